@@ -1,0 +1,43 @@
+/// \file
+/// Products with a choice of algorithm.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+
+#include "gpu_bigint/gpu_bigint.hpp"
+
+namespace gbi {
+
+/// How a product is computed.
+enum class algorithm {
+  automatic,  ///< what the planner finds fastest, or what the environment variable GPU_BIGINT_ALGORITHM
+              ///< (tiled or fft) says
+  tiled,      ///< tiled convolution in integer registers, O(n m)
+  fft         ///< right-angle convolution by FP64 transforms, O((n + m) log(n + m))
+};
+
+/// a * b. Both algorithms give the exact product of any two operands: the digits of the transform are narrow
+/// enough that its rounding error is proven to stay below one half (docs/rounding.md).
+/// \throws out_of_memory if operands, result and workspace do not fit the device.
+/// \throws std::length_error if the product is longer than the longest transform carries (2^32 points).
+gpu_bigint multiply(const gpu_bigint& a, const gpu_bigint& b, algorithm how = algorithm::automatic);
+
+/// a * a. The transform of the operand is computed once.
+gpu_bigint square(const gpu_bigint& a, algorithm how = algorithm::automatic);
+
+/// What multiply() does for operands of some size.
+struct product_plan {
+  algorithm how;         ///< tiled or fft
+  std::uint64_t points;  ///< complex points of the transform
+  int digit_bits;        ///< bits of an operand in each digit
+  int passes;            ///< passes over memory of a transform
+  /// One line for people.
+  std::string to_string() const;
+};
+
+/// The plan of multiply(a, b, how), by the numbers' limb_bound().
+product_plan plan_product(const gpu_bigint& a, const gpu_bigint& b, algorithm how = algorithm::automatic);
+
+}  // namespace gbi

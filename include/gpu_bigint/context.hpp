@@ -1,0 +1,75 @@
+/// \file
+/// Where numbers live and operations run: a backend, a device, a stream.
+#pragma once
+
+#include <memory>
+#include <string>
+
+namespace gbi {
+
+namespace detail {
+class engine;
+}
+
+/// What executes the kernels.
+enum class backend {
+  cuda,  ///< an NVIDIA GPU
+  host   ///< the same kernels on the processor's cores
+};
+
+/// Whether a context of this backend can be made on this machine.
+bool is_available(backend which, int device = 0) noexcept;
+
+/// A handle to one executor with its stream and memory pool. Copies refer to the same executor. Operations
+/// are queued on the stream and return at once on CUDA; asking for a value (a sign, a comparison, text)
+/// waits.
+///
+/// Thread safety: as for GMP, different threads may work on different numbers, of one context or of several.
+class context {
+ public:
+  /// The default backend: what the environment variable GPU_BIGINT_BACKEND (cuda or host) says, else CUDA if
+  /// there is a device, else the host.
+  /// \throws device_error if the variable asks for CUDA and there is no device.
+  /// \throws std::invalid_argument if the variable is set to anything else.
+  context();
+
+  /// \param device ordinal of the CUDA device, 0 for the host.
+  /// \param stream a cudaStream_t that outlives the context and everything in it; null: a stream of its own.
+  /// \throws device_error if there is no such device.
+  explicit context(backend which, int device = 0, void* stream = nullptr);
+
+  gbi::backend backend() const noexcept;
+  int device() const noexcept;
+  /// The device's name, for the host the number of threads that run kernels.
+  std::string device_name() const;
+
+  /// Waits until everything queued so far is done. \throws device_error if any of it failed.
+  void synchronize() const;
+
+  /// Returns memory that the pool keeps for reuse to the system.
+  void trim() const;
+
+  /// The calling thread's current context: that of its innermost scoped_context, else the process-wide
+  /// default one, made on first use.
+  static context current();
+
+  friend bool operator==(const context&, const context&) = default;
+
+  /// For the library itself: what is behind the handle.
+  const std::shared_ptr<detail::engine>& engine() const noexcept { return engine_; }
+  explicit context(std::shared_ptr<detail::engine> engine) noexcept : engine_(std::move(engine)) {}
+
+ private:
+  std::shared_ptr<detail::engine> engine_;
+};
+
+/// Makes a context the calling thread's current one until the end of the scope. Scopes nest.
+class scoped_context {
+ public:
+  explicit scoped_context(context use);
+  ~scoped_context();
+  scoped_context(const scoped_context&) = delete;
+  scoped_context& operator=(const scoped_context&) = delete;
+};
+
+}  // namespace gbi

@@ -1,0 +1,75 @@
+/// \file
+/// Sum and difference of magnitudes, with signs that may depend on data.
+///
+/// A difference is the sum with the complement and a carry in, so there is one chain for both. Signed
+/// operands: equal signs add, different signs subtract the smaller magnitude from the larger (compare.hpp has
+/// run before) and the larger one gives the sign; zero is not negative.
+///
+/// Moves 8 bytes a limb of each operand in and of the result out.
+#pragma once
+
+#include "kernels/arithmetic/arguments.hpp"
+#include "kernels/normalize/normalize.hpp"
+
+namespace gbi::kernels {
+
+struct add_kernel {
+  using arguments = add_arguments;
+  static constexpr int threads = carry_tile_threads;
+  static constexpr int per_lane = carry_tile_limbs_per_thread;
+  static constexpr int blocks_per_multiprocessor = 4;
+  struct shared_memory {
+    lookahead_memory<threads> lookahead;
+  };
+
+  template <class Block>
+  GBI_DEVICE static void run(Block& block, shared_memory& shared, const arguments& args) {
+    const tile_position at = take_tile(block, shared.lookahead, args.chain);
+    limb_span a = args.a, b = args.b;
+    bool subtract = args.rule.subtract;
+    limb sign = 0;
+    if (args.rule.sign_a != nullptr) {
+      const limb sign_a = *args.rule.sign_a, sign_b = *args.rule.sign_b ^ (args.rule.subtract ? 1 : 0);
+      subtract = sign_a != sign_b;
+      sign = sign_a;
+      if (subtract) {
+        const limb order = *args.rule.order;
+        if (order == 0) sign = 0;
+        if (order != 0 && order % 2 == 0) {
+          a = args.b;
+          b = args.a;
+          sign = sign_b;
+        }
+      }
+    }
+    const bool carry_in =
+        subtract || (args.rule.carry_if != nullptr && *args.rule.carry_if != 0 && *args.rule.and_if != 0);
+    const limb complement = subtract ? ~limb{0} : 0;
+    const limb* limbs_a = a.limbs + at.problem * a.stride;
+    const limb* limbs_b = b.limbs + at.problem * b.stride;
+    const auto first_limb = [&](int thread) GBI_INLINE {
+      return std::uint64_t{at.tile} * carry_tile_limbs + static_cast<std::uint32_t>(thread * per_lane);
+    };
+
+    per_thread<Block, limb> value[per_lane];
+    per_thread<Block, bool> generates, propagates, arrives;
+    block.phase([&](int thread) GBI_INLINE {
+      const std::uint64_t first = first_limb(thread);
+      unroll<per_lane>([&](auto i)
+                           GBI_INLINE { value[i][thread] = first + i < a.count ? limbs_a[first + i] : 0; });
+      const auto summand = [&](auto i) GBI_INLINE {
+        return (first + i < b.count ? limbs_b[first + i] : 0) ^ complement;
+      };
+      add_limbs<per_lane, Block>(thread, value, summand, generates, propagates);
+    });
+    look_ahead(block, shared.lookahead, args.chain, at, carry_in, generates, propagates, arrives);
+    block.phase([&](int thread) GBI_INLINE {
+      store_limbs<per_lane, Block>(thread, value, arrives[thread],
+                                   args.out.limbs + at.problem * args.out.stride, first_limb(thread),
+                                   args.out.count);
+      if (args.rule.sign_result != nullptr && at.tile == 0 && thread == 0) *args.rule.sign_result = sign;
+    });
+  }
+};
+
+}  // namespace gbi::kernels

@@ -1,0 +1,66 @@
+/// \file
+/// What the kernels of sums, comparisons and shifts are told.
+#pragma once
+
+#include "kernels/normalize/arguments.hpp"
+#include "kernels/word/limb.hpp"
+
+namespace gbi::kernels {
+
+/// A batch of magnitudes: limb j of number g is limbs[g * stride + j], zero from `count` on.
+struct limb_span {
+  const limb* limbs;
+  std::uint64_t count;
+  std::uint64_t stride;  ///< 0 when all share one number
+};
+
+/// A batch of magnitudes to write.
+struct limb_target {
+  limb* limbs;
+  std::uint64_t count;
+  std::uint64_t stride;
+};
+
+/// How two magnitudes become one.
+struct add_rule {
+  bool subtract;       ///< a - b instead of a + b: with no signs given the result must not be negative
+  const limb* sign_a;  ///< null: no signs, magnitudes are added or subtracted as they are
+  const limb* sign_b;
+  const limb* order;  ///< of |a| and |b| as compare_kernel left it; read when the signs make it a difference
+  limb* sign_result;
+  const limb* carry_if;  ///< when given: a carry comes in if both words are not zero
+  const limb* and_if;
+};
+
+struct add_arguments {
+  limb_span a, b;
+  limb_target out;  ///< may be a itself
+  add_rule rule;
+  tile_chain chain;
+};
+
+/// Compares two magnitudes: *order (0 before) becomes 0 if they are equal, else an odd number if a > b and an
+/// even one if a < b.
+struct compare_arguments {
+  limb_span a, b;
+  limb* order;
+};
+
+/// *result (0 before) becomes the index of the highest limb that is not zero plus 1. The last limb of the
+/// span counts through `last_mask` only.
+struct significant_arguments {
+  limb_span a;
+  limb last_mask;
+  limb* result;
+};
+
+/// out's bit k is a's bit k + offset, for every k of out.
+struct shift_arguments {
+  limb_span a;
+  limb_target out;
+  std::int64_t offset;
+  const limb* sign;  ///< when given, copied to sign_result
+  limb* sign_result;
+};
+
+}  // namespace gbi::kernels

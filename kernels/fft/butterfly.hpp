@@ -1,0 +1,108 @@
+/// \file
+/// Discrete Fourier transforms of 2, 4, 8 and 16 points in the registers of one thread, natural order in and
+/// out: X[k] = sum_n x[n] w^(nk) with w = exp(-2 pi i / Radix) forward and its conjugate backward, unscaled.
+///
+/// Radix 16 is 4 x 4 and radix 8 is 2 x 4 (Cooley-Tukey), so that on every path from an input to an output
+/// lie log2(Radix) additions and at most one product by an irrational root: what plan/error_bound.cpp counts.
+/// Real additions and multiplications: radix 2: 4; 4: 16; 8: 52 + 4; 16: 144 + 24.
+#pragma once
+
+#include "kernels/fft/arguments.hpp"
+#include "kernels/model/unroll.hpp"
+#include "kernels/word/complex.hpp"
+
+namespace gbi::kernels {
+
+/// cos(2 pi k / 16), rounded to nearest.
+GBI_BOTH constexpr double cosine_of_sixteenths(int k) {
+  const int turn = k & 15, folded = turn > 8 ? 16 - turn : turn;  // cos is even
+  const int quarter = folded <= 4 ? folded : 8 - folded;          // and odd about a quarter turn
+  const double cosine = quarter == 0   ? 1.0
+                        : quarter == 1 ? 0.92387953251128675613
+                        : quarter == 2 ? 0.70710678118654752440
+                        : quarter == 3 ? 0.38268343236508977173
+                                       : 0.0;
+  return folded <= 4 ? cosine : -cosine;
+}
+
+/// exp(-+2 pi i k / 16).
+template <direction Direction, int K, class Real>
+GBI_DEVICE constexpr complex<Real> sixteenth_root() {
+  constexpr double re = cosine_of_sixteenths(K), im = -cosine_of_sixteenths(K + 12);
+  return {static_cast<Real>(re), static_cast<Real>(Direction == direction::forward ? im : -im)};
+}
+
+/// z * exp(-+pi i / 2): an exchange of the parts.
+template <direction Direction, class Real>
+GBI_DEVICE constexpr complex<Real> quarter_turn(complex<Real> z) {
+  if constexpr (Direction == direction::forward)
+    return {z.im, -z.re};
+  else
+    return {-z.im, z.re};
+}
+
+/// z * exp(-+2 pi i K / 16). Multiples of an eighth turn need two products instead of four.
+template <direction Direction, int K, class Real>
+GBI_DEVICE constexpr complex<Real> turn_sixteenths(complex<Real> z) {
+  if constexpr (K % 16 == 0) {
+    return z;
+  } else if constexpr (K % 4 == 0) {
+    return turn_sixteenths<Direction, K - 4>(quarter_turn<Direction>(z));
+  } else if constexpr (K % 2 == 0 && K < 4) {
+    const Real h = static_cast<Real>(0.70710678118654752440);
+    const complex<Real> turned = quarter_turn<Direction>(z);
+    return {(z.re + turned.re) * h, (z.im + turned.im) * h};
+  } else if constexpr (K % 2 == 0) {
+    return turn_sixteenths<Direction, K - 4>(quarter_turn<Direction>(z));
+  } else {
+    return z * sixteenth_root<Direction, K, Real>();
+  }
+}
+
+template <direction Direction, class Real>
+GBI_DEVICE void butterfly4(complex<Real>& a, complex<Real>& b, complex<Real>& c, complex<Real>& d) {
+  const complex<Real> s = a + c, t = a - c, u = b + d, v = quarter_turn<Direction>(b - d);
+  a = s + u;
+  b = t + v;
+  c = s - u;
+  d = t - v;
+}
+
+/// Transforms the Radix values x[Offset], x[Offset + 1], ...
+template <int Radix, direction Direction, int Offset = 0, class Real, int Size>
+GBI_DEVICE void butterfly(complex<Real> (&x)[Size]) {
+  static_assert(Radix == 1 || Radix == 2 || Radix == 4 || Radix == 8 || Radix == 16);
+  static_assert(Offset + Radix <= Size);
+  if constexpr (Radix == 2) {
+    const complex<Real> a = x[Offset], b = x[Offset + 1];
+    x[Offset] = a + b;
+    x[Offset + 1] = a - b;
+  } else if constexpr (Radix == 4) {
+    butterfly4<Direction>(x[Offset], x[Offset + 1], x[Offset + 2], x[Offset + 3]);
+  } else if constexpr (Radix == 8) {
+    butterfly4<Direction>(x[Offset], x[Offset + 2], x[Offset + 4], x[Offset + 6]);
+    butterfly4<Direction>(x[Offset + 1], x[Offset + 3], x[Offset + 5], x[Offset + 7]);
+    complex<Real> y[8];
+    unroll<4>([&](auto k) GBI_INLINE {
+      const complex<Real> even = x[Offset + 2 * k];
+      const complex<Real> odd = turn_sixteenths<Direction, 2 * k>(x[Offset + 2 * k + 1]);
+      y[k] = even + odd;
+      y[k + 4] = even - odd;
+    });
+    unroll<8>([&](auto k) GBI_INLINE { x[Offset + k] = y[k]; });
+  } else if constexpr (Radix == 16) {
+    unroll<4>([&](auto n) GBI_INLINE {
+      butterfly4<Direction>(x[Offset + n], x[Offset + n + 4], x[Offset + n + 8], x[Offset + n + 12]);
+    });
+    complex<Real> y[16];
+    unroll<4>([&](auto k) GBI_INLINE {
+      complex<Real> z[4];
+      unroll<4>([&](auto n) GBI_INLINE { z[n] = turn_sixteenths<Direction, n * k>(x[Offset + 4 * k + n]); });
+      butterfly4<Direction>(z[0], z[1], z[2], z[3]);
+      unroll<4>([&](auto h) GBI_INLINE { y[k + 4 * h] = z[h]; });
+    });
+    unroll<16>([&](auto k) GBI_INLINE { x[Offset + k] = y[k]; });
+  }
+}
+
+}  // namespace gbi::kernels

@@ -1,0 +1,118 @@
+/// \file
+/// The column passes of a transform too long for one block.
+///
+/// A transform of length L over data[0..L) with L = Points * width is seen as a matrix of Points rows and
+/// `width` columns. The forward pass replaces every column j by its transform (in place, reversed order) and
+/// multiplies the entry of frequency k by exp(-2 pi i k j / L); what is left are Points independent
+/// transforms of length `width`, the rows. The backward pass undoes it. A long transform is one or two column
+/// passes and a rows pass (rows.hpp); in the second pass there are several matrices, `groups`, one behind the
+/// other.
+///
+/// The first pass of a product reads limbs, cuts them into digits and twists them on the way
+/// (right_angle.hpp); the last one untwists, rounds and writes integer coefficients.
+///
+/// Moves 32 bytes a point (16 read, 16 written; the first pass reads b/8 bytes a digit instead of 16).
+#pragma once
+
+#include "kernels/fft/block_fft.hpp"
+#include "kernels/fft/right_angle.hpp"
+
+namespace gbi::kernels {
+
+/// Columns of one block: enough for whole lines of memory, as many as give 4096 points.
+constexpr int columns_per_block(int points) {
+  return points >= 512 ? 8 : 4096 / points;
+}
+
+/// Which end of the pass is not the transform's own memory.
+enum class columns_end { inner, number };
+
+template <int Points, direction Direction, columns_end End>
+struct columns_kernel {
+  using arguments = columns_arguments;
+  static constexpr int width_of_block = columns_per_block(Points);
+  using fft = block_fft<Points, width_of_block, arrangement::columns, double>;
+  using shared_memory = typename fft::shared_memory;
+  static constexpr int threads = fft::threads;
+  static constexpr int blocks_per_multiprocessor = threads <= 256 ? 2 : 1;
+
+  template <class Block>
+  GBI_DEVICE static void run(Block& block, shared_memory& shared, const arguments& a) {
+    const std::uint32_t blocks_per_group = static_cast<std::uint32_t>(a.width / width_of_block);
+    const std::uint32_t group = block.index() / blocks_per_group;
+    const std::uint64_t first_column = std::uint64_t{block.index() % blocks_per_group} * width_of_block;
+    const std::uint64_t points = std::uint64_t{1} << a.log2_points;
+    complex<double>* matrix = a.data + block.batch() * points + group * (Points * a.width);
+
+    const auto column = [&](int thread) GBI_INLINE {
+      return first_column + static_cast<std::uint32_t>(fft::which(thread));
+    };
+
+    if constexpr (Direction == direction::forward) {
+      const auto load = [&](int thread, complex<double>(&x)[16]) GBI_INLINE {
+        const std::uint64_t j = column(thread);
+        if constexpr (End == columns_end::number) {
+          const complex<double> weight = turn(a.turns, j);
+          unroll<16>([&](auto q) GBI_INLINE {
+            const std::uint64_t row = fft::template position<0>(fft::lane(thread), q);
+            x[q] = twist(a.digits, block.batch(), row * a.width + j, points, a.folded,
+                         weight * quarter_circle(a, row));
+          });
+        } else {
+          unroll<16>([&](auto q) GBI_INLINE {
+            x[q] = matrix[fft::template position<0>(fft::lane(thread), q) * a.width + j];
+          });
+        }
+      };
+      const auto store = [&](int thread, complex<double>(&x)[16]) GBI_INLINE {
+        twiddle(a, thread, column(thread), x);
+        unroll<16>([&](auto q) GBI_INLINE {
+          matrix[fft::template position<fft::last>(fft::lane(thread), q) * a.width + column(thread)] = x[q];
+        });
+      };
+      fft::forward(block, shared, a.roots, load, store);
+    } else {
+      const auto load = [&](int thread, complex<double>(&x)[16]) GBI_INLINE {
+        unroll<16>([&](auto q) GBI_INLINE {
+          x[q] = matrix[fft::template position<fft::last>(fft::lane(thread), q) * a.width + column(thread)];
+        });
+        twiddle(a, thread, column(thread), x);
+      };
+      const auto store = [&](int thread, complex<double>(&x)[16]) GBI_INLINE {
+        const std::uint64_t j = column(thread);
+        if constexpr (End == columns_end::number) {
+          const complex<double> weight = turn(a.turns, j);
+          unroll<16>([&](auto q) GBI_INLINE {
+            const std::uint64_t row = fft::template position<0>(fft::lane(thread), q);
+            untwist(a.sink, block.batch(), row * a.width + j, points, weight * quarter_circle(a, row), x[q]);
+          });
+        } else {
+          unroll<16>([&](auto q) GBI_INLINE {
+            matrix[fft::template position<0>(fft::lane(thread), q) * a.width + j] = x[q];
+          });
+        }
+      };
+      fft::backward(block, shared, a.roots, load, store);
+    }
+  }
+
+ private:
+  /// The part of the twist weight that depends on the row only: exp(-2 pi i row / (4 Points)), an entry of
+  /// the coarse table because 4 Points divides its length.
+  GBI_DEVICE static complex<double> quarter_circle(const arguments& a, std::uint64_t row) {
+    return a.turns.coarse[row * a.width >> a.turns.fine_bits];
+  }
+
+  /// x[q] *= exp(-+2 pi i k j / L) for the frequencies k of the thread's registers.
+  GBI_DEVICE static void twiddle(const arguments& a, int thread, std::uint64_t j, complex<double> (&x)[16]) {
+    const std::uint64_t unit = std::uint64_t{4} * a.groups * j;  // of 4N points on the circle, for k = 1
+    const std::uint64_t k = fft::first_frequency(fft::lane(thread));
+    complex<double> high[4], low[4];
+    unroll<4>([&](auto h) GBI_INLINE { high[h] = turn(a.turns, (k + fft::high_frequency(h)) * unit); });
+    low[0] = {1, 0};
+    unroll<3>([&](auto l) GBI_INLINE { low[l + 1] = turn(a.turns, fft::low_frequency(l + 1) * unit); });
+    apply_twiddles<Direction>(x, high, low, false);
+  }
+};
+
+}  // namespace gbi::kernels

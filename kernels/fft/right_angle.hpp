@@ -1,0 +1,33 @@
+/// \file
+/// The right-angle convolution: 2N real coefficients from N-point complex transforms, without zero padding.
+///
+/// A polynomial x with up to 2N real digits is reduced modulo z^N + i: z_j = x_j - i x_(j+N). With the
+/// weights w^j, w = exp(-2 pi i / 4N), w^N = -i, that reduction becomes a cyclic convolution of length N, so
+/// one plain pointwise product of two N-point transforms gives the product modulo z^N + i, whose real part at
+/// j is coefficient j and whose negated imaginary part is coefficient j + N. Both operands together may have
+/// at most 2N digits; an operand of at most N digits is simply real.
+#pragma once
+
+#include "kernels/fft/digits.hpp"
+#include "kernels/fft/twiddle.hpp"
+
+namespace gbi::kernels {
+
+/// Weighted digit j < N of number g; `weight` is w^j.
+GBI_DEVICE complex<double> twist(const digit_source& digits, std::uint32_t g, std::uint64_t j,
+                                 std::uint64_t points, bool folded, complex<double> weight) {
+  const double x = balanced_digit(digits, g, j);
+  if (!folded) return weight * x;
+  return complex<double>{x, -balanced_digit(digits, g, j + points)} * weight;
+}
+
+/// Writes coefficients j and j + N of product g from the transform's output at j.
+GBI_DEVICE void untwist(const coefficient_sink& sink, std::uint32_t g, std::uint64_t j, std::uint64_t points,
+                        complex<double> weight, complex<double> value) {
+  const complex<double> z = value * conj(weight);
+  std::int64_t* to = sink.coefficients + g * 2 * points + j;
+  to[0] = nearest_integer(z.re * sink.scale);
+  to[points] = nearest_integer(-z.im * sink.scale);
+}
+
+}  // namespace gbi::kernels

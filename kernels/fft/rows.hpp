@@ -1,0 +1,66 @@
+/// \file
+/// The middle of a product: for every row of `Points` contiguous values of both operands forward transform,
+/// pointwise product and backward transform in one pass over memory. A square reads one operand only.
+///
+/// Moves 48 bytes a point (both operands read, the product written over the first), 32 for a square.
+#pragma once
+
+#include "kernels/fft/block_fft.hpp"
+
+namespace gbi::kernels {
+
+/// Forward transforms of one or two sequences, pointwise product, backward transform, all inside one block.
+template <class Fft, bool Square, class Block, class LoadA, class LoadB, class Store>
+GBI_DEVICE void multiply_in_block(Block& block, typename Fft::shared_memory& shared,
+                                  const complex<double>* roots, LoadA&& load_a, LoadB&& load_b,
+                                  Store&& store) {
+  per_thread<Block, double> re[16], im[16];
+  Fft::forward(block, shared, roots, load_a, [&](int thread, complex<double>(&x)[16]) GBI_INLINE {
+    unroll<16>([&](auto q) GBI_INLINE {
+      const complex<double> z = Square ? x[q] * x[q] : x[q];
+      re[q][thread] = z.re;
+      im[q][thread] = z.im;
+    });
+  });
+  if constexpr (!Square)
+    Fft::forward(block, shared, roots, load_b, [&](int thread, complex<double>(&x)[16]) GBI_INLINE {
+      unroll<16>([&](auto q) GBI_INLINE {
+        const complex<double> z = x[q] * complex<double>{re[q][thread], im[q][thread]};
+        re[q][thread] = z.re;
+        im[q][thread] = z.im;
+      });
+    });
+  const auto load = [&](int thread, complex<double>(&x)[16]) GBI_INLINE {
+    unroll<16>([&](auto q) GBI_INLINE { x[q] = {re[q][thread], im[q][thread]}; });
+  };
+  Fft::backward(block, shared, roots, load, store);
+}
+
+template <int Points, bool Square>
+struct rows_kernel {
+  using arguments = rows_arguments;
+  static constexpr int rows_of_block = 4096 / Points;
+  using fft = block_fft<Points, rows_of_block, arrangement::rows, double>;
+  using shared_memory = typename fft::shared_memory;
+  static constexpr int threads = fft::threads;
+  static constexpr int blocks_per_multiprocessor = 1;
+
+  template <class Block>
+  GBI_DEVICE static void run(Block& block, shared_memory& shared, const arguments& a) {
+    const std::uint64_t base =
+        (std::uint64_t{block.batch()} << a.log2_points) + std::uint64_t{block.index()} * 4096;
+    const auto at = [&](int thread, int q) GBI_INLINE {
+      return base + static_cast<std::uint32_t>(fft::which(thread) * Points +
+                                               fft::template position<0>(fft::lane(thread), q));
+    };
+    const auto load_a = [&](int thread, complex<double>(&x)[16])
+                            GBI_INLINE { unroll<16>([&](auto q) GBI_INLINE { x[q] = a.a[at(thread, q)]; }); };
+    const auto load_b = [&](int thread, complex<double>(&x)[16])
+                            GBI_INLINE { unroll<16>([&](auto q) GBI_INLINE { x[q] = a.b[at(thread, q)]; }); };
+    const auto store = [&](int thread, complex<double>(&x)[16])
+                           GBI_INLINE { unroll<16>([&](auto q) GBI_INLINE { a.a[at(thread, q)] = x[q]; }); };
+    multiply_in_block<fft, Square>(block, shared, a.roots, load_a, load_b, store);
+  }
+};
+
+}  // namespace gbi::kernels

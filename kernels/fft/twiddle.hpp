@@ -1,0 +1,43 @@
+/// \file
+/// Roots of unity: tables and how a thread gets its sixteen twiddles from few look-ups.
+#pragma once
+
+#include <cstdint>
+
+#include "kernels/fft/butterfly.hpp"
+
+namespace gbi::kernels {
+
+/// exp(-2 pi i e / order), see circle.
+template <class Real>
+GBI_DEVICE complex<Real> turn(const circle<Real>& turns, std::uint64_t e) {
+  return turns.coarse[e >> turns.fine_bits] * turns.fine[e & ((1u << turns.fine_bits) - 1)];
+}
+
+/// x[q] *= high[q / 4] * low[q % 4] (their conjugates backward). Every twiddle is one product of two factors,
+/// never a long chain of powers, so its error stays within what plan/error_bound.cpp allows.
+template <direction Direction, class Real>
+GBI_DEVICE void apply_twiddles(complex<Real> (&x)[16], const complex<Real> (&high)[4],
+                               const complex<Real> (&low)[4], bool high0_is_one) {
+  unroll<16>([&](auto q) GBI_INLINE {
+    constexpr int h = q / 4, l = q % 4;
+    if (h == 0 && high0_is_one) {
+      if (l == 0) return;
+      x[q] = x[q] * (Direction == direction::forward ? low[l] : conj(low[l]));
+    } else {
+      const complex<Real> w = l == 0 ? high[h] : high[h] * low[l];
+      x[q] = x[q] * (Direction == direction::forward ? w : conj(w));
+    }
+  });
+}
+
+/// x[q] *= w^q with w = roots[step], or its conjugate backward; 15 * step < block_roots.
+template <direction Direction, class Real>
+GBI_DEVICE void apply_powers(complex<Real> (&x)[16], const complex<Real>* roots, std::uint32_t step) {
+  const complex<Real> one{1, 0};
+  const complex<Real> low[4] = {one, roots[step], roots[2 * step], roots[3 * step]};
+  const complex<Real> high[4] = {one, roots[4 * step], roots[8 * step], roots[12 * step]};
+  apply_twiddles<Direction>(x, high, low, true);
+}
+
+}  // namespace gbi::kernels

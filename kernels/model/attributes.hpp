@@ -1,0 +1,17 @@
+/// \file
+/// The only macros of the kernels: how a function is compiled for the target at hand.
+#pragma once
+
+#if defined(__CUDACC__)
+/// Code that runs inside a kernel.
+#define GBI_DEVICE __device__ __forceinline__
+/// Pure helpers that kernels and the host-side code share.
+#define GBI_BOTH __host__ __device__ __forceinline__
+/// Behind the parameters of a lambda inside a kernel: g++ vectorises a phase only when its whole body is
+/// inline.
+#define GBI_INLINE
+#else
+#define GBI_DEVICE [[gnu::always_inline]] inline
+#define GBI_BOTH [[gnu::always_inline]] inline
+#define GBI_INLINE __attribute__((always_inline))
+#endif

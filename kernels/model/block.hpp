@@ -1,0 +1,73 @@
+/// \file
+/// What a kernel body may ask of the block it runs in.
+///
+/// A kernel is a struct with
+///   - `static constexpr int threads`, the threads of a block, and `blocks_per_multiprocessor`, how many
+///   blocks
+///     should share a multiprocessor (it bounds the registers of a thread);
+///   - `arguments`, a trivially copyable struct that describes inputs and outputs;
+///   - `shared_memory`, a named trivial struct (`no_shared_memory` when there is none);
+///   - `template <class Block> static void run(Block&, shared_memory&, const arguments&)`, the body.
+///
+/// The body is a sequence of *phases*, pieces of code that every thread of the block runs. The contract:
+///   1. No barrier inside a phase: threads of one phase run in any order, or at once.
+///   2. The whole block reaches every phase. Code between phases computes block-uniform values only: a CUDA
+///      block runs it once per thread, a host block once.
+///   3. A value that one thread keeps from phase to phase is a `per_thread<Block, T>`.
+///   4. What one thread writes in a phase (shared or device memory), other threads of the block see from the
+///      next phase on, never in the same phase. Between two `warp_phase`s that holds for the threads of the
+///      same warp only.
+///   5. Blocks wait for other blocks only through `observe` in a loop, and only for blocks that took a
+///   smaller
+///      ticket from an atomic counter, so that those are running already on either executor.
+///
+/// The block types are exec/cuda/block.cuh, exec/host/block.hpp and, for tests,
+/// tests/support/shuffled_block.hpp.
+#pragma once
+
+#include <concepts>
+#include <cstdint>
+
+#include "kernels/model/attributes.hpp"
+
+namespace gbi::kernels {
+
+inline constexpr int warp_threads = 32;
+
+struct no_shared_memory {};
+
+/// One value for each thread of the block: a register on CUDA, an array on the host. Indexed by the thread.
+template <class Block, class T>
+using per_thread = typename Block::template per_thread<T>;
+
+#if !defined(__CUDACC__)
+/// The contract as a concept; every block type is checked against it where it is defined for the host.
+template <class Block>
+concept block_model = requires(Block& block, per_thread<Block, std::uint64_t>& value,
+                               per_thread<Block, bool>& flag, std::uint64_t* memory, std::uint32_t* word) {
+  { Block::threads } -> std::convertible_to<int>;
+  // Position in the grid: which problem of the batch, which block of that problem.
+  { block.batch() } -> std::same_as<std::uint32_t>;
+  { block.index() } -> std::same_as<std::uint32_t>;
+  block.phase([](int) {});
+  block.warp_phase([](int) {});
+  // Warp collectives, called between phases: every thread gets the value of another lane of its warp. Lanes
+  // for which shuffle_up finds no source keep their own value. `shuffle` asks a function lane -> source lane.
+  { block.shuffle_up(value, 1) } -> std::same_as<per_thread<Block, std::uint64_t>>;
+  { block.shuffle_xor(value, 1) } -> std::same_as<per_thread<Block, std::uint64_t>>;
+  { block.broadcast(value, 0) } -> std::same_as<per_thread<Block, std::uint64_t>>;
+  {
+    block.shuffle(value, [](int lane) { return lane; })
+    } -> std::same_as<per_thread<Block, std::uint64_t>>;
+  // Bit i of the result is the flag of lane i.
+  { block.ballot(flag) } -> std::same_as<per_thread<Block, std::uint32_t>>;
+  // Atomics on device memory, inside a phase. publish and observe hand one word from block to block.
+  { block.atomic_add(memory, std::uint64_t{}) } -> std::same_as<std::uint64_t>;
+  { block.atomic_add(word, std::uint32_t{}) } -> std::same_as<std::uint32_t>;
+  block.atomic_max(memory, std::uint64_t{});
+  block.publish(word, std::uint32_t{});
+  { block.observe(word) } -> std::same_as<std::uint32_t>;
+};
+#endif
+
+}  // namespace gbi::kernels

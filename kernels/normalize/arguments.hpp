@@ -1,0 +1,48 @@
+/// \file
+/// What the normalisation kernels are told.
+#pragma once
+
+#include <cstdint>
+
+#include "kernels/word/limb.hpp"
+
+namespace gbi::kernels {
+
+/// What a tile's carry chain does with a carry that comes in; 0 means "not known yet". `generate` and `kill`
+/// say the carry out, `propagate` that it is the carry in.
+enum tile_carry : std::uint32_t { unknown = 0, kill = 1, generate = 2, propagate = 3 };
+
+/// The chain of a launch's tiles: one state a tile and a ticket counter, all 0 before the launch. A single
+/// tile (tiles == 1) needs no memory.
+struct tile_chain {
+  std::uint32_t* states;  ///< batch * tiles
+  std::uint32_t* ticket;
+  std::uint32_t tiles;  ///< of one problem
+};
+
+/// A sign that depends on data stays in device memory: 1 if the number is negative, else 0.
+struct sign_rule {
+  const limb* a;
+  const limb* b;
+  limb* result;  ///< becomes *a xor *b; null: no sign is written
+};
+
+struct normalize_arguments {
+  const std::int64_t*
+      coefficients;  ///< coefficient k of problem g is coefficients[g * coefficient_stride + k]
+  std::uint64_t coefficient_count;
+  std::uint64_t coefficient_stride;
+  std::uint32_t digit_bits;  ///< the number is sum_k coefficient_k 2^(k digit_bits), not negative
+  limb* limbs;               ///< limb l of problem g is limbs[g * limb_stride + l]
+  std::uint64_t limb_count;  ///< the number modulo 2^(64 limb_count) is written
+  std::uint64_t limb_stride;
+  tile_chain chain;
+  sign_rule sign;
+};
+
+/// Limbs that one block of a carry kernel settles.
+inline constexpr int carry_tile_threads = 256;
+inline constexpr int carry_tile_limbs_per_thread = 4;
+inline constexpr int carry_tile_limbs = carry_tile_threads * carry_tile_limbs_per_thread;
+
+}  // namespace gbi::kernels

@@ -1,0 +1,73 @@
+#include "gpu_bigint/context.hpp"
+
+#include <cstdlib>
+#include <string_view>
+#include <vector>
+
+#include "gpu_bigint/error.hpp"
+#include "src/context/engine.hpp"
+#include "src/exec/host/executor.hpp"
+#if defined(GPU_BIGINT_WITH_CUDA)
+#include "src/exec/cuda/executor.hpp"
+#endif
+
+namespace gbi {
+
+namespace {
+
+std::unique_ptr<exec::executor> make_executor(backend which, int device, [[maybe_unused]] void* stream) {
+  if (which == backend::host) {
+    if (device != 0) throw device_error("host device " + std::to_string(device) + " asked for: there is only 0");
+    return std::make_unique<exec::host::host_executor>();
+  }
+#if defined(GPU_BIGINT_WITH_CUDA)
+  return std::make_unique<exec::cuda::cuda_executor>(device, static_cast<cudaStream_t>(stream));
+#else
+  throw device_error("CUDA device " + std::to_string(device) +
+                     " asked for, but gpu_bigint was built without CUDA (GPU_BIGINT_CUDA=OFF or no nvcc)");
+#endif
+}
+
+backend default_backend() {
+  if (const char* asked = std::getenv("GPU_BIGINT_BACKEND"); asked != nullptr && *asked != '\0') {
+    if (std::string_view(asked) == "cuda") return backend::cuda;
+    if (std::string_view(asked) == "host") return backend::host;
+    throw std::invalid_argument("GPU_BIGINT_BACKEND is \"" + std::string(asked) + "\", not cuda or host");
+  }
+  return is_available(backend::cuda) ? backend::cuda : backend::host;
+}
+
+thread_local std::vector<context> scopes;
+
+}  // namespace
+
+bool is_available(backend which, int device) noexcept {
+  if (which == backend::host) return device == 0;
+#if defined(GPU_BIGINT_WITH_CUDA)
+  return device >= 0 && device < exec::cuda::device_count();
+#else
+  return false;
+#endif
+}
+
+context::context() : context(default_backend()) {}
+
+context::context(gbi::backend which, int device, void* stream)
+    : engine_(std::make_shared<detail::engine>(make_executor(which, device, stream))) {}
+
+gbi::backend context::backend() const noexcept { return engine_->executor().backend(); }
+int context::device() const noexcept { return engine_->executor().device(); }
+std::string context::device_name() const { return engine_->executor().device_name(); }
+void context::synchronize() const { engine_->executor().synchronize(); }
+void context::trim() const { engine_->executor().trim(); }
+
+context context::current() {
+  if (!scopes.empty()) return scopes.back();
+  static const context shared;
+  return shared;
+}
+
+scoped_context::scoped_context(context use) { scopes.push_back(std::move(use)); }
+scoped_context::~scoped_context() { scopes.pop_back(); }
+
+}  // namespace gbi

@@ -1,0 +1,25 @@
+/// \file
+/// What is behind a context: its executor and the tables its operations share.
+#pragma once
+
+#include <memory>
+
+#include "src/exec/executor.hpp"
+#include "src/multiply/twiddles.hpp"
+
+namespace gbi::detail {
+
+class engine {
+ public:
+  explicit engine(std::unique_ptr<exec::executor> executor)
+      : executor_(std::move(executor)), twiddles_(*executor_) {}
+
+  exec::executor& executor() noexcept { return *executor_; }
+  multiply::twiddle_tables& twiddles() noexcept { return twiddles_; }
+
+ private:
+  std::unique_ptr<exec::executor> executor_;
+  multiply::twiddle_tables twiddles_;  // after the executor: its memory goes back first
+};
+
+}  // namespace gbi::detail

@@ -1,0 +1,100 @@
+/// \file
+/// The block of the CUDA executor: a phase is code of this thread followed by a barrier.
+#pragma once
+
+#include <cuda/atomic>
+
+#include "kernels/model/block.hpp"
+
+namespace gbi::exec::cuda {
+
+/// One value of this thread; the index is always the thread itself.
+template <class T>
+class thread_register {
+ public:
+  GBI_DEVICE T& operator[](int) { return value_; }
+  GBI_DEVICE const T& operator[](int) const { return value_; }
+
+ private:
+  T value_;
+};
+
+template <int Threads>
+class cuda_block {
+ public:
+  static constexpr int threads = Threads;
+  static constexpr int warp_size = Threads < kernels::warp_threads ? Threads : kernels::warp_threads;
+  static constexpr unsigned lanes = Threads < kernels::warp_threads ? (1u << Threads % 32) - 1 : ~0u;
+
+  template <class T>
+  using per_thread = thread_register<T>;
+
+  GBI_DEVICE cuda_block(std::uint32_t blocks_per_problem)
+      : index_(blockIdx.x % blocks_per_problem), batch_(blockIdx.x / blocks_per_problem) {}
+  GBI_DEVICE std::uint32_t index() const { return index_; }
+  GBI_DEVICE std::uint32_t batch() const { return batch_; }
+
+  template <class Body>
+  GBI_DEVICE void phase(Body&& body) {
+    body(static_cast<int>(threadIdx.x));
+    __syncthreads();
+  }
+  template <class Body>
+  GBI_DEVICE void warp_phase(Body&& body) {
+    body(static_cast<int>(threadIdx.x));
+    __syncwarp(lanes);
+  }
+
+  template <class T, class LaneOf>
+  GBI_DEVICE per_thread<T> shuffle(const per_thread<T>& value, LaneOf&& lane_of) {
+    per_thread<T> result;
+    result[0] = __shfl_sync(lanes, value[0], lane_of(static_cast<int>(threadIdx.x % kernels::warp_threads)));
+    return result;
+  }
+  template <class T>
+  GBI_DEVICE per_thread<T> shuffle_up(const per_thread<T>& value, int delta) {
+    per_thread<T> result;
+    result[0] = __shfl_up_sync(lanes, value[0], static_cast<unsigned>(delta));
+    return result;
+  }
+  template <class T>
+  GBI_DEVICE per_thread<T> shuffle_xor(const per_thread<T>& value, int mask) {
+    per_thread<T> result;
+    result[0] = __shfl_xor_sync(lanes, value[0], mask);
+    return result;
+  }
+  template <class T>
+  GBI_DEVICE per_thread<T> broadcast(const per_thread<T>& value, int source) {
+    per_thread<T> result;
+    result[0] = __shfl_sync(lanes, value[0], source);
+    return result;
+  }
+  GBI_DEVICE per_thread<std::uint32_t> ballot(const per_thread<bool>& flag) {
+    per_thread<std::uint32_t> result;
+    result[0] = __ballot_sync(lanes, flag[0]);
+    return result;
+  }
+
+  template <class T>
+  GBI_DEVICE T atomic_add(T* address, T value) {
+    return device_atomic<T>(*address).fetch_add(value, ::cuda::memory_order_relaxed);
+  }
+  template <class T>
+  GBI_DEVICE void atomic_max(T* address, T value) {
+    device_atomic<T>(*address).fetch_max(value, ::cuda::memory_order_relaxed);
+  }
+  GBI_DEVICE void publish(std::uint32_t* address, std::uint32_t value) {
+    device_atomic<std::uint32_t>(*address).store(value, ::cuda::memory_order_release);
+  }
+  GBI_DEVICE std::uint32_t observe(std::uint32_t* address) {
+    return device_atomic<std::uint32_t>(*address).load(::cuda::memory_order_acquire);
+  }
+
+ private:
+  template <class T>
+  using device_atomic = ::cuda::atomic_ref<T, ::cuda::thread_scope_device>;
+
+  std::uint32_t index_, batch_;
+};
+
+}  // namespace gbi::exec::cuda

@@ -1,0 +1,39 @@
+/// \file
+/// Every CUDA call's result is looked at.
+#pragma once
+
+#include <cuda_runtime_api.h>
+
+#include <string>
+
+#include "gpu_bigint/error.hpp"
+
+namespace gbi::exec::cuda {
+
+/// \throws device_error naming the call.
+inline void check(cudaError_t result, const char* call) {
+  if (result == cudaSuccess) return;
+  cudaGetLastError();  // an error that is not sticky must not be reported again by the next launch
+  throw device_error(std::string(call) + ": " + cudaGetErrorName(result) + ", " + cudaGetErrorString(result));
+}
+
+/// Makes a device the calling thread's current one while it lives.
+class device_scope {
+ public:
+  explicit device_scope(int device) {
+    check(cudaGetDevice(&before_), "cudaGetDevice");
+    if (before_ != device) check(cudaSetDevice(device), "cudaSetDevice");
+    changed_ = before_ != device;
+  }
+  ~device_scope() {
+    if (changed_) cudaSetDevice(before_);
+  }
+  device_scope(const device_scope&) = delete;
+  device_scope& operator=(const device_scope&) = delete;
+
+ private:
+  int before_ = 0;
+  bool changed_ = false;
+};
+
+}  // namespace gbi::exec::cuda

@@ -1,0 +1,123 @@
+#include "src/exec/cuda/executor.hpp"
+
+#include <cstdint>
+#include <limits>
+
+#include "src/exec/cuda/check.hpp"
+
+namespace gbi::exec::cuda {
+
+namespace {
+
+cudaMemPool_t pool_of(int device) {
+  cudaMemPool_t pool = nullptr;
+  check(cudaDeviceGetDefaultMemPool(&pool, device), "cudaDeviceGetDefaultMemPool");
+  return pool;
+}
+
+int attribute(cudaDeviceAttr which, int device) {
+  int value = 0;
+  check(cudaDeviceGetAttribute(&value, which, device), "cudaDeviceGetAttribute");
+  return value;
+}
+
+}  // namespace
+
+int device_count() noexcept {
+  int count = 0;
+  if (cudaGetDeviceCount(&count) == cudaSuccess) return count;
+  cudaGetLastError();
+  return 0;
+}
+
+cuda_executor::cuda_executor(int device, cudaStream_t stream)
+    : device_(device), stream_(stream), owns_stream_(stream == nullptr) {
+  if (device < 0 || device >= device_count())
+    throw device_error("CUDA device " + std::to_string(device) + " asked for, but there are " +
+                       std::to_string(device_count()) + " usable CUDA devices");
+  const device_scope scope(device_);
+  if (attribute(cudaDevAttrMemoryPoolsSupported, device_) == 0)
+    throw device_error("CUDA device " + std::to_string(device) + " has no stream-ordered memory pools");
+  std::uint64_t keep_everything = std::numeric_limits<std::uint64_t>::max();
+  check(cudaMemPoolSetAttribute(pool_of(device_), cudaMemPoolAttrReleaseThreshold, &keep_everything),
+        "cudaMemPoolSetAttribute");
+  if (owns_stream_)
+    check(cudaStreamCreateWithFlags(&stream_, cudaStreamNonBlocking), "cudaStreamCreateWithFlags");
+}
+
+cuda_executor::~cuda_executor() {
+  if (!owns_stream_) return;
+  cudaStreamSynchronize(stream_);
+  cudaStreamDestroy(stream_);
+}
+
+std::string cuda_executor::device_name() const {
+  cudaDeviceProp properties{};
+  check(cudaGetDeviceProperties(&properties, device_), "cudaGetDeviceProperties");
+  return properties.name;
+}
+
+std::string cuda_executor::architecture() const {
+  return "sm_" + std::to_string(attribute(cudaDevAttrComputeCapabilityMajor, device_)) +
+         std::to_string(attribute(cudaDevAttrComputeCapabilityMinor, device_));
+}
+
+void* cuda_executor::allocate(std::size_t bytes) {
+  const device_scope scope(device_);
+  void* memory = nullptr;
+  cudaError_t result = cudaMallocAsync(&memory, bytes, stream_);
+  if (result == cudaErrorMemoryAllocation) {
+    // What other streams freed, or lies in pieces too small, comes back only through the system.
+    cudaGetLastError();
+    synchronize();
+    trim();
+    result = cudaMallocAsync(&memory, bytes, stream_);
+  }
+  if (result == cudaErrorMemoryAllocation) {
+    cudaGetLastError();
+    std::size_t free = 0, total = 0;
+    cudaMemGetInfo(&free, &total);
+    throw out_of_memory("CUDA device " + std::to_string(device_) + ": no memory for a block of " +
+                        std::to_string(bytes) + " bytes (" + std::to_string(free) + " of " +
+                        std::to_string(total) + " bytes free)");
+  }
+  check(result, "cudaMallocAsync");
+  return memory;
+}
+
+void cuda_executor::release(void* memory) noexcept {
+  cudaFreeAsync(memory, stream_);
+}
+
+void cuda_executor::trim() {
+  synchronize();
+  check(cudaMemPoolTrimTo(pool_of(device_), 0), "cudaMemPoolTrimTo");
+}
+
+void cuda_executor::upload(void* target, const void* source, std::size_t bytes) {
+  const device_scope scope(device_);
+  check(cudaMemcpyAsync(target, source, bytes, cudaMemcpyHostToDevice, stream_), "copy to the device");
+}
+
+void cuda_executor::download(void* target, const void* source, std::size_t bytes) {
+  const device_scope scope(device_);
+  check(cudaMemcpyAsync(target, source, bytes, cudaMemcpyDeviceToHost, stream_), "copy to the host");
+  synchronize();
+}
+
+void cuda_executor::copy(void* target, const void* source, std::size_t bytes) {
+  const device_scope scope(device_);
+  check(cudaMemcpyAsync(target, source, bytes, cudaMemcpyDeviceToDevice, stream_), "copy on the device");
+}
+
+void cuda_executor::clear(void* target, std::size_t bytes) {
+  const device_scope scope(device_);
+  check(cudaMemsetAsync(target, 0, bytes, stream_), "cudaMemsetAsync");
+}
+
+void cuda_executor::synchronize() {
+  const device_scope scope(device_);
+  check(cudaStreamSynchronize(stream_), "cudaStreamSynchronize");
+}
+
+}  // namespace gbi::exec::cuda

@@ -1,0 +1,59 @@
+/// \file
+/// The CUDA executor: one device, one stream, the device's stream-ordered memory pool.
+#pragma once
+
+#include <cuda_runtime_api.h>
+
+#include "src/exec/executor.hpp"
+
+namespace gbi::exec::cuda {
+
+/// Devices that can be used; 0 also where there is no driver.
+int device_count() noexcept;
+
+class cuda_executor final : public executor {
+ public:
+  /// \param stream null: a stream of its own. \throws device_error
+  cuda_executor(int device, cudaStream_t stream);
+  ~cuda_executor() override;
+
+  gbi::backend backend() const noexcept override { return gbi::backend::cuda; }
+  int device() const noexcept override { return device_; }
+  std::string device_name() const override;
+  std::string architecture() const override;
+
+  void* allocate(std::size_t bytes) override;
+  void release(void* memory) noexcept override;
+  void trim() override;
+  void upload(void* target, const void* source, std::size_t bytes) override;
+  void download(void* target, const void* source, std::size_t bytes) override;
+  void copy(void* target, const void* source, std::size_t bytes) override;
+  void clear(void* target, std::size_t bytes) override;
+  void synchronize() override;
+
+  void launch(const kernels::add_arguments& a, std::uint32_t batch) override;
+  void launch(const kernels::compare_arguments& a) override;
+  void launch(const kernels::significant_arguments& a) override;
+  void launch(const kernels::shift_arguments& a, std::uint32_t batch) override;
+  void launch(const kernels::tile_arguments& a, std::uint32_t batch) override;
+  void launch(const kernels::normalize_arguments& a, std::uint32_t batch) override;
+  void launch(const kernels::columns_arguments& a, columns_pass pass, int log2_column,
+              std::uint32_t batch) override;
+  void launch(const kernels::rows_arguments& a, int log2_row, std::uint32_t batch) override;
+  void launch(const kernels::block_product_arguments& a, int log2_points, std::uint32_t batch) override;
+  void launch(const kernels::parse_leaves_arguments& a) override;
+  void launch(const kernels::format_leaves_arguments& a) override;
+  void launch(const kernels::parse_bits_arguments& a) override;
+  void launch(const kernels::format_bits_arguments& a) override;
+
+  /// Runs a kernel on blocks * batch blocks (launch.cuh).
+  template <class Kernel>
+  void run(std::uint32_t blocks, std::uint32_t batch, const typename Kernel::arguments& a);
+
+ private:
+  int device_;
+  cudaStream_t stream_;
+  bool owns_stream_;
+};
+
+}  // namespace gbi::exec::cuda

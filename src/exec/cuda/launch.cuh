@@ -1,0 +1,51 @@
+/// \file
+/// How CUDA runs a grid: one kernel entry for every body.
+#pragma once
+
+#include <atomic>
+#include <limits>
+#include <string>
+
+#include "src/exec/cuda/block.cuh"
+#include "src/exec/cuda/check.hpp"
+#include "src/exec/cuda/executor.hpp"
+
+namespace gbi::exec::cuda {
+
+template <class Kernel>
+__global__ void __launch_bounds__(Kernel::threads, Kernel::blocks_per_multiprocessor)
+    entry(const __grid_constant__ typename Kernel::arguments a, std::uint32_t blocks_per_problem) {
+  extern __shared__ __align__(16) unsigned char shared[];
+  cuda_block<Kernel::threads> block(blocks_per_problem);
+  Kernel::run(block, *reinterpret_cast<typename Kernel::shared_memory*>(shared), a);
+}
+
+/// More than 48 KiB of shared memory must be asked for, once for each kernel and device.
+template <class Kernel>
+void allow_shared_memory(int device) {
+  constexpr std::size_t bytes = sizeof(typename Kernel::shared_memory);
+  if constexpr (bytes > 48 * 1024) {
+    static std::atomic<std::uint64_t> done{0};
+    const std::uint64_t bit = std::uint64_t{1} << (device % 64);
+    if (device < 64 && (done.load(std::memory_order_relaxed) & bit) != 0) return;
+    check(cudaFuncSetAttribute(entry<Kernel>, cudaFuncAttributeMaxDynamicSharedMemorySize,
+                               static_cast<int>(bytes)),
+          "cudaFuncSetAttribute(MaxDynamicSharedMemorySize)");
+    done.fetch_or(bit, std::memory_order_relaxed);
+  }
+}
+
+template <class Kernel>
+void cuda_executor::run(std::uint32_t blocks, std::uint32_t batch, const typename Kernel::arguments& a) {
+  const std::uint64_t total = std::uint64_t{blocks} * batch;
+  if (total == 0) return;
+  if (total > static_cast<std::uint64_t>(std::numeric_limits<std::int32_t>::max()))
+    throw device_error("launch of " + std::to_string(total) + " blocks: more than a grid holds");
+  const device_scope scope(device_);
+  allow_shared_memory<Kernel>(device_);
+  entry<Kernel><<<static_cast<std::uint32_t>(total), Kernel::threads, sizeof(typename Kernel::shared_memory),
+                  stream_>>>(a, blocks);
+  check(cudaGetLastError(), "kernel launch");
+}
+
+}  // namespace gbi::exec::cuda

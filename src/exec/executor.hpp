@@ -1,0 +1,68 @@
+/// \file
+/// What the host-side code sees of an executor: memory, copies and one launch for every kernel. Everything is
+/// ordered as on one stream; only download and synchronize wait.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+
+#include "gpu_bigint/context.hpp"
+#include "kernels/arithmetic/arguments.hpp"
+#include "kernels/convolution/arguments.hpp"
+#include "kernels/fft/arguments.hpp"
+#include "kernels/normalize/arguments.hpp"
+#include "kernels/radix/arguments.hpp"
+
+namespace gbi::exec {
+
+/// Which column pass: direction, and whether its other end is the transform's memory or a number's limbs
+/// (forward) or coefficients (backward).
+enum class columns_pass { first, forward, backward, last };
+
+class executor {
+ public:
+  executor() = default;
+  executor(const executor&) = delete;
+  executor& operator=(const executor&) = delete;
+  virtual ~executor() = default;
+
+  virtual gbi::backend backend() const noexcept = 0;
+  virtual int device() const noexcept = 0;
+  virtual std::string device_name() const = 0;
+  /// Row of the planner's tables: "host" or "sm_90", "sm_80", ...
+  virtual std::string architecture() const = 0;
+
+  /// Memory from the stream-ordered pool, aligned to 256 bytes, contents undefined. \throws out_of_memory
+  virtual void* allocate(std::size_t bytes) = 0;
+  virtual void release(void* memory) noexcept = 0;
+  virtual void trim() = 0;
+
+  /// The source may be reused as soon as upload returns; the target is complete when download returns.
+  virtual void upload(void* target, const void* source, std::size_t bytes) = 0;
+  virtual void download(void* target, const void* source, std::size_t bytes) = 0;
+  virtual void copy(void* target, const void* source, std::size_t bytes) = 0;
+  virtual void clear(void* target, std::size_t bytes) = 0;
+  virtual void synchronize() = 0;
+
+  // Launches. `batch` problems of one shape run beside each other.
+  virtual void launch(const kernels::add_arguments& a, std::uint32_t batch) = 0;
+  virtual void launch(const kernels::compare_arguments& a) = 0;
+  virtual void launch(const kernels::significant_arguments& a) = 0;
+  virtual void launch(const kernels::shift_arguments& a, std::uint32_t batch) = 0;
+  virtual void launch(const kernels::normalize_arguments& a, std::uint32_t batch) = 0;
+  virtual void launch(const kernels::tile_arguments& a, std::uint32_t batch) = 0;
+  /// Columns of 2^log2_column points, 5 to 10.
+  virtual void launch(const kernels::columns_arguments& a, columns_pass pass, int log2_column,
+                      std::uint32_t batch) = 0;
+  /// Rows of 2^log2_row points, 6 to 12; a.b null for a square.
+  virtual void launch(const kernels::rows_arguments& a, int log2_row, std::uint32_t batch) = 0;
+  /// Products of 2^log2_points points, 6 to 12 in steps of 3; a.b.limbs null for a square.
+  virtual void launch(const kernels::block_product_arguments& a, int log2_points, std::uint32_t batch) = 0;
+  virtual void launch(const kernels::parse_leaves_arguments& a) = 0;
+  virtual void launch(const kernels::format_leaves_arguments& a) = 0;
+  virtual void launch(const kernels::parse_bits_arguments& a) = 0;
+  virtual void launch(const kernels::format_bits_arguments& a) = 0;
+};
+
+}  // namespace gbi::exec

@@ -1,0 +1,21 @@
+/// \file
+/// Launch shells of kernels/arithmetic.
+#include "src/exec/dispatch/arithmetic.hpp"
+#include "src/exec/host/team.hpp"
+
+namespace gbi::exec::host {
+
+void host_executor::launch(const kernels::add_arguments& a, std::uint32_t batch) {
+  dispatch(*this, a, batch);
+}
+void host_executor::launch(const kernels::compare_arguments& a) {
+  dispatch(*this, a);
+}
+void host_executor::launch(const kernels::significant_arguments& a) {
+  dispatch(*this, a);
+}
+void host_executor::launch(const kernels::shift_arguments& a, std::uint32_t batch) {
+  dispatch(*this, a, batch);
+}
+
+}  // namespace gbi::exec::host

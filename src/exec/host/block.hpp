@@ -1,0 +1,111 @@
+/// \file
+/// The block of the host executor: a phase is a loop over its threads, which the compiler may vectorise
+/// because the contract of kernels/model/block.hpp makes the threads of a phase independent.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <thread>
+
+#include "kernels/model/block.hpp"
+
+namespace gbi::exec::host {
+
+/// One value per thread of a host block.
+template <class T, int Threads>
+class thread_array {
+ public:
+  GBI_DEVICE T& operator[](int thread) { return values_[thread]; }
+  GBI_DEVICE const T& operator[](int thread) const { return values_[thread]; }
+
+ private:
+  T values_[Threads];
+};
+
+/// Warp collectives and atomics: the same for every block that runs on the host.
+template <int Threads>
+class host_collectives {
+ public:
+  static constexpr int threads = Threads;
+  static_assert(Threads < kernels::warp_threads || Threads % kernels::warp_threads == 0);
+  static constexpr int warp_size = Threads < kernels::warp_threads ? Threads : kernels::warp_threads;
+
+  template <class T>
+  using per_thread = thread_array<T, Threads>;
+
+  host_collectives(std::uint32_t index, std::uint32_t batch) : index_(index), batch_(batch) {}
+  std::uint32_t index() const { return index_; }
+  std::uint32_t batch() const { return batch_; }
+
+  template <class T, class LaneOf>
+  per_thread<T> shuffle(const per_thread<T>& value, LaneOf&& lane_of) {
+    per_thread<T> result;
+    for (int warp = 0; warp < Threads; warp += warp_size)
+      for (int lane = 0; lane < warp_size; ++lane) result[warp + lane] = value[warp + lane_of(lane)];
+    return result;
+  }
+  template <class T>
+  per_thread<T> shuffle_up(const per_thread<T>& value, int delta) {
+    return shuffle(value, [=](int lane) { return lane < delta ? lane : lane - delta; });
+  }
+  template <class T>
+  per_thread<T> shuffle_xor(const per_thread<T>& value, int mask) {
+    return shuffle(value, [=](int lane) { return lane ^ mask; });
+  }
+  template <class T>
+  per_thread<T> broadcast(const per_thread<T>& value, int source) {
+    return shuffle(value, [=](int) { return source; });
+  }
+  per_thread<std::uint32_t> ballot(const per_thread<bool>& flag) {
+    per_thread<std::uint32_t> result;
+    for (int warp = 0; warp < Threads; warp += warp_size) {
+      std::uint32_t bits = 0;
+      for (int lane = 0; lane < warp_size; ++lane) bits |= std::uint32_t{flag[warp + lane]} << lane;
+      for (int lane = 0; lane < warp_size; ++lane) result[warp + lane] = bits;
+    }
+    return result;
+  }
+
+  template <class T>
+  T atomic_add(T* address, T value) {
+    return std::atomic_ref<T>(*address).fetch_add(value, std::memory_order_relaxed);
+  }
+  template <class T>
+  void atomic_max(T* address, T value) {
+    std::atomic_ref<T> target(*address);
+    T seen = target.load(std::memory_order_relaxed);
+    while (seen < value && !target.compare_exchange_weak(seen, value, std::memory_order_relaxed)) {
+    }
+  }
+  void publish(std::uint32_t* address, std::uint32_t value) {
+    std::atomic_ref<std::uint32_t>(*address).store(value, std::memory_order_release);
+  }
+  std::uint32_t observe(std::uint32_t* address) {
+    const std::uint32_t value = std::atomic_ref<std::uint32_t>(*address).load(std::memory_order_acquire);
+    if (value == 0) std::this_thread::yield();  // whoever shall write it may need this core
+    return value;
+  }
+
+ private:
+  std::uint32_t index_, batch_;
+};
+
+template <int Threads>
+class host_block : public host_collectives<Threads> {
+ public:
+  using host_collectives<Threads>::host_collectives;
+
+  template <class Body>
+  GBI_DEVICE void phase(Body&& body) {
+#pragma omp simd
+    for (int thread = 0; thread < Threads; ++thread) body(thread);
+  }
+  template <class Body>
+  GBI_DEVICE void warp_phase(Body&& body) {
+    phase(body);
+  }
+};
+
+static_assert(kernels::block_model<host_block<64>>);
+
+}  // namespace gbi::exec::host

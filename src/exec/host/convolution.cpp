@@ -1,0 +1,12 @@
+/// \file
+/// Launch shells of kernels/convolution.
+#include "src/exec/dispatch/convolution.hpp"
+#include "src/exec/host/team.hpp"
+
+namespace gbi::exec::host {
+
+void host_executor::launch(const kernels::tile_arguments& a, std::uint32_t batch) {
+  dispatch(*this, a, batch);
+}
+
+}  // namespace gbi::exec::host

@@ -1,0 +1,27 @@
+#include "src/exec/host/executor.hpp"
+
+#include <omp.h>
+
+#include <cstring>
+
+namespace gbi::exec::host {
+
+std::string host_executor::device_name() const {
+  const int threads = omp_get_max_threads();
+  return std::to_string(threads) + (threads == 1 ? " host thread" : " host threads");
+}
+
+void host_executor::upload(void* target, const void* source, std::size_t bytes) {
+  std::memcpy(target, source, bytes);
+}
+void host_executor::download(void* target, const void* source, std::size_t bytes) {
+  std::memcpy(target, source, bytes);
+}
+void host_executor::copy(void* target, const void* source, std::size_t bytes) {
+  std::memmove(target, source, bytes);
+}
+void host_executor::clear(void* target, std::size_t bytes) {
+  std::memset(target, 0, bytes);
+}
+
+}  // namespace gbi::exec::host

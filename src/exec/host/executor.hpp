@@ -1,0 +1,49 @@
+/// \file
+/// The host executor: memory of the process, blocks spread over its cores.
+#pragma once
+
+#include "src/exec/executor.hpp"
+#include "src/exec/host/memory.hpp"
+
+namespace gbi::exec::host {
+
+class host_executor : public executor {
+ public:
+  gbi::backend backend() const noexcept override { return gbi::backend::host; }
+  int device() const noexcept override { return 0; }
+  std::string device_name() const override;
+  std::string architecture() const override { return "host"; }
+
+  void* allocate(std::size_t bytes) override { return pool_.allocate(bytes); }
+  void release(void* memory) noexcept override { pool_.release(memory); }
+  void trim() override { pool_.trim(); }
+  void upload(void* target, const void* source, std::size_t bytes) override;
+  void download(void* target, const void* source, std::size_t bytes) override;
+  void copy(void* target, const void* source, std::size_t bytes) override;
+  void clear(void* target, std::size_t bytes) override;
+  void synchronize() override {}
+
+  void launch(const kernels::add_arguments& a, std::uint32_t batch) override;
+  void launch(const kernels::compare_arguments& a) override;
+  void launch(const kernels::significant_arguments& a) override;
+  void launch(const kernels::shift_arguments& a, std::uint32_t batch) override;
+  void launch(const kernels::tile_arguments& a, std::uint32_t batch) override;
+  void launch(const kernels::normalize_arguments& a, std::uint32_t batch) override;
+  void launch(const kernels::columns_arguments& a, columns_pass pass, int log2_column,
+              std::uint32_t batch) override;
+  void launch(const kernels::rows_arguments& a, int log2_row, std::uint32_t batch) override;
+  void launch(const kernels::block_product_arguments& a, int log2_points, std::uint32_t batch) override;
+  void launch(const kernels::parse_leaves_arguments& a) override;
+  void launch(const kernels::format_leaves_arguments& a) override;
+  void launch(const kernels::parse_bits_arguments& a) override;
+  void launch(const kernels::format_bits_arguments& a) override;
+
+  /// Runs a kernel on blocks * batch blocks (team.hpp).
+  template <class Kernel>
+  void run(std::uint32_t blocks, std::uint32_t batch, const typename Kernel::arguments& a);
+
+ private:
+  memory_pool pool_;
+};
+
+}  // namespace gbi::exec::host
