@@ -36,7 +36,7 @@ class context {
   /// \param device ordinal of the CUDA device, 0 for the host.
   /// \param stream a cudaStream_t that outlives the context and everything in it; null: a stream of its own.
   /// \throws device_error if there is no such device.
-  explicit context(backend which, int device = 0, void* stream = nullptr);
+  explicit context(gbi::backend which, int device = 0, void* stream = nullptr);
 
   gbi::backend backend() const noexcept;
   int device() const noexcept;

@@ -35,17 +35,18 @@ gpu_bigint gpu_bigint::plus(const gpu_bigint& b, bool subtract) const {
   const arithmetic::carry_chain chain(x.executor(), result->bound(), 1);
   exec::buffer<limb> order;
   if (!magnitudes_add) order = compare_magnitudes(x, y);
-  x.executor().launch(
-      kernels::add_arguments{x.span(), y.span(), result->target(),
-                             {.subtract = subtract,
-                              .sign_a = x.sign_word(),
-                              .sign_b = y.sign_word(),
-                              .order = order.data(),
-                              .sign_result = result->sign_word(),
-                              .carry_if = nullptr,
-                              .and_if = nullptr},
-                             chain.get()},
-      1);
+  x.executor().launch(kernels::add_arguments{x.span(),
+                                             y.span(),
+                                             result->target(),
+                                             {.subtract = subtract,
+                                              .sign_a = x.sign_word(),
+                                              .sign_b = y.sign_word(),
+                                              .order = order.data(),
+                                              .sign_result = result->sign_word(),
+                                              .carry_if = nullptr,
+                                              .and_if = nullptr},
+                                             chain.get()},
+                      1);
   if (magnitudes_add) result->know_negative(*sign_x);
   return gpu_bigint(std::move(result));
 }

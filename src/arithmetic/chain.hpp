@@ -2,6 +2,7 @@
 /// Memory of a carry chain between blocks.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 
 #include "kernels/normalize/arguments.hpp"

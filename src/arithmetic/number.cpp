@@ -9,8 +9,8 @@ number::number(std::shared_ptr<engine> engine, std::size_t bound)
   if (bound_ == 0) size_.store(0, std::memory_order_relaxed);
 }
 
-std::shared_ptr<const number> number::from_host(std::shared_ptr<engine> engine, std::span<const limb> magnitude,
-                                                bool negative) {
+std::shared_ptr<const number> number::from_host(std::shared_ptr<engine> engine,
+                                                std::span<const limb> magnitude, bool negative) {
   while (!magnitude.empty() && magnitude.back() == 0) magnitude = magnitude.first(magnitude.size() - 1);
   auto result = std::make_shared<number>(std::move(engine), magnitude.size());
   result->set_negative(negative && !magnitude.empty());

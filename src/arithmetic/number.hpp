@@ -16,17 +16,17 @@
 
 namespace gbi::detail {
 
-/// The host knows an upper bound of the limb count; limbs between the exact count and the bound are zero. Exact
-/// count and sign are asked of the device on first need and remembered. The sign word in device memory is
-/// always valid; a zero may carry either sign there.
+/// The host knows an upper bound of the limb count; limbs between the exact count and the bound are zero.
+/// Exact count and sign are asked of the device on first need and remembered. The sign word in device memory
+/// is always valid; a zero may carry either sign there.
 class number {
  public:
   /// Uninitialised memory for `bound` limbs; whoever makes a number writes all of them and the sign word.
   number(std::shared_ptr<engine> engine, std::size_t bound);
 
   /// From host limbs.
-  static std::shared_ptr<const number> from_host(std::shared_ptr<engine> engine, std::span<const limb> magnitude,
-                                                 bool negative);
+  static std::shared_ptr<const number> from_host(std::shared_ptr<engine> engine,
+                                                 std::span<const limb> magnitude, bool negative);
 
   const std::shared_ptr<engine>& owner() const noexcept { return engine_; }
   exec::executor& executor() const noexcept { return engine_->executor(); }
@@ -57,7 +57,7 @@ class number {
   std::shared_ptr<engine> engine_;
   std::size_t bound_;
   exec::buffer<limb> memory_;
-  mutable std::atomic<std::int64_t> size_{-1};    ///< -1: not known
+  mutable std::atomic<std::int64_t> size_{-1};     ///< -1: not known
   mutable std::atomic<std::int8_t> negative_{-1};  ///< -1: not known
 };
 

@@ -1,6 +1,6 @@
 /// \file
-/// Shifts. To the right they round towards minus infinity, as in two's complement: a negative number from which
-/// a one is lost gets a magnitude one larger.
+/// Shifts. To the right they round towards minus infinity, as in two's complement: a negative number from
+/// which a one is lost gets a magnitude one larger.
 #include <stdexcept>
 #include <string>
 

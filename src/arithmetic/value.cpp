@@ -38,7 +38,9 @@ std::size_t gpu_bigint::bit_length() const {
   return size * limb_bits - static_cast<std::size_t>(std::countl_zero(top));
 }
 
-std::size_t gpu_bigint::limb_bound() const noexcept { return number_ ? number_->bound() : 0; }
+std::size_t gpu_bigint::limb_bound() const noexcept {
+  return number_ ? number_->bound() : 0;
+}
 
 gbi::context gpu_bigint::context() const {
   return number_ ? gbi::context(number_->owner()) : gbi::context::current();

@@ -17,7 +17,8 @@ namespace {
 
 std::unique_ptr<exec::executor> make_executor(backend which, int device, [[maybe_unused]] void* stream) {
   if (which == backend::host) {
-    if (device != 0) throw device_error("host device " + std::to_string(device) + " asked for: there is only 0");
+    if (device != 0)
+      throw device_error("host device " + std::to_string(device) + " asked for: there is only 0");
     return std::make_unique<exec::host::host_executor>();
   }
 #if defined(GPU_BIGINT_WITH_CUDA)
@@ -55,11 +56,21 @@ context::context() : context(default_backend()) {}
 context::context(gbi::backend which, int device, void* stream)
     : engine_(std::make_shared<detail::engine>(make_executor(which, device, stream))) {}
 
-gbi::backend context::backend() const noexcept { return engine_->executor().backend(); }
-int context::device() const noexcept { return engine_->executor().device(); }
-std::string context::device_name() const { return engine_->executor().device_name(); }
-void context::synchronize() const { engine_->executor().synchronize(); }
-void context::trim() const { engine_->executor().trim(); }
+gbi::backend context::backend() const noexcept {
+  return engine_->executor().backend();
+}
+int context::device() const noexcept {
+  return engine_->executor().device();
+}
+std::string context::device_name() const {
+  return engine_->executor().device_name();
+}
+void context::synchronize() const {
+  engine_->executor().synchronize();
+}
+void context::trim() const {
+  engine_->executor().trim();
+}
 
 context context::current() {
   if (!scopes.empty()) return scopes.back();
@@ -67,7 +78,11 @@ context context::current() {
   return shared;
 }
 
-scoped_context::scoped_context(context use) { scopes.push_back(std::move(use)); }
-scoped_context::~scoped_context() { scopes.pop_back(); }
+scoped_context::scoped_context(context use) {
+  scopes.push_back(std::move(use));
+}
+scoped_context::~scoped_context() {
+  scopes.pop_back();
+}
 
 }  // namespace gbi

@@ -15,11 +15,11 @@ class engine {
       : executor_(std::move(executor)), twiddles_(*executor_) {}
 
   exec::executor& executor() noexcept { return *executor_; }
-  multiply::twiddle_tables& twiddles() noexcept { return twiddles_; }
+  products::twiddle_tables& twiddles() noexcept { return twiddles_; }
 
  private:
   std::unique_ptr<exec::executor> executor_;
-  multiply::twiddle_tables twiddles_;  // after the executor: its memory goes back first
+  products::twiddle_tables twiddles_;  // after the executor: its memory goes back first
 };
 
 }  // namespace gbi::detail

@@ -1,0 +1,80 @@
+#include "src/multiply/multiply.hpp"
+
+#include <algorithm>
+
+#include "src/arithmetic/number.hpp"
+#include "src/arithmetic/operands.hpp"
+#include "src/plan/choose.hpp"
+#include "src/plan/policy_table.hpp"
+
+namespace gbi {
+
+namespace products {
+
+void run(detail::engine& engine, const product& what, algorithm how) {
+  const std::string architecture = engine.executor().architecture();
+  const bool tiled =
+      plan::choose_algorithm(how, what.a.count, what.b.count, architecture) == algorithm::tiled;
+  const std::size_t each = tiled ? workspace_of_tiled(what) : workspace_of_fft(what);
+  const auto at_once = static_cast<std::uint32_t>(std::clamp<std::size_t>(
+      plan::policy_of(architecture).workspace_bytes / each, 1, std::max<std::uint32_t>(what.batch, 1)));
+
+  product piece = what;
+  for (std::uint32_t done = 0; done < what.batch; done += piece.batch) {
+    piece.batch = std::min(at_once, what.batch - done);
+    tiled ? run_tiled(engine, piece) : run_fft(engine, piece);
+    piece.a.limbs += piece.batch * piece.a.stride;
+    piece.b.limbs += piece.batch * piece.b.stride;
+    piece.out.limbs += piece.batch * piece.out.stride;
+  }
+}
+
+}  // namespace products
+
+gpu_bigint multiply(const gpu_bigint& a, const gpu_bigint& b, algorithm how) {
+  if (a.limb_bound() == 0 || b.limb_bound() == 0) return {};
+  const detail::number& x = *a.number();
+  const detail::number& y = *b.number();
+  detail::require_same_context(x, y, "product");
+  auto result = std::make_shared<detail::number>(x.owner(), x.bound() + y.bound());
+  products::run(*x.owner(),
+                {.a = x.span(),
+                 .b = y.span(),
+                 .out = result->target(),
+                 .sign = {x.sign_word(), y.sign_word(), result->sign_word()}},
+                how);
+  const auto sign_x = x.known_negative(), sign_y = y.known_negative();
+  if (&x == &y)
+    result->know_negative(false);
+  else if (sign_x && sign_y)
+    result->know_negative(*sign_x != *sign_y);
+  return gpu_bigint(std::move(result));
+}
+
+gpu_bigint square(const gpu_bigint& a, algorithm how) {
+  return multiply(a, a, how);
+}
+
+gpu_bigint gpu_bigint::times(const gpu_bigint& b) const {
+  return multiply(*this, b);
+}
+
+product_plan plan_product(const gpu_bigint& a, const gpu_bigint& b, algorithm how) {
+  const std::size_t limbs_a = std::max<std::size_t>(1, a.limb_bound());
+  const std::size_t limbs_b = std::max<std::size_t>(1, b.limb_bound());
+  const std::string architecture = a.context().engine()->executor().architecture();
+  if (plan::choose_algorithm(how, limbs_a, limbs_b, architecture) == algorithm::tiled)
+    return {algorithm::tiled, 0, 32, 1};
+  const plan::fft_plan chosen = plan::choose_fft(limbs_a, limbs_b);
+  return {algorithm::fft, std::uint64_t{1} << chosen.shape.log2_points, chosen.digit_bits,
+          chosen.shape.column_passes + 1};
+}
+
+std::string product_plan::to_string() const {
+  if (how == algorithm::tiled) return "tiled convolution, digits of " + std::to_string(digit_bits) + " bits";
+  return "FP64 right-angle FFT, " + std::to_string(points) + " points, digits of " +
+         std::to_string(digit_bits) + " bits, " + std::to_string(passes) +
+         (passes == 1 ? " pass" : " passes");
+}
+
+}  // namespace gbi

@@ -1,0 +1,33 @@
+/// \file
+/// Products of magnitudes in device memory, batched: what everything else multiplies with.
+#pragma once
+
+#include <cstdint>
+
+#include "gpu_bigint/arithmetic.hpp"
+#include "kernels/arithmetic/arguments.hpp"
+#include "src/context/engine.hpp"
+
+namespace gbi::products {
+
+/// out = a * b modulo 2^(64 out.count), for `batch` problems; out overlaps neither operand. Equal spans make
+/// a square. The sign rule is for batches of one.
+struct product {
+  kernels::limb_span a, b;
+  kernels::limb_target out;
+  std::uint32_t batch = 1;
+  kernels::sign_rule sign{nullptr, nullptr, nullptr};
+};
+
+/// Chooses and runs an algorithm, in as many pieces as the workspace allows. Operands are not empty.
+void run(detail::engine& engine, const product& what, algorithm how = algorithm::automatic);
+
+/// The two routes, for a batch whose workspace fits.
+void run_tiled(detail::engine& engine, const product& what);
+void run_fft(detail::engine& engine, const product& what);
+
+/// Bytes of workspace that a route takes for each problem.
+std::size_t workspace_of_tiled(const product& what);
+std::size_t workspace_of_fft(const product& what);
+
+}  // namespace gbi::products

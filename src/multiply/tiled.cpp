@@ -1,0 +1,31 @@
+/// \file
+/// The tiled route: clear the columns, add the tiles, normalise.
+#include "src/arithmetic/chain.hpp"
+#include "src/multiply/multiply.hpp"
+
+namespace gbi::products {
+
+namespace {
+
+std::size_t coefficients_of(const product& what) {
+  return 2 * (what.a.count + what.b.count);
+}
+
+}  // namespace
+
+std::size_t workspace_of_tiled(const product& what) {
+  return coefficients_of(what) * sizeof(std::int64_t);
+}
+
+void run_tiled(detail::engine& engine, const product& what) {
+  exec::executor& executor = engine.executor();
+  const std::size_t count = coefficients_of(what);
+  const auto coefficients = exec::cleared<std::int64_t>(executor, count * what.batch);
+  executor.launch(kernels::tile_arguments{what.a, what.b, coefficients.data(), count, count}, what.batch);
+  const arithmetic::carry_chain chain(executor, what.out.count, what.batch);
+  executor.launch(kernels::normalize_arguments{coefficients.data(), count, count, 32, what.out.limbs,
+                                               what.out.count, what.out.stride, chain.get(), what.sign},
+                  what.batch);
+}
+
+}  // namespace gbi::products

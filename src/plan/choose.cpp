@@ -1,0 +1,55 @@
+#include "src/plan/choose.hpp"
+
+#include <algorithm>
+#include <cstdlib>
+#include <stdexcept>
+#include <string>
+
+#include "src/plan/error_bound.hpp"
+#include "src/plan/policy_table.hpp"
+
+namespace gbi::plan {
+
+namespace {
+
+constexpr int widest_digit = 24;
+
+std::uint64_t digits_of(std::size_t limbs, int digit_bits) {
+  return static_cast<std::uint64_t>(limbs) * 64 / static_cast<std::uint64_t>(digit_bits) + 1;
+}
+
+/// The widest exact digits with which the product fits the shape, 0 if there are none.
+int digit_bits_for(const fft_shape& shape, std::size_t limbs_a, std::size_t limbs_b) {
+  for (int bits = widest_digit; bits > 0; --bits) {
+    const std::uint64_t a = digits_of(limbs_a, bits), b = digits_of(limbs_b, bits);
+    if (!is_exact(shape, bits, a, b)) continue;
+    return a + b <= std::uint64_t{2} << shape.log2_points ? bits : 0;
+  }
+  return 0;
+}
+
+}  // namespace
+
+fft_plan choose_fft(std::size_t limbs_a, std::size_t limbs_b) {
+  for (int n = 1; n <= longest_fft; ++n) {
+    if (!has_fft(n)) continue;
+    const fft_shape shape = shape_of(n);
+    if (const int bits = digit_bits_for(shape, limbs_a, limbs_b); bits > 0) return {shape, bits};
+  }
+  throw std::length_error("product of " + std::to_string(limbs_a) + " and " + std::to_string(limbs_b) +
+                          " limbs: longer than the longest transform carries");
+}
+
+algorithm choose_algorithm(algorithm asked, std::size_t limbs_a, std::size_t limbs_b,
+                           std::string_view architecture) {
+  if (asked != algorithm::automatic) return asked;
+  if (const char* forced = std::getenv("GPU_BIGINT_ALGORITHM"); forced != nullptr && *forced != '\0') {
+    if (std::string_view(forced) == "tiled") return algorithm::tiled;
+    if (std::string_view(forced) == "fft") return algorithm::fft;
+    throw std::invalid_argument("GPU_BIGINT_ALGORITHM is \"" + std::string(forced) + "\", not tiled or fft");
+  }
+  const std::size_t shorter = std::min(limbs_a, limbs_b);
+  return shorter <= policy_of(architecture).tiled_up_to_limbs ? algorithm::tiled : algorithm::fft;
+}
+
+}  // namespace gbi::plan

@@ -1,0 +1,29 @@
+/// \file
+/// Which algorithm, and for transforms which length and digit width, multiplies operands of given sizes.
+#pragma once
+
+#include <cstddef>
+#include <string_view>
+
+#include "gpu_bigint/arithmetic.hpp"
+#include "src/plan/fft_shape.hpp"
+
+namespace gbi::plan {
+
+/// Length and digit width of a right-angle product.
+struct fft_plan {
+  fft_shape shape;
+  int digit_bits;
+};
+
+/// The shortest transform that carries the product of operands of so many limbs, with the widest digits
+/// proven exact for it. \throws std::length_error if there is none.
+fft_plan choose_fft(std::size_t limbs_a, std::size_t limbs_b);
+
+/// tiled or fft: what is asked for; if that is automatic, what the environment variable GPU_BIGINT_ALGORITHM
+/// says; else the faster one according to the policy of the architecture.
+/// \throws std::invalid_argument if the variable is neither.
+algorithm choose_algorithm(algorithm asked, std::size_t limbs_a, std::size_t limbs_b,
+                           std::string_view architecture);
+
+}  // namespace gbi::plan

@@ -1,0 +1,46 @@
+#include "src/plan/error_bound.hpp"
+
+#include <cmath>
+
+namespace gbi::plan {
+
+namespace {
+
+// Relative errors in units of u. Whether the compiler contracts products into fused operations is not asked:
+// the bound without contraction, sqrt(5) for a complex product, holds for both.
+constexpr double product = 2.2361;  // Brent, Percival, Zimmermann (2007)
+constexpr double table_entry =
+    0.708;  // both parts rounded to nearest: 1/sqrt(2), a little more for the rounding
+constexpr double two_entries = 2 * table_entry + product;
+
+// What one multiplication by a root costs: the root's own error and the product's.
+constexpr double inner_root = table_entry + product;               // a constant inside a butterfly
+constexpr double stage_twiddle = two_entries + product;            // twiddle.hpp: apply_powers
+constexpr double pass_twiddle = 2 * two_entries + 2 * product;     // columns.hpp: twiddle
+constexpr double twist = two_entries + table_entry + 2 * product;  // columns.hpp: weight
+
+/// Sum of the errors on any path through the transform of one block of 2^k points (block_fft.hpp).
+double block_error(int k) {
+  const int stages = (k + 3) / 4;
+  const int large_radices = k / 4 + (k % 4 == 3 ? 1 : 0);
+  return k + large_radices * inner_root + (stages - 1) * stage_twiddle;
+}
+
+}  // namespace
+
+double error_constant(const fft_shape& shape) {
+  double transform = block_error(shape.log2_row);
+  for (int pass = 0; pass < shape.column_passes; ++pass)
+    transform += block_error(shape.log2_column[pass]) + pass_twiddle;
+  const double first_order = 3 * transform + 3 * twist + product;
+  return first_order * 1.0000001;  // the products of errors: (K u)^2 is below 1e-13 K u
+}
+
+bool is_exact(const fft_shape& shape, int digit_bits, std::uint64_t digits_a, std::uint64_t digits_b) {
+  const double largest_square = std::ldexp(1.0, 2 * (digit_bits - 1));
+  const double norms =
+      std::sqrt(static_cast<double>(digits_a)) * std::sqrt(static_cast<double>(digits_b)) * largest_square;
+  return error_constant(shape) * 0x1p-53 * norms < 0.4999;
+}
+
+}  // namespace gbi::plan

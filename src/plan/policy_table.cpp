@@ -1,0 +1,33 @@
+#include "src/plan/policy_table.hpp"
+
+#include <charconv>
+
+namespace gbi::plan {
+
+namespace {
+
+// GPUs in ascending order. Crossovers measured with bench/multiply (bench/results).
+constexpr policy host_row{"host", 64, std::size_t{256} << 20};
+constexpr policy gpu_rows[] = {
+    {"sm_80", 512, std::size_t{1} << 30},
+    {"sm_90", 512, std::size_t{2} << 30},
+};
+
+int number_of(std::string_view architecture) {
+  int number = 0;
+  const std::string_view digits = architecture.substr(architecture.find('_') + 1);
+  std::from_chars(digits.data(), digits.data() + digits.size(), number);
+  return number;
+}
+
+}  // namespace
+
+const policy& policy_of(std::string_view architecture) {
+  if (architecture == host_row.architecture) return host_row;
+  const policy* best = &gpu_rows[0];
+  for (const policy& row : gpu_rows)
+    if (number_of(row.architecture) <= number_of(architecture)) best = &row;
+  return *best;
+}
+
+}  // namespace gbi::plan

@@ -1,0 +1,22 @@
+/// \file
+/// Measured limits, per architecture.
+#pragma once
+
+#include <cstddef>
+#include <string_view>
+
+namespace gbi::plan {
+
+struct policy {
+  std::string_view architecture;
+  /// Products whose shorter operand has at most so many limbs are tiled.
+  std::size_t tiled_up_to_limbs;
+  /// Workspace that a batch of products may take at once.
+  std::size_t workspace_bytes;
+};
+
+/// The row of an architecture ("host", "sm_90", ...); a GPU without one gets the newest older than itself, or
+/// the oldest.
+const policy& policy_of(std::string_view architecture);
+
+}  // namespace gbi::plan
