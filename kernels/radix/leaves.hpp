@@ -23,7 +23,8 @@ struct parse_leaves_kernel {
       if (leaf >= a.leaves) return;
       limb* number = a.limbs + leaf * a.limbs_per_leaf;
       for (std::uint32_t i = 0; i < a.limbs_per_leaf; ++i) number[i] = 0;
-      const std::uint64_t end = a.text_size - leaf * a.digits_per_leaf;
+      const std::uint64_t behind = leaf * a.digits_per_leaf;  // digits of the leaves less significant
+      const std::uint64_t end = behind < a.text_size ? a.text_size - behind : 0;
       std::uint64_t at = end > a.digits_per_leaf ? end - a.digits_per_leaf : 0;
       std::uint32_t used = 0;
       while (at < end) {

@@ -1,0 +1,31 @@
+/// \file
+/// Text in bases that are powers of two.
+#include "src/arithmetic/number.hpp"
+#include "src/text/radix_tree.hpp"
+
+namespace gbi::text {
+
+gpu_bigint parse_bit_digits(std::string_view digits, int bits) {
+  const auto engine = context::current().engine();
+  exec::executor& executor = engine->executor();
+  const exec::buffer<char> text(executor, std::span<const char>(digits));
+  auto result = std::make_shared<detail::number>(
+      engine, (digits.size() * static_cast<std::size_t>(bits) + limb_bits - 1) / limb_bits);
+  executor.launch(kernels::parse_bits_arguments{text.data(), digits.size(), static_cast<std::uint32_t>(bits),
+                                                result->limbs(), result->bound()});
+  result->set_negative(false);
+  return gpu_bigint(std::move(result));
+}
+
+std::string format_bit_digits(const gpu_bigint& value, int bits) {
+  const detail::number& number = *value.number();
+  const auto width = static_cast<std::size_t>(bits);
+  std::string result((value.bit_length() + width - 1) / width, '0');
+  const exec::buffer<char> text(number.executor(), result.size());
+  number.executor().launch(kernels::format_bits_arguments{
+      number.limbs(), number.bound(), static_cast<std::uint32_t>(bits), text.data(), result.size()});
+  number.executor().download(result.data(), text.data(), result.size());
+  return result;
+}
+
+}  // namespace gbi::text

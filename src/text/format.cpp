@@ -1,0 +1,119 @@
+/// \file
+/// Numbers to text: level by level every node is divided by base^k, all nodes of a level at once, down to
+/// leaves that one kernel writes.
+///
+/// The quotient of x < base^(2k) by P = base^k is floor(x R / 2^s) with R = ceil(2^s / P): exact for every x
+/// when x P <= 2^s (T. Granlund, P. Montgomery, "Division by invariant integers using multiplication", 1994),
+/// so a division is two products and no correction.
+#include <algorithm>
+#include <cmath>
+#include <stdexcept>
+
+#include "src/arithmetic/chain.hpp"
+#include "src/arithmetic/number.hpp"
+#include "src/arithmetic/reciprocal.hpp"
+#include "src/multiply/multiply.hpp"
+#include "src/text/radix_tree.hpp"
+
+namespace gbi {
+
+namespace text {
+
+namespace {
+
+/// Nodes of one level, `limbs` each, one behind the other.
+struct level_nodes {
+  exec::buffer<limb> memory;
+  std::uint64_t limbs;
+};
+
+/// children[2i + 1], children[2i] = quotient, remainder of parents[i] by `power`.
+level_nodes divide(detail::engine& engine, const level_nodes& parents, std::uint32_t count,
+                   const gpu_bigint& power, std::uint64_t child_limbs) {
+  exec::executor& executor = engine.executor();
+  const std::uint64_t shift_limbs = parents.limbs + power.number()->size();
+  const gpu_bigint reciprocal =
+      arithmetic::reciprocal_ceiling(power, shift_limbs * static_cast<std::uint64_t>(limb_bits));
+
+  level_nodes children{exec::buffer<limb>(executor, 2 * count * child_limbs), child_limbs};
+  limb* const remainders = children.memory.data();
+  limb* const quotients = children.memory.data() + child_limbs;
+  {
+    const std::uint64_t scaled_limbs = shift_limbs + child_limbs;
+    const exec::buffer<limb> scaled(executor, count * scaled_limbs);
+    products::run(engine, {.a = {parents.memory.data(), parents.limbs, parents.limbs},
+                           .b = {reciprocal.number()->limbs(), reciprocal.number()->size(), 0},
+                           .out = {scaled.data(), scaled_limbs, scaled_limbs},
+                           .batch = count});
+    executor.launch(kernels::shift_arguments{{scaled.data() + shift_limbs, child_limbs, scaled_limbs},
+                                             {quotients, child_limbs, 2 * child_limbs},
+                                             0,
+                                             nullptr,
+                                             nullptr},
+                    count);
+  }
+  const exec::buffer<limb> multiples(executor, count * child_limbs);
+  products::run(engine, {.a = {quotients, child_limbs, 2 * child_limbs},
+                         .b = {power.number()->limbs(), power.number()->size(), 0},
+                         .out = {multiples.data(), child_limbs, child_limbs},
+                         .batch = count});
+  kernels::add_rule difference{};
+  difference.subtract = true;
+  const arithmetic::carry_chain chain(executor, child_limbs, count);
+  executor.launch(
+      kernels::add_arguments{{parents.memory.data(), std::min(parents.limbs, child_limbs), parents.limbs},
+                             {multiples.data(), child_limbs, child_limbs},
+                             {remainders, child_limbs, 2 * child_limbs},
+                             difference,
+                             chain.get()},
+      count);
+  return children;
+}
+
+}  // namespace
+
+std::string format_digits(const gpu_bigint& value, int base) {
+  if (const int bits = bits_per_digit(base); bits != 0) return format_bit_digits(value, bits);
+
+  const detail::number& number = *value.number();
+  detail::engine& engine = *number.owner();
+  exec::executor& executor = engine.executor();
+  const scoped_context use(value.context());
+  const auto enough = static_cast<std::uint64_t>(static_cast<long double>(value.bit_length()) /
+                                                 std::log2(static_cast<long double>(base)) * (1 + 1e-15L)) +
+                      1;
+  const radix_tree tree(base, enough);
+  const std::vector<gpu_bigint> powers = tree.powers();
+
+  level_nodes nodes{exec::cleared<limb>(executor, tree.limbs_at(tree.height())),
+                    tree.limbs_at(tree.height())};
+  executor.copy(nodes.memory.data(), number.limbs(), number.size() * sizeof(limb));
+  for (int level = tree.height(); level > 0; --level)
+    nodes = divide(engine, nodes, tree.nodes_at(level), powers[static_cast<std::size_t>(level - 1)],
+                   tree.limbs_at(level - 1));
+
+  const base_words words = words_of(base);
+  const exec::buffer<char> text(executor, tree.digits_at(tree.height()));
+  executor.launch(kernels::format_leaves_arguments{
+      nodes.memory.data(), static_cast<std::uint32_t>(nodes.limbs), tree.nodes_at(0),
+      static_cast<std::uint32_t>(base), tree.digits_per_leaf(), words.digits_per_word, words.divisor,
+      words.divisor_shift, text.data()});
+  std::string result(text.size(), '0');
+  executor.download(result.data(), text.data(), result.size());
+  result.erase(0, result.find_first_not_of('0'));
+  return result;
+}
+
+}  // namespace text
+
+std::string gpu_bigint::to_string(int base) const {
+  if (base < 2 || base > 36)
+    throw std::invalid_argument("text of a number of " + std::to_string(limb_bound()) + " limbs in base " +
+                                std::to_string(base) + ": the base is not 2 to 36");
+  const int s = sign();
+  if (s == 0) return "0";
+  std::string digits = text::format_digits(*this, base);
+  return s < 0 ? "-" + digits : digits;
+}
+
+}  // namespace gbi

@@ -1,0 +1,112 @@
+/// \file
+/// Text to numbers: leaves in one kernel, then level by level value = high * base^k + low for all nodes at
+/// once.
+#include <stdexcept>
+
+#include "kernels/radix/characters.hpp"
+#include "src/arithmetic/chain.hpp"
+#include "src/arithmetic/number.hpp"
+#include "src/multiply/multiply.hpp"
+#include "src/text/radix_tree.hpp"
+
+namespace gbi {
+
+namespace text {
+
+namespace {
+
+/// next[i] = nodes[2i + 1] * power + nodes[2i]
+void combine(detail::engine& engine, const limb* nodes, std::uint64_t limbs, const gpu_bigint& power,
+             limb* next, std::uint64_t next_limbs, std::uint32_t count) {
+  const kernels::limb_span high{nodes + limbs, limbs, 2 * limbs}, low{nodes, limbs, 2 * limbs};
+  const kernels::limb_target out{next, next_limbs, next_limbs};
+  products::run(engine, {.a = high, .b = power.number()->span(), .out = out, .batch = count});
+  const arithmetic::carry_chain chain(engine.executor(), next_limbs, count);
+  engine.executor().launch(
+      kernels::add_arguments{{next, next_limbs, next_limbs}, low, out, kernels::add_rule{}, chain.get()},
+      count);
+}
+
+}  // namespace
+
+gpu_bigint parse_digits(std::string_view digits, int base) {
+  if (const int bits = bits_per_digit(base); bits != 0) return parse_bit_digits(digits, bits);
+
+  const auto engine = context::current().engine();
+  exec::executor& executor = engine->executor();
+  const radix_tree tree(base, digits.size());
+  const std::vector<gpu_bigint> powers = tree.powers();
+  auto result = std::make_shared<detail::number>(engine, tree.limbs_at(tree.height()));
+  result->set_negative(false);
+
+  const exec::buffer<char> text(executor, std::span<const char>(digits));
+  exec::buffer<limb> nodes;
+  const auto memory_for = [&](int level) {  // of the nodes of a level; the root is the result itself
+    if (level == tree.height()) return result->limbs();
+    nodes = exec::buffer<limb>(executor, tree.limbs_at(level) * tree.nodes_at(level));
+    return nodes.data();
+  };
+  limb* current = memory_for(0);
+  executor.launch(
+      kernels::parse_leaves_arguments{text.data(), digits.size(), static_cast<std::uint32_t>(base),
+                                      tree.digits_per_leaf(), words_of(base).digits_per_word, current,
+                                      static_cast<std::uint32_t>(tree.limbs_at(0)), tree.nodes_at(0)});
+  for (int level = 0; level < tree.height(); ++level) {
+    const exec::buffer<limb> children = std::move(nodes);
+    limb* parents = memory_for(level + 1);
+    combine(*engine, current, tree.limbs_at(level), powers[static_cast<std::size_t>(level)], parents,
+            tree.limbs_at(level + 1), tree.nodes_at(level + 1));
+    current = parents;
+  }
+  return gpu_bigint(std::move(result));
+}
+
+}  // namespace text
+
+namespace {
+
+[[noreturn]] void reject(std::string_view text, const std::string& reason, std::size_t position) {
+  constexpr std::size_t shown = 40;
+  const std::string quoted =
+      text.size() <= shown ? std::string(text) : std::string(text.substr(0, shown)) + "...";
+  throw std::invalid_argument("not a number: \"" + quoted + "\" (" + std::to_string(text.size()) +
+                              " characters): " + reason + " at position " + std::to_string(position));
+}
+
+/// Base of a prefix at the start of the text, 0 if there is none.
+int prefix_base(std::string_view text) {
+  if (text.size() < 2 || text[0] != '0') return 0;
+  if (text[1] == 'x' || text[1] == 'X') return 16;
+  if (text[1] == 'b' || text[1] == 'B') return 2;
+  return 0;
+}
+
+}  // namespace
+
+gpu_bigint::gpu_bigint(std::string_view text, int base) {
+  if (base != 0 && (base < 2 || base > 36))
+    throw std::invalid_argument("text in base " + std::to_string(base) + ": the base is not 0 or 2 to 36");
+  std::size_t begin = 0;
+  const bool minus = !text.empty() && text[0] == '-';
+  if (minus || (!text.empty() && text[0] == '+')) ++begin;
+  if (const int prefix = prefix_base(text.substr(begin)); prefix != 0 && (base == 0 || base == prefix)) {
+    base = prefix;
+    begin += 2;
+  }
+  if (base == 0) base = 10;
+  if (begin == text.size()) reject(text, "a digit is missing", begin);
+  for (std::size_t i = begin; i < text.size(); ++i)
+    if (kernels::digit_value(text[i]) >= base)
+      reject(text, "'" + std::string(1, text[i]) + "' is not a digit of base " + std::to_string(base), i);
+
+  begin = std::min(text.find_first_not_of('0', begin), text.size());
+  const std::string_view digits = text.substr(begin);
+  if (digits.empty()) {
+    *this = gpu_bigint(0);
+    return;
+  }
+  *this = text::parse_digits(digits, base);
+  if (minus) *this = -*this;
+}
+
+}  // namespace gbi
