@@ -30,13 +30,17 @@ class number {
 
   const std::shared_ptr<engine>& owner() const noexcept { return engine_; }
   exec::executor& executor() const noexcept { return engine_->executor(); }
-  std::size_t bound() const noexcept { return bound_; }
+  /// Upper bound of the limb count: the exact one as soon as somebody has asked for it.
+  std::size_t bound() const noexcept {
+    const std::int64_t known = size_.load(std::memory_order_relaxed);
+    return known >= 0 ? static_cast<std::size_t>(known) : bound_;
+  }
 
   limb* limbs() noexcept { return memory_.data() + header_limbs; }
   const limb* limbs() const noexcept { return memory_.data() + header_limbs; }
   limb* sign_word() noexcept { return memory_.data(); }
   const limb* sign_word() const noexcept { return memory_.data(); }
-  kernels::limb_span span() const noexcept { return {limbs(), bound_, 0}; }
+  kernels::limb_span span() const noexcept { return {limbs(), bound(), 0}; }
   kernels::limb_target target() noexcept { return {limbs(), bound_, 0}; }
 
   /// What is known without asking the device.

@@ -12,6 +12,12 @@ std::int64_t length_of(const gpu_bigint& x) {
   return static_cast<std::int64_t>(x.bit_length());
 }
 
+/// Makes the host learn the exact size, so that the next product is no longer than it must be.
+gpu_bigint settled(gpu_bigint x) {
+  x.sign();
+  return x;
+}
+
 /// About 2^(length + digits) / divisor with `digits` correct bits up to a few units in the last place, where
 /// `length` is the divisor's bit length.
 gpu_bigint approximate(const gpu_bigint& divisor, std::int64_t length, std::int64_t digits) {
@@ -24,10 +30,10 @@ gpu_bigint approximate(const gpu_bigint& divisor, std::int64_t length, std::int6
   const std::int64_t half = digits / 2 + guard_bits;
   // Only as many leading bits of the divisor count as the result will have.
   const std::int64_t kept = std::min(length, digits + guard_bits);
-  const gpu_bigint cut = divisor >> (length - kept);
-  const gpu_bigint y = approximate(cut, kept, half);
+  const gpu_bigint cut = settled(divisor >> (length - kept));
+  const gpu_bigint y = settled(approximate(cut, kept, half));
   // With e = 2^(kept + half) - cut y the reciprocal is y (1 + e / 2^(kept + half) + ...) / 2^(kept + half).
-  const gpu_bigint e = (gpu_bigint(1) << (kept + half)) - cut * y;
+  const gpu_bigint e = settled((gpu_bigint(1) << (kept + half)) - cut * y);
   return (y << (digits - half)) + ((y * e) >> (kept + 2 * half - digits));
 }
 

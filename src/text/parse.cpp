@@ -97,7 +97,8 @@ gpu_bigint::gpu_bigint(std::string_view text, int base) {
   if (begin == text.size()) reject(text, "a digit is missing", begin);
   for (std::size_t i = begin; i < text.size(); ++i)
     if (kernels::digit_value(text[i]) >= base)
-      reject(text, "'" + std::string(1, text[i]) + "' is not a digit of base " + std::to_string(base), i);
+      reject(text, std::string("'").append(1, text[i]) + "' is not a digit of base " + std::to_string(base),
+             i);
 
   begin = std::min(text.find_first_not_of('0', begin), text.size());
   const std::string_view digits = text.substr(begin);

@@ -47,9 +47,10 @@ std::uint64_t radix_tree::limbs_at(int level) const {
 
 std::vector<gpu_bigint> radix_tree::powers() const {
   std::vector<gpu_bigint> result;
+  std::string lowest(1 + digits_per_leaf_, '0');
+  lowest.front() = '1';
   for (int level = 0; level < height_; ++level)
-    result.push_back(level == 0 ? parse_digits("1" + std::string(digits_per_leaf_, '0'), base_)
-                                : square(result.back()));
+    result.push_back(level == 0 ? parse_digits(lowest, base_) : square(result.back()));
   return result;
 }
 
