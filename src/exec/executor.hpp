@@ -5,6 +5,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <string>
 
 #include "gpu_bigint/context.hpp"
@@ -44,6 +45,8 @@ class executor {
   virtual void copy(void* target, const void* source, std::size_t bytes) = 0;
   virtual void clear(void* target, std::size_t bytes) = 0;
   virtual void synchronize() = 0;
+  /// Seconds that the device takes for what `work` queues (CUDA events; a clock on the host). Waits.
+  virtual double seconds_of(const std::function<void()>& work) = 0;
 
   // Launches. `batch` problems of one shape run beside each other.
   virtual void launch(const kernels::add_arguments& a, std::uint32_t batch) = 0;

@@ -21,7 +21,11 @@ void run_tiled(detail::engine& engine, const product& what) {
   exec::executor& executor = engine.executor();
   const std::size_t count = coefficients_of(what);
   const auto coefficients = exec::cleared<std::int64_t>(executor, count * what.batch);
-  executor.launch(kernels::tile_arguments{what.a, what.b, coefficients.data(), count, count}, what.batch);
+  // A tile takes a step for every two limbs of its first operand: a short one leaves out the rest.
+  const bool a_is_shorter = what.a.count <= what.b.count;
+  executor.launch(kernels::tile_arguments{a_is_shorter ? what.a : what.b, a_is_shorter ? what.b : what.a,
+                                          coefficients.data(), count, count},
+                  what.batch);
   const arithmetic::carry_chain chain(executor, what.out.count, what.batch);
   executor.launch(kernels::normalize_arguments{coefficients.data(), count, count, 32, what.out.limbs,
                                                what.out.count, what.out.stride, chain.get(), what.sign},

@@ -48,8 +48,10 @@ algorithm choose_algorithm(algorithm asked, std::size_t limbs_a, std::size_t lim
     if (std::string_view(forced) == "fft") return algorithm::fft;
     throw std::invalid_argument("GPU_BIGINT_ALGORITHM is \"" + std::string(forced) + "\", not tiled or fft");
   }
-  const std::size_t shorter = std::min(limbs_a, limbs_b);
-  return shorter <= policy_of(architecture).tiled_up_to_limbs ? algorithm::tiled : algorithm::fft;
+  const policy& limits = policy_of(architecture);
+  const bool small = std::min(limbs_a, limbs_b) <= limits.tiled_shorter_limbs ||
+                     limbs_a + limbs_b <= limits.tiled_total_limbs;
+  return small ? algorithm::tiled : algorithm::fft;
 }
 
 }  // namespace gbi::plan

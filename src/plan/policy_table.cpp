@@ -7,10 +7,10 @@ namespace gbi::plan {
 namespace {
 
 // GPUs in ascending order. Crossovers measured with bench/multiply (bench/results).
-constexpr policy host_row{"host", 64, std::size_t{256} << 20};
+constexpr policy host_row{"host", 128, 640, std::size_t{256} << 20};
 constexpr policy gpu_rows[] = {
-    {"sm_80", 512, std::size_t{1} << 30},
-    {"sm_90", 512, std::size_t{2} << 30},
+    {"sm_80", 512, 4096, std::size_t{1} << 30},
+    {"sm_90", 512, 4096, std::size_t{2} << 30},
 };
 
 int number_of(std::string_view architecture) {

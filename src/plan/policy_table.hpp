@@ -9,8 +9,11 @@ namespace gbi::plan {
 
 struct policy {
   std::string_view architecture;
-  /// Products whose shorter operand has at most so many limbs are tiled.
-  std::size_t tiled_up_to_limbs;
+  /// Products are tiled if the shorter operand has at most so many limbs (both routes then take time in
+  /// proportion to the longer one) ...
+  std::size_t tiled_shorter_limbs;
+  /// ... or both together have at most so many.
+  std::size_t tiled_total_limbs;
   /// Workspace that a batch of products may take at once.
   std::size_t workspace_bytes;
 };

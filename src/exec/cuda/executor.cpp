@@ -21,6 +21,19 @@ int attribute(cudaDeviceAttr which, int device) {
   return value;
 }
 
+/// A point in a stream.
+class event {
+ public:
+  event() { check(cudaEventCreate(&event_), "cudaEventCreate"); }
+  ~event() { cudaEventDestroy(event_); }
+  event(const event&) = delete;
+  event& operator=(const event&) = delete;
+  cudaEvent_t get() const { return event_; }
+
+ private:
+  cudaEvent_t event_ = nullptr;
+};
+
 }  // namespace
 
 int device_count() noexcept {
@@ -113,6 +126,18 @@ void cuda_executor::copy(void* target, const void* source, std::size_t bytes) {
 void cuda_executor::clear(void* target, std::size_t bytes) {
   const device_scope scope(device_);
   check(cudaMemsetAsync(target, 0, bytes, stream_), "cudaMemsetAsync");
+}
+
+double cuda_executor::seconds_of(const std::function<void()>& work) {
+  const device_scope scope(device_);
+  const event begin, end;
+  check(cudaEventRecord(begin.get(), stream_), "cudaEventRecord");
+  work();
+  check(cudaEventRecord(end.get(), stream_), "cudaEventRecord");
+  check(cudaEventSynchronize(end.get()), "cudaEventSynchronize");
+  float milliseconds = 0;
+  check(cudaEventElapsedTime(&milliseconds, begin.get(), end.get()), "cudaEventElapsedTime");
+  return milliseconds * 1e-3;
 }
 
 void cuda_executor::synchronize() {

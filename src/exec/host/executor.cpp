@@ -2,6 +2,7 @@
 
 #include <omp.h>
 
+#include <chrono>
 #include <cstring>
 
 namespace gbi::exec::host {
@@ -19,6 +20,11 @@ void host_executor::download(void* target, const void* source, std::size_t bytes
 }
 void host_executor::copy(void* target, const void* source, std::size_t bytes) {
   std::memmove(target, source, bytes);
+}
+double host_executor::seconds_of(const std::function<void()>& work) {
+  const auto begin = std::chrono::steady_clock::now();
+  work();
+  return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
 }
 void host_executor::clear(void* target, std::size_t bytes) {
   std::memset(target, 0, bytes);

@@ -22,6 +22,7 @@ class host_executor : public executor {
   void copy(void* target, const void* source, std::size_t bytes) override;
   void clear(void* target, std::size_t bytes) override;
   void synchronize() override {}
+  double seconds_of(const std::function<void()>& work) override;
 
   void launch(const kernels::add_arguments& a, std::uint32_t batch) override;
   void launch(const kernels::compare_arguments& a) override;
