@@ -1,0 +1,141 @@
+/// \file
+/// The main job: multiplies two huge integers on a GPU or on the processor, says how long each step took,
+/// and compares time and result with GMP. `multiply --help` lists the options.
+#include <gmp.h>
+
+#include <exception>
+#include <gpu_bigint/gpu_bigint.hpp>
+#include <iomanip>
+#include <iostream>
+#include <optional>
+#include <string>
+
+#include "examples/multiply/gmp_check.hpp"
+#include "examples/multiply/number_file.hpp"
+#include "examples/multiply/operands.hpp"
+#include "examples/multiply/options.hpp"
+#include "examples/multiply/progress.hpp"
+#include "examples/multiply/timing.hpp"
+
+namespace {
+
+using namespace example;
+
+void report(const std::string& what, const std::string& text) {
+  std::cout << std::left << std::setw(12) << what << text << std::endl;
+}
+
+gbi::context make_context(const options& chosen) {
+  if (chosen.backend) return gbi::context(*chosen.backend, chosen.device.value_or(0));
+  if (chosen.device) return gbi::context(gbi::backend::cuda, *chosen.device);
+  return gbi::context();
+}
+
+/// The product and its time on the device. The first one, not counted, fills the memory pool.
+measured multiply(gbi::gpu_bigint& product, const operand& a, const operand& b, const options& chosen,
+                  const gbi::context& context) {
+  const progress multiplying("multiplying", chosen.progress);
+  product = gbi::multiply(a.value, b.value, chosen.how);
+  context.synchronize();
+  return median_seconds(chosen.repeat, chosen.repeat_exactly, [&] {
+    product = {};  // its memory serves the next one
+    product = gbi::multiply(a.value, b.value, chosen.how);
+    context.synchronize();
+  });
+}
+
+/// Writes the product when a file is asked for, and returns its text.
+std::string write(const gbi::gpu_bigint& product, std::optional<number_output>& file, const options& chosen) {
+  std::string text;
+  const progress writing("converting and writing the product", chosen.progress);
+  const double formatted = seconds_of([&] { text = product.to_string(chosen.base); });
+  const double written = seconds_of([&] { file->write(text); });
+  report("output", "converted to base " + std::to_string(chosen.base) + " in " + shown_seconds(formatted) +
+                       ", written in " + shown_seconds(written));
+  return text;
+}
+
+comparison compare(const operand& a, const operand& b, const host_limbs& product, const std::string& text,
+                   const options& chosen) {
+  // GMP's own product is not waited for longer than about a minute.
+  constexpr std::uint64_t surely_fast_bits = std::uint64_t{1} << 30;
+  constexpr double patience = 60;
+  if (!chosen.full_verify && product.magnitude.size() * 64 > surely_fast_bits) {
+    const double expected = expected_gmp_seconds(a.value.bit_length(), b.value.bit_length());
+    if (expected > patience) {
+      report("GMP", "not run, it would take about " + shown_seconds(expected) + " (--full-verify runs it)");
+      const progress comparing("comparing modulo primes", chosen.progress);
+      const auto limbs = [](const operand& of) { return of.text.empty() ? of.limbs : download(of.value); };
+      return compare_modulo_primes(limbs(a), limbs(b), product);
+    }
+  }
+  const progress multiplying("multiplying with GMP and comparing", chosen.progress);
+  return compare_with_gmp(a.for_gmp(chosen.base), b.for_gmp(chosen.base), product, text, chosen.base,
+                          chosen.repeat);
+}
+
+int run(const options& chosen) {
+  const gbi::context context = make_context(chosen);
+  const gbi::scoped_context use(context);
+  report("executor", (context.backend() == gbi::backend::cuda ? "CUDA device " : "") + context.device_name());
+
+  operand a, b;
+  operand_times times;
+  load(a, b, chosen, context, times);
+  std::optional<number_output> file;
+  if (!chosen.output.empty()) file.emplace(chosen.output);
+  report("a", shown_size(a.value) + ", " + a.origin);
+  report("b", shown_size(b.value) + ", " + b.origin);
+  report("input", (chosen.from_files() ? "read in " : "drawn in ") + shown_seconds(times.read) +
+                      (chosen.from_files() ? ", converted in " : ", uploaded in ") +
+                      shown_seconds(times.convert));
+  report("algorithm", gbi::plan_product(a.value, b.value, chosen.how).to_string());
+
+  gbi::gpu_bigint product;
+  const measured ours = multiply(product, a, b, chosen, context);
+  report("product", shown_size(product));
+  report("time", shown_seconds(ours.median) + " (median of " + std::to_string(ours.runs) + ")");
+
+  const std::string text = file ? write(product, file, chosen) : "";
+  host_limbs limbs;
+  const double downloaded = seconds_of([&] { limbs = download(product); });
+  if (!file) report("output", "downloaded in " + shown_seconds(downloaded));
+  if (!chosen.verify) {
+    report("GMP", "not run (--verify runs it and compares)");
+    return 0;
+  }
+
+  const comparison result = compare(a, b, limbs, text, chosen);
+  if (result.gmp) {
+    report("GMP " + std::string(gmp_version), shown_seconds(result.gmp->median) + " (one thread, median of " +
+                                                  std::to_string(result.gmp->runs) + ")");
+    std::cout << std::left << std::setw(12) << "ratio" << std::setprecision(3)
+              << result.gmp->median / ours.median << " (GMP's time / ours)" << std::endl;
+  }
+  std::cout << "verified " << result.how << (result.equal ? ": equal" : ": NOT EQUAL") << std::endl;
+  if (result.equal) return 0;
+  std::cerr << "multiply: the product is wrong: " << result.difference << '\n';
+  return status_differs;
+}
+
+int fail(const std::exception& error, int status) {
+  std::cerr << "multiply: " << error.what() << '\n';
+  return status;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  int status = 0;
+  const std::optional<options> chosen = parse_command_line(argc, argv, status);
+  if (!chosen) return status;
+  try {
+    return run(*chosen);
+  } catch (const file_error& error) {
+    return fail(error, status_usage);
+  } catch (const std::invalid_argument& error) {  // an environment variable of the library
+    return fail(error, status_usage);
+  } catch (const std::exception& error) {
+    return fail(error, status_device);
+  }
+}

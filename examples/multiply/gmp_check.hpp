@@ -1,0 +1,62 @@
+/// \file
+/// The same product by GMP: how long it takes, and whether it is ours.
+#pragma once
+
+#include <gmp.h>
+
+#include <cstdint>
+#include <gpu_bigint/gpu_bigint.hpp>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "examples/multiply/timing.hpp"
+
+namespace example {
+
+/// An mpz_t that cleans up after itself.
+class gmp_integer {
+ public:
+  gmp_integer() { mpz_init(value_); }
+  gmp_integer(std::span<const std::uint64_t> magnitude, bool negative);
+  gmp_integer(const std::string& text, int base);
+  ~gmp_integer() { mpz_clear(value_); }
+  gmp_integer(const gmp_integer&) = delete;
+  gmp_integer& operator=(const gmp_integer&) = delete;
+
+  operator mpz_ptr() { return value_; }           // NOLINT(google-explicit-constructor): as an mpz_t
+  operator mpz_srcptr() const { return value_; }  // NOLINT(google-explicit-constructor)
+
+ private:
+  mpz_t value_;
+};
+
+/// A number's limbs on the host.
+struct host_limbs {
+  std::vector<std::uint64_t> magnitude;
+  bool negative = false;
+};
+
+host_limbs download(const gbi::gpu_bigint& value);
+
+struct comparison {
+  bool equal;
+  std::string how;              ///< "against GMP", "modulo 5 random 61-bit primes"
+  std::string difference;       ///< where, when not equal
+  std::optional<measured> gmp;  ///< GMP's time, when its product was computed
+};
+
+/// What GMP's product of two integers of this length will take, from a short measurement.
+double expected_gmp_seconds(std::uint64_t bits_a, std::uint64_t bits_b);
+
+/// Compares with GMP's product of a and b. `text`, when not empty, is the product as it was written in a
+/// base, and is compared too.
+comparison compare_with_gmp(const gmp_integer& a, const gmp_integer& b, const host_limbs& product,
+                            const std::string& text, int base, int repeat);
+
+/// Compares a b = product modulo random primes: for operands that do not depend on the primes, each lets a
+/// wrong product of n bits pass with a probability below n / 2^59.
+comparison compare_modulo_primes(const host_limbs& a, const host_limbs& b, const host_limbs& product);
+
+}  // namespace example

@@ -1,0 +1,84 @@
+#include "examples/multiply/options.hpp"
+
+#include <CLI/CLI.hpp>
+#include <cmath>
+#include <map>
+#include <random>
+
+namespace example {
+
+namespace {
+
+constexpr std::uint64_t default_digits = 10'000'000;
+
+/// The greatest length of binary numbers that all have this many decimal digits: 10^(digits - 1) <=
+/// 2^(bits - 1) and 2^bits <= 10^digits.
+std::uint64_t bits_of_decimal(std::uint64_t digits) {
+  return static_cast<std::uint64_t>(std::floor(static_cast<long double>(digits) * std::log2(10.0L)));
+}
+
+}  // namespace
+
+std::optional<options> parse_command_line(int argc, char** argv, int& status) {
+  options chosen;
+  std::uint64_t digits = default_digits;
+
+  CLI::App app{
+      "Multiplies two integers: those of two text files, or two random ones of ten million decimal digits.\n"
+      "Exit status: 0, 1 if the product is not GMP's, 2 for a wrong command line or file, 3 for a device "
+      "without\nenough memory or no device."};
+  app.add_option("a", chosen.file_a, "File with the first integer");
+  app.add_option("b", chosen.file_b, "File with the second integer");
+  app.add_option("-o,--output", chosen.output, "Write the product to this file");
+  app.add_option("--base", chosen.base, "Base of the files: 10 or 16 (default 10)")
+      ->check(CLI::IsMember({10, 16}));
+  app.add_option("--backend", chosen.backend, "cuda or host (default: cuda if there is a device)")
+      ->transform(CLI::CheckedTransformer(
+          std::map<std::string, gbi::backend>{{"cuda", gbi::backend::cuda}, {"host", gbi::backend::host}}));
+  app.add_option("--device", chosen.device, "Ordinal of the CUDA device")->check(CLI::NonNegativeNumber);
+  app.add_option("--algorithm", chosen.how, "automatic, tiled or fft")
+      ->transform(CLI::CheckedTransformer(
+          std::map<std::string, gbi::algorithm>{{"automatic", gbi::algorithm::automatic},
+                                                {"tiled", gbi::algorithm::tiled},
+                                                {"fft", gbi::algorithm::fft}}));
+  const auto* verify = app.add_flag("--verify,!--no-verify", chosen.verify,
+                                    "Compare with GMP (default for random operands, not for files)");
+  app.add_flag("--full-verify", chosen.full_verify,
+               "Compare with GMP's product, even if that takes longer than a minute");
+  auto* size =
+      app.add_option("--digits", digits, "Decimal digits of the random operands")->check(CLI::PositiveNumber);
+  auto* bits =
+      app.add_option("--bits", chosen.bits, "Bits of the random operands")->check(CLI::PositiveNumber);
+  bits->excludes(size);
+  const auto* seed = app.add_option("--seed", chosen.seed, "Seed of the random operands");
+  const auto* repeat =
+      app.add_option("--repeat", chosen.repeat,
+                     "Products to take the median time of (default 5, fewer if they take long)")
+          ->check(CLI::PositiveNumber);
+  app.add_flag("--progress", chosen.progress, "Show progress even if the standard error is no terminal");
+
+  try {
+    app.parse(argc, argv);
+    if (chosen.file_a.empty() != chosen.file_b.empty())
+      throw CLI::ValidationError("two files are needed, or none for random operands");
+    if (chosen.from_files() && (size->count() > 0 || bits->count() > 0 || seed->count() > 0))
+      throw CLI::ValidationError("--digits, --bits and --seed are for random operands, not for files");
+    if (chosen.full_verify && verify->count() > 0 && !chosen.verify)
+      throw CLI::ValidationError("--full-verify and --no-verify contradict each other");
+  } catch (const CLI::Success& help) {
+    status = app.exit(help);
+    return std::nullopt;
+  } catch (const CLI::ParseError& error) {
+    std::cerr << "multiply: " << error.what() << " (multiply --help lists the options)\n";
+    status = status_usage;
+    return std::nullopt;
+  }
+
+  if (verify->count() == 0) chosen.verify = chosen.full_verify || !chosen.from_files();
+  if (bits->count() == 0) chosen.bits = bits_of_decimal(digits);
+  if (seed->count() == 0) chosen.seed = std::random_device{}();
+  chosen.repeat_exactly = repeat->count() > 0;
+  return chosen;
+}
+
+}  // namespace example

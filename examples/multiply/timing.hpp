@@ -1,0 +1,47 @@
+/// \file
+/// Times and how they are shown.
+#pragma once
+
+#include <algorithm>
+#include <chrono>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace example {
+
+/// Seconds that the work takes.
+template <class Work>
+double seconds_of(Work&& work) {
+  const auto start = std::chrono::steady_clock::now();
+  work();
+  return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+}
+
+struct measured {
+  double median;
+  int runs;
+};
+
+/// The median of `runs` times; once three seconds are spent no further run begins, unless `all` asks for it.
+template <class Work>
+measured median_seconds(int runs, bool all, Work&& work) {
+  constexpr double enough = 3;
+  std::vector<double> times;
+  double total = 0;
+  for (int i = 0; i < runs && (all || i == 0 || total < enough); ++i) {
+    times.push_back(seconds_of(work));
+    total += times.back();
+  }
+  std::sort(times.begin(), times.end());
+  const std::size_t middle = times.size() / 2;
+  const double median = times.size() % 2 == 1 ? times[middle] : (times[middle - 1] + times[middle]) / 2;
+  return {median, static_cast<int>(times.size())};
+}
+
+/// Three significant digits with a unit: "12.3 ms".
+std::string shown_seconds(double seconds);
+/// With thousands set off: "10,000,000".
+std::string shown_count(std::uint64_t count);
+
+}  // namespace example

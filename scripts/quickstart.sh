@@ -1,0 +1,12 @@
+#!/usr/bin/env bash
+# From a fresh clone to a verified product of two integers of ten million decimal digits. Installs what is missing
+# when that is allowed, builds (with CUDA when nvcc is found) and runs examples/multiply with the given arguments:
+#   scripts/quickstart.sh [arguments of multiply, see --help]
+set -euo pipefail
+source "$(dirname "${BASH_SOURCE[0]}")/setup.sh"
+
+require_packages g++ cmake ninja-build libgmp-dev libcli11-dev
+find_nvcc
+configure -DGPU_BIGINT_BUILD_TESTS=OFF -DGPU_BIGINT_BUILD_EXAMPLES=ON
+build_targets multiply
+exec "$build/examples/multiply" "$@"

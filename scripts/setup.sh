@@ -1,0 +1,83 @@
+# Shared by the scripts of this folder, which source it: finds what a build needs, installs what is missing when
+# that is allowed, configures and builds. Works from any folder, without a terminal, and without a network when
+# nothing is missing.
+#
+# Environment:
+#   CMAKE_PREFIX_PATH      where CMake looks for dependencies besides the system (several: separated by ':')
+#   GPU_BIGINT_CMAKE_ARGS  further arguments for CMake's configuration
+
+root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
+build=${GPU_BIGINT_BUILD_DIR:-$root/build/release}
+
+die() {
+  echo "$(basename "$0"): $*" >&2
+  exit 1
+}
+
+# nvcc is often installed, but not on the PATH.
+find_nvcc() {
+  if ! command -v nvcc >/dev/null && [ -x /usr/local/cuda/bin/nvcc ]; then
+    export PATH=$PATH:/usr/local/cuda/bin
+  fi
+}
+
+has_command() { command -v "$1" >/dev/null; }
+
+# Whether the C++ compiler finds a header, on the system or below CMAKE_PREFIX_PATH.
+has_header() {
+  has_command g++ || return 1
+  local places=() prefix
+  while IFS= read -r -d ':' prefix; do
+    [ -n "$prefix" ] && places+=(-I "$prefix/include" -I "$prefix/include/$(g++ -dumpmachine)")
+  done <<<"${CMAKE_PREFIX_PATH:-}:"
+  echo "#include <$1>" | g++ -std=c++20 "${places[@]}" -E -x c++ - >/dev/null 2>&1
+}
+
+has_package_for() {
+  case $1 in
+    g++ | cmake | clang-format | clang-tidy) has_command "$1" ;;
+    # Make serves as well.
+    ninja-build) has_command ninja || has_command make ;;
+    libgmp-dev) has_header gmp.h ;;
+    libcli11-dev) has_header CLI/CLI.hpp ;;
+    libgtest-dev) has_header gtest/gtest.h ;;
+    libgmock-dev) has_header gmock/gmock.h ;;
+    *) die "no test for the package $1" ;;
+  esac
+}
+
+# Installs those of the named Debian packages that are missing; says which, where that is not allowed.
+require_packages() {
+  local missing=() package as_root=()
+  for package in "$@"; do
+    has_package_for "$package" || missing+=("$package")
+  done
+  [ ${#missing[@]} -eq 0 ] && return
+  local advice="missing: ${missing[*]}. On Debian or Ubuntu: sudo apt-get install ${missing[*]}"
+  has_command apt-get || die "$advice"
+  if [ "$(id -u)" -ne 0 ]; then
+    has_command sudo && sudo -n true 2>/dev/null || die "$advice"
+    as_root=(sudo -n)
+  fi
+  echo "Installing ${missing[*]}"
+  local apt=("${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get -qq -o Dpkg::Use-Pty=0)
+  { "${apt[@]}" update && "${apt[@]}" install --yes --no-install-recommends "${missing[@]}"; } </dev/null >/dev/null ||
+    die "apt-get failed; $advice"
+}
+
+# configure [CMake arguments]
+configure() {
+  local generator=()
+  # Ninja, unless the folder was configured with something else before.
+  if has_command ninja && [ ! -f "$build/CMakeCache.txt" ]; then generator=(-G Ninja); fi
+  # shellcheck disable=SC2086  # several arguments in one variable
+  cmake -S "$root" -B "$build" "${generator[@]}" -DCMAKE_BUILD_TYPE=Release -DCMAKE_EXPORT_COMPILE_COMMANDS=ON \
+    "$@" ${GPU_BIGINT_CMAKE_ARGS:-}
+}
+
+# build_targets [targets]: all of them when none is named.
+build_targets() {
+  local targets=()
+  [ $# -gt 0 ] && targets=(--target "$@")
+  cmake --build "$build" --parallel "$(nproc)" "${targets[@]}"
+}

@@ -1,0 +1,13 @@
+#!/usr/bin/env bash
+# Installs what is missing when that is allowed, builds the library, its tests and examples (with CUDA when nvcc is
+# found) and runs the whole test suite:
+#   scripts/test.sh [--build-only | arguments of ctest]
+set -euo pipefail
+source "$(dirname "${BASH_SOURCE[0]}")/setup.sh"
+
+require_packages g++ cmake ninja-build libgmp-dev libcli11-dev libgtest-dev libgmock-dev
+find_nvcc
+configure -DGPU_BIGINT_BUILD_TESTS=ON -DGPU_BIGINT_BUILD_EXAMPLES=ON
+build_targets
+[ "${1:-}" = --build-only ] && exit
+exec ctest --test-dir "$build" --output-on-failure "$@"
