@@ -1,0 +1,161 @@
+/// \file
+/// Contexts: which one is current, numbers in different ones, backends that are not there.
+#include <atomic>
+#include <stdexcept>
+#include <thread>
+#include <vector>
+
+#include "gpu_bigint/gpu_bigint.hpp"
+#include "tests/support/environment.hpp"
+#include "tests/support/executors.hpp"
+#include "tests/support/inputs.hpp"
+
+namespace gbi::test {
+
+namespace {
+
+class Context : public on_executor {};
+
+TEST_P(Context, NumbersLiveWhereTheyWereMade) {
+  const gpu_bigint a = 3;
+  EXPECT_EQ(a.context(), here());
+  const context other(backend::host);
+  {
+    const scoped_context use(other);
+    EXPECT_EQ(context::current(), other);
+    EXPECT_EQ(a.context(), here());
+    EXPECT_EQ((a + a).context(), here()) << "the operands decide, not the current context";
+    EXPECT_EQ(gpu_bigint(1).context(), other);
+  }
+  EXPECT_EQ(context::current(), here());
+}
+
+TEST_P(Context, OperandsOfDifferentContextsAreRefused) {
+  const gpu_bigint here_value = 1234567;
+  const context other(backend::host);
+  gpu_bigint there = gpu_bigint(7654321).to(other);
+  EXPECT_THROW(here_value + there, std::invalid_argument);
+  EXPECT_THROW(here_value - there, std::invalid_argument);
+  EXPECT_THROW(here_value * there, std::invalid_argument);
+  EXPECT_THROW(static_cast<void>(here_value < there), std::invalid_argument);
+  EXPECT_THROW(static_cast<void>(here_value == there), std::invalid_argument);
+  EXPECT_THROW(there += here_value, std::invalid_argument);
+  EXPECT_TRUE(matches(there, 7654321)) << "changed by an operation that failed";
+  EXPECT_EQ(there.context(), other);
+}
+
+TEST_P(Context, ADefaultZeroFitsAnyContext) {
+  const gpu_bigint zero;
+  const gpu_bigint there = gpu_bigint(5).to(context(backend::host));
+  EXPECT_TRUE(matches(there + zero, 5));
+  EXPECT_TRUE(matches(zero - there, -5));
+  EXPECT_TRUE(matches(there * zero, 0));
+  EXPECT_TRUE(zero < there);
+  EXPECT_FALSE(zero == there);
+}
+
+TEST_P(Context, NumbersCanBeTakenElsewhereAndBack) {
+  const context other(backend::host);
+  for (int round = 0; round < 20; ++round) {
+    const integer value = random_integer(random, 100000);
+    const gpu_bigint a = from_oracle(value);
+    const gpu_bigint there = a.to(other), back = there.to(here());
+    EXPECT_EQ(there.context(), other);
+    EXPECT_EQ(back.context(), here());
+    EXPECT_TRUE(matches(there, value));
+    EXPECT_TRUE(matches(back, value));
+    EXPECT_EQ(back, a);
+    EXPECT_TRUE(matches((a - 1).to(other), value - integer(1)))
+        << "a length and a sign only the device knows";
+  }
+  EXPECT_EQ(gpu_bigint().to(other).sign(), 0);
+}
+
+TEST_P(Context, ScopesNest) {
+  const context first(backend::host), second(backend::host);
+  EXPECT_NE(first, second);
+  {
+    const scoped_context outer(first);
+    {
+      const scoped_context inner(second);
+      EXPECT_EQ(context::current(), second);
+    }
+    EXPECT_EQ(context::current(), first);
+  }
+  EXPECT_EQ(context::current(), here());
+}
+
+TEST_P(Context, ANumberOutlivesItsContextsHandle) {
+  const gpu_bigint a = gpu_bigint(99).to(context(backend::host));
+  EXPECT_TRUE(matches(a * a, 99 * 99));
+}
+
+TEST_P(Context, MemoryKeptForReuseCanBeGivenBack) {
+  const integer value = random_integer(random, 100000);
+  const gpu_bigint a = from_oracle(value);
+  here().trim();
+  here().synchronize();
+  EXPECT_TRUE(matches(a * a, value * value));
+  EXPECT_FALSE(here().device_name().empty());
+}
+
+TEST_P(Context, ThreadsMayWorkOnTheirOwnNumbers) {
+  if (GetParam() == "shuffled") GTEST_SKIP() << "one random order for one thread";
+  const context shared = here();
+  std::atomic<int> wrong{0};
+  std::vector<std::thread> threads;
+  for (int t = 0; t < 4; ++t)
+    threads.emplace_back([&, t] {
+      const scoped_context use(shared);
+      random_source own(test_seed() + static_cast<std::uint64_t>(t));
+      for (int round = 0; round < 10; ++round) {
+        const integer a = random_integer(own, 30000), b = random_integer(own, 30000);
+        const gpu_bigint x = from_oracle(a), y = from_oracle(b);
+        if (!matches(multiply(x, y, algorithm::fft) - x, a * b - a)) ++wrong;
+      }
+    });
+  for (std::thread& thread : threads) thread.join();
+  EXPECT_EQ(wrong, 0);
+}
+
+GPU_BIGINT_ON_EVERY_EXECUTOR(Context);
+
+TEST(Backend, TheHostIsAlwaysThere) {
+  EXPECT_TRUE(is_available(backend::host));
+  EXPECT_FALSE(is_available(backend::host, 1));
+  EXPECT_EQ(context(backend::host).backend(), backend::host);
+  EXPECT_EQ(context(backend::host).device(), 0);
+  EXPECT_THROW(context(backend::host, 1), device_error);
+}
+
+TEST(Backend, CudaWithoutADeviceIsAnError) {
+  EXPECT_FALSE(is_available(backend::cuda, -1));
+  EXPECT_FALSE(is_available(backend::cuda, 1000));
+  EXPECT_THROW(context(backend::cuda, 1000), device_error);
+  if (is_available(backend::cuda)) GTEST_SKIP() << "there is a CUDA device";
+  EXPECT_THROW(context{backend::cuda}, device_error);
+  const environment_variable asked("GPU_BIGINT_BACKEND", "cuda");
+  EXPECT_THROW(context(), device_error);
+}
+
+TEST(Backend, TheEnvironmentChoosesTheDefault) {
+  {
+    const environment_variable host("GPU_BIGINT_BACKEND", "host");
+    EXPECT_EQ(context().backend(), backend::host);
+  }
+  {
+    const environment_variable nothing("GPU_BIGINT_BACKEND", "");
+    EXPECT_EQ(context().backend(), is_available(backend::cuda) ? backend::cuda : backend::host);
+  }
+  const environment_variable wrong("GPU_BIGINT_BACKEND", "opencl");
+  try {
+    const context made;
+    FAIL() << "no exception";
+  } catch (const std::invalid_argument& error) {
+    EXPECT_NE(std::string(error.what()).find("opencl"), std::string::npos) << error.what();
+  }
+}
+
+}  // namespace
+
+}  // namespace gbi::test

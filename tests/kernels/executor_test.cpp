@@ -1,0 +1,171 @@
+/// \file
+/// Every primitive of the block model does on every executor what kernels/model/block.hpp says.
+#include <algorithm>
+#include <numeric>
+
+#include "src/exec/buffer.hpp"
+#include "tests/kernels/run_kernel.hpp"
+#include "tests/support/executors.hpp"
+
+namespace gbi::test {
+
+namespace {
+
+using words = std::vector<std::uint64_t>;
+
+class Executor : public on_executor {
+ protected:
+  words random_words(std::size_t count) {
+    words result(count);
+    std::generate(result.begin(), result.end(), [&] { return random.bits(); });
+    return result;
+  }
+
+  words read(const exec::buffer<std::uint64_t>& from) {
+    words result(from.size());
+    executor().download(result.data(), from.data(), from.size() * sizeof(std::uint64_t));
+    return result;
+  }
+
+  /// The kernel's output words, 0 before.
+  template <class Kernel>
+  words run(const words& in, std::size_t out_words, std::uint32_t blocks = 1, std::uint32_t batch = 1) {
+    const exec::buffer<std::uint64_t> input(executor(), std::span<const std::uint64_t>(in));
+    const auto output = exec::cleared<std::uint64_t>(executor(), out_words);
+    run_kernel<Kernel>(executor(), blocks, batch, word_arguments{input.data(), output.data()});
+    return read(output);
+  }
+
+  template <int Threads>
+  void expect_reversed() {
+    constexpr std::size_t blocks = 7;
+    const words in = random_words(blocks * Threads);
+    const words out = run<reverse_kernel<Threads>>(in, in.size(), blocks);
+    for (std::size_t block = 0; block < blocks; ++block)
+      for (std::size_t t = 0; t < Threads; ++t)
+        ASSERT_EQ(out[block * Threads + t],
+                  3 * in[block * Threads + t] + in[block * Threads + Threads - 1 - t])
+            << Threads << " threads, block " << block << ", thread " << t;
+  }
+
+  template <int Threads>
+  void expect_collectives() {
+    constexpr std::size_t n = Threads, warp = std::min<std::size_t>(n, 32);
+    const words in = random_words(n);
+    const words out = run<collectives_kernel<Threads>>(in, n * collectives_kernel<Threads>::results);
+    for (std::size_t t = 0; t < n; ++t) {
+      const std::size_t first = t / warp * warp, lane = t % warp;
+      std::uint64_t votes = 0;
+      for (std::size_t i = 0; i < warp; ++i) votes |= (in[first + i] & 1) << i;
+      const auto begin = in.begin() + static_cast<std::ptrdiff_t>(first);
+      const std::uint64_t scan =
+          std::accumulate(begin, begin + static_cast<std::ptrdiff_t>(lane) + 1, std::uint64_t{0});
+      SCOPED_TRACE("thread " + std::to_string(t) + " of " + std::to_string(n));
+      EXPECT_EQ(out[0 * n + t], in[first + (lane + 5) % warp]) << "shuffle";
+      EXPECT_EQ(out[1 * n + t], in[lane < 1 ? t : t - 1]) << "shuffle_up by 1";
+      EXPECT_EQ(out[2 * n + t], in[lane < 7 ? t : t - 7]) << "shuffle_up by 7";
+      EXPECT_EQ(out[3 * n + t], in[first + (lane ^ 1)]) << "shuffle_xor with 1";
+      EXPECT_EQ(out[4 * n + t], in[first + warp - 1 - lane]) << "shuffle_xor with all bits";
+      EXPECT_EQ(out[5 * n + t], in[first + 3]) << "broadcast";
+      EXPECT_EQ(out[6 * n + t], votes) << "ballot";
+      EXPECT_EQ(out[7 * n + t], scan) << "warp scan";
+    }
+  }
+
+  template <int Threads>
+  void expect_scan() {
+    constexpr std::size_t n = Threads;
+    const words in = random_words(2 * n);
+    const words out = run<scan_kernel<Threads>>(in, 4 * n);
+    affine so_far = compose::identity();
+    for (std::size_t t = 0; t < n; ++t) {
+      so_far = compose{}(so_far, {in[t], in[n + t]});
+      ASSERT_EQ(out[t], so_far.factor) << "scan, thread " << t << " of " << n;
+      ASSERT_EQ(out[n + t], so_far.term) << "scan, thread " << t << " of " << n;
+    }
+    for (std::size_t t = 0; t < n; ++t) {
+      ASSERT_EQ(out[2 * n + t], so_far.factor) << "reduction as seen by thread " << t << " of " << n;
+      ASSERT_EQ(out[3 * n + t], so_far.term) << "reduction as seen by thread " << t << " of " << n;
+    }
+  }
+};
+
+TEST_P(Executor, EveryBlockKnowsItsProblemAndItsIndex) {
+  constexpr std::uint32_t batch = 5, blocks = position_kernel::blocks;
+  const words out = run<position_kernel>({0}, 2 * batch * blocks, blocks, batch);
+  for (std::uint32_t problem = 0; problem < batch; ++problem)
+    for (std::uint32_t block = 0; block < blocks; ++block) {
+      EXPECT_EQ(out[(problem * blocks + block) * 2], problem);
+      EXPECT_EQ(out[(problem * blocks + block) * 2 + 1], block);
+    }
+}
+
+TEST_P(Executor, PhasesAreBarriersAndThreadsKeepTheirValues) {
+  expect_reversed<32>();
+  expect_reversed<1024>();
+}
+
+TEST_P(Executor, WarpCollectivesExchangeLanes) {
+  expect_collectives<16>();
+  expect_collectives<32>();
+  expect_collectives<256>();
+}
+
+TEST_P(Executor, BlockScanAndReductionKeepTheOrderOfOperands) {
+  expect_scan<32>();
+  expect_scan<96>();
+  expect_scan<256>();
+  expect_scan<1024>();
+}
+
+TEST_P(Executor, AtomicsLoseNothing) {
+  constexpr std::size_t blocks = 100, threads = atomics_kernel::threads;
+  const words in = random_words(blocks * threads);
+  const words out = run<atomics_kernel>(in, 2 + blocks * threads, blocks);
+  EXPECT_EQ(out[0], blocks * threads);
+  EXPECT_EQ(out[1], *std::max_element(in.begin(), in.end()));
+  EXPECT_EQ(static_cast<std::size_t>(std::count(out.begin() + 2, out.end(), 1u)), blocks * threads)
+      << "a ticket was given twice or not at all";
+}
+
+TEST_P(Executor, ABlockSeesWhatTheBlockBeforeItPublished) {
+  const std::uint32_t blocks = 5000;
+  const words in = random_words(blocks);
+  const exec::buffer<std::uint64_t> input(executor(), std::span<const std::uint64_t>(in));
+  const exec::buffer<std::uint64_t> total(executor(), blocks);
+  const auto flags = exec::cleared<std::uint32_t>(executor(), blocks + 1);
+  run_kernel<chain_kernel>(executor(), blocks, 1,
+                           chain_arguments{flags.data() + blocks, flags.data(), total.data(), input.data()});
+  words expected(blocks);
+  std::partial_sum(in.begin(), in.end(), expected.begin());
+  EXPECT_EQ(read(total), expected);
+}
+
+TEST_P(Executor, CopiesMoveEveryByte) {
+  const words in = random_words(1001);
+  const exec::buffer<std::uint64_t> first(executor(), std::span<const std::uint64_t>(in));
+  const exec::buffer<std::uint64_t> second(executor(), in.size());
+  executor().copy(second.data(), first.data(), in.size() * sizeof(std::uint64_t));
+  EXPECT_EQ(read(second), in);
+  executor().clear(second.data(), 8 * sizeof(std::uint64_t));
+  words expected = in;
+  std::fill_n(expected.begin(), 8, 0);
+  EXPECT_EQ(read(second), expected);
+}
+
+TEST_P(Executor, MemoryIsAlignedAndMayBeUsedUpAgainAndAgain) {
+  for (int round = 0; round < 3; ++round) {
+    std::vector<exec::buffer<unsigned char>> blocks;
+    for (int i = 0; i < 50; ++i) {
+      blocks.emplace_back(executor(), random.log_uniform(1, 1 << 20));
+      EXPECT_EQ(reinterpret_cast<std::uintptr_t>(blocks.back().data()) % 256, 0u);
+    }
+    executor().trim();
+  }
+}
+
+GPU_BIGINT_ON_EVERY_EXECUTOR(Executor);
+
+}  // namespace
+
+}  // namespace gbi::test

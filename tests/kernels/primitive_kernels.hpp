@@ -1,0 +1,201 @@
+/// \file
+/// A small kernel for each primitive of the block model (kernels/model/block.hpp), written once like the
+/// library's own and run on every executor.
+#pragma once
+
+#include <cstdint>
+
+#include "kernels/model/block.hpp"
+#include "kernels/scan/block_scan.hpp"
+#include "kernels/scan/operators.hpp"
+
+namespace gbi::test {
+
+using kernels::no_shared_memory;
+using kernels::per_thread;
+
+/// Input and output words; every kernel says how many a block has.
+struct word_arguments {
+  const std::uint64_t* in;
+  std::uint64_t* out;
+};
+
+/// Threads, the blocks' positions and the offset of a block's words, common to most kernels.
+template <int Threads>
+struct primitive {
+  using arguments = word_arguments;
+  static constexpr int threads = Threads;
+  static constexpr int blocks_per_multiprocessor = 1;
+};
+
+/// out[(batch * 3 + index) * 2 ...] = {batch, index}, launched with 3 blocks a problem.
+struct position_kernel : primitive<32> {
+  using shared_memory = no_shared_memory;
+  static constexpr std::uint32_t blocks = 3;
+  template <class Block>
+  GBI_DEVICE static void run(Block& block, shared_memory&, const arguments& a) {
+    block.phase([&](int thread) GBI_INLINE {
+      if (thread != 0) return;
+      std::uint64_t* out = a.out + (std::uint64_t{block.batch()} * blocks + block.index()) * 2;
+      out[0] = block.batch();
+      out[1] = block.index();
+    });
+  }
+};
+
+/// Reverses a block's words through shared memory; what a thread adds was kept in a per_thread value.
+template <int Threads>
+struct reverse_kernel : primitive<Threads> {
+  using typename primitive<Threads>::arguments;
+  struct shared_memory {
+    std::uint64_t word[Threads];
+  };
+  template <class Block>
+  GBI_DEVICE static void run(Block& block, shared_memory& shared, const arguments& a) {
+    const std::uint64_t first = std::uint64_t{block.index()} * Threads;
+    per_thread<Block, std::uint64_t> kept;
+    block.phase([&](int thread) GBI_INLINE {
+      shared.word[thread] = a.in[first + static_cast<std::uint32_t>(thread)];
+      kept[thread] = 3 * shared.word[thread];
+    });
+    block.phase([&](int thread) GBI_INLINE {
+      a.out[first + static_cast<std::uint32_t>(thread)] = kept[thread] + shared.word[Threads - 1 - thread];
+    });
+  }
+};
+
+/// All warp collectives of one value a thread, Threads results each, one behind the other.
+template <int Threads>
+struct collectives_kernel : primitive<Threads> {
+  using typename primitive<Threads>::arguments;
+  using shared_memory = no_shared_memory;
+  static constexpr int results = 8;
+  template <class Block>
+  GBI_DEVICE static void run(Block& block, shared_memory&, const arguments& a) {
+    per_thread<Block, std::uint64_t> value;
+    per_thread<Block, bool> odd;
+    block.warp_phase([&](int thread) GBI_INLINE {
+      value[thread] = a.in[thread];
+      odd[thread] = (value[thread] & 1) != 0;
+    });
+    const per_thread<Block, std::uint64_t> rotated =
+        block.shuffle(value, [](int lane) GBI_INLINE { return (lane + 5) % Block::warp_size; });
+    const per_thread<Block, std::uint64_t> up1 = block.shuffle_up(value, 1);
+    const per_thread<Block, std::uint64_t> up7 = block.shuffle_up(value, 7);
+    const per_thread<Block, std::uint64_t> swapped = block.shuffle_xor(value, 1);
+    const per_thread<Block, std::uint64_t> mirrored = block.shuffle_xor(value, Block::warp_size - 1);
+    const per_thread<Block, std::uint64_t> told = block.broadcast(value, 3);
+    const per_thread<Block, std::uint32_t> votes = block.ballot(odd);
+    kernels::warp_inclusive_scan(block, value, kernels::sum<std::uint64_t>{});
+    block.phase([&](int thread) GBI_INLINE {
+      const std::uint64_t all[results] = {rotated[thread],  up1[thread],  up7[thread],   swapped[thread],
+                                          mirrored[thread], told[thread], votes[thread], value[thread]};
+      for (int r = 0; r < results; ++r) a.out[r * Threads + thread] = all[r];
+    });
+  }
+};
+
+/// x -> factor x + term (mod 2^64): composing such functions is associative and does not commute.
+struct affine {
+  std::uint64_t factor, term;
+};
+struct compose {
+  GBI_BOTH static constexpr affine identity() { return {1, 0}; }
+  /// First the left function, then the right one.
+  GBI_BOTH constexpr affine operator()(const affine& first, const affine& second) const {
+    return {second.factor * first.factor, second.factor * first.term + second.term};
+  }
+};
+
+/// Scan and reduction over the block of affine functions with factor in[thread] and term in[Threads +
+/// thread]: out = factors and terms of the scan, then of the reduction as each thread sees it.
+template <int Threads>
+struct scan_kernel : primitive<Threads> {
+  using typename primitive<Threads>::arguments;
+  struct shared_memory {
+    kernels::block_scan_memory<affine, Threads> scan, reduction;
+  };
+  template <class Block>
+  GBI_DEVICE static void run(Block& block, shared_memory& shared, const arguments& a) {
+    per_thread<Block, affine> scanned, reduced;
+    block.phase([&](int thread) GBI_INLINE {
+      scanned[thread] = reduced[thread] = affine{a.in[thread], a.in[Threads + thread]};
+    });
+    kernels::block_inclusive_scan(block, shared.scan, scanned, compose{});
+    kernels::block_reduce(block, shared.reduction, reduced, compose{});
+    block.phase([&](int thread) GBI_INLINE {
+      a.out[thread] = scanned[thread].factor;
+      a.out[Threads + thread] = scanned[thread].term;
+      a.out[2 * Threads + thread] = reduced[thread].factor;
+      a.out[3 * Threads + thread] = reduced[thread].term;
+    });
+  }
+};
+
+/// All threads of all blocks add to out[0], take the maximum with out[1], and mark in out[2 + ticket] the
+/// ticket that the addition gave them, which must happen once for each.
+struct atomics_kernel : primitive<64> {
+  using shared_memory = no_shared_memory;
+  template <class Block>
+  GBI_DEVICE static void run(Block& block, shared_memory&, const arguments& a) {
+    block.phase([&](int thread) GBI_INLINE {
+      const std::uint64_t mine =
+          a.in[std::uint64_t{block.index()} * threads + static_cast<std::uint32_t>(thread)];
+      const std::uint64_t ticket = block.atomic_add(a.out, std::uint64_t{1});
+      block.atomic_max(a.out + 1, mine);
+      block.atomic_add(a.out + 2 + ticket, std::uint64_t{1});
+    });
+  }
+};
+
+struct chain_arguments {
+  std::uint32_t* ticket;    ///< 0 before
+  std::uint32_t* flag;      ///< one a block, 0 before
+  std::uint64_t* total;     ///< one a block
+  const std::uint64_t* in;  ///< one a block
+};
+
+/// A prefix sum over the blocks: each waits for the block with the ticket before. What a block wrote before
+/// it published its flag must be visible to whoever observes it.
+struct chain_kernel {
+  using arguments = chain_arguments;
+  static constexpr int threads = 32;
+  static constexpr int blocks_per_multiprocessor = 1;
+  struct shared_memory {
+    std::uint32_t ticket;
+  };
+  template <class Block>
+  GBI_DEVICE static void run(Block& block, shared_memory& shared, const arguments& a) {
+    block.phase([&](int thread) GBI_INLINE {
+      if (thread == 0) shared.ticket = block.atomic_add(a.ticket, std::uint32_t{1});
+    });
+    block.phase([&](int thread) GBI_INLINE {
+      if (thread != 0) return;
+      const std::uint32_t at = shared.ticket;
+      std::uint64_t before = 0;
+      if (at > 0) {
+        while (block.observe(a.flag + at - 1) == 0) {
+        }
+        before = a.total[at - 1];
+      }
+      a.total[at] = before + a.in[at];
+      block.publish(a.flag + at, 1);
+    });
+  }
+};
+
+/// Wrong on purpose: reads in a phase what another thread writes in the same phase.
+struct racing_kernel : primitive<256> {
+  struct shared_memory {
+    std::uint64_t word[threads];
+  };
+  template <class Block>
+  GBI_DEVICE static void run(Block& block, shared_memory& shared, const arguments& a) {
+    block.phase([&](int thread) GBI_INLINE {
+      shared.word[thread] = a.in[thread];
+      a.out[thread] = shared.word[(thread + 1) % threads];
+    });
+  }
+};
+
+}  // namespace gbi::test

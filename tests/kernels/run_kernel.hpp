@@ -1,0 +1,35 @@
+/// \file
+/// Runs a test kernel on whichever executor it is given.
+#pragma once
+
+#include <stdexcept>
+
+#include "src/exec/host/team.hpp"
+#include "tests/kernels/primitive_kernels.hpp"
+#include "tests/support/shuffled_executor.hpp"
+
+namespace gbi::test {
+
+#if defined(GPU_BIGINT_WITH_CUDA)
+/// Instantiated in primitives.cu.
+template <class Kernel>
+void run_on_cuda(exec::executor& executor, std::uint32_t blocks, std::uint32_t batch,
+                 const typename Kernel::arguments& a);
+#endif
+
+template <class Kernel>
+void run_kernel(exec::executor& executor, std::uint32_t blocks, std::uint32_t batch,
+                const typename Kernel::arguments& a) {
+  if (auto* shuffled = dynamic_cast<shuffled_executor*>(&executor))
+    shuffled->run<Kernel>(blocks, batch, a);
+  else if (auto* host = dynamic_cast<exec::host::host_executor*>(&executor))
+    host->run<Kernel>(blocks, batch, a);
+  else
+#if defined(GPU_BIGINT_WITH_CUDA)
+    run_on_cuda<Kernel>(executor, blocks, batch, a);
+#else
+    throw std::logic_error("an executor that no test knows");
+#endif
+}
+
+}  // namespace gbi::test

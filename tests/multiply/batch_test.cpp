@@ -1,0 +1,143 @@
+/// \file
+/// Batches of products in device memory, as the rest of the library uses them.
+#include <span>
+
+#include "src/context/engine.hpp"
+#include "src/exec/buffer.hpp"
+#include "src/multiply/multiply.hpp"
+#include "tests/support/executors.hpp"
+#include "tests/support/inputs.hpp"
+
+namespace gbi::test {
+
+namespace {
+
+struct batch_shape {
+  std::size_t a, b, out;  ///< limbs
+  std::uint32_t batch;
+  bool shared_b = false;  ///< all problems share the second operand
+};
+
+class Batch : public on_executor {
+ protected:
+  static constexpr algorithm both[] = {algorithm::tiled, algorithm::fft};
+
+  exec::buffer<limb> on_device(const limbs& values) { return {executor(), std::span<const limb>(values)}; }
+
+  /// Random operands with gaps between them; guards behind every result must survive.
+  void expect_products(const batch_shape& shape, algorithm how) {
+    constexpr std::uint64_t guard = 0xbb67ae8584caa73b;
+    const std::size_t gap = random.below(4);
+    const std::size_t stride_a = shape.a + gap, stride_b = shape.shared_b ? 0 : shape.b + 2 * gap,
+                      stride_out = shape.out + gap;
+    const limbs a = random_limbs(random, stride_a * shape.batch);
+    const limbs b = random_limbs(random, shape.shared_b ? shape.b : stride_b * shape.batch);
+    limbs out(stride_out * shape.batch, guard);
+    const auto x = on_device(a), y = on_device(b), result = on_device(out);
+    products::run(*here().engine(),
+                  {.a = {x.data(), shape.a, stride_a},
+                   .b = {y.data(), shape.b, stride_b},
+                   .out = {result.data(), shape.out, stride_out},
+                   .batch = shape.batch},
+                  how);
+    executor().download(out.data(), result.data(), out.size() * sizeof(limb));
+    for (std::uint32_t g = 0; g < shape.batch; ++g) {
+      const integer factor_a(std::span<const limb>(a.data() + g * stride_a, shape.a));
+      const integer factor_b(std::span<const limb>(b.data() + g * stride_b, shape.b));
+      const integer got(std::span<const limb>(out.data() + g * stride_out, shape.out));
+      ASSERT_TRUE(matches(got, (factor_a * factor_b).low_bits(shape.out * 64)))
+          << "problem " << g << " of " << shape.batch << ", " << shape.a << " x " << shape.b << " -> "
+          << shape.out << " limbs";
+      for (std::size_t i = shape.out; i < stride_out; ++i)
+        ASSERT_EQ(out[g * stride_out + i], guard) << "written behind the end of problem " << g;
+    }
+  }
+
+  std::size_t random_size() { return random.log_uniform(1, size({3000, 500, 20000})); }
+};
+
+TEST_P(Batch, ManyProblemsOfOneShape) {
+  for (const std::uint32_t batch : {1u, 2u, 3u, 7u, 33u})
+    for (const algorithm how : both) {
+      const std::size_t a = random_size(), b = random_size();
+      expect_products({a, b, a + b, batch}, how);
+    }
+}
+
+TEST_P(Batch, OneSharedOperand) {
+  for (const std::uint32_t batch : {1u, 2u, 3u, 7u, 33u})
+    for (const algorithm how : both) {
+      const std::size_t a = random_size(), b = random_size();
+      expect_products({a, b, a + b, batch, true}, how);
+    }
+}
+
+TEST_P(Batch, TruncatedAndPaddedResults) {
+  for (int round = 0; round < 12; ++round)
+    for (const algorithm how : both) {
+      const std::size_t a = random_size(), b = random_size();
+      expect_products({a, b, random.between(1, a + b), 3}, how);
+      expect_products({a, b, a + b + random.between(1, 2000), 2}, how);
+    }
+}
+
+TEST_P(Batch, Squares) {
+  for (const std::uint32_t batch : {1u, 2u, 7u})
+    for (const algorithm how : both) {
+      const std::size_t count = random_size();
+      const limbs a = random_limbs(random, count * batch);
+      const auto x = on_device(a);
+      const exec::buffer<limb> out(executor(), 2 * count * batch);
+      const kernels::limb_span span{x.data(), count, count};
+      products::run(*here().engine(),
+                    {.a = span, .b = span, .out = {out.data(), 2 * count, 2 * count}, .batch = batch}, how);
+      limbs result(out.size());
+      executor().download(result.data(), out.data(), result.size() * sizeof(limb));
+      for (std::uint32_t g = 0; g < batch; ++g) {
+        const integer root(std::span<const limb>(a.data() + g * count, count));
+        ASSERT_TRUE(
+            matches(integer(std::span<const limb>(result.data() + g * 2 * count, 2 * count)), root * root));
+      }
+    }
+}
+
+// The same start and length but another stride is another batch of operands, not a square.
+TEST_P(Batch, OperandsThatShareTheirFirstNumberOnly) {
+  const std::size_t count = 100;
+  const limbs a = random_limbs(random, 3 * count);
+  const auto x = on_device(a);
+  for (const algorithm how : both) {
+    const exec::buffer<limb> out(executor(), 2 * count * 3);
+    products::run(*here().engine(),
+                  {.a = {x.data(), count, count},
+                   .b = {x.data(), count, 0},
+                   .out = {out.data(), 2 * count, 2 * count},
+                   .batch = 3},
+                  how);
+    limbs result(out.size());
+    executor().download(result.data(), out.data(), result.size() * sizeof(limb));
+    const integer first(std::span<const limb>(a.data(), count));
+    for (std::size_t g = 0; g < 3; ++g)
+      EXPECT_TRUE(matches(integer(std::span<const limb>(result.data() + g * 2 * count, 2 * count)),
+                          first * integer(std::span<const limb>(a.data() + g * count, count))));
+  }
+}
+
+// More problems than the workspace takes at once are done in pieces.
+TEST_P(Batch, MoreThanTheWorkspaceHolds) {
+  if (GetParam() == "shuffled") GTEST_SKIP() << "hundreds of megabytes of workspace";
+  const std::size_t limbs_each = size({20'000, 1, 150'000});
+  const std::size_t each = products::workspace_of_fft({.a = {nullptr, limbs_each, limbs_each},
+                                                       .b = {nullptr, limbs_each, limbs_each},
+                                                       .out = {nullptr, 1, 1}});
+  const std::size_t limit = GetParam() == "host" ? std::size_t{256} << 20 : std::size_t{2} << 30;
+  const auto batch = static_cast<std::uint32_t>(limit / each + 3);
+  if (batch > 400) GTEST_SKIP() << "operands too small here to exceed the workspace";
+  expect_products({limbs_each, limbs_each, 2 * limbs_each, batch}, algorithm::fft);
+}
+
+GPU_BIGINT_ON_EVERY_EXECUTOR(Batch);
+
+}  // namespace
+
+}  // namespace gbi::test

@@ -1,0 +1,165 @@
+/// \file
+/// Products of any two numbers, by both algorithms, against GMP.
+#include "gpu_bigint/arithmetic.hpp"
+
+#include <stdexcept>
+#include <string>
+
+#include "tests/support/environment.hpp"
+#include "tests/support/executors.hpp"
+#include "tests/support/inputs.hpp"
+
+namespace gbi::test {
+
+namespace {
+
+constexpr algorithm both[] = {algorithm::tiled, algorithm::fft};
+
+const char* name_of(algorithm how) {
+  return how == algorithm::tiled ? "tiled" : how == algorithm::fft ? "fft" : "automatic";
+}
+
+class Multiply : public on_executor {
+ protected:
+  /// Limbs beyond which the quadratic algorithm takes too long here.
+  std::uint64_t tiled_limit() const { return size({3000, 600, 30000}); }
+
+  bool sensible(algorithm how, std::size_t n, std::size_t m) const {
+    return how == algorithm::fft || n * m <= tiled_limit() * tiled_limit();
+  }
+
+  void expect_product(const integer& a, const integer& b, algorithm how, const std::string& what) {
+    const gpu_bigint x = from_oracle(a), y = from_oracle(b);
+    ASSERT_TRUE(matches(multiply(x, y, how), a * b))
+        << name_of(how) << ": " << what << ", " << a.bit_length() << " x " << b.bit_length() << " bits, "
+        << plan_product(x, y, how).to_string();
+  }
+};
+
+TEST_P(Multiply, Random) {
+  const std::uint64_t bits = size({1 << 21, 1 << 17, 1 << 26});
+  for (int round = 0; round < 60; ++round) {
+    const integer a = random_integer(random, bits), b = random_integer(random, bits);
+    for (const algorithm how : both)
+      if (sensible(how, a.bit_length() / 64 + 1, b.bit_length() / 64 + 1))
+        expect_product(a, b, how, "random");
+    expect_product(a, b, algorithm::automatic, "random");
+  }
+}
+
+TEST_P(Multiply, EverySmallLength) {
+  for (std::size_t n = 1; n <= 9; ++n)
+    for (std::size_t m = 1; m <= 9; ++m)
+      for (const algorithm how : both)
+        expect_product(integer(random_limbs(random, n)), integer(random_limbs(random, m)), how, "small");
+}
+
+TEST_P(Multiply, LengthsAroundTheTiles) {
+  for (const std::size_t n : {63, 64, 65, 127, 128, 129, 192})
+    for (const std::size_t m : {1, 2, 63, 64, 65, 128, 191})
+      for (const algorithm how : both)
+        expect_product(integer(random_limbs(random, n)), -integer(random_limbs(random, m)), how, "tiles");
+}
+
+TEST_P(Multiply, VeryUnbalanced) {
+  const std::size_t longest = size({100'000, 10'000, 1'000'000});
+  for (const std::size_t shorter : {1, 2, 3, 17, 64, 200})
+    for (const std::size_t longer : {longest, longest / 7 + 1})
+      for (const algorithm how : both) {
+        if (!sensible(how, shorter, longer)) continue;
+        const integer a(random_limbs(random, shorter)), b(random_limbs(random, longer));
+        expect_product(a, b, how, "short times long");
+        expect_product(b, a, how, "long times short");
+      }
+}
+
+TEST_P(Multiply, HostilePatterns) {
+  for (const std::size_t count : {1, 2, 5, 64, 65, 200}) {
+    const auto patterns = hostile_limbs(random, count);
+    for (const auto& a : patterns) {
+      const auto& b = patterns[random.below(patterns.size())];
+      for (const algorithm how : both) {
+        expect_product(integer(a.value), integer(a.value), how, a.name + " squared");
+        expect_product(integer(a.value), integer(b.value), how, a.name + " * " + b.name);
+      }
+    }
+  }
+}
+
+TEST_P(Multiply, Zero) {
+  const gpu_bigint zero, made_zero = 0, a = from_oracle(random_integer(random, 5000));
+  const gpu_bigint hidden_zero = a - a;  // the host does not know that it is zero
+  for (const algorithm how : both)
+    for (const gpu_bigint& z : {zero, made_zero, -made_zero, hidden_zero, -hidden_zero}) {
+      EXPECT_TRUE(matches(multiply(a, z, how), 0));
+      EXPECT_TRUE(matches(multiply(z, -a, how), 0));
+      EXPECT_EQ(multiply(-a, z, how).sign(), 0);
+      EXPECT_EQ(multiply(z, z, how), 0);
+      EXPECT_EQ(square(z, how).bit_length(), 0u);
+    }
+}
+
+TEST_P(Multiply, Signs) {
+  for (const algorithm how : both)
+    for (const long sign_a : {-1, 1})
+      for (const long sign_b : {-1, 1}) {
+        const integer a = integer(sign_a) * integer(random_limbs(random, 70));
+        const integer b = integer(sign_b) * integer(random_limbs(random, 40));
+        expect_product(a, b, how, "signs");
+        EXPECT_EQ(multiply(from_oracle(a), from_oracle(b), how).sign(), sign_a * sign_b);
+      }
+}
+
+TEST_P(Multiply, ASquareIsTheProductWithACopy) {
+  for (int round = 0; round < 15; ++round) {
+    const integer a = random_integer(random, size({1 << 20, 1 << 16, 1 << 25}));
+    const gpu_bigint x = from_oracle(a), other = from_oracle(a);
+    for (const algorithm how : both) {
+      if (!sensible(how, x.limb_bound(), x.limb_bound())) continue;
+      EXPECT_TRUE(matches(square(x, how), a * a));
+      EXPECT_TRUE(matches(multiply(x, other, how), a * a));
+      EXPECT_TRUE(matches(multiply(x, -other, how), -(a * a)));
+    }
+  }
+}
+
+TEST_P(Multiply, OperandsWithLeadingZeroLimbs) {
+  for (int round = 0; round < 10; ++round) {
+    const integer a = random_integer(random, 20000), low = random_integer(random, 500);
+    const gpu_bigint x = from_oracle(a);
+    const gpu_bigint padded = (x + from_oracle(low)) - x;  // a bound of many limbs, a value of few
+    ASSERT_GE(padded.limb_bound(), x.limb_bound());
+    for (const algorithm how : both) {
+      EXPECT_TRUE(matches(multiply(padded, x, how), low * a));
+      EXPECT_TRUE(matches(square(padded, how), low * low));
+    }
+  }
+}
+
+TEST_P(Multiply, ThePlanSaysWhatIsDone) {
+  const gpu_bigint a = from_oracle(integer(random_limbs(random, 2000)));
+  EXPECT_EQ(plan_product(a, a, algorithm::tiled).how, algorithm::tiled);
+  const product_plan plan = plan_product(a, a, algorithm::fft);
+  EXPECT_EQ(plan.how, algorithm::fft);
+  EXPECT_GE(plan.points * 2 * static_cast<std::uint64_t>(plan.digit_bits), 2u * 2000 * 64);
+  EXPECT_NE(plan.to_string().find(std::to_string(plan.points)), std::string::npos) << plan.to_string();
+}
+
+TEST_P(Multiply, TheEnvironmentChoosesForOperators) {
+  const integer a(random_limbs(random, 300));
+  const gpu_bigint x = from_oracle(a);
+  for (const char* how : {"tiled", "fft", ""}) {
+    const environment_variable set("GPU_BIGINT_ALGORITHM", how);
+    EXPECT_TRUE(matches(x * x, a * a)) << how;
+  }
+  const environment_variable wrong("GPU_BIGINT_ALGORITHM", "school");
+  gpu_bigint y = x;
+  EXPECT_THROW(y *= x, std::invalid_argument);
+  EXPECT_EQ(y, x) << "an operand changed by an operation that failed";
+}
+
+GPU_BIGINT_ON_EVERY_EXECUTOR(Multiply);
+
+}  // namespace
+
+}  // namespace gbi::test

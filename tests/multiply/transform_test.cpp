@@ -1,0 +1,127 @@
+/// \file
+/// Products at the limit of every transform length: operands whose digits just fill the transform, patterns
+/// whose rounding error is as large as it gets.
+#include <bit>
+#include <cstdlib>
+#include <string>
+#include <vector>
+
+#include "gpu_bigint/arithmetic.hpp"
+#include "src/plan/choose.hpp"
+#include "tests/support/executors.hpp"
+#include "tests/support/inputs.hpp"
+
+namespace gbi::test {
+
+namespace {
+
+/// The longest pair of operands with lengths in the proportion 1 : ratio for which the plan takes 2^log2
+/// points; the shorter one's limbs.
+std::size_t capacity(int log2_points, std::size_t ratio) {
+  const auto fits = [&](std::size_t limbs) {
+    return plan::choose_fft(limbs, limbs * ratio).shape.log2_points <= log2_points;
+  };
+  std::size_t low = 0, high = 1;
+  while (fits(high)) {
+    low = high;
+    high *= 2;
+  }
+  while (high - low > 1) {
+    const std::size_t middle = low + (high - low) / 2;
+    (fits(middle) ? low : high) = middle;
+  }
+  return low;
+}
+
+class Transform : public on_executor {
+ protected:
+  /// log2 of the lengths that are tried here.
+  std::vector<int> lengths() const {
+    int longest = static_cast<int>(std::bit_width(size({1 << 20, 1 << 14, 1 << 24}))) - 1;
+    if (std::getenv("GPU_BIGINT_TEST_LARGE") != nullptr && GetParam() != "shuffled") longest = 24;
+    std::vector<int> result;
+    for (int n = 1; n <= longest; ++n)
+      if (plan::has_fft(n)) result.push_back(n);
+    return result;
+  }
+
+  void expect_product(const limbs& a, const limbs& b, int log2_points, const std::string& what) {
+    const gpu_bigint x = gpu_bigint::from_limbs(a), y = gpu_bigint::from_limbs(b);
+    ASSERT_EQ(plan_product(x, y, algorithm::fft).points, std::uint64_t{1} << log2_points) << what;
+    const integer expected = integer(a) * integer(b);
+    ASSERT_TRUE(matches(multiply(x, y, algorithm::fft), expected))
+        << what << ", " << a.size() << " x " << b.size() << " limbs, "
+        << plan_product(x, y, algorithm::fft).to_string();
+  }
+};
+
+TEST_P(Transform, EveryLengthFilledByTwoRandomOperands) {
+  for (const int n : lengths()) {
+    const std::size_t count = capacity(n, 1);
+    const limbs a = random_limbs(random, count), b = random_limbs(random, count);
+    expect_product(a, b, n, "balanced");
+    const gpu_bigint x = gpu_bigint::from_limbs(a);
+    ASSERT_TRUE(matches(square(x, algorithm::fft), integer(a) * integer(a)))
+        << "square, " << count << " limbs";
+  }
+}
+
+// The longer operand has more digits than the transform has points, so it is folded.
+TEST_P(Transform, EveryLengthFilledByUnbalancedOperands) {
+  for (const int n : lengths())
+    for (const std::size_t ratio : {2, 3, 50}) {
+      const std::size_t count = capacity(n, ratio);
+      if (count == 0) continue;
+      const limbs a = random_limbs(random, count), b = random_limbs(random, count * ratio);
+      const limbs ones(count, ~limb{0}), more_ones(count * ratio, ~limb{0});
+      if (plan::choose_fft(count, count * ratio).shape.log2_points != n) continue;
+      expect_product(a, b, n, "short times long");
+      expect_product(b, a, n, "long times short");
+      expect_product(ones, more_ones, n, "ones times more ones");
+    }
+}
+
+TEST_P(Transform, PatternsOfLimbsAtTheLimitOfEveryLength) {
+  for (const int n : lengths()) {
+    if (n > 17) break;  // the longer ones take the digit patterns below
+    const std::size_t count = capacity(n, 1);
+    for (const auto& [name, value] : hostile_limbs(random, count)) {
+      expect_product(value, value, n, name + " squared");
+      expect_product(value, random_limbs(random, count), n, name + " times random");
+    }
+  }
+}
+
+// The plan goes by the length without leading zeros.
+TEST_P(Transform, PatternsOfDigitsAtTheLimitOfEveryLength) {
+  for (const int n : lengths()) {
+    const std::size_t count = capacity(n, 1);
+    const int digit_bits = plan::choose_fft(count, count).digit_bits;
+    auto patterns = hostile_digits(random, count, digit_bits);
+    for (auto& [name, value] : patterns) value.back() |= 1;  // keeps the length, hence the plan
+    for (std::size_t i = 0; i < patterns.size(); ++i) {
+      const auto& a = patterns[i];
+      const auto& b = patterns[random.below(patterns.size())];
+      expect_product(a.value, a.value, n, a.name + " squared");
+      if (n <= 16) expect_product(a.value, b.value, n, a.name + " times " + b.name);
+    }
+  }
+}
+
+// One limb more than fits takes the next length: nothing is lost at the seam.
+TEST_P(Transform, OneLimbMoreThanALengthHolds) {
+  for (const int n : lengths()) {
+    if (n > 16) break;
+    const std::size_t count = capacity(n, 1) + 1;
+    const limbs a = random_limbs(random, count), b(count, ~limb{0});
+    const gpu_bigint x = gpu_bigint::from_limbs(a), y = gpu_bigint::from_limbs(b);
+    EXPECT_GT(plan_product(x, y, algorithm::fft).points, std::uint64_t{1} << n);
+    EXPECT_TRUE(matches(multiply(x, y, algorithm::fft), integer(a) * integer(b)));
+  }
+}
+
+GPU_BIGINT_ON_EVERY_EXECUTOR(Transform);
+
+}  // namespace
+
+}  // namespace gbi::test

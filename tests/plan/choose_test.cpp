@@ -1,0 +1,134 @@
+/// \file
+/// The planner: what it chooses carries the product, is exact, and is the shortest.
+#include "src/plan/choose.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <stdexcept>
+#include <string>
+
+#include "src/plan/error_bound.hpp"
+#include "src/plan/policy_table.hpp"
+#include "tests/support/environment.hpp"
+#include "tests/support/random.hpp"
+
+namespace gbi::test {
+
+namespace {
+
+using plan::choose_algorithm, plan::choose_fft, plan::fft_plan, plan::policy_of;
+
+std::uint64_t digits_of(std::size_t limbs, int digit_bits) {
+  return limbs * 64 / static_cast<std::uint64_t>(digit_bits) + 1;
+}
+
+/// Visits the plans of random sizes, balanced and unbalanced, up to 2^33 bits each.
+template <class Visit>
+void for_random_plans(Visit&& visit) {
+  random_source random(test_seed());
+  for (int round = 0; round < 3000; ++round) {
+    const std::size_t a = random.log_uniform(1, std::uint64_t{1} << 27);
+    const std::size_t b = round % 3 == 0 ? a : random.log_uniform(1, std::uint64_t{1} << 27);
+    SCOPED_TRACE(std::to_string(a) + " x " + std::to_string(b) + " limbs");
+    visit(a, b, choose_fft(a, b));
+    if (testing::Test::HasFailure()) return;
+  }
+}
+
+TEST(ChooseFft, TheTransformHoldsAllDigits) {
+  for_random_plans([](std::size_t a, std::size_t b, const fft_plan& plan) {
+    EXPECT_LE(digits_of(a, plan.digit_bits) + digits_of(b, plan.digit_bits),
+              std::uint64_t{2} << plan.shape.log2_points);
+  });
+}
+
+TEST(ChooseFft, TheDigitsAreProvenExact) {
+  for_random_plans([](std::size_t a, std::size_t b, const fft_plan& plan) {
+    EXPECT_TRUE(
+        is_exact(plan.shape, plan.digit_bits, digits_of(a, plan.digit_bits), digits_of(b, plan.digit_bits)));
+    EXPECT_GE(plan.digit_bits, 8) << "so narrow that something is wrong";
+  });
+}
+
+TEST(ChooseFft, ALongerProductNeverGetsAShorterTransform) {
+  for_random_plans([](std::size_t a, std::size_t b, const fft_plan& plan) {
+    EXPECT_GE(choose_fft(a + 1, b).shape.log2_points, plan.shape.log2_points);
+    EXPECT_GE(choose_fft(a, b + 1 + b / 16).shape.log2_points, plan.shape.log2_points);
+  });
+}
+
+TEST(ChooseFft, TheOrderOfTheOperandsDoesNotMatter) {
+  for_random_plans([](std::size_t a, std::size_t b, const fft_plan& plan) {
+    const fft_plan other = choose_fft(b, a);
+    EXPECT_EQ(other.shape.log2_points, plan.shape.log2_points);
+    EXPECT_EQ(other.digit_bits, plan.digit_bits);
+  });
+}
+
+TEST(ChooseFft, RefusesWhatNoTransformHolds) {
+  EXPECT_THROW(choose_fft(std::size_t{1} << 40, 1), std::length_error);
+  EXPECT_THROW(choose_fft(std::size_t{1} << 31, std::size_t{1} << 31), std::length_error);
+}
+
+TEST(ChooseAlgorithm, DoesWhatIsAskedWhateverTheEnvironmentSays) {
+  const environment_variable set("GPU_BIGINT_ALGORITHM", "fft");
+  EXPECT_EQ(choose_algorithm(algorithm::tiled, 1, 1, "host"), algorithm::tiled);
+  const environment_variable changed("GPU_BIGINT_ALGORITHM", "tiled");
+  EXPECT_EQ(choose_algorithm(algorithm::fft, 1, 1, "host"), algorithm::fft);
+}
+
+TEST(ChooseAlgorithm, TheEnvironmentDecidesWhatIsLeftToThePlanner) {
+  const environment_variable tiled("GPU_BIGINT_ALGORITHM", "tiled");
+  EXPECT_EQ(choose_algorithm(algorithm::automatic, 1 << 20, 1 << 20, "sm_90"), algorithm::tiled);
+  const environment_variable fft("GPU_BIGINT_ALGORITHM", "fft");
+  EXPECT_EQ(choose_algorithm(algorithm::automatic, 1, 1, "sm_90"), algorithm::fft);
+}
+
+TEST(ChooseAlgorithm, RefusesAnUnknownNameAndSaysWhich) {
+  const environment_variable wrong("GPU_BIGINT_ALGORITHM", "karatsuba");
+  try {
+    choose_algorithm(algorithm::automatic, 1, 1, "host");
+    FAIL() << "no exception";
+  } catch (const std::invalid_argument& error) {
+    EXPECT_NE(std::string(error.what()).find("karatsuba"), std::string::npos) << error.what();
+  }
+}
+
+TEST(ChooseAlgorithm, TilesShortOperandsAndSmallProducts) {
+  const environment_variable unset("GPU_BIGINT_ALGORITHM", "");
+  for (const char* architecture : {"host", "sm_80", "sm_90"}) {
+    const plan::policy& limits = policy_of(architecture);
+    const auto choice = [&](std::size_t a, std::size_t b) {
+      EXPECT_EQ(choose_algorithm(algorithm::automatic, a, b, architecture),
+                choose_algorithm(algorithm::automatic, b, a, architecture));
+      return choose_algorithm(algorithm::automatic, a, b, architecture);
+    };
+    const std::size_t shorter = limits.tiled_shorter_limbs, total = limits.tiled_total_limbs;
+    ASSERT_GT(shorter, 0u);
+    ASSERT_GT(total, 2 * shorter) << "else the second limit says nothing";
+    EXPECT_EQ(choice(shorter, std::size_t{1} << 24), algorithm::tiled);
+    EXPECT_EQ(choice(shorter + 1, std::size_t{1} << 24), algorithm::fft);
+    EXPECT_EQ(choice(total / 2, total - total / 2), algorithm::tiled);
+    EXPECT_EQ(choice(total / 2, total - total / 2 + 1), algorithm::fft);
+  }
+}
+
+TEST(Policy, AnUnknownGpuGetsTheNearestOlderRow) {
+  EXPECT_EQ(policy_of("host").architecture, "host");
+  EXPECT_EQ(policy_of("sm_80").architecture, "sm_80");
+  EXPECT_EQ(policy_of("sm_86").architecture, "sm_80");
+  EXPECT_EQ(policy_of("sm_90").architecture, "sm_90");
+  EXPECT_EQ(policy_of("sm_120").architecture, policy_of("sm_999").architecture);
+  EXPECT_NE(policy_of("sm_999").architecture, "host");
+  EXPECT_EQ(policy_of("sm_70").architecture, "sm_80") << "older than every row: the oldest";
+}
+
+TEST(Policy, EveryRowAllowsSomeWorkspace) {
+  for (const char* architecture : {"host", "sm_80", "sm_90", "sm_100"})
+    EXPECT_GE(policy_of(architecture).workspace_bytes, std::size_t{1} << 20) << architecture;
+}
+
+}  // namespace
+
+}  // namespace gbi::test

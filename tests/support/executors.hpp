@@ -1,0 +1,55 @@
+/// \file
+/// Tests that run on every executor: their names end in the executor's name, e.g. Multiply.Random/host.
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "gpu_bigint/context.hpp"
+#include "src/exec/executor.hpp"
+#include "tests/support/random.hpp"
+
+namespace gbi::test {
+
+/// "host", "shuffled" and, if the library was built with it, "cuda".
+std::vector<std::string> executor_names();
+
+/// A context of the executor, the same one for the whole process. \throws device_error
+context context_named(const std::string& name);
+
+/// 1, less where a sanitizer slows everything down.
+double test_scale();
+
+/// A size that suits the executor's speed, scaled down under a sanitizer.
+struct sizes {
+  std::uint64_t host, shuffled, cuda;
+};
+
+/// Makes the context of the executor current for the test, and checks that it is the one asked for. Without
+/// a GPU the tests of "cuda" are skipped.
+class on_executor : public testing::TestWithParam<std::string> {
+ protected:
+  void SetUp() override;
+  void TearDown() override;
+
+  const context& here() const { return *here_; }
+  exec::executor& executor() const;
+  std::uint64_t size(sizes of) const;
+  random_source random{test_seed()};
+
+ private:
+  std::optional<context> here_;
+  std::optional<scoped_context> use_;
+};
+
+}  // namespace gbi::test
+
+/// Runs the tests of a fixture derived from on_executor on all executors.
+#define GPU_BIGINT_ON_EVERY_EXECUTOR(suite)                    \
+  INSTANTIATE_TEST_SUITE_P(                                    \
+      , suite, testing::ValuesIn(gbi::test::executor_names()), \
+      [](const testing::TestParamInfo<std::string>& information) { return information.param; })

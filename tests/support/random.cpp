@@ -1,0 +1,37 @@
+#include "tests/support/random.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstdlib>
+#include <string>
+
+namespace gbi::test {
+
+std::uint64_t run_seed() {
+  static const std::uint64_t seed = [] {
+    if (const char* asked = std::getenv("GPU_BIGINT_TEST_SEED"); asked != nullptr && *asked != '\0')
+      return static_cast<std::uint64_t>(std::strtoull(asked, nullptr, 0));
+    return static_cast<std::uint64_t>(std::random_device{}());
+  }();
+  return seed;
+}
+
+std::uint64_t test_seed() {
+  std::uint64_t hash = run_seed() ^ 0xcbf29ce484222325;
+  const auto* test = testing::UnitTest::GetInstance()->current_test_info();
+  if (test == nullptr) return hash;
+  for (const char c : std::string(test->test_suite_name()) + "." + test->name())
+    hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001b3;
+  return hash;
+}
+
+std::uint64_t random_source::log_uniform(std::uint64_t first, std::uint64_t last) {
+  std::uniform_real_distribution<double> exponent(std::log2(static_cast<double>(first)),
+                                                  std::log2(static_cast<double>(last) + 1));
+  const auto value = static_cast<std::uint64_t>(std::exp2(exponent(engine_)));
+  return std::clamp(value, first, last);
+}
+
+}  // namespace gbi::test

@@ -1,0 +1,36 @@
+/// \file
+/// Random numbers of the tests. Every test draws from a generator of its own, seeded by the run's seed and
+/// the test's name, so that one test run alone repeats what it did in the whole suite.
+#pragma once
+
+#include <cstdint>
+#include <random>
+
+namespace gbi::test {
+
+/// The environment variable GPU_BIGINT_TEST_SEED, else a fresh random number; printed when the tests start.
+std::uint64_t run_seed();
+
+/// run_seed() mixed with the name of the test that is running.
+std::uint64_t test_seed();
+
+class random_source {
+ public:
+  explicit random_source(std::uint64_t seed) : engine_(seed) {}
+
+  std::uint64_t bits() { return engine_(); }
+  /// 0 to bound - 1.
+  std::uint64_t below(std::uint64_t bound) {
+    return std::uniform_int_distribution<std::uint64_t>(0, bound - 1)(engine_);
+  }
+  /// first to last, both included.
+  std::uint64_t between(std::uint64_t first, std::uint64_t last) { return first + below(last - first + 1); }
+  bool coin() { return (bits() >> 63) != 0; }
+  /// first to last such that every order of magnitude is equally likely.
+  std::uint64_t log_uniform(std::uint64_t first, std::uint64_t last);
+
+ private:
+  std::mt19937_64 engine_;
+};
+
+}  // namespace gbi::test

@@ -1,0 +1,59 @@
+/// \file
+/// A block for tests: the threads of every phase run in a fresh random order. A kernel that reads in a phase
+/// what another thread writes in the same phase (a missing barrier) gives different results from run to run.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <utility>
+
+#include "src/exec/host/block.hpp"
+
+namespace gbi::test {
+
+/// Random orders, cheap enough for one each phase (splitmix64).
+class shuffler {
+ public:
+  explicit shuffler(std::uint64_t seed) : state_(seed) {}
+
+  std::uint64_t bits() {
+    std::uint64_t z = state_ += 0x9e3779b97f4a7c15;
+    z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9;
+    z = (z ^ (z >> 27)) * 0x94d049bb133111eb;
+    return z ^ (z >> 31);
+  }
+
+  template <class Array>
+  void shuffle(Array& items) {
+    for (std::size_t left = items.size(); left > 1; --left) std::swap(items[left - 1], items[bits() % left]);
+  }
+
+ private:
+  std::uint64_t state_;
+};
+
+template <int Threads>
+class shuffled_block : public exec::host::host_collectives<Threads> {
+ public:
+  shuffled_block(std::uint32_t index, std::uint32_t batch, shuffler& source)
+      : exec::host::host_collectives<Threads>(index, batch), source_(&source) {
+    for (int thread = 0; thread < Threads; ++thread) order_[static_cast<std::size_t>(thread)] = thread;
+  }
+
+  template <class Body>
+  GBI_DEVICE void phase(Body&& body) {
+    source_->shuffle(order_);
+    for (const int thread : order_) body(thread);
+  }
+  /// Without a barrier the warps drift apart, which any order of all threads covers.
+  template <class Body>
+  GBI_DEVICE void warp_phase(Body&& body) {
+    phase(body);
+  }
+
+ private:
+  shuffler* source_;
+  std::array<int, static_cast<std::size_t>(Threads)> order_;
+};
+
+}  // namespace gbi::test

@@ -1,0 +1,51 @@
+#include "tests/support/shuffled_executor.hpp"
+
+#include "src/exec/dispatch/arithmetic.hpp"
+#include "src/exec/dispatch/convolution.hpp"
+#include "src/exec/dispatch/normalize.hpp"
+#include "src/exec/dispatch/radix.hpp"
+
+namespace gbi::test {
+
+static_assert(kernels::block_model<shuffled_block<64>>);
+
+using exec::dispatch;
+
+void* shuffled_executor::allocate(std::size_t bytes) {
+  void* memory = host_executor::allocate(bytes);
+  fill_with_garbage(memory, bytes);
+  return memory;
+}
+
+void shuffled_executor::launch(const kernels::add_arguments& a, std::uint32_t batch) {
+  dispatch(*this, a, batch);
+}
+void shuffled_executor::launch(const kernels::compare_arguments& a) {
+  dispatch(*this, a);
+}
+void shuffled_executor::launch(const kernels::significant_arguments& a) {
+  dispatch(*this, a);
+}
+void shuffled_executor::launch(const kernels::shift_arguments& a, std::uint32_t batch) {
+  dispatch(*this, a, batch);
+}
+void shuffled_executor::launch(const kernels::tile_arguments& a, std::uint32_t batch) {
+  dispatch(*this, a, batch);
+}
+void shuffled_executor::launch(const kernels::normalize_arguments& a, std::uint32_t batch) {
+  dispatch(*this, a, batch);
+}
+void shuffled_executor::launch(const kernels::parse_leaves_arguments& a) {
+  dispatch(*this, a);
+}
+void shuffled_executor::launch(const kernels::format_leaves_arguments& a) {
+  dispatch(*this, a);
+}
+void shuffled_executor::launch(const kernels::parse_bits_arguments& a) {
+  dispatch(*this, a);
+}
+void shuffled_executor::launch(const kernels::format_bits_arguments& a) {
+  dispatch(*this, a);
+}
+
+}  // namespace gbi::test

@@ -1,0 +1,71 @@
+/// \file
+/// The host executor with everything random that a kernel must not rely on: the order of the threads of a
+/// phase, the order of the blocks, what shared memory and fresh device memory hold.
+#pragma once
+
+#include <algorithm>
+#include <cstring>
+#include <memory>
+#include <numeric>
+#include <vector>
+
+#include "src/exec/host/team.hpp"
+#include "tests/support/shuffled_block.hpp"
+
+namespace gbi::test {
+
+class shuffled_executor final : public exec::host::host_executor {
+ public:
+  explicit shuffled_executor(std::uint64_t seed) : source_(seed) {}
+
+  std::string device_name() const override { return "one host thread, in random order"; }
+  /// Blocks run so far: proof that work really came here.
+  std::uint64_t blocks_run() const { return blocks_run_; }
+
+  void* allocate(std::size_t bytes) override;
+
+  void launch(const kernels::add_arguments& a, std::uint32_t batch) override;
+  void launch(const kernels::compare_arguments& a) override;
+  void launch(const kernels::significant_arguments& a) override;
+  void launch(const kernels::shift_arguments& a, std::uint32_t batch) override;
+  void launch(const kernels::tile_arguments& a, std::uint32_t batch) override;
+  void launch(const kernels::normalize_arguments& a, std::uint32_t batch) override;
+  void launch(const kernels::columns_arguments& a, exec::columns_pass pass, int log2_column,
+              std::uint32_t batch) override;
+  void launch(const kernels::rows_arguments& a, int log2_row, std::uint32_t batch) override;
+  void launch(const kernels::block_product_arguments& a, int log2_points, std::uint32_t batch) override;
+  void launch(const kernels::parse_leaves_arguments& a) override;
+  void launch(const kernels::format_leaves_arguments& a) override;
+  void launch(const kernels::parse_bits_arguments& a) override;
+  void launch(const kernels::format_bits_arguments& a) override;
+
+  /// Blocks run one after the other: a block that waits for a smaller ticket finds its predecessors done.
+  template <class Kernel>
+  void run(std::uint32_t blocks, std::uint32_t batch, const typename Kernel::arguments& a) {
+    using shared_memory = typename Kernel::shared_memory;
+    std::vector<std::uint64_t> order(std::uint64_t{blocks} * batch);
+    std::iota(order.begin(), order.end(), std::uint64_t{0});
+    source_.shuffle(order);
+    const auto shared = std::make_unique<shared_memory>();
+    for (const std::uint64_t i : order) {
+      fill_with_garbage(shared.get(), sizeof(shared_memory));
+      shuffled_block<Kernel::threads> block(static_cast<std::uint32_t>(i % blocks),
+                                            static_cast<std::uint32_t>(i / blocks), source_);
+      exec::host::run_block<Kernel>(block, *shared, a);
+    }
+    blocks_run_ += order.size();
+  }
+
+ private:
+  void fill_with_garbage(void* memory, std::size_t bytes) {
+    const std::uint64_t pattern = source_.bits() | 1;  // never zeros by chance
+    auto* at = static_cast<unsigned char*>(memory);
+    for (std::size_t i = 0; i < bytes; i += sizeof pattern)
+      std::memcpy(at + i, &pattern, std::min(sizeof pattern, bytes - i));
+  }
+
+  shuffler source_;
+  std::uint64_t blocks_run_ = 0;
+};
+
+}  // namespace gbi::test

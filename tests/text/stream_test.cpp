@@ -1,0 +1,134 @@
+/// \file
+/// Streams do with numbers what they do with built-in integers; in hexadecimal and octal a negative number is
+/// a sign and a magnitude.
+#include <iomanip>
+#include <sstream>
+#include <string>
+
+#include "gpu_bigint/gpu_bigint.hpp"
+#include "tests/support/executors.hpp"
+#include "tests/support/inputs.hpp"
+
+namespace gbi::test {
+
+namespace {
+
+class Stream : public on_executor {
+ protected:
+  struct format {
+    std::ios_base::fmtflags flags;
+    int width;
+    char fill;
+  };
+
+  template <class T>
+  static std::string written(const T& value, const format& how) {
+    std::ostringstream out;
+    out.flags(how.flags);
+    out << std::setfill(how.fill) << std::setw(how.width) << value << '|' << value;
+    return out.str();
+  }
+
+  /// All combinations of a base, showbase, uppercase, showpos, an adjustment and a width.
+  template <class Visit>
+  static void for_every_format(Visit&& visit) {
+    using ios = std::ios_base;
+    for (const auto base : {ios::dec, ios::hex, ios::oct})
+      for (const auto showbase : {ios::fmtflags{}, ios::showbase})
+        for (const auto uppercase : {ios::fmtflags{}, ios::uppercase})
+          for (const auto showpos : {ios::fmtflags{}, ios::showpos})
+            for (const auto adjust : {ios::fmtflags{}, ios::left, ios::right, ios::internal})
+              for (const int width : {0, 1, 12, 40})
+                visit(format{base | showbase | uppercase | showpos | adjust, width, width == 40 ? '*' : ' '});
+  }
+};
+
+TEST_P(Stream, DecimalOutputIsThatOfALong) {
+  for (const long value : {0l, 7l, -7l, 123456789l, -1234567890123l})
+    for_every_format([&](const format& how) {
+      if ((how.flags & std::ios_base::dec) == 0) return;
+      EXPECT_EQ(written(gpu_bigint(value), how), written(value, how))
+          << "flags " << how.flags << ", width " << how.width;
+    });
+}
+
+TEST_P(Stream, HexadecimalAndOctalOutputOfPositiveNumbersIsThatOfALong) {
+  for (const long value : {0l, 7l, 0xdeadbeefl, 0x123456789abcdefl})
+    for_every_format([&](const format& how) {
+      using ios = std::ios_base;
+      const bool octal_inside = (how.flags & ios::oct) != 0 && (how.flags & ios::internal) != 0;
+      if ((how.flags & ios::dec) != 0 || (how.flags & ios::showpos) != 0 || octal_inside) return;
+      EXPECT_EQ(written(gpu_bigint(value), how), written(value, how))
+          << "flags " << how.flags << ", width " << how.width;
+    });
+}
+
+TEST_P(Stream, HexadecimalAndOctalShowSignAndMagnitude) {
+  const auto text = [](const auto&... parts) {
+    std::ostringstream out;
+    (out << ... << parts);
+    return out.str();
+  };
+  const gpu_bigint a = -255;
+  EXPECT_EQ(text(std::hex, a), "-ff");
+  EXPECT_EQ(text(std::hex, std::showbase, a), "-0xff");
+  EXPECT_EQ(text(std::hex, std::showbase, std::uppercase, a), "-0XFF");
+  EXPECT_EQ(text(std::hex, std::showpos, -a), "+ff");
+  EXPECT_EQ(text(std::oct, std::showbase, a), "-0377");
+  EXPECT_EQ(text(std::hex, std::showbase, std::internal, std::setfill('.'), std::setw(10), a), "-0x.....ff");
+}
+
+TEST_P(Stream, LongNumbersKeepTheirDigits) {
+  for (int round = 0; round < 10; ++round) {
+    const integer value = random_integer(random, 10000);
+    std::ostringstream out;
+    out << from_oracle(value);
+    EXPECT_EQ(out.str(), value.to_string());
+  }
+}
+
+TEST_P(Stream, InputReadsWhatOutputWrote) {
+  for (int round = 0; round < 10; ++round) {
+    const integer a = random_integer(random, 3000), b = random_integer(random, 3000);
+    for (auto* base : {&std::dec, &std::hex, &std::oct}) {
+      std::stringstream stream;
+      stream << base << from_oracle(a) << "  \n\t" << from_oracle(b);
+      gpu_bigint x, y;
+      stream >> x >> y;
+      EXPECT_TRUE(stream);
+      EXPECT_TRUE(stream.eof());
+      EXPECT_TRUE(matches(x, a));
+      EXPECT_TRUE(matches(y, b));
+    }
+  }
+}
+
+TEST_P(Stream, InputStopsBehindTheLastDigit) {
+  std::istringstream in("  +12abc -7,8");
+  gpu_bigint a;
+  std::string word;
+  in >> a;
+  EXPECT_EQ(a, 12);
+  in >> word;
+  EXPECT_EQ(word, "abc");
+  in >> a;
+  EXPECT_EQ(a, -7);
+  EXPECT_EQ(in.get(), ',');
+  EXPECT_FALSE(in.fail());
+}
+
+TEST_P(Stream, InputThatIsNoNumberFailsAndChangesNothing) {
+  for (const char* text : {"", "   ", "x", "-", "+", "- 1", "--1"}) {
+    std::istringstream in(text);
+    gpu_bigint a = 42;
+    in >> a;
+    EXPECT_TRUE(in.fail()) << '"' << text << '"';
+    EXPECT_EQ(a, 42) << '"' << text << '"';
+  }
+}
+
+GPU_BIGINT_ON_EVERY_EXECUTOR(Stream);
+
+}  // namespace
+
+}  // namespace gbi::test
