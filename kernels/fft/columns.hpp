@@ -52,11 +52,11 @@ struct columns_kernel {
       const auto load = [&](int thread, complex<double>(&x)[16]) GBI_INLINE {
         const std::uint64_t j = column(thread);
         if constexpr (End == columns_end::number) {
-          const complex<double> weight = turn(a.turns, j);
+          const complex<double> fine = fine_turn(a, j);
           unroll<16>([&](auto q) GBI_INLINE {
             const std::uint64_t row = fft::template position<0>(fft::lane(thread), q);
             x[q] = twist(a.digits, block.batch(), row * a.width + j, points, a.folded,
-                         weight * quarter_circle(a, row));
+                         coarse_turn(a, row, j) * fine);
           });
         } else {
           unroll<16>([&](auto q) GBI_INLINE {
@@ -81,10 +81,10 @@ struct columns_kernel {
       const auto store = [&](int thread, complex<double>(&x)[16]) GBI_INLINE {
         const std::uint64_t j = column(thread);
         if constexpr (End == columns_end::number) {
-          const complex<double> weight = turn(a.turns, j);
+          const complex<double> fine = fine_turn(a, j);
           unroll<16>([&](auto q) GBI_INLINE {
             const std::uint64_t row = fft::template position<0>(fft::lane(thread), q);
-            untwist(a.sink, block.batch(), row * a.width + j, points, weight * quarter_circle(a, row), x[q]);
+            untwist(a.sink, block.batch(), row * a.width + j, points, coarse_turn(a, row, j) * fine, x[q]);
           });
         } else {
           unroll<16>([&](auto q) GBI_INLINE {
@@ -97,10 +97,13 @@ struct columns_kernel {
   }
 
  private:
-  /// The part of the twist weight that depends on the row only: exp(-2 pi i row / (4 Points)), an entry of
-  /// the coarse table because 4 Points divides its length.
-  GBI_DEVICE static complex<double> quarter_circle(const arguments& a, std::uint64_t row) {
-    return a.turns.coarse[row * a.width >> a.turns.fine_bits];
+  /// The factors of the twist weight w^(row width + j): the fine table's length divides the width, so that
+  /// its entry depends on the column only.
+  GBI_DEVICE static complex<double> fine_turn(const arguments& a, std::uint64_t j) {
+    return a.turns.fine[j & ((1u << a.turns.fine_bits) - 1)];
+  }
+  GBI_DEVICE static complex<double> coarse_turn(const arguments& a, std::uint64_t row, std::uint64_t j) {
+    return a.turns.coarse[(row * a.width + j) >> a.turns.fine_bits];
   }
 
   /// x[q] *= exp(-+2 pi i k j / L) for the frequencies k of the thread's registers.

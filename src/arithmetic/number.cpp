@@ -1,6 +1,7 @@
 #include "src/arithmetic/number.hpp"
 
-#include <vector>
+#include <algorithm>
+#include <array>
 
 namespace gbi::detail {
 
@@ -13,9 +14,19 @@ std::shared_ptr<const number> number::from_host(std::shared_ptr<engine> engine,
                                                 std::span<const limb> magnitude, bool negative) {
   while (!magnitude.empty() && magnitude.back() == 0) magnitude = magnitude.first(magnitude.size() - 1);
   auto result = std::make_shared<number>(std::move(engine), magnitude.size());
-  result->set_negative(negative && !magnitude.empty());
-  if (!magnitude.empty())
+  negative = negative && !magnitude.empty();
+  if (magnitude.size() <= header_limbs) {
+    // A short number goes over in one piece: the time is that of starting a copy.
+    std::array<limb, 2 * header_limbs> image{};
+    image[0] = negative ? 1 : 0;
+    std::copy(magnitude.begin(), magnitude.end(), image.begin() + header_limbs);
+    result->executor().upload(result->sign_word(), image.data(),
+                              (header_limbs + magnitude.size()) * sizeof(limb));
+    result->know_negative(negative);
+  } else {
+    result->set_negative(negative);
     result->executor().upload(result->limbs(), magnitude.data(), magnitude.size_bytes());
+  }
   result->size_.store(static_cast<std::int64_t>(magnitude.size()), std::memory_order_relaxed);
   return result;
 }

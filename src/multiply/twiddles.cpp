@@ -48,7 +48,7 @@ kernels::circle<double> twiddle_tables::turns(const plan::fft_shape& shape) {
   auto found = circles_.find(shape.log2_points);
   if (found == circles_.end()) {
     const int log2_order = shape.log2_points + 2;
-    // The coarse table must hold the multiples of the first pass's width (columns.hpp: quarter_circle).
+    // The fine table's length must divide the first pass's width (columns.hpp: fine_turn).
     const int log2_width = shape.column_passes == 0 ? log2_order : shape.log2_points - shape.log2_column[0];
     const int fine_bits = std::min(log2_order / 2, log2_width);
     const std::uint64_t order = std::uint64_t{1} << log2_order;

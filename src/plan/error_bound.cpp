@@ -14,10 +14,10 @@ constexpr double table_entry =
 constexpr double two_entries = 2 * table_entry + product;
 
 // What one multiplication by a root costs: the root's own error and the product's.
-constexpr double inner_root = table_entry + product;               // a constant inside a butterfly
-constexpr double stage_twiddle = two_entries + product;            // twiddle.hpp: apply_powers
-constexpr double pass_twiddle = 2 * two_entries + 2 * product;     // columns.hpp: twiddle
-constexpr double twist = two_entries + table_entry + 2 * product;  // columns.hpp: weight
+constexpr double inner_root = table_entry + product;            // a constant inside a butterfly
+constexpr double stage_twiddle = two_entries + product;         // twiddle.hpp: apply_powers
+constexpr double pass_twiddle = 2 * two_entries + 2 * product;  // columns.hpp: twiddle
+constexpr double twist = two_entries + product;                 // columns.hpp: coarse_turn * fine_turn
 
 /// Sum of the errors on any path through the transform of one block of 2^k points (block_fft.hpp).
 double block_error(int k) {

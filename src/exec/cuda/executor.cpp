@@ -54,6 +54,8 @@ cuda_executor::cuda_executor(int device, cudaStream_t stream)
   std::uint64_t keep_everything = std::numeric_limits<std::uint64_t>::max();
   check(cudaMemPoolSetAttribute(pool_of(device_), cudaMemPoolAttrReleaseThreshold, &keep_everything),
         "cudaMemPoolSetAttribute");
+  architecture_ = "sm_" + std::to_string(attribute(cudaDevAttrComputeCapabilityMajor, device_)) +
+                  std::to_string(attribute(cudaDevAttrComputeCapabilityMinor, device_));
   if (owns_stream_)
     check(cudaStreamCreateWithFlags(&stream_, cudaStreamNonBlocking), "cudaStreamCreateWithFlags");
 }
@@ -68,11 +70,6 @@ std::string cuda_executor::device_name() const {
   cudaDeviceProp properties{};
   check(cudaGetDeviceProperties(&properties, device_), "cudaGetDeviceProperties");
   return properties.name;
-}
-
-std::string cuda_executor::architecture() const {
-  return "sm_" + std::to_string(attribute(cudaDevAttrComputeCapabilityMajor, device_)) +
-         std::to_string(attribute(cudaDevAttrComputeCapabilityMinor, device_));
 }
 
 void* cuda_executor::allocate(std::size_t bytes) {

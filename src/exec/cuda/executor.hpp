@@ -20,7 +20,7 @@ class cuda_executor final : public executor {
   gbi::backend backend() const noexcept override { return gbi::backend::cuda; }
   int device() const noexcept override { return device_; }
   std::string device_name() const override;
-  std::string architecture() const override;
+  std::string architecture() const override { return architecture_; }
 
   void* allocate(std::size_t bytes) override;
   void release(void* memory) noexcept override;
@@ -55,6 +55,7 @@ class cuda_executor final : public executor {
   int device_;
   cudaStream_t stream_;
   bool owns_stream_;
+  std::string architecture_;
 };
 
 }  // namespace gbi::exec::cuda
