@@ -4,12 +4,26 @@
 #include <cmath>
 #include <map>
 #include <random>
+#include <vector>
 
 namespace example {
 
 namespace {
 
 constexpr std::uint64_t default_digits = 10'000'000;
+
+const std::map<std::string, gbi::backend> backends{{"cuda", gbi::backend::cuda},
+                                                   {"host", gbi::backend::host}};
+const std::map<std::string, gbi::algorithm> algorithms{
+    {"automatic", gbi::algorithm::automatic}, {"tiled", gbi::algorithm::tiled}, {"fft", gbi::algorithm::fft}};
+
+template <class T>
+std::vector<std::string> names_of(const std::map<std::string, T>& values) {
+  std::vector<std::string> names;
+  names.reserve(values.size());
+  for (const auto& entry : values) names.push_back(entry.first);
+  return names;
+}
 
 /// The greatest length of binary numbers that all have this many decimal digits: 10^(digits - 1) <=
 /// 2^(bits - 1) and 2^bits <= 10^digits.
@@ -22,6 +36,7 @@ std::uint64_t bits_of_decimal(std::uint64_t digits) {
 std::optional<options> parse_command_line(int argc, char** argv, int& status) {
   options chosen;
   std::uint64_t digits = default_digits;
+  std::string backend, how = "automatic";
 
   CLI::App app{
       "Multiplies two integers: those of two text files, or two random ones of ten million decimal digits.\n"
@@ -30,17 +45,16 @@ std::optional<options> parse_command_line(int argc, char** argv, int& status) {
   app.add_option("a", chosen.file_a, "File with the first integer");
   app.add_option("b", chosen.file_b, "File with the second integer");
   app.add_option("-o,--output", chosen.output, "Write the product to this file");
-  app.add_option("--base", chosen.base, "Base of the files: 10 or 16 (default 10)")
+  app.add_option("--base", chosen.base, "Base of the files (default 10)")
+      ->option_text("10|16")
       ->check(CLI::IsMember({10, 16}));
-  app.add_option("--backend", chosen.backend, "cuda or host (default: cuda if there is a device)")
-      ->transform(CLI::CheckedTransformer(
-          std::map<std::string, gbi::backend>{{"cuda", gbi::backend::cuda}, {"host", gbi::backend::host}}));
+  app.add_option("--backend", backend, "Executor (default: cuda if there is a device)")
+      ->option_text("cuda|host")
+      ->check(CLI::IsMember(names_of(backends)));
   app.add_option("--device", chosen.device, "Ordinal of the CUDA device")->check(CLI::NonNegativeNumber);
-  app.add_option("--algorithm", chosen.how, "automatic, tiled or fft")
-      ->transform(CLI::CheckedTransformer(
-          std::map<std::string, gbi::algorithm>{{"automatic", gbi::algorithm::automatic},
-                                                {"tiled", gbi::algorithm::tiled},
-                                                {"fft", gbi::algorithm::fft}}));
+  app.add_option("--algorithm", how, "How to multiply (default: what the planner finds fastest)")
+      ->option_text("automatic|tiled|fft")
+      ->check(CLI::IsMember(names_of(algorithms)));
   const auto* verify = app.add_flag("--verify,!--no-verify", chosen.verify,
                                     "Compare with GMP (default for random operands, not for files)");
   app.add_flag("--full-verify", chosen.full_verify,
@@ -74,6 +88,8 @@ std::optional<options> parse_command_line(int argc, char** argv, int& status) {
     return std::nullopt;
   }
 
+  if (!backend.empty()) chosen.backend = backends.at(backend);
+  chosen.how = algorithms.at(how);
   if (verify->count() == 0) chosen.verify = chosen.full_verify || !chosen.from_files();
   if (bits->count() == 0) chosen.bits = bits_of_decimal(digits);
   if (seed->count() == 0) chosen.seed = std::random_device{}();
