@@ -71,6 +71,27 @@ TEST_P(Shift, EverythingShiftedOutLeavesZeroOrMinusOne) {
   }
 }
 
+// A number of no limbs at all has a sign in device memory too, which sums and products read.
+TEST_P(Shift, WhatIsShiftedOutCanBeReckonedWith) {
+  for (const std::size_t count : {1, 3, 50}) {
+    const integer value(random_limbs(random, count));
+    const gpu_bigint a = from_oracle(value);
+    for (const std::int64_t bits :
+         {std::int64_t{64}, std::int64_t{65}, std::int64_t{128}, std::int64_t{1} << 40})
+      for (const bool minus : {false, true}) {
+        const integer x = (minus ? -value : value) >> static_cast<std::uint64_t>(bits);
+        const gpu_bigint rest = (minus ? -a : a) >> bits;
+        ASSERT_TRUE(matches(rest + a, x + value)) << count << " limbs >> " << bits;
+        ASSERT_TRUE(matches(rest - a, x - value)) << count << " limbs >> " << bits;
+        ASSERT_TRUE(matches(a - rest, value - x)) << count << " limbs >> " << bits;
+        ASSERT_TRUE(matches(-rest, -x)) << count << " limbs >> " << bits;
+        ASSERT_TRUE(matches(rest * a, x * value)) << count << " limbs >> " << bits;
+        ASSERT_TRUE(matches((rest << 3) - rest, (x << 3) - x)) << count << " limbs >> " << bits;
+        ASSERT_TRUE(matches((rest >> 1) + rest, (x >> 1) + x)) << count << " limbs >> " << bits;
+      }
+  }
+}
+
 TEST_P(Shift, SignsThatOnlyTheDeviceKnows) {
   for (int round = 0; round < 30; ++round) {
     const integer a = random_integer(random, 5000), b = random_integer(random, 5000);

@@ -47,7 +47,7 @@ TEST(ChooseFft, TheDigitsAreProvenExact) {
   for_random_plans([](std::size_t a, std::size_t b, const fft_plan& plan) {
     EXPECT_TRUE(
         is_exact(plan.shape, plan.digit_bits, digits_of(a, plan.digit_bits), digits_of(b, plan.digit_bits)));
-    EXPECT_GE(plan.digit_bits, 8) << "so narrow that something is wrong";
+    EXPECT_GE(plan.digit_bits, 6) << "so narrow that something is wrong";
   });
 }
 

@@ -98,7 +98,7 @@ TEST(ErrorBound, WiderOrMoreDigitsAreNeverMoreExact) {
 TEST(ErrorBound, ExactDigitsExistAndNoWidthIsAlwaysExact) {
   for_every_length([](int n, const fft_shape& shape) {
     const std::uint64_t digits = std::uint64_t{1} << n;
-    EXPECT_TRUE(is_exact(shape, 8, digits, digits));
+    EXPECT_TRUE(is_exact(shape, 6, digits, digits));
     EXPECT_FALSE(is_exact(shape, 27, digits, digits));
   });
 }
