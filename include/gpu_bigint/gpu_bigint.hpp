@@ -44,7 +44,7 @@ class gpu_bigint {
   /// The value of a built-in integer, in the current context.
   template <builtin_integer T>
   gpu_bigint(T value)  // NOLINT(google-explicit-constructor): numbers mix with built-in integers
-      : gpu_bigint(negative(value), magnitude(value)) {}
+      : number_(from_word(negative(value), magnitude(value))) {}
 
   /// Text: an optional sign, an optional prefix, digits; nothing else. Letters of either case are digits
   /// above
@@ -118,7 +118,7 @@ class gpu_bigint {
   explicit gpu_bigint(std::shared_ptr<const detail::number> number) noexcept : number_(std::move(number)) {}
 
  private:
-  gpu_bigint(bool negative, detail::uint128 magnitude);
+  static std::shared_ptr<const detail::number> from_word(bool negative, detail::uint128 magnitude);
   template <class T>
   static constexpr bool negative(T value) {
     if constexpr (T(-1) < T(0))

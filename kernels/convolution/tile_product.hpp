@@ -15,7 +15,7 @@
 /// column costs one atomic addition of less than 2^36 a tile.
 ///
 /// Source of the tiling: A. Pérez Diéguez, PhD thesis, Universidade da Coruña (2018), ch. 7.
-/// Cost: n m / 2^12 multiply-adds of 32 x 32 bits for n x m bits, 2T atomics a tile.
+/// Cost: n m / 2^10 multiply-adds of 32 x 32 bits for n x m bits, 2T atomics a tile.
 #pragma once
 
 #include "kernels/convolution/arguments.hpp"

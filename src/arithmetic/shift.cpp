@@ -44,6 +44,8 @@ gpu_bigint gpu_bigint::shifted_right(std::int64_t bits) const {
   const std::size_t whole = static_cast<std::size_t>(count / bits_per_limb);
   const std::size_t kept = whole < a.bound() ? a.bound() - whole : 0;
 
+  if (surely_positive && kept == 0) return gpu_bigint(detail::number::from_host(a.owner(), {}, false));
+
   // Rounding a negative number away from zero may need one more limb.
   auto result = std::make_shared<detail::number>(a.owner(), surely_positive ? kept : kept + 1);
   executor.launch(

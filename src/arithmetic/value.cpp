@@ -8,9 +8,9 @@
 
 namespace gbi {
 
-gpu_bigint::gpu_bigint(bool negative, detail::uint128 magnitude) {
+std::shared_ptr<const detail::number> gpu_bigint::from_word(bool negative, detail::uint128 magnitude) {
   const std::array<limb, 2> limbs{static_cast<limb>(magnitude), static_cast<limb>(magnitude >> 64)};
-  number_ = detail::number::from_host(gbi::context::current().engine(), limbs, negative);
+  return detail::number::from_host(gbi::context::current().engine(), limbs, negative);
 }
 
 gpu_bigint gpu_bigint::from_limbs(std::span<const std::uint64_t> magnitude, bool negative) {
@@ -66,7 +66,7 @@ gpu_bigint with_sign(const detail::number& a, bool negative) {
 gpu_bigint gpu_bigint::operator-() const {
   if (!number_) return *this;
   if (const auto negative = number_->known_negative()) return with_sign(*number_, !*negative);
-  return gpu_bigint(false, 0).to(context()).plus(*this, true);
+  return gpu_bigint(0).to(context()).plus(*this, true);
 }
 
 gpu_bigint abs(const gpu_bigint& a) {

@@ -1,7 +1,10 @@
 /// \file
 /// Text to numbers: leaves in one kernel, then level by level value = high * base^k + low for all nodes at
 /// once.
+#include <array>
+#include <cstdio>
 #include <stdexcept>
+#include <utility>
 
 #include "kernels/radix/characters.hpp"
 #include "src/arithmetic/chain.hpp"
@@ -52,7 +55,7 @@ gpu_bigint parse_digits(std::string_view digits, int base) {
                                       tree.digits_per_leaf(), words_of(base).digits_per_word, current,
                                       static_cast<std::uint32_t>(tree.limbs_at(0)), tree.nodes_at(0)});
   for (int level = 0; level < tree.height(); ++level) {
-    const exec::buffer<limb> children = std::move(nodes);
+    const exec::buffer<limb> children = std::exchange(nodes, {});
     limb* parents = memory_for(level + 1);
     combine(*engine, current, tree.limbs_at(level), powers[static_cast<std::size_t>(level)], parents,
             tree.limbs_at(level + 1), tree.nodes_at(level + 1));
@@ -65,12 +68,27 @@ gpu_bigint parse_digits(std::string_view digits, int base) {
 
 namespace {
 
+/// The beginning of a text as a message can show it, with control and non-ASCII characters as \xNN.
+std::string shown(std::string_view text) {
+  constexpr std::size_t longest = 40;
+  std::string result;
+  for (const char c : text.substr(0, longest)) {
+    if (c >= ' ' && c <= '~') {
+      result += c;
+    } else {
+      std::array<char, 5> escape{};
+      std::snprintf(escape.data(), escape.size(), "\\x%02x",
+                    static_cast<unsigned>(static_cast<unsigned char>(c)));
+      result += escape.data();
+    }
+  }
+  return text.size() <= longest ? result : result + "...";
+}
+
 [[noreturn]] void reject(std::string_view text, const std::string& reason, std::size_t position) {
-  constexpr std::size_t shown = 40;
-  const std::string quoted =
-      text.size() <= shown ? std::string(text) : std::string(text.substr(0, shown)) + "...";
-  throw std::invalid_argument("not a number: \"" + quoted + "\" (" + std::to_string(text.size()) +
-                              " characters): " + reason + " at position " + std::to_string(position));
+  throw std::invalid_argument(std::string("not a number: \"") + shown(text) + "\" (" +
+                              std::to_string(text.size()) + " characters): " + reason + " at position " +
+                              std::to_string(position));
 }
 
 /// Base of a prefix at the start of the text, 0 if there is none.
@@ -97,7 +115,8 @@ gpu_bigint::gpu_bigint(std::string_view text, int base) {
   if (begin == text.size()) reject(text, "a digit is missing", begin);
   for (std::size_t i = begin; i < text.size(); ++i)
     if (kernels::digit_value(text[i]) >= base)
-      reject(text, std::string("'").append(1, text[i]) + "' is not a digit of base " + std::to_string(base),
+      reject(text,
+             std::string("'") + shown(text.substr(i, 1)) + "' is not a digit of base " + std::to_string(base),
              i);
 
   begin = std::min(text.find_first_not_of('0', begin), text.size());

@@ -47,6 +47,7 @@ std::uint64_t radix_tree::limbs_at(int level) const {
 
 std::vector<gpu_bigint> radix_tree::powers() const {
   std::vector<gpu_bigint> result;
+  result.reserve(static_cast<std::size_t>(height_));
   std::string lowest(1 + digits_per_leaf_, '0');
   lowest.front() = '1';
   for (int level = 0; level < height_; ++level)

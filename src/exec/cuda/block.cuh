@@ -5,6 +5,7 @@
 #include <cuda/atomic>
 
 #include "kernels/model/block.hpp"
+#include "kernels/model/unroll.hpp"
 
 namespace gbi::exec::cuda {
 
@@ -48,25 +49,27 @@ class cuda_block {
   template <class T, class LaneOf>
   GBI_DEVICE per_thread<T> shuffle(const per_thread<T>& value, LaneOf&& lane_of) {
     per_thread<T> result;
-    result[0] = __shfl_sync(lanes, value[0], lane_of(static_cast<int>(threadIdx.x % kernels::warp_threads)));
+    const int source = lane_of(static_cast<int>(threadIdx.x % kernels::warp_threads));
+    result[0] = by_words(value[0], [&](auto word) { return __shfl_sync(lanes, word, source); });
     return result;
   }
   template <class T>
   GBI_DEVICE per_thread<T> shuffle_up(const per_thread<T>& value, int delta) {
     per_thread<T> result;
-    result[0] = __shfl_up_sync(lanes, value[0], static_cast<unsigned>(delta));
+    result[0] = by_words(
+        value[0], [&](auto word) { return __shfl_up_sync(lanes, word, static_cast<unsigned>(delta)); });
     return result;
   }
   template <class T>
   GBI_DEVICE per_thread<T> shuffle_xor(const per_thread<T>& value, int mask) {
     per_thread<T> result;
-    result[0] = __shfl_xor_sync(lanes, value[0], mask);
+    result[0] = by_words(value[0], [&](auto word) { return __shfl_xor_sync(lanes, word, mask); });
     return result;
   }
   template <class T>
   GBI_DEVICE per_thread<T> broadcast(const per_thread<T>& value, int source) {
     per_thread<T> result;
-    result[0] = __shfl_sync(lanes, value[0], source);
+    result[0] = by_words(value[0], [&](auto word) { return __shfl_sync(lanes, word, source); });
     return result;
   }
   GBI_DEVICE per_thread<std::uint32_t> ballot(const per_thread<bool>& flag) {
@@ -91,6 +94,25 @@ class cuda_block {
   }
 
  private:
+  /// Applies a shuffle of words to a value of any trivially copyable type.
+  template <class T, class Shuffle>
+  GBI_DEVICE static T by_words(const T& value, Shuffle&& shuffle) {
+    if constexpr (sizeof(T) == 4) {
+      return __builtin_bit_cast(T, shuffle(__builtin_bit_cast(unsigned, value)));
+    } else if constexpr (sizeof(T) == 8) {
+      return __builtin_bit_cast(T, shuffle(__builtin_bit_cast(unsigned long long, value)));
+    } else if constexpr (sizeof(T) % 4 == 0) {
+      struct words {
+        unsigned word[sizeof(T) / 4];
+      };
+      words all = __builtin_bit_cast(words, value);
+      kernels::unroll<sizeof(T) / 4>([&](auto i) { all.word[i] = shuffle(all.word[i]); });
+      return __builtin_bit_cast(T, all);
+    } else {
+      return static_cast<T>(shuffle(static_cast<unsigned>(value)));
+    }
+  }
+
   template <class T>
   using device_atomic = ::cuda::atomic_ref<T, ::cuda::thread_scope_device>;
 
