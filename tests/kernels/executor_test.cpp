@@ -75,15 +75,18 @@ class Executor : public on_executor {
   template <int Threads>
   void expect_scan() {
     constexpr std::size_t n = Threads;
-    const words in = random_words(n);
-    const words out = run<scan_kernel<Threads>>(in, 2 * n);
-    std::uint64_t so_far = compose::identity();
+    const words in = random_words(2 * n);
+    const words out = run<scan_kernel<Threads>>(in, 4 * n);
+    affine so_far = compose::identity();
     for (std::size_t t = 0; t < n; ++t) {
-      so_far = compose{}(so_far, in[t]);
-      ASSERT_EQ(out[t], so_far) << "scan, thread " << t << " of " << n;
+      so_far = compose{}(so_far, {in[t], in[n + t]});
+      ASSERT_EQ(out[t], so_far.factor) << "scan, thread " << t << " of " << n;
+      ASSERT_EQ(out[n + t], so_far.term) << "scan, thread " << t << " of " << n;
     }
-    for (std::size_t t = 0; t < n; ++t)
-      ASSERT_EQ(out[n + t], so_far) << "reduction as seen by thread " << t << " of " << n;
+    for (std::size_t t = 0; t < n; ++t) {
+      ASSERT_EQ(out[2 * n + t], so_far.factor) << "reduction as seen by thread " << t << " of " << n;
+      ASSERT_EQ(out[3 * n + t], so_far.term) << "reduction as seen by thread " << t << " of " << n;
+    }
   }
 };
 
@@ -126,7 +129,7 @@ TEST_P(Executor, AtomicsLoseNothing) {
 }
 
 TEST_P(Executor, ABlockSeesWhatTheBlockBeforeItPublished) {
-  const std::uint32_t blocks = 5000;
+  const std::uint32_t blocks = 2000;
   const words in = random_words(blocks);
   const exec::buffer<std::uint64_t> input(executor(), std::span<const std::uint64_t>(in));
   const exec::buffer<std::uint64_t> total(executor(), blocks);

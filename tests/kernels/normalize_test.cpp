@@ -152,6 +152,23 @@ TEST_P(Normalize, OneCarryRunsThroughEveryTile) {
       expect_carry_through_everything(limb_count, lowest);
 }
 
+TEST_P(Normalize, OneCarryRunsThroughDigitsOfEveryWidth) {
+  for (std::uint32_t digit_bits = 1; digit_bits <= 32; ++digit_bits) {
+    const std::int64_t full = (std::int64_t{1} << digit_bits) - 1;
+    coefficients c(size({40'000, 20'000, 200'000}) / digit_bits + 1, full);
+    c.front() = full + 1;
+    const std::size_t bits = c.size() * digit_bits;
+    EXPECT_TRUE(matches(integer(run(c, digit_bits, bits / 64 + 1)), integer(1) << bits)) << digit_bits;
+    // ... and a borrow: a one at the top, minus one at the bottom.
+    std::fill(c.begin(), c.end(), 0);
+    c.front() = -1;
+    c.back() += 1;
+    const std::size_t top = (c.size() - 1) * digit_bits;
+    EXPECT_TRUE(matches(integer(run(c, digit_bits, bits / 64 + 1)), (integer(1) << top) - integer(1)))
+        << digit_bits;
+  }
+}
+
 TEST_P(Normalize, BatchesOfProblemsKeepApart) {
   for (const std::uint32_t batch : {1u, 2u, 3u, 7u, 33u}) {
     const auto digit_bits = static_cast<std::uint32_t>(random.between(8, 32));

@@ -95,37 +95,39 @@ struct collectives_kernel : primitive<Threads> {
   }
 };
 
-/// x -> factor x + term (mod 2^32), packed into a word because CUDA shuffles words: composing such functions
-/// is associative and does not commute.
+/// x -> factor x + term (mod 2^64): composing such functions is associative and does not commute.
+struct affine {
+  std::uint64_t factor, term;
+};
 struct compose {
-  GBI_BOTH static constexpr std::uint64_t identity() { return std::uint64_t{1} << 32; }
+  GBI_BOTH static constexpr affine identity() { return {1, 0}; }
   /// First the left function, then the right one.
-  GBI_BOTH constexpr std::uint64_t operator()(std::uint64_t first, std::uint64_t second) const {
-    const auto factor = static_cast<std::uint32_t>(second >> 32);
-    const std::uint32_t product = factor * static_cast<std::uint32_t>(first >> 32);
-    const std::uint32_t term =
-        factor * static_cast<std::uint32_t>(first) + static_cast<std::uint32_t>(second);
-    return (std::uint64_t{product} << 32) | term;
+  GBI_BOTH constexpr affine operator()(const affine& first, const affine& second) const {
+    return {second.factor * first.factor, second.factor * first.term + second.term};
   }
 };
 
-/// Scan and reduction over the block of the functions in[thread]: out = the scan, then the reduction as each
-/// thread sees it.
+/// Scan and reduction over the block of affine functions with factor in[thread] and term in[Threads +
+/// thread]: out = factors and terms of the scan, then of the reduction as each thread sees it.
 template <int Threads>
 struct scan_kernel : primitive<Threads> {
   using typename primitive<Threads>::arguments;
   struct shared_memory {
-    kernels::block_scan_memory<std::uint64_t, Threads> scan, reduction;
+    kernels::block_scan_memory<affine, Threads> scan, reduction;
   };
   template <class Block>
   GBI_DEVICE static void run(Block& block, shared_memory& shared, const arguments& a) {
-    per_thread<Block, std::uint64_t> scanned, reduced;
-    block.phase([&](int thread) GBI_INLINE { scanned[thread] = reduced[thread] = a.in[thread]; });
+    per_thread<Block, affine> scanned, reduced;
+    block.phase([&](int thread) GBI_INLINE {
+      scanned[thread] = reduced[thread] = affine{a.in[thread], a.in[Threads + thread]};
+    });
     kernels::block_inclusive_scan(block, shared.scan, scanned, compose{});
     kernels::block_reduce(block, shared.reduction, reduced, compose{});
     block.phase([&](int thread) GBI_INLINE {
-      a.out[thread] = scanned[thread];
-      a.out[Threads + thread] = reduced[thread];
+      a.out[thread] = scanned[thread].factor;
+      a.out[Threads + thread] = scanned[thread].term;
+      a.out[2 * Threads + thread] = reduced[thread].factor;
+      a.out[3 * Threads + thread] = reduced[thread].term;
     });
   }
 };

@@ -5,6 +5,7 @@
 #include "src/context/engine.hpp"
 #include "src/exec/buffer.hpp"
 #include "src/multiply/multiply.hpp"
+#include "src/plan/choose.hpp"
 #include "tests/support/executors.hpp"
 #include "tests/support/inputs.hpp"
 
@@ -134,6 +135,16 @@ TEST_P(Batch, MoreThanTheWorkspaceHolds) {
   const auto batch = static_cast<std::uint32_t>(limit / each + 3);
   if (batch > 400) GTEST_SKIP() << "operands too small here to exceed the workspace";
   expect_products({limbs_each, limbs_each, 2 * limbs_each, batch}, algorithm::fft);
+}
+
+// The shortest transform that takes three passes over memory.
+TEST_P(Batch, ThreePasses) {
+  if (test_scale() < 1) GTEST_SKIP() << "takes too long here";
+  constexpr std::size_t count = 550'000;
+  const plan::fft_plan plan = plan::choose_fft(count, count);
+  ASSERT_EQ(plan.shape.column_passes, 2);
+  ASSERT_EQ(plan.shape.log2_points, 21);
+  expect_products({count, count, 2 * count, 2}, algorithm::fft);
 }
 
 GPU_BIGINT_ON_EVERY_EXECUTOR(Batch);
