@@ -140,7 +140,7 @@ TEST_P(Batch, MoreThanTheWorkspaceHolds) {
 // The shortest transform that takes three passes over memory.
 TEST_P(Batch, ThreePasses) {
   if (test_scale() < 1) GTEST_SKIP() << "takes too long here";
-  constexpr std::size_t count = 550'000;
+  constexpr std::size_t count = 450'000;
   const plan::fft_plan plan = plan::choose_fft(count, count);
   ASSERT_EQ(plan.shape.column_passes, 2);
   ASSERT_EQ(plan.shape.log2_points, 21);
