@@ -140,10 +140,8 @@ TEST_P(Batch, MoreThanTheWorkspaceHolds) {
 // The shortest transform that takes three passes over memory.
 TEST_P(Batch, ThreePasses) {
   if (test_scale() < 1) GTEST_SKIP() << "takes too long here";
-  constexpr std::size_t count = 450'000;
-  const plan::fft_plan plan = plan::choose_fft(count, count);
-  ASSERT_EQ(plan.shape.column_passes, 2);
-  ASSERT_EQ(plan.shape.log2_points, 21);
+  std::size_t count = 100'000;
+  while (plan::choose_fft(count, count).shape.column_passes < 2) count += count / 16;
   expect_products({count, count, 2 * count, 2}, algorithm::fft);
 }
 
