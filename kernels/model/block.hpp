@@ -17,9 +17,13 @@
 ///   4. What one thread writes in a phase (shared or device memory), other threads of the block see from the
 ///      next phase on, never in the same phase. Between two `warp_phase`s that holds for the threads of the
 ///      same warp only.
-///   5. Blocks wait for other blocks only through `observe` in a loop, and only for blocks that took a
-///   smaller
-///      ticket from an atomic counter, so that those are running already on either executor.
+///   5. Blocks wait for other blocks only through `observe` or `observe_alone` in a loop, and only for blocks
+///      that took a smaller ticket from an atomic counter, so that those are running already on either
+///      executor.
+///   6. `first_warp(body)` runs body(warp) for the first warp only, while the others wait. `warp` is a block
+///   of
+///      `warp_size` threads under this same contract, so that inside "block-uniform" means uniform over that
+///      warp: one warp may loop as long as it likes without a barrier of all others.
 ///
 /// The block types are exec/cuda/block.cuh, exec/host/block.hpp and, for tests,
 /// tests/support/shuffled_block.hpp.
@@ -51,6 +55,7 @@ concept block_model = requires(Block& block, per_thread<Block, std::uint64_t>& v
   { block.index() } -> std::same_as<std::uint32_t>;
   block.phase([](int) {});
   block.warp_phase([](int) {});
+  block.first_warp([](auto&) {});
   // Warp collectives, called between phases: every thread gets the value of another lane of its warp. Lanes
   // for which shuffle_up finds no source keep their own value. `shuffle` asks a function lane -> source lane.
   { block.shuffle_up(value, 1) } -> std::same_as<per_thread<Block, std::uint64_t>>;
@@ -67,6 +72,9 @@ concept block_model = requires(Block& block, per_thread<Block, std::uint64_t>& v
   block.atomic_max(memory, std::uint64_t{});
   block.publish(word, std::uint32_t{});
   { block.observe(word) } -> std::same_as<std::uint32_t>;
+  // The same for a word that says everything itself: no other memory is ordered by it, which is cheaper.
+  block.publish_alone(memory, std::uint64_t{});
+  { block.observe_alone(memory) } -> std::same_as<std::uint64_t>;
 };
 #endif
 

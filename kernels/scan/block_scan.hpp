@@ -12,29 +12,52 @@ struct block_scan_memory {
   T total[(Threads + warp_threads - 1) / warp_threads];
 };
 
+/// Leaves the inclusive scan of the warps' totals in shared.total; `value` is scanned within each warp.
+template <scan_pattern Pattern, class Block, class T, class Operator>
+GBI_DEVICE void scan_warp_totals(Block& block, block_scan_memory<T, Block::threads>& shared,
+                                 const per_thread<Block, T>& value, Operator combine) {
+  constexpr int warps = (Block::threads + warp_threads - 1) / warp_threads;
+  block.phase([&](int thread) GBI_INLINE {
+    if (thread % warp_threads == Block::warp_size - 1) shared.total[thread / warp_threads] = value[thread];
+  });
+  block.first_warp([&](auto& warp) GBI_INLINE {
+    per_thread<std::remove_reference_t<decltype(warp)>, T> totals;
+    warp.phase([&](int lane) GBI_INLINE {
+      totals[lane] = warps == warp_threads || lane < warps ? shared.total[lane] : Operator::identity();
+    });
+    warp_inclusive_scan<Pattern>(warp, totals, combine);
+    warp.phase([&](int lane) GBI_INLINE {
+      if (warps == warp_threads || lane < warps) shared.total[lane] = totals[lane];
+    });
+  });
+}
+
 /// Replaces value by its inclusive scan over the block's threads.
-template <class Block, class T, class Operator>
+template <scan_pattern Pattern = scan_pattern::kogge_stone, class Block, class T, class Operator>
 GBI_DEVICE void block_inclusive_scan(Block& block, block_scan_memory<T, Block::threads>& shared,
                                      per_thread<Block, T>& value, Operator combine) {
-  constexpr int warps = (Block::threads + warp_threads - 1) / warp_threads;
-  warp_inclusive_scan(block, value, combine);
-  if constexpr (warps > 1) {
-    block.phase([&](int thread) GBI_INLINE {
-      if (thread % warp_threads == warp_threads - 1) shared.total[thread / warp_threads] = value[thread];
-    });
-    per_thread<Block, T> totals;
-    block.warp_phase([&](int thread) GBI_INLINE {
-      totals[thread] = thread < warps ? shared.total[thread] : Operator::identity();
-    });
-    warp_inclusive_scan(block, totals, combine);
-    block.phase([&](int thread) GBI_INLINE {
-      if (thread < warps) shared.total[thread] = totals[thread];
-    });
+  warp_inclusive_scan<Pattern>(block, value, combine);
+  if constexpr (Block::threads > warp_threads) {
+    scan_warp_totals<Pattern>(block, shared, value, combine);
     block.phase([&](int thread) GBI_INLINE {
       const int warp = thread / warp_threads;
       if (warp > 0) value[thread] = combine(shared.total[warp - 1], value[thread]);
     });
   }
+}
+
+/// Thread i gets what the threads before it add up to, thread 0 the identity.
+template <scan_pattern Pattern = scan_pattern::kogge_stone, class Block, class T, class Operator>
+GBI_DEVICE void block_exclusive_scan(Block& block, block_scan_memory<T, Block::threads>& shared,
+                                     per_thread<Block, T>& value, Operator combine) {
+  warp_inclusive_scan<Pattern>(block, value, combine);
+  if constexpr (Block::threads > warp_threads) scan_warp_totals<Pattern>(block, shared, value, combine);
+  const per_thread<Block, T> before = block.shuffle_up(value, 1);
+  block.phase([&](int thread) GBI_INLINE {
+    const int warp = thread / warp_threads, lane = thread % warp_threads;
+    const T start = warp > 0 ? shared.total[warp - 1] : Operator::identity();
+    value[thread] = lane == 0 ? start : combine(start, before[thread]);
+  });
 }
 
 /// The reduction of all values, left in every thread's `value`.

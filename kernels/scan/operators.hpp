@@ -3,7 +3,10 @@
 /// left operand is always the one with the smaller index.
 #pragma once
 
+#include <bit>
+#include <cstdint>
 #include <limits>
+#include <type_traits>
 
 #include "kernels/model/attributes.hpp"
 
@@ -16,15 +19,63 @@ struct sum {
 };
 
 template <class T>
-struct maximum {
-  GBI_BOTH static constexpr T identity() { return std::numeric_limits<T>::lowest(); }
-  GBI_BOTH constexpr T operator()(const T& a, const T& b) const { return a < b ? b : a; }
-};
-
-template <class T>
 struct product {
   GBI_BOTH static constexpr T identity() { return T{1}; }
   GBI_BOTH constexpr T operator()(const T& a, const T& b) const { return a * b; }
 };
+
+template <class T>
+struct maximum {
+  GBI_BOTH static constexpr T identity() {
+    if constexpr (std::numeric_limits<T>::has_infinity) return -std::numeric_limits<T>::infinity();
+    return std::numeric_limits<T>::lowest();
+  }
+  GBI_BOTH constexpr T operator()(const T& a, const T& b) const { return a < b ? b : a; }
+};
+
+template <class T>
+struct minimum {
+  GBI_BOTH static constexpr T identity() {
+    if constexpr (std::numeric_limits<T>::has_infinity) return std::numeric_limits<T>::infinity();
+    return std::numeric_limits<T>::max();
+  }
+  GBI_BOTH constexpr T operator()(const T& a, const T& b) const { return b < a ? b : a; }
+};
+
+/// The function x -> factor x + term.
+template <class T>
+struct affine {
+  T factor, term;
+};
+
+/// Composition, first the left function, then the right one: it does not commute. Its scan solves the linear
+/// recurrence x_i = factor_i x_(i-1) + term_i.
+template <class T>
+struct composition {
+  GBI_BOTH static constexpr affine<T> identity() { return {T{1}, T{0}}; }
+  GBI_BOTH constexpr affine<T> operator()(const affine<T>& first, const affine<T>& second) const {
+    return {second.factor * first.factor, second.factor * first.term + second.term};
+  }
+};
+
+/// The maximum after bits of every element are flipped, and flipped back in the result. All bits of an
+/// integer, or the sign of a floating-point number, reverse the order; the highest bit maps the order of
+/// signed integers to that of unsigned ones. So one instance serves minimum and maximum, signed and unsigned.
+template <class T>
+struct flipped_maximum : maximum<T> {
+  GBI_BOTH static constexpr T flip(const T& x, std::uint64_t bits) {
+    using word = std::conditional_t<sizeof(T) == 4, std::uint32_t, std::uint64_t>;
+    return std::bit_cast<T>(static_cast<word>(std::bit_cast<word>(x) ^ static_cast<word>(bits)));
+  }
+};
+
+/// x as the operator wants it on the way in, and back on the way out.
+template <class Operator, class T>
+GBI_BOTH constexpr T flip(const T& x, [[maybe_unused]] std::uint64_t bits) {
+  if constexpr (requires { Operator::flip(x, bits); })
+    return Operator::flip(x, bits);
+  else
+    return x;
+}
 
 }  // namespace gbi::kernels

@@ -1,21 +1,93 @@
 /// \file
-/// Inclusive scan inside every warp of a block, pattern of Kogge and Stone: log2(32) shuffles.
-/// Source: P. Kogge, H. Stone, IEEE Trans. Computers C-22 (1973).
+/// Scan inside every warp of a block in log2(32) shuffles, by either of two patterns:
+///
+///            Kogge-Stone        Ladner-Fischer     (the lane whose value a lane takes; - means none)
+///   lane     0 1 2 3 4 5 6 7    0 1 2 3 4 5 6 7
+///   step 0   - 0 1 2 3 4 5 6    - 0 - 2 - 4 - 6
+///   step 1   - - 0 1 2 3 4 5    - - 1 1 - - 5 5
+///   step 2   - - - - 0 1 2 3    - - - - 3 3 3 3
+///
+/// In Kogge-Stone's all but the first lanes work in every step and take from a constant distance; in
+/// Ladner-Fischer's of least depth half of them do, and all of an upper half take from the same lane.
+/// Sources: P. Kogge, H. Stone, IEEE Trans. Computers C-22 (1973); R. Ladner, M. Fischer, J. ACM 27 (1980).
 #pragma once
 
+#include <bit>
+#include <type_traits>
+
 #include "kernels/model/block.hpp"
+#include "kernels/model/unroll.hpp"
 
 namespace gbi::kernels {
 
-/// `Value` is a per_thread<Block, T>.
-template <class Block, class Value, class Operator>
-GBI_DEVICE void warp_inclusive_scan(Block& block, Value& value, Operator combine) {
-  for (int delta = 1; delta < Block::warp_size; delta *= 2) {
-    const Value before = block.shuffle_up(value, delta);
-    block.warp_phase([&](int thread) GBI_INLINE {
-      if (thread % warp_threads >= delta) value[thread] = combine(before[thread], value[thread]);
+enum class scan_pattern { kogge_stone, ladner_fischer };
+
+/// The lane whose value `lane` takes in the step of distance 2^step; negative: none.
+template <scan_pattern Pattern>
+GBI_BOTH constexpr int scan_source(int lane, int step) {
+  if constexpr (Pattern == scan_pattern::kogge_stone) return lane - (1 << step);
+  return (lane >> step & 1) != 0 ? (lane >> step << step) - 1 : -1;
+}
+
+/// Steps until the distance is that of a whole warp.
+template <class Block>
+inline constexpr int scan_steps = std::bit_width(static_cast<unsigned>(Block::warp_size) - 1);
+
+template <scan_pattern Pattern, class Block, class Value>
+GBI_DEVICE Value fetch_scan_source(Block& block, const Value& value, int step) {
+  if constexpr (Pattern == scan_pattern::kogge_stone)
+    return block.shuffle_up(value, 1 << step);
+  else
+    return block.shuffle(value, [=](int lane) GBI_INLINE {
+      const int source = scan_source<Pattern>(lane, step);
+      return source < 0 ? lane : source;
     });
-  }
+}
+
+/// Replaces each of the values by its inclusive scan over the warp's lanes; several values a thread are
+/// scanned side by side, so that their shuffles overlap. `Value` is a per_thread<Block, T>. `first(thread,
+/// row)` is the lane at which the scan of a row starts anew for this thread, 0 when there is only one
+/// segment.
+template <scan_pattern Pattern, class Block, class Value, int Rows, class First, class Operator>
+GBI_DEVICE void warp_segmented_scan(Block& block, Value (&value)[Rows], First&& first, Operator combine) {
+  unroll<scan_steps<Block>>([&](auto step) GBI_INLINE {
+    Value before[Rows];
+    for (int row = 0; row < Rows; ++row) before[row] = fetch_scan_source<Pattern>(block, value[row], step);
+    block.warp_phase([&](int thread) GBI_INLINE {
+      const int source = scan_source<Pattern>(thread % warp_threads, step);
+      for (int row = 0; row < Rows; ++row)
+        if (source >= first(thread, row))
+          value[row][thread] = combine(before[row][thread], value[row][thread]);
+    });
+  });
+}
+
+template <scan_pattern Pattern, class Block, class Value, int Rows, class Operator>
+GBI_DEVICE void warp_inclusive_scan(Block& block, Value (&value)[Rows], Operator combine) {
+  warp_segmented_scan<Pattern>(
+      block, value, [](int, int) GBI_INLINE { return 0; }, combine);
+}
+
+template <scan_pattern Pattern = scan_pattern::kogge_stone, class Block, class Value, class Operator>
+requires(!std::is_array_v<Value>) GBI_DEVICE
+    void warp_inclusive_scan(Block& block, Value& value, Operator combine) {
+  unroll<scan_steps<Block>>([&](auto step) GBI_INLINE {
+    const Value before = fetch_scan_source<Pattern>(block, value, step);
+    block.warp_phase([&](int thread) GBI_INLINE {
+      if (scan_source<Pattern>(thread % warp_threads, step) >= 0)
+        value[thread] = combine(before[thread], value[thread]);
+    });
+  });
+}
+
+/// Lane i gets what the lanes before it add up to, lane 0 the identity.
+template <scan_pattern Pattern = scan_pattern::kogge_stone, class Block, class Value, class Operator>
+GBI_DEVICE void warp_exclusive_scan(Block& block, Value& value, Operator combine) {
+  warp_inclusive_scan<Pattern>(block, value, combine);
+  const Value before = block.shuffle_up(value, 1);
+  block.warp_phase([&](int thread) GBI_INLINE {
+    value[thread] = thread % warp_threads == 0 ? Operator::identity() : before[thread];
+  });
 }
 
 }  // namespace gbi::kernels

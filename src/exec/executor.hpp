@@ -14,6 +14,7 @@
 #include "kernels/fft/arguments.hpp"
 #include "kernels/normalize/arguments.hpp"
 #include "kernels/radix/arguments.hpp"
+#include "kernels/scan/arguments.hpp"
 
 namespace gbi::exec {
 
@@ -66,6 +67,8 @@ class executor {
   virtual void launch(const kernels::format_leaves_arguments& a) = 0;
   virtual void launch(const kernels::parse_bits_arguments& a) = 0;
   virtual void launch(const kernels::format_bits_arguments& a) = 0;
+  /// a.batch problems.
+  virtual void launch(const kernels::scan_arguments& a, const kernels::scan_instance& which) = 0;
 };
 
 }  // namespace gbi::exec

@@ -50,6 +50,11 @@ class shuffled_block : public exec::host::host_collectives<Threads> {
   GBI_DEVICE void warp_phase(Body&& body) {
     phase(body);
   }
+  template <class Body>
+  GBI_DEVICE void first_warp(Body&& body) {
+    shuffled_block<shuffled_block::warp_size> warp(this->index(), this->batch(), *source_);
+    body(warp);
+  }
 
  private:
   shuffler* source_;

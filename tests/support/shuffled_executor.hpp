@@ -38,6 +38,7 @@ class shuffled_executor final : public exec::host::host_executor {
   void launch(const kernels::format_leaves_arguments& a) override;
   void launch(const kernels::parse_bits_arguments& a) override;
   void launch(const kernels::format_bits_arguments& a) override;
+  void launch(const kernels::scan_arguments& a, const kernels::scan_instance& which) override;
 
   /// Blocks run one after the other: a block that waits for a smaller ticket finds its predecessors done.
   template <class Kernel>

@@ -21,6 +21,9 @@ class thread_register {
 };
 
 template <int Threads>
+class cuda_warp;
+
+template <int Threads>
 class cuda_block {
  public:
   static constexpr int threads = Threads;
@@ -32,6 +35,7 @@ class cuda_block {
 
   GBI_DEVICE cuda_block(std::uint32_t blocks_per_problem)
       : index_(blockIdx.x % blocks_per_problem), batch_(blockIdx.x / blocks_per_problem) {}
+  GBI_DEVICE cuda_block(std::uint32_t index, std::uint32_t batch) : index_(index), batch_(batch) {}
   GBI_DEVICE std::uint32_t index() const { return index_; }
   GBI_DEVICE std::uint32_t batch() const { return batch_; }
 
@@ -44,6 +48,14 @@ class cuda_block {
   GBI_DEVICE void warp_phase(Body&& body) {
     body(static_cast<int>(threadIdx.x));
     __syncwarp(lanes);
+  }
+  template <class Body>
+  GBI_DEVICE void first_warp(Body&& body) {
+    if (threadIdx.x < warp_size) {
+      cuda_warp<warp_size> warp(index_, batch_);
+      body(warp);
+    }
+    __syncthreads();
   }
 
   template <class T, class LaneOf>
@@ -92,6 +104,12 @@ class cuda_block {
   GBI_DEVICE std::uint32_t observe(std::uint32_t* address) {
     return device_atomic<std::uint32_t>(*address).load(::cuda::memory_order_acquire);
   }
+  GBI_DEVICE void publish_alone(std::uint64_t* address, std::uint64_t value) {
+    device_atomic<std::uint64_t>(*address).store(value, ::cuda::memory_order_relaxed);
+  }
+  GBI_DEVICE std::uint64_t observe_alone(std::uint64_t* address) {
+    return device_atomic<std::uint64_t>(*address).load(::cuda::memory_order_relaxed);
+  }
 
  private:
   /// Applies a shuffle of words to a value of any trivially copyable type.
@@ -117,6 +135,21 @@ class cuda_block {
   using device_atomic = ::cuda::atomic_ref<T, ::cuda::thread_scope_device>;
 
   std::uint32_t index_, batch_;
+};
+
+/// The first warp of a block as a block of its own: its barrier is the warp's.
+template <int Threads>
+class cuda_warp : public cuda_block<Threads> {
+ public:
+  using cuda_block<Threads>::cuda_block;
+  template <class Body>
+  GBI_DEVICE void phase(Body&& body) {
+    this->warp_phase(body);
+  }
+  template <class Body>
+  GBI_DEVICE void first_warp(Body&& body) {
+    body(*this);
+  }
 };
 
 }  // namespace gbi::exec::cuda

@@ -46,6 +46,7 @@ class cuda_executor final : public executor {
   void launch(const kernels::format_leaves_arguments& a) override;
   void launch(const kernels::parse_bits_arguments& a) override;
   void launch(const kernels::format_bits_arguments& a) override;
+  void launch(const kernels::scan_arguments& a, const kernels::scan_instance& which) override;
 
   /// Runs a kernel on blocks * batch blocks (launch.cuh).
   template <class Kernel>

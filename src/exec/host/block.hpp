@@ -85,6 +85,14 @@ class host_collectives {
     if (value == 0) std::this_thread::yield();  // whoever shall write it may need this core
     return value;
   }
+  void publish_alone(std::uint64_t* address, std::uint64_t value) {
+    std::atomic_ref<std::uint64_t>(*address).store(value, std::memory_order_relaxed);
+  }
+  std::uint64_t observe_alone(std::uint64_t* address) {
+    const std::uint64_t value = std::atomic_ref<std::uint64_t>(*address).load(std::memory_order_relaxed);
+    if (value == 0) std::this_thread::yield();
+    return value;
+  }
 
  private:
   std::uint32_t index_, batch_;
@@ -103,6 +111,11 @@ class host_block : public host_collectives<Threads> {
   template <class Body>
   GBI_DEVICE void warp_phase(Body&& body) {
     phase(body);
+  }
+  template <class Body>
+  GBI_DEVICE void first_warp(Body&& body) {
+    host_block<host_block::warp_size> warp(this->index(), this->batch());
+    body(warp);
   }
 };
 

@@ -38,6 +38,7 @@ class host_executor : public executor {
   void launch(const kernels::format_leaves_arguments& a) override;
   void launch(const kernels::parse_bits_arguments& a) override;
   void launch(const kernels::format_bits_arguments& a) override;
+  void launch(const kernels::scan_arguments& a, const kernels::scan_instance& which) override;
 
   /// Runs a kernel on blocks * batch blocks (team.hpp).
   template <class Kernel>

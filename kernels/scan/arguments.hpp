@@ -1,0 +1,61 @@
+/// \file
+/// What the scan kernels are told, and which of their instances there are.
+#pragma once
+
+#include <cstdint>
+
+namespace gbi::kernels {
+
+/// Tiles of one launch with look-back: the words through which they talk, all 0 before the launch, and the
+/// counter from which blocks draw tickets, 0 before.
+struct scan_chain {
+  std::uint64_t* words;  ///< batch * tiles * tile_words<T>::count (kernels/scan/look_back.hpp)
+  std::uint32_t* ticket;
+};
+
+struct scan_arguments {
+  const void* in;  ///< element i of problem g is in[g * in_stride + i]
+  void* out;       ///< likewise; may be in
+  std::uint64_t count;
+  std::uint64_t in_stride, out_stride;
+  std::uint32_t batch;
+  bool exclusive;
+  bool repeat;          ///< in[0] stands for every element
+  std::uint64_t flip;   ///< bits flipped on the way in and out (kernels/scan/operators.hpp)
+  std::uint32_t tiles;  ///< of one problem
+
+  scan_chain chain;  ///< look-back only
+
+  void* sums;  ///< cascade only: one element a chunk; problem g's begin at g * chunks
+  std::uint32_t chunks, tiles_per_chunk;
+
+  std::uint32_t problems_per_block;  ///< short problems only
+  std::uint64_t reciprocal;          ///< ceil(2^32 / count), likewise
+};
+
+/// Signed integers are scanned as unsigned ones: the same bits, and overflow wraps.
+enum class scan_type : std::uint8_t { uint32, uint64, float32, float64 };
+enum class scan_operator : std::uint8_t { sum, product, flipped_maximum };
+
+/// Which kernel: one block for one or several whole problems; one pass with look-back; or, of the cascade,
+/// the totals of the chunks or the scan of the chunks that starts from them.
+enum class scan_stage : std::uint8_t { short_problems, look_back, chunk_totals, chunks };
+
+/// The thesis' parameters L and P: threads of a block, elements in a thread's registers.
+struct scan_shape {
+  int element_bytes, threads, per_thread;
+  friend constexpr bool operator==(const scan_shape&, const scan_shape&) = default;
+};
+
+/// Shapes that are compiled. A policy (src/plan/scan_policy.cpp) names one of them.
+inline constexpr scan_shape host_scan_shapes[] = {{4, 128, 16}, {8, 128, 8}};
+inline constexpr scan_shape cuda_scan_shapes[] = {{4, 256, 16}, {8, 256, 8}};
+
+struct scan_instance {
+  scan_type type;
+  scan_operator combine;
+  scan_stage stage;
+  scan_shape shape;
+};
+
+}  // namespace gbi::kernels

@@ -1,0 +1,144 @@
+/// \file
+/// Scan of problems longer than a tile: in a single pass with look-back, or as a cascade of three kernels.
+///
+/// Look-back moves every element in once and out once. The cascade reads twice: chunk totals, their scan (by
+/// short_scan_kernel), then the chunks, each started from its total; blocks never wait for each other.
+#pragma once
+
+#include "kernels/scan/look_back.hpp"
+#include "kernels/scan/tile.hpp"
+
+namespace gbi::kernels {
+
+/// Blocks that a multiprocessor should hold: registers for about 32 times the bytes of a group.
+constexpr int scan_blocks_per_multiprocessor(int threads, std::size_t bytes_per_thread) {
+  const int blocks = static_cast<int>(64 * 1024 / (static_cast<std::size_t>(threads) * bytes_per_thread));
+  return blocks < 1 ? 1 : blocks;
+}
+
+/// What a problem's elements before those of each warp's piece add up to, `before` being what the tiles
+/// before add up to; the second result is the same for the end of the tile.
+template <class T>
+struct warp_start {
+  T start, end;
+};
+template <int Warps, class T, class Operator>
+GBI_DEVICE warp_start<T> start_of_warp(int warp, const T (&warp_total)[Warps], const T& before,
+                                       Operator combine) {
+  warp_start<T> result{before, before};
+  unroll<Warps>([&](auto i) GBI_INLINE {
+    if (i == warp) result.start = result.end;
+    result.end = combine(result.end, warp_total[i]);
+  });
+  return result;
+}
+
+/// Elements of a tile that exist.
+GBI_BOTH std::uint32_t valid_elements(std::uint64_t count, std::uint64_t first, std::uint32_t tile_elements) {
+  return count <= first                  ? 0
+         : count - first < tile_elements ? static_cast<std::uint32_t>(count - first)
+                                         : tile_elements;
+}
+
+template <class T, class Operator, int Threads, int PerThread,
+          scan_pattern Pattern = scan_pattern::kogge_stone>
+struct look_back_scan_kernel {
+  using arguments = scan_arguments;
+  using tile = scan_tile<T, Threads, PerThread>;
+  static constexpr int threads = Threads;
+  static constexpr int blocks_per_multiprocessor =
+      scan_blocks_per_multiprocessor(Threads, PerThread * sizeof(T));
+  struct shared_memory {
+    T warp_total[tile::warps];
+    T before;
+    std::uint32_t ticket;
+  };
+
+  template <class Block>
+  GBI_DEVICE static void run(Block& block, shared_memory& shared, const arguments& a) {
+    const Operator combine;
+    block.phase([&](int thread) GBI_INLINE {
+      if (thread == 0) shared.ticket = block.atomic_add(a.chain.ticket, std::uint32_t{1});
+    });
+    const std::uint32_t problem = shared.ticket / a.tiles, at = shared.ticket % a.tiles;
+    const std::uint64_t first = std::uint64_t{at} * tile::elements;
+    const std::uint32_t valid = valid_elements(a.count, first, tile::elements);
+    const T* in = static_cast<const T*>(a.in) + (a.repeat ? 0 : problem * a.in_stride + first);
+    T* out = static_cast<T*>(a.out) + problem * a.out_stride + first;
+
+    tile_registers<Block, T, tile> registers;
+    load_and_scan_rows<tile, Pattern, Operator>(block, registers, shared.warp_total, in, valid, a.repeat,
+                                                a.flip);
+    block.first_warp([&](auto& warp) GBI_INLINE {
+      per_thread<std::remove_reference_t<decltype(warp)>, T> aggregate, before;
+      warp.phase([&](int lane) GBI_INLINE {
+        aggregate[lane] =
+            thread_reduce<tile::warps>([&](auto i) GBI_INLINE { return shared.warp_total[i]; }, combine);
+      });
+      look_back<Pattern, std::remove_reference_t<decltype(warp)>, T>(
+          warp, a.chain.words + std::uint64_t{problem} * a.tiles * tile_words<T>::count, at, aggregate,
+          before, combine);
+      warp.phase([&](int lane) GBI_INLINE {
+        if (lane == 0) shared.before = before[lane];
+      });
+    });
+    const bool wide = tile::is_wide(out, valid);
+    block.warp_phase([&](int thread) GBI_INLINE {
+      const T start = start_of_warp(thread / warp_threads, shared.warp_total, shared.before, combine).start;
+      scan_and_store<tile, Operator, Block>(thread, registers, start, out, valid, wide, a.exclusive, a.flip);
+    });
+  }
+};
+
+/// Walks through the tiles of a chunk: to its total (Store = false), or to its scan from the total of the
+/// chunks before, which it finds in a.sums.
+template <class T, class Operator, int Threads, int PerThread, bool Store,
+          scan_pattern Pattern = scan_pattern::kogge_stone>
+struct chunk_scan_kernel {
+  using arguments = scan_arguments;
+  using tile = scan_tile<T, Threads, PerThread>;
+  static constexpr int threads = Threads;
+  static constexpr int blocks_per_multiprocessor =
+      scan_blocks_per_multiprocessor(Threads, PerThread * sizeof(T));
+  /// Two of each, so that one barrier a tile suffices: a warp may write those of the next tile while another
+  /// still reads.
+  struct shared_memory {
+    T warp_total[2][tile::warps];
+  };
+
+  template <class Block>
+  GBI_DEVICE static void run(Block& block, shared_memory& shared, const arguments& a) {
+    const Operator combine;
+    const std::uint64_t problem = block.batch();
+    T* sum = static_cast<T*>(a.sums) + problem * a.chunks + block.index();
+    const T* in = static_cast<const T*>(a.in) + (a.repeat ? 0 : problem * a.in_stride);
+    T* out = static_cast<T*>(a.out) + problem * a.out_stride;
+
+    per_thread<Block, T> running;
+    block.warp_phase([&](int thread) GBI_INLINE { running[thread] = Store ? *sum : Operator::identity(); });
+    const std::uint32_t begin = block.index() * a.tiles_per_chunk;
+    const std::uint32_t end = a.tiles - begin < a.tiles_per_chunk ? a.tiles : begin + a.tiles_per_chunk;
+    for (std::uint32_t at = begin; at < end; ++at) {
+      const std::uint64_t first = std::uint64_t{at} * tile::elements;
+      const std::uint32_t valid = valid_elements(a.count, first, tile::elements);
+      T(&warp_total)[tile::warps] = shared.warp_total[at % 2];
+      tile_registers<Block, T, tile> registers;
+      load_and_scan_rows<tile, Pattern, Operator>(block, registers, warp_total, in + (a.repeat ? 0 : first),
+                                                  valid, a.repeat, a.flip);
+      const bool wide = tile::is_wide(out + first, valid);
+      block.warp_phase([&](int thread) GBI_INLINE {
+        const auto [start, next] = start_of_warp(thread / warp_threads, warp_total, running[thread], combine);
+        if constexpr (Store)
+          scan_and_store<tile, Operator, Block>(thread, registers, start, out + first, valid, wide,
+                                                a.exclusive, a.flip);
+        running[thread] = next;
+      });
+    }
+    if constexpr (!Store)
+      block.warp_phase([&](int thread) GBI_INLINE {
+        if (thread == 0) *sum = running[thread];
+      });
+  }
+};
+
+}  // namespace gbi::kernels

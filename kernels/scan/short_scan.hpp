@@ -1,0 +1,139 @@
+/// \file
+/// Scan of problems that fit a tile: a block holds as many whole problems as do, so that blocks are full and
+/// need not know of each other.
+///
+/// The elements of the block's problems are one sequence; a problem's first element starts a new segment, and
+/// nothing is added across the start of a segment. In a row the lanes that hold a start are bits of one word;
+/// a lane's segment begins at the highest of them that is not above its own.
+///
+/// Moves every element in once and out once.
+#pragma once
+
+#include <bit>
+
+#include "kernels/scan/device_scan.hpp"
+
+namespace gbi::kernels {
+
+template <class T, class Operator, int Threads, int PerThread,
+          scan_pattern Pattern = scan_pattern::kogge_stone>
+struct short_scan_kernel {
+  using arguments = scan_arguments;
+  using tile = scan_tile<T, Threads, PerThread>;
+  static constexpr int threads = Threads;
+  static constexpr int blocks_per_multiprocessor =
+      scan_blocks_per_multiprocessor(Threads, PerThread * sizeof(T));
+  struct shared_memory {
+    T since_start[tile::warps];  ///< what a warp's elements since the last start in it add up to
+    bool has_start[tile::warps];
+  };
+
+  template <class Block>
+  GBI_DEVICE static void run(Block& block, shared_memory& shared, const arguments& a) {
+    constexpr int rows = tile::rows, width = tile::width;
+    const Operator combine;
+    const std::uint32_t first = block.index() * a.problems_per_block;
+    const std::uint32_t problems =
+        a.batch - first < a.problems_per_block ? a.batch - first : a.problems_per_block;
+    const auto count = static_cast<std::uint32_t>(a.count);
+    const std::uint32_t valid = problems * count;
+    const T* in = static_cast<const T*>(a.in) + (a.repeat ? 0 : first * a.in_stride);
+    T* out = static_cast<T*>(a.out) + first * a.out_stride;
+    const auto problem_of = [&](std::uint32_t f) GBI_INLINE {
+      return static_cast<std::uint32_t>(f * a.reciprocal >> 32);  // f / count: both are below 2^16
+    };
+    const bool wide_in = !a.repeat && (problems == 1 || a.in_stride == count) && tile::is_wide(in, valid);
+    const bool wide_out = (problems == 1 || a.out_stride == count) && tile::is_wide(out, valid);
+    const auto element_in_problem = [&](int thread, int row) GBI_INLINE {
+      const std::uint32_t f = tile::group_of(thread, row) * width;
+      return f - problem_of(f) * count;
+    };
+    // For i from 0: whether element i of the group is the first of a problem, if element 0 is element `at`.
+    const auto next_is_start = [&](std::uint32_t& at) GBI_INLINE {
+      const bool start = at == 0;
+      at = at + 1 == count ? 0 : at + 1;
+      return start;
+    };
+
+    per_thread<Block, T> element[rows * width], value[rows], before[rows];
+    per_thread<Block, bool> starts[rows];
+    block.warp_phase([&](int thread) GBI_INLINE {
+      load_tile<tile, Operator, Block>(
+          thread, element, in, valid, wide_in, a.flip, [&](std::uint32_t f) GBI_INLINE {
+            const std::uint32_t problem = problem_of(f);
+            return a.repeat ? std::uint64_t{0} : problem * a.in_stride + (f - problem * count);
+          });
+      unroll<rows>([&](auto row) GBI_INLINE {
+        std::uint32_t at = element_in_problem(thread, row);
+        T since = Operator::identity();
+        bool any = false;
+        unroll<width>([&](auto i) GBI_INLINE {
+          const bool start = next_is_start(at);
+          const T& x = element[row * width + i][thread];
+          since = start ? x : combine(since, x);
+          any = any || start;
+        });
+        value[row][thread] = since;
+        starts[row][thread] = any;
+      });
+    });
+
+    per_thread<Block, std::uint32_t> start_lanes[rows];
+    per_thread<Block, int> segment[rows];
+    for (int row = 0; row < rows; ++row) start_lanes[row] = block.ballot(starts[row]);
+    block.warp_phase([&](int thread) GBI_INLINE {
+      unroll<rows>([&](auto row) GBI_INLINE {
+        const std::uint32_t up_to_mine = ~0u >> (31 - thread % warp_threads);
+        const std::uint32_t below = start_lanes[row][thread] & up_to_mine;
+        segment[row][thread] = below == 0 ? 0 : 31 - std::countl_zero(below);
+      });
+    });
+    warp_segmented_scan<Pattern>(
+        block, value, [&](int thread, int row) GBI_INLINE { return segment[row][thread]; }, combine);
+    for (int row = 0; row < rows; ++row) {
+      before[row] = block.shuffle_up(value[row], 1);
+      value[row] = block.broadcast(value[row], warp_threads - 1);
+    }
+    block.phase([&](int thread) GBI_INLINE {
+      if (thread % warp_threads != 0) return;
+      T since = Operator::identity();
+      bool any = false;
+      unroll<rows>([&](auto row) GBI_INLINE {
+        since = start_lanes[row][thread] != 0 ? value[row][thread] : combine(since, value[row][thread]);
+        any = any || start_lanes[row][thread] != 0;
+      });
+      shared.since_start[thread / warp_threads] = since;
+      shared.has_start[thread / warp_threads] = any;
+    });
+    block.warp_phase([&](int thread) GBI_INLINE {
+      T carry = Operator::identity();
+      unroll<tile::warps>([&](auto warp) GBI_INLINE {
+        if (warp < thread / warp_threads)
+          carry =
+              shared.has_start[warp] ? shared.since_start[warp] : combine(carry, shared.since_start[warp]);
+      });
+      unroll<rows>([&](auto row) GBI_INLINE {
+        const int lane = thread % warp_threads;
+        const bool start_before = (start_lanes[row][thread] & ((1u << lane) - 1)) != 0;
+        T running = lane == 0      ? carry
+                    : start_before ? before[row][thread]
+                                   : combine(carry, before[row][thread]);
+        std::uint32_t at = element_in_problem(thread, row);
+        unroll<width>([&](auto i) GBI_INLINE {
+          T& x = element[row * width + i][thread];
+          const T earlier = next_is_start(at) ? Operator::identity() : running;
+          running = combine(earlier, x);
+          x = a.exclusive ? earlier : running;
+        });
+        store_row<tile, Operator, Block>(thread, row, element, out, valid, wide_out, a.flip,
+                                         [&](std::uint32_t f) GBI_INLINE {
+                                           const std::uint32_t problem = problem_of(f);
+                                           return problem * a.out_stride + (f - problem * count);
+                                         });
+        carry = start_lanes[row][thread] != 0 ? value[row][thread] : combine(carry, value[row][thread]);
+      });
+    });
+  }
+};
+
+}  // namespace gbi::kernels

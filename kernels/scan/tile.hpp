@@ -1,0 +1,151 @@
+/// \file
+/// A tile: the elements that a block holds in registers at once, and how they come and go.
+///
+/// Each warp has a contiguous piece of the tile, `rows` rows of it; in a row lane l holds the l-th group of
+/// 16 bytes:
+///
+///            lane 0       lane 1      ...  lane 31
+///   row 0    0 1 2 3      4 5 6 7     ...  124 ... 127       (elements of 4 bytes)
+///   row 1    128 ... 131  132 ... 135 ...  252 ... 255
+///
+/// So every access is coalesced and 16 bytes wide with no exchange through shared memory. The price is a warp
+/// scan for each row instead of one for each thread, which the shuffle unit does in less time than two trips
+/// through shared memory would take; the scans of the rows overlap.
+#pragma once
+
+#include "kernels/model/block.hpp"
+#include "kernels/scan/arguments.hpp"
+#include "kernels/scan/operators.hpp"
+#include "kernels/scan/thread_scan.hpp"
+#include "kernels/scan/warp_scan.hpp"
+
+namespace gbi::kernels {
+
+template <class T, int Threads, int PerThread>
+struct scan_tile {
+  static constexpr int width = 16 % sizeof(T) == 0 ? static_cast<int>(16 / sizeof(T)) : 1;
+  static_assert(PerThread % width == 0 && Threads % warp_threads == 0);
+  static constexpr int rows = PerThread / width;
+  static constexpr int warps = Threads / warp_threads;
+  static constexpr std::uint32_t elements = Threads * PerThread;
+
+  struct alignas(width == 1 ? alignof(T) : 16) group {
+    T element[width];
+  };
+
+  /// Where in the tile a thread's group of a row is, counted in groups.
+  GBI_BOTH static constexpr std::uint32_t group_of(int thread, int row) {
+    return static_cast<std::uint32_t>((thread / warp_threads * rows + row) * warp_threads +
+                                      thread % warp_threads);
+  }
+
+  /// Whether the first `valid` elements of a tile at this address can be moved in whole groups.
+  GBI_BOTH static bool is_wide(const void* address, std::uint32_t valid) {
+    return reinterpret_cast<std::uintptr_t>(address) % alignof(group) == 0 && valid % width == 0;
+  }
+};
+
+/// The first `valid` elements at `in` to the thread's registers, the identity to the rest. Element f is
+/// in[address(f)]; `wide` promises address(f) = f and whole groups.
+template <class Tile, class Operator, class Block, class T, int PerThread, class Address>
+GBI_DEVICE void load_tile(int thread, per_thread<Block, T> (&element)[PerThread], const T* in,
+                          std::uint32_t valid, bool wide, std::uint64_t flip_bits, Address&& address) {
+  using group = typename Tile::group;
+  if (wide) {
+    group loaded[Tile::rows];
+    unroll<Tile::rows>([&](auto row) GBI_INLINE {
+      unroll<Tile::width>([&](auto i) GBI_INLINE { loaded[row].element[i] = Operator::identity(); });
+      const std::uint32_t at = Tile::group_of(thread, row);
+      if (at * Tile::width < valid) {
+        loaded[row] = reinterpret_cast<const group*>(in)[at];
+        unroll<Tile::width>([&](auto i) GBI_INLINE {
+          loaded[row].element[i] = flip<Operator>(loaded[row].element[i], flip_bits);
+        });
+      }
+    });
+    unroll<PerThread>(
+        [&](auto i) GBI_INLINE { element[i][thread] = loaded[i / Tile::width].element[i % Tile::width]; });
+  } else {
+    unroll<PerThread>([&](auto i) GBI_INLINE {
+      const std::uint32_t at = Tile::group_of(thread, i / Tile::width) * Tile::width + i % Tile::width;
+      element[i][thread] = at < valid ? flip<Operator>(in[address(at)], flip_bits) : Operator::identity();
+    });
+  }
+}
+
+/// A row of the thread's registers to out; the counterpart of load_tile.
+template <class Tile, class Operator, class Block, class T, int PerThread, class Address>
+GBI_DEVICE void store_row(int thread, auto row, const per_thread<Block, T> (&element)[PerThread], T* out,
+                          std::uint32_t valid, bool wide, std::uint64_t flip_bits, Address&& address) {
+  typename Tile::group group;
+  unroll<Tile::width>([&](auto i) GBI_INLINE {
+    group.element[i] = flip<Operator>(element[row * Tile::width + i][thread], flip_bits);
+  });
+  const std::uint32_t at = Tile::group_of(thread, row);
+  if (wide) {
+    if (at * Tile::width < valid) reinterpret_cast<typename Tile::group*>(out)[at] = group;
+  } else {
+    unroll<Tile::width>([&](auto i) GBI_INLINE {
+      if (at * Tile::width + i < valid) out[address(at * Tile::width + i)] = group.element[i];
+    });
+  }
+}
+
+/// A tile in registers while it is scanned.
+template <class Block, class T, class Tile>
+struct tile_registers {
+  per_thread<Block, T> element[Tile::rows * Tile::width];
+  per_thread<Block, T> row_sum[Tile::rows];  ///< of the thread's group; after scan_rows of the whole row
+  per_thread<Block, T> before[Tile::rows];   ///< what the lanes before add up to; not set in lane 0
+};
+
+/// Element i of a thread's group in a row.
+template <class Tile, class Elements>
+GBI_DEVICE auto group_elements(Elements& element, int thread, auto row) {
+  return [&element, thread ](auto i) GBI_INLINE -> auto& {
+    return element[decltype(row)::value * Tile::width + decltype(i)::value][thread];
+  };
+}
+
+/// Loads a tile, sums and scans its rows, and leaves the total of every warp's piece in warp_total.
+template <class Tile, scan_pattern Pattern, class Operator, class Block, class T>
+GBI_DEVICE void load_and_scan_rows(Block& block, tile_registers<Block, T, Tile>& registers,
+                                   T (&warp_total)[Tile::warps], const T* in, std::uint32_t valid,
+                                   bool repeat, std::uint64_t flip_bits) {
+  const Operator combine;
+  const bool wide = !repeat && Tile::is_wide(in, valid);
+  block.warp_phase([&](int thread) GBI_INLINE {
+    load_tile<Tile, Operator, Block>(thread, registers.element, in, valid, wide, flip_bits,
+                                     [&](std::uint32_t f) GBI_INLINE { return repeat ? 0 : f; });
+    unroll<Tile::rows>([&](auto row) GBI_INLINE {
+      registers.row_sum[row][thread] =
+          thread_reduce<Tile::width>(group_elements<Tile>(registers.element, thread, row), combine);
+    });
+  });
+  warp_inclusive_scan<Pattern>(block, registers.row_sum, combine);
+  for (int row = 0; row < Tile::rows; ++row) {
+    registers.before[row] = block.shuffle_up(registers.row_sum[row], 1);
+    registers.row_sum[row] = block.broadcast(registers.row_sum[row], warp_threads - 1);
+  }
+  block.phase([&](int thread) GBI_INLINE {
+    if (thread % warp_threads != 0) return;
+    warp_total[thread / warp_threads] = thread_reduce<Tile::rows>(
+        [&](auto row) GBI_INLINE { return registers.row_sum[row][thread]; }, combine);
+  });
+}
+
+/// The last step: with `start`, what everything before this warp's piece adds up to, scans and stores it.
+template <class Tile, class Operator, class Block, class T>
+GBI_DEVICE void scan_and_store(int thread, tile_registers<Block, T, Tile>& registers, T start, T* out,
+                               std::uint32_t valid, bool wide, bool exclusive, std::uint64_t flip_bits) {
+  const Operator combine;
+  unroll<Tile::rows>([&](auto row) GBI_INLINE {
+    const T mine = thread % warp_threads == 0 ? start : combine(start, registers.before[row][thread]);
+    thread_scan<Tile::width>(mine, group_elements<Tile>(registers.element, thread, row), exclusive, combine);
+    store_row<Tile, Operator, Block>(thread, row, registers.element, out, valid, wide, flip_bits,
+                                     [](std::uint32_t f) GBI_INLINE { return f; });
+    start = combine(start, registers.row_sum[row][thread]);
+  });
+}
+
+}  // namespace gbi::kernels

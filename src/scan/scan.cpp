@@ -1,0 +1,212 @@
+#include "src/scan/scan.hpp"
+
+#include <algorithm>
+#include <functional>
+#include <limits>
+#include <stdexcept>
+#include <string>
+
+#include "src/context/engine.hpp"
+#include "src/exec/buffer.hpp"
+
+namespace gbi {
+
+namespace scans {
+
+namespace {
+
+int bytes_of(kernels::scan_type type) {
+  return type == kernels::scan_type::uint32 || type == kernels::scan_type::float32 ? 4 : 8;
+}
+
+std::uint64_t divide_up(std::uint64_t a, std::uint64_t b) {
+  return (a + b - 1) / b;
+}
+
+/// Problems one block takes: as many as fit, but so that every block begins at a multiple of 16 bytes if that
+/// is possible.
+std::uint32_t problems_per_block(std::uint64_t size, std::uint32_t tile, int element_bytes) {
+  const auto fit = static_cast<std::uint32_t>(tile / size);
+  for (std::uint32_t aligned = fit; aligned > 0 && aligned + 4 > fit; --aligned)
+    if (aligned * size * static_cast<std::uint64_t>(element_bytes) % 16 == 0) return aligned;
+  return fit;
+}
+
+void run_look_back(exec::executor& executor, kernels::scan_arguments a, kernels::scan_instance which) {
+  // The ticket has a line of memory to itself: all blocks hit it.
+  constexpr std::size_t ticket_words = 16;
+  const std::size_t words_per_tile = static_cast<std::size_t>(which.shape.element_bytes) / 4;
+  const auto memory =
+      exec::cleared<std::uint64_t>(executor, ticket_words + std::size_t{a.tiles} * a.batch * words_per_tile);
+  a.chain = {memory.data() + ticket_words, reinterpret_cast<std::uint32_t*>(memory.data())};
+  which.stage = kernels::scan_stage::look_back;
+  executor.launch(a, which);
+}
+
+void run_cascade(exec::executor& executor, kernels::scan_arguments a, kernels::scan_instance which,
+                 const plan::scan_policy& policy) {
+  const std::uint32_t tile = policy.tile_elements();
+  // Chunks of K tiles: fewer when there would be too few chunks, more when their totals would not fit a tile.
+  const std::uint64_t at_most = std::clamp<std::uint64_t>(std::uint64_t{a.tiles} * a.batch / policy.full_grid,
+                                                          1, policy.tiles_per_chunk);
+  a.tiles_per_chunk = static_cast<std::uint32_t>(std::max(at_most, divide_up(a.tiles, tile)));
+  a.chunks = static_cast<std::uint32_t>(divide_up(a.tiles, a.tiles_per_chunk));
+  const exec::buffer<unsigned char> sums(
+      executor, std::size_t{a.chunks} * a.batch * static_cast<std::size_t>(which.shape.element_bytes));
+  a.sums = sums.data();
+  which.stage = kernels::scan_stage::chunk_totals;
+  executor.launch(a, which);
+
+  run(executor,
+      {.type = which.type,
+       .combine = which.combine,
+       .flip = 0,
+       .in = sums.data(),
+       .out = sums.data(),
+       .size = a.chunks,
+       .in_stride = a.chunks,
+       .out_stride = a.chunks,
+       .batch = a.batch,
+       .exclusive = true,
+       .repeat = false},
+      scan_algorithm::cascade, policy);
+
+  which.stage = kernels::scan_stage::chunks;
+  executor.launch(a, which);
+}
+
+}  // namespace
+
+template <class T>
+problem problem_of(scan_operation operation) {
+  problem p{};
+  if constexpr (std::is_floating_point_v<T>)
+    p.type = sizeof(T) == 4 ? kernels::scan_type::float32 : kernels::scan_type::float64;
+  else
+    p.type = sizeof(T) == 4 ? kernels::scan_type::uint32 : kernels::scan_type::uint64;
+
+  constexpr std::uint64_t highest = sizeof(T) == 4 ? 1u << 31 : std::uint64_t{1} << 63;
+  constexpr std::uint64_t to_unsigned = std::is_integral_v<T> && std::is_signed_v<T> ? highest : 0;
+  constexpr std::uint64_t reverse = std::is_floating_point_v<T> ? highest : ~std::uint64_t{0};
+  switch (operation) {
+    case scan_operation::sum:
+      p.combine = kernels::scan_operator::sum;
+      break;
+    case scan_operation::product:
+      p.combine = kernels::scan_operator::product;
+      break;
+    case scan_operation::maximum:
+      p.combine = kernels::scan_operator::flipped_maximum;
+      p.flip = to_unsigned;
+      break;
+    case scan_operation::minimum:
+      p.combine = kernels::scan_operator::flipped_maximum;
+      p.flip = to_unsigned ^ reverse;
+      break;
+  }
+  return p;
+}
+
+void run(exec::executor& executor, const problem& p, scan_algorithm algorithm,
+         const plan::scan_policy& policy) {
+  if (p.size == 0 || p.batch == 0) return;
+  const std::uint32_t tile = policy.tile_elements();
+  const std::uint64_t tiles = divide_up(p.size, tile);
+  if (tiles > std::numeric_limits<std::int32_t>::max())
+    throw std::invalid_argument("scan of " + std::to_string(p.size) + " elements: too long");
+
+  kernels::scan_arguments a{};
+  a.in = p.in;
+  a.out = p.out;
+  a.count = p.size;
+  a.in_stride = p.in_stride;
+  a.out_stride = p.out_stride;
+  a.batch = p.batch;
+  a.exclusive = p.exclusive;
+  a.repeat = p.repeat;
+  a.flip = p.flip;
+  a.tiles = static_cast<std::uint32_t>(tiles);
+  const kernels::scan_instance which{p.type, p.combine, kernels::scan_stage::short_problems, policy.shape};
+  if (tiles == 1) {
+    a.problems_per_block = problems_per_block(p.size, tile, policy.shape.element_bytes);
+    a.reciprocal = divide_up(std::uint64_t{1} << 32, p.size);
+    executor.launch(a, which);
+  } else if (algorithm == scan_algorithm::cascade) {
+    run_cascade(executor, a, which, policy);
+  } else {
+    run_look_back(executor, a, which);
+  }
+}
+
+void run(exec::executor& executor, const problem& p, scan_algorithm algorithm) {
+  run(executor, p, algorithm, plan::scan_policy_of(executor.architecture(), bytes_of(p.type)));
+}
+
+namespace {
+
+/// Elements from the first of the first problem to the last of the last one. \throws std::invalid_argument
+std::size_t extent(std::size_t size, std::size_t batch, std::size_t stride) {
+  if (batch > 1 && stride < size)
+    throw std::invalid_argument("scan: a stride of " + std::to_string(stride) + " for problems of " +
+                                std::to_string(size) + " elements");
+  return (batch - 1) * stride + size;
+}
+
+}  // namespace
+
+}  // namespace scans
+
+template <class T>
+requires is_scan_element<T>
+void scan(const context& where, const T* in, T* out, std::size_t size, const scan_options& options) {
+  if (size == 0 || options.batch == 0) return;
+  if (options.batch > std::numeric_limits<std::uint32_t>::max())
+    throw std::invalid_argument("scan: a batch of " + std::to_string(options.batch) + " problems");
+  scans::problem p = scans::problem_of<T>(options.operation);
+  p.in = in;
+  p.out = out;
+  p.size = size;
+  p.in_stride = options.in_stride == 0 ? size : options.in_stride;
+  p.out_stride = options.out_stride == 0 ? size : options.out_stride;
+  p.batch = static_cast<std::uint32_t>(options.batch);
+  p.exclusive = options.kind == scan_kind::exclusive;
+
+  const T* in_end = in + scans::extent(size, options.batch, p.in_stride);
+  const T* out_end = out + scans::extent(size, options.batch, p.out_stride);
+  const std::less<const T*> below;
+  const bool in_place = in == out && (p.in_stride == p.out_stride || options.batch == 1);
+  if (!in_place && below(in, out_end) && below(out, in_end))
+    throw std::invalid_argument("scan: input and output overlap");
+  scans::run(where.engine()->executor(), p, options.algorithm);
+}
+
+template <class T>
+requires is_scan_element<T> std::vector<T> scan(const std::vector<T>& values, const scan_options& options,
+                                                const context& where) {
+  if (options.in_stride != 0 || options.out_stride != 0)
+    throw std::invalid_argument("scan of a vector: its problems have no strides");
+  if (values.empty()) return {};
+  if (options.batch == 0 || values.size() % options.batch != 0)
+    throw std::invalid_argument("scan: a batch of " + std::to_string(options.batch) + " problems in " +
+                                std::to_string(values.size()) + " elements");
+  exec::executor& executor = where.engine()->executor();
+  const exec::buffer<T> memory(executor, std::span<const T>(values));
+  scan(where, memory.data(), memory.data(), values.size() / options.batch, options);
+  std::vector<T> result(values.size());
+  executor.download(result.data(), memory.data(), result.size() * sizeof(T));
+  return result;
+}
+
+#define GPU_BIGINT_SCAN(T)                                                                     \
+  template void scan<T>(const context&, const T*, T*, std::size_t, const scan_options&);       \
+  template std::vector<T> scan<T>(const std::vector<T>&, const scan_options&, const context&); \
+  template scans::problem scans::problem_of<T>(scan_operation)
+
+GPU_BIGINT_SCAN(std::int32_t);
+GPU_BIGINT_SCAN(std::uint32_t);
+GPU_BIGINT_SCAN(std::int64_t);
+GPU_BIGINT_SCAN(std::uint64_t);
+GPU_BIGINT_SCAN(float);
+GPU_BIGINT_SCAN(double);
+
+}  // namespace gbi

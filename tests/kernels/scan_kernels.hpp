@@ -1,0 +1,66 @@
+/// \file
+/// The scan kernels with an operator that does not commute and with either pattern, which the library itself
+/// has no instance of: small tiles, so that a short array already has many.
+#pragma once
+
+#include "kernels/scan/block_scan.hpp"
+#include "kernels/scan/device_scan.hpp"
+#include "kernels/scan/short_scan.hpp"
+
+namespace gbi::test {
+
+using kernels::scan_pattern;
+using map = kernels::affine<std::uint32_t>;
+using maps = kernels::composition<std::uint32_t>;
+
+inline constexpr int scan_test_threads = 64;
+inline constexpr int scan_test_per_thread = 4;
+
+template <scan_pattern Pattern>
+using map_look_back =
+    kernels::look_back_scan_kernel<map, maps, scan_test_threads, scan_test_per_thread, Pattern>;
+template <scan_pattern Pattern>
+using map_totals =
+    kernels::chunk_scan_kernel<map, maps, scan_test_threads, scan_test_per_thread, false, Pattern>;
+template <scan_pattern Pattern>
+using map_chunks =
+    kernels::chunk_scan_kernel<map, maps, scan_test_threads, scan_test_per_thread, true, Pattern>;
+template <scan_pattern Pattern>
+using map_short = kernels::short_scan_kernel<map, maps, scan_test_threads, scan_test_per_thread, Pattern>;
+
+struct block_scan_arguments {
+  const map* in;  ///< a block's elements
+  map* warp_inclusive;
+  map* warp_exclusive;
+  map* inclusive;
+  map* exclusive;
+};
+
+/// One element a thread, scanned over its warp and over the block.
+template <int Threads, scan_pattern Pattern>
+struct level_kernel {
+  using arguments = block_scan_arguments;
+  static constexpr int threads = Threads;
+  static constexpr int blocks_per_multiprocessor = 1;
+  using shared_memory = kernels::block_scan_memory<map, Threads>;
+
+  template <class Block>
+  GBI_DEVICE static void run(Block& block, shared_memory& shared, const arguments& a) {
+    kernels::per_thread<Block, map> warp_inclusive, warp_exclusive, inclusive, exclusive;
+    block.phase([&](int thread) GBI_INLINE {
+      warp_inclusive[thread] = warp_exclusive[thread] = inclusive[thread] = exclusive[thread] = a.in[thread];
+    });
+    kernels::warp_inclusive_scan<Pattern>(block, warp_inclusive, maps{});
+    kernels::warp_exclusive_scan<Pattern>(block, warp_exclusive, maps{});
+    kernels::block_inclusive_scan<Pattern>(block, shared, inclusive, maps{});
+    kernels::block_exclusive_scan<Pattern>(block, shared, exclusive, maps{});
+    block.phase([&](int thread) GBI_INLINE {
+      a.warp_inclusive[thread] = warp_inclusive[thread];
+      a.warp_exclusive[thread] = warp_exclusive[thread];
+      a.inclusive[thread] = inclusive[thread];
+      a.exclusive[thread] = exclusive[thread];
+    });
+  }
+};
+
+}  // namespace gbi::test
