@@ -11,7 +11,7 @@ namespace gbi::exec::cuda {
 /// Devices that can be used; 0 also where there is no driver.
 int device_count() noexcept;
 
-class cuda_executor final : public executor {
+class cuda_executor : public executor {
  public:
   /// \param stream null: a stream of its own. \throws device_error
   cuda_executor(int device, cudaStream_t stream);

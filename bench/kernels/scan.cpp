@@ -1,0 +1,167 @@
+/// \file
+/// Inclusive sums: ours by each algorithm, CUB's DeviceScan where there is a GPU, a sequential one on the
+/// processor, and the copy speed as the yardstick.
+///
+///   bench_scan --benchmark_out=FILE.json --benchmark_out_format=json [--benchmark_filter=...]
+///
+/// scan/ALGORITHM/TYPE/single/n is one problem of 2^n elements, scan/ALGORITHM/TYPE/batch/n a batch of
+/// problems of 2^n elements that has 2^26 elements altogether (2^22 on the host). CUB has no batched scan and
+/// is called in a loop, of at most 2048 problems; its time is scaled to the whole batch. Data stay in device
+/// memory. Times are those of the device (CUDA events) for scans queued back to back, medians of the
+/// repetitions. bytes_per_second counts every element once in and once out.
+#include <benchmark/benchmark.h>
+
+#include <algorithm>
+#include <numeric>
+#include <random>
+#include <string>
+#include <vector>
+
+#include "bench/support/report.hpp"
+#include "gpu_bigint/scan.hpp"
+#include "src/context/engine.hpp"
+#include "src/exec/buffer.hpp"
+#if defined(GPU_BIGINT_WITH_CUDA)
+#include "bench/rivals/cub_scan.hpp"
+#endif
+
+namespace {
+
+using gbi::exec::buffer;
+using gbi::exec::executor;
+
+/// Small random numbers: one megabyte of them, repeated on the device.
+template <class T>
+buffer<T> random_input(executor& where, std::size_t count) {
+  std::mt19937 generator(1);
+  std::vector<T> values(std::min<std::size_t>(count, (1 << 20) / sizeof(T)));
+  for (T& x : values) x = static_cast<T>(generator() % 256);
+  buffer<T> result(where, count);
+  where.upload(result.data(), values.data(), values.size() * sizeof(T));
+  for (std::size_t filled = values.size(); filled < count; filled *= 2)
+    where.copy(result.data() + filled, result.data(), std::min(filled, count - filled) * sizeof(T));
+  return result;
+}
+
+/// Scans timed together: short ones are queued in numbers, so that what is measured is the device and not the
+/// start of one scan.
+int scans_at_once(std::size_t bytes) {
+  return static_cast<int>(std::clamp<std::size_t>((std::size_t{1} << 26) / bytes, 1, 32));
+}
+
+template <class Work>
+void measure(benchmark::State& state, executor& where, std::size_t bytes, double scale, Work&& work) {
+  const int count = scans_at_once(bytes);
+  work();
+  where.synchronize();
+  for (auto _ : state)
+    state.SetIterationTime(where.seconds_of([&] {
+      for (int i = 0; i < count; ++i) work();
+    }) * scale / count);
+  state.SetBytesProcessed(static_cast<std::int64_t>(state.iterations()) * static_cast<std::int64_t>(bytes));
+}
+
+template <class T>
+void measure_ours(benchmark::State& state, const gbi::context& where, gbi::scan_algorithm algorithm,
+                  std::size_t size, std::size_t batch) {
+  executor& device = where.engine()->executor();
+  const buffer<T> in = random_input<T>(device, size * batch), out(device, size * batch);
+  measure(state, device, 2 * size * batch * sizeof(T), 1, [&] {
+    gbi::scan(where, static_cast<const T*>(in.data()), out.data(), size,
+              {.algorithm = algorithm, .batch = batch});
+  });
+}
+
+template <class T>
+void measure_copy(benchmark::State& state, const gbi::context& where, std::size_t size) {
+  executor& device = where.engine()->executor();
+  const buffer<T> in = random_input<T>(device, size), out(device, size);
+  measure(state, device, 2 * size * sizeof(T), 1,
+          [&] { device.copy(out.data(), in.data(), size * sizeof(T)); });
+}
+
+template <class T>
+void measure_sequential(benchmark::State& state, std::size_t size) {
+  std::mt19937 generator(1);
+  std::vector<T> in(size), out(size);
+  for (T& x : in) x = static_cast<T>(generator() % 256);
+  for (auto _ : state) {
+    std::partial_sum(in.begin(), in.end(), out.begin());
+    benchmark::DoNotOptimize(out.data());
+    benchmark::ClobberMemory();
+  }
+  state.SetBytesProcessed(static_cast<std::int64_t>(state.iterations() * 2 * size * sizeof(T)));
+}
+
+template <class T, class Function>
+void add(const std::string& name, Function&& function) {
+  benchmark::RegisterBenchmark(name.c_str(), function)
+      ->UseManualTime()
+      ->Unit(benchmark::kMicrosecond)
+      ->MinTime(0.01)
+      ->Repetitions(7)
+      ->ReportAggregatesOnly(true);
+}
+
+/// Everything for one shape of input: 2^log2_size elements, 2^log2_batch times.
+template <class T>
+void add_shape(const gbi::context& where, [[maybe_unused]] void* stream, const std::string& type,
+               int log2_size, int log2_batch, const char* kind) {
+  const std::size_t size = std::size_t{1} << log2_size, batch = std::size_t{1} << log2_batch;
+  const std::string shape = "/" + type + "/" + kind + "/" + std::to_string(log2_size);
+  using gbi::scan_algorithm;
+  for (const auto& [name, algorithm] :
+       {std::pair{"look_back", scan_algorithm::look_back}, std::pair{"cascade", scan_algorithm::cascade}})
+    add<T>(std::string("scan/") + name + shape,
+           [=](benchmark::State& state) { measure_ours<T>(state, where, algorithm, size, batch); });
+#if defined(GPU_BIGINT_WITH_CUDA)
+  if (where.backend() != gbi::backend::cuda) return;
+  add<T>("scan/cub" + shape, [=](benchmark::State& state) {
+    executor& device = where.engine()->executor();
+    const std::size_t looped = std::min<std::size_t>(batch, 2048);
+    const buffer<T> in = random_input<T>(device, size * looped), out(device, size * looped);
+    device.synchronize();
+    const gbi::bench::cub_scan<T> cub(stream, size);
+    measure(state, device, 2 * size * batch * sizeof(T),
+            static_cast<double>(batch) / static_cast<double>(looped), [&] {
+              for (std::size_t g = 0; g < looped; ++g) cub(in.data() + g * size, out.data() + g * size);
+            });
+  });
+#endif
+}
+
+template <class T>
+void add_type(const gbi::context& where, void* stream, const std::string& type) {
+  const bool gpu = where.backend() == gbi::backend::cuda;
+  const int largest = gpu ? 28 : 24, altogether = gpu ? 26 : 22;
+  for (int n = 10; n <= largest; n += 2) add_shape<T>(where, stream, type, n, 0, "single");
+  for (int n = 6; n < altogether; n += 2) add_shape<T>(where, stream, type, n, altogether - n, "batch");
+  add<T>("copy/" + type + "/" + std::to_string(largest),
+         [=](benchmark::State& state) { measure_copy<T>(state, where, std::size_t{1} << largest); });
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  benchmark::Initialize(&argc, argv);
+  if (benchmark::ReportUnrecognizedArguments(argc, argv)) return 1;
+  const auto default_backend = gbi::context::current().backend();
+  void* stream = nullptr;
+#if defined(GPU_BIGINT_WITH_CUDA)
+  if (default_backend == gbi::backend::cuda) stream = gbi::bench::new_cuda_stream();
+#endif
+  const gbi::context where(default_backend, 0, stream);
+  gbi::bench::describe(where);
+  add_type<std::int32_t>(where, stream, "int32");
+  add_type<std::int64_t>(where, stream, "int64");
+  add_type<double>(where, stream, "double");
+  // The historical case: 16,777,216 elements; its counterparts are scan/.../int32/single/24.
+  benchmark::RegisterBenchmark(
+      "scan/sequential/int32/single/24",
+      [](benchmark::State& state) { measure_sequential<std::int32_t>(state, 1 << 24); })
+      ->Unit(benchmark::kMicrosecond)
+      ->Repetitions(7)
+      ->ReportAggregatesOnly(true);
+  benchmark::RunSpecifiedBenchmarks();
+  benchmark::Shutdown();
+}

@@ -1,0 +1,33 @@
+/// \file
+/// NVIDIA's CUB as a rival: its device-wide scan on a stream that our context shares, so that one clock
+/// measures both.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+namespace gbi::bench {
+
+/// A cudaStream_t that lives until the end of the process.
+void* new_cuda_stream();
+
+/// cub::DeviceScan::InclusiveSum of arrays of `size` elements. T: std::int32_t, std::int64_t, double.
+template <class T>
+class cub_scan {
+ public:
+  cub_scan(void* stream, std::size_t size);
+  ~cub_scan();
+  cub_scan(const cub_scan&) = delete;
+  cub_scan& operator=(const cub_scan&) = delete;
+
+  /// Queues one scan.
+  void operator()(const T* in, T* out) const;
+
+ private:
+  void* stream_;
+  std::size_t size_;
+  void* workspace_ = nullptr;
+  std::size_t workspace_bytes_ = 0;
+};
+
+}  // namespace gbi::bench
