@@ -14,7 +14,7 @@ enum class direction { forward, backward };
 /// Entries of the table of roots for transforms inside a block: roots[e] = exp(-2 pi i e / block_roots).
 inline constexpr int block_roots = 4096;
 
-/// exp(-2 pi i e / order) for 0 <= e < order, order a power of two, as the product of two table entries:
+/// exp(-2 pi i e / order) for 0 <= e < order as the product of two table entries:
 /// coarse[e >> fine_bits] * fine[e mod 2^fine_bits]. Two tables of about sqrt(order) entries stay in cache
 /// where one of `order` entries would cost as much traffic as the data.
 template <class Real>
@@ -40,21 +40,22 @@ struct coefficient_sink {
 };
 
 struct columns_arguments {
-  complex<double>* data;         ///< batch * N values, N = groups * points of a column * width
-  std::uint64_t width;           ///< columns of one matrix
-  std::uint32_t groups;          ///< matrices of one problem, one behind the other
-  std::uint32_t log2_points;     ///< log2 N
-  circle<double> turns;          ///< of order 4N
-  const complex<double>* roots;  ///< block_roots entries
-  digit_source digits;           ///< first pass only
-  bool folded;                   ///< first pass only: the numbers have more than N digits
-  coefficient_sink sink;         ///< last pass only
+  complex<double>* data;                ///< batch * N values, N = groups * points of a column * width
+  std::uint64_t width;                  ///< columns of one matrix
+  std::uint32_t groups;                 ///< matrices of one problem, one behind the other
+  std::uint64_t points;                 ///< N
+  circle<double> turns;                 ///< of order 4N
+  const complex<double>* roots;         ///< block_roots entries
+  const complex<double>* column_roots;  ///< of the order of a column; columns that are no power of two only
+  digit_source digits;                  ///< first pass only
+  bool folded;                          ///< first pass only: the numbers have more than N digits
+  coefficient_sink sink;                ///< last pass only
 };
 
 struct rows_arguments {
   complex<double>* a;            ///< batch * N values: first operand, then the product
   const complex<double>* b;      ///< batch * N values, not read for a square
-  std::uint32_t log2_points;     ///< log2 N
+  std::uint64_t points;          ///< N
   const complex<double>* roots;  ///< block_roots entries
 };
 

@@ -5,13 +5,15 @@
 /// thread holds the points i = q L/16 + t for q = 0..15, replaces them by their 16-point transform over q,
 /// multiplies by the twiddles exp(-2 pi i t q / L) and leaves the 16 sub-transforms of length L/16 to the
 /// next stage. A last stage of radix 2, 4 or 8 does several small transforms a thread. Everything is in
-/// place, so the result at position p belongs to the frequency whose base-16 digits are those of p in reverse
-/// order:
+/// place, so the result at position p belongs to the frequency whose digits are those of p in reverse order:
 ///
 ///     Points = 64          position 0..63 --> digits (a b), a < 16, b < 4 --> frequency a + 16 b
 ///     stage 0, radix 16    registers run over a, threads over b
 ///     exchange             through shared memory, in place
 ///     stage 1, radix 4     registers run over (two bits of a, b)
+///
+/// Points may have a factor m of 3, 5, 7, 9 or 15; then a stage of radix m comes before the others, with as
+/// many transforms a thread as it takes.
 ///
 /// Backward the same stages run in the opposite order with conjugate twiddles (decimation in time), from
 /// reversed order back to natural order, so nobody ever reorders.
@@ -19,6 +21,7 @@
 /// One barrier a stage: a thread writes back to the positions it has read.
 #pragma once
 
+#include "kernels/fft/odd_butterfly.hpp"
 #include "kernels/fft/twiddle.hpp"
 #include "kernels/model/block.hpp"
 
@@ -34,19 +37,28 @@ enum class arrangement {
 
 template <int Points, int Count, arrangement Arrangement, class Real>
 struct block_fft {
-  static_assert(Points >= 16 && (Points & (Points - 1)) == 0 && Points <= block_roots);
   static constexpr int lanes = Points / points_per_thread;  ///< threads of one transform
   static constexpr int threads = lanes * Count;
 
-  static constexpr int log2_points = [] {
+  /// Points = odd * binary.
+  static constexpr int odd = [] {
+    int m = Points;
+    while (m % 2 == 0) m /= 2;
+    return m;
+  }();
+  static constexpr int binary = Points / odd;
+  static_assert(binary >= 16 && binary <= block_roots);
+  static_assert(odd == 1 || odd == 3 || odd == 5 || odd == 7 || odd == 9 || odd == 15);
+
+  static constexpr int log2_binary = [] {
     int k = 0;
-    while ((1 << k) < Points) ++k;
+    while ((1 << k) < binary) ++k;
     return k;
   }();
-  static constexpr int stages = (log2_points + 3) / 4;
+  static constexpr int stages = (log2_binary + 3) / 4;  ///< after the odd one
   static constexpr int last = stages - 1;
 
-  static constexpr int length(int stage) { return Points >> (4 * stage); }
+  static constexpr int length(int stage) { return binary >> (4 * stage); }
   static constexpr int radix(int stage) { return length(stage) < 16 ? length(stage) : 16; }
 
   // One word in sixteen is padding: the last stage reads with stride 16, which would hit one bank.
@@ -77,8 +89,8 @@ struct block_fft {
   /// Frequency of register q of a lane after the last stage: first_frequency(lane) + high_frequency(q / 4)
   /// + low_frequency(q % 4).
   GBI_DEVICE static int first_frequency(int lane) {
-    int frequency = 0, weight = 1;
     const int position = lane * 16;
+    int frequency = position / binary, weight = odd;
     for (int stage = 0; stage < stages; ++stage) {
       const int below = length(stage) / radix(stage);
       frequency += (position / below) % radix(stage) * weight;
@@ -96,33 +108,55 @@ struct block_fft {
   static constexpr int high_frequency(int h) { return register_frequency(4 * h); }
   static constexpr int low_frequency(int l) { return register_frequency(l); }
 
-  /// load(thread, x) fills x[q] with the point at position<0>(lane, q); store(thread, x) takes the result at
-  /// position<last>(lane, q). `roots` is the table of block_roots entries.
+  /// Tables of roots: `binary` has block_roots entries; `whole`, of order Points, is read for odd factors
+  /// only.
+  struct root_tables {
+    const complex<Real>* binary;
+    const complex<Real>* whole;
+  };
+
+  /// load(which)(position) is the point at a position of a transform; store(thread, x) takes the result, x[q]
+  /// being that at position<last>(lane, q).
   template <class Block, class Load, class Store>
-  GBI_DEVICE static void forward(Block& block, shared_memory& shared, const complex<Real>* roots, Load&& load,
+  GBI_DEVICE static void forward(Block& block, shared_memory& shared, const root_tables& roots, Load&& load,
                                  Store&& store) {
+    if constexpr (odd > 1)
+      block.phase([&](int thread) GBI_INLINE {
+        const auto point = load(which(thread));
+        for_odd_butterflies(thread, [&](int t) GBI_INLINE {
+          complex<Real> x[odd];
+          unroll<odd>([&](auto q) GBI_INLINE { x[q] = point(q * binary + t); });
+          odd_butterfly<odd, direction::forward>(x);
+          unroll<odd>([&](auto q) GBI_INLINE {
+            put(shared, thread, q * binary + t, q == 0 ? x[q] : x[q] * read_only(roots.whole + q * t));
+          });
+        });
+      });
     unroll<stages>([&](auto stage) GBI_INLINE {
       block.phase([&](int thread) GBI_INLINE {
         complex<Real> x[16];
-        if constexpr (stage == 0)
-          load(thread, x);
-        else
+        if constexpr (stage == 0 && odd == 1) {
+          const auto point = load(which(thread));
+          unroll<16>([&](auto q) GBI_INLINE { x[q] = point(position<0>(lane(thread), q)); });
+        } else {
           read<stage>(shared, thread, x);
+        }
         transform<direction::forward, stage>(x);
         if constexpr (stage == last) {
           store(thread, x);
         } else {
-          twiddle<direction::forward, stage>(roots, thread, x);
+          twiddle<direction::forward, stage>(roots.binary, thread, x);
           write<stage>(shared, thread, x);
         }
       });
     });
   }
 
-  /// The inverse of forward times Points: load at position<last>, store at position<0>.
+  /// The inverse of forward times Points: load(thread, x) fills x from position<last>, store(which)(position,
+  /// z) takes the results.
   template <class Block, class Load, class Store>
-  GBI_DEVICE static void backward(Block& block, shared_memory& shared, const complex<Real>* roots,
-                                  Load&& load, Store&& store) {
+  GBI_DEVICE static void backward(Block& block, shared_memory& shared, const root_tables& roots, Load&& load,
+                                  Store&& store) {
     unroll<stages>([&](auto step) GBI_INLINE {
       constexpr int stage = last - step;
       block.phase([&](int thread) GBI_INLINE {
@@ -131,38 +165,62 @@ struct block_fft {
           load(thread, x);
         } else {
           read<stage>(shared, thread, x);
-          twiddle<direction::backward, stage>(roots, thread, x);
+          twiddle<direction::backward, stage>(roots.binary, thread, x);
         }
         transform<direction::backward, stage>(x);
-        if constexpr (stage == 0)
-          store(thread, x);
-        else
+        if constexpr (stage == 0 && odd == 1) {
+          const auto result = store(which(thread));
+          unroll<16>([&](auto q) GBI_INLINE { result(position<0>(lane(thread), q), x[q]); });
+        } else {
           write<stage>(shared, thread, x);
+        }
       });
     });
+    if constexpr (odd > 1)
+      block.phase([&](int thread) GBI_INLINE {
+        const auto result = store(which(thread));
+        for_odd_butterflies(thread, [&](int t) GBI_INLINE {
+          complex<Real> x[odd];
+          unroll<odd>([&](auto q) GBI_INLINE {
+            x[q] = get(shared, thread, q * binary + t);
+            if constexpr (q != 0) x[q] = x[q] * conj(read_only(roots.whole + q * t));
+          });
+          odd_butterfly<odd, direction::backward>(x);
+          unroll<odd>([&](auto q) GBI_INLINE { result(q * binary + t, x[q]); });
+        });
+      });
   }
 
  private:
-  template <int Stage>
-  GBI_DEVICE static int address(int thread, int q) {
-    const int at = position<Stage>(lane(thread), q);
-    return Arrangement == arrangement::columns ? padded(at) * Count + which(thread)
-                                               : padded(which(thread) * Points + at);
+  /// The odd stage's transforms of a thread: points t, binary + t, 2 binary + t, ...
+  template <class Body>
+  GBI_DEVICE static void for_odd_butterflies(int thread, Body&& body) {
+    unroll<(binary + lanes - 1) / lanes>([&](auto round) GBI_INLINE {
+      const int t = lane(thread) + round * lanes;
+      if ((round + 1) * lanes <= binary || t < binary) body(t);
+    });
+  }
+
+  GBI_DEVICE static int address(int thread, int position) {
+    return Arrangement == arrangement::columns ? padded(position) * Count + which(thread)
+                                               : padded(which(thread) * Points + position);
+  }
+  GBI_DEVICE static void put(shared_memory& shared, int thread, int position, complex<Real> z) {
+    const int at = address(thread, position);
+    shared.re[at] = z.re;
+    shared.im[at] = z.im;
+  }
+  GBI_DEVICE static complex<Real> get(const shared_memory& shared, int thread, int position) {
+    const int at = address(thread, position);
+    return {shared.re[at], shared.im[at]};
   }
   template <int Stage>
   GBI_DEVICE static void write(shared_memory& shared, int thread, const complex<Real> (&x)[16]) {
-    unroll<16>([&](auto q) GBI_INLINE {
-      const int at = address<Stage>(thread, q);
-      shared.re[at] = x[q].re;
-      shared.im[at] = x[q].im;
-    });
+    unroll<16>([&](auto q) GBI_INLINE { put(shared, thread, position<Stage>(lane(thread), q), x[q]); });
   }
   template <int Stage>
   GBI_DEVICE static void read(const shared_memory& shared, int thread, complex<Real> (&x)[16]) {
-    unroll<16>([&](auto q) GBI_INLINE {
-      const int at = address<Stage>(thread, q);
-      x[q] = {shared.re[at], shared.im[at]};
-    });
+    unroll<16>([&](auto q) GBI_INLINE { x[q] = get(shared, thread, position<Stage>(lane(thread), q)); });
   }
   template <direction Direction, int Stage>
   GBI_DEVICE static void transform(complex<Real> (&x)[16]) {

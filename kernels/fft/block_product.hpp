@@ -19,28 +19,22 @@ struct block_product_kernel {
 
   template <class Block>
   GBI_DEVICE static void run(Block& block, shared_memory& shared, const arguments& a) {
-    const auto position = [](int thread, int q) GBI_INLINE {
-      return static_cast<std::uint32_t>(fft::template position<0>(fft::lane(thread), q));
+    const auto digits_of = [&](const digit_source& source, bool folded) GBI_INLINE {
+      return [&, folded](int) GBI_INLINE {
+        return [&, folded](int position) GBI_INLINE {
+          const auto j = static_cast<std::uint32_t>(position);
+          return twist(source, block.batch(), j, Points, folded, turn(a.turns, j));
+        };
+      };
     };
-    const auto load_a = [&](int thread, complex<double>(&x)[16]) GBI_INLINE {
-      unroll<16>([&](auto q) GBI_INLINE {
-        const std::uint32_t j = position(thread, q);
-        x[q] = twist(a.a, block.batch(), j, Points, a.folded_a, turn(a.turns, j));
-      });
+    const auto store = [&](int) GBI_INLINE {
+      return [&](int position, complex<double> z) GBI_INLINE {
+        const auto j = static_cast<std::uint32_t>(position);
+        untwist(a.sink, block.batch(), j, Points, turn(a.turns, j), z);
+      };
     };
-    const auto load_b = [&](int thread, complex<double>(&x)[16]) GBI_INLINE {
-      unroll<16>([&](auto q) GBI_INLINE {
-        const std::uint32_t j = position(thread, q);
-        x[q] = twist(a.b, block.batch(), j, Points, a.folded_b, turn(a.turns, j));
-      });
-    };
-    const auto store = [&](int thread, complex<double>(&x)[16]) GBI_INLINE {
-      unroll<16>([&](auto q) GBI_INLINE {
-        const std::uint32_t j = position(thread, q);
-        untwist(a.sink, block.batch(), j, Points, turn(a.turns, j), x[q]);
-      });
-    };
-    multiply_in_block<fft, Square>(block, shared, a.roots, load_a, load_b, store);
+    multiply_in_block<fft, Square>(block, shared, a.roots, digits_of(a.a, a.folded_a),
+                                   digits_of(a.b, a.folded_b), store);
   }
 };
 

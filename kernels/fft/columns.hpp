@@ -19,9 +19,9 @@
 
 namespace gbi::kernels {
 
-/// Columns of one block: enough for whole lines of memory, as many as give 4096 points.
+/// Columns of one block: enough for whole lines of memory, and for powers of two as many as give 4096 points.
 constexpr int columns_per_block(int points) {
-  return points >= 512 ? 8 : 4096 / points;
+  return (points & (points - 1)) != 0 ? 16 : points >= 512 ? 8 : 4096 / points;
 }
 
 /// Which end of the pass is not the transform's own memory.
@@ -41,69 +41,63 @@ struct columns_kernel {
     const std::uint32_t blocks_per_group = static_cast<std::uint32_t>(a.width / width_of_block);
     const std::uint32_t group = block.index() / blocks_per_group;
     const std::uint64_t first_column = std::uint64_t{block.index() % blocks_per_group} * width_of_block;
-    const std::uint64_t points = std::uint64_t{1} << a.log2_points;
-    complex<double>* matrix = a.data + block.batch() * points + group * (Points * a.width);
+    complex<double>* matrix = a.data + block.batch() * a.points + group * (Points * a.width);
+    const typename fft::root_tables roots{a.roots, a.column_roots};
 
-    const auto column = [&](int thread) GBI_INLINE {
-      return first_column + static_cast<std::uint32_t>(fft::which(thread));
-    };
+    const auto column = [&](int which)
+                            GBI_INLINE { return first_column + static_cast<std::uint32_t>(which); };
 
     if constexpr (Direction == direction::forward) {
-      const auto load = [&](int thread, complex<double>(&x)[16]) GBI_INLINE {
-        const std::uint64_t j = column(thread);
-        if constexpr (End == columns_end::number) {
-          const complex<double> fine = fine_turn(a, j);
-          unroll<16>([&](auto q) GBI_INLINE {
-            const std::uint64_t row = fft::template position<0>(fft::lane(thread), q);
-            x[q] = twist(a.digits, block.batch(), row * a.width + j, points, a.folded,
-                         coarse_turn(a, row, j) * fine);
-          });
-        } else {
-          unroll<16>([&](auto q) GBI_INLINE {
-            x[q] = matrix[fft::template position<0>(fft::lane(thread), q) * a.width + j];
-          });
-        }
+      const auto load = [&](int which) GBI_INLINE {
+        const std::uint64_t j = column(which);
+        if constexpr (End == columns_end::number)
+          return [&a, &block, j, fine = fine_turn(a, j)](int row) GBI_INLINE {
+            return twist(a.digits, block.batch(), static_cast<std::uint32_t>(row) * a.width + j, a.points,
+                         a.folded, coarse_turn(a, row, j) * fine);
+          };
+        else
+          return [=, &a](int row)
+                     GBI_INLINE { return matrix[static_cast<std::uint32_t>(row) * a.width + j]; };
       };
       const auto store = [&](int thread, complex<double>(&x)[16]) GBI_INLINE {
-        twiddle(a, thread, column(thread), x);
-        unroll<16>([&](auto q) GBI_INLINE {
-          matrix[fft::template position<fft::last>(fft::lane(thread), q) * a.width + column(thread)] = x[q];
-        });
+        const std::uint64_t j = column(fft::which(thread));
+        twiddle(a, thread, j, x);
+        unroll<16>([&](auto q) GBI_INLINE { matrix[reversed_row(thread, q) * a.width + j] = x[q]; });
       };
-      fft::forward(block, shared, a.roots, load, store);
+      fft::forward(block, shared, roots, load, store);
     } else {
       const auto load = [&](int thread, complex<double>(&x)[16]) GBI_INLINE {
-        unroll<16>([&](auto q) GBI_INLINE {
-          x[q] = matrix[fft::template position<fft::last>(fft::lane(thread), q) * a.width + column(thread)];
-        });
-        twiddle(a, thread, column(thread), x);
+        const std::uint64_t j = column(fft::which(thread));
+        unroll<16>([&](auto q) GBI_INLINE { x[q] = matrix[reversed_row(thread, q) * a.width + j]; });
+        twiddle(a, thread, j, x);
       };
-      const auto store = [&](int thread, complex<double>(&x)[16]) GBI_INLINE {
-        const std::uint64_t j = column(thread);
-        if constexpr (End == columns_end::number) {
-          const complex<double> fine = fine_turn(a, j);
-          unroll<16>([&](auto q) GBI_INLINE {
-            const std::uint64_t row = fft::template position<0>(fft::lane(thread), q);
-            untwist(a.sink, block.batch(), row * a.width + j, points, coarse_turn(a, row, j) * fine, x[q]);
-          });
-        } else {
-          unroll<16>([&](auto q) GBI_INLINE {
-            matrix[fft::template position<0>(fft::lane(thread), q) * a.width + j] = x[q];
-          });
-        }
+      const auto store = [&](int which) GBI_INLINE {
+        const std::uint64_t j = column(which);
+        if constexpr (End == columns_end::number)
+          return [&a, &block, j, fine = fine_turn(a, j)](int row, complex<double> z) GBI_INLINE {
+            untwist(a.sink, block.batch(), static_cast<std::uint32_t>(row) * a.width + j, a.points,
+                    coarse_turn(a, row, j) * fine, z);
+          };
+        else
+          return [=, &a](int row, complex<double> z)
+                     GBI_INLINE { matrix[static_cast<std::uint32_t>(row) * a.width + j] = z; };
       };
-      fft::backward(block, shared, a.roots, load, store);
+      fft::backward(block, shared, roots, load, store);
     }
   }
 
  private:
+  GBI_DEVICE static std::uint32_t reversed_row(int thread, int q) {
+    return static_cast<std::uint32_t>(fft::template position<fft::last>(fft::lane(thread), q));
+  }
+
   /// The factors of the twist weight w^(row width + j): the fine table's length divides the width, so that
   /// its entry depends on the column only.
   GBI_DEVICE static complex<double> fine_turn(const arguments& a, std::uint64_t j) {
-    return a.turns.fine[j & ((1u << a.turns.fine_bits) - 1)];
+    return read_only(a.turns.fine + (j & ((1u << a.turns.fine_bits) - 1)));
   }
-  GBI_DEVICE static complex<double> coarse_turn(const arguments& a, std::uint64_t row, std::uint64_t j) {
-    return a.turns.coarse[(row * a.width + j) >> a.turns.fine_bits];
+  GBI_DEVICE static complex<double> coarse_turn(const arguments& a, int row, std::uint64_t j) {
+    return read_only(a.turns.coarse + ((static_cast<std::uint32_t>(row) * a.width + j) >> a.turns.fine_bits));
   }
 
   /// x[q] *= exp(-+2 pi i k j / L) for the frequencies k of the thread's registers.

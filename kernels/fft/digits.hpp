@@ -5,7 +5,7 @@
 #include <cstdint>
 
 #include "kernels/fft/arguments.hpp"
-#include "kernels/model/attributes.hpp"
+#include "kernels/model/read_only.hpp"
 
 namespace gbi::kernels {
 
@@ -17,8 +17,10 @@ GBI_DEVICE double balanced_digit(const digit_source& x, std::uint32_t g, std::ui
   const std::uint64_t bit = j * x.digit_bits + 63;  // the window's lowest, with a zero limb below limb 0
   const std::uint64_t word = bit >> 6;              // the window lies in limbs word - 1 and word
   const std::uint32_t shift = bit & 63;
-  const limb low = word - 1 < x.count ? number[word - 1] : 0;
-  const limb high = word < x.count ? number[word] : 0;
+  // Loads without a branch, so that those of many digits are under way together.
+  const std::uint64_t top = x.count - 1;
+  const limb low = read_only(number + (word - 1 < top ? word - 1 : top)) & (word - 1 <= top ? ~limb{0} : 0);
+  const limb high = read_only(number + (word < top ? word : top)) & (word <= top ? ~limb{0} : 0);
   const limb window = (low >> shift) | (high << 1 << (63 - shift));
   const std::uint32_t unused = 63 - x.digit_bits;
   const std::int64_t twice = static_cast<std::int64_t>(window << unused) >> unused;

@@ -12,8 +12,9 @@ namespace gbi::kernels {
 /// Forward transforms of one or two sequences, pointwise product, backward transform, all inside one block.
 template <class Fft, bool Square, class Block, class LoadA, class LoadB, class Store>
 GBI_DEVICE void multiply_in_block(Block& block, typename Fft::shared_memory& shared,
-                                  const complex<double>* roots, LoadA&& load_a, LoadB&& load_b,
+                                  const complex<double>* binary_roots, LoadA&& load_a, LoadB&& load_b,
                                   Store&& store) {
+  const typename Fft::root_tables roots{binary_roots, nullptr};
   per_thread<Block, double> re[16], im[16];
   Fft::forward(block, shared, roots, load_a, [&](int thread, complex<double>(&x)[16]) GBI_INLINE {
     unroll<16>([&](auto q) GBI_INLINE {
@@ -47,19 +48,19 @@ struct rows_kernel {
 
   template <class Block>
   GBI_DEVICE static void run(Block& block, shared_memory& shared, const arguments& a) {
-    const std::uint64_t base =
-        (std::uint64_t{block.batch()} << a.log2_points) + std::uint64_t{block.index()} * 4096;
-    const auto at = [&](int thread, int q) GBI_INLINE {
-      return base + static_cast<std::uint32_t>(fft::which(thread) * Points +
-                                               fft::template position<0>(fft::lane(thread), q));
+    const std::uint64_t first =
+        block.batch() * a.points + std::uint64_t{block.index()} * (Points * rows_of_block);
+    const auto row = [&](auto* data) GBI_INLINE {
+      return [=](int which) GBI_INLINE {
+        return [at = data + first + static_cast<std::uint32_t>(which * Points)](int j)
+                   GBI_INLINE { return at[j]; };
+      };
     };
-    const auto load_a = [&](int thread, complex<double>(&x)[16])
-                            GBI_INLINE { unroll<16>([&](auto q) GBI_INLINE { x[q] = a.a[at(thread, q)]; }); };
-    const auto load_b = [&](int thread, complex<double>(&x)[16])
-                            GBI_INLINE { unroll<16>([&](auto q) GBI_INLINE { x[q] = a.b[at(thread, q)]; }); };
-    const auto store = [&](int thread, complex<double>(&x)[16])
-                           GBI_INLINE { unroll<16>([&](auto q) GBI_INLINE { a.a[at(thread, q)] = x[q]; }); };
-    multiply_in_block<fft, Square>(block, shared, a.roots, load_a, load_b, store);
+    const auto store = [&](int which) GBI_INLINE {
+      return [at = a.a + first + static_cast<std::uint32_t>(which * Points)](int j, complex<double> z)
+                 GBI_INLINE { at[j] = z; };
+    };
+    multiply_in_block<fft, Square>(block, shared, a.roots, row(a.a), row(a.b), store);
   }
 };
 

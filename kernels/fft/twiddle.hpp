@@ -5,13 +5,15 @@
 #include <cstdint>
 
 #include "kernels/fft/butterfly.hpp"
+#include "kernels/model/read_only.hpp"
 
 namespace gbi::kernels {
 
 /// exp(-2 pi i e / order), see circle.
 template <class Real>
 GBI_DEVICE complex<Real> turn(const circle<Real>& turns, std::uint64_t e) {
-  return turns.coarse[e >> turns.fine_bits] * turns.fine[e & ((1u << turns.fine_bits) - 1)];
+  return read_only(turns.coarse + (e >> turns.fine_bits)) *
+         read_only(turns.fine + (e & ((1u << turns.fine_bits) - 1)));
 }
 
 /// x[q] *= high[q / 4] * low[q % 4] (their conjugates backward). Every twiddle is one product of two factors,
@@ -35,8 +37,10 @@ GBI_DEVICE void apply_twiddles(complex<Real> (&x)[16], const complex<Real> (&hig
 template <direction Direction, class Real>
 GBI_DEVICE void apply_powers(complex<Real> (&x)[16], const complex<Real>* roots, std::uint32_t step) {
   const complex<Real> one{1, 0};
-  const complex<Real> low[4] = {one, roots[step], roots[2 * step], roots[3 * step]};
-  const complex<Real> high[4] = {one, roots[4 * step], roots[8 * step], roots[12 * step]};
+  const complex<Real> low[4] = {one, read_only(roots + step), read_only(roots + 2 * step),
+                                read_only(roots + 3 * step)};
+  const complex<Real> high[4] = {one, read_only(roots + 4 * step), read_only(roots + 8 * step),
+                                 read_only(roots + 12 * step)};
   apply_twiddles<Direction>(x, high, low, true);
 }
 

@@ -39,9 +39,13 @@ struct normalize_kernel {
   static constexpr int threads = carry_tile_threads;
   static constexpr int per_lane = carry_tile_limbs_per_thread;
   static constexpr int blocks_per_multiprocessor = 4;
+  // Neighbouring threads split neighbouring columns, so that they read whole lines; afterwards each thread
+  // takes `per_lane` limbs in a row. One word in five is padding against bank conflicts of the second access.
+  GBI_BOTH static constexpr int padded(int limb_of_tile) { return limb_of_tile + limb_of_tile / per_lane; }
   struct shared_memory {
     lookahead_memory<threads> lookahead;
-    limb high[threads + 1];  ///< what each thread's last column passes on, after the tile before
+    limb low[padded(carry_tile_limbs)];
+    limb high[padded(carry_tile_limbs + per_lane)];  ///< passed on to limb i, by the tile before to limb 0
   };
 
   template <class Block>
@@ -49,26 +53,22 @@ struct normalize_kernel {
     const tile_position at = take_tile(block, shared.lookahead, a.chain);
     const std::uint64_t tile_first = std::uint64_t{at.tile} * carry_tile_limbs;
 
-    per_thread<Block, limb> value[per_lane], high[per_lane];
     block.phase([&](int thread) GBI_INLINE {
-      const std::uint64_t first = tile_first + static_cast<std::uint32_t>(thread * per_lane);
       unroll<per_lane>([&](auto i) GBI_INLINE {
-        const limb_column column = split_column(a, at.problem, first + i);
-        value[i][thread] = column.low;
-        high[i][thread] = column.high;
+        const int l = i * threads + thread;
+        const limb_column column = split_column(a, at.problem, tile_first + static_cast<std::uint32_t>(l));
+        shared.low[padded(l)] = column.low;
+        shared.high[padded(l + 1)] = column.high;
       });
-      shared.high[thread + 1] = high[per_lane - 1][thread];
-      if (thread == 0) shared.high[0] = first == 0 ? 0 : split_column(a, at.problem, first - 1).high;
+      if (thread == 0) shared.high[0] = at.tile == 0 ? 0 : split_column(a, at.problem, tile_first - 1).high;
     });
 
+    per_thread<Block, limb> value[per_lane];
     per_thread<Block, bool> generates, propagates, arrives;
     block.phase([&](int thread) GBI_INLINE {
-      const auto passed_on = [&](auto i) GBI_INLINE -> limb {
-        if constexpr (i == 0)
-          return shared.high[thread];
-        else
-          return high[i - 1][thread];
-      };
+      unroll<per_lane>([&](auto i)
+                           GBI_INLINE { value[i][thread] = shared.low[padded(thread * per_lane + i)]; });
+      const auto passed_on = [&](auto i) GBI_INLINE { return shared.high[padded(thread * per_lane + i)]; };
       add_limbs<per_lane, Block>(thread, value, passed_on, generates, propagates);
     });
     look_ahead(block, shared.lookahead, a.chain, at, false, generates, propagates, arrives);

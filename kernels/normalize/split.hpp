@@ -9,6 +9,7 @@
 /// low_l + high_(l-1) plus a carry of one bit, which phase 2 (lookahead.hpp) settles.
 #pragma once
 
+#include "kernels/model/read_only.hpp"
 #include "kernels/normalize/arguments.hpp"
 #include "kernels/word/wide_product.hpp"
 
@@ -25,7 +26,7 @@ GBI_DEVICE limb_column split_column(const normalize_arguments& a, std::uint32_t 
   std::uint64_t offset = k * a.digit_bits - first_bit;
   wide_limb sum = (static_cast<wide_limb>(1) << 119) - (l == 0 ? 0 : wide_limb{1} << 55);
   for (; offset < limb_bits && k < a.coefficient_count; ++k, offset += a.digit_bits)
-    sum += static_cast<wide_limb>(static_cast<signed_wide_limb>(coefficient[k])) << offset;
+    sum += static_cast<wide_limb>(static_cast<signed_wide_limb>(read_only(coefficient + k))) << offset;
   return {low_limb(sum), high_limb(sum)};
 }
 

@@ -56,13 +56,13 @@ class executor {
   virtual void launch(const kernels::shift_arguments& a, std::uint32_t batch) = 0;
   virtual void launch(const kernels::normalize_arguments& a, std::uint32_t batch) = 0;
   virtual void launch(const kernels::tile_arguments& a, std::uint32_t batch) = 0;
-  /// Columns of 2^log2_column points, 5 to 10.
-  virtual void launch(const kernels::columns_arguments& a, columns_pass pass, int log2_column,
+  /// Columns of 32, 64, ... 1024 points; as the first and last pass also of 144, 160, 192, 224 or 240.
+  virtual void launch(const kernels::columns_arguments& a, columns_pass pass, int column,
                       std::uint32_t batch) = 0;
-  /// Rows of 2^log2_row points, 6 to 12; a.b null for a square.
-  virtual void launch(const kernels::rows_arguments& a, int log2_row, std::uint32_t batch) = 0;
-  /// Products of 2^log2_points points, 6 to 12 in steps of 3; a.b.limbs null for a square.
-  virtual void launch(const kernels::block_product_arguments& a, int log2_points, std::uint32_t batch) = 0;
+  /// Rows of 64, 128, ... 4096 points; a.b null for a square.
+  virtual void launch(const kernels::rows_arguments& a, int row, std::uint32_t batch) = 0;
+  /// Products of 64, 512 or 4096 points; a.b.limbs null for a square.
+  virtual void launch(const kernels::block_product_arguments& a, int points, std::uint32_t batch) = 0;
   virtual void launch(const kernels::parse_leaves_arguments& a) = 0;
   virtual void launch(const kernels::format_leaves_arguments& a) = 0;
   virtual void launch(const kernels::parse_bits_arguments& a) = 0;

@@ -1,7 +1,7 @@
 /// \file
 /// The transform route: columns of both operands, rows of both with the pointwise product, columns back,
 /// normalise. What fits a block is one kernel and the normalisation.
-#include <cmath>
+#include <bit>
 
 #include "src/arithmetic/chain.hpp"
 #include "src/multiply/multiply.hpp"
@@ -21,9 +21,12 @@ class transform {
         plan_(plan::choose_fft(what.a.count, what.b.count)),
         turns_(engine.twiddles().turns(plan_.shape)),
         roots_(engine.twiddles().roots()),
+        column_roots_(std::has_single_bit(static_cast<unsigned>(plan_.shape.column[0]))
+                          ? nullptr
+                          : engine.twiddles().roots(plan_.shape.column[0])),
         batch_(what.batch) {}
 
-  std::uint64_t points() const { return std::uint64_t{1} << plan_.shape.log2_points; }
+  std::uint64_t points() const { return plan_.shape.points; }
   const plan::fft_shape& shape() const { return plan_.shape; }
   std::uint32_t digit_bits() const { return static_cast<std::uint32_t>(plan_.digit_bits); }
   kernels::digit_source digits(const kernels::limb_span& x) const {
@@ -31,58 +34,58 @@ class transform {
   }
   bool folded(const kernels::limb_span& x) const { return x.count * 64 / digit_bits() + 1 > points(); }
   kernels::coefficient_sink sink(std::int64_t* coefficients) const {
-    return {coefficients, std::ldexp(1.0, -plan_.shape.log2_points)};
+    return {coefficients, 1.0 / static_cast<double>(points())};
   }
 
   void product_in_block(const product& what, bool square, std::int64_t* coefficients) {
     const kernels::limb_span b = square ? kernels::limb_span{nullptr, 0, 0} : what.b;
     executor_.launch(kernels::block_product_arguments{digits(what.a), digits(b), folded(what.a), folded(b),
                                                       turns_, roots_, sink(coefficients)},
-                     plan_.shape.log2_points, batch_);
+                     plan_.shape.row, batch_);
   }
 
   void forward(const kernels::limb_span& x, complex<double>* data) {
     kernels::columns_arguments a = columns(data, 0);
     a.digits = digits(x);
     a.folded = folded(x);
-    executor_.launch(a, exec::columns_pass::first, plan_.shape.log2_column[0], batch_);
+    executor_.launch(a, exec::columns_pass::first, plan_.shape.column[0], batch_);
     if (plan_.shape.column_passes == 2)
-      executor_.launch(columns(data, 1), exec::columns_pass::forward, plan_.shape.log2_column[1], batch_);
+      executor_.launch(columns(data, 1), exec::columns_pass::forward, plan_.shape.column[1], batch_);
   }
 
   void multiply_rows(complex<double>* a, const complex<double>* b) {
-    executor_.launch(
-        kernels::rows_arguments{a, b, static_cast<std::uint32_t>(plan_.shape.log2_points), roots_},
-        plan_.shape.log2_row, batch_);
+    executor_.launch(kernels::rows_arguments{a, b, points(), roots_}, plan_.shape.row, batch_);
   }
 
   void backward(complex<double>* data, std::int64_t* coefficients) {
     if (plan_.shape.column_passes == 2)
-      executor_.launch(columns(data, 1), exec::columns_pass::backward, plan_.shape.log2_column[1], batch_);
+      executor_.launch(columns(data, 1), exec::columns_pass::backward, plan_.shape.column[1], batch_);
     kernels::columns_arguments a = columns(data, 0);
     a.sink = sink(coefficients);
-    executor_.launch(a, exec::columns_pass::last, plan_.shape.log2_column[0], batch_);
+    executor_.launch(a, exec::columns_pass::last, plan_.shape.column[0], batch_);
   }
 
  private:
   kernels::columns_arguments columns(complex<double>* data, int pass) const {
-    const int log2_groups = pass == 0 ? 0 : plan_.shape.log2_column[0];
-    const int log2_width = plan_.shape.log2_points - log2_groups - plan_.shape.log2_column[pass];
-    return {data,
-            std::uint64_t{1} << log2_width,
-            1u << log2_groups,
-            static_cast<std::uint32_t>(plan_.shape.log2_points),
-            turns_,
-            roots_,
-            {},
-            false,
-            {}};
+    const auto groups = static_cast<std::uint32_t>(pass == 0 ? 1 : plan_.shape.column[0]);
+    const auto column = static_cast<std::uint32_t>(plan_.shape.column[pass]);
+    return {.data = data,
+            .width = points() / groups / column,
+            .groups = groups,
+            .points = points(),
+            .turns = turns_,
+            .roots = roots_,
+            .column_roots = column_roots_,
+            .digits = {},
+            .folded = false,
+            .sink = {}};
   }
 
   exec::executor& executor_;
   plan::fft_plan plan_;
   kernels::circle<double> turns_;
   const complex<double>* roots_;
+  const complex<double>* column_roots_;
   std::uint32_t batch_;
 };
 
@@ -94,7 +97,7 @@ bool same(const kernels::limb_span& a, const kernels::limb_span& b) {
 
 std::size_t workspace_of_fft(const product& what) {
   const plan::fft_plan plan = plan::choose_fft(what.a.count, what.b.count);
-  return (plan.shape.column_passes == 0 ? 1 : 2) * sizeof(complex<double>) << plan.shape.log2_points;
+  return (plan.shape.column_passes == 0 ? 1 : 2) * sizeof(complex<double>) * plan.shape.points;
 }
 
 void run_fft(detail::engine& engine, const product& what) {

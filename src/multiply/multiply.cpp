@@ -66,8 +66,7 @@ product_plan plan_product(const gpu_bigint& a, const gpu_bigint& b, algorithm ho
   if (plan::choose_algorithm(how, limbs_a, limbs_b, architecture) == algorithm::tiled)
     return {algorithm::tiled, 0, 32, 1};
   const plan::fft_plan chosen = plan::choose_fft(limbs_a, limbs_b);
-  return {algorithm::fft, std::uint64_t{1} << chosen.shape.log2_points, chosen.digit_bits,
-          chosen.shape.column_passes + 1};
+  return {algorithm::fft, chosen.shape.points, chosen.digit_bits, chosen.shape.column_passes + 1};
 }
 
 std::string product_plan::to_string() const {

@@ -1,6 +1,7 @@
 #include "src/multiply/twiddles.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 #include <numbers>
 #include <span>
@@ -45,26 +46,28 @@ exec::buffer<complex<double>> table_of(exec::executor& executor, std::uint64_t c
 
 kernels::circle<double> twiddle_tables::turns(const plan::fft_shape& shape) {
   const std::scoped_lock lock(mutex_);
-  auto found = circles_.find(shape.log2_points);
+  auto found = circles_.find(shape.points);
   if (found == circles_.end()) {
-    const int log2_order = shape.log2_points + 2;
-    // The fine table's length must divide the first pass's width (columns.hpp: fine_turn).
-    const int log2_width = shape.column_passes == 0 ? log2_order : shape.log2_points - shape.log2_column[0];
-    const int fine_bits = std::min(log2_order / 2, log2_width);
-    const std::uint64_t order = std::uint64_t{1} << log2_order;
+    const std::uint64_t order = 4 * shape.points;
+    // The fine table's length must divide the first pass's width (columns.hpp: fine_turn), a power of two.
+    const std::uint64_t width =
+        shape.column_passes == 0 ? order : shape.points / static_cast<std::uint64_t>(shape.column[0]);
+    const int fine_bits = std::min(static_cast<int>(std::bit_width(order)) / 2, std::countr_zero(width));
     circle_tables made{table_of(executor_, std::uint64_t{1} << fine_bits, 1, order),
                        table_of(executor_, order >> fine_bits, std::uint64_t{1} << fine_bits, order),
                        static_cast<std::uint32_t>(fine_bits)};
-    found = circles_.emplace(shape.log2_points, std::move(made)).first;
+    found = circles_.emplace(shape.points, std::move(made)).first;
   }
   const circle_tables& tables = found->second;
   return {tables.fine.data(), tables.coarse.data(), tables.fine_bits};
 }
 
-const complex<double>* twiddle_tables::roots() {
+const complex<double>* twiddle_tables::roots(int order) {
   const std::scoped_lock lock(mutex_);
-  if (roots_.size() == 0) roots_ = table_of(executor_, kernels::block_roots, 1, kernels::block_roots);
-  return roots_.data();
+  table& roots = roots_[order];
+  if (roots.size() == 0)
+    roots = table_of(executor_, static_cast<std::uint64_t>(order), 1, static_cast<std::uint64_t>(order));
+  return roots.data();
 }
 
 }  // namespace gbi::products

@@ -17,8 +17,8 @@ class twiddle_tables {
 
   /// The circle of order 4N that a transform of this shape needs.
   kernels::circle<double> turns(const plan::fft_shape& shape);
-  /// The block_roots-th roots of unity.
-  const kernels::complex<double>* roots();
+  /// The block_roots-th roots of unity, or those of a column's order.
+  const kernels::complex<double>* roots(int order = kernels::block_roots);
 
  private:
   using table = exec::buffer<kernels::complex<double>>;
@@ -29,8 +29,8 @@ class twiddle_tables {
 
   exec::executor& executor_;
   std::mutex mutex_;
-  std::map<int, circle_tables> circles_;  ///< by log2 N
-  table roots_;
+  std::map<std::uint64_t, circle_tables> circles_;  ///< by N
+  std::map<int, table> roots_;                      ///< by order
 };
 
 }  // namespace gbi::products

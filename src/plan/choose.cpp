@@ -23,7 +23,7 @@ int digit_bits_for(const fft_shape& shape, std::size_t limbs_a, std::size_t limb
   for (int bits = widest_digit; bits > 0; --bits) {
     const std::uint64_t a = digits_of(limbs_a, bits), b = digits_of(limbs_b, bits);
     if (!is_exact(shape, bits, a, b)) continue;
-    return a + b <= std::uint64_t{2} << shape.log2_points ? bits : 0;
+    return a + b <= 2 * shape.points ? bits : 0;
   }
   return 0;
 }
@@ -31,11 +31,8 @@ int digit_bits_for(const fft_shape& shape, std::size_t limbs_a, std::size_t limb
 }  // namespace
 
 fft_plan choose_fft(std::size_t limbs_a, std::size_t limbs_b) {
-  for (int n = 1; n <= longest_fft; ++n) {
-    if (!has_fft(n)) continue;
-    const fft_shape shape = shape_of(n);
+  for (const fft_shape& shape : fft_shapes())
     if (const int bits = digit_bits_for(shape, limbs_a, limbs_b); bits > 0) return {shape, bits};
-  }
   throw std::length_error("product of " + std::to_string(limbs_a) + " and " + std::to_string(limbs_b) +
                           " limbs: longer than the longest transform carries");
 }

@@ -1,5 +1,6 @@
 #include "src/plan/error_bound.hpp"
 
+#include <bit>
 #include <cmath>
 
 namespace gbi::plan {
@@ -19,21 +20,44 @@ constexpr double stage_twiddle = two_entries + product;         // twiddle.hpp: 
 constexpr double pass_twiddle = 2 * two_entries + 2 * product;  // columns.hpp: twiddle
 constexpr double twist = two_entries + product;                 // columns.hpp: coarse_turn * fine_turn
 
-/// Sum of the errors on any path through the transform of one block of 2^k points (block_fft.hpp).
-double block_error(int k) {
-  const int stages = (k + 3) / 4;
+constexpr double scaling = 2;  // by 1/N, which is rounded when N is no power of two
+
+/// The odd stage: prime butterflies bounded through the 1-norm, sqrt(2 p) ((p - 1) / 2 + 5)
+/// (docs/rounding.md).
+double odd_butterfly(int radix) {
+  switch (radix) {
+    case 1:
+      return 0;
+    case 3:
+      return 14.7;
+    case 5:
+      return 22.2;
+    case 7:
+      return 30.0;
+    case 9:
+      return 2 * 14.7 + inner_root;
+    default:
+      return 14.7 + 22.2;  // 15
+  }
+}
+
+/// Sum of the errors on any path through the transform of one block (block_fft.hpp).
+double block_error(int points) {
+  const int k = std::countr_zero(static_cast<unsigned>(points));
+  const int odd = points >> k;
+  const int stages = (k + 3) / 4 + (odd > 1 ? 1 : 0);
   const int large_radices = k / 4 + (k % 4 == 3 ? 1 : 0);
-  return k + large_radices * inner_root + (stages - 1) * stage_twiddle;
+  return k + odd_butterfly(odd) + large_radices * inner_root + (stages - 1) * stage_twiddle;
 }
 
 }  // namespace
 
 double error_constant(const fft_shape& shape) {
-  double transform = block_error(shape.log2_row);
+  double transform = block_error(shape.row);
   for (int pass = 0; pass < shape.column_passes; ++pass)
-    transform += block_error(shape.log2_column[pass]) + pass_twiddle;
-  const double first_order = 3 * transform + 3 * twist + product;
-  return first_order * 1.0000001;  // the products of errors: (K u)^2 is below 1e-13 K u
+    transform += block_error(shape.column[pass]) + pass_twiddle;
+  const double first_order = 3 * transform + 3 * twist + product + scaling;
+  return first_order * 1.0000001;  // the products of errors: (K u)^2 is below 1e-12 K u
 }
 
 bool is_exact(const fft_shape& shape, int digit_bits, std::uint64_t digits_a, std::uint64_t digits_b) {

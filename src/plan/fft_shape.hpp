@@ -2,25 +2,27 @@
 /// How a transform of N points is cut into passes over memory.
 #pragma once
 
+#include <cstdint>
 #include <span>
 
 namespace gbi::plan {
 
 /// N = product of the columns * row. Each column pass and the rows pass touch memory once; a transform that
-/// fits a block has no column pass.
+/// fits a block has no column pass. Only the first column may have an odd factor.
 struct fft_shape {
-  int log2_points;
+  std::uint64_t points;
   int column_passes;  ///< 0, 1 or 2
-  int log2_column[2];
-  int log2_row;
+  int column[2];      ///< points of a column; 1 where there is no pass
+  int row;
+
+  bool operator==(const fft_shape&) const = default;
 };
 
-inline constexpr int longest_fft = 32;  ///< log2 of the longest transform
+/// Every transform there is, shortest first: 2^6, 2^9 and 2^12 points in one block, then 2^k {1, 3, 5, 7, 9,
+/// 15} up to 2^32 points.
+std::span<const fft_shape> fft_shapes();
 
-/// log2 of the lengths there are: one block for 2^6, 2^9 and 2^12, every power of two from 2^13 on.
-bool has_fft(int log2_points);
-
-/// \param log2_points a length for which has_fft is true.
-fft_shape shape_of(int log2_points);
+/// The shape of a length. \throws std::logic_error if there is none of that length.
+const fft_shape& shape_of(std::uint64_t points);
 
 }  // namespace gbi::plan

@@ -30,10 +30,10 @@ class shuffled_executor final : public exec::host::host_executor {
   void launch(const kernels::shift_arguments& a, std::uint32_t batch) override;
   void launch(const kernels::tile_arguments& a, std::uint32_t batch) override;
   void launch(const kernels::normalize_arguments& a, std::uint32_t batch) override;
-  void launch(const kernels::columns_arguments& a, exec::columns_pass pass, int log2_column,
+  void launch(const kernels::columns_arguments& a, exec::columns_pass pass, int column,
               std::uint32_t batch) override;
-  void launch(const kernels::rows_arguments& a, int log2_row, std::uint32_t batch) override;
-  void launch(const kernels::block_product_arguments& a, int log2_points, std::uint32_t batch) override;
+  void launch(const kernels::rows_arguments& a, int row, std::uint32_t batch) override;
+  void launch(const kernels::block_product_arguments& a, int points, std::uint32_t batch) override;
   void launch(const kernels::parse_leaves_arguments& a) override;
   void launch(const kernels::format_leaves_arguments& a) override;
   void launch(const kernels::parse_bits_arguments& a) override;

@@ -7,16 +7,16 @@ namespace gbi::test {
 
 using exec::dispatch;
 
-void shuffled_executor::launch(const kernels::columns_arguments& a, exec::columns_pass pass, int log2_column,
+void shuffled_executor::launch(const kernels::columns_arguments& a, exec::columns_pass pass, int column,
                                std::uint32_t batch) {
-  dispatch(*this, a, pass, log2_column, batch);
+  dispatch(*this, a, pass, column, batch);
 }
-void shuffled_executor::launch(const kernels::rows_arguments& a, int log2_row, std::uint32_t batch) {
-  dispatch(*this, a, log2_row, batch);
+void shuffled_executor::launch(const kernels::rows_arguments& a, int row, std::uint32_t batch) {
+  dispatch(*this, a, row, batch);
 }
-void shuffled_executor::launch(const kernels::block_product_arguments& a, int log2_points,
+void shuffled_executor::launch(const kernels::block_product_arguments& a, int points,
                                std::uint32_t batch) {
-  dispatch(*this, a, log2_points, batch);
+  dispatch(*this, a, points, batch);
 }
 
 }  // namespace gbi::test

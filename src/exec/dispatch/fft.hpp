@@ -3,6 +3,7 @@
 #pragma once
 
 #include <stdexcept>
+#include <string>
 
 #include "kernels/fft/block_product.hpp"
 #include "kernels/fft/columns.hpp"
@@ -15,47 +16,62 @@ template <int Points, class Launcher>
 void run_columns(Launcher& launcher, const kernels::columns_arguments& a, columns_pass pass,
                  std::uint32_t batch) {
   using kernels::columns_end, kernels::columns_kernel, kernels::direction;
+  constexpr bool odd = (Points & (Points - 1)) != 0;
   const auto blocks = static_cast<std::uint32_t>(a.groups * (a.width / kernels::columns_per_block(Points)));
+  const auto run = [&]<direction Direction, columns_end End>() {
+    if constexpr (odd && End == columns_end::inner)
+      throw std::logic_error("columns of " + std::to_string(Points) +
+                             " points are for the first and last pass");
+    else
+      launcher.template run<columns_kernel<Points, Direction, End>>(blocks, batch, a);
+  };
   switch (pass) {
     case columns_pass::first:
-      return launcher.template run<columns_kernel<Points, direction::forward, columns_end::number>>(blocks,
-                                                                                                    batch, a);
+      return run.template operator()<direction::forward, columns_end::number>();
     case columns_pass::forward:
-      return launcher.template run<columns_kernel<Points, direction::forward, columns_end::inner>>(blocks,
-                                                                                                   batch, a);
+      return run.template operator()<direction::forward, columns_end::inner>();
     case columns_pass::backward:
-      return launcher.template run<columns_kernel<Points, direction::backward, columns_end::inner>>(blocks,
-                                                                                                    batch, a);
+      return run.template operator()<direction::backward, columns_end::inner>();
     case columns_pass::last:
-      return launcher.template run<columns_kernel<Points, direction::backward, columns_end::number>>(
-          blocks, batch, a);
+      return run.template operator()<direction::backward, columns_end::number>();
   }
 }
 
 template <class Launcher>
-void dispatch(Launcher& launcher, const kernels::columns_arguments& a, columns_pass pass, int log2_column,
+void dispatch(Launcher& launcher, const kernels::columns_arguments& a, columns_pass pass, int column,
               std::uint32_t batch) {
-  switch (log2_column) {
-    case 5:
+  switch (column) {
+    case 32:
       return run_columns<32>(launcher, a, pass, batch);
-    case 6:
+    case 64:
       return run_columns<64>(launcher, a, pass, batch);
-    case 7:
+    case 128:
       return run_columns<128>(launcher, a, pass, batch);
-    case 8:
+    case 256:
       return run_columns<256>(launcher, a, pass, batch);
-    case 9:
+    case 512:
       return run_columns<512>(launcher, a, pass, batch);
-    case 10:
+    case 1024:
       return run_columns<1024>(launcher, a, pass, batch);
+    case 144:
+      return run_columns<144>(launcher, a, pass, batch);
+    case 160:
+      return run_columns<160>(launcher, a, pass, batch);
+    case 192:
+      return run_columns<192>(launcher, a, pass, batch);
+    case 224:
+      return run_columns<224>(launcher, a, pass, batch);
+    case 240:
+      return run_columns<240>(launcher, a, pass, batch);
     default:
-      throw std::logic_error("no column pass of 2^" + std::to_string(log2_column) + " points");
+      throw std::logic_error("no column pass of " + std::to_string(column) + " points");
   }
 }
 
 template <int Points, class Launcher>
 void run_rows(Launcher& launcher, const kernels::rows_arguments& a, std::uint32_t batch) {
-  const std::uint32_t blocks = (1u << (a.log2_points - 12));
+  const auto blocks =
+      static_cast<std::uint32_t>(a.points / (Points * kernels::rows_kernel<Points, false>::rows_of_block));
   if (a.b == nullptr)
     launcher.template run<kernels::rows_kernel<Points, true>>(blocks, batch, a);
   else
@@ -63,24 +79,24 @@ void run_rows(Launcher& launcher, const kernels::rows_arguments& a, std::uint32_
 }
 
 template <class Launcher>
-void dispatch(Launcher& launcher, const kernels::rows_arguments& a, int log2_row, std::uint32_t batch) {
-  switch (log2_row) {
-    case 6:
+void dispatch(Launcher& launcher, const kernels::rows_arguments& a, int row, std::uint32_t batch) {
+  switch (row) {
+    case 64:
       return run_rows<64>(launcher, a, batch);
-    case 7:
+    case 128:
       return run_rows<128>(launcher, a, batch);
-    case 8:
+    case 256:
       return run_rows<256>(launcher, a, batch);
-    case 9:
+    case 512:
       return run_rows<512>(launcher, a, batch);
-    case 10:
+    case 1024:
       return run_rows<1024>(launcher, a, batch);
-    case 11:
+    case 2048:
       return run_rows<2048>(launcher, a, batch);
-    case 12:
+    case 4096:
       return run_rows<4096>(launcher, a, batch);
     default:
-      throw std::logic_error("no rows pass of 2^" + std::to_string(log2_row) + " points");
+      throw std::logic_error("no rows pass of " + std::to_string(row) + " points");
   }
 }
 
@@ -93,17 +109,17 @@ void run_block_product(Launcher& launcher, const kernels::block_product_argument
 }
 
 template <class Launcher>
-void dispatch(Launcher& launcher, const kernels::block_product_arguments& a, int log2_points,
+void dispatch(Launcher& launcher, const kernels::block_product_arguments& a, int points,
               std::uint32_t batch) {
-  switch (log2_points) {
-    case 6:
+  switch (points) {
+    case 64:
       return run_block_product<64>(launcher, a, batch);
-    case 9:
+    case 512:
       return run_block_product<512>(launcher, a, batch);
-    case 12:
+    case 4096:
       return run_block_product<4096>(launcher, a, batch);
     default:
-      throw std::logic_error("no block product of 2^" + std::to_string(log2_points) + " points");
+      throw std::logic_error("no block product of " + std::to_string(points) + " points");
   }
 }
 

@@ -27,7 +27,6 @@ template <int Threads>
 class host_collectives {
  public:
   static constexpr int threads = Threads;
-  static_assert(Threads < kernels::warp_threads || Threads % kernels::warp_threads == 0);
   static constexpr int warp_size = Threads < kernels::warp_threads ? Threads : kernels::warp_threads;
 
   template <class T>
@@ -39,6 +38,7 @@ class host_collectives {
 
   template <class T, class LaneOf>
   per_thread<T> shuffle(const per_thread<T>& value, LaneOf&& lane_of) {
+    static_assert(Threads % warp_size == 0, "collectives need full warps");
     per_thread<T> result;
     for (int warp = 0; warp < Threads; warp += warp_size)
       for (int lane = 0; lane < warp_size; ++lane) result[warp + lane] = value[warp + lane_of(lane)];
@@ -57,6 +57,7 @@ class host_collectives {
     return shuffle(value, [=](int) { return source; });
   }
   per_thread<std::uint32_t> ballot(const per_thread<bool>& flag) {
+    static_assert(Threads % warp_size == 0, "collectives need full warps");
     per_thread<std::uint32_t> result;
     for (int warp = 0; warp < Threads; warp += warp_size) {
       std::uint32_t bits = 0;

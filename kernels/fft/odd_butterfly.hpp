@@ -1,0 +1,124 @@
+/// \file
+/// Discrete Fourier transforms of 3, 5, 7, 9 and 15 points in the registers of one thread, natural order in
+/// and out, for the lengths that are not powers of two.
+///
+/// A prime p pairs x_j with x_(p-j): sums meet cosines, differences sines. 9 is 3 x 3 with twiddles; 15 is 3
+/// x 5 without any, by the index maps of Good and Thomas (n = 5 n1 + 3 n2, k = 10 k1 + 6 k2, modulo 15).
+#pragma once
+
+#include "kernels/fft/butterfly.hpp"
+
+namespace gbi::kernels {
+
+/// cos and sin of 2 pi j / p for 1 <= j <= (p - 1) / 2, rounded to nearest.
+template <int Prime>
+struct circle_of_prime;
+template <>
+struct circle_of_prime<3> {
+  GBI_BOTH static constexpr double cosine(int) { return -0.5; }
+  GBI_BOTH static constexpr double sine(int) { return 0.86602540378443864676; }
+};
+template <>
+struct circle_of_prime<5> {
+  GBI_BOTH static constexpr double cosine(int j) {
+    return j == 1 ? 0.30901699437494742410 : -0.80901699437494742410;
+  }
+  GBI_BOTH static constexpr double sine(int j) {
+    return j == 1 ? 0.95105651629515357212 : 0.58778525229247312917;
+  }
+};
+template <>
+struct circle_of_prime<7> {
+  GBI_BOTH static constexpr double cosine(int j) {
+    return j == 1 ? 0.62348980185873353053 : j == 2 ? -0.22252093395631440429 : -0.90096886790241912624;
+  }
+  GBI_BOTH static constexpr double sine(int j) {
+    return j == 1 ? 0.78183148246802980871 : j == 2 ? 0.97492791218182360702 : 0.43388373911755812048;
+  }
+};
+
+/// cos(2 pi n / p) and sin(2 pi n / p) for any n that p does not divide.
+template <int Prime, int N>
+GBI_DEVICE constexpr double prime_cosine() {
+  constexpr int n = N % Prime;
+  return circle_of_prime<Prime>::cosine(2 * n < Prime ? n : Prime - n);
+}
+template <int Prime, int N>
+GBI_DEVICE constexpr double prime_sine() {
+  constexpr int n = N % Prime;
+  return 2 * n < Prime ? circle_of_prime<Prime>::sine(n) : -circle_of_prime<Prime>::sine(Prime - n);
+}
+
+template <int Prime, direction Direction, class Real>
+GBI_DEVICE void prime_butterfly(complex<Real> (&x)[Prime]) {
+  constexpr int half = (Prime - 1) / 2;
+  complex<Real> sum[half], difference[half];
+  complex<Real> total = x[0];
+  unroll<half>([&](auto j) GBI_INLINE {
+    sum[j] = x[j + 1] + x[Prime - 1 - j];
+    difference[j] = x[j + 1] - x[Prime - 1 - j];
+    total = total + sum[j];
+  });
+  const complex<Real> first = x[0];
+  unroll<half>([&](auto k) GBI_INLINE {
+    complex<Real> even = first, odd{0, 0};
+    unroll<half>([&](auto j) GBI_INLINE {
+      constexpr double c = prime_cosine<Prime, (j + 1) * (k + 1)>(),
+                       s = prime_sine<Prime, (j + 1) * (k + 1)>();
+      even = even + sum[j] * static_cast<Real>(c);
+      odd = odd + difference[j] * static_cast<Real>(s);
+    });
+    const complex<Real> turned = quarter_turn<Direction>(odd);
+    x[k + 1] = even + turned;
+    x[Prime - 1 - k] = even - turned;
+  });
+  x[0] = total;
+}
+
+/// exp(-+2 pi i N / 9) for N = 1, 2, 4.
+template <direction Direction, int N, class Real>
+GBI_DEVICE constexpr complex<Real> ninth_root() {
+  constexpr double c = N == 1   ? 0.76604444311897803520
+                       : N == 2 ? 0.17364817766693034885
+                                : -0.93969262078590838405;
+  constexpr double s = N == 1   ? 0.64278760968653932632
+                       : N == 2 ? 0.98480775301220805937
+                                : 0.34202014332566873304;
+  return {static_cast<Real>(c), static_cast<Real>(Direction == direction::forward ? -s : s)};
+}
+
+template <int Radix, direction Direction, class Real>
+GBI_DEVICE void odd_butterfly(complex<Real> (&x)[Radix]) {
+  if constexpr (Radix == 9) {
+    complex<Real> y[3][3];
+    unroll<3>([&](auto n) GBI_INLINE {
+      complex<Real> z[3] = {x[n], x[n + 3], x[n + 6]};
+      prime_butterfly<3, Direction>(z);
+      unroll<3>([&](auto k) GBI_INLINE {
+        if constexpr (n * k == 0)
+          y[k][n] = z[k];
+        else
+          y[k][n] = z[k] * ninth_root<Direction, n * k, Real>();
+      });
+    });
+    unroll<3>([&](auto k) GBI_INLINE {
+      prime_butterfly<3, Direction>(y[k]);
+      unroll<3>([&](auto h) GBI_INLINE { x[k + 3 * h] = y[k][h]; });
+    });
+  } else if constexpr (Radix == 15) {
+    complex<Real> y[3][5];
+    unroll<3>([&](auto n1) GBI_INLINE {
+      unroll<5>([&](auto n2) GBI_INLINE { y[n1][n2] = x[(5 * n1 + 3 * n2) % 15]; });
+      prime_butterfly<5, Direction>(y[n1]);
+    });
+    unroll<5>([&](auto k2) GBI_INLINE {
+      complex<Real> z[3] = {y[0][k2], y[1][k2], y[2][k2]};
+      prime_butterfly<3, Direction>(z);
+      unroll<3>([&](auto k1) GBI_INLINE { x[(10 * k1 + 6 * k2) % 15] = z[k1]; });
+    });
+  } else {
+    prime_butterfly<Radix, Direction>(x);
+  }
+}
+
+}  // namespace gbi::kernels

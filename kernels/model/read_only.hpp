@@ -1,0 +1,24 @@
+/// \file
+/// Loads of memory that nobody writes while the kernel runs: inputs and tables. Told so, the compiler may
+/// issue them early, past stores to results, and the GPU may keep them in its read-only cache.
+#pragma once
+
+#include "kernels/model/attributes.hpp"
+
+namespace gbi::kernels {
+
+template <class T>
+GBI_DEVICE T read_only(const T* address) {
+#if defined(__CUDA_ARCH__)
+  if constexpr (sizeof(T) == 16)
+    return __builtin_bit_cast(T, __ldg(reinterpret_cast<const ulonglong2*>(address)));
+  else if constexpr (sizeof(T) == 8)
+    return __builtin_bit_cast(T, __ldg(reinterpret_cast<const unsigned long long*>(address)));
+  else
+    return *address;
+#else
+  return *address;
+#endif
+}
+
+}  // namespace gbi::kernels
