@@ -10,8 +10,16 @@
 /// Behind the parameters of a lambda inside a kernel: g++ vectorises a phase only when its whole body is
 /// inline.
 #define GBI_INLINE
+#elif defined(__SANITIZE_ADDRESS__)
+// Inlined whole and instrumented, a transform takes the compiler many minutes; speed is not what is asked for here.
+#define GBI_DEVICE inline
+#define GBI_BOTH inline
+#define GBI_INLINE
+#define GBI_WHOLE [[gnu::noinline]]
 #else
 #define GBI_DEVICE [[gnu::always_inline]] inline
 #define GBI_BOTH [[gnu::always_inline]] inline
 #define GBI_INLINE __attribute__((always_inline))
+/// A function into which everything that it calls is inlined.
+#define GBI_WHOLE [[gnu::noinline, gnu::flatten]]
 #endif

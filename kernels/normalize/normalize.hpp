@@ -34,18 +34,23 @@ GBI_DEVICE void store_limbs(int thread, per_thread<Block, limb> (&value)[Count],
   });
 }
 
+/// Where limb i of a tile lies in shared memory: neighbouring threads split neighbouring columns, so that
+/// they read whole lines; afterwards each thread takes several limbs in a row, and one word in five is
+/// padding against the bank conflicts of that.
+GBI_BOTH constexpr int padded_limb(int i) {
+  return i + i / carry_tile_limbs_per_thread;
+}
+
 struct normalize_kernel {
   using arguments = normalize_arguments;
   static constexpr int threads = carry_tile_threads;
   static constexpr int per_lane = carry_tile_limbs_per_thread;
   static constexpr int blocks_per_multiprocessor = 4;
-  // Neighbouring threads split neighbouring columns, so that they read whole lines; afterwards each thread
-  // takes `per_lane` limbs in a row. One word in five is padding against bank conflicts of the second access.
-  GBI_BOTH static constexpr int padded(int limb_of_tile) { return limb_of_tile + limb_of_tile / per_lane; }
   struct shared_memory {
     lookahead_memory<threads> lookahead;
-    limb low[padded(carry_tile_limbs)];
-    limb high[padded(carry_tile_limbs + per_lane)];  ///< passed on to limb i, by the tile before to limb 0
+    limb low[padded_limb(carry_tile_limbs)];
+    limb high[padded_limb(carry_tile_limbs +
+                          per_lane)];  ///< passed on to limb i, by the tile before to limb 0
   };
 
   template <class Block>
@@ -57,8 +62,8 @@ struct normalize_kernel {
       unroll<per_lane>([&](auto i) GBI_INLINE {
         const int l = i * threads + thread;
         const limb_column column = split_column(a, at.problem, tile_first + static_cast<std::uint32_t>(l));
-        shared.low[padded(l)] = column.low;
-        shared.high[padded(l + 1)] = column.high;
+        shared.low[padded_limb(l)] = column.low;
+        shared.high[padded_limb(l + 1)] = column.high;
       });
       if (thread == 0) shared.high[0] = at.tile == 0 ? 0 : split_column(a, at.problem, tile_first - 1).high;
     });
@@ -67,8 +72,9 @@ struct normalize_kernel {
     per_thread<Block, bool> generates, propagates, arrives;
     block.phase([&](int thread) GBI_INLINE {
       unroll<per_lane>([&](auto i)
-                           GBI_INLINE { value[i][thread] = shared.low[padded(thread * per_lane + i)]; });
-      const auto passed_on = [&](auto i) GBI_INLINE { return shared.high[padded(thread * per_lane + i)]; };
+                           GBI_INLINE { value[i][thread] = shared.low[padded_limb(thread * per_lane + i)]; });
+      const auto passed_on = [&](auto i)
+                                 GBI_INLINE { return shared.high[padded_limb(thread * per_lane + i)]; };
       add_limbs<per_lane, Block>(thread, value, passed_on, generates, propagates);
     });
     look_ahead(block, shared.lookahead, a.chain, at, false, generates, propagates, arrives);

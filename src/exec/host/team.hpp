@@ -9,8 +9,8 @@ namespace gbi::exec::host {
 
 /// One block, everything inlined into one function so that the compiler sees the whole phase.
 template <class Kernel, class Block>
-[[gnu::noinline, gnu::flatten]] void run_block(Block& block, typename Kernel::shared_memory& shared,
-                                               const typename Kernel::arguments& a) {
+GBI_WHOLE void run_block(Block& block, typename Kernel::shared_memory& shared,
+                         const typename Kernel::arguments& a) {
   Kernel::run(block, shared, a);
 }
 
