@@ -1,7 +1,6 @@
 /// \file
 /// Products at the limit of every transform length: operands whose digits just fill the transform, patterns
 /// whose rounding error is as large as it gets.
-#include <bit>
 #include <cstdlib>
 #include <string>
 #include <vector>
@@ -15,11 +14,11 @@ namespace gbi::test {
 
 namespace {
 
-/// The longest pair of operands with lengths in the proportion 1 : ratio for which the plan takes 2^log2
+/// The longest pair of operands with lengths in the proportion 1 : ratio for which the plan takes so many
 /// points; the shorter one's limbs.
-std::size_t capacity(int log2_points, std::size_t ratio) {
+std::size_t capacity(std::uint64_t points, std::size_t ratio) {
   const auto fits = [&](std::size_t limbs) {
-    return plan::choose_fft(limbs, limbs * ratio).shape.log2_points <= log2_points;
+    return plan::choose_fft(limbs, limbs * ratio).shape.points <= points;
   };
   std::size_t low = 0, high = 1;
   while (fits(high)) {
@@ -35,19 +34,19 @@ std::size_t capacity(int log2_points, std::size_t ratio) {
 
 class Transform : public on_executor {
  protected:
-  /// log2 of the lengths that are tried here.
-  std::vector<int> lengths() const {
-    int longest = static_cast<int>(std::bit_width(size({1 << 20, 1 << 14, 1 << 24}))) - 1;
-    if (std::getenv("GPU_BIGINT_TEST_LARGE") != nullptr && GetParam() != "shuffled") longest = 24;
-    std::vector<int> result;
-    for (int n = 1; n <= longest; ++n)
-      if (plan::has_fft(n)) result.push_back(n);
+  /// The lengths that are tried here.
+  std::vector<std::uint64_t> lengths() const {
+    std::uint64_t longest = size({1 << 20, 1 << 16, 1 << 24});
+    if (std::getenv("GPU_BIGINT_TEST_LARGE") != nullptr && GetParam() != "shuffled") longest = 1 << 24;
+    std::vector<std::uint64_t> result;
+    for (const plan::fft_shape& shape : plan::fft_shapes())
+      if (shape.points <= longest) result.push_back(shape.points);
     return result;
   }
 
-  void expect_product(const limbs& a, const limbs& b, int log2_points, const std::string& what) {
+  void expect_product(const limbs& a, const limbs& b, std::uint64_t points, const std::string& what) {
     const gpu_bigint x = gpu_bigint::from_limbs(a), y = gpu_bigint::from_limbs(b);
-    ASSERT_EQ(plan_product(x, y, algorithm::fft).points, std::uint64_t{1} << log2_points) << what;
+    ASSERT_EQ(plan_product(x, y, algorithm::fft).points, points) << what;
     const integer expected = integer(a) * integer(b);
     ASSERT_TRUE(matches(multiply(x, y, algorithm::fft), expected))
         << what << ", " << a.size() << " x " << b.size() << " limbs, "
@@ -56,7 +55,7 @@ class Transform : public on_executor {
 };
 
 TEST_P(Transform, EveryLengthFilledByTwoRandomOperands) {
-  for (const int n : lengths()) {
+  for (const std::uint64_t n : lengths()) {
     const std::size_t count = capacity(n, 1);
     const limbs a = random_limbs(random, count), b = random_limbs(random, count);
     expect_product(a, b, n, "balanced");
@@ -68,13 +67,13 @@ TEST_P(Transform, EveryLengthFilledByTwoRandomOperands) {
 
 // The longer operand has more digits than the transform has points, so it is folded.
 TEST_P(Transform, EveryLengthFilledByUnbalancedOperands) {
-  for (const int n : lengths())
+  for (const std::uint64_t n : lengths())
     for (const std::size_t ratio : {2, 3, 50}) {
       const std::size_t count = capacity(n, ratio);
       if (count == 0) continue;
       const limbs a = random_limbs(random, count), b = random_limbs(random, count * ratio);
       const limbs ones(count, ~limb{0}), more_ones(count * ratio, ~limb{0});
-      if (plan::choose_fft(count, count * ratio).shape.log2_points != n) continue;
+      if (plan::choose_fft(count, count * ratio).shape.points != n) continue;
       expect_product(a, b, n, "short times long");
       expect_product(b, a, n, "long times short");
       expect_product(ones, more_ones, n, "ones times more ones");
@@ -82,8 +81,8 @@ TEST_P(Transform, EveryLengthFilledByUnbalancedOperands) {
 }
 
 TEST_P(Transform, PatternsOfLimbsAtTheLimitOfEveryLength) {
-  for (const int n : lengths()) {
-    if (n > 16) break;  // the longer ones take the digit patterns below
+  for (const std::uint64_t n : lengths()) {
+    if (n > 1 << 16) break;  // the longer ones take the digit patterns below
     const std::size_t count = capacity(n, 1);
     auto patterns = hostile_limbs(random, count);
     for (auto& [name, value] : patterns) {
@@ -96,7 +95,7 @@ TEST_P(Transform, PatternsOfLimbsAtTheLimitOfEveryLength) {
 
 // The plan goes by the length without leading zeros.
 TEST_P(Transform, PatternsOfDigitsAtTheLimitOfEveryLength) {
-  for (const int n : lengths()) {
+  for (const std::uint64_t n : lengths()) {
     const std::size_t count = capacity(n, 1);
     const int digit_bits = plan::choose_fft(count, count).digit_bits;
     auto patterns = hostile_digits(random, count, digit_bits);
@@ -105,19 +104,19 @@ TEST_P(Transform, PatternsOfDigitsAtTheLimitOfEveryLength) {
       const auto& a = patterns[i];
       const auto& b = patterns[random.below(patterns.size())];
       expect_product(a.value, a.value, n, a.name + " squared");
-      if (n <= 16) expect_product(a.value, b.value, n, a.name + " times " + b.name);
+      if (n <= 1 << 16) expect_product(a.value, b.value, n, a.name + " times " + b.name);
     }
   }
 }
 
 // One limb more than fits takes the next length: nothing is lost at the seam.
 TEST_P(Transform, OneLimbMoreThanALengthHolds) {
-  for (const int n : lengths()) {
-    if (n > 16) break;
+  for (const std::uint64_t n : lengths()) {
+    if (n > 1 << 16) break;
     const std::size_t count = capacity(n, 1) + 1;
     const limbs a = random_limbs(random, count), b(count, ~limb{0});
     const gpu_bigint x = gpu_bigint::from_limbs(a), y = gpu_bigint::from_limbs(b);
-    EXPECT_GT(plan_product(x, y, algorithm::fft).points, std::uint64_t{1} << n);
+    EXPECT_GT(plan_product(x, y, algorithm::fft).points, n);
     EXPECT_TRUE(matches(multiply(x, y, algorithm::fft), integer(a) * integer(b)));
   }
 }

@@ -4,7 +4,9 @@
 
 #include <gtest/gtest.h>
 
-#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <map>
 #include <string>
 
 #include "kernels/fft/columns.hpp"
@@ -14,66 +16,90 @@ namespace gbi::test {
 
 namespace {
 
-using plan::error_constant, plan::fft_shape, plan::has_fft, plan::is_exact, plan::longest_fft, plan::shape_of;
+using plan::error_constant, plan::fft_shape, plan::fft_shapes, plan::is_exact, plan::shape_of;
 
 template <class Visit>
 void for_every_length(Visit&& visit) {
-  int lengths = 0;
-  for (int n = 0; n <= longest_fft + 3; ++n)
-    if (has_fft(n)) {
-      SCOPED_TRACE("2^" + std::to_string(n) + " points");
-      visit(n, shape_of(n));
-      ++lengths;
-    }
-  EXPECT_EQ(lengths, 2 + longest_fft - 11);
+  for (const fft_shape& shape : fft_shapes()) {
+    SCOPED_TRACE(std::to_string(shape.points) + " points");
+    visit(shape);
+  }
 }
 
-TEST(FftShape, LengthsAreThoseThatThereAreKernelsFor) {
-  for (int n = -1; n <= longest_fft + 3; ++n)
-    EXPECT_EQ(has_fft(n), n == 6 || n == 9 || (n >= 12 && n <= longest_fft)) << n;
+int odd_factor(std::uint64_t points) {
+  return static_cast<int>(points >> std::countr_zero(points));
+}
+
+TEST(FftShape, LengthsAscendAndAreSmooth) {
+  std::uint64_t before = 0;
+  std::map<int, int> lengths;  // by odd factor
+  for_every_length([&](const fft_shape& shape) {
+    EXPECT_GT(shape.points, before);
+    before = shape.points;
+    ++lengths[odd_factor(shape.points)];
+  });
+  EXPECT_EQ(before, std::uint64_t{1} << 32);
+  EXPECT_EQ(lengths, (std::map<int, int>{{1, 23}, {3, 15}, {5, 15}, {7, 15}, {9, 15}, {15, 15}}));
+}
+
+TEST(FftShape, NeighboursAreNeverFarApartOnceOddFactorsExist) {
+  const auto shapes = fft_shapes();
+  for (std::size_t i = 0; i + 1 < shapes.size(); ++i)
+    if (shapes[i].points >= 1 << 16 && shapes[i].points < std::uint64_t{1} << 29) {
+      EXPECT_LE(static_cast<double>(shapes[i + 1].points), 1.25 * static_cast<double>(shapes[i].points));
+    }
+}
+
+TEST(FftShape, IsFoundByItsLength) {
+  for_every_length([](const fft_shape& shape) { EXPECT_EQ(shape_of(shape.points), shape); });
+  EXPECT_THROW(shape_of(11), std::logic_error);
 }
 
 TEST(FftShape, PassesMultiplyOutToTheLength) {
-  for_every_length([](int n, const fft_shape& shape) {
-    int product = shape.log2_row;
-    for (int pass = 0; pass < shape.column_passes; ++pass) product += shape.log2_column[pass];
-    EXPECT_EQ(product, n);
-    EXPECT_EQ(shape.log2_points, n);
+  for_every_length([](const fft_shape& shape) {
+    std::uint64_t product = static_cast<std::uint64_t>(shape.row);
+    for (const int column : shape.column) product *= static_cast<std::uint64_t>(column);
+    EXPECT_EQ(product, shape.points);
   });
 }
 
 TEST(FftShape, EveryPassHasAKernel) {
-  for_every_length([](int n, const fft_shape& shape) {
+  for_every_length([](const fft_shape& shape) {
     EXPECT_LE(shape.column_passes, 2);
-    EXPECT_GE(shape.log2_row, 6);
-    EXPECT_LE(shape.log2_row, 12);
+    EXPECT_TRUE(std::has_single_bit(static_cast<unsigned>(shape.row)));
+    EXPECT_GE(shape.row, 64);
+    EXPECT_LE(shape.row, 4096);
     if (shape.column_passes == 0) {
-      EXPECT_EQ(n % 3, 0) << "a product in one block";
+      EXPECT_TRUE(shape.row == 64 || shape.row == 512 || shape.row == 4096) << "a product in one block";
     }
     for (int pass = 0; pass < shape.column_passes; ++pass) {
-      EXPECT_GE(shape.log2_column[pass], 5);
-      EXPECT_LE(shape.log2_column[pass], 10);
+      const int column = shape.column[pass];
+      const bool odd = column == 144 || column == 160 || column == 192 || column == 224 || column == 240;
+      const bool binary =
+          std::has_single_bit(static_cast<unsigned>(column)) && column >= 32 && column <= 1024;
+      EXPECT_TRUE(binary || (odd && pass == 0)) << column;
     }
   });
 }
 
-TEST(FftShape, EveryPassIsAtLeastAsWideAsItsBlocks) {
-  for_every_length([](int n, const fft_shape& shape) {
-    int left = n;
+TEST(FftShape, BlocksDivideThePasses) {
+  for_every_length([](const fft_shape& shape) {
+    std::uint64_t width = shape.points;
     for (int pass = 0; pass < shape.column_passes; ++pass) {
-      left -= shape.log2_column[pass];
-      EXPECT_GE(1 << std::min(left, 30), kernels::columns_per_block(1 << shape.log2_column[pass]))
-          << "pass " << pass;
+      width /= static_cast<std::uint64_t>(shape.column[pass]);
+      EXPECT_EQ(width % static_cast<std::uint64_t>(kernels::columns_per_block(shape.column[pass])), 0)
+          << pass;
     }
     if (shape.column_passes > 0) {
-      EXPECT_GE(n, 12) << "a block of rows takes 4096 points";
+      EXPECT_EQ(shape.points % 4096, 0) << "a block of rows takes 4096 points";
     }
   });
 }
 
-TEST(ErrorBound, GrowsWithTheLength) {
+TEST(ErrorBound, GrowsWithTheLengthAmongPowersOfTwo) {
   double before = 0;
-  for_every_length([&](int, const fft_shape& shape) {
+  for_every_length([&](const fft_shape& shape) {
+    if (odd_factor(shape.points) != 1) return;
     EXPECT_GT(error_constant(shape), before);
     before = error_constant(shape);
   });
@@ -82,9 +108,8 @@ TEST(ErrorBound, GrowsWithTheLength) {
 }
 
 TEST(ErrorBound, WiderOrMoreDigitsAreNeverMoreExact) {
-  for_every_length([](int n, const fft_shape& shape) {
-    for (int log2_digits = 0; log2_digits <= n; ++log2_digits) {
-      const std::uint64_t digits = std::uint64_t{1} << log2_digits;
+  for_every_length([](const fft_shape& shape) {
+    for (std::uint64_t digits = 1; digits <= shape.points; digits *= 2) {
       for (int bits = 1; bits < 30; ++bits) {
         if (!is_exact(shape, bits + 1, digits, digits)) continue;
         EXPECT_TRUE(is_exact(shape, bits, digits, digits)) << bits;
@@ -96,8 +121,8 @@ TEST(ErrorBound, WiderOrMoreDigitsAreNeverMoreExact) {
 }
 
 TEST(ErrorBound, ExactDigitsExistAndNoWidthIsAlwaysExact) {
-  for_every_length([](int n, const fft_shape& shape) {
-    const std::uint64_t digits = std::uint64_t{1} << n;
+  for_every_length([](const fft_shape& shape) {
+    const std::uint64_t digits = shape.points;
     EXPECT_TRUE(is_exact(shape, 6, digits, digits));
     EXPECT_FALSE(is_exact(shape, 27, digits, digits));
   });
@@ -105,11 +130,11 @@ TEST(ErrorBound, ExactDigitsExistAndNoWidthIsAlwaysExact) {
 
 TEST(ErrorBound, ExactCoefficientsFitTheRounding) {
   // The rounding by a magic constant (kernels/fft/digits.hpp) holds below 2^51.
-  for_every_length([](int n, const fft_shape& shape) {
-    const std::uint64_t digits = std::uint64_t{1} << n;
+  for_every_length([](const fft_shape& shape) {
+    const std::uint64_t digits = shape.points;
     for (int bits = 1; bits < 30; ++bits)
       if (is_exact(shape, bits, digits, digits)) {
-        EXPECT_LT(2 * (bits - 1) + n, 51) << bits;
+        EXPECT_LT(std::ldexp(static_cast<double>(digits), 2 * (bits - 1)), 0x1p51) << bits;
       }
   });
 }
