@@ -28,8 +28,8 @@ struct workload {
 };
 
 /// Bytes per second, in units of 10^9, of the median of some runs.
-double throughput(executor& device, const scan_policy& policy, gbi::scan_algorithm algorithm,
-                  const workload& work, void* in, void* out) {
+double throughput(executor& device, gbi::scans::chain_pool& chains, const scan_policy& policy,
+                  gbi::scan_algorithm algorithm, const workload& work, void* in, void* out) {
   const auto element = static_cast<std::uint64_t>(policy.shape.element_bytes);
   auto problem = element == 4 ? gbi::scans::problem_of<std::uint32_t>(gbi::scan_operation::sum)
                               : gbi::scans::problem_of<std::uint64_t>(gbi::scan_operation::sum);
@@ -42,7 +42,7 @@ double throughput(executor& device, const scan_policy& policy, gbi::scan_algorit
   std::vector<double> seconds;
   for (int run = 0; run < 9; ++run)
     seconds.push_back(device.seconds_of([&] {
-      for (int i = 0; i < repeats; ++i) gbi::scans::run(device, problem, algorithm, policy);
+      for (int i = 0; i < repeats; ++i) gbi::scans::run(device, chains, problem, algorithm, policy);
     }) / repeats);
   std::nth_element(seconds.begin(), seconds.begin() + 4, seconds.end());
   return static_cast<double>(bytes) / seconds[4] * 1e-9;
@@ -58,6 +58,7 @@ scan_policy tune(executor& device, const std::string& architecture, int element_
   const auto in = gbi::exec::cleared<unsigned char>(device, bytes),
              out = gbi::exec::cleared<unsigned char>(device, bytes);
 
+  gbi::scans::chain_pool chains(device);
   scan_policy best{architecture, {}, 16, gpu ? 1024u : 64u};
   double best_mean = 0;
   for (const auto& shape : gbi::bench::tuned_scan_shapes) {
@@ -67,7 +68,7 @@ scan_policy tune(executor& device, const std::string& architecture, int element_
     std::printf("%d bytes, L %3d, P %2d:", element_bytes, shape.threads, shape.per_thread);
     for (const workload& w : work) {
       const double rate =
-          throughput(device, candidate, gbi::scan_algorithm::look_back, w, in.data(), out.data());
+          throughput(device, chains, candidate, gbi::scan_algorithm::look_back, w, in.data(), out.data());
       std::printf("  %s %7.1f", w.name, rate);
       logarithms += std::log(rate);
     }
@@ -87,7 +88,7 @@ scan_policy tune(executor& device, const std::string& architecture, int element_
       candidate.tiles_per_chunk = tiles;
       candidate.full_grid = grid;
       const double rate =
-          throughput(device, candidate, gbi::scan_algorithm::cascade, work[0], in.data(), out.data());
+          throughput(device, chains, candidate, gbi::scan_algorithm::cascade, work[0], in.data(), out.data());
       std::printf("%d bytes, cascade, K %2u, grid %4u: %7.1f GB/s\n", element_bytes, tiles, grid, rate);
       if (rate > best_cascade) {
         best_cascade = rate;

@@ -6,12 +6,15 @@
 
 namespace gbi::kernels {
 
-/// Tiles of one launch with look-back: the words through which they talk, all 0 before the launch, and the
-/// counter from which blocks draw tickets, 0 before.
+/// Tiles of one launch with look-back: the words through which they talk, and the counter from which blocks
+/// draw tickets.
 struct scan_chain {
-  std::uint64_t* words;  ///< batch * tiles * tile_words<T>::count (kernels/scan/look_back.hpp)
-  std::uint32_t* ticket;
+  std::uint64_t* words;   ///< batch * tiles * tile_words<T>::count (kernels/scan/look_back.hpp)
+  std::uint32_t* ticket;  ///< first_ticket before the launch
+  std::uint32_t epoch;    ///< no word holds a state of this epoch before the launch; words of zeros hold none
+  std::uint32_t first_ticket;
 };
+inline constexpr std::uint32_t last_scan_epoch = (1u << 30) - 1;
 
 struct scan_arguments {
   const void* in;  ///< element i of problem g is in[g * in_stride + i]

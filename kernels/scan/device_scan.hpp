@@ -10,12 +10,6 @@
 
 namespace gbi::kernels {
 
-/// Blocks that a multiprocessor should hold: registers for about 32 times the bytes of a group.
-constexpr int scan_blocks_per_multiprocessor(int threads, std::size_t bytes_per_thread) {
-  const int blocks = static_cast<int>(64 * 1024 / (static_cast<std::size_t>(threads) * bytes_per_thread));
-  return blocks < 1 ? 1 : blocks;
-}
-
 /// What a problem's elements before those of each warp's piece add up to, `before` being what the tiles
 /// before add up to; the second result is the same for the end of the tile.
 template <class T>
@@ -46,8 +40,7 @@ struct look_back_scan_kernel {
   using arguments = scan_arguments;
   using tile = scan_tile<T, Threads, PerThread>;
   static constexpr int threads = Threads;
-  static constexpr int blocks_per_multiprocessor =
-      scan_blocks_per_multiprocessor(Threads, PerThread * sizeof(T));
+  static constexpr int blocks_per_multiprocessor = tile::blocks_per_multiprocessor(28);
   struct shared_memory {
     T warp_total[tile::warps];
     T before;
@@ -60,7 +53,8 @@ struct look_back_scan_kernel {
     block.phase([&](int thread) GBI_INLINE {
       if (thread == 0) shared.ticket = block.atomic_add(a.chain.ticket, std::uint32_t{1});
     });
-    const std::uint32_t problem = shared.ticket / a.tiles, at = shared.ticket % a.tiles;
+    const std::uint32_t ticket = shared.ticket - a.chain.first_ticket;
+    const std::uint32_t problem = ticket / a.tiles, at = ticket % a.tiles;
     const std::uint64_t first = std::uint64_t{at} * tile::elements;
     const std::uint32_t valid = valid_elements(a.count, first, tile::elements);
     const T* in = static_cast<const T*>(a.in) + (a.repeat ? 0 : problem * a.in_stride + first);
@@ -76,8 +70,8 @@ struct look_back_scan_kernel {
             thread_reduce<tile::warps>([&](auto i) GBI_INLINE { return shared.warp_total[i]; }, combine);
       });
       look_back<Pattern, std::remove_reference_t<decltype(warp)>, T>(
-          warp, a.chain.words + std::uint64_t{problem} * a.tiles * tile_words<T>::count, at, aggregate,
-          before, combine);
+          warp, a.chain.words + std::uint64_t{problem} * a.tiles * tile_words<T>::count, a.chain.epoch, at,
+          aggregate, before, combine);
       warp.phase([&](int lane) GBI_INLINE {
         if (lane == 0) shared.before = before[lane];
       });
@@ -98,8 +92,7 @@ struct chunk_scan_kernel {
   using arguments = scan_arguments;
   using tile = scan_tile<T, Threads, PerThread>;
   static constexpr int threads = Threads;
-  static constexpr int blocks_per_multiprocessor =
-      scan_blocks_per_multiprocessor(Threads, PerThread * sizeof(T));
+  static constexpr int blocks_per_multiprocessor = tile::blocks_per_multiprocessor(28);
   /// Two of each, so that one barrier a tile suffices: a warp may write those of the next tile while another
   /// still reads.
   struct shared_memory {

@@ -5,9 +5,10 @@
 /// its end. A warp looks at 32 tiles before its own at once: from the last inclusive prefix among them on,
 /// their values add up to the prefix sought; if there is none, it goes on with the 32 tiles before.
 ///
-/// A value is handed over in words of 64 bits, half of each a piece of the value, the other half the state.
-/// Each word can be trusted by itself, whatever the size of the value, so that no memory fence is needed; a
-/// reader that meets words of two states has come during the change and reads again.
+/// A value is handed over in words of 64 bits, half of each a piece of the value, the other half the state
+/// and the launch's epoch. Each word can be trusted by itself, whatever the size of the value, so that no
+/// memory fence is needed; a reader that meets words of two states has come during the change and reads
+/// again.
 ///
 /// Source: D. Merrill, M. Garland, "Single-pass parallel prefix scan with decoupled look-back", NVIDIA
 /// NVR-2016-002.
@@ -31,32 +32,34 @@ struct tile_words {
 };
 
 template <class Block, class T>
-GBI_DEVICE void publish_tile(Block& block, std::uint64_t* words, tile_state state, const T& value) {
+GBI_DEVICE void publish_tile(Block& block, std::uint64_t* words, std::uint32_t epoch, tile_state state,
+                             const T& value) {
+  const std::uint64_t tag = epoch << 2 | static_cast<std::uint32_t>(state);
   const auto pieces = std::bit_cast<tile_words<T>>(value);
-  unroll<tile_words<T>::count>([&](auto i) GBI_INLINE {
-    block.publish_alone(words + i, std::uint64_t{static_cast<std::uint32_t>(state)} << 32 | pieces.piece[i]);
-  });
+  unroll<tile_words<T>::count>(
+      [&](auto i) GBI_INLINE { block.publish_alone(words + i, tag << 32 | pieces.piece[i]); });
 }
 
-/// Unknown also if the words are of two states.
+/// Unknown also if the words are of two states or of another epoch.
 template <class Block, class T>
-GBI_DEVICE tile_state observe_tile(Block& block, std::uint64_t* words, T& value) {
+GBI_DEVICE tile_state observe_tile(Block& block, std::uint64_t* words, std::uint32_t epoch, T& value) {
   std::uint64_t word[tile_words<T>::count];
   unroll<tile_words<T>::count>([&](auto i) GBI_INLINE { word[i] = block.observe_alone(words + i); });
   tile_words<T> pieces;
-  bool agree = true;
+  const auto tag = static_cast<std::uint32_t>(word[0] >> 32);
+  bool agree = tag >> 2 == epoch;
   unroll<tile_words<T>::count>([&](auto i) GBI_INLINE {
     pieces.piece[i] = static_cast<std::uint32_t>(word[i]);
-    agree = agree && word[i] >> 32 == word[0] >> 32;
+    agree = agree && word[i] >> 32 == tag;
   });
   value = std::bit_cast<T>(pieces);
-  return agree ? static_cast<tile_state>(word[0] >> 32) : tile_state::unknown;
+  return agree ? static_cast<tile_state>(tag & 3) : tile_state::unknown;
 }
 
 /// Run by one warp (block.first_warp). Publishes the tile's `aggregate`, leaves in `before` what the tiles
 /// before it add up to, and publishes its prefix. `words` are those of tile 0 of the problem.
 template <scan_pattern Pattern, class Warp, class T, class Operator>
-GBI_DEVICE void look_back(Warp& warp, std::uint64_t* words, std::uint32_t tile,
+GBI_DEVICE void look_back(Warp& warp, std::uint64_t* words, std::uint32_t epoch, std::uint32_t tile,
                           const per_thread<Warp, T>& aggregate, per_thread<Warp, T>& before,
                           Operator combine) {
   constexpr int size = tile_words<T>::count, last_lane = Warp::warp_size - 1;
@@ -64,29 +67,32 @@ GBI_DEVICE void look_back(Warp& warp, std::uint64_t* words, std::uint32_t tile,
   warp.phase([&](int lane) GBI_INLINE {
     before[lane] = Operator::identity();
     if (lane == 0)
-      publish_tile(warp, mine, tile == 0 ? tile_state::prefix : tile_state::aggregate, aggregate[lane]);
+      publish_tile(warp, mine, epoch, tile == 0 ? tile_state::prefix : tile_state::aggregate,
+                   aggregate[lane]);
   });
   if (tile == 0) return;
 
   bool found = false;
   for (std::int64_t last = std::int64_t{tile} - 1; !found; last -= Warp::warp_size) {
     per_thread<Warp, T> value;
-    std::uint32_t needed = 0, missing = 0;
-    do {  // the last lane looks at tile `last`, the others at those before
+    std::uint32_t needed = 0;
+    for (;;) {  // the last lane looks at tile `last`, the others at those before
       per_thread<Warp, bool> is_missing, is_prefix;
       warp.phase([&](int lane) GBI_INLINE {
         const std::int64_t at = last - last_lane + lane;
         value[lane] = Operator::identity();
         const tile_state state =
-            at < 0 ? tile_state::prefix : observe_tile(warp, words + at * size, value[lane]);
+            at < 0 ? tile_state::prefix : observe_tile(warp, words + at * size, epoch, value[lane]);
         is_missing[lane] = state == tile_state::unknown;
         is_prefix[lane] = state == tile_state::prefix;
       });
-      missing = warp.ballot(is_missing)[0];  // the same in all lanes
+      const std::uint32_t missing = warp.ballot(is_missing)[0];  // the same in all lanes
       const std::uint32_t prefixes = warp.ballot(is_prefix)[0];
       found = prefixes != 0;
       needed = found ? ~0u << (31 - std::countl_zero(prefixes)) : ~0u;
-    } while ((missing & needed) != 0);
+      if ((missing & needed) == 0) break;
+      warp.pause();
+    }
     warp.phase([&](int lane) GBI_INLINE {
       if ((needed >> lane & 1) == 0) value[lane] = Operator::identity();
     });
@@ -95,7 +101,8 @@ GBI_DEVICE void look_back(Warp& warp, std::uint64_t* words, std::uint32_t tile,
     warp.phase([&](int lane) GBI_INLINE { before[lane] = combine(window[lane], before[lane]); });
   }
   warp.phase([&](int lane) GBI_INLINE {
-    if (lane == 0) publish_tile(warp, mine, tile_state::prefix, combine(before[lane], aggregate[lane]));
+    if (lane == 0)
+      publish_tile(warp, mine, epoch, tile_state::prefix, combine(before[lane], aggregate[lane]));
   });
 }
 

@@ -21,8 +21,7 @@ struct short_scan_kernel {
   using arguments = scan_arguments;
   using tile = scan_tile<T, Threads, PerThread>;
   static constexpr int threads = Threads;
-  static constexpr int blocks_per_multiprocessor =
-      scan_blocks_per_multiprocessor(Threads, PerThread * sizeof(T));
+  static constexpr int blocks_per_multiprocessor = tile::blocks_per_multiprocessor(40);
   struct shared_memory {
     T since_start[tile::warps];  ///< what a warp's elements since the last start in it add up to
     bool has_start[tile::warps];
@@ -80,7 +79,7 @@ struct short_scan_kernel {
 
     per_thread<Block, std::uint32_t> start_lanes[rows];
     per_thread<Block, int> segment[rows];
-    for (int row = 0; row < rows; ++row) start_lanes[row] = block.ballot(starts[row]);
+    unroll<rows>([&](auto row) GBI_INLINE { start_lanes[row] = block.ballot(starts[row]); });
     block.warp_phase([&](int thread) GBI_INLINE {
       unroll<rows>([&](auto row) GBI_INLINE {
         const std::uint32_t up_to_mine = ~0u >> (31 - thread % warp_threads);
@@ -90,19 +89,28 @@ struct short_scan_kernel {
     });
     warp_segmented_scan<Pattern>(
         block, value, [&](int thread, int row) GBI_INLINE { return segment[row][thread]; }, combine);
-    for (int row = 0; row < rows; ++row) {
+    unroll<rows>([&](auto row) GBI_INLINE {
       before[row] = block.shuffle_up(value[row], 1);
       value[row] = block.broadcast(value[row], warp_threads - 1);
-    }
+    });
+    // `before` becomes what the warp's elements before the group add up to since the last start; bit `row` of
+    // `settled` says that there is a start among them, so that the warps before do not matter.
+    per_thread<Block, std::uint32_t> settled;
     block.phase([&](int thread) GBI_INLINE {
-      if (thread % warp_threads != 0) return;
-      T since = Operator::identity();
+      const int lane = thread % warp_threads;
+      T running = Operator::identity();
       bool any = false;
+      settled[thread] = 0;
       unroll<rows>([&](auto row) GBI_INLINE {
-        since = start_lanes[row][thread] != 0 ? value[row][thread] : combine(since, value[row][thread]);
-        any = any || start_lanes[row][thread] != 0;
+        const std::uint32_t start_lane = start_lanes[row][thread];
+        const bool start_in_row = (start_lane & ((1u << lane) - 1)) != 0;
+        if (!start_in_row) before[row][thread] = lane == 0 ? running : combine(running, before[row][thread]);
+        settled[thread] |= std::uint32_t{any || start_in_row} << row;
+        running = start_lane != 0 ? value[row][thread] : combine(running, value[row][thread]);
+        any = any || start_lane != 0;
       });
-      shared.since_start[thread / warp_threads] = since;
+      if (lane != 0) return;
+      shared.since_start[thread / warp_threads] = running;
       shared.has_start[thread / warp_threads] = any;
     });
     block.warp_phase([&](int thread) GBI_INLINE {
@@ -113,11 +121,8 @@ struct short_scan_kernel {
               shared.has_start[warp] ? shared.since_start[warp] : combine(carry, shared.since_start[warp]);
       });
       unroll<rows>([&](auto row) GBI_INLINE {
-        const int lane = thread % warp_threads;
-        const bool start_before = (start_lanes[row][thread] & ((1u << lane) - 1)) != 0;
-        T running = lane == 0      ? carry
-                    : start_before ? before[row][thread]
-                                   : combine(carry, before[row][thread]);
+        T running = before[row][thread];
+        if ((settled[thread] >> row & 1) == 0) running = combine(carry, running);
         std::uint32_t at = element_in_problem(thread, row);
         unroll<width>([&](auto i) GBI_INLINE {
           T& x = element[row * width + i][thread];
@@ -130,7 +135,6 @@ struct short_scan_kernel {
                                            const std::uint32_t problem = problem_of(f);
                                            return problem * a.out_stride + (f - problem * count);
                                          });
-        carry = start_lanes[row][thread] != 0 ? value[row][thread] : combine(carry, value[row][thread]);
       });
     });
   }

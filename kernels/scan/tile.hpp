@@ -33,6 +33,14 @@ struct scan_tile {
     T element[width];
   };
 
+  /// Blocks for which a multiprocessor has the registers (64 Ki): a thread keeps its elements, a value for
+  /// each row, and `others` besides.
+  static constexpr int blocks_per_multiprocessor(int others) {
+    const int registers = (PerThread + rows) * static_cast<int>(sizeof(T) / 4) + others;
+    const int blocks = 65536 / (Threads * registers);
+    return blocks < 1 ? 1 : blocks;
+  }
+
   /// Where in the tile a thread's group of a row is, counted in groups.
   GBI_BOTH static constexpr std::uint32_t group_of(int thread, int row) {
     return static_cast<std::uint32_t>((thread / warp_threads * rows + row) * warp_threads +
@@ -95,8 +103,8 @@ GBI_DEVICE void store_row(int thread, auto row, const per_thread<Block, T> (&ele
 template <class Block, class T, class Tile>
 struct tile_registers {
   per_thread<Block, T> element[Tile::rows * Tile::width];
-  per_thread<Block, T> row_sum[Tile::rows];  ///< of the thread's group; after scan_rows of the whole row
-  per_thread<Block, T> before[Tile::rows];   ///< what the lanes before add up to; not set in lane 0
+  /// What the warp's elements before a thread's group in a row add up to; not set for the very first group.
+  per_thread<Block, T> before[Tile::rows];
 };
 
 /// Element i of a thread's group in a row.
@@ -107,44 +115,50 @@ GBI_DEVICE auto group_elements(Elements& element, int thread, auto row) {
   };
 }
 
-/// Loads a tile, sums and scans its rows, and leaves the total of every warp's piece in warp_total.
+/// Loads a tile, scans the pieces of its warps, and leaves their totals in warp_total.
 template <class Tile, scan_pattern Pattern, class Operator, class Block, class T>
 GBI_DEVICE void load_and_scan_rows(Block& block, tile_registers<Block, T, Tile>& registers,
                                    T (&warp_total)[Tile::warps], const T* in, std::uint32_t valid,
                                    bool repeat, std::uint64_t flip_bits) {
   const Operator combine;
   const bool wide = !repeat && Tile::is_wide(in, valid);
+  per_thread<Block, T> row_sum[Tile::rows];
   block.warp_phase([&](int thread) GBI_INLINE {
     load_tile<Tile, Operator, Block>(thread, registers.element, in, valid, wide, flip_bits,
                                      [&](std::uint32_t f) GBI_INLINE { return repeat ? 0 : f; });
     unroll<Tile::rows>([&](auto row) GBI_INLINE {
-      registers.row_sum[row][thread] =
+      row_sum[row][thread] =
           thread_reduce<Tile::width>(group_elements<Tile>(registers.element, thread, row), combine);
     });
   });
-  warp_inclusive_scan<Pattern>(block, registers.row_sum, combine);
-  for (int row = 0; row < Tile::rows; ++row) {
-    registers.before[row] = block.shuffle_up(registers.row_sum[row], 1);
-    registers.row_sum[row] = block.broadcast(registers.row_sum[row], warp_threads - 1);
-  }
+  warp_inclusive_scan<Pattern>(block, row_sum, combine);
+  unroll<Tile::rows>([&](auto row) GBI_INLINE {
+    registers.before[row] = block.shuffle_up(row_sum[row], 1);
+    row_sum[row] = block.broadcast(row_sum[row], warp_threads - 1);
+  });
   block.phase([&](int thread) GBI_INLINE {
-    if (thread % warp_threads != 0) return;
-    warp_total[thread / warp_threads] = thread_reduce<Tile::rows>(
-        [&](auto row) GBI_INLINE { return registers.row_sum[row][thread]; }, combine);
+    const bool first_lane = thread % warp_threads == 0;
+    T running = row_sum[0][thread];
+    unroll<Tile::rows - 1>([&](auto i) GBI_INLINE {
+      T& before = registers.before[i + 1][thread];
+      before = first_lane ? running : combine(running, before);
+      running = combine(running, row_sum[i + 1][thread]);
+    });
+    if (first_lane) warp_total[thread / warp_threads] = running;
   });
 }
 
 /// The last step: with `start`, what everything before this warp's piece adds up to, scans and stores it.
 template <class Tile, class Operator, class Block, class T>
-GBI_DEVICE void scan_and_store(int thread, tile_registers<Block, T, Tile>& registers, T start, T* out,
+GBI_DEVICE void scan_and_store(int thread, tile_registers<Block, T, Tile>& registers, const T& start, T* out,
                                std::uint32_t valid, bool wide, bool exclusive, std::uint64_t flip_bits) {
   const Operator combine;
   unroll<Tile::rows>([&](auto row) GBI_INLINE {
-    const T mine = thread % warp_threads == 0 ? start : combine(start, registers.before[row][thread]);
+    const bool first_group = row == 0 && thread % warp_threads == 0;
+    const T mine = first_group ? start : combine(start, registers.before[row][thread]);
     thread_scan<Tile::width>(mine, group_elements<Tile>(registers.element, thread, row), exclusive, combine);
     store_row<Tile, Operator, Block>(thread, row, registers.element, out, valid, wide, flip_bits,
                                      [](std::uint32_t f) GBI_INLINE { return f; });
-    start = combine(start, registers.row_sum[row][thread]);
   });
 }
 

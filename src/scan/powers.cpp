@@ -17,7 +17,7 @@ void powers(const context& where, T base, T* out, std::size_t count) {
   p.size = p.in_stride = p.out_stride = count;
   p.batch = 1;
   p.repeat = true;
-  scans::run(executor, p, scan_algorithm::automatic);
+  scans::run(executor, where.engine()->chains(), p, scan_algorithm::automatic);
 }
 
 template <class T>

@@ -32,19 +32,19 @@ std::uint32_t problems_per_block(std::uint64_t size, std::uint32_t tile, int ele
   return fit;
 }
 
-void run_look_back(exec::executor& executor, kernels::scan_arguments a, kernels::scan_instance which) {
-  // The ticket has a line of memory to itself: all blocks hit it.
-  constexpr std::size_t ticket_words = 16;
-  const std::size_t words_per_tile = static_cast<std::size_t>(which.shape.element_bytes) / 4;
-  const auto memory =
-      exec::cleared<std::uint64_t>(executor, ticket_words + std::size_t{a.tiles} * a.batch * words_per_tile);
-  a.chain = {memory.data() + ticket_words, reinterpret_cast<std::uint32_t*>(memory.data())};
+void run_look_back(exec::executor& executor, chain_pool& chains, kernels::scan_arguments a,
+                   kernels::scan_instance which) {
+  const std::uint32_t blocks = a.tiles * a.batch;
   which.stage = kernels::scan_stage::look_back;
-  executor.launch(a, which);
+  chains.use(std::size_t{blocks} * static_cast<std::size_t>(which.shape.element_bytes) / 4, blocks,
+             [&](const kernels::scan_chain& chain) {
+               a.chain = chain;
+               executor.launch(a, which);
+             });
 }
 
-void run_cascade(exec::executor& executor, kernels::scan_arguments a, kernels::scan_instance which,
-                 const plan::scan_policy& policy) {
+void run_cascade(exec::executor& executor, chain_pool& chains, kernels::scan_arguments a,
+                 kernels::scan_instance which, const plan::scan_policy& policy) {
   const std::uint32_t tile = policy.tile_elements();
   // Chunks of K tiles: fewer when there would be too few chunks, more when their totals would not fit a tile.
   const std::uint64_t at_most = std::clamp<std::uint64_t>(std::uint64_t{a.tiles} * a.batch / policy.full_grid,
@@ -57,7 +57,7 @@ void run_cascade(exec::executor& executor, kernels::scan_arguments a, kernels::s
   which.stage = kernels::scan_stage::chunk_totals;
   executor.launch(a, which);
 
-  run(executor,
+  run(executor, chains,
       {.type = which.type,
        .combine = which.combine,
        .flip = 0,
@@ -107,13 +107,14 @@ problem problem_of(scan_operation operation) {
   return p;
 }
 
-void run(exec::executor& executor, const problem& p, scan_algorithm algorithm,
+void run(exec::executor& executor, chain_pool& chains, const problem& p, scan_algorithm algorithm,
          const plan::scan_policy& policy) {
   if (p.size == 0 || p.batch == 0) return;
   const std::uint32_t tile = policy.tile_elements();
   const std::uint64_t tiles = divide_up(p.size, tile);
-  if (tiles > std::numeric_limits<std::int32_t>::max())
-    throw std::invalid_argument("scan of " + std::to_string(p.size) + " elements: too long");
+  if (tiles > 1 && tiles > std::numeric_limits<std::int32_t>::max() / p.batch)
+    throw std::invalid_argument("scan of " + std::to_string(p.batch) + " x " + std::to_string(p.size) +
+                                " elements: more tiles than a launch has blocks");
 
   kernels::scan_arguments a{};
   a.in = p.in;
@@ -132,14 +133,14 @@ void run(exec::executor& executor, const problem& p, scan_algorithm algorithm,
     a.reciprocal = divide_up(std::uint64_t{1} << 32, p.size);
     executor.launch(a, which);
   } else if (algorithm == scan_algorithm::cascade) {
-    run_cascade(executor, a, which, policy);
+    run_cascade(executor, chains, a, which, policy);
   } else {
-    run_look_back(executor, a, which);
+    run_look_back(executor, chains, a, which);
   }
 }
 
-void run(exec::executor& executor, const problem& p, scan_algorithm algorithm) {
-  run(executor, p, algorithm, plan::scan_policy_of(executor.architecture(), bytes_of(p.type)));
+void run(exec::executor& executor, chain_pool& chains, const problem& p, scan_algorithm algorithm) {
+  run(executor, chains, p, algorithm, plan::scan_policy_of(executor.architecture(), bytes_of(p.type)));
 }
 
 namespace {
@@ -177,7 +178,7 @@ void scan(const context& where, const T* in, T* out, std::size_t size, const sca
   const bool in_place = in == out && (p.in_stride == p.out_stride || options.batch == 1);
   if (!in_place && below(in, out_end) && below(out, in_end))
     throw std::invalid_argument("scan: input and output overlap");
-  scans::run(where.engine()->executor(), p, options.algorithm);
+  scans::run(where.engine()->executor(), where.engine()->chains(), p, options.algorithm);
 }
 
 template <class T>

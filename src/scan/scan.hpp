@@ -8,6 +8,7 @@
 #include "gpu_bigint/scan.hpp"
 #include "src/exec/executor.hpp"
 #include "src/plan/scan_policy.hpp"
+#include "src/scan/chain_pool.hpp"
 
 namespace gbi::scans {
 
@@ -30,10 +31,10 @@ problem problem_of(scan_operation operation);
 
 /// Queues the scan. `policy` is a row for the executor's architecture and the type's size, with any chunk
 /// size.
-void run(exec::executor& executor, const problem& p, scan_algorithm algorithm,
+void run(exec::executor& executor, chain_pool& chains, const problem& p, scan_algorithm algorithm,
          const plan::scan_policy& policy);
 
 /// The same with the row of the executor's architecture.
-void run(exec::executor& executor, const problem& p, scan_algorithm algorithm);
+void run(exec::executor& executor, chain_pool& chains, const problem& p, scan_algorithm algorithm);
 
 }  // namespace gbi::scans

@@ -54,7 +54,7 @@ RULES = [
     (r"src/exec/host/", [STANDARD, PUBLIC, KERNEL, DISPATCH, EXECUTOR, r"src/exec/host/.+", r"omp\.h"]),
     # A context makes executors; nothing else names one of them.
     (r"src/context/context\.cpp", [STANDARD, PUBLIC, r"src/context/.+", r"src/exec/(host|cuda)/executor\.hpp"]),
-    (r"src/context/", [STANDARD, PUBLIC, EXECUTOR, r"src/(context|multiply)/[a-z_]+\.hpp"]),
+    (r"src/context/", [STANDARD, PUBLIC, EXECUTOR, r"src/(context|multiply|scan)/[a-z_]+\.hpp"]),
     (r"src/plan/", [STANDARD, PUBLIC, r"src/plan/.+", *DATA_OF_KERNELS]),
     (
         r"src/(multiply|arithmetic|text|number_theory|scan)/",

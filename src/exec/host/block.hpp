@@ -90,10 +90,9 @@ class host_collectives {
     std::atomic_ref<std::uint64_t>(*address).store(value, std::memory_order_relaxed);
   }
   std::uint64_t observe_alone(std::uint64_t* address) {
-    const std::uint64_t value = std::atomic_ref<std::uint64_t>(*address).load(std::memory_order_relaxed);
-    if (value == 0) std::this_thread::yield();
-    return value;
+    return std::atomic_ref<std::uint64_t>(*address).load(std::memory_order_relaxed);
   }
+  void pause() { std::this_thread::yield(); }
 
  private:
   std::uint32_t index_, batch_;
