@@ -29,7 +29,7 @@ struct digit_source {
   const limb* limbs;           ///< limb j of number g is limbs[g * batch_stride + j]
   std::uint64_t count;         ///< limbs of each number
   std::uint64_t batch_stride;  ///< in limbs; 0 when all share one number
-  std::uint32_t digit_bits;    ///< 1 to 32
+  std::uint32_t digit_bits;    ///< 1 to 31
 };
 
 /// Where the 2N integer coefficients of a product go: first 0..N-1, then N..2N-1, so that both the real and

@@ -9,22 +9,32 @@
 
 namespace gbi::kernels {
 
-/// Digit j of number g in [-2^(b-1), 2^(b-1)]. Carry-free: with x_j the plain digits and t_j the top bit of
-/// x_j, d_j = x_j + t_(j-1) - 2^b t_j, a window of b + 1 bits read as a signed number (the recoding of
+/// Word k of 32 bits of a magnitude, k < 2 x.count.
+GBI_DEVICE std::uint32_t half_limb(const limb* number, std::uint32_t k) {
+#if defined(__CUDA_ARCH__)
+  return __ldg(reinterpret_cast<const std::uint32_t*>(number) + k);
+#else
+  return static_cast<std::uint32_t>(number[k / 2] >> (k % 2 * 32));
+#endif
+}
+
+/// Digit j of number g in [-2^(b-1), 2^(b-1)], b <= 31. Carry-free: with x_j the plain digits and t_j the top
+/// bit of x_j, d_j = x_j + t_(j-1) - 2^b t_j, a window of b + 1 bits read as a signed number (the recoding of
 /// Booth's multiplication). A number of n limbs has floor(64 n / b) + 1 digits, those beyond are 0.
 GBI_DEVICE double balanced_digit(const digit_source& x, std::uint32_t g, std::uint64_t j) {
   const limb* number = x.limbs + g * x.batch_stride;
-  const std::uint64_t bit = j * x.digit_bits + 63;  // the window's lowest, with a zero limb below limb 0
-  const std::uint64_t word = bit >> 6;              // the window lies in limbs word - 1 and word
-  const std::uint32_t shift = bit & 63;
+  const std::uint64_t bit = j * x.digit_bits + 31;  // the window's lowest, with a zero word below word 0
+  const auto word = static_cast<std::uint32_t>(bit >> 5);  // the window lies in words word - 1 and word
+  const std::uint32_t shift = bit & 31;
   // Loads without a branch, so that those of many digits are under way together.
-  const std::uint64_t top = x.count - 1;
-  const limb low = read_only(number + (word - 1 < top ? word - 1 : top)) & (word - 1 <= top ? ~limb{0} : 0);
-  const limb high = read_only(number + (word < top ? word : top)) & (word <= top ? ~limb{0} : 0);
-  const limb window = (low >> shift) | (high << 1 << (63 - shift));
-  const std::uint32_t unused = 63 - x.digit_bits;
-  const std::int64_t twice = static_cast<std::int64_t>(window << unused) >> unused;
-  return static_cast<double>((twice + 1) >> 1);
+  const std::uint32_t top = static_cast<std::uint32_t>(2 * x.count) - 1;
+  const std::uint32_t low = half_limb(number, word - 1 < top ? word - 1 : top) & (word - 1 <= top ? ~0u : 0);
+  const std::uint32_t high = half_limb(number, word < top ? word : top) & (word <= top ? ~0u : 0);
+  const auto window = static_cast<std::uint32_t>(((std::uint64_t{high} << 32) | low) >> shift);
+  const std::uint32_t unused = 31 - x.digit_bits;
+  const std::int32_t twice = static_cast<std::int32_t>(window << unused) >> unused;
+  // twice + 1 may be 2^31 for b = 31; halved first it is not.
+  return static_cast<double>((twice >> 1) + (twice & 1));
 }
 
 /// The integer nearest to x, |x| < 2^51: adding 3 * 2^51 leaves it in the low bits of the mantissa. Exact for

@@ -11,7 +11,8 @@
 /// inline.
 #define GBI_INLINE
 #elif defined(__SANITIZE_ADDRESS__)
-// Inlined whole and instrumented, a transform takes the compiler many minutes; speed is not what is asked for here.
+// Inlined whole and instrumented, a transform takes the compiler many minutes; speed is not what is asked for
+// here.
 #define GBI_DEVICE inline
 #define GBI_BOTH inline
 #define GBI_INLINE

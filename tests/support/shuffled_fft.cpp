@@ -14,8 +14,7 @@ void shuffled_executor::launch(const kernels::columns_arguments& a, exec::column
 void shuffled_executor::launch(const kernels::rows_arguments& a, int row, std::uint32_t batch) {
   dispatch(*this, a, row, batch);
 }
-void shuffled_executor::launch(const kernels::block_product_arguments& a, int points,
-                               std::uint32_t batch) {
+void shuffled_executor::launch(const kernels::block_product_arguments& a, int points, std::uint32_t batch) {
   dispatch(*this, a, points, batch);
 }
 
