@@ -13,13 +13,13 @@ std::string host_executor::device_name() const {
 }
 
 void host_executor::upload(void* target, const void* source, std::size_t bytes) {
-  std::memcpy(target, source, bytes);
+  if (bytes > 0) std::memcpy(target, source, bytes);  // no bytes may come with null pointers
 }
 void host_executor::download(void* target, const void* source, std::size_t bytes) {
-  std::memcpy(target, source, bytes);
+  if (bytes > 0) std::memcpy(target, source, bytes);  // no bytes may come with null pointers
 }
 void host_executor::copy(void* target, const void* source, std::size_t bytes) {
-  std::memmove(target, source, bytes);
+  if (bytes > 0) std::memmove(target, source, bytes);
 }
 double host_executor::seconds_of(const std::function<void()>& work) {
   const auto begin = std::chrono::steady_clock::now();
@@ -27,7 +27,7 @@ double host_executor::seconds_of(const std::function<void()>& work) {
   return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
 }
 void host_executor::clear(void* target, std::size_t bytes) {
-  std::memset(target, 0, bytes);
+  if (bytes > 0) std::memset(target, 0, bytes);
 }
 
 }  // namespace gbi::exec::host
