@@ -69,10 +69,15 @@ struct flipped_maximum : maximum<T> {
   }
 };
 
+template <class Operator, class T>
+inline constexpr bool flips = requires(const T& x) {
+  Operator::flip(x, std::uint64_t{});
+};
+
 /// x as the operator wants it on the way in, and back on the way out.
 template <class Operator, class T>
 GBI_BOTH constexpr T flip(const T& x, [[maybe_unused]] std::uint64_t bits) {
-  if constexpr (requires { Operator::flip(x, bits); })
+  if constexpr (flips<Operator, T>)
     return Operator::flip(x, bits);
   else
     return x;

@@ -60,19 +60,20 @@ GBI_DEVICE void load_tile(int thread, per_thread<Block, T> (&element)[PerThread]
                           std::uint32_t valid, bool wide, std::uint64_t flip_bits, Address&& address) {
   using group = typename Tile::group;
   if (wide) {
+    // First all loads, then all that depends on them, so that they are under way together; a group that is
+    // not there is read as the first one, which needs no branch.
     group loaded[Tile::rows];
+    const auto is_there = [&](auto row)
+                              GBI_INLINE { return Tile::group_of(thread, row) * Tile::width < valid; };
     unroll<Tile::rows>([&](auto row) GBI_INLINE {
-      unroll<Tile::width>([&](auto i) GBI_INLINE { loaded[row].element[i] = Operator::identity(); });
-      const std::uint32_t at = Tile::group_of(thread, row);
-      if (at * Tile::width < valid) {
-        loaded[row] = reinterpret_cast<const group*>(in)[at];
-        unroll<Tile::width>([&](auto i) GBI_INLINE {
-          loaded[row].element[i] = flip<Operator>(loaded[row].element[i], flip_bits);
-        });
-      }
+      loaded[row] = reinterpret_cast<const group*>(in)[is_there(row) ? Tile::group_of(thread, row) : 0];
     });
-    unroll<PerThread>(
-        [&](auto i) GBI_INLINE { element[i][thread] = loaded[i / Tile::width].element[i % Tile::width]; });
+    unroll<PerThread>([&](auto i) GBI_INLINE {
+      constexpr int row = i / Tile::width;
+      element[i][thread] = is_there(std::integral_constant<int, row>{})
+                               ? flip<Operator>(loaded[row].element[i % Tile::width], flip_bits)
+                               : Operator::identity();
+    });
   } else {
     unroll<PerThread>([&](auto i) GBI_INLINE {
       const std::uint32_t at = Tile::group_of(thread, i / Tile::width) * Tile::width + i % Tile::width;

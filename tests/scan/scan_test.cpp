@@ -4,9 +4,11 @@
 #include "gpu_bigint/scan.hpp"
 
 #include <algorithm>
+#include <atomic>
 #include <cmath>
 #include <limits>
 #include <stdexcept>
+#include <thread>
 #include <vector>
 
 #include "src/exec/buffer.hpp"
@@ -281,6 +283,24 @@ TEST_P(Scan, RefusesWhatCannotBe) {
   EXPECT_THROW(scan(std::vector<float>(5), {.batch = 0}), std::invalid_argument);
   EXPECT_THROW(scan(std::vector<float>(4), {.batch = 2, .in_stride = 2}), std::invalid_argument);
   EXPECT_NO_THROW(scan(here(), in(at), at, 0));
+}
+
+// Every launch with look-back needs a chain of its own, also while other threads queue theirs.
+TEST_P(Scan, ThreadsShareAContext) {
+  if (GetParam() == "shuffled") GTEST_SKIP() << "its random source belongs to one thread";
+  const std::size_t count = size({50000, 1, 1000000});
+  std::vector<std::thread> threads;
+  std::atomic<int> wrong = 0;
+  for (std::uint32_t seed = 1; seed <= 4; ++seed)
+    threads.emplace_back([&, seed] {
+      const std::vector<std::uint32_t> in(count, seed);
+      for (int round = 0; round < 20; ++round) {
+        const auto out = scan(in, {.algorithm = scan_algorithm::look_back}, here());
+        for (std::size_t i = 0; i < count; ++i) wrong += out[i] != seed * static_cast<std::uint32_t>(i + 1);
+      }
+    });
+  for (std::thread& t : threads) t.join();
+  EXPECT_EQ(wrong, 0);
 }
 
 TEST_P(Scan, Powers) {
