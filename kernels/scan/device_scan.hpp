@@ -93,8 +93,7 @@ struct chunk_scan_kernel {
   using arguments = scan_arguments;
   using tile = scan_tile<T, Threads, PerThread>;
   static constexpr int threads = Threads;
-  static constexpr int blocks_per_multiprocessor =
-      tile::blocks_per_multiprocessor(flips<Operator, T> ? 36 : 28);
+  static constexpr int blocks_per_multiprocessor = tile::blocks_per_multiprocessor(28);
   /// Two of each, so that one barrier a tile suffices: a warp may write those of the next tile while another
   /// still reads.
   struct shared_memory {
