@@ -23,9 +23,9 @@ enum class scan_kind { inclusive, exclusive };
 
 /// How problems longer than a tile (a few thousand elements) are scanned.
 enum class scan_algorithm {
-  automatic,
-  cascade,   ///< three kernels: totals of chunks, their scan, chunks again; reads everything twice
-  look_back  ///< one pass with decoupled look-back
+  automatic,  ///< the one with fewer passes over memory: look_back
+  cascade,    ///< three kernels: totals of chunks, their scan, chunks again; reads everything twice
+  look_back   ///< one pass with decoupled look-back
 };
 
 /// Problem g of a batch has its elements at in[g * in_stride] and its results at out[g * out_stride].
