@@ -23,7 +23,8 @@ struct block_product_kernel {
       return [&, folded](int) GBI_INLINE {
         return [&, folded](int position) GBI_INLINE {
           const auto j = static_cast<std::uint32_t>(position);
-          return twist(source, block.batch(), j, Points, folded, turn(a.turns, j));
+          return twist(balanced_digit(source, block.batch(), j), source, block.batch(), j, Points, folded,
+                       turn(a.turns, j));
         };
       };
     };

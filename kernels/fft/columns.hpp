@@ -14,8 +14,11 @@
 /// Moves 32 bytes a point (16 read, 16 written; the first pass reads b/8 bytes a digit instead of 16).
 #pragma once
 
+#include <type_traits>
+
 #include "kernels/fft/block_fft.hpp"
 #include "kernels/fft/right_angle.hpp"
+#include "kernels/fft/staged_rows.hpp"
 
 namespace gbi::kernels {
 
@@ -32,7 +35,12 @@ struct columns_kernel {
   using arguments = columns_arguments;
   static constexpr int width_of_block = columns_per_block(Points);
   using fft = block_fft<Points, width_of_block, arrangement::columns, double>;
-  using shared_memory = typename fft::shared_memory;
+  static constexpr bool reads_number = Direction == direction::forward && End == columns_end::number;
+  using rows = staged_rows<Points, width_of_block>;
+  struct shared_memory {
+    typename fft::shared_memory exchange;
+    [[no_unique_address]] std::conditional_t<reads_number, rows, no_shared_memory> rows_read;
+  };
   static constexpr int threads = fft::threads;
   static constexpr int blocks_per_multiprocessor = threads <= 256 ? 2 : 1;
 
@@ -47,13 +55,15 @@ struct columns_kernel {
     const auto column = [&](int which)
                             GBI_INLINE { return first_column + static_cast<std::uint32_t>(which); };
 
+    if constexpr (reads_number) shared.rows_read.fill(block, a.digits, a.turns, a.width, first_column);
     if constexpr (Direction == direction::forward) {
       const auto load = [&](int which) GBI_INLINE {
         const std::uint64_t j = column(which);
         if constexpr (End == columns_end::number)
-          return [&a, &block, j, fine = fine_turn(a, j)](int row) GBI_INLINE {
-            return twist(a.digits, block.batch(), static_cast<std::uint32_t>(row) * a.width + j, a.points,
-                         a.folded, coarse_turn(a, row, j) * fine);
+          return [&, which, first_column, j, fine = fine_turn(a, j)](int row) GBI_INLINE {
+            return twist(shared.rows_read.digit(a.digits, row, which, a.width, first_column), a.digits,
+                         block.batch(), static_cast<std::uint32_t>(row) * a.width + j, a.points, a.folded,
+                         shared.rows_read.coarse[row] * fine);
           };
         else
           return [=, &a](int row)
@@ -64,7 +74,7 @@ struct columns_kernel {
         twiddle(a, thread, j, x);
         unroll<16>([&](auto q) GBI_INLINE { matrix[reversed_row(thread, q) * a.width + j] = x[q]; });
       };
-      fft::forward(block, shared, roots, load, store);
+      fft::forward(block, shared.exchange, roots, load, store);
     } else {
       const auto load = [&](int thread, complex<double>(&x)[16]) GBI_INLINE {
         const std::uint64_t j = column(fft::which(thread));
@@ -82,7 +92,7 @@ struct columns_kernel {
           return [=, &a](int row, complex<double> z)
                      GBI_INLINE { matrix[static_cast<std::uint32_t>(row) * a.width + j] = z; };
       };
-      fft::backward(block, shared, roots, load, store);
+      fft::backward(block, shared.exchange, roots, load, store);
     }
   }
 

@@ -13,10 +13,9 @@
 
 namespace gbi::kernels {
 
-/// Weighted digit j < N of number g; `weight` is w^j.
-GBI_DEVICE complex<double> twist(const digit_source& digits, std::uint32_t g, std::uint64_t j,
+/// Weighted digit j < N of number g, `x` as it is known already; `weight` is w^j.
+GBI_DEVICE complex<double> twist(double x, const digit_source& digits, std::uint32_t g, std::uint64_t j,
                                  std::uint64_t points, bool folded, complex<double> weight) {
-  const double x = balanced_digit(digits, g, j);
   if (!folded) return weight * x;
   return complex<double>{x, -balanced_digit(digits, g, j + points)} * weight;
 }

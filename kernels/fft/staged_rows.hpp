@@ -1,0 +1,61 @@
+/// \file
+/// What a block of the first column pass reads, brought to shared memory in a few whole lines: neighbouring
+/// columns are neighbouring digits, so the digits of a row are a short run of bits, and the coarse factor of
+/// the twist weight is the same for all of them. Read directly, every thread would wait for three scattered
+/// loads a digit.
+#pragma once
+
+#include "kernels/fft/digits.hpp"
+#include "kernels/fft/twiddle.hpp"
+#include "kernels/model/block.hpp"
+
+namespace gbi::kernels {
+
+/// The first of a row's digits has index row * width + first_column.
+template <int Rows, int Columns>
+struct staged_rows {
+  static constexpr int longest_run = Columns * 31 / 32 + 3;  ///< words that Columns digits of 31 bits touch
+  std::uint32_t word[Rows][longest_run];
+  complex<double> coarse[Rows];
+
+  /// One phase. The fine table's length must be a multiple of Columns.
+  template <class Block>
+  GBI_DEVICE void fill(Block& block, const digit_source& digits, const circle<double>& turns,
+                       std::uint64_t width, std::uint64_t first_column) {
+    constexpr int lanes = 8;  // threads of a row: enough for a sector of memory
+    static_assert(Block::threads % lanes == 0);
+    const limb* number = digits.limbs + block.batch() * digits.batch_stride;
+    const int run = static_cast<int>((Columns * digits.digit_bits + 31) / 32 + 2);
+    block.phase([&](int thread) GBI_INLINE {
+      for (int row = thread / lanes; row < Rows; row += Block::threads / lanes) {
+        const std::uint32_t before = first_word(digits, row, width, first_column) - 1;
+        for (int k = thread % lanes; k < run; k += lanes)
+          word[row][k] = word_or_zero(digits, number, before + static_cast<std::uint32_t>(k));
+      }
+      for (int row = thread; row < Rows; row += Block::threads)
+        coarse[row] = read_only(
+            turns.coarse + ((static_cast<std::uint32_t>(row) * width + first_column) >> turns.fine_bits));
+    });
+  }
+
+  /// Digit of a row and one of its columns, see balanced_digit.
+  GBI_DEVICE double digit(const digit_source& digits, int row, int column, std::uint64_t width,
+                          std::uint64_t first_column) const {
+    // Only the place inside the first word is needed, so 32 bits suffice.
+    const std::uint32_t first = (static_cast<std::uint32_t>(row) * static_cast<std::uint32_t>(width) +
+                                 static_cast<std::uint32_t>(first_column)) *
+                                    digits.digit_bits +
+                                31;
+    const std::uint32_t bit = first % 32 + static_cast<std::uint32_t>(column) * digits.digit_bits;
+    const std::uint32_t* at = word[row] + bit / 32;
+    return digit_of_window(at[0], at[1], bit % 32, digits.digit_bits);
+  }
+
+ private:
+  GBI_DEVICE static std::uint32_t first_word(const digit_source& digits, int row, std::uint64_t width,
+                                             std::uint64_t first_column) {
+    return word_of(digits, static_cast<std::uint32_t>(row) * width + first_column);
+  }
+};
+
+}  // namespace gbi::kernels
