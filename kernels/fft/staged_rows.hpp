@@ -8,6 +8,7 @@
 #include "kernels/fft/digits.hpp"
 #include "kernels/fft/twiddle.hpp"
 #include "kernels/model/block.hpp"
+#include "kernels/model/unroll.hpp"
 
 namespace gbi::kernels {
 
@@ -22,15 +23,24 @@ struct staged_rows {
   template <class Block>
   GBI_DEVICE void fill(Block& block, const digit_source& digits, const circle<double>& turns,
                        std::uint64_t width, std::uint64_t first_column) {
-    constexpr int lanes = 8;  // threads of a row: enough for a sector of memory
+    constexpr int lanes = 8;  // threads of a row: a sector of memory
+    constexpr int at_once = Block::threads / lanes, rounds = (Rows + at_once - 1) / at_once;
     static_assert(Block::threads % lanes == 0);
     const limb* number = digits.limbs + block.batch() * digits.batch_stride;
     const int run = static_cast<int>((Columns * digits.digit_bits + 31) / 32 + 2);
     block.phase([&](int thread) GBI_INLINE {
-      for (int row = thread / lanes; row < Rows; row += Block::threads / lanes) {
-        const std::uint32_t before = first_word(digits, row, width, first_column) - 1;
-        for (int k = thread % lanes; k < run; k += lanes)
-          word[row][k] = word_or_zero(digits, number, before + static_cast<std::uint32_t>(k));
+      for (int k = thread % lanes; k < run; k += lanes) {
+        std::uint32_t loaded[rounds];  // all loads before the first store
+        unroll<rounds>([&](auto round) GBI_INLINE {
+          const int row = round * at_once + thread / lanes;
+          loaded[round] =
+              word_or_zero(digits, number,
+                           first_word(digits, row, width, first_column) - 1 + static_cast<std::uint32_t>(k));
+        });
+        unroll<rounds>([&](auto round) GBI_INLINE {
+          const int row = round * at_once + thread / lanes;
+          if (row < Rows) word[row][k] = loaded[round];
+        });
       }
       for (int row = thread; row < Rows; row += Block::threads)
         coarse[row] = read_only(

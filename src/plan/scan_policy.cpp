@@ -11,8 +11,10 @@ namespace {
 // GPUs in ascending order; searched with bench/tune.
 //  architecture, {bytes, L, P}, K, full grid
 constexpr scan_policy rows[] = {
-    {"host", {4, 128, 16}, 16, 64},   {"host", {8, 128, 8}, 16, 64},     {"sm_80", {4, 256, 16}, 16, 1024},
-    {"sm_80", {8, 256, 8}, 16, 1024}, {"sm_90", {4, 256, 16}, 16, 1024}, {"sm_90", {8, 256, 8}, 16, 1024},
+    {"host", {4, 128, 16}, 16, 64},
+    {"host", {8, 128, 8}, 16, 64},
+    {"sm_90", {4, 256, 24}, 64, 4224},
+    {"sm_90", {8, 128, 16}, 4, 2112},
 };
 
 template <std::size_t Count>

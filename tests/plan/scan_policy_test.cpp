@@ -9,7 +9,7 @@ namespace gbi::plan {
 namespace {
 
 TEST(ScanPolicy, TakesTheArchitecturesOwnRow) {
-  for (const char* name : {"host", "sm_80", "sm_90"})
+  for (const char* name : {"host", "sm_90"})
     for (const int bytes : {4, 8}) {
       const scan_policy& row = scan_policy_of(name, bytes);
       EXPECT_EQ(row.architecture, name);
@@ -19,8 +19,8 @@ TEST(ScanPolicy, TakesTheArchitecturesOwnRow) {
 }
 
 TEST(ScanPolicy, TakesTheNearestRowOfAnUnknownGpu) {
-  EXPECT_EQ(scan_policy_of("sm_70", 4).architecture, "sm_80");
-  EXPECT_EQ(scan_policy_of("sm_86", 8).architecture, "sm_80");
+  EXPECT_EQ(scan_policy_of("sm_70", 4).architecture, "sm_90");
+  EXPECT_EQ(scan_policy_of("sm_90", 8).architecture, "sm_90");
   EXPECT_EQ(scan_policy_of("sm_120", 8).architecture, "sm_90");
 }
 
