@@ -32,14 +32,17 @@ void run(detail::engine& engine, const product& what, algorithm how) {
 }  // namespace products
 
 gpu_bigint multiply(const gpu_bigint& a, const gpu_bigint& b, algorithm how) {
-  if (a.limb_bound() == 0 || b.limb_bound() == 0) return {};
+  if (!a.number() || !b.number()) return {};
   const detail::number& x = *a.number();
   const detail::number& y = *b.number();
   detail::require_same_context(x, y, "product");
-  auto result = std::make_shared<detail::number>(x.owner(), x.bound() + y.bound());
+  // Read once: a bound shrinks when another thread asks for the size of a number that copies share.
+  const kernels::limb_span span_x = x.span(), span_y = y.span();
+  if (span_x.count == 0 || span_y.count == 0) return {};
+  auto result = std::make_shared<detail::number>(x.owner(), span_x.count + span_y.count);
   products::run(*x.owner(),
-                {.a = x.span(),
-                 .b = y.span(),
+                {.a = span_x,
+                 .b = span_y,
                  .out = result->target(),
                  .sign = {x.sign_word(), y.sign_word(), result->sign_word()}},
                 how);
