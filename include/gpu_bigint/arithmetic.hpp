@@ -15,10 +15,13 @@ enum class algorithm {
   automatic,  ///< what the planner finds fastest, or what the environment variable GPU_BIGINT_ALGORITHM
               ///< (tiled or fft) says
   tiled,      ///< tiled convolution in integer registers, O(n m)
-  fft         ///< right-angle convolution by FP64 transforms, O((n + m) log(n + m))
+  fft,        ///< right-angle convolution by FP64 transforms, O((n + m) log(n + m))
+  // Plain transforms by the building blocks of fft.hpp, for comparison: zero-padded digits, several kernels.
+  fft_packed_real,  ///< real transforms: two digits in a complex number, a pass over the spectrum
+  fft_complex       ///< complex transforms of digits with imaginary part 0
 };
 
-/// a * b. Both algorithms give the exact product of any two operands: the digits of the transform are narrow
+/// a * b. All algorithms give the exact product of any two operands: the digits of the transform are narrow
 /// enough that its rounding error is proven to stay below one half (docs/rounding.md).
 /// \throws out_of_memory if operands, result and workspace do not fit the device.
 /// \throws std::length_error if the product is longer than the longest transform carries (2^32 points).
@@ -29,7 +32,7 @@ gpu_bigint square(const gpu_bigint& a, algorithm how = algorithm::automatic);
 
 /// What multiply() does for operands of some size.
 struct product_plan {
-  algorithm how;         ///< tiled or fft
+  algorithm how;         ///< never automatic
   std::uint64_t points;  ///< complex points of the transform
   int digit_bits;        ///< bits of an operand in each digit
   int passes;            ///< passes over memory of a transform

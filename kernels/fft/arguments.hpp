@@ -24,6 +24,13 @@ struct circle {
   std::uint32_t fine_bits;
 };
 
+/// A batch of arrays: element i of problem g is at[g * stride + i].
+template <class T>
+struct strided {
+  T* at;
+  std::uint64_t stride;
+};
+
 /// A batch of numbers that a transform reads as balanced digits.
 struct digit_source {
   const limb* limbs;           ///< limb j of number g is limbs[g * batch_stride + j]
@@ -36,23 +43,112 @@ struct digit_source {
 /// the imaginary parts of the transform are written as whole lines.
 struct coefficient_sink {
   std::int64_t* coefficients;  ///< coefficient k of product g is coefficients[g * 2N + k]
-  double scale;                ///< 1 / N, exact
+  double scale;                ///< 1 / N
 };
 
+/// What the first column pass reads, or the last one writes. A forward pass other than the first and a
+/// backward pass other than the last have points at both ends.
+enum class columns_end {
+  points,       ///< complex numbers
+  right_angle,  ///< 2N real numbers
+  number        ///< the digits of a number forward, the coefficients of a product backward
+};
+
+template <class Real>
 struct columns_arguments {
-  complex<double>* data;                ///< batch * N values, N = groups * points of a column * width
-  std::uint64_t width;                  ///< columns of one matrix
-  std::uint32_t groups;                 ///< matrices of one problem, one behind the other
-  std::uint64_t points;                 ///< N
-  circle<double> turns;                 ///< of order 4N
-  const complex<double>* roots;         ///< block_roots entries
-  const complex<double>* column_roots;  ///< of the order of a column; columns that are no power of two only
-  digit_source digits;                  ///< first pass only
-  bool folded;                          ///< first pass only: the numbers have more than N digits
-  coefficient_sink sink;                ///< last pass only
+  strided<const complex<Real>> in;    ///< N values of each problem, N = groups * points of a column * width
+  strided<complex<Real>> out;         ///< may be `in`
+  std::uint64_t width;                ///< columns of one matrix
+  std::uint32_t groups;               ///< matrices of one problem, one behind the other
+  std::uint64_t points;               ///< N
+  circle<Real> turns;                 ///< of order 4N
+  const complex<Real>* roots;         ///< block_roots entries
+  const complex<Real>* column_roots;  ///< of the order of a column; columns that are no power of two only
+  strided<const Real> real_in;        ///< forward, right angle
+  strided<Real> real_out;             ///< backward, right angle
+  digit_source digits;                ///< forward, number
+  bool folded;                        ///< forward, number: it has more than N digits
+  coefficient_sink sink;              ///< backward, number
 };
 
+/// Transforms of contiguous rows. With N1 = N2 = 1 and a stride, simply a batch of transforms.
+///
+/// The rows may be what column passes over N1 and then N2 points left: row k1 N2 + k2 holds the points of the
+/// frequencies k1 + N1 k2 + N1 N2 k3. A transposed pass writes (forward) or reads (backward) those in natural
+/// order, `columns_per_row_block` rows a block, whose k1 are neighbours.
+template <class Real>
 struct rows_arguments {
+  strided<const complex<Real>> in;
+  strided<complex<Real>> out;  ///< may be `in` unless transposed
+  std::uint32_t n1, n2;        ///< rows of one problem: n1 n2
+  std::uint32_t batch;
+  const complex<Real>* roots;  ///< block_roots entries
+};
+
+/// The radices of a transform in shared memory, in the order of decimation in frequency.
+struct radix_list {
+  std::uint32_t count;
+  std::uint32_t radix[5];  ///< 2 to 9, 15 or 16
+};
+
+/// Transforms of any length that fits shared memory.
+template <class Real>
+struct mixed_rows_arguments {
+  strided<const complex<Real>> in;
+  strided<complex<Real>> out;
+  strided<const Real> real_in;  ///< right angle: 2N real numbers instead of `in` (forward)
+  strided<Real> real_out;       ///< or instead of `out` (backward)
+  std::uint32_t points;
+  std::uint32_t batch, problems_per_block;
+  radix_list radices;
+  const complex<Real>* roots;  ///< of order `points`
+  bool right_angle;
+  circle<Real> turns;  ///< of order 4 `points`; right angle only
+};
+
+/// Where the value of a frequency is: that of k1 + N1 (k2 + N2 k3) at (k1 N2 + k2) N3 + k3. Natural order is
+/// N1 = N2 = 1.
+struct spectrum_order {
+  std::uint32_t n1, n2;
+  std::uint64_t n3;
+};
+
+/// Between the transform of N real numbers and that of the N/2 complex numbers that they are in memory.
+template <class Real>
+struct real_spectrum_arguments {
+  strided<const complex<Real>> in;  ///< N/2 values forward, N/2 + 1 backward
+  strided<complex<Real>> out;       ///< the other way round; may be `in`
+  std::uint64_t half;               ///< N/2
+  std::uint32_t batch;
+  spectrum_order order;  ///< of the N/2 values; the last of the N/2 + 1 is that of frequency N/2
+  circle<Real> turns;    ///< of order 4 N/2
+};
+
+template <class Real>
+struct pointwise_arguments {
+  strided<complex<Real>> a;  ///< becomes a b
+  strided<const complex<Real>> b;
+  std::uint64_t count;
+};
+
+/// Digits as real numbers, 0 beyond the last; `spacing` 2 leaves an imaginary part of 0 between them.
+struct digits_arguments {
+  digit_source source;
+  strided<double> out;
+  std::uint64_t count;
+  std::uint32_t spacing;
+};
+
+/// Scaled real numbers, `spacing` apart, to the nearest integers.
+struct rounding_arguments {
+  strided<const double> in;
+  strided<std::int64_t> out;
+  std::uint64_t count;
+  std::uint32_t spacing;
+  double scale;
+};
+
+struct row_product_arguments {
   complex<double>* a;            ///< batch * N values: first operand, then the product
   const complex<double>* b;      ///< batch * N values, not read for a square
   std::uint64_t points;          ///< N

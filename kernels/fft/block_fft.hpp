@@ -1,22 +1,25 @@
 /// \file
 /// Discrete Fourier transforms of one block: `Count` transforms of `Points` points, sixteen points a thread.
 ///
-/// Decimation in frequency forward. A stage works on sub-transforms of length L (Points, Points/16, ...): the
-/// thread holds the points i = q L/16 + t for q = 0..15, replaces them by their 16-point transform over q,
-/// multiplies by the twiddles exp(-2 pi i t q / L) and leaves the 16 sub-transforms of length L/16 to the
-/// next stage. A last stage of radix 2, 4 or 8 does several small transforms a thread. Everything is in
-/// place, so the result at position p belongs to the frequency whose digits are those of p in reverse order:
+/// Decimation in frequency forward. A stage works on sub-transforms of length L (Points first): with m its
+/// radix it replaces the points i = q L/m + t, q < m, by their m-point transform over q, multiplies by the
+/// twiddles exp(-2 pi i t q / L) and leaves m sub-transforms of length L/m to the next stage. All radices are
+/// 16 but the first, which is what is left of Points: 2, 4, 8 or 16. Everything is in place, so the result at
+/// position p belongs to the frequency whose digits are those of p in reverse order:
 ///
-///     Points = 64          position 0..63 --> digits (a b), a < 16, b < 4 --> frequency a + 16 b
-///     stage 0, radix 16    registers run over a, threads over b
+///     Points = 64          position 0..63 --> digits (a b), a < 4, b < 16 --> frequency a + 4 b
+///     stage 0, radix 4     register q holds position t + 4 q of lane t: digit a and the high bits of b
 ///     exchange             through shared memory, in place
-///     stage 1, radix 4     registers run over (two bits of a, b)
+///     stage 1, radix 16    registers run over b; lane t takes a = t, so that register q is frequency t + 4 q
+///
+/// So both ends are simple: lane t holds the points t + q lanes in natural order as values, and the
+/// frequencies t + q lanes in natural order as results. The reversal costs nothing: it is in the choice of
+/// which lane works on which sub-transform in the last stage.
 ///
 /// Points may have a factor m of 3, 5, 7, 9 or 15; then a stage of radix m comes before the others, with as
 /// many transforms a thread as it takes.
 ///
-/// Backward the same stages run in the opposite order with conjugate twiddles (decimation in time), from
-/// reversed order back to natural order, so nobody ever reorders.
+/// Backward the same stages run in the opposite order with conjugate twiddles (decimation in time).
 ///
 /// One barrier a stage: a thread writes back to the positions it has read.
 #pragma once
@@ -29,13 +32,14 @@ namespace gbi::kernels {
 
 inline constexpr int points_per_thread = 16;
 
-/// How the transforms of a block lie beside each other.
+/// How the transforms of a block lie beside each other in memory.
 enum class arrangement {
   columns,  ///< transform c is column c: neighbouring threads work on neighbouring columns
   rows      ///< one after the other: neighbouring threads work on neighbouring points
 };
 
-template <int Points, int Count, arrangement Arrangement, class Real>
+/// Values: where points come from forward and go to backward. Frequencies: the other side.
+template <int Points, int Count, class Real, arrangement Values, arrangement Frequencies = Values>
 struct block_fft {
   static constexpr int lanes = Points / points_per_thread;  ///< threads of one transform
   static constexpr int threads = lanes * Count;
@@ -57,56 +61,25 @@ struct block_fft {
   }();
   static constexpr int stages = (log2_binary + 3) / 4;  ///< after the odd one
   static constexpr int last = stages - 1;
+  static constexpr int first_radix = binary >> (4 * last);
 
-  static constexpr int length(int stage) { return binary >> (4 * stage); }
-  static constexpr int radix(int stage) { return length(stage) < 16 ? length(stage) : 16; }
+  /// Of the sub-transforms that enter a stage.
+  static constexpr int length(int stage) { return stage == 0 ? binary : 1 << (4 * (stages - stage)); }
 
-  // One word in sixteen is padding: the last stage reads with stride 16, which would hit one bank.
-  static constexpr int padded(int position) { return position + position / 16; }
+  // Padding, so that neither the first stage, whose neighbouring threads read neighbouring positions, nor the
+  // last, where they are digit-reversed, meets in few banks: a word after every line of 128 bytes, and at 256
+  // positions as many as a warp has sub-transforms next to each other.
+  static constexpr int padded(int position) {
+    constexpr int words = 128 / static_cast<int>(sizeof(Real));
+    constexpr int skew = Values == arrangement::rows && Frequencies == Values ? 16 / first_radix : 1;
+    return position + position / words + position / 256 * skew;
+  }
   struct shared_memory {
-    Real re[padded(Points * Count)];
-    Real im[padded(Points * Count)];
+    static constexpr int size =
+        Values == arrangement::columns ? (padded(Points - 1) + 1) * Count : padded(Points * Count - 1) + 1;
+    Real re[size];
+    Real im[size];
   };
-
-  /// Which of the block's transforms a thread works on, and as which of its lanes.
-  GBI_DEVICE static int which(int thread) {
-    return Arrangement == arrangement::columns ? thread % Count : thread / lanes;
-  }
-  GBI_DEVICE static int lane(int thread) {
-    return Arrangement == arrangement::columns ? thread / Count : thread % lanes;
-  }
-
-  /// Position of register q of a lane in the given stage.
-  template <int Stage>
-  GBI_DEVICE static int position(int lane, int q) {
-    constexpr int step = length(Stage) / 16;
-    if constexpr (step >= 1)
-      return (lane / step) * length(Stage) + q * step + lane % step;
-    else
-      return lane * 16 + q;
-  }
-
-  /// Frequency of register q of a lane after the last stage: first_frequency(lane) + high_frequency(q / 4)
-  /// + low_frequency(q % 4).
-  GBI_DEVICE static int first_frequency(int lane) {
-    const int position = lane * 16;
-    int frequency = position / binary, weight = odd;
-    for (int stage = 0; stage < stages; ++stage) {
-      const int below = length(stage) / radix(stage);
-      frequency += (position / below) % radix(stage) * weight;
-      weight *= radix(stage);
-    }
-    return frequency;
-  }
-  static constexpr int register_frequency(int q) {
-    constexpr int r = radix(last);
-    constexpr int weight_of_last = Points / r;
-    constexpr int weight_before =
-        weight_of_last / 16;  // of the digit before, whose low bits q holds when r < 16
-    return q / r * weight_before + q % r * weight_of_last;
-  }
-  static constexpr int high_frequency(int h) { return register_frequency(4 * h); }
-  static constexpr int low_frequency(int l) { return register_frequency(l); }
 
   /// Tables of roots: `binary` has block_roots entries; `whole`, of order Points, is read for odd factors
   /// only.
@@ -115,74 +88,82 @@ struct block_fft {
     const complex<Real>* whole;
   };
 
-  /// load(which)(position) is the point at a position of a transform; store(thread, x) takes the result, x[q]
-  /// being that at position<last>(lane, q).
+  /// load(which)(position) is the point at a position of a transform; store(which, lane, x) takes the
+  /// result, x[q] being that of frequency lane + q lanes.
   template <class Block, class Load, class Store>
   GBI_DEVICE static void forward(Block& block, shared_memory& shared, const root_tables& roots, Load&& load,
                                  Store&& store) {
     if constexpr (odd > 1)
       block.phase([&](int thread) GBI_INLINE {
-        const auto point = load(which(thread));
-        for_odd_butterflies(thread, [&](int t) GBI_INLINE {
+        const int c = which<Values>(thread);
+        const auto point = load(c);
+        for_odd_butterflies(lane<Values>(thread), [&](int t) GBI_INLINE {
           complex<Real> x[odd];
           unroll<odd>([&](auto q) GBI_INLINE { x[q] = point(q * binary + t); });
           odd_butterfly<odd, direction::forward>(x);
           unroll<odd>([&](auto q) GBI_INLINE {
-            put(shared, thread, q * binary + t, q == 0 ? x[q] : x[q] * read_only(roots.whole + q * t));
+            put(shared, c, q * binary + t, q == 0 ? x[q] : x[q] * read_only(roots.whole + q * t));
           });
         });
       });
     unroll<stages>([&](auto stage) GBI_INLINE {
+      constexpr bool loads = stage == 0 && odd == 1;
+      constexpr arrangement order = stage == last && !loads ? Frequencies : Values;
       block.phase([&](int thread) GBI_INLINE {
+        const int c = which<order>(thread), l = lane_of_stage<stage>(lane<order>(thread));
         complex<Real> x[16];
-        if constexpr (stage == 0 && odd == 1) {
-          const auto point = load(which(thread));
-          unroll<16>([&](auto q) GBI_INLINE { x[q] = point(position<0>(lane(thread), q)); });
+        if constexpr (loads) {
+          const auto point = load(c);
+          unroll<16>([&](auto q) GBI_INLINE { x[q] = point(position<stage>(l, q)); });
         } else {
-          read<stage>(shared, thread, x);
+          unroll<16>([&](auto q) GBI_INLINE { x[q] = get(shared, c, position<stage>(l, q)); });
         }
-        transform<direction::forward, stage>(x);
+        butterflies<direction::forward, stage>(x);
         if constexpr (stage == last) {
-          store(thread, x);
+          store(c, lane<order>(thread), x);
         } else {
-          twiddle<direction::forward, stage>(roots.binary, thread, x);
-          write<stage>(shared, thread, x);
+          twiddle<direction::forward, stage>(roots.binary, l, x);
+          unroll<16>([&](auto q) GBI_INLINE { put(shared, c, position<stage>(l, q), x[q]); });
         }
       });
     });
   }
 
-  /// The inverse of forward times Points: load(thread, x) fills x from position<last>, store(which)(position,
-  /// z) takes the results.
+  /// The inverse of forward times Points: load(which, lane, x) fills x with the frequencies lane + q lanes,
+  /// store(which)(position, z) takes the results.
   template <class Block, class Load, class Store>
   GBI_DEVICE static void backward(Block& block, shared_memory& shared, const root_tables& roots, Load&& load,
                                   Store&& store) {
     unroll<stages>([&](auto step) GBI_INLINE {
       constexpr int stage = last - step;
+      constexpr bool stores = stage == 0 && odd == 1;
+      constexpr arrangement order = stage == last && !stores ? Frequencies : Values;
       block.phase([&](int thread) GBI_INLINE {
+        const int c = which<order>(thread), l = lane_of_stage<stage>(lane<order>(thread));
         complex<Real> x[16];
         if constexpr (stage == last) {
-          load(thread, x);
+          load(c, lane<order>(thread), x);
         } else {
-          read<stage>(shared, thread, x);
-          twiddle<direction::backward, stage>(roots.binary, thread, x);
+          unroll<16>([&](auto q) GBI_INLINE { x[q] = get(shared, c, position<stage>(l, q)); });
+          twiddle<direction::backward, stage>(roots.binary, l, x);
         }
-        transform<direction::backward, stage>(x);
-        if constexpr (stage == 0 && odd == 1) {
-          const auto result = store(which(thread));
-          unroll<16>([&](auto q) GBI_INLINE { result(position<0>(lane(thread), q), x[q]); });
+        butterflies<direction::backward, stage>(x);
+        if constexpr (stores) {
+          const auto result = store(c);
+          unroll<16>([&](auto q) GBI_INLINE { result(position<stage>(l, q), x[q]); });
         } else {
-          write<stage>(shared, thread, x);
+          unroll<16>([&](auto q) GBI_INLINE { put(shared, c, position<stage>(l, q), x[q]); });
         }
       });
     });
     if constexpr (odd > 1)
       block.phase([&](int thread) GBI_INLINE {
-        const auto result = store(which(thread));
-        for_odd_butterflies(thread, [&](int t) GBI_INLINE {
+        const int c = which<Values>(thread);
+        const auto result = store(c);
+        for_odd_butterflies(lane<Values>(thread), [&](int t) GBI_INLINE {
           complex<Real> x[odd];
           unroll<odd>([&](auto q) GBI_INLINE {
-            x[q] = get(shared, thread, q * binary + t);
+            x[q] = get(shared, c, q * binary + t);
             if constexpr (q != 0) x[q] = x[q] * conj(read_only(roots.whole + q * t));
           });
           odd_butterfly<odd, direction::backward>(x);
@@ -192,46 +173,85 @@ struct block_fft {
   }
 
  private:
-  /// The odd stage's transforms of a thread: points t, binary + t, 2 binary + t, ...
+  // Which of the block's transforms a thread works on, and as which of its lanes.
+  template <arrangement Arrangement>
+  GBI_DEVICE static int which(int thread) {
+    return Arrangement == arrangement::columns ? thread % Count : thread / lanes;
+  }
+  template <arrangement Arrangement>
+  GBI_DEVICE static int lane(int thread) {
+    return Arrangement == arrangement::columns ? thread / Count : thread % lanes;
+  }
+
+  /// In the last stage lane t of a transform takes the sub-transform whose digits are those of t reversed.
+  template <int Stage>
+  GBI_DEVICE static int lane_of_stage(int t) {
+    if constexpr (Stage != last) return t;
+    int reversed = t % odd, rest = t / odd;
+    unroll<last>([&](auto stage) GBI_INLINE {
+      constexpr int radix = stage == 0 ? first_radix : 16;
+      reversed = reversed * radix + rest % radix;
+      rest /= radix;
+    });
+    return reversed;
+  }
+
+  /// Position of register q of a lane in the given stage.
+  template <int Stage>
+  GBI_DEVICE static int position(int lane, int q) {
+    constexpr int step = length(Stage) / 16;
+    return (lane / step) * length(Stage) + q * step + lane % step;
+  }
+
+  GBI_DEVICE static int address(int which, int position) {
+    return Values == arrangement::columns ? padded(position) * Count + which
+                                          : padded(which * Points + position);
+  }
+  GBI_DEVICE static void put(shared_memory& shared, int which, int position, complex<Real> z) {
+    const int at = address(which, position);
+    shared.re[at] = z.re;
+    shared.im[at] = z.im;
+  }
+  GBI_DEVICE static complex<Real> get(const shared_memory& shared, int which, int position) {
+    const int at = address(which, position);
+    return {shared.re[at], shared.im[at]};
+  }
+
+  /// The odd stage's transforms of a lane: points t, binary + t, 2 binary + t, ...
   template <class Body>
-  GBI_DEVICE static void for_odd_butterflies(int thread, Body&& body) {
+  GBI_DEVICE static void for_odd_butterflies(int lane, Body&& body) {
     unroll<(binary + lanes - 1) / lanes>([&](auto round) GBI_INLINE {
-      const int t = lane(thread) + round * lanes;
+      const int t = lane + round * lanes;
       if ((round + 1) * lanes <= binary || t < binary) body(t);
     });
   }
 
-  GBI_DEVICE static int address(int thread, int position) {
-    return Arrangement == arrangement::columns ? padded(position) * Count + which(thread)
-                                               : padded(which(thread) * Points + position);
-  }
-  GBI_DEVICE static void put(shared_memory& shared, int thread, int position, complex<Real> z) {
-    const int at = address(thread, position);
-    shared.re[at] = z.re;
-    shared.im[at] = z.im;
-  }
-  GBI_DEVICE static complex<Real> get(const shared_memory& shared, int thread, int position) {
-    const int at = address(thread, position);
-    return {shared.re[at], shared.im[at]};
-  }
-  template <int Stage>
-  GBI_DEVICE static void write(shared_memory& shared, int thread, const complex<Real> (&x)[16]) {
-    unroll<16>([&](auto q) GBI_INLINE { put(shared, thread, position<Stage>(lane(thread), q), x[q]); });
-  }
-  template <int Stage>
-  GBI_DEVICE static void read(const shared_memory& shared, int thread, complex<Real> (&x)[16]) {
-    unroll<16>([&](auto q) GBI_INLINE { x[q] = get(shared, thread, position<Stage>(lane(thread), q)); });
-  }
   template <direction Direction, int Stage>
-  GBI_DEVICE static void transform(complex<Real> (&x)[16]) {
-    constexpr int r = radix(Stage);
-    unroll<16 / r>([&](auto group) GBI_INLINE { butterfly<r, Direction, group * r>(x); });
+  GBI_DEVICE static void butterflies(complex<Real> (&x)[16]) {
+    constexpr int radix = Stage == 0 ? first_radix : 16;
+    unroll<16 / radix>([&](auto group) GBI_INLINE { butterfly<radix, Direction, group, 16 / radix>(x); });
   }
+
+  /// Register q of the first stage is point q mod groups + groups k of k < radix: its twiddle's exponent is
+  /// (t + (q mod groups) L/16) k / L.
   template <direction Direction, int Stage>
-  GBI_DEVICE static void twiddle(const complex<Real>* roots, int thread, complex<Real> (&x)[16]) {
+  GBI_DEVICE static void twiddle(const complex<Real>* roots, int lane, complex<Real> (&x)[16]) {
     constexpr int step = length(Stage) / 16;
-    apply_powers<Direction>(x, roots,
-                            static_cast<std::uint32_t>(lane(thread) % step * (block_roots / length(Stage))));
+    const auto unit = static_cast<std::uint32_t>(lane % step * (block_roots / length(Stage)));
+    if constexpr (Stage == 0 && first_radix < 16) {
+      constexpr int groups = 16 / first_radix;
+      unroll<first_radix - 1>([&](auto i) GBI_INLINE {
+        constexpr int k = i + 1;
+        const complex<Real> root = read_only(roots + k * unit);
+        unroll<groups>([&](auto group) GBI_INLINE {
+          complex<Real>& z = x[group + groups * k];
+          z = turn_sixteenths<Direction, group * k>(z) *
+              (Direction == direction::forward ? root : conj(root));
+        });
+      });
+    } else {
+      apply_powers<Direction>(x, roots, unit);
+    }
   }
 };
 

@@ -5,14 +5,14 @@
 #pragma once
 
 #include "kernels/fft/right_angle.hpp"
-#include "kernels/fft/rows.hpp"
+#include "kernels/fft/row_product.hpp"
 
 namespace gbi::kernels {
 
 template <int Points, bool Square>
 struct block_product_kernel {
   using arguments = block_product_arguments;
-  using fft = block_fft<Points, 1, arrangement::rows, double>;
+  using fft = block_fft<Points, 1, double, arrangement::rows>;
   using shared_memory = typename fft::shared_memory;
   static constexpr int threads = fft::threads;
   static constexpr int blocks_per_multiprocessor = 1;

@@ -68,40 +68,39 @@ GBI_DEVICE void butterfly4(complex<Real>& a, complex<Real>& b, complex<Real>& c,
   d = t - v;
 }
 
-/// Transforms the Radix values x[Offset], x[Offset + 1], ...
-template <int Radix, direction Direction, int Offset = 0, class Real, int Size>
+/// Transforms the Radix values x[First], x[First + Step], ...
+template <int Radix, direction Direction, int First = 0, int Step = 1, class Real, int Size>
 GBI_DEVICE void butterfly(complex<Real> (&x)[Size]) {
   static_assert(Radix == 1 || Radix == 2 || Radix == 4 || Radix == 8 || Radix == 16);
-  static_assert(Offset + Radix <= Size);
+  static_assert(First + (Radix - 1) * Step < Size);
+  const auto at = [&](int n) GBI_INLINE -> complex<Real>& { return x[First + n * Step]; };
   if constexpr (Radix == 2) {
-    const complex<Real> a = x[Offset], b = x[Offset + 1];
-    x[Offset] = a + b;
-    x[Offset + 1] = a - b;
+    const complex<Real> a = at(0), b = at(1);
+    at(0) = a + b;
+    at(1) = a - b;
   } else if constexpr (Radix == 4) {
-    butterfly4<Direction>(x[Offset], x[Offset + 1], x[Offset + 2], x[Offset + 3]);
+    butterfly4<Direction>(at(0), at(1), at(2), at(3));
   } else if constexpr (Radix == 8) {
-    butterfly4<Direction>(x[Offset], x[Offset + 2], x[Offset + 4], x[Offset + 6]);
-    butterfly4<Direction>(x[Offset + 1], x[Offset + 3], x[Offset + 5], x[Offset + 7]);
+    butterfly4<Direction>(at(0), at(2), at(4), at(6));
+    butterfly4<Direction>(at(1), at(3), at(5), at(7));
     complex<Real> y[8];
     unroll<4>([&](auto k) GBI_INLINE {
-      const complex<Real> even = x[Offset + 2 * k];
-      const complex<Real> odd = turn_sixteenths<Direction, 2 * k>(x[Offset + 2 * k + 1]);
+      const complex<Real> even = at(2 * k);
+      const complex<Real> odd = turn_sixteenths<Direction, 2 * k>(at(2 * k + 1));
       y[k] = even + odd;
       y[k + 4] = even - odd;
     });
-    unroll<8>([&](auto k) GBI_INLINE { x[Offset + k] = y[k]; });
+    unroll<8>([&](auto k) GBI_INLINE { at(k) = y[k]; });
   } else if constexpr (Radix == 16) {
-    unroll<4>([&](auto n) GBI_INLINE {
-      butterfly4<Direction>(x[Offset + n], x[Offset + n + 4], x[Offset + n + 8], x[Offset + n + 12]);
-    });
+    unroll<4>([&](auto n) GBI_INLINE { butterfly4<Direction>(at(n), at(n + 4), at(n + 8), at(n + 12)); });
     complex<Real> y[16];
     unroll<4>([&](auto k) GBI_INLINE {
       complex<Real> z[4];
-      unroll<4>([&](auto n) GBI_INLINE { z[n] = turn_sixteenths<Direction, n * k>(x[Offset + 4 * k + n]); });
+      unroll<4>([&](auto n) GBI_INLINE { z[n] = turn_sixteenths<Direction, n * k>(at(4 * k + n)); });
       butterfly4<Direction>(z[0], z[1], z[2], z[3]);
       unroll<4>([&](auto h) GBI_INLINE { y[k + 4 * h] = z[h]; });
     });
-    unroll<16>([&](auto k) GBI_INLINE { x[Offset + k] = y[k]; });
+    unroll<16>([&](auto k) GBI_INLINE { at(k) = y[k]; });
   }
 }
 

@@ -20,6 +20,14 @@ GBI_DEVICE complex<double> twist(double x, const digit_source& digits, std::uint
   return complex<double>{x, -balanced_digit(digits, g, j + points)} * weight;
 }
 
+/// The same of 2N real numbers.
+template <class Real>
+GBI_DEVICE complex<Real> twist(const strided<const Real>& values, std::uint32_t g, std::uint64_t j,
+                               std::uint64_t points, complex<Real> weight) {
+  const Real* at = values.at + g * values.stride + j;
+  return complex<Real>{at[0], -at[points]} * weight;
+}
+
 /// Writes coefficients j and j + N of product g from the transform's output at j.
 GBI_DEVICE void untwist(const coefficient_sink& sink, std::uint32_t g, std::uint64_t j, std::uint64_t points,
                         complex<double> weight, complex<double> value) {
@@ -27,6 +35,16 @@ GBI_DEVICE void untwist(const coefficient_sink& sink, std::uint32_t g, std::uint
   std::int64_t* to = sink.coefficients + g * 2 * points + j;
   to[0] = nearest_integer(z.re * sink.scale);
   to[points] = nearest_integer(-z.im * sink.scale);
+}
+
+/// The same as real numbers, not scaled.
+template <class Real>
+GBI_DEVICE void untwist(const strided<Real>& values, std::uint32_t g, std::uint64_t j, std::uint64_t points,
+                        complex<Real> weight, complex<Real> value) {
+  const complex<Real> z = value * conj(weight);
+  Real* to = values.at + g * values.stride + j;
+  to[0] = z.re;
+  to[points] = -z.im;
 }
 
 }  // namespace gbi::kernels

@@ -1,66 +1,110 @@
 /// \file
-/// The middle of a product: for every row of `Points` contiguous values of both operands forward transform,
-/// pointwise product and backward transform in one pass over memory. A square reads one operand only.
+/// Transforms of contiguous rows of `Points` points, sixteen points a thread: a whole transform that fits a
+/// block, or the last pass of a longer one.
 ///
-/// Moves 48 bytes a point (both operands read, the product written over the first), 32 for a square.
+/// The last pass of a longer transform in natural order is transposed: the points of a row are N1 N2 apart in
+/// the spectrum, so a block takes rows whose frequencies are neighbours, and its threads go over the points
+/// of a row on one side and over the rows on the other. The exchange in shared memory does it on the way.
+///
+/// Moves 16 bytes a point in and out in double precision, 8 in single.
 #pragma once
 
 #include "kernels/fft/block_fft.hpp"
 
 namespace gbi::kernels {
 
-/// Forward transforms of one or two sequences, pointwise product, backward transform, all inside one block.
-template <class Fft, bool Square, class Block, class LoadA, class LoadB, class Store>
-GBI_DEVICE void multiply_in_block(Block& block, typename Fft::shared_memory& shared,
-                                  const complex<double>* binary_roots, LoadA&& load_a, LoadB&& load_b,
-                                  Store&& store) {
-  const typename Fft::root_tables roots{binary_roots, nullptr};
-  per_thread<Block, double> re[16], im[16];
-  Fft::forward(block, shared, roots, load_a, [&](int thread, complex<double>(&x)[16]) GBI_INLINE {
-    unroll<16>([&](auto q) GBI_INLINE {
-      const complex<double> z = Square ? x[q] * x[q] : x[q];
-      re[q][thread] = z.re;
-      im[q][thread] = z.im;
-    });
-  });
-  if constexpr (!Square)
-    Fft::forward(block, shared, roots, load_b, [&](int thread, complex<double>(&x)[16]) GBI_INLINE {
-      unroll<16>([&](auto q) GBI_INLINE {
-        const complex<double> z = x[q] * complex<double>{re[q][thread], im[q][thread]};
-        re[q][thread] = z.re;
-        im[q][thread] = z.im;
-      });
-    });
-  const auto load = [&](int thread, complex<double>(&x)[16]) GBI_INLINE {
-    unroll<16>([&](auto q) GBI_INLINE { x[q] = {re[q][thread], im[q][thread]}; });
-  };
-  Fft::backward(block, shared, roots, load, store);
+/// Rows of one block. Transposed: enough for whole lines of memory.
+template <class Real>
+constexpr int rows_per_block(int points, bool transposed) {
+  return !transposed ? 4096 / points : points * static_cast<int>(sizeof(Real)) >= 4096 ? 8 : 16;
 }
 
-template <int Points, bool Square>
+template <class Real, int Points, direction Direction, bool Transposed>
 struct rows_kernel {
-  using arguments = rows_arguments;
-  static constexpr int rows_of_block = 4096 / Points;
-  using fft = block_fft<Points, rows_of_block, arrangement::rows, double>;
+  using arguments = rows_arguments<Real>;
+  static constexpr int rows_of_block = rows_per_block<Real>(Points, Transposed);
+  using fft = block_fft<Points, rows_of_block, Real, arrangement::rows,
+                        Transposed ? arrangement::columns : arrangement::rows>;
   using shared_memory = typename fft::shared_memory;
   static constexpr int threads = fft::threads;
-  static constexpr int blocks_per_multiprocessor = 1;
+  /// Sixteen complex numbers and their addresses: 128 registers a thread in double precision, 64 in single.
+  static constexpr int blocks_per_multiprocessor = threads >= 512 ? 1
+                                                   : (sizeof(Real) == 8 ? 512 : 1024) / threads < 16
+                                                       ? (sizeof(Real) == 8 ? 512 : 1024) / threads
+                                                       : 16;
 
   template <class Block>
   GBI_DEVICE static void run(Block& block, shared_memory& shared, const arguments& a) {
-    const std::uint64_t first =
-        block.batch() * a.points + std::uint64_t{block.index()} * (Points * rows_of_block);
-    const auto row = [&](auto* data) GBI_INLINE {
-      return [=](int which) GBI_INLINE {
-        return [at = data + first + static_cast<std::uint32_t>(which * Points)](int j)
-                   GBI_INLINE { return at[j]; };
+    const auto row_of = [&](int which) GBI_INLINE { return row_of_block<Block>(block, a, which); };
+    const typename fft::root_tables roots{a.roots, nullptr};
+    if constexpr (Direction == direction::forward) {
+      const auto load = [&](int which) GBI_INLINE {
+        return [at = a.in.at + row_of(which).contiguous(a.in.stride)](int j) GBI_INLINE { return at[j]; };
       };
-    };
-    const auto store = [&](int which) GBI_INLINE {
-      return [at = a.a + first + static_cast<std::uint32_t>(which * Points)](int j, complex<double> z)
-                 GBI_INLINE { at[j] = z; };
-    };
-    multiply_in_block<fft, Square>(block, shared, a.roots, row(a.a), row(a.b), store);
+      const auto store = [&](int which, int lane, complex<Real>(&x)[16]) GBI_INLINE {
+        const place row = row_of(which);
+        if (!row.exists) return;
+        complex<Real>* to = a.out.at + row.of_frequency(a, a.out.stride, lane);
+        unroll<16>([&](auto q) GBI_INLINE { to[q * step_of_register(a)] = x[q]; });
+      };
+      fft::forward(block, shared, roots, load, store);
+    } else {
+      const auto load = [&](int which, int lane, complex<Real>(&x)[16]) GBI_INLINE {
+        const complex<Real>* from = a.in.at + row_of(which).of_frequency(a, a.in.stride, lane);
+        unroll<16>([&](auto q) GBI_INLINE { x[q] = from[q * step_of_register(a)]; });
+      };
+      const auto store = [&](int which) GBI_INLINE {
+        const place row = row_of(which);
+        return [exists = row.exists, at = a.out.at + row.contiguous(a.out.stride)](int j, complex<Real> z)
+                   GBI_INLINE {
+                     if (exists) at[j] = z;
+                   };
+      };
+      fft::backward(block, shared, roots, load, store);
+    }
+  }
+
+ private:
+  struct place {
+    std::uint64_t problem;
+    std::uint32_t k1, row;    ///< row = k1 N2 + k2
+    std::uint32_t frequency;  ///< k1 + N1 k2
+    bool exists;              ///< otherwise the last row that does, to be read but not written
+
+    GBI_DEVICE std::uint64_t contiguous(std::uint64_t stride) const {
+      return problem * stride + std::uint64_t{row} * Points;
+    }
+    GBI_DEVICE std::uint64_t of_frequency(const arguments& a, std::uint64_t stride, int lane) const {
+      const auto k3 = static_cast<std::uint32_t>(lane);
+      if constexpr (Transposed)
+        return problem * stride + frequency + std::uint64_t{k3} * a.n1 * a.n2;
+      else
+        return contiguous(stride) + k3;
+    }
+  };
+
+  GBI_DEVICE static std::uint64_t step_of_register(const arguments& a) {
+    if constexpr (Transposed)
+      return std::uint64_t{fft::lanes} * a.n1 * a.n2;
+    else
+      return fft::lanes;
+  }
+
+  /// Transposed, a block's rows have consecutive k1, and blocks go through k1 first.
+  template <class Block>
+  GBI_DEVICE static place row_of_block(Block& block, const arguments& a, int which) {
+    if constexpr (Transposed) {
+      const std::uint32_t blocks_per_k2 = a.n1 / rows_of_block;
+      const std::uint32_t k1 =
+          block.index() % blocks_per_k2 * rows_of_block + static_cast<std::uint32_t>(which);
+      const std::uint32_t k2 = block.index() / blocks_per_k2;
+      return {block.batch(), k1, k1 * a.n2 + k2, k1 + a.n1 * k2, true};
+    } else {
+      const std::uint32_t rows = a.n1 * a.n2, last = rows * a.batch - 1;
+      const std::uint32_t asked = block.index() * rows_of_block + static_cast<std::uint32_t>(which);
+      const std::uint32_t row = asked < last ? asked : last;
+      return {row / rows, 0, row % rows, 0, asked <= last};
+    }
   }
 };
 

@@ -5,7 +5,7 @@
 #include <memory>
 
 #include "src/exec/executor.hpp"
-#include "src/multiply/twiddles.hpp"
+#include "src/fft/twiddles.hpp"
 #include "src/scan/chain_pool.hpp"
 
 namespace gbi::detail {
@@ -16,12 +16,12 @@ class engine {
       : executor_(std::move(executor)), twiddles_(*executor_), chains_(*executor_) {}
 
   exec::executor& executor() noexcept { return *executor_; }
-  products::twiddle_tables& twiddles() noexcept { return twiddles_; }
+  transforms::twiddle_tables& twiddles() noexcept { return twiddles_; }
   scans::chain_pool& chains() noexcept { return chains_; }
 
  private:
   std::unique_ptr<exec::executor> executor_;
-  products::twiddle_tables twiddles_;  // after the executor: its memory goes back first
+  transforms::twiddle_tables twiddles_;  // after the executor: its memory goes back first
   scans::chain_pool chains_;
 };
 

@@ -18,10 +18,6 @@
 
 namespace gbi::exec {
 
-/// Which column pass: direction, and whether its other end is the transform's memory or a number's limbs
-/// (forward) or coefficients (backward).
-enum class columns_pass { first, forward, backward, last };
-
 class executor {
  public:
   executor() = default;
@@ -56,11 +52,26 @@ class executor {
   virtual void launch(const kernels::shift_arguments& a, std::uint32_t batch) = 0;
   virtual void launch(const kernels::normalize_arguments& a, std::uint32_t batch) = 0;
   virtual void launch(const kernels::tile_arguments& a, std::uint32_t batch) = 0;
-  /// Columns of 32, 64, ... 1024 points; as the first and last pass also of 144, 160, 192, 224 or 240.
-  virtual void launch(const kernels::columns_arguments& a, columns_pass pass, int column,
-                      std::uint32_t batch) = 0;
+  /// Columns of 64, 128, ... 1024 points, or with one of 144, 160, 192, 224 or 240.
+  virtual void launch(const kernels::columns_arguments<double>& a, kernels::direction direction,
+                      kernels::columns_end end, int column, std::uint32_t batch) = 0;
+  virtual void launch(const kernels::columns_arguments<float>& a, kernels::direction direction,
+                      kernels::columns_end end, int column, std::uint32_t batch) = 0;
+  /// a.batch problems; rows of 32, 64, ... 4096 points, transposed up to 1024.
+  virtual void launch(const kernels::rows_arguments<double>& a, kernels::direction direction, bool transposed,
+                      int row) = 0;
+  virtual void launch(const kernels::rows_arguments<float>& a, kernels::direction direction, bool transposed,
+                      int row) = 0;
+  /// a.batch problems.
+  virtual void launch(const kernels::mixed_rows_arguments<double>& a, kernels::direction direction) = 0;
+  virtual void launch(const kernels::mixed_rows_arguments<float>& a, kernels::direction direction) = 0;
+  virtual void launch(const kernels::real_spectrum_arguments<double>& a, kernels::direction direction) = 0;
+  virtual void launch(const kernels::real_spectrum_arguments<float>& a, kernels::direction direction) = 0;
+  virtual void launch(const kernels::pointwise_arguments<double>& a, std::uint32_t batch) = 0;
+  virtual void launch(const kernels::digits_arguments& a, std::uint32_t batch) = 0;
+  virtual void launch(const kernels::rounding_arguments& a, std::uint32_t batch) = 0;
   /// Rows of 64, 128, ... 4096 points; a.b null for a square.
-  virtual void launch(const kernels::rows_arguments& a, int row, std::uint32_t batch) = 0;
+  virtual void launch(const kernels::row_product_arguments& a, int row, std::uint32_t batch) = 0;
   /// Products of 64, 512 or 4096 points; a.b.limbs null for a square.
   virtual void launch(const kernels::block_product_arguments& a, int points, std::uint32_t batch) = 0;
   virtual void launch(const kernels::parse_leaves_arguments& a) = 0;

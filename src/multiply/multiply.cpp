@@ -1,6 +1,7 @@
 #include "src/multiply/multiply.hpp"
 
 #include <algorithm>
+#include <functional>
 
 #include "src/arithmetic/number.hpp"
 #include "src/arithmetic/operands.hpp"
@@ -11,18 +12,43 @@ namespace gbi {
 
 namespace products {
 
+namespace {
+
+struct route {
+  std::function<std::size_t(const product&)> workspace;
+  std::function<void(detail::engine&, const product&)> run;
+};
+
+route plain_route(plan::fft_form form) {
+  return {[form](const product& what) { return workspace_of_plain_fft(what, form); },
+          [form](detail::engine& engine, const product& what) { run_plain_fft(engine, what, form); }};
+}
+
+route route_of(algorithm how) {
+  switch (how) {
+    case algorithm::tiled:
+      return {workspace_of_tiled, run_tiled};
+    case algorithm::fft_packed_real:
+    case algorithm::fft_complex:
+      return plain_route(plan::form_of(how));
+    default:
+      return {workspace_of_fft, run_fft};
+  }
+}
+
+}  // namespace
+
 void run(detail::engine& engine, const product& what, algorithm how) {
   const std::string architecture = engine.executor().architecture();
-  const bool tiled =
-      plan::choose_algorithm(how, what.a.count, what.b.count, architecture) == algorithm::tiled;
-  const std::size_t each = tiled ? workspace_of_tiled(what) : workspace_of_fft(what);
+  const route route = route_of(plan::choose_algorithm(how, what.a.count, what.b.count, architecture));
+  const std::size_t each = route.workspace(what);
   const auto at_once = static_cast<std::uint32_t>(std::clamp<std::size_t>(
       plan::policy_of(architecture).workspace_bytes / each, 1, std::max<std::uint32_t>(what.batch, 1)));
 
   product piece = what;
   for (std::uint32_t done = 0; done < what.batch; done += piece.batch) {
     piece.batch = std::min(at_once, what.batch - done);
-    tiled ? run_tiled(engine, piece) : run_fft(engine, piece);
+    route.run(engine, piece);
     piece.a.limbs += piece.batch * piece.a.stride;
     piece.b.limbs += piece.batch * piece.b.stride;
     piece.out.limbs += piece.batch * piece.out.stride;
@@ -66,15 +92,18 @@ product_plan plan_product(const gpu_bigint& a, const gpu_bigint& b, algorithm ho
   const std::size_t limbs_a = std::max<std::size_t>(1, a.limb_bound());
   const std::size_t limbs_b = std::max<std::size_t>(1, b.limb_bound());
   const std::string architecture = a.context().engine()->executor().architecture();
-  if (plan::choose_algorithm(how, limbs_a, limbs_b, architecture) == algorithm::tiled)
-    return {algorithm::tiled, 0, 32, 1};
-  const plan::fft_plan chosen = plan::choose_fft(limbs_a, limbs_b);
-  return {algorithm::fft, chosen.shape.points, chosen.digit_bits, chosen.shape.column_passes + 1};
+  const algorithm chosen = plan::choose_algorithm(how, limbs_a, limbs_b, architecture);
+  if (chosen == algorithm::tiled) return {algorithm::tiled, 0, 32, 1};
+  const plan::fft_plan transform = plan::choose_fft(limbs_a, limbs_b, plan::form_of(chosen));
+  return {chosen, transform.shape.points, transform.digit_bits, transform.shape.column_passes + 1};
 }
 
 std::string product_plan::to_string() const {
   if (how == algorithm::tiled) return "tiled convolution, digits of " + std::to_string(digit_bits) + " bits";
-  return "FP64 right-angle FFT, " + std::to_string(points) + " points, digits of " +
+  const char* form = how == algorithm::fft_complex       ? "complex"
+                     : how == algorithm::fft_packed_real ? "packed real"
+                                                         : "right-angle";
+  return std::string("FP64 ") + form + " FFT, " + std::to_string(points) + " points, digits of " +
          std::to_string(digit_bits) + " bits, " + std::to_string(passes) +
          (passes == 1 ? " pass" : " passes");
 }

@@ -7,6 +7,7 @@
 #include "gpu_bigint/arithmetic.hpp"
 #include "kernels/arithmetic/arguments.hpp"
 #include "src/context/engine.hpp"
+#include "src/plan/choose.hpp"
 
 namespace gbi::products {
 
@@ -19,15 +20,21 @@ struct product {
   kernels::sign_rule sign{nullptr, nullptr, nullptr};
 };
 
+inline bool is_square(const product& p) {
+  return p.a.limbs == p.b.limbs && p.a.count == p.b.count && p.a.stride == p.b.stride;
+}
+
 /// Chooses and runs an algorithm, in as many pieces as the workspace allows. Operands are not empty.
 void run(detail::engine& engine, const product& what, algorithm how = algorithm::automatic);
 
-/// The two routes, for a batch whose workspace fits.
+/// The routes, for a batch whose workspace fits.
 void run_tiled(detail::engine& engine, const product& what);
 void run_fft(detail::engine& engine, const product& what);
+void run_plain_fft(detail::engine& engine, const product& what, plan::fft_form form);
 
 /// Bytes of workspace that a route takes for each problem.
 std::size_t workspace_of_tiled(const product& what);
 std::size_t workspace_of_fft(const product& what);
+std::size_t workspace_of_plain_fft(const product& what, plan::fft_form form);
 
 }  // namespace gbi::products

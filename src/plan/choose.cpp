@@ -19,20 +19,34 @@ std::uint64_t digits_of(std::size_t limbs, int digit_bits) {
 }
 
 /// The widest exact digits with which the product fits the shape, 0 if there are none.
-int digit_bits_for(const fft_shape& shape, std::size_t limbs_a, std::size_t limbs_b) {
+int digit_bits_for(const fft_shape& shape, fft_form form, std::size_t limbs_a, std::size_t limbs_b) {
+  const std::uint64_t coefficients = form == fft_form::complex ? shape.points : 2 * shape.points;
   for (int bits = widest_digit; bits > 0; --bits) {
     const std::uint64_t a = digits_of(limbs_a, bits), b = digits_of(limbs_b, bits);
-    if (!is_exact(shape, bits, a, b)) continue;
-    return a + b <= 2 * shape.points ? bits : 0;
+    if (!is_exact(shape, bits, a, b, form)) continue;
+    return a + b <= coefficients ? bits : 0;
   }
   return 0;
 }
 
 }  // namespace
 
-fft_plan choose_fft(std::size_t limbs_a, std::size_t limbs_b) {
-  for (const fft_shape& shape : fft_shapes())
-    if (const int bits = digit_bits_for(shape, limbs_a, limbs_b); bits > 0) return {shape, bits};
+fft_form form_of(algorithm how) {
+  switch (how) {
+    case algorithm::fft:
+      return fft_form::right_angle;
+    case algorithm::fft_packed_real:
+      return fft_form::packed_real;
+    case algorithm::fft_complex:
+      return fft_form::complex;
+    default:
+      throw std::logic_error("an algorithm without transforms has no form of them");
+  }
+}
+
+fft_plan choose_fft(std::size_t limbs_a, std::size_t limbs_b, fft_form form) {
+  for (const fft_shape& shape : fft_shapes(form))
+    if (const int bits = digit_bits_for(shape, form, limbs_a, limbs_b); bits > 0) return {shape, bits};
   throw std::length_error("product of " + std::to_string(limbs_a) + " and " + std::to_string(limbs_b) +
                           " limbs: longer than the longest transform carries");
 }

@@ -10,7 +10,10 @@
 
 namespace gbi::plan {
 
-/// Length and digit width of a right-angle product.
+/// \throws std::logic_error for tiled and automatic
+fft_form form_of(algorithm how);
+
+/// Length, in complex points, and digit width of a product.
 struct fft_plan {
   fft_shape shape;
   int digit_bits;
@@ -18,11 +21,11 @@ struct fft_plan {
 
 /// The shortest transform that carries the product of operands of so many limbs, with the widest digits
 /// proven exact for it. \throws std::length_error if there is none.
-fft_plan choose_fft(std::size_t limbs_a, std::size_t limbs_b);
+fft_plan choose_fft(std::size_t limbs_a, std::size_t limbs_b, fft_form form = fft_form::right_angle);
 
-/// tiled or fft: what is asked for; if that is automatic, what the environment variable GPU_BIGINT_ALGORITHM
-/// says; else the faster one according to the policy of the architecture.
-/// \throws std::invalid_argument if the variable is neither.
+/// Never automatic: what is asked for; if that is automatic, what the environment variable
+/// GPU_BIGINT_ALGORITHM says; else the faster one according to the policy of the architecture. \throws
+/// std::invalid_argument if the variable is neither.
 algorithm choose_algorithm(algorithm asked, std::size_t limbs_a, std::size_t limbs_b,
                            std::string_view architecture);
 

@@ -20,6 +20,9 @@ constexpr double stage_twiddle = two_entries + product;         // twiddle.hpp: 
 constexpr double pass_twiddle = 2 * two_entries + 2 * product;  // columns.hpp: twiddle
 constexpr double twist = two_entries + product;                 // columns.hpp: coarse_turn * fine_turn
 
+// The pass over the spectrum of packed real numbers (real_spectrum.hpp): two additions and a twiddle.
+constexpr double real_spectrum = 2 + two_entries + product;
+
 constexpr double scaling = 2;  // by 1/N, which is rounded when N is no power of two
 
 /// The odd stage: prime butterflies bounded through the 1-norm, sqrt(2 p) ((p - 1) / 2 + 5)
@@ -52,19 +55,25 @@ double block_error(int points) {
 
 }  // namespace
 
-double error_constant(const fft_shape& shape) {
+double error_constant(const fft_shape& shape, fft_form form) {
   double transform = block_error(shape.row);
   for (int pass = 0; pass < shape.column_passes; ++pass)
     transform += block_error(shape.column[pass]) + pass_twiddle;
-  const double first_order = 3 * transform + 3 * twist + product + scaling;
+  // Two transforms forward and one backward. Backward, every frequency of a real transform goes two ways
+  // into the pass over the spectrum (docs/rounding.md), which doubles the bound.
+  const double transforms = form == fft_form::right_angle   ? 3 * transform + 3 * twist
+                            : form == fft_form::packed_real ? 4 * (transform + real_spectrum)
+                                                            : 3 * transform;
+  const double first_order = transforms + product + scaling;
   return first_order * 1.0000001;  // the products of errors: (K u)^2 is below 1e-12 K u
 }
 
-bool is_exact(const fft_shape& shape, int digit_bits, std::uint64_t digits_a, std::uint64_t digits_b) {
+bool is_exact(const fft_shape& shape, int digit_bits, std::uint64_t digits_a, std::uint64_t digits_b,
+              fft_form form) {
   const double largest_square = std::ldexp(1.0, 2 * (digit_bits - 1));
   const double norms =
       std::sqrt(static_cast<double>(digits_a)) * std::sqrt(static_cast<double>(digits_b)) * largest_square;
-  return error_constant(shape) * 0x1p-53 * norms < 0.4999;
+  return error_constant(shape, form) * 0x1p-53 * norms < 0.4999;
 }
 
 }  // namespace gbi::plan

@@ -10,10 +10,11 @@ namespace gbi::plan {
 
 /// K such that no coefficient of the product of digit vectors x and y is further than K u |x| |y| from the
 /// integer it stands for, u = 2^-53, |.| the Euclidean norm. Proof in docs/rounding.md.
-double error_constant(const fft_shape& shape);
+double error_constant(const fft_shape& shape, fft_form form = fft_form::right_angle);
 
 /// Whether balanced digits of `digit_bits` bits, at most digits_a and digits_b of them, are exact for every
 /// input.
-bool is_exact(const fft_shape& shape, int digit_bits, std::uint64_t digits_a, std::uint64_t digits_b);
+bool is_exact(const fft_shape& shape, int digit_bits, std::uint64_t digits_a, std::uint64_t digits_b,
+              fft_form form = fft_form::right_angle);
 
 }  // namespace gbi::plan

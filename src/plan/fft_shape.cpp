@@ -1,6 +1,7 @@
 #include "src/plan/fft_shape.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <stdexcept>
 #include <string>
 #include <vector>
@@ -10,6 +11,8 @@ namespace gbi::plan {
 namespace {
 
 constexpr int longest = 32;  // log2 of the longest transform
+constexpr int odd_columns[] = {144, 160, 192, 224, 240};
+constexpr int longest_in_block = 4096;
 
 fft_shape assemble(int first, int second, int row) {
   return {static_cast<std::uint64_t>(first) * static_cast<std::uint64_t>(second) *
@@ -26,7 +29,7 @@ fft_shape assemble(int first, int second, int row) {
 fft_shape power_of_two(int n) {
   if (n <= 12) return assemble(1, 1, 1 << n);
   if (n <= 20) {
-    const int column = std::min(8, n - 8);
+    const int column = std::clamp(n - 8, 6, 8);
     return assemble(1 << column, 1, 1 << (n - column));
   }
   if (n <= 28) {
@@ -44,14 +47,24 @@ fft_shape with_odd_column(int column, int rest) {
   return assemble(column, 1 << second, 1 << (rest - second));
 }
 
+/// The only first column with such an odd factor.
+int odd_column(int odd) {
+  for (const int column : odd_columns)
+    if (column % odd == 0 && std::has_single_bit(static_cast<unsigned>(column / odd))) return column;
+  return 0;
+}
+
+bool shorter(const fft_shape& a, const fft_shape& b) {
+  return a.points < b.points;
+}
+
 std::vector<fft_shape> all_shapes() {
   std::vector<fft_shape> shapes;
   for (const int n : {6, 9}) shapes.push_back(power_of_two(n));
   for (int n = 12; n <= longest; ++n) shapes.push_back(power_of_two(n));
-  for (const int column : {144, 160, 192, 224, 240})
+  for (const int column : odd_columns)
     for (int rest = 8; rest <= 22; ++rest) shapes.push_back(with_odd_column(column, rest));
-  std::sort(shapes.begin(), shapes.end(),
-            [](const fft_shape& a, const fft_shape& b) { return a.points < b.points; });
+  std::sort(shapes.begin(), shapes.end(), shorter);
   return shapes;
 }
 
@@ -62,12 +75,47 @@ std::span<const fft_shape> fft_shapes() {
   return shapes;
 }
 
+std::span<const fft_shape> fft_shapes(fft_form form) {
+  static const std::vector<fft_shape> plain = [] {
+    std::vector<fft_shape> shapes;
+    for (const std::uint64_t odd : {1, 3, 5, 7, 9, 15})
+      for (std::uint64_t points = odd; points <= longest_transform; points *= 2)
+        shapes.push_back(transform_shape(points));
+    std::sort(shapes.begin(), shapes.end(), shorter);
+    return shapes;
+  }();
+  return form == fft_form::right_angle ? fft_shapes() : plain;
+}
+
 const fft_shape& shape_of(std::uint64_t points) {
   const auto shapes = fft_shapes();
   const auto found = std::find_if(shapes.begin(), shapes.end(),
                                   [points](const fft_shape& shape) { return shape.points == points; });
   if (found == shapes.end()) throw std::logic_error("no transform of " + std::to_string(points) + " points");
   return *found;
+}
+
+bool is_transform_length(std::uint64_t points) noexcept {
+  if (points == 0 || points > longest_transform) return false;
+  const std::uint64_t odd = points >> std::countr_zero(points);
+  return odd <= 9 || odd == 15;
+}
+
+fft_shape transform_shape(std::uint64_t points) {
+  if (!is_transform_length(points))
+    throw std::logic_error("no transform of " + std::to_string(points) + " points");
+  if (points <= longest_in_block) return assemble(1, 1, static_cast<int>(points));
+  const std::uint64_t odd = points >> std::countr_zero(points);
+  if (odd == 1) {
+    const int n = std::countr_zero(points);
+    if (n <= 18) return assemble(1 << ((n + 1) / 2), 1, 1 << (n / 2));
+    return assemble(1 << ((n + 2) / 3), 1 << ((n + 1) / 3), 1 << (n / 3));
+  }
+  const int first = odd_column(static_cast<int>(odd));
+  const int rest = std::countr_zero(points / static_cast<std::uint64_t>(first));
+  if (rest <= 10) return assemble(first, 1, 1 << rest);
+  const int second = std::max(6, (rest + 1) / 2);
+  return assemble(first, 1 << second, 1 << (rest - second));
 }
 
 }  // namespace gbi::plan

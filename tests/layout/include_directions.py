@@ -20,7 +20,7 @@ SCAN = r"kernels/scan/[a-z_]+\.hpp"
 ARGUMENTS = r"kernels/[a-z]+/arguments\.hpp"
 KERNEL = r"kernels/.+\.hpp"
 EXECUTOR = r"src/exec/(executor|buffer)\.hpp"
-DISPATCH = r"src/exec/dispatch/[a-z]+\.hpp"
+DISPATCH = r"src/exec/dispatch/[a-z_]+\.hpp"
 CUDA_HEADER = r"(cuda_[a-z_]+\.h|cuda/.+|cooperative_groups.*|cub/.+|nv/target)"
 STANDARD = r"[a-z_0-9]+"  # <vector>, <cstdint>
 
@@ -54,11 +54,11 @@ RULES = [
     (r"src/exec/host/", [STANDARD, PUBLIC, KERNEL, DISPATCH, EXECUTOR, r"src/exec/host/.+", r"omp\.h"]),
     # A context makes executors; nothing else names one of them.
     (r"src/context/context\.cpp", [STANDARD, PUBLIC, r"src/context/.+", r"src/exec/(host|cuda)/executor\.hpp"]),
-    (r"src/context/", [STANDARD, PUBLIC, EXECUTOR, r"src/(context|multiply|scan)/[a-z_]+\.hpp"]),
+    (r"src/context/", [STANDARD, PUBLIC, EXECUTOR, r"src/(context|fft|scan)/[a-z_]+\.hpp"]),
     (r"src/plan/", [STANDARD, PUBLIC, r"src/plan/.+", *DATA_OF_KERNELS]),
     (
-        r"src/(multiply|arithmetic|text|number_theory|scan)/",
-        [STANDARD, PUBLIC, EXECUTOR, r"src/(context|plan|multiply|arithmetic|text|number_theory|scan)/[a-z_]+\.hpp", *DATA_OF_KERNELS],
+        r"src/(multiply|arithmetic|text|number_theory|scan|fft)/",
+        [STANDARD, PUBLIC, EXECUTOR, r"src/(context|plan|multiply|arithmetic|text|number_theory|scan|fft)/[a-z_]+\.hpp", *DATA_OF_KERNELS],
     ),
     # Users see the public headers only.
     (r"examples/", [STANDARD, PUBLIC, r"examples/.+", r"[A-Za-z0-9_]+\.(h|hpp)", r"CLI/.+"]),

@@ -30,9 +30,22 @@ class shuffled_executor final : public exec::host::host_executor {
   void launch(const kernels::shift_arguments& a, std::uint32_t batch) override;
   void launch(const kernels::tile_arguments& a, std::uint32_t batch) override;
   void launch(const kernels::normalize_arguments& a, std::uint32_t batch) override;
-  void launch(const kernels::columns_arguments& a, exec::columns_pass pass, int column,
-              std::uint32_t batch) override;
-  void launch(const kernels::rows_arguments& a, int row, std::uint32_t batch) override;
+  void launch(const kernels::columns_arguments<double>& a, kernels::direction direction,
+              kernels::columns_end end, int column, std::uint32_t batch) override;
+  void launch(const kernels::columns_arguments<float>& a, kernels::direction direction,
+              kernels::columns_end end, int column, std::uint32_t batch) override;
+  void launch(const kernels::rows_arguments<double>& a, kernels::direction direction, bool transposed,
+              int row) override;
+  void launch(const kernels::rows_arguments<float>& a, kernels::direction direction, bool transposed,
+              int row) override;
+  void launch(const kernels::mixed_rows_arguments<double>& a, kernels::direction direction) override;
+  void launch(const kernels::mixed_rows_arguments<float>& a, kernels::direction direction) override;
+  void launch(const kernels::real_spectrum_arguments<double>& a, kernels::direction direction) override;
+  void launch(const kernels::real_spectrum_arguments<float>& a, kernels::direction direction) override;
+  void launch(const kernels::pointwise_arguments<double>& a, std::uint32_t batch) override;
+  void launch(const kernels::digits_arguments& a, std::uint32_t batch) override;
+  void launch(const kernels::rounding_arguments& a, std::uint32_t batch) override;
+  void launch(const kernels::row_product_arguments& a, int row, std::uint32_t batch) override;
   void launch(const kernels::block_product_arguments& a, int points, std::uint32_t batch) override;
   void launch(const kernels::parse_leaves_arguments& a) override;
   void launch(const kernels::format_leaves_arguments& a) override;

@@ -1,0 +1,118 @@
+/// \file
+/// Discrete Fourier transforms of arrays in a context's memory: float and double, complex and real, one
+/// problem or a batch.
+///
+/// Lengths are 2^k m with m = 1, 3, 5, 7, 9 or 15 (is_fft_length), up to longest_fft points. A transform that
+/// fits a block, up to 4096 points, takes one pass over memory, a longer one two or three. Nothing is scaled:
+/// a forward and an inverse transform multiply by N. Memory must be aligned for a pair of numbers: 8 or 16
+/// bytes.
+#pragma once
+
+#include <complex>
+#include <cstddef>
+#include <cstdint>
+#include <type_traits>
+#include <vector>
+
+#include "gpu_bigint/context.hpp"
+
+namespace gbi {
+
+template <class Real>
+inline constexpr bool is_fft_real = std::is_same_v<Real, float> || std::is_same_v<Real, double>;
+
+/// In which order a spectrum lies in memory. Values are always in natural order.
+enum class fft_order {
+  natural,
+  /// Transforms of more than one pass save the transposition, and can be in place without workspace: the
+  /// frequency at position p is fft_frequency(N, p). Enough for whoever multiplies spectra pointwise.
+  digit_reversed
+};
+
+/// Problem g of a batch has its values at values[g * value_stride] and its spectrum at
+/// spectrum[g * spectrum_stride], both counted in elements of their type.
+struct fft_options {
+  fft_order order = fft_order::natural;
+  std::size_t batch = 1;
+  std::size_t value_stride = 0;     ///< 0: the number of a problem's values
+  std::size_t spectrum_stride = 0;  ///< 0: the number of a problem's frequencies
+};
+
+inline constexpr std::size_t longest_fft = std::size_t{1} << 30;
+
+/// Whether there are transforms of so many points: 2^k {1, 3, 5, 7, 9, 15}, 1 to longest_fft.
+bool is_fft_length(std::size_t points) noexcept;
+/// The shortest length of at least so many points. \throws std::length_error beyond longest_fft
+std::size_t fft_length(std::size_t at_least);
+/// The frequency whose value stands at a position of a spectrum in digit-reversed order; natural order has
+/// frequency p at position p. Up to 4096 points both are the same.
+/// \throws std::invalid_argument unless is_fft_length(points) and position < points
+std::size_t fft_frequency(std::size_t points, std::size_t position);
+
+/// Queues the forward transform X_k = sum_j x_j exp(-2 pi i j k / N) on the context's stream and returns.
+/// \param values N complex numbers a problem in memory of the context's device (of the process for the host).
+/// \param spectrum likewise; may be `values` if the strides are equal, must not overlap it otherwise.
+/// \throws std::invalid_argument for a length that is none, strides below the size, forbidden overlap.
+/// \throws out_of_memory, device_error
+///
+/// Complexity O(N log N), 32 bytes of traffic a point and pass in double precision. Natural order of more
+/// than 4096 points takes N points of workspace for each problem at work.
+/// Source: W. M. Gentleman, G. Sande, "Fast Fourier Transforms - for fun and profit" (1966) for the passes.
+template <class Real>
+requires is_fft_real<Real>
+void fft(const context& where, const std::complex<Real>* values, std::complex<Real>* spectrum,
+         std::size_t points, const fft_options& options = {});
+
+/// The inverse without its factor: x_j = sum_k X_k exp(+2 pi i j k / N). Otherwise as fft.
+template <class Real>
+requires is_fft_real<Real>
+void inverse_fft(const context& where, const std::complex<Real>* spectrum, std::complex<Real>* values,
+                 std::size_t points, const fft_options& options = {});
+
+/// The transform of N real numbers, N even: frequencies 0 to N/2, the others being their conjugates. The
+/// numbers are packed two by two into N/2 complex ones, and a pass over the spectrum follows. In
+/// digit-reversed order frequency fft_frequency(N/2, p) is at position p, frequency N/2 at position N/2.
+/// \param points N; N/2 must be a length of transforms.
+/// \param spectrum N/2 + 1 complex numbers a problem; may share memory with `values` if
+/// value_stride = 2 spectrum_stride.
+/// \throws as fft
+template <class Real>
+requires is_fft_real<Real>
+void real_fft(const context& where, const Real* values, std::complex<Real>* spectrum, std::size_t points,
+              const fft_options& options = {});
+
+/// The inverse of real_fft times N. The imaginary parts of frequencies 0 and N/2 are taken to be 0.
+template <class Real>
+requires is_fft_real<Real>
+void inverse_real_fft(const context& where, const std::complex<Real>* spectrum, Real* values,
+                      std::size_t points, const fft_options& options = {});
+
+/// The right-angle transform of 2N real numbers: X_k = sum_j (x_j - i x_(j+N)) w^j exp(-2 pi i j k / N), w =
+/// exp(-2 pi i / 4N), N complex numbers. They are the values of the polynomial sum_j x_j z^j at the roots of
+/// z^N = -i, so that a pointwise product of spectra is the product of polynomials modulo z^N + i: 2N real
+/// coefficients, without zero padding and without a pass over the spectrum.
+/// \param points N, the complex points
+/// \param values 2N real numbers a problem
+/// \param spectrum N complex numbers a problem; must not overlap `values`
+/// \throws as fft
+template <class Real>
+requires is_fft_real<Real>
+void right_angle_fft(const context& where, const Real* values, std::complex<Real>* spectrum,
+                     std::size_t points, const fft_options& options = {});
+
+/// The inverse of right_angle_fft times N. Takes N points of workspace for each problem at work.
+template <class Real>
+requires is_fft_real<Real>
+void inverse_right_angle_fft(const context& where, const std::complex<Real>* spectrum, Real* values,
+                             std::size_t points, const fft_options& options = {});
+
+/// Conveniences for host memory: copy the values to the context, transform, and copy the result back. Natural
+/// order, one problem.
+template <class Real>
+requires is_fft_real<Real> std::vector<std::complex<Real>> fft(const context& where,
+                                                               const std::vector<std::complex<Real>>& values);
+template <class Real>
+requires is_fft_real<Real> std::vector<std::complex<Real>> inverse_fft(
+    const context& where, const std::vector<std::complex<Real>>& spectrum);
+
+}  // namespace gbi

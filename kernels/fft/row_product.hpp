@@ -1,0 +1,71 @@
+/// \file
+/// The middle of a product: for every row of `Points` contiguous values of both operands forward transform,
+/// pointwise product and backward transform in one pass over memory. A square reads one operand only.
+///
+/// Moves 48 bytes a point (both operands read, the product written over the first), 32 for a square.
+#pragma once
+
+#include "kernels/fft/block_fft.hpp"
+
+namespace gbi::kernels {
+
+/// Forward transforms of one or two sequences, pointwise product, backward transform, all inside one block.
+template <class Fft, bool Square, class Block, class LoadA, class LoadB, class Store>
+GBI_DEVICE void multiply_in_block(Block& block, typename Fft::shared_memory& shared,
+                                  const complex<double>* binary_roots, LoadA&& load_a, LoadB&& load_b,
+                                  Store&& store) {
+  const typename Fft::root_tables roots{binary_roots, nullptr};
+  per_thread<Block, double> re[16], im[16];
+  const auto thread_of = [](int which, int lane) GBI_INLINE { return which * Fft::lanes + lane; };
+  Fft::forward(block, shared, roots, load_a, [&](int which, int lane, complex<double>(&x)[16]) GBI_INLINE {
+    const int thread = thread_of(which, lane);
+    unroll<16>([&](auto q) GBI_INLINE {
+      const complex<double> z = Square ? x[q] * x[q] : x[q];
+      re[q][thread] = z.re;
+      im[q][thread] = z.im;
+    });
+  });
+  if constexpr (!Square)
+    Fft::forward(block, shared, roots, load_b, [&](int which, int lane, complex<double>(&x)[16]) GBI_INLINE {
+      const int thread = thread_of(which, lane);
+      unroll<16>([&](auto q) GBI_INLINE {
+        const complex<double> z = x[q] * complex<double>{re[q][thread], im[q][thread]};
+        re[q][thread] = z.re;
+        im[q][thread] = z.im;
+      });
+    });
+  const auto load = [&](int which, int lane, complex<double>(&x)[16]) GBI_INLINE {
+    const int thread = thread_of(which, lane);
+    unroll<16>([&](auto q) GBI_INLINE { x[q] = {re[q][thread], im[q][thread]}; });
+  };
+  Fft::backward(block, shared, roots, load, store);
+}
+
+template <int Points, bool Square>
+struct row_product_kernel {
+  using arguments = row_product_arguments;
+  static constexpr int rows_of_block = 4096 / Points;
+  using fft = block_fft<Points, rows_of_block, double, arrangement::rows>;
+  using shared_memory = typename fft::shared_memory;
+  static constexpr int threads = fft::threads;
+  static constexpr int blocks_per_multiprocessor = 1;
+
+  template <class Block>
+  GBI_DEVICE static void run(Block& block, shared_memory& shared, const arguments& a) {
+    const std::uint64_t first =
+        block.batch() * a.points + std::uint64_t{block.index()} * (Points * rows_of_block);
+    const auto row = [&](auto* data) GBI_INLINE {
+      return [=](int which) GBI_INLINE {
+        return [at = data + first + static_cast<std::uint32_t>(which * Points)](int j)
+                   GBI_INLINE { return at[j]; };
+      };
+    };
+    const auto store = [&](int which) GBI_INLINE {
+      return [at = a.a + first + static_cast<std::uint32_t>(which * Points)](int j, complex<double> z)
+                 GBI_INLINE { at[j] = z; };
+    };
+    multiply_in_block<fft, Square>(block, shared, a.roots, row(a.a), row(a.b), store);
+  }
+};
+
+}  // namespace gbi::kernels

@@ -1,0 +1,13 @@
+/// \file
+/// Launch shells of the column passes in double precision.
+#include "src/exec/cuda/launch.cuh"
+#include "src/exec/dispatch/fft_columns.hpp"
+
+namespace gbi::exec::cuda {
+
+void cuda_executor::launch(const kernels::columns_arguments<double>& a, kernels::direction direction,
+                           kernels::columns_end end, int column, std::uint32_t batch) {
+  dispatch(*this, a, direction, end, column, batch);
+}
+
+}  // namespace gbi::exec::cuda

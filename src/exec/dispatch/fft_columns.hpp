@@ -1,0 +1,41 @@
+/// \file
+/// Grids of the column passes, and which instance serves which length.
+#pragma once
+
+#include "kernels/fft/columns.hpp"
+#include "src/exec/dispatch/instances.hpp"
+#include "src/exec/executor.hpp"
+
+namespace gbi::exec {
+
+/// Columns with an odd factor are for first and last passes only, but those may also be of points.
+template <class Launcher, class Real>
+void dispatch(Launcher& launcher, const kernels::columns_arguments<Real>& a, kernels::direction direction,
+              kernels::columns_end end, int column, std::uint32_t batch) {
+  using kernels::columns_end;
+  for_instance<64, 128, 256, 512, 1024, 144, 160, 192, 224, 240>(column, "column pass", [&]<int Points>() {
+    const auto blocks = static_cast<std::uint32_t>(a.groups * (a.width / kernels::columns_per_block(Points)));
+    const auto run = [&]<columns_end End>() {
+      using kernels::columns_kernel;
+      if (direction == kernels::direction::forward)
+        launcher.template run<columns_kernel<Real, Points, kernels::direction::forward, End>>(blocks, batch,
+                                                                                              a);
+      else
+        launcher.template run<columns_kernel<Real, Points, kernels::direction::backward, End>>(blocks, batch,
+                                                                                               a);
+    };
+    switch (end) {
+      case columns_end::points:
+        return run.template operator()<columns_end::points>();
+      case columns_end::right_angle:
+        return run.template operator()<columns_end::right_angle>();
+      case columns_end::number:
+        if constexpr (sizeof(Real) == 8)
+          return run.template operator()<columns_end::number>();
+        else
+          throw std::logic_error("products are transformed in double precision");
+    }
+  });
+}
+
+}  // namespace gbi::exec

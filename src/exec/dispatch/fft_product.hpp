@@ -1,0 +1,55 @@
+/// \file
+/// Grids of the kernels that are for products only, and which instance serves which length.
+#pragma once
+
+#include "kernels/fft/block_product.hpp"
+#include "kernels/fft/pointwise.hpp"
+#include "kernels/fft/row_product.hpp"
+#include "src/exec/dispatch/instances.hpp"
+#include "src/exec/executor.hpp"
+
+namespace gbi::exec {
+
+template <class Launcher>
+void dispatch(Launcher& launcher, const kernels::row_product_arguments& a, int row, std::uint32_t batch) {
+  for_instance<64, 128, 256, 512, 1024, 2048, 4096>(row, "product of rows", [&]<int Points>() {
+    using kernels::row_product_kernel;
+    const auto blocks =
+        static_cast<std::uint32_t>(a.points / (Points * row_product_kernel<Points, false>::rows_of_block));
+    if (a.b == nullptr)
+      launcher.template run<row_product_kernel<Points, true>>(blocks, batch, a);
+    else
+      launcher.template run<row_product_kernel<Points, false>>(blocks, batch, a);
+  });
+}
+
+template <class Launcher>
+void dispatch(Launcher& launcher, const kernels::block_product_arguments& a, int points,
+              std::uint32_t batch) {
+  for_instance<64, 512, 4096>(points, "block product", [&]<int Points>() {
+    if (a.b.limbs == nullptr)
+      launcher.template run<kernels::block_product_kernel<Points, true>>(1, batch, a);
+    else
+      launcher.template run<kernels::block_product_kernel<Points, false>>(1, batch, a);
+  });
+}
+
+inline std::uint32_t elementwise_blocks(std::uint64_t count) {
+  return static_cast<std::uint32_t>((count + kernels::elementwise::threads - 1) /
+                                    kernels::elementwise::threads);
+}
+
+template <class Launcher>
+void dispatch(Launcher& launcher, const kernels::pointwise_arguments<double>& a, std::uint32_t batch) {
+  launcher.template run<kernels::pointwise_kernel<double>>(elementwise_blocks(a.count), batch, a);
+}
+template <class Launcher>
+void dispatch(Launcher& launcher, const kernels::digits_arguments& a, std::uint32_t batch) {
+  launcher.template run<kernels::digits_kernel>(elementwise_blocks(a.count), batch, a);
+}
+template <class Launcher>
+void dispatch(Launcher& launcher, const kernels::rounding_arguments& a, std::uint32_t batch) {
+  launcher.template run<kernels::rounding_kernel>(elementwise_blocks(a.count), batch, a);
+}
+
+}  // namespace gbi::exec

@@ -1,0 +1,17 @@
+/// \file
+/// From a number known at run time to the instance of a kernel compiled for it.
+#pragma once
+
+#include <stdexcept>
+#include <string>
+
+namespace gbi::exec {
+
+/// Runs body.operator()<N>() for the one of Numbers that is `asked`. \throws std::logic_error if none is
+template <int... Numbers, class Body>
+void for_instance(int asked, const char* what, Body&& body) {
+  const bool found = ((asked == Numbers && (body.template operator()<Numbers>(), true)) || ...);
+  if (!found) throw std::logic_error(std::string("no ") + what + " of " + std::to_string(asked) + " points");
+}
+
+}  // namespace gbi::exec

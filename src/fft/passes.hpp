@@ -1,0 +1,71 @@
+/// \file
+/// The launches that every transform of a shape is made of.
+#pragma once
+
+#include <bit>
+
+#include "src/context/engine.hpp"
+
+namespace gbi::transforms {
+
+template <class Real>
+class passes {
+ public:
+  passes(detail::engine& engine, const plan::fft_shape& shape, std::uint32_t batch)
+      : executor_(engine.executor()),
+        shape_(shape),
+        batch_(batch),
+        turns_(engine.twiddles().turns<Real>(shape)),
+        roots_(engine.twiddles().roots<Real>()),
+        column_roots_(std::has_single_bit(static_cast<unsigned>(shape.column[0]))
+                          ? nullptr
+                          : engine.twiddles().roots<Real>(static_cast<std::uint32_t>(shape.column[0]))) {}
+
+  const plan::fft_shape& shape() const { return shape_; }
+  const kernels::circle<Real>& turns() const { return turns_; }
+  const kernels::complex<Real>* roots() const { return roots_; }
+
+  /// What a column pass is told but for its ends: of points, from `in` to `out`.
+  kernels::columns_arguments<Real> columns(int pass, kernels::strided<const kernels::complex<Real>> in,
+                                           kernels::strided<kernels::complex<Real>> out) const {
+    const auto groups = static_cast<std::uint32_t>(pass == 0 ? 1 : shape_.column[0]);
+    const auto column = static_cast<std::uint32_t>(shape_.column[pass]);
+    return {.in = in,
+            .out = out,
+            .width = shape_.points / groups / column,
+            .groups = groups,
+            .points = shape_.points,
+            .turns = turns_,
+            .roots = roots_,
+            .column_roots = column_roots_,
+            .real_in = {},
+            .real_out = {},
+            .digits = {},
+            .folded = false,
+            .sink = {}};
+  }
+
+  void launch_columns(const kernels::columns_arguments<Real>& a, kernels::direction direction,
+                      kernels::columns_end end, int pass) const {
+    executor_.launch(a, direction, end, shape_.column[pass], batch_);
+  }
+
+  void launch_rows(kernels::strided<const kernels::complex<Real>> in,
+                   kernels::strided<kernels::complex<Real>> out, kernels::direction direction,
+                   bool transposed) const {
+    executor_.launch(
+        kernels::rows_arguments<Real>{in, out, static_cast<std::uint32_t>(shape_.column[0]),
+                                      static_cast<std::uint32_t>(shape_.column[1]), batch_, roots_},
+        direction, transposed, shape_.row);
+  }
+
+ private:
+  exec::executor& executor_;
+  plan::fft_shape shape_;
+  std::uint32_t batch_;
+  kernels::circle<Real> turns_;
+  const kernels::complex<Real>* roots_;
+  const kernels::complex<Real>* column_roots_;
+};
+
+}  // namespace gbi::transforms

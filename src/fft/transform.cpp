@@ -1,0 +1,200 @@
+#include "src/fft/transform.hpp"
+
+#include <algorithm>
+
+#include "src/exec/buffer.hpp"
+#include "src/fft/passes.hpp"
+
+namespace gbi::transforms {
+
+namespace {
+
+using kernels::columns_end, kernels::direction;
+
+constexpr std::uint64_t shortest_row = 64;  // of rows_kernel
+
+/// The stages of a transform in shared memory: the odd factor, what is left of a power of 16, then 16s.
+kernels::radix_list radices_of(std::uint64_t points) {
+  kernels::radix_list list{0, {}};
+  const auto add = [&](std::uint64_t radix) {
+    if (radix > 1) list.radix[list.count++] = static_cast<std::uint32_t>(radix);
+  };
+  const int binary = std::countr_zero(points);
+  add(points >> binary);
+  add(std::uint64_t{1} << (binary % 4));
+  for (int i = 0; i < binary / 4; ++i) add(16);
+  return list;
+}
+
+template <class Real>
+kernels::mixed_rows_arguments<Real> mixed_rows(detail::engine& engine, std::uint64_t points,
+                                               std::uint32_t batch) {
+  constexpr std::uint64_t points_of_block = 4096;
+  kernels::mixed_rows_arguments<Real> a{};
+  a.points = static_cast<std::uint32_t>(points);
+  a.batch = batch;
+  a.problems_per_block = static_cast<std::uint32_t>(points_of_block / points);
+  a.radices = radices_of(points);
+  a.roots = engine.twiddles().roots<Real>(a.points);
+  return a;
+}
+
+/// One pass: the whole transform in a block.
+template <class Real>
+void in_block(detail::engine& engine, strided<const complex<Real>> in, strided<complex<Real>> out,
+              const plan::fft_shape& shape, direction way, std::uint32_t batch) {
+  if (std::has_single_bit(shape.points) && shape.points >= shortest_row) {
+    passes<Real>(engine, shape, batch).launch_rows(in, out, way, false);
+  } else {
+    kernels::mixed_rows_arguments<Real> a = mixed_rows<Real>(engine, shape.points, batch);
+    a.in = in;
+    a.out = out;
+    engine.executor().launch(a, way);
+  }
+}
+
+/// Runs `work` with memory for the points between the passes: `data` itself if the order spares it the
+/// transposition, else workspace.
+template <class Real, class Work>
+void with_workspace(detail::engine& engine, strided<complex<Real>> data, std::uint64_t points, bool needed,
+                    std::uint32_t batch, Work&& work) {
+  if (!needed) return work(data);
+  const exec::buffer<complex<Real>> memory(engine.executor(), points * batch);
+  work(strided<complex<Real>>{memory.data(), points});
+}
+
+/// What comes after the first pass forward.
+template <class Real>
+void finish_forward(const passes<Real>& transform, strided<complex<Real>> data, strided<complex<Real>> out,
+                    fft_order order) {
+  if (transform.shape().column_passes == 2)
+    transform.launch_columns(transform.columns(1, read(data), data), direction::forward, columns_end::points,
+                             1);
+  transform.launch_rows(read(data), out, direction::forward, order == fft_order::natural);
+}
+
+/// What comes before the last pass backward.
+template <class Real>
+void begin_backward(const passes<Real>& transform, strided<const complex<Real>> in,
+                    strided<complex<Real>> data, fft_order order) {
+  transform.launch_rows(in, data, direction::backward, order == fft_order::natural);
+  if (transform.shape().column_passes == 2)
+    transform.launch_columns(transform.columns(1, read(data), data), direction::backward, columns_end::points,
+                             1);
+}
+
+kernels::spectrum_order order_of(const plan::fft_shape& shape, fft_order order) {
+  if (order == fft_order::natural) return {1, 1, shape.points};
+  return {static_cast<std::uint32_t>(shape.column[0]), static_cast<std::uint32_t>(shape.column[1]),
+          static_cast<std::uint64_t>(shape.row)};
+}
+
+template <class Real>
+kernels::real_spectrum_arguments<Real> real_spectrum(detail::engine& engine, strided<const complex<Real>> in,
+                                                     strided<complex<Real>> out, std::uint64_t points,
+                                                     fft_order order, std::uint32_t batch) {
+  const plan::fft_shape shape = plan::transform_shape(points / 2);
+  return {in, out, points / 2, batch, order_of(shape, order), engine.twiddles().turns<Real>(shape)};
+}
+
+}  // namespace
+
+template <class Real>
+void forward(detail::engine& engine, strided<const complex<Real>> in, strided<complex<Real>> out,
+             std::uint64_t points, fft_order order, std::uint32_t batch) {
+  const plan::fft_shape shape = plan::transform_shape(points);
+  if (shape.column_passes == 0) return in_block(engine, in, out, shape, direction::forward, batch);
+  const passes<Real> transform(engine, shape, batch);
+  with_workspace(engine, out, points, order == fft_order::natural, batch, [&](strided<complex<Real>> data) {
+    transform.launch_columns(transform.columns(0, in, data), direction::forward, columns_end::points, 0);
+    finish_forward(transform, data, out, order);
+  });
+}
+
+template <class Real>
+void backward(detail::engine& engine, strided<const complex<Real>> in, strided<complex<Real>> out,
+              std::uint64_t points, fft_order order, std::uint32_t batch) {
+  const plan::fft_shape shape = plan::transform_shape(points);
+  if (shape.column_passes == 0) return in_block(engine, in, out, shape, direction::backward, batch);
+  const passes<Real> transform(engine, shape, batch);
+  with_workspace(engine, out, points, order == fft_order::natural, batch, [&](strided<complex<Real>> data) {
+    begin_backward(transform, in, data, order);
+    transform.launch_columns(transform.columns(0, read(data), out), direction::backward, columns_end::points,
+                             0);
+  });
+}
+
+template <class Real>
+void forward_real(detail::engine& engine, strided<const complex<Real>> in, strided<complex<Real>> out,
+                  std::uint64_t points, fft_order order, std::uint32_t batch) {
+  forward(engine, in, out, points / 2, order, batch);
+  engine.executor().launch(real_spectrum(engine, read(out), out, points, order, batch), direction::forward);
+}
+
+template <class Real>
+void backward_real(detail::engine& engine, strided<const complex<Real>> in, strided<complex<Real>> out,
+                   std::uint64_t points, fft_order order, std::uint32_t batch) {
+  engine.executor().launch(real_spectrum(engine, in, out, points, order, batch), direction::backward);
+  backward(engine, read(out), out, points / 2, order, batch);
+}
+
+template <class Real>
+void forward_right_angle(detail::engine& engine, strided<const Real> in, strided<complex<Real>> out,
+                         std::uint64_t points, fft_order order, std::uint32_t batch) {
+  const plan::fft_shape shape = plan::transform_shape(points);
+  if (shape.column_passes == 0) {
+    kernels::mixed_rows_arguments<Real> a = mixed_rows<Real>(engine, points, batch);
+    a.real_in = in;
+    a.out = out;
+    a.right_angle = true;
+    a.turns = engine.twiddles().turns<Real>(shape);
+    return engine.executor().launch(a, direction::forward);
+  }
+  const passes<Real> transform(engine, shape, batch);
+  with_workspace(engine, out, points, order == fft_order::natural, batch, [&](strided<complex<Real>> data) {
+    kernels::columns_arguments<Real> first = transform.columns(0, {}, data);
+    first.real_in = in;
+    transform.launch_columns(first, direction::forward, columns_end::right_angle, 0);
+    finish_forward(transform, data, out, order);
+  });
+}
+
+template <class Real>
+void backward_right_angle(detail::engine& engine, strided<const complex<Real>> in, strided<Real> out,
+                          std::uint64_t points, fft_order order, std::uint32_t batch) {
+  const plan::fft_shape shape = plan::transform_shape(points);
+  if (shape.column_passes == 0) {
+    kernels::mixed_rows_arguments<Real> a = mixed_rows<Real>(engine, points, batch);
+    a.in = in;
+    a.real_out = out;
+    a.right_angle = true;
+    a.turns = engine.twiddles().turns<Real>(shape);
+    return engine.executor().launch(a, direction::backward);
+  }
+  const passes<Real> transform(engine, shape, batch);
+  with_workspace<Real>(engine, {}, points, true, batch, [&](strided<complex<Real>> data) {
+    begin_backward(transform, in, data, order);
+    kernels::columns_arguments<Real> last = transform.columns(0, read(data), {});
+    last.real_out = out;
+    transform.launch_columns(last, direction::backward, columns_end::right_angle, 0);
+  });
+}
+
+#define GPU_BIGINT_TRANSFORM(Real)                                                                         \
+  template void forward<Real>(detail::engine&, strided<const complex<Real>>, strided<complex<Real>>,       \
+                              std::uint64_t, fft_order, std::uint32_t);                                    \
+  template void backward<Real>(detail::engine&, strided<const complex<Real>>, strided<complex<Real>>,      \
+                               std::uint64_t, fft_order, std::uint32_t);                                   \
+  template void forward_real<Real>(detail::engine&, strided<const complex<Real>>, strided<complex<Real>>,  \
+                                   std::uint64_t, fft_order, std::uint32_t);                               \
+  template void backward_real<Real>(detail::engine&, strided<const complex<Real>>, strided<complex<Real>>, \
+                                    std::uint64_t, fft_order, std::uint32_t);                              \
+  template void forward_right_angle<Real>(detail::engine&, strided<const Real>, strided<complex<Real>>,    \
+                                          std::uint64_t, fft_order, std::uint32_t);                        \
+  template void backward_right_angle<Real>(detail::engine&, strided<const complex<Real>>, strided<Real>,   \
+                                           std::uint64_t, fft_order, std::uint32_t)
+
+GPU_BIGINT_TRANSFORM(float);
+GPU_BIGINT_TRANSFORM(double);
+
+}  // namespace gbi::transforms

@@ -1,0 +1,83 @@
+#include "src/fft/twiddles.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <numbers>
+#include <span>
+#include <vector>
+
+namespace gbi::transforms {
+
+namespace {
+
+using kernels::complex;
+
+/// exp(-2 pi i k / order), correctly rounded but for rare near-ties: computed in extended precision from an
+/// angle of at most an eighth turn.
+template <class Real>
+complex<Real> root_of_unity(std::uint64_t k, std::uint64_t order) {
+  const std::uint64_t eighths = 8 * k / order;         // k is in this octant
+  const std::uint64_t rest = 8 * k - eighths * order;  // times 2 pi / (8 order)
+  const bool mirrored = eighths % 2 == 1;              // measure from the octant's end
+  const long double angle = std::numbers::pi_v<long double> / 4 *
+                            static_cast<long double>(mirrored ? order - rest : rest) /
+                            static_cast<long double>(order);
+  const auto c = static_cast<Real>(std::cos(angle)), s = static_cast<Real>(std::sin(angle));
+  switch ((eighths + 1) / 2 % 4) {  // quarter turns to the axis from which the angle is measured
+    case 0:
+      return {c, mirrored ? s : -s};
+    case 1:
+      return {mirrored ? s : -s, -c};
+    case 2:
+      return {-c, mirrored ? -s : s};
+    default:
+      return {mirrored ? -s : s, c};
+  }
+}
+
+template <class Real>
+exec::buffer<complex<Real>> table_of(exec::executor& executor, std::uint64_t count, std::uint64_t step,
+                                     std::uint64_t order) {
+  std::vector<complex<Real>> values(count);
+  for (std::uint64_t i = 0; i < count; ++i) values[i] = root_of_unity<Real>(i * step, order);
+  return {executor, std::span<const complex<Real>>(values)};
+}
+
+}  // namespace
+
+template <class Real>
+kernels::circle<Real> twiddle_tables::turns(const plan::fft_shape& shape) {
+  const std::uint64_t order = 4 * shape.points;
+  // The fine table's length must divide the first pass's width (columns.hpp: fine_turn).
+  const std::uint64_t width =
+      shape.column_passes == 0 ? order : shape.points / static_cast<std::uint64_t>(shape.column[0]);
+  const auto fine_bits = static_cast<std::uint32_t>(
+      std::min(static_cast<int>(std::bit_width(order)) / 2, std::countr_zero(width)));
+
+  const std::scoped_lock lock(mutex_);
+  auto& circles = std::get<tables<Real>>(tables_).circles;
+  auto found = circles.find({shape.points, fine_bits});
+  if (found == circles.end()) {
+    circle_tables<Real> made{
+        table_of<Real>(executor_, std::uint64_t{1} << fine_bits, 1, order),
+        table_of<Real>(executor_, order >> fine_bits, std::uint64_t{1} << fine_bits, order), fine_bits};
+    found = circles.emplace(std::pair{shape.points, fine_bits}, std::move(made)).first;
+  }
+  return {found->second.fine.data(), found->second.coarse.data(), fine_bits};
+}
+
+template <class Real>
+const complex<Real>* twiddle_tables::roots(std::uint32_t order) {
+  const std::scoped_lock lock(mutex_);
+  table<Real>& roots = std::get<tables<Real>>(tables_).roots[order];
+  if (roots.size() == 0) roots = table_of<Real>(executor_, order, 1, order);
+  return roots.data();
+}
+
+template kernels::circle<float> twiddle_tables::turns<float>(const plan::fft_shape&);
+template kernels::circle<double> twiddle_tables::turns<double>(const plan::fft_shape&);
+template const complex<float>* twiddle_tables::roots<float>(std::uint32_t);
+template const complex<double>* twiddle_tables::roots<double>(std::uint32_t);
+
+}  // namespace gbi::transforms
