@@ -177,6 +177,7 @@ TEST_P(RealFft, RefusesWhatCannotBe) {
   both_refuse(x, reinterpret_cast<complex*>(x), 16, {.batch = 2, .value_stride = 20, .spectrum_stride = 9});
   both_refuse(x + 1, y, 16, {});
   both_refuse(x, reinterpret_cast<complex*>(reals.data() + 129), 16, {});
+  both_refuse(x, y, 16, {.batch = 2, .value_stride = 17});  // misaligned second problem
   both_refuse(x, y, 2, {.batch = std::size_t{1} << 32});
   EXPECT_NO_THROW(real_fft(here(), x, reinterpret_cast<complex*>(x), 16,
                            {.batch = 2, .value_stride = 18, .spectrum_stride = 9}));

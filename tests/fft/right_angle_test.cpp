@@ -183,6 +183,7 @@ TEST_P(RightAngleFft, RefusesWhatCannotBe) {
   both_refuse(x, reinterpret_cast<complex*>(x + 30), 16, {});
   both_refuse(x + 1, y, 16, {});
   both_refuse(x, reinterpret_cast<complex*>(x + 129), 16, {});
+  both_refuse(x, y, 16, {.batch = 2, .value_stride = 33});  // misaligned second problem
   both_refuse(x, y, 1, {.batch = std::size_t{1} << 32});
   EXPECT_NO_THROW(right_angle_fft(here(), x, y, 16, {.batch = 2}));
 }
