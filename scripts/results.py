@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Writes the README's table of products from the recorded results in bench/results/multiply-*.json."""
+"""Writes the tables of README.md and docs/performance.md from the recorded results in bench/results."""
 
 import json
 import pathlib
@@ -7,18 +7,27 @@ import re
 import sys
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
-BEGIN, END = "<!-- results: begin -->", "<!-- results: end -->"
 
 
-def medians(report):
-    """Milliseconds and label by (series, log2 of the bits): medians, or the single run where there is one."""
+def medians(report, name):
+    """The entries whose name matches, by the match: medians, or the single run where there is one."""
     found = {}
     for entry in report["benchmarks"]:
-        name = re.match(r"((?:product|square)/\w+)/(\d+)/", entry["name"] + "/")
-        if not name or entry.get("aggregate_name", "median") != "median":
-            continue
-        found[name.group(1), int(name.group(2))] = entry["real_time"], entry.get("label", "")
+        match = re.match(name, entry["name"] + "/")
+        if match and entry.get("aggregate_name", "median") == "median":
+            found[match.groups()] = entry
     return found
+
+
+def origin(report):
+    context = report["context"]
+    where = context["device"] + (f", CUDA {context['cuda']}" if "cuda" in context else "")
+    return f"{where}, commit {context['commit']}, {context['date'][:10]}"
+
+
+def rows(header, *lines):
+    """A table; cells are texts."""
+    return "\n".join("| " + " | ".join(cells) + " |" for cells in [header, ["---"] * len(header), *lines])
 
 
 def duration(milliseconds):
@@ -27,38 +36,91 @@ def duration(milliseconds):
     return f"{milliseconds:.3g} ms" if milliseconds < 1000 else f"{milliseconds / 1000:.3g} s"
 
 
-def table(report):
-    context, times = report["context"], medians(report)
-    where = context["device"] + (f", CUDA {context['cuda']}" if "cuda" in context else "")
-    lines = [
-        f"{where}, commit {context['commit']}, {context['date'][:10]}:",
-        "",
-        "| bits of each operand | product | square | GMP, one thread | GMP / product | route |",
-        "| --- | --- | --- | --- | --- | --- |",
-    ]
-    for series, n in sorted(times):
-        if series != "product/automatic":
-            continue
-        ours, label = times[series, n]
-        square = times.get(("square/automatic", n))
-        gmp = times.get(("product/gmp", n))
-        lines.append(
-            f"| 2^{n} | {duration(ours)} | {duration(square[0]) if square else ''} | {duration(gmp[0]) if gmp else ''} "
-            f"| {f'{gmp[0] / ours:.3g}' if gmp else ''} | {label} |"
-        )
-    return "\n".join(lines)
+def products(report):
+    times = medians(report, r"((?:product|square)/\w+)/(\d+)/")
+    lines = []
+    for n in sorted(int(n) for series, n in times if series == "product/automatic"):
+        ours, square, gmp = (times.get((series, str(n))) for series in
+                             ("product/automatic", "square/automatic", "product/gmp"))
+        lines.append([f"2^{n}", *(duration(t["real_time"]) if t else "" for t in (ours, square, gmp)),
+                      f"{gmp['real_time'] / ours['real_time']:.3g}" if gmp else "", ours.get("label", "")])
+    header = ["bits of each operand", "product", "square", "GMP, one thread", "GMP / product", "route"]
+    return f"{origin(report)}:\n\n{rows(header, *lines)}"
+
+
+def length(n):
+    """2^k or m·2^k."""
+    power = (n & -n).bit_length() - 1
+    return f"2^{power}" if n >> power == 1 else f"{n >> power}·2^{power}"
+
+
+# The heading of a kind of transform, the complex points that one of its points is, and its rival's kind.
+TRANSFORMS = {
+    "c2c_double": ("complex double", 1, "c2c_double"),
+    "c2c_float": ("complex float", 1, "c2c_float"),
+    "r2c_double": ("real double", 2, "r2c_double"),
+    "right_angle_double": ("right-angle double", 1, "r2c_double"),
+}
+
+
+def transforms(report):
+    """A line for each length of complex numbers, or pairs of real ones: single problems, then batches."""
+    times = medians(report, r"(fft|cufft)/(\w+)/(\w+)/points:(\d+)/batch:(\d+)/")
+    by_kind = {(library, kind, order, int(points) // TRANSFORMS[kind][1], int(batch)): entry
+               for (library, kind, order, points, batch), entry in times.items()}
+    against_cufft = any(library == "cufft" for library, *_ in by_kind)
+
+    def cell(kind, n, batch):
+        rival = by_kind.get(("cufft", TRANSFORMS[kind][2], "natural", n, batch))
+        ours = [by_kind.get(("fft", kind, order, n, batch)) for order in ("natural", "digit_reversed")]
+        if None in ours or (against_cufft and rival is None):
+            return ""
+        figures = [rival["real_time"] / t["real_time"] if against_cufft else t["flops"] / 1e9 for t in ours]
+        return " / ".join(f"{figure:.3g}" for figure in figures)
+
+    what = "time of cuFFT / ours" if against_cufft else "GFLOP/s"
+    text = [f"{origin(report)}, {what}, in natural / in digit-reversed order:"]
+    for title, chosen in ("one problem", lambda batch: batch == 1), ("batch", lambda batch: batch > 1):
+        problems = sorted({(n, batch) for *_, n, batch in by_kind if chosen(batch)})
+        text.append(rows([f"points, {title}", *(heading for heading, *_ in TRANSFORMS.values())],
+                         *([length(n) + (f" x {batch}" if batch > 1 else ""),
+                            *(cell(kind, n, batch) for kind in TRANSFORMS)] for n, batch in problems)))
+    return "\n\n".join(text)
+
+
+def accuracy(report):
+    errors = {(e["type"], e["points"]): e for e in report["accuracy"]}
+    columns = [(kind, column) for kind in ("double", "float") for column in ("forward", "convolution", "reported")]
+    lines = [[length(n), *(f"{errors[kind, n][column]:.2g}" if (kind, n) in errors else "" for kind, column in columns)]
+             for n in sorted({n for _, n in errors})]
+    header = ["points", *(f"{kind}, {column}" for kind, column in columns)]
+    return f"{origin(report)}, relative errors:\n\n{rows(header, *lines)}"
+
+
+# Where a table belongs: the document, the name of its markers, the recorded results and what makes text of them.
+TABLES = [
+    ("README.md", "results", r"multiply-.*", products),
+    ("docs/performance.md", "transforms", r"fft-(?!accuracy-).*", transforms),
+    ("docs/performance.md", "accuracy", r"fft-accuracy-.*", accuracy),
+]
 
 
 def main():
-    reports = sorted((ROOT / "bench" / "results").glob("multiply-*.json"))
-    tables = "\n\n".join(table(json.loads(path.read_text())) for path in reports)
-    readme = ROOT / "README.md"
-    text = readme.read_text()
-    begin, end = text.index(BEGIN) + len(BEGIN), text.index(END)
-    new = f"{text[:begin]}\n\n{tables}\n\n{text[end:]}"
+    documents = {name: (ROOT / name).read_text() for name, *_ in TABLES}
+    updated = dict(documents)
+    for name, markers, results, text_of in TABLES:
+        reports = [path for path in sorted((ROOT / "bench" / "results").glob("*.json")) if re.fullmatch(results, path.stem)]
+        if not reports:
+            continue
+        text = updated[name]
+        begin, end = f"<!-- {markers}: begin -->", f"<!-- {markers}: end -->"
+        head, tail = text[: text.index(begin) + len(begin)], text[text.index(end) :]
+        updated[name] = "\n\n".join([head, *(text_of(json.loads(path.read_text())) for path in reports), tail])
+    stale = [name for name in documents if updated[name] != documents[name]]
     if "--check" in sys.argv[1:]:
-        sys.exit(0 if new == text else "README.md does not show bench/results: run scripts/results.py")
-    readme.write_text(new)
+        sys.exit(f"not as bench/results say: {', '.join(stale)}; run scripts/results.py" if stale else 0)
+    for name in stale:
+        (ROOT / name).write_text(updated[name])
 
 
 if __name__ == "__main__":

@@ -23,6 +23,7 @@
 #include "src/exec/buffer.hpp"
 #if defined(GPU_BIGINT_WITH_CUDA)
 #include "bench/rivals/cub_scan.hpp"
+#include "bench/rivals/cuda_stream.hpp"
 #endif
 
 namespace {

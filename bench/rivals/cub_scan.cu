@@ -15,12 +15,6 @@ void check(cudaError_t result) {
 
 }  // namespace
 
-void* new_cuda_stream() {
-  cudaStream_t stream = nullptr;
-  check(cudaStreamCreateWithFlags(&stream, cudaStreamNonBlocking));
-  return stream;
-}
-
 template <class T>
 cub_scan<T>::cub_scan(void* stream, std::size_t size) : stream_(stream), size_(size) {
   const T* in = nullptr;

@@ -1,15 +1,11 @@
 /// \file
-/// NVIDIA's CUB as a rival: its device-wide scan on a stream that our context shares, so that one clock
-/// measures both.
+/// NVIDIA's CUB as a rival: its device-wide scan on a stream that our context shares.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
 
 namespace gbi::bench {
-
-/// A cudaStream_t that lives until the end of the process.
-void* new_cuda_stream();
 
 /// cub::DeviceScan::InclusiveSum of arrays of `size` elements. T: std::int32_t, std::int64_t, double.
 template <class T>

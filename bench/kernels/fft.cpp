@@ -1,0 +1,192 @@
+/// \file
+/// Forward transforms: ours of every kind in both orders, and cuFFT where there is a GPU.
+///
+///   bench_fft --benchmark_out=FILE.json --benchmark_out_format=json [--benchmark_filter=...]
+///
+/// fft/KIND/ORDER/points:N/batch:B is a batch of B problems of N points, cufft/KIND/natural/points:N/batch:B
+/// its rival, which knows no other order. KIND is c2c_double (Z2Z), c2c_float (C2C), r2c_double (D2Z, N real
+/// numbers) or right_angle_double (N complex points from 2N real numbers; its rival is r2c_double of 2N
+/// points, which takes the same numbers). There are single problems and batches of 2^26 complex numbers
+/// altogether (2^20 on the host). Transforms are out of place; plans of cuFFT are made beforehand. Times are
+/// those of the device (CUDA events) for transforms queued back to back, medians of the repetitions.
+/// bytes_per_second counts every complex number once in and once out, flops 5 N log2 N operations a problem,
+/// for real numbers half of them.
+#include <benchmark/benchmark.h>
+
+#include <algorithm>
+#include <cmath>
+#include <complex>
+#include <random>
+#include <string>
+#include <vector>
+
+#include "bench/support/report.hpp"
+#include "gpu_bigint/fft.hpp"
+#include "src/context/engine.hpp"
+#include "src/exec/buffer.hpp"
+#if defined(GPU_BIGINT_WITH_CUDA)
+#include "bench/rivals/cuda_stream.hpp"
+#include "bench/rivals/cufft.hpp"
+#endif
+
+namespace {
+
+using gbi::exec::buffer;
+using gbi::exec::executor;
+
+/// A problem has 2n real numbers, be they n complex ones or not, and n or n + 1 frequencies.
+struct shape {
+  std::size_t n, batch;
+};
+
+template <class Real>
+struct kind {
+  const char* name;
+  std::size_t points_of_pair;  ///< how many points two real numbers are
+  void (*forward)(const gbi::context& where, const Real* values, std::complex<Real>* spectrum, std::size_t n,
+                  const gbi::fft_options& options);
+};
+
+template <class Real>
+void complex_forward(const gbi::context& where, const Real* values, std::complex<Real>* spectrum,
+                     std::size_t n, const gbi::fft_options& options) {
+  gbi::fft(where, reinterpret_cast<const std::complex<Real>*>(values), spectrum, n, options);
+}
+
+void real_forward(const gbi::context& where, const double* values, std::complex<double>* spectrum,
+                  std::size_t n, const gbi::fft_options& options) {
+  gbi::real_fft(where, values, spectrum, 2 * n, options);
+}
+
+constexpr kind<double> c2c_double{"c2c_double", 1, complex_forward<double>};
+constexpr kind<float> c2c_float{"c2c_float", 1, complex_forward<float>};
+constexpr kind<double> r2c_double{"r2c_double", 2, real_forward};
+constexpr kind<double> right_angle_double{"right_angle_double", 1, gbi::right_angle_fft<double>};
+
+/// Random numbers between -1/2 and 1/2: a prime number of them, repeated on the device, so that no spectrum
+/// consists mostly of zeros.
+template <class Real>
+buffer<Real> random_input(executor& where, std::size_t count) {
+  static std::mt19937 generator(1);
+  std::vector<Real> values(std::min<std::size_t>(count, 1000003));
+  for (Real& x : values) x = static_cast<Real>(static_cast<double>(generator()) * 0x1p-32 - 0.5);
+  buffer<Real> result(where, count);
+  where.upload(result.data(), values.data(), values.size() * sizeof(Real));
+  for (std::size_t filled = values.size(); filled < count; filled *= 2)
+    where.copy(result.data() + filled, result.data(), std::min(filled, count - filled) * sizeof(Real));
+  return result;
+}
+
+/// Transforms timed together: short ones are queued in numbers, so that what is measured is the device and
+/// not the start of one transform.
+int transforms_at_once(std::size_t bytes) {
+  return static_cast<int>(std::clamp<std::size_t>((std::size_t{1} << 26) / bytes, 1, 32));
+}
+
+/// `make` receives input and output and returns what queues one transform of the batch.
+template <class Real, class Make>
+void measure(benchmark::State& state, const gbi::context& where, const kind<Real>& which, const shape& s,
+             Make&& make) {
+  executor& device = where.engine()->executor();
+  const buffer<Real> values = random_input<Real>(device, 2 * s.n * s.batch);
+  const buffer<std::complex<Real>> spectrum(device, (s.n + 1) * s.batch);
+  device.synchronize();
+  const auto& transform = make(values.data(), spectrum.data());
+  const std::size_t bytes = 4 * s.n * s.batch * sizeof(Real);
+  const int count = transforms_at_once(bytes);
+  transform();
+  device.synchronize();
+  for (auto _ : state)
+    state.SetIterationTime(device.seconds_of([&] {
+      for (int i = 0; i < count; ++i) transform();
+    }) / count);
+  state.SetBytesProcessed(static_cast<std::int64_t>(state.iterations()) * static_cast<std::int64_t>(bytes));
+  const double operations =
+      5 * static_cast<double>(s.n * s.batch) * std::log2(static_cast<double>(s.n * which.points_of_pair));
+  state.counters["flops"] = benchmark::Counter(operations, benchmark::Counter::kIsIterationInvariantRate);
+}
+
+template <class Function>
+void add(const std::string& name, Function&& function) {
+  benchmark::RegisterBenchmark(name.c_str(), function)
+      ->UseManualTime()
+      ->Unit(benchmark::kMicrosecond)
+      ->MinTime(0.01)
+      ->Repetitions(7)
+      ->ReportAggregatesOnly(true);
+}
+
+template <class Real>
+std::string name_of(const char* library, const kind<Real>& which, const char* order, const shape& s) {
+  return std::string(library) + "/" + which.name + "/" + order +
+         "/points:" + std::to_string(s.n * which.points_of_pair) + "/batch:" + std::to_string(s.batch);
+}
+
+template <class Real>
+void add_ours(const gbi::context& where, const kind<Real>& which, const shape& s) {
+  for (const auto& [order_name, order] : {std::pair{"natural", gbi::fft_order::natural},
+                                          std::pair{"digit_reversed", gbi::fft_order::digit_reversed}}) {
+    const gbi::fft_options options{.order = order, .batch = s.batch};
+    add(name_of("fft", which, order_name, s), [=](benchmark::State& state) {
+      measure(state, where, which, s, [&](const Real* values, std::complex<Real>* spectrum) {
+        return [&, values, spectrum] { which.forward(where, values, spectrum, s.n, options); };
+      });
+    });
+  }
+}
+
+#if defined(GPU_BIGINT_WITH_CUDA)
+template <class Real>
+void add_cufft(const gbi::context& where, void* stream, const kind<Real>& which, gbi::bench::cufft_kind rival,
+               const shape& s) {
+  add(name_of("cufft", which, "natural", s), [=](benchmark::State& state) {
+    const gbi::bench::cufft_plan plan(stream, rival, s.n * which.points_of_pair, s.batch);
+    measure(state, where, which, s, [&](const Real* values, std::complex<Real>* spectrum) {
+      return [&, values, spectrum] { plan(values, spectrum); };
+    });
+  });
+}
+#endif
+
+/// Powers of four, and in one octave all lengths; single and in batches.
+std::vector<shape> shapes(const gbi::context& where) {
+  const bool gpu = where.backend() == gbi::backend::cuda;
+  const std::size_t longest = std::size_t{1} << (gpu ? 26 : 20), octave = std::size_t{1} << (gpu ? 20 : 18);
+  std::vector<std::size_t> lengths;
+  for (std::size_t n = 256; n <= longest; n *= 4) lengths.push_back(n);
+  for (const std::size_t sixteenths : {18, 20, 24, 28, 30}) lengths.push_back(octave / 16 * sixteenths);
+  std::vector<shape> result;
+  for (const std::size_t n : lengths) result.push_back({n, 1});
+  for (const std::size_t n : lengths)
+    if (n < longest) result.push_back({n, longest / n});
+  return result;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  benchmark::Initialize(&argc, argv);
+  if (benchmark::ReportUnrecognizedArguments(argc, argv)) return 1;
+  const auto default_backend = gbi::context::current().backend();
+  void* stream = nullptr;
+#if defined(GPU_BIGINT_WITH_CUDA)
+  if (default_backend == gbi::backend::cuda) stream = gbi::bench::new_cuda_stream();
+#endif
+  const gbi::context where(default_backend, 0, stream);
+  gbi::bench::describe(where);
+  for (const shape& s : shapes(where)) {
+    add_ours(where, c2c_double, s);
+    add_ours(where, c2c_float, s);
+    add_ours(where, r2c_double, s);
+    add_ours(where, right_angle_double, s);
+#if defined(GPU_BIGINT_WITH_CUDA)
+    if (default_backend != gbi::backend::cuda) continue;
+    using gbi::bench::cufft_kind;
+    add_cufft(where, stream, c2c_double, cufft_kind::complex_double, s);
+    add_cufft(where, stream, c2c_float, cufft_kind::complex_float, s);
+    add_cufft(where, stream, r2c_double, cufft_kind::real_double, s);
+#endif
+  }
+  benchmark::RunSpecifiedBenchmarks();
+  benchmark::Shutdown();
+}
