@@ -15,8 +15,9 @@ enum class direction { forward, backward };
 inline constexpr int block_roots = 4096;
 
 /// exp(-2 pi i e / order) for 0 <= e < order as the product of two table entries:
-/// coarse[e >> fine_bits] * fine[e mod 2^fine_bits]. Two tables of about sqrt(order) entries stay in cache
-/// where one of `order` entries would cost as much traffic as the data.
+/// coarse[e >> fine_bits] * (1 + fine[e mod 2^fine_bits]). Two tables of about sqrt(order) entries stay in
+/// cache where one of `order` entries would cost as much traffic as the data. The fine factor is near 1: what
+/// it differs by is stored, so that only one entry's rounding and that of one sum are in the product.
 template <class Real>
 struct circle {
   const complex<Real>* fine;

@@ -27,9 +27,9 @@
 
 namespace gbi::kernels {
 
-/// Columns of one block: enough for whole lines of memory, and for powers of two as many as give 4096 points.
+/// Columns of one block: enough for whole lines of memory, and for powers of two up to 4096 points.
 constexpr int columns_per_block(int points) {
-  return (points & (points - 1)) != 0 ? 16 : points >= 512 ? 8 : 4096 / points;
+  return (points & (points - 1)) != 0 || points == 256 ? 16 : points >= 512 ? 8 : 32;
 }
 
 template <class Real, int Points, direction Direction, columns_end End>
@@ -44,7 +44,7 @@ struct columns_kernel {
     [[no_unique_address]] std::conditional_t<reads_number, rows, no_shared_memory> rows_read;
   };
   static constexpr int threads = fft::threads;
-  static constexpr int blocks_per_multiprocessor = threads <= 256 ? 2 : 1;
+  static constexpr int blocks_per_multiprocessor = threads > 256 ? 1 : 512 / threads;
 
   template <class Block>
   GBI_DEVICE static void run(Block& block, shared_memory& shared, const arguments& a) {
@@ -68,11 +68,13 @@ struct columns_kernel {
         if constexpr (End == columns_end::number)
           return [&, which, first_column, j, fine = fine_turn(a, j)](int row) GBI_INLINE {
             return twist(shared.rows_read.digit(a.digits, row, which, a.width, first_column), a.digits,
-                         block.batch(), at(row, j), a.points, a.folded, shared.rows_read.coarse[row] * fine);
+                         block.batch(), at(row, j), a.points, a.folded,
+                         turn(shared.rows_read.coarse[row], fine));
           };
         else if constexpr (End == columns_end::right_angle)
           return [&, j, fine = fine_turn(a, j)](int row) GBI_INLINE {
-            return twist(a.real_in, block.batch(), at(row, j), a.points, coarse_turn(a, at(row, j)) * fine);
+            return twist(a.real_in, block.batch(), at(row, j), a.points,
+                         turn(coarse_turn(a, at(row, j)), fine));
           };
         else
           return [&, in, j](int row) GBI_INLINE { return in[at(row, j)]; };
@@ -93,11 +95,12 @@ struct columns_kernel {
         const std::uint64_t j = column(which);
         if constexpr (End == columns_end::number)
           return [&, j, fine = fine_turn(a, j)](int row, complex<Real> z) GBI_INLINE {
-            untwist(a.sink, block.batch(), at(row, j), a.points, coarse_turn(a, at(row, j)) * fine, z);
+            untwist(a.sink, block.batch(), at(row, j), a.points, turn(coarse_turn(a, at(row, j)), fine), z);
           };
         else if constexpr (End == columns_end::right_angle)
           return [&, j, fine = fine_turn(a, j)](int row, complex<Real> z) GBI_INLINE {
-            untwist(a.real_out, block.batch(), at(row, j), a.points, coarse_turn(a, at(row, j)) * fine, z);
+            untwist(a.real_out, block.batch(), at(row, j), a.points, turn(coarse_turn(a, at(row, j)), fine),
+                    z);
           };
         else
           return [&, out, j](int row, complex<Real> z) GBI_INLINE { out[at(row, j)] = z; };

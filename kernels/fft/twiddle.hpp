@@ -9,11 +9,17 @@
 
 namespace gbi::kernels {
 
+/// From the two entries of a circle's tables.
+template <class Real>
+GBI_DEVICE complex<Real> turn(complex<Real> coarse, complex<Real> fine) {
+  return coarse + coarse * fine;
+}
+
 /// exp(-2 pi i e / order), see circle.
 template <class Real>
 GBI_DEVICE complex<Real> turn(const circle<Real>& turns, std::uint64_t e) {
-  return read_only(turns.coarse + (e >> turns.fine_bits)) *
-         read_only(turns.fine + (e & ((1u << turns.fine_bits) - 1)));
+  return turn(read_only(turns.coarse + (e >> turns.fine_bits)),
+              read_only(turns.fine + (e & ((1u << turns.fine_bits) - 1))));
 }
 
 /// x[q] *= high[q / 4] * low[q % 4] (their conjugates backward). Every twiddle is one product of two factors,

@@ -13,17 +13,15 @@ namespace {
 
 using kernels::complex;
 
-/// exp(-2 pi i k / order), correctly rounded but for rare near-ties: computed in extended precision from an
-/// angle of at most an eighth turn.
-template <class Real>
-complex<Real> root_of_unity(std::uint64_t k, std::uint64_t order) {
+/// exp(-2 pi i k / order) in extended precision, from an angle of at most an eighth turn.
+complex<long double> root_of_unity(std::uint64_t k, std::uint64_t order) {
   const std::uint64_t eighths = 8 * k / order;         // k is in this octant
   const std::uint64_t rest = 8 * k - eighths * order;  // times 2 pi / (8 order)
   const bool mirrored = eighths % 2 == 1;              // measure from the octant's end
   const long double angle = std::numbers::pi_v<long double> / 4 *
                             static_cast<long double>(mirrored ? order - rest : rest) /
                             static_cast<long double>(order);
-  const auto c = static_cast<Real>(std::cos(angle)), s = static_cast<Real>(std::sin(angle));
+  const long double c = std::cos(angle), s = std::sin(angle);
   switch ((eighths + 1) / 2 % 4) {  // quarter turns to the axis from which the angle is measured
     case 0:
       return {c, mirrored ? s : -s};
@@ -36,11 +34,15 @@ complex<Real> root_of_unity(std::uint64_t k, std::uint64_t order) {
   }
 }
 
+/// Entry i is exp(-2 pi i step / order) - origin, correctly rounded but for rare near-ties.
 template <class Real>
 exec::buffer<complex<Real>> table_of(exec::executor& executor, std::uint64_t count, std::uint64_t step,
-                                     std::uint64_t order) {
+                                     std::uint64_t order, long double origin = 0) {
   std::vector<complex<Real>> values(count);
-  for (std::uint64_t i = 0; i < count; ++i) values[i] = root_of_unity<Real>(i * step, order);
+  for (std::uint64_t i = 0; i < count; ++i) {
+    const complex<long double> root = root_of_unity(i * step, order);
+    values[i] = {static_cast<Real>(root.re - origin), static_cast<Real>(root.im)};
+  }
   return {executor, std::span<const complex<Real>>(values)};
 }
 
@@ -60,7 +62,7 @@ kernels::circle<Real> twiddle_tables::turns(const plan::fft_shape& shape) {
   auto found = circles.find({shape.points, fine_bits});
   if (found == circles.end()) {
     circle_tables<Real> made{
-        table_of<Real>(executor_, std::uint64_t{1} << fine_bits, 1, order),
+        table_of<Real>(executor_, std::uint64_t{1} << fine_bits, 1, order, 1),
         table_of<Real>(executor_, order >> fine_bits, std::uint64_t{1} << fine_bits, order), fine_bits};
     found = circles.emplace(std::pair{shape.points, fine_bits}, std::move(made)).first;
   }
