@@ -150,7 +150,7 @@ TEST_P(Fft, OfVectors) {
     EXPECT_LE(relative_error(fft(here(), y), reference_fft(n)(y)), rounding_bound<float>(n));
   }
   EXPECT_THROW(fft(here(), std::vector<std::complex<double>>(11)), std::invalid_argument);
-  EXPECT_THROW(fft(here(), std::vector<std::complex<float>>()), std::invalid_argument);
+  EXPECT_TRUE(fft(here(), std::vector<std::complex<float>>()).empty());
   EXPECT_THROW(inverse_fft(here(), std::vector<std::complex<double>>(4097)), std::invalid_argument);
 }
 
