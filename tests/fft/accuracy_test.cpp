@@ -1,6 +1,7 @@
 /// \file
-/// Rounding errors of long transforms and of convolutions stay below those that the source work reports for
-/// its convolutions.
+/// Rounding errors of long transforms and of convolutions. They add up like a random walk over the log2 N
+/// levels, so that one constant bounds the errors of all lengths; a table of roots or a twiddle that is a few
+/// units in the last place worse than it should be exceeds it.
 #include "tests/fft/accuracy.hpp"
 
 #include <cstdlib>
@@ -11,31 +12,36 @@ namespace gbi::test {
 
 namespace {
 
+/// Measured: 0.63 to 0.77, hardly different from run to run.
+constexpr double bound_of_transforms = 0.9;
+/// Measured: 0.6 to 1.1. The sum of so many digits that none is negative is nearly all of the norm, and its
+/// few roundings differ from run to run.
+constexpr double bound_of_convolutions = 1.5;
+
 class FftAccuracy : public on_executor {
  protected:
-  template <class Measure>
-  void for_all_lengths(const Measure& measure) {
-    std::size_t longest = size({1 << 16, 1 << 14, 1 << 20});
+  template <class Real, class Measure>
+  void check(double bound, const Measure& measure) {
+    std::size_t longest = size({1 << 16, 1 << 16, 1 << 20});
     if (std::getenv("GPU_BIGINT_TEST_LARGE") != nullptr && GetParam() == "host") longest = 1 << 20;
     for (const std::size_t points : {1 << 12, 1 << 14, 1 << 16, 1 << 18, 1 << 20}) {
       if (points > longest) break;
-      SCOPED_TRACE(testing::Message() << points << " points");
-      measure(points);
+      EXPECT_LE(measure(points),
+                bound * unit_roundoff<Real> * std::sqrt(std::log2(static_cast<double>(points))))
+          << points << " points";
     }
   }
 
   template <class Real>
   void check_forward() {
-    for_all_lengths([&](std::size_t points) {
-      EXPECT_LE(forward_error<Real>(here(), points, random), reported_error<Real>(points));
-    });
+    check<Real>(bound_of_transforms,
+                [&](std::size_t points) { return forward_error<Real>(here(), points, random); });
   }
 
   template <class Real>
   void check_convolution() {
-    for_all_lengths([&](std::size_t points) {
-      EXPECT_LE(convolution_error<Real>(here(), points, random), reported_error<Real>(points));
-    });
+    check<Real>(bound_of_convolutions,
+                [&](std::size_t points) { return convolution_error<Real>(here(), points, random); });
   }
 };
 

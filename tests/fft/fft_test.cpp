@@ -53,7 +53,7 @@ class Fft : public transforms_on_executor {
 
   template <class Real>
   void check_every_length() {
-    for (const std::size_t n : lengths_up_to(size({1 << 14, 1 << 12, 1 << 14})))
+    for (const std::size_t n : lengths_up_to(size({1 << 14, 1 << 14, 1 << 14})))
       for (const fft_order order : orders) {
         check<Real>(n, {.order = order}, random.coin());
         if (HasFatalFailure()) return;
@@ -63,7 +63,7 @@ class Fft : public transforms_on_executor {
   /// Lengths around the seams between one, two and three passes, with every odd factor.
   template <class Real>
   void check_passes() {
-    std::size_t longest = size({1 << 20, 1 << 15, 1 << 24});
+    std::size_t longest = size({1 << 20, 1 << 20, 1 << 24});
     if (std::getenv("GPU_BIGINT_TEST_LARGE") != nullptr && GetParam() == "host") longest = 1 << 24;
     for (const std::size_t n :
          {1 << 12, 1 << 13, 1 << 16, 1 << 18, 1 << 19, 1 << 20, 1 << 21,  1 << 22,  1 << 23, 1 << 24,
@@ -81,7 +81,7 @@ class Fft : public transforms_on_executor {
       for (const fft_order order : orders)
         for (const bool in_place : {false, true})
           for (int round = 0; round < 3; ++round) {
-            const std::size_t n = any_length(size({1 << 18, 1 << 14, 1 << 22}) / batch);
+            const std::size_t n = any_length(size({1 << 18, 1 << 16, 1 << 22}) / batch);
             check<Real>(n,
                         {.order = order,
                          .batch = batch,
@@ -95,7 +95,7 @@ class Fft : public transforms_on_executor {
   /// Several short problems share a block; the last block is not full.
   template <class Real>
   void check_many_short() {
-    for (const std::size_t n : lengths_up_to(size({256, 64, 512}))) {
+    for (const std::size_t n : lengths_up_to(size({256, 256, 512}))) {
       const std::size_t batch = random.between(2, 2000 / n + 40);
       check<Real>(n, {.batch = batch, .value_stride = n + random.below(3), .spectrum_stride = n},
                   random.coin());
@@ -134,7 +134,7 @@ TEST_P(Fft, ManyShortProblemsInFloat) {
 
 // Two and three passes over a batch too large to be transformed in one go with a workspace of its size.
 TEST_P(Fft, BatchesOfSeveralPasses) {
-  for (const std::size_t n : {std::size_t{1} << 13, fft_length(size({15 << 13, 9 << 10, 15 << 16}))})
+  for (const std::size_t n : {std::size_t{1} << 13, fft_length(size({15 << 13, 15 << 13, 15 << 16}))})
     for (const fft_order order : orders)
       check<double>(n, {.order = order, .batch = 5, .value_stride = n + 4, .spectrum_stride = n + 8},
                     order == fft_order::natural);
@@ -150,7 +150,7 @@ TEST_P(Fft, OfVectors) {
     EXPECT_LE(relative_error(fft(here(), y), reference_fft(n)(y)), rounding_bound<float>(n));
   }
   EXPECT_THROW(fft(here(), std::vector<std::complex<double>>(11)), std::invalid_argument);
-  EXPECT_THROW(fft(here(), std::vector<std::complex<float>>()), std::invalid_argument);
+  EXPECT_TRUE(fft(here(), std::vector<std::complex<float>>()).empty());
   EXPECT_THROW(inverse_fft(here(), std::vector<std::complex<double>>(4097)), std::invalid_argument);
 }
 
