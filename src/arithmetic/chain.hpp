@@ -16,17 +16,19 @@ class carry_chain {
   carry_chain(exec::executor& executor, std::size_t limbs, std::uint32_t batch)
       : tiles_(static_cast<std::uint32_t>(
             std::max<std::size_t>(1, (limbs + kernels::carry_tile_limbs - 1) / kernels::carry_tile_limbs))),
-        memory_(exec::cleared<std::uint32_t>(executor,
+        memory_(exec::cleared<std::uint64_t>(executor,
                                              tiles_ == 1 ? 0 : std::size_t{tiles_} * batch + ticket_words)) {}
 
-  kernels::tile_chain get() const { return {memory_.data() + ticket_words, memory_.data(), tiles_}; }
+  kernels::tile_chain get() const {
+    return {memory_.data() + ticket_words, reinterpret_cast<std::uint32_t*>(memory_.data()), tiles_};
+  }
 
  private:
   // The ticket has a line of memory to itself: all blocks hit it.
-  static constexpr std::size_t ticket_words = 32;
+  static constexpr std::size_t ticket_words = 16;
 
   std::uint32_t tiles_;
-  exec::buffer<std::uint32_t> memory_;
+  exec::buffer<std::uint64_t> memory_;
 };
 
 }  // namespace gbi::arithmetic

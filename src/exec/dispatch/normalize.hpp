@@ -1,14 +1,29 @@
 /// \file
-/// Grid of the normalisation: one block a tile of limbs.
+/// Grid of the normalisation: one block a tile of limbs, and several short problems a tile.
 #pragma once
 
 #include "kernels/normalize/normalize.hpp"
 
 namespace gbi::exec {
 
+template <bool Wide, bool Settle, class Launcher>
+void run_normalize(Launcher& launcher, const kernels::normalize_arguments& a, std::uint32_t batch) {
+  using kernel = kernels::normalize_kernel<Wide, Settle>;
+  using memory = kernels::split_memory<Wide>;
+  const auto layout = kernels::tile_layout::of(a, batch, memory::halo, memory::stage);
+  if (a.chain.tiles == 1)
+    launcher.template run<kernel>((batch + layout.problems - 1) / layout.problems, 1, {a, layout});
+  else
+    launcher.template run<kernel>(a.chain.tiles, batch, {a, layout});
+}
+
 template <class Launcher>
 void dispatch(Launcher& launcher, const kernels::normalize_arguments& a, std::uint32_t batch) {
-  launcher.template run<kernels::normalize_kernel>(a.chain.tiles, batch, a);
+  if (a.addends != nullptr)
+    return a.upper != nullptr ? run_normalize<true, false>(launcher, a, batch)
+                              : run_normalize<false, false>(launcher, a, batch);
+  return a.upper != nullptr ? run_normalize<true, true>(launcher, a, batch)
+                            : run_normalize<false, true>(launcher, a, batch);
 }
 
 }  // namespace gbi::exec
