@@ -5,14 +5,17 @@
 /// Moves 8 bytes a coefficient of 64 bits or 12 of 96 bits in, and 8 bytes a limb out; the split alone 16.
 #pragma once
 
+#include <type_traits>
+
 #include "kernels/normalize/lookahead.hpp"
 #include "kernels/normalize/split.hpp"
 
 namespace gbi::kernels {
 
+/// \tparam Tile long_tile or short_tile.
 /// \tparam Wide coefficients of 96 bits instead of 64.
 /// \tparam Settle whether phase 2 follows.
-template <bool Wide, bool Settle>
+template <class Tile, bool Wide, bool Settle>
 struct normalize_kernel {
   struct arguments {
     normalize_arguments what;
@@ -30,20 +33,16 @@ struct normalize_kernel {
   GBI_DEVICE static void run(Block& block, shared_memory& shared, const arguments& args) {
     const normalize_arguments& a = args.what;
     const tile_position at = position_of(block, shared.lookahead, args);
-    const position_tile tile(a, args.layout, halo, at.problem, at.tile);
+    const Tile tile(a, args.layout, halo, at.problem, at.tile);
     split_columns<Wide>(block, shared.split, a, tile, args.layout.stage_positions);
 
     const auto load = [&](int thread, int row) GBI_INLINE {
       const std::uint32_t position = halo + limb_of(thread, row);
-      const bool exists = position < tile.positions() && tile.limb_of(tile.place_of(position)) >= 0;
-      return exists ? split_limbs(shared.split, position) : limb_pair{0, 0};
+      return tile.has_limb(position) ? split_limbs(shared.split, position) : limb_pair{0, 0};
     };
     const auto store = [&](limb* target, int thread, int row, limb value) GBI_INLINE {
       const std::uint32_t position = halo + limb_of(thread, row);
-      if (position >= tile.positions()) return;
-      const position_tile::place place = tile.place_of(position);
-      const std::int64_t l = tile.limb_of(place);
-      if (l >= 0) target[tile.problem_of(place) * a.limb_stride + static_cast<std::uint64_t>(l)] = value;
+      if (tile.has_limb(position)) target[tile.limb_index(position)] = value;
     };
 
     if constexpr (Settle) {
@@ -65,11 +64,12 @@ struct normalize_kernel {
   }
 
  private:
-  /// The tile of this block; `problem` is its first one.
+  /// The tile of this block, by its first problem and its place in that.
   template <class Block>
   GBI_DEVICE static tile_position position_of(Block& block, lookahead_memory& shared, const arguments& args) {
-    if (args.what.chain.tiles == 1) return {block.index() * args.layout.problems, 0};
-    if constexpr (Settle)
+    if constexpr (std::is_same_v<Tile, short_tile>)
+      return {block.index() * args.layout.problems, 0};
+    else if constexpr (Settle)
       return take_tile(block, shared, args.what.chain);
     else
       return {block.batch(), block.index()};

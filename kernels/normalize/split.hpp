@@ -25,7 +25,7 @@
 
 namespace gbi::kernels {
 
-/// Index of element i of an array in shared memory that is read with strides of a power of two: one element
+/// Where element i of an array in shared memory lies that is read with strides of a power of two: one element
 /// in a line of all banks (128 bytes) is padding.
 template <class T>
 GBI_BOTH constexpr std::uint32_t padded(std::uint32_t i) {
@@ -46,39 +46,39 @@ struct split_memory {
   std::uint32_t top[Wide ? positions : 1];
 };
 
-/// The tile's coefficients from `first` on, `count` of them, to shared memory. All loads of a thread are
-/// under way before the first of them is stored.
-template <bool Wide, class Block>
+/// `count` of the tile's coefficients, from `first` on, to shared memory. All loads of a thread are under way
+/// before the first of them is stored.
+template <bool Wide, class Block, class Tile>
 GBI_DEVICE void load_stage(Block& block, split_memory<Wide>& shared, const normalize_arguments& a,
-                           const position_tile& tile, std::uint32_t first, std::uint32_t count) {
+                           const Tile& tile, std::uint32_t first, std::uint32_t count) {
   constexpr int loads = split_memory<Wide>::loads;
   block.phase([&](int thread) GBI_INLINE {
     limb lower[loads];
     std::int32_t upper[loads];
+    const int from = static_cast<int>(first) + thread, left = static_cast<int>(count) - thread;
     unroll<loads>([&](auto i) GBI_INLINE {
-      const auto at = static_cast<std::uint32_t>(i * carry_tile_threads + thread);
-      const position_tile::source source = tile.source_of(first + at);
-      const bool exists = at < count && static_cast<std::uint64_t>(source.index) < a.coefficient_count;
-      const std::uint64_t index =
-          source.problem * a.coefficient_stride + static_cast<std::uint64_t>(source.index);
+      const int at = from + i * carry_tile_threads;
+      const bool exists = i * carry_tile_threads < left && tile.has_coefficient(at);
+      const std::uint64_t index = tile.coefficient_index(at);
       lower[i] = exists ? static_cast<limb>(read_only(a.coefficients + index)) : 0;
       if constexpr (Wide) upper[i] = exists ? read_only(a.upper + index) : 0;
     });
+    // Padding is additive, because a row of threads is whole lines.
+    const auto t = static_cast<std::uint32_t>(thread);
     unroll<loads>([&](auto i) GBI_INLINE {
-      const auto at = static_cast<std::uint32_t>(i * carry_tile_threads + thread);
-      shared.coefficients[padded<limb>(at)] = lower[i];
-      if constexpr (Wide) shared.upper[padded<std::int32_t>(at)] = upper[i];
+      constexpr auto row = static_cast<std::uint32_t>(i * carry_tile_threads);
+      shared.coefficients[padded<limb>(t) + padded<limb>(row)] = lower[i];
+      if constexpr (Wide) shared.upper[padded<std::int32_t>(t) + padded<std::int32_t>(row)] = upper[i];
     });
   });
 }
 
-/// Column of a position whose coefficients are in shared memory, where the one with number `first` is the
-/// first.
-template <bool Wide>
+/// Column of a position whose coefficients are in shared memory, where those from `first` on lie.
+template <bool Wide, class Tile>
 GBI_DEVICE limb_column column_of(const split_memory<Wide>& shared, const normalize_arguments& a,
-                                 const position_tile& tile, position_tile::place at, std::uint32_t first) {
+                                 const Tile& tile, std::uint32_t position, std::uint32_t first) {
   column_sum<Wide> sum;
-  const position_tile::digit digit = tile.first_digit_of(at);
+  const first_digit digit = tile.first_digit_of(position);
   std::uint32_t i = digit.coefficient - first;
   for (std::uint32_t offset = digit.offset; offset < limb_bits; offset += a.digit_bits, ++i) {
     if constexpr (Wide)
@@ -86,23 +86,22 @@ GBI_DEVICE limb_column column_of(const split_memory<Wide>& shared, const normali
     else
       sum.add(shared.coefficients[padded<limb>(i)], offset);
   }
-  const std::int64_t l = tile.limb_of(at);
-  return sum.biased(l < 0 ? column_place::below : l == 0 ? column_place::lowest : column_place::inner);
+  return sum.biased(tile.place_of(position));
 }
 
 /// Leaves the columns of all positions of a tile in shared memory.
-template <bool Wide, class Block>
+template <bool Wide, class Block, class Tile>
 GBI_DEVICE void split_columns(Block& block, split_memory<Wide>& shared, const normalize_arguments& a,
-                              const position_tile& tile, std::uint32_t stage_positions) {
+                              const Tile& tile, std::uint32_t stage_positions) {
   for (std::uint32_t begin = 0; begin < tile.positions(); begin += stage_positions) {
     const std::uint32_t left = tile.positions() - begin;
     const std::uint32_t end = begin + (left < stage_positions ? left : stage_positions);
-    const std::uint32_t first = tile.first_digit_of(tile.place_of(begin)).coefficient;
-    const std::uint32_t last = tile.first_digit_of(tile.place_of(end)).coefficient;
+    const std::uint32_t first = tile.first_digit_of(begin).coefficient;
+    const std::uint32_t last = tile.first_digit_of(end).coefficient;
     load_stage<Wide>(block, shared, a, tile, first, last - first);
     block.phase([&](int thread) GBI_INLINE {
       for (std::uint32_t i = begin + static_cast<std::uint32_t>(thread); i < end; i += carry_tile_threads) {
-        const limb_column column = column_of<Wide>(shared, a, tile, tile.place_of(i), first);
+        const limb_column column = column_of<Wide>(shared, a, tile, i, first);
         shared.low[i] = column.low;
         shared.middle[i] = column.middle;
         if constexpr (Wide) shared.top[i] = column.top;

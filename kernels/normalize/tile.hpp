@@ -1,142 +1,199 @@
 /// \file
-/// Which positions of which problems a tile of the normalisation has, and which coefficients they need.
+/// Which limbs of which problems a tile of the normalisation has, and which coefficients they need.
 ///
-/// A tile is a row of positions, one a limb. A few positions lie in front of the first limb (`halo`): from
-/// their columns comes what is passed on to the limbs of the tile. In front of a problem's limb 0 the halo is
-/// empty, which also stops a carry; so a tile can just as well be a row of short problems, each with its own
-/// halo, `pitch` positions from one to the next:
+/// A tile is a row of positions, one a limb. A few positions lie in front of the first limb (the halo): from
+/// their columns comes what is passed on to the limbs of the tile. In front of limb 0 of a problem the halo
+/// is empty, which also stops a carry; so a tile can just as well be a row of short problems, each with its
+/// own halo:
 ///
-///     long problem, tile t     h h h 0 1 2 3 4 ...                  (h: the last limbs of tile t - 1)
-///     three short problems     h h h 0 1 2 3 h h h 0 1 2 3 h h h 0 1 2 3
+///     long_tile      h h h 0 1 2 3 4 ...        (h: the last limbs of the tile before, or nothing)
+///     short_tile     h h h 0 1 2 3 h h h 0 1 2 3 h h h 0 1 2 3
 ///
-/// Positions and coefficients are counted from the first of the tile, coefficients that do not exist below
-/// limb 0 included; numbers that small are divided by multiplication.
+/// Positions and coefficients are counted from the first of the tile; in front of coefficient 0 there are
+/// some that do not exist. Both kinds of tiles have the same members.
 #pragma once
 
 #include "kernels/model/attributes.hpp"
 #include "kernels/normalize/arguments.hpp"
+#include "kernels/normalize/column.hpp"
 
 namespace gbi::kernels {
 
-/// x / d for a given d; exact for x d < 2^32.
+/// Division by d as a multiplication: exact for x d < 2^Shift.
+template <int Shift>
 struct reciprocal {
-  std::uint64_t value;  ///< ceil(2^32 / d)
+  std::uint32_t value;  ///< ceil(2^Shift / d)
 
-  GBI_BOTH static constexpr reciprocal of(std::uint32_t d) {
-    return {((std::uint64_t{1} << 32) + d - 1) / d};
+  static constexpr reciprocal of(std::uint32_t d) {
+    return {static_cast<std::uint32_t>(((std::uint64_t{1} << Shift) + d - 1) / d)};
   }
   GBI_BOTH constexpr std::uint32_t divide(std::uint32_t x) const {
-    return static_cast<std::uint32_t>(x * value >> 32);
+    return static_cast<std::uint32_t>(std::uint64_t{x} * value >> Shift);
   }
 };
 
 /// What is the same for all tiles of a launch.
 struct tile_layout {
-  std::uint32_t problems;         ///< of a tile: 1, or more if short ones share it
-  std::uint32_t batch;            ///< of the launch
-  std::uint32_t pitch;            ///< positions of a short problem
+  std::uint32_t batch;
+  std::uint32_t problems;         ///< of a tile: 1 in a long_tile
+  std::uint32_t pitch;            ///< positions of a problem in a tile
   std::uint32_t coefficients;     ///< that begin in them
   std::uint32_t stage_positions;  ///< whose coefficients fit the stage
-  reciprocal by_pitch, by_coefficients, by_digit_bits;
+  reciprocal<31> by_digit_bits;
+  reciprocal<32> by_pitch, by_coefficients;
 
   /// \param halo positions in front of limb 0.
   /// \param stage coefficients that shared memory can hold.
   static constexpr tile_layout of(const normalize_arguments& a, std::uint32_t batch, std::uint32_t halo,
                                   std::uint32_t stage) {
+    const auto limbs = static_cast<std::uint32_t>(a.chain.tiles == 1 ? a.limb_count : carry_tile_limbs);
+    const std::uint32_t pitch = limbs + halo, b = a.digit_bits;
+    const std::uint32_t coefficients = (pitch * limb_bits + b - 1 - halo * limb_bits % b) / b;
     // Fewer problems a tile as long as that keeps all multiprocessors busy.
     constexpr std::uint32_t enough_tiles = 512;
-    tile_layout layout{};
-    const bool is_short = a.chain.tiles == 1;
-    layout.batch = batch;
-    layout.pitch = is_short ? static_cast<std::uint32_t>(a.limb_count) + halo : carry_tile_limbs + halo;
-    const std::uint32_t fit = (carry_tile_limbs + halo) / layout.pitch;
-    const std::uint32_t wanted = batch / enough_tiles;
-    layout.problems = wanted < 1 ? 1 : wanted < fit ? wanted : fit;
-    const std::uint32_t b = a.digit_bits, before = halo * limb_bits % b;
-    layout.coefficients = (layout.pitch * limb_bits + b - 1 - before) / b;
-    // n positions of one problem have at most 64 n / b + 1 coefficients, each further problem adds one.
-    layout.stage_positions = (stage - 2) * b * layout.pitch / (limb_bits * layout.pitch + b);
-    layout.by_digit_bits = reciprocal::of(b);
-    // Division by these gives 0 where one problem has the whole tile.
-    if (layout.problems > 1) {
-      layout.by_pitch = reciprocal::of(layout.pitch);
-      layout.by_coefficients = reciprocal::of(layout.coefficients);
-    }
-    return layout;
+    const std::uint32_t fit = (carry_tile_limbs + halo) / pitch, wanted = batch / enough_tiles;
+    return {.batch = batch,
+            .problems = wanted < 1     ? 1
+                        : wanted < fit ? wanted
+                                       : fit,
+            .pitch = pitch,
+            .coefficients = coefficients,
+            // n positions of one problem have at most 64 n / b + 1 coefficients, each further one adds 1.
+            .stage_positions = (stage - 2) * b * pitch / (limb_bits * pitch + b),
+            .by_digit_bits = reciprocal<31>::of(b),
+            .by_pitch = reciprocal<32>::of(pitch),
+            .by_coefficients = reciprocal<32>::of(coefficients)};
   }
 };
 
-/// One tile.
-class position_tile {
+/// The first coefficient that begins at a position or behind it, and how many bits above the position's
+/// lowest.
+struct first_digit {
+  std::uint32_t coefficient, offset;
+};
+
+/// \param position in a problem. \param start bits from the problem's position 0 to its coefficient 0.
+GBI_BOTH constexpr first_digit first_digit_at(std::uint32_t position, std::uint32_t start,
+                                              std::uint32_t digit_bits, reciprocal<31> by_digit_bits) {
+  const std::uint32_t bit = position * limb_bits;
+  const std::uint32_t k = by_digit_bits.divide(bit + digit_bits - 1 - start);
+  return {k, start + k * digit_bits - bit};
+}
+
+/// Some of a problem's limbs.
+class long_tile {
  public:
-  /// A position's problem, counted from the tile's first, and its distance from that problem's first
-  /// position.
-  struct place {
-    std::uint32_t problem, position;
-  };
-
-  GBI_BOTH position_tile(const normalize_arguments& a, const tile_layout& layout, std::uint32_t halo,
-                         std::uint32_t problem, std::uint32_t tile)
-      : layout_(layout),
-        problem_(problem),
-        first_limb_(static_cast<std::int64_t>(tile) * carry_tile_limbs - halo),
-        digit_bits_(a.digit_bits) {
-    // first_coefficient = ceil(64 first_limb / b), in steps that 32 bits can hold.
+  GBI_BOTH long_tile(const normalize_arguments& a, const tile_layout& layout, std::uint32_t halo,
+                     std::uint32_t problem, std::uint32_t tile)
+      : digit_bits_(a.digit_bits), by_digit_bits_(layout.by_digit_bits), empty_(tile == 0 ? halo : 0) {
+    // The first coefficient is ceil(64 first_limb / b), taken apart into numbers that 32 bits can hold; the
+    // term of `shift` digits keeps them positive.
     constexpr std::uint32_t tile_bits = carry_tile_limbs * limb_bits;
-    const auto b = static_cast<std::int32_t>(digit_bits_);
-    const std::uint32_t whole = tile / digit_bits_;
-    const auto rest = static_cast<std::int32_t>((tile - whole * digit_bits_) * tile_bits) -
-                      static_cast<std::int32_t>(halo * limb_bits);
-    const std::int32_t quotient = rest / b + (rest % b > 0 ? 1 : 0);
-    first_coefficient_ = std::int64_t{whole} * tile_bits + quotient;
-    first_offset_ = static_cast<std::uint32_t>(quotient * b - rest);
+    const std::uint32_t b = a.digit_bits, whole = tile / b, shift = halo * limb_bits;
+    const std::uint32_t bits = (tile - whole * b) * tile_bits + shift * b - shift;
+    const std::uint32_t quotient = layout.by_digit_bits.divide(bits + b - 1);
+    start_ = quotient * b - bits;
+    const std::int64_t first = static_cast<std::int64_t>(std::uint64_t{whole} * tile_bits + quotient) - shift;
 
-    if (layout.problems > 1) {
-      const std::uint32_t left = layout.batch - problem;
-      positions_ = layout.pitch * (left < layout.problems ? left : layout.problems);
-    } else {
-      const std::uint64_t left = a.limb_count - std::uint64_t{tile} * carry_tile_limbs;
-      positions_ = halo + (left < carry_tile_limbs ? static_cast<std::uint32_t>(left) : carry_tile_limbs);
-    }
+    const std::uint64_t first_limb = std::uint64_t{tile} * carry_tile_limbs;
+    const std::uint64_t limbs = a.limb_count - first_limb;
+    positions_ = halo + static_cast<std::uint32_t>(limbs < carry_tile_limbs ? limbs : carry_tile_limbs);
+    limb_ = problem * a.limb_stride + first_limb - halo;
+
+    coefficient_ = problem * a.coefficient_stride + static_cast<std::uint64_t>(first);
+    missing_ = static_cast<std::int32_t>(first < 0 ? -first : 0);
+    const std::int64_t left = static_cast<std::int64_t>(a.coefficient_count) - first;
+    constexpr std::int64_t most = (carry_tile_limbs + 64) * limb_bits;  // more than a tile needs
+    existing_ = static_cast<std::int32_t>(left < 0 ? 0 : left < most ? left : most);
   }
 
   GBI_BOTH std::uint32_t positions() const { return positions_; }
-  GBI_BOTH place place_of(std::uint32_t position) const {
-    const std::uint32_t problem = layout_.by_pitch.divide(position);
-    return {problem, position - problem * layout_.pitch};
+  GBI_BOTH column_place place_of(std::uint32_t position) const {
+    return position < empty_                   ? column_place::below
+           : position == empty_ && empty_ != 0 ? column_place::lowest
+                                               : column_place::inner;
   }
-  /// The limb that the position stands for; negative in the halo of limb 0.
-  GBI_BOTH std::int64_t limb_of(place at) const { return first_limb_ + at.position; }
-  GBI_BOTH std::uint64_t problem_of(place at) const { return problem_ + at.problem; }
+  GBI_BOTH first_digit first_digit_of(std::uint32_t position) const {
+    return first_digit_at(position, start_, digit_bits_, by_digit_bits_);
+  }
 
-  /// The first of the coefficients that begin at the position or behind it, and how many bits above the
-  /// position's lowest that is.
-  struct digit {
-    std::uint32_t coefficient, offset;
-  };
-  GBI_BOTH digit first_digit_of(place at) const {
-    const std::uint32_t bit = at.position * limb_bits;
-    const std::uint32_t k = layout_.by_digit_bits.divide(bit + digit_bits_ - 1 - first_offset_);
-    return {at.problem * layout_.coefficients + k, first_offset_ + k * digit_bits_ - bit};
-  }
-  /// Where the tile's i-th coefficient is: in which problem and which of its coefficients (negative: none).
-  struct source {
-    std::uint64_t problem;
-    std::int64_t index;
-  };
-  GBI_BOTH source source_of(std::uint32_t i) const {
-    const std::uint32_t problem = layout_.by_coefficients.divide(i);
-    return {problem_ + problem, first_coefficient_ + (i - problem * layout_.coefficients)};
+  /// Whether a limb is at this position, given that it is not in the tile's first halo.
+  GBI_BOTH bool has_limb(std::uint32_t position) const { return position < positions_; }
+  GBI_BOTH std::uint64_t limb_index(std::uint32_t position) const { return limb_ + position; }
+
+  GBI_BOTH bool has_coefficient(std::int32_t i) const { return i >= missing_ && i < existing_; }
+  GBI_BOTH std::uint64_t coefficient_index(std::int32_t i) const {
+    return coefficient_ + static_cast<std::uint64_t>(std::int64_t{i});
   }
 
  private:
-  const tile_layout& layout_;
-  std::uint64_t problem_;
-  std::int64_t first_limb_;
-  std::int64_t first_coefficient_;
-  std::uint32_t first_offset_;
   std::uint32_t digit_bits_;
-  std::uint32_t positions_;
+  reciprocal<31> by_digit_bits_;
+  std::uint32_t empty_;  ///< positions in front of limb 0
+  std::uint32_t start_, positions_;
+  std::int32_t missing_, existing_;
+  std::uint64_t limb_, coefficient_;  ///< what position 0 and the tile's first coefficient would be in memory
+};
+
+/// As many whole problems as the layout says.
+class short_tile {
+ public:
+  GBI_BOTH short_tile(const normalize_arguments& a, const tile_layout& layout, std::uint32_t halo,
+                      std::uint32_t problem, std::uint32_t)
+      : a_(a),
+        layout_(layout),
+        halo_(halo),
+        problem_(problem),
+        problems_(layout.batch - problem < layout.problems ? layout.batch - problem : layout.problems),
+        missing_(halo * limb_bits / a.digit_bits) {}
+
+  GBI_BOTH std::uint32_t positions() const { return problems_ * layout_.pitch; }
+  GBI_BOTH column_place place_of(std::uint32_t position) const {
+    const std::uint32_t at = place(position).index;
+    return at < halo_ ? column_place::below : at == halo_ ? column_place::lowest : column_place::inner;
+  }
+  GBI_BOTH first_digit first_digit_of(std::uint32_t position) const {
+    const std::uint32_t start = halo_ * limb_bits - missing_ * a_.digit_bits;
+    const in_problem at = place(position);
+    first_digit digit = first_digit_at(at.index, start, a_.digit_bits, layout_.by_digit_bits);
+    digit.coefficient += at.problem * layout_.coefficients;
+    return digit;
+  }
+
+  GBI_BOTH bool has_limb(std::uint32_t position) const {
+    return position < positions() && place(position).index >= halo_;
+  }
+  GBI_BOTH std::uint64_t limb_index(std::uint32_t position) const {
+    const in_problem at = place(position);
+    return (std::uint64_t{problem_} + at.problem) * a_.limb_stride + (at.index - halo_);
+  }
+
+  GBI_BOTH bool has_coefficient(std::int32_t i) const {
+    const std::uint32_t k = coefficient(i).index;
+    return k >= missing_ && k - missing_ < a_.coefficient_count;
+  }
+  GBI_BOTH std::uint64_t coefficient_index(std::int32_t i) const {
+    const in_problem at = coefficient(i);
+    return (std::uint64_t{problem_} + at.problem) * a_.coefficient_stride + (at.index - missing_);
+  }
+
+ private:
+  struct in_problem {
+    std::uint32_t problem, index;
+  };
+  GBI_BOTH in_problem place(std::uint32_t position) const {
+    const std::uint32_t problem = layout_.by_pitch.divide(position);
+    return {problem, position - problem * layout_.pitch};
+  }
+  GBI_BOTH in_problem coefficient(std::int32_t i) const {
+    const std::uint32_t problem = layout_.by_coefficients.divide(static_cast<std::uint32_t>(i));
+    return {problem, static_cast<std::uint32_t>(i) - problem * layout_.coefficients};
+  }
+
+  const normalize_arguments& a_;
+  const tile_layout& layout_;
+  std::uint32_t halo_, problem_, problems_;
+  std::uint32_t missing_;  ///< coefficients in front of a problem's first
 };
 
 }  // namespace gbi::kernels

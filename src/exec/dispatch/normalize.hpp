@@ -8,13 +8,15 @@ namespace gbi::exec {
 
 template <bool Wide, bool Settle, class Launcher>
 void run_normalize(Launcher& launcher, const kernels::normalize_arguments& a, std::uint32_t batch) {
-  using kernel = kernels::normalize_kernel<Wide, Settle>;
+  using kernels::normalize_kernel;
   using memory = kernels::split_memory<Wide>;
   const auto layout = kernels::tile_layout::of(a, batch, memory::halo, memory::stage);
-  if (a.chain.tiles == 1)
-    launcher.template run<kernel>((batch + layout.problems - 1) / layout.problems, 1, {a, layout});
+  if (layout.problems == 1)
+    launcher.template run<normalize_kernel<kernels::long_tile, Wide, Settle>>(a.chain.tiles, batch,
+                                                                              {a, layout});
   else
-    launcher.template run<kernel>(a.chain.tiles, batch, {a, layout});
+    launcher.template run<normalize_kernel<kernels::short_tile, Wide, Settle>>(
+        (batch + layout.problems - 1) / layout.problems, 1, {a, layout});
 }
 
 template <class Launcher>
