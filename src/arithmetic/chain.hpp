@@ -14,13 +14,18 @@ namespace gbi::arithmetic {
 class carry_chain {
  public:
   carry_chain(exec::executor& executor, std::size_t limbs, std::uint32_t batch)
-      : tiles_(static_cast<std::uint32_t>(
-            std::max<std::size_t>(1, (limbs + kernels::carry_tile_limbs - 1) / kernels::carry_tile_limbs))),
+      : tiles_(tiles_of(limbs)),
         memory_(exec::cleared<std::uint64_t>(executor,
                                              tiles_ == 1 ? 0 : std::size_t{tiles_} * batch + ticket_words)) {}
 
   kernels::tile_chain get() const {
     return {memory_.data() + ticket_words, reinterpret_cast<std::uint32_t*>(memory_.data()), tiles_};
+  }
+
+  /// Tiles of `limbs` limbs, at least one.
+  static std::uint32_t tiles_of(std::size_t limbs) {
+    return static_cast<std::uint32_t>(
+        std::max<std::size_t>(1, (limbs + kernels::carry_tile_limbs - 1) / kernels::carry_tile_limbs));
   }
 
  private:
