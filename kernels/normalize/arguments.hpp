@@ -27,6 +27,9 @@ struct sign_rule {
   limb* result;  ///< becomes *a xor *b; null: no sign is written
 };
 
+/// Both phases in one pass, or one of them with words and addends between them.
+enum class normalize_phases : std::uint8_t { both, split, propagate };
+
 /// Coefficients of 64 or 96 signed bits; those of 96 bits are two arrays, so that they move 12 bytes and
 /// neighbours lie side by side.
 struct normalize_arguments {
@@ -42,7 +45,10 @@ struct normalize_arguments {
   sign_rule sign;
   /// When given, the coefficients have 96 bits: coefficients[i], unsigned, plus upper[i] 2^64.
   const std::int32_t* upper = nullptr;
-  /// When given, phase 1 alone: limbs[i] and addends[i] are what remains to be added; no chain is used.
+  normalize_phases phases = normalize_phases::both;
+  /// Written by phase 1 alone, which has no limbs and no chain; read by phase 2 alone, which has no
+  /// coefficients. Where limb l is in `limbs`, they have what remains to be added: words + addends.
+  limb* words = nullptr;
   limb* addends = nullptr;
 };
 

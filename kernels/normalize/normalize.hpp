@@ -1,8 +1,9 @@
 /// \file
-/// Coefficients to limbs in one pass over memory: split (phase 1) and carry look-ahead (phase 2), or the
-/// split alone. Phase 2 alone is an addition (arithmetic/add.hpp).
+/// Coefficients to limbs in one pass over memory: split (phase 1) and carry look-ahead (phase 2), or one of
+/// the phases alone.
 ///
-/// Moves 8 bytes a coefficient of 64 bits or 12 of 96 bits in, and 8 bytes a limb out; the split alone 16.
+/// Moves 8 bytes a coefficient of 64 bits or 12 of 96 bits in, and 8 bytes a limb out; phase 1 alone 16 bytes
+/// a limb out, phase 2 alone 16 in and 8 out.
 #pragma once
 
 #include <type_traits>
@@ -14,16 +15,17 @@ namespace gbi::kernels {
 
 /// \tparam Tile long_tile or short_tile.
 /// \tparam Wide coefficients of 96 bits instead of 64.
-/// \tparam Settle whether phase 2 follows.
-template <class Tile, bool Wide, bool Settle>
+template <class Tile, bool Wide, normalize_phases Phases>
 struct normalize_kernel {
   struct arguments {
     normalize_arguments what;
     tile_layout layout;
   };
+  static constexpr bool splits = Phases != normalize_phases::propagate;
+  static constexpr bool settles = Phases != normalize_phases::split;
   struct shared_memory {
     lookahead_memory lookahead;
-    split_memory<Wide> split;
+    std::conditional_t<splits, split_memory<Wide>, no_shared_memory> split;
   };
   static constexpr int threads = carry_tile_threads;
   static constexpr int blocks_per_multiprocessor = Wide ? 4 : 6;  // for which there is shared memory
@@ -34,26 +36,32 @@ struct normalize_kernel {
     const normalize_arguments& a = args.what;
     const tile_position at = position_of(block, shared.lookahead, args);
     const Tile tile(a, args.layout, halo, at.problem, at.tile);
-    split_columns<Wide>(block, shared.split, a, tile, args.layout.stage_positions);
+    if constexpr (splits) split_columns<Wide>(block, shared.split, a, tile, args.layout.stage_positions);
 
-    const auto load = [&](int thread, int row) GBI_INLINE {
+    const auto load = [&](int thread, int row) GBI_INLINE -> limb_pair {
       const std::uint32_t position = halo + limb_of(thread, row);
-      return tile.has_limb(position) ? split_limbs(shared.split, position) : limb_pair{0, 0};
+      if (!tile.has_limb(position)) return {0, 0};
+      if constexpr (splits) {
+        return split_limbs(shared.split, position);
+      } else {
+        const std::uint64_t i = tile.limb_index(position);
+        return {a.words[i], a.addends[i]};
+      }
     };
-    const auto store = [&](limb* target, int thread, int row, limb value) GBI_INLINE {
-      const std::uint32_t position = halo + limb_of(thread, row);
-      if (tile.has_limb(position)) target[tile.limb_index(position)] = value;
-    };
-
-    if constexpr (Settle) {
+    if constexpr (settles) {
       add_tile(block, shared.lookahead, a.chain, at, false, load,
-               [&](int thread, int row, limb sum) GBI_INLINE { store(a.limbs, thread, row, sum); });
+               [&](int thread, int row, limb sum) GBI_INLINE {
+                 const std::uint32_t position = halo + limb_of(thread, row);
+                 if (tile.has_limb(position)) a.limbs[tile.limb_index(position)] = sum;
+               });
     } else {
       block.phase([&](int thread) GBI_INLINE {
         unroll<carry_tile_rows>([&](auto row) GBI_INLINE {
           const limb_pair pair = load(thread, row);
-          store(a.limbs, thread, row, pair.a);
-          store(a.addends, thread, row, pair.b);
+          const std::uint32_t position = halo + limb_of(thread, row);
+          if (!tile.has_limb(position)) return;
+          a.words[tile.limb_index(position)] = pair.a;
+          a.addends[tile.limb_index(position)] = pair.b;
         });
       });
     }
@@ -69,7 +77,7 @@ struct normalize_kernel {
   GBI_DEVICE static tile_position position_of(Block& block, lookahead_memory& shared, const arguments& args) {
     if constexpr (std::is_same_v<Tile, short_tile>)
       return {block.index() * args.layout.problems, 0};
-    else if constexpr (Settle)
+    else if constexpr (settles)
       return take_tile(block, shared, args.what.chain);
     else
       return {block.batch(), block.index()};

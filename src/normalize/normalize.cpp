@@ -1,6 +1,7 @@
 #include "gpu_bigint/normalize.hpp"
 
 #include <functional>
+#include <initializer_list>
 #include <limits>
 #include <optional>
 #include <stdexcept>
@@ -67,124 +68,139 @@ class extent {
   const void *begin_, *end_;
 };
 
-/// Phase 1, and phase 2 as well if there are no addends to write.
-void launch_normalize(const context& where, const request& what, const std::int64_t* lower,
-                      const std::int32_t* upper, int digit_bits, std::uint64_t* limbs,
-                      std::uint64_t* addends) {
-  const std::uint32_t bits = what.digits(digit_bits);
+/// Queues what `a` says but for batch, strides and chain. `outputs` may overlap neither each other nor the
+/// coefficients.
+void launch_normalize(const context& where, const request& what, int digit_bits,
+                      std::initializer_list<limb*> outputs, kernels::normalize_arguments a) {
+  a.digit_bits = what.digits(digit_bits);
   if (what.is_empty()) return;
   const std::uint32_t batch = what.batch();
-  const std::size_t stride = what.coefficient_stride(), limb_stride = what.limb_stride();
-  for (std::uint64_t* out : {limbs, addends}) {
-    if (out == nullptr) continue;
-    const extent written(out, what.limb_count, limb_stride, batch);
-    if (overlap(written, extent(lower, what.count, stride, batch)) ||
-        (upper != nullptr && overlap(written, extent(upper, what.count, stride, batch))))
-      what.refuse("limbs overlap coefficients");
+  a.coefficient_count = what.count;
+  a.coefficient_stride = what.coefficient_stride();
+  a.limb_count = what.limb_count;
+  a.limb_stride = what.limb_stride();
+
+  std::vector<extent> taken = {{a.coefficients, a.coefficient_count, a.coefficient_stride, batch}};
+  if (a.upper != nullptr) taken.emplace_back(a.upper, a.coefficient_count, a.coefficient_stride, batch);
+  for (const limb* output : outputs) {
+    const extent written(output, a.limb_count, a.limb_stride, batch);
+    for (const extent& other : taken)
+      if (overlap(written, other)) what.refuse("what is written overlaps something else");
+    taken.push_back(written);
   }
-  if (addends != nullptr && overlap(extent(limbs, what.limb_count, limb_stride, batch),
-                                    extent(addends, what.limb_count, limb_stride, batch)))
-    what.refuse("words overlap addends");
 
   exec::executor& executor = where.engine()->executor();
   std::optional<arithmetic::carry_chain> chain;  // phase 1 needs its number of tiles only
-  if (addends == nullptr) chain.emplace(executor, what.limb_count, batch);
-  executor.launch(
-      kernels::normalize_arguments{
-          .coefficients = lower,
-          .coefficient_count = what.count,
-          .coefficient_stride = stride,
-          .digit_bits = bits,
-          .limbs = limbs,
-          .limb_count = what.limb_count,
-          .limb_stride = limb_stride,
-          .chain = chain ? chain->get()
-                         : kernels::tile_chain{nullptr, nullptr,
-                                               arithmetic::carry_chain::tiles_of(what.limb_count)},
-          .sign = {nullptr, nullptr, nullptr},
-          .upper = upper,
-          .addends = addends},
-      batch);
+  if (a.phases != kernels::normalize_phases::split) chain.emplace(executor, what.limb_count, batch);
+  a.chain = chain ? chain->get()
+                  : kernels::tile_chain{nullptr, nullptr, arithmetic::carry_chain::tiles_of(what.limb_count)};
+  executor.launch(a, batch);
 }
 
-/// Copies coefficients to the context, normalises them, and copies the limbs back.
-std::vector<std::uint64_t> normalize_in_host_memory(std::span<const std::int64_t> lower,
-                                                    std::span<const std::int32_t> upper, int digit_bits,
-                                                    std::size_t limb_count, const normalize_options& options,
-                                                    const context& where) {
-  const request all{"normalize", lower.size(), limb_count, options};
-  if (options.coefficient_stride != 0 || options.limb_stride != 0)
-    all.refuse("problems in host memory have no strides");
-  if (options.batch == 0 || lower.size() % options.batch != 0)
-    all.refuse("the batch does not divide the coefficients");
-  const request what{"normalize", lower.size() / options.batch, limb_count, options};
-  exec::executor& executor = where.engine()->executor();
-  const exec::buffer<std::int64_t> lower_memory(executor, lower);
-  const exec::buffer<std::int32_t> upper_memory(executor, upper);
-  std::vector<std::uint64_t> result(limb_count * options.batch);
-  const exec::buffer<std::uint64_t> limbs(executor, result.size());
-  launch_normalize(where, what, lower_memory.data(), upper_memory.data(), digit_bits, limbs.data(), nullptr);
-  if (!result.empty()) executor.download(result.data(), limbs.data(), result.size() * sizeof(std::uint64_t));
-  return result;
+kernels::normalize_arguments arguments_of(const std::int64_t* coefficients) {
+  kernels::normalize_arguments a{};
+  a.coefficients = coefficients;
+  return a;
 }
 
 /// The kernels take the lower words of 96 bits for signed ones, as those of 64 bits are.
-const std::int64_t* as_signed(const std::uint64_t* words) {
-  return reinterpret_cast<const std::int64_t*>(words);
+kernels::normalize_arguments arguments_of(const wide_coefficients& coefficients) {
+  kernels::normalize_arguments a{};
+  a.coefficients = reinterpret_cast<const std::int64_t*>(coefficients.lower);
+  a.upper = coefficients.upper;
+  return a;
+}
+
+template <class Coefficients>
+void launch_both(const context& where, const Coefficients& coefficients, std::size_t count, int digit_bits,
+                 limb* limbs, std::size_t limb_count, const normalize_options& options) {
+  kernels::normalize_arguments a = arguments_of(coefficients);
+  a.limbs = limbs;
+  launch_normalize(where, {"normalize", count, limb_count, options}, digit_bits, {limbs}, a);
+}
+
+template <class Coefficients>
+void launch_split(const context& where, const Coefficients& coefficients, std::size_t count, int digit_bits,
+                  limb* words, limb* addends, std::size_t limb_count, const normalize_options& options) {
+  kernels::normalize_arguments a = arguments_of(coefficients);
+  a.phases = kernels::normalize_phases::split;
+  a.words = words;
+  a.addends = addends;
+  launch_normalize(where, {"split_coefficients", count, limb_count, options}, digit_bits, {words, addends},
+                   a);
+}
+
+/// Copies coefficients to the context, normalises them, and copies the limbs back.
+template <class Coefficients>
+std::vector<limb> normalize_in_host_memory(const context& where, const Coefficients& coefficients,
+                                           std::size_t count, int digit_bits, std::size_t limb_count,
+                                           const normalize_options& options) {
+  exec::executor& executor = where.engine()->executor();
+  std::vector<limb> result(limb_count * options.batch);
+  const exec::buffer<limb> limbs(executor, result.size());
+  launch_both(where, coefficients, count, digit_bits, limbs.data(), limb_count, options);
+  if (!result.empty()) executor.download(result.data(), limbs.data(), result.size() * sizeof(limb));
+  return result;
+}
+
+/// Coefficients of one problem, of `all` in host memory. \throws std::invalid_argument
+std::size_t coefficients_of_one(std::size_t all, std::size_t limb_count, const normalize_options& options) {
+  const request what{"normalize", all, limb_count, options};
+  if (options.coefficient_stride != 0 || options.limb_stride != 0)
+    what.refuse("problems in host memory have no strides");
+  if (options.batch == 0 || all % options.batch != 0)
+    what.refuse("the batch does not divide the coefficients");
+  return all / options.batch;
 }
 
 }  // namespace
 
 void normalize(const context& where, const std::int64_t* coefficients, std::size_t count, int digit_bits,
                std::uint64_t* limbs, std::size_t limb_count, const normalize_options& options) {
-  launch_normalize(where, {"normalize", count, limb_count, options}, coefficients, nullptr, digit_bits, limbs,
-                   nullptr);
+  launch_both(where, coefficients, count, digit_bits, limbs, limb_count, options);
 }
 
 void normalize(const context& where, const wide_coefficients& coefficients, std::size_t count, int digit_bits,
                std::uint64_t* limbs, std::size_t limb_count, const normalize_options& options) {
-  launch_normalize(where, {"normalize", count, limb_count, options}, as_signed(coefficients.lower),
-                   coefficients.upper, digit_bits, limbs, nullptr);
+  launch_both(where, coefficients, count, digit_bits, limbs, limb_count, options);
 }
 
 void split_coefficients(const context& where, const std::int64_t* coefficients, std::size_t count,
                         int digit_bits, std::uint64_t* words, std::uint64_t* addends, std::size_t limb_count,
                         const normalize_options& options) {
-  launch_normalize(where, {"split_coefficients", count, limb_count, options}, coefficients, nullptr,
-                   digit_bits, words, addends);
+  launch_split(where, coefficients, count, digit_bits, words, addends, limb_count, options);
 }
 
 void split_coefficients(const context& where, const wide_coefficients& coefficients, std::size_t count,
                         int digit_bits, std::uint64_t* words, std::uint64_t* addends, std::size_t limb_count,
                         const normalize_options& options) {
-  launch_normalize(where, {"split_coefficients", count, limb_count, options}, as_signed(coefficients.lower),
-                   coefficients.upper, digit_bits, words, addends);
+  launch_split(where, coefficients, count, digit_bits, words, addends, limb_count, options);
 }
 
 void propagate_carries(const context& where, const std::uint64_t* words, const std::uint64_t* addends,
                        std::uint64_t* limbs, std::size_t limb_count, const normalize_options& options) {
   const request what{"propagate_carries", 0, limb_count, options};
   if (what.is_empty()) return;
-  const std::uint32_t batch = what.batch();
   const std::size_t stride = what.limb_stride();
-  const extent written(limbs, limb_count, stride, batch);
+  const extent written(limbs, limb_count, stride, what.batch());
   for (const std::uint64_t* in : {words, addends})
-    if (in != limbs && overlap(written, extent(in, limb_count, stride, batch)))
+    if (in != limbs && overlap(written, extent(in, limb_count, stride, what.batch())))
       what.refuse("limbs overlap words or addends");
-  exec::executor& executor = where.engine()->executor();
-  const arithmetic::carry_chain chain(executor, limb_count, batch);
-  executor.launch(kernels::add_arguments{{words, limb_count, stride},
-                                         {addends, limb_count, stride},
-                                         {limbs, limb_count, stride},
-                                         {},
-                                         chain.get()},
-                  batch);
+  kernels::normalize_arguments a{};
+  a.phases = kernels::normalize_phases::propagate;
+  a.limbs = limbs;
+  a.words = const_cast<limb*>(words);  // phase 2 only reads them
+  a.addends = const_cast<limb*>(addends);
+  launch_normalize(where, what, limb_bits / 2, {}, a);
 }
 
 std::vector<std::uint64_t> normalize(std::span<const std::int64_t> coefficients, int digit_bits,
                                      std::size_t limb_count, const normalize_options& options,
                                      const context& where) {
-  return normalize_in_host_memory(coefficients, {}, digit_bits, limb_count, options, where);
+  const std::size_t count = coefficients_of_one(coefficients.size(), limb_count, options);
+  const exec::buffer<std::int64_t> memory(where.engine()->executor(), coefficients);
+  const std::int64_t* data = memory.data();
+  return normalize_in_host_memory(where, data, count, digit_bits, limb_count, options);
 }
 
 std::vector<std::uint64_t> normalize(std::span<const std::uint64_t> lower,
@@ -194,8 +210,12 @@ std::vector<std::uint64_t> normalize(std::span<const std::uint64_t> lower,
   if (lower.size() != upper.size())
     throw std::invalid_argument("normalize: " + std::to_string(lower.size()) + " lower words and " +
                                 std::to_string(upper.size()) + " upper words");
-  return normalize_in_host_memory({as_signed(lower.data()), lower.size()}, upper, digit_bits, limb_count,
-                                  options, where);
+  const std::size_t count = coefficients_of_one(lower.size(), limb_count, options);
+  exec::executor& executor = where.engine()->executor();
+  const exec::buffer<std::uint64_t> lower_memory(executor, lower);
+  const exec::buffer<std::int32_t> upper_memory(executor, upper);
+  return normalize_in_host_memory(where, wide_coefficients{lower_memory.data(), upper_memory.data()}, count,
+                                  digit_bits, limb_count, options);
 }
 
 }  // namespace gbi

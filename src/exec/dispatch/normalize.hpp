@@ -6,26 +6,32 @@
 
 namespace gbi::exec {
 
-template <bool Wide, bool Settle, class Launcher>
+template <bool Wide, kernels::normalize_phases Phases, class Launcher>
 void run_normalize(Launcher& launcher, const kernels::normalize_arguments& a, std::uint32_t batch) {
   using kernels::normalize_kernel;
   using memory = kernels::split_memory<Wide>;
   const auto layout = kernels::tile_layout::of(a, batch, memory::halo, memory::stage);
   if (layout.problems == 1)
-    launcher.template run<normalize_kernel<kernels::long_tile, Wide, Settle>>(a.chain.tiles, batch,
+    launcher.template run<normalize_kernel<kernels::long_tile, Wide, Phases>>(a.chain.tiles, batch,
                                                                               {a, layout});
   else
-    launcher.template run<normalize_kernel<kernels::short_tile, Wide, Settle>>(
+    launcher.template run<normalize_kernel<kernels::short_tile, Wide, Phases>>(
         (batch + layout.problems - 1) / layout.problems, 1, {a, layout});
 }
 
 template <class Launcher>
 void dispatch(Launcher& launcher, const kernels::normalize_arguments& a, std::uint32_t batch) {
-  if (a.addends != nullptr)
-    return a.upper != nullptr ? run_normalize<true, false>(launcher, a, batch)
-                              : run_normalize<false, false>(launcher, a, batch);
-  return a.upper != nullptr ? run_normalize<true, true>(launcher, a, batch)
-                            : run_normalize<false, true>(launcher, a, batch);
+  using enum kernels::normalize_phases;
+  switch (a.phases) {
+    case both:
+      return a.upper != nullptr ? run_normalize<true, both>(launcher, a, batch)
+                                : run_normalize<false, both>(launcher, a, batch);
+    case split:
+      return a.upper != nullptr ? run_normalize<true, split>(launcher, a, batch)
+                                : run_normalize<false, split>(launcher, a, batch);
+    case propagate:
+      return run_normalize<false, propagate>(launcher, a, batch);
+  }
 }
 
 }  // namespace gbi::exec
