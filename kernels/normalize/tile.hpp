@@ -38,7 +38,7 @@ struct tile_layout {
   std::uint32_t problems;         ///< of a tile: 1 in a long_tile
   std::uint32_t pitch;            ///< positions of a problem in a tile
   std::uint32_t coefficients;     ///< that begin in them
-  std::uint32_t stage_positions;  ///< whose coefficients fit the stage
+  std::uint32_t stage_positions;  ///< whose coefficients fit the stage; stages are equally long
   reciprocal<31> by_digit_bits;
   reciprocal<32> by_pitch, by_coefficients;
 
@@ -51,15 +51,18 @@ struct tile_layout {
     const std::uint32_t coefficients = (pitch * limb_bits + b - 1 - halo * limb_bits % b) / b;
     // Fewer problems a tile as long as that keeps all multiprocessors busy.
     constexpr std::uint32_t enough_tiles = 512;
-    const std::uint32_t fit = (carry_tile_limbs + halo) / pitch, wanted = batch / enough_tiles;
+    const std::uint32_t positions = carry_tile_limbs + halo;
+    const std::uint32_t fit = positions / pitch, wanted = batch / enough_tiles;
+    // n positions of one problem have at most 64 n / b + 1 coefficients, each further problem adds 1.
+    const std::uint32_t fit_stage = (stage - 2) * b * pitch / (limb_bits * pitch + b);
+    const std::uint32_t stages = (positions + fit_stage - 1) / fit_stage;
     return {.batch = batch,
             .problems = wanted < 1     ? 1
                         : wanted < fit ? wanted
                                        : fit,
             .pitch = pitch,
             .coefficients = coefficients,
-            // n positions of one problem have at most 64 n / b + 1 coefficients, each further one adds 1.
-            .stage_positions = (stage - 2) * b * pitch / (limb_bits * pitch + b),
+            .stage_positions = (positions + stages - 1) / stages,
             .by_digit_bits = reciprocal<31>::of(b),
             .by_pitch = reciprocal<32>::of(pitch),
             .by_coefficients = reciprocal<32>::of(coefficients)};
