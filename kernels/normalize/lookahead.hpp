@@ -54,21 +54,30 @@ GBI_DEVICE tile_position take_tile(Block& block, lookahead_memory& shared, const
   if (chain.tiles == 1) return {block.batch(), 0};
   block.phase([&](int thread) GBI_INLINE {
     if (thread != 0) return;
-    const std::uint32_t ticket = block.atomic_add(chain.ticket, std::uint32_t{1});
+    const std::uint32_t ticket = block.atomic_add(chain.ticket, std::uint32_t{1}) - chain.first_ticket;
     shared.at = {ticket / chain.tiles, ticket % chain.tiles};
   });
   return shared.at;
 }
 
+/// The word that says what a tile does; what earlier launches left there is of another epoch.
+GBI_BOTH constexpr std::uint64_t state_word(std::uint32_t epoch, tile_carry carry) {
+  return std::uint64_t{epoch << 2 | carry} << 32;
+}
+GBI_BOTH constexpr tile_carry carry_of(std::uint64_t word, std::uint32_t epoch) {
+  const auto tag = static_cast<std::uint32_t>(word >> 32);
+  return tag >> 2 == epoch ? static_cast<tile_carry>(tag & 3) : tile_carry::unknown;
+}
+
 /// Carry into the tile, found by one warp that looks back over the tiles before it. Tile 0 never propagates.
 template <class Warp>
-GBI_DEVICE bool look_back(Warp& warp, std::uint64_t* states, std::uint32_t tile) {
+GBI_DEVICE bool look_back(Warp& warp, std::uint64_t* states, std::uint32_t epoch, std::uint32_t tile) {
   for (std::uint32_t end = tile;;) {
     per_thread<Warp, bool> is_known, generates, stops;
     warp.phase([&](int lane) GBI_INLINE {  // lane 0 looks at the last tile before `end`
       const auto distance = static_cast<std::uint32_t>(lane) + 1;
-      const std::uint64_t state =
-          distance <= end ? warp.observe_alone(states + (end - distance)) : std::uint64_t{tile_carry::kill};
+      const tile_carry state =
+          distance <= end ? carry_of(warp.observe_alone(states + (end - distance)), epoch) : tile_carry::kill;
       is_known[lane] = state != tile_carry::unknown;
       generates[lane] = state == tile_carry::generate;
       stops[lane] = state != tile_carry::propagate;
@@ -106,7 +115,7 @@ GBI_DEVICE void look_ahead_groups(Warp& warp, lookahead_memory& shared, const ti
     std::uint64_t* states = chain.states + std::uint64_t{at.problem} * chain.tiles;
     const auto publish = [&](tile_carry state) GBI_INLINE {
       warp.phase([&](int lane) GBI_INLINE {
-        if (lane == 0) warp.publish_alone(states + at.tile, state);
+        if (lane == 0) warp.publish_alone(states + at.tile, state_word(chain.epoch, state));
       });
     };
     if (at.tile == 0) {
@@ -114,7 +123,7 @@ GBI_DEVICE void look_ahead_groups(Warp& warp, lookahead_memory& shared, const ti
     } else {
       const bool passes_on = p == (std::uint64_t{1} << groups) - 1;
       publish(passes_on ? tile_carry::propagate : carry_out(false));
-      in = look_back(warp, states, at.tile);
+      in = look_back(warp, states, chain.epoch, at.tile);
       if (passes_on) publish(carry_out(in));
     }
   }

@@ -4,22 +4,25 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <optional>
 
 #include "kernels/normalize/arguments.hpp"
-#include "src/exec/buffer.hpp"
+#include "src/scan/chain_pool.hpp"
 
 namespace gbi::arithmetic {
 
-/// States and ticket for `batch` results of `limbs` limbs each, cleared; no memory when one tile suffices.
+/// States and ticket for one launch, which is queued while the chain lives: `batch` results of `limbs` limbs
+/// each. No memory when one tile suffices.
 class carry_chain {
  public:
-  carry_chain(exec::executor& executor, std::size_t limbs, std::uint32_t batch)
-      : tiles_(tiles_of(limbs)),
-        memory_(exec::cleared<std::uint64_t>(executor,
-                                             tiles_ == 1 ? 0 : std::size_t{tiles_} * batch + ticket_words)) {}
+  carry_chain(scans::chain_pool& pool, std::size_t limbs, std::uint32_t batch) : tiles_(tiles_of(limbs)) {
+    if (tiles_ > 1) lease_.emplace(pool, std::size_t{tiles_} * batch, tiles_ * batch);
+  }
 
   kernels::tile_chain get() const {
-    return {memory_.data() + ticket_words, reinterpret_cast<std::uint32_t*>(memory_.data()), tiles_};
+    if (!lease_) return {nullptr, nullptr, 1, 0, 0};
+    const kernels::scan_chain chain = lease_->get();
+    return {chain.words, chain.ticket, tiles_, chain.epoch, chain.first_ticket};
   }
 
   /// Tiles of `limbs` limbs, at least one.
@@ -29,11 +32,8 @@ class carry_chain {
   }
 
  private:
-  // The ticket has a line of memory to itself: all blocks hit it.
-  static constexpr std::size_t ticket_words = 16;
-
   std::uint32_t tiles_;
-  exec::buffer<std::uint64_t> memory_;
+  std::optional<scans::chain_pool::lease> lease_;
 };
 
 }  // namespace gbi::arithmetic

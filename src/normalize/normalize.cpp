@@ -91,9 +91,11 @@ void launch_normalize(const context& where, const request& what, int digit_bits,
 
   exec::executor& executor = where.engine()->executor();
   std::optional<arithmetic::carry_chain> chain;  // phase 1 needs its number of tiles only
-  if (a.phases != kernels::normalize_phases::split) chain.emplace(executor, what.limb_count, batch);
-  a.chain = chain ? chain->get()
-                  : kernels::tile_chain{nullptr, nullptr, arithmetic::carry_chain::tiles_of(what.limb_count)};
+  if (a.phases != kernels::normalize_phases::split)
+    chain.emplace(where.engine()->chains(), what.limb_count, batch);
+  a.chain =
+      chain ? chain->get()
+            : kernels::tile_chain{nullptr, nullptr, arithmetic::carry_chain::tiles_of(what.limb_count), 0, 0};
   executor.launch(a, batch);
 }
 
