@@ -48,8 +48,8 @@ struct normalize_arguments {
   /// When given, the coefficients have 96 bits: coefficients[i], unsigned, plus upper[i] 2^64.
   const std::int32_t* upper = nullptr;
   normalize_phases phases = normalize_phases::both;
-  /// Written by phase 1 alone, which has no limbs and no chain; read by phase 2 alone, which has no
-  /// coefficients. Where limb l is in `limbs`, they have what remains to be added: words + addends.
+  /// What remains to be added to get the limbs, with their count and stride. Phase 1 alone writes them, and
+  /// uses neither `limbs` nor the chain's memory; phase 2 alone reads them, and has no coefficients.
   limb* words = nullptr;
   limb* addends = nullptr;
 };

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <optional>
 
 #include "kernels/normalize/arguments.hpp"
 #include "src/scan/chain_pool.hpp"
@@ -15,13 +14,14 @@ namespace gbi::arithmetic {
 /// each. No memory when one tile suffices.
 class carry_chain {
  public:
-  carry_chain(scans::chain_pool& pool, std::size_t limbs, std::uint32_t batch) : tiles_(tiles_of(limbs)) {
-    if (tiles_ > 1) lease_.emplace(pool, std::size_t{tiles_} * batch, tiles_ * batch);
-  }
+  carry_chain(scans::chain_pool& pool, std::size_t limbs, std::uint32_t batch)
+      : tiles_(tiles_of(limbs)),
+        lease_(tiles_ == 1 ? scans::chain_pool::lease()
+                           : scans::chain_pool::lease(pool, std::size_t{tiles_} * batch, tiles_ * batch)) {}
 
   kernels::tile_chain get() const {
-    if (!lease_) return {nullptr, nullptr, 1, 0, 0};
-    const kernels::scan_chain chain = lease_->get();
+    if (tiles_ == 1) return {nullptr, nullptr, 1, 0, 0};
+    const kernels::scan_chain chain = lease_.get();
     return {chain.words, chain.ticket, tiles_, chain.epoch, chain.first_ticket};
   }
 
@@ -33,7 +33,7 @@ class carry_chain {
 
  private:
   std::uint32_t tiles_;
-  std::optional<scans::chain_pool::lease> lease_;
+  scans::chain_pool::lease lease_;
 };
 
 }  // namespace gbi::arithmetic

@@ -3,9 +3,9 @@
 #include <functional>
 #include <initializer_list>
 #include <limits>
-#include <optional>
 #include <stdexcept>
 #include <string>
+#include <vector>
 
 #include "src/arithmetic/chain.hpp"
 #include "src/context/engine.hpp"
@@ -90,13 +90,14 @@ void launch_normalize(const context& where, const request& what, int digit_bits,
   }
 
   exec::executor& executor = where.engine()->executor();
-  std::optional<arithmetic::carry_chain> chain;  // phase 1 needs its number of tiles only
-  if (a.phases != kernels::normalize_phases::split)
-    chain.emplace(where.engine()->chains(), what.limb_count, batch);
-  a.chain =
-      chain ? chain->get()
-            : kernels::tile_chain{nullptr, nullptr, arithmetic::carry_chain::tiles_of(what.limb_count), 0, 0};
-  executor.launch(a, batch);
+  if (a.phases == kernels::normalize_phases::split) {
+    a.chain = {nullptr, nullptr, arithmetic::carry_chain::tiles_of(what.limb_count), 0, 0};
+    executor.launch(a, batch);
+  } else {
+    const arithmetic::carry_chain chain(where.engine()->chains(), what.limb_count, batch);
+    a.chain = chain.get();
+    executor.launch(a, batch);
+  }
 }
 
 kernels::normalize_arguments arguments_of(const std::int64_t* coefficients) {
@@ -107,6 +108,8 @@ kernels::normalize_arguments arguments_of(const std::int64_t* coefficients) {
 
 /// The kernels take the lower words of 96 bits for signed ones, as those of 64 bits are.
 kernels::normalize_arguments arguments_of(const wide_coefficients& coefficients) {
+  if (coefficients.lower != nullptr && coefficients.upper == nullptr)
+    throw std::invalid_argument("coefficients of 96 bits without upper words");
   kernels::normalize_arguments a{};
   a.coefficients = reinterpret_cast<const std::int64_t*>(coefficients.lower);
   a.upper = coefficients.upper;
@@ -193,7 +196,8 @@ void propagate_carries(const context& where, const std::uint64_t* words, const s
   a.limbs = limbs;
   a.words = const_cast<limb*>(words);  // phase 2 only reads them
   a.addends = const_cast<limb*>(addends);
-  launch_normalize(where, what, limb_bits / 2, {}, a);
+  constexpr int any_digit_bits = 32;  // of no coefficients
+  launch_normalize(where, what, any_digit_bits, {}, a);
 }
 
 std::vector<std::uint64_t> normalize(std::span<const std::int64_t> coefficients, int digit_bits,

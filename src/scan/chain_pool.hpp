@@ -32,9 +32,10 @@ class chain_pool {
  public:
   explicit chain_pool(exec::executor& executor) : executor_(&executor) {}
 
-  /// A chain for one launch, which is queued while the lease lives.
+  /// A chain for one launch, which is queued while the lease lives; or none.
   class lease {
    public:
+    lease() = default;
     /// \param words at least that many. \param blocks of the launch.
     lease(chain_pool& owner, std::size_t words, std::uint32_t blocks)
         : owner_(&owner),
@@ -47,7 +48,7 @@ class chain_pool {
     lease& operator=(const lease&) = delete;
     ~lease() {
       // How many tickets a failed launch took nobody knows: its chain is not used again.
-      if (std::uncaught_exceptions() > exceptions_) return;
+      if (owner_ == nullptr || std::uncaught_exceptions() > exceptions_) return;
       chain_.tickets += blocks_;
       owner_->put_back(std::move(chain_));
     }
@@ -58,10 +59,10 @@ class chain_pool {
     }
 
    private:
-    chain_pool* owner_;
+    chain_pool* owner_ = nullptr;
     chain chain_;
-    std::uint32_t blocks_;
-    int exceptions_;
+    std::uint32_t blocks_ = 0;
+    int exceptions_ = 0;
   };
 
  private:

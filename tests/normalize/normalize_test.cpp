@@ -350,6 +350,7 @@ TEST_P(Normalization, RefusesBadArguments) {
   EXPECT_THROW(normalize(std::vector<std::int64_t>(4), 16, 2, {.limb_stride = 2}, here()),
                std::invalid_argument);
   EXPECT_THROW(normalize(limbs(4), std::vector<std::int32_t>(3), 16, 2, {}, here()), std::invalid_argument);
+  EXPECT_THROW(normalize(here(), wide_coefficients{at, nullptr}, 10, 16, at + 50, 10), std::invalid_argument);
   EXPECT_NO_THROW(normalize(here(), c, 10, 16, at, 0));
   EXPECT_NO_THROW(propagate_carries(here(), at, at + 20, at, 10));
 }
