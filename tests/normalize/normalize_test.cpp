@@ -215,7 +215,7 @@ TEST_P(Normalization, BatchesWithStrides) {
 TEST_P(Normalization, LargeBatchesOfShortProblems) {
   for (int round = 0; round < 24; ++round) {
     const int digit_bits = static_cast<int>(random.between(1, 32));
-    const std::size_t batch = random.between(500, size({4000, 2000, 10000}));
+    const std::size_t batch = random.between(1000, 1000 + size({3000, 1000, 9000}));
     const std::size_t count = random.log_uniform(1, 300);
     const std::size_t limb_count =
         random.coin() ? fitting_limbs(count, digit_bits) : random.log_uniform(1, 600);
