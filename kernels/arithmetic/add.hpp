@@ -9,17 +9,16 @@
 #pragma once
 
 #include "kernels/arithmetic/arguments.hpp"
-#include "kernels/normalize/normalize.hpp"
+#include "kernels/normalize/lookahead.hpp"
 
 namespace gbi::kernels {
 
 struct add_kernel {
   using arguments = add_arguments;
   static constexpr int threads = carry_tile_threads;
-  static constexpr int per_lane = carry_tile_limbs_per_thread;
-  static constexpr int blocks_per_multiprocessor = 4;
+  static constexpr int blocks_per_multiprocessor = 5;
   struct shared_memory {
-    lookahead_memory<threads> lookahead;
+    lookahead_memory lookahead;
   };
 
   template <class Block>
@@ -47,28 +46,21 @@ struct add_kernel {
     const limb complement = subtract ? ~limb{0} : 0;
     const limb* limbs_a = a.limbs + at.problem * a.stride;
     const limb* limbs_b = b.limbs + at.problem * b.stride;
-    const auto first_limb = [&](int thread) GBI_INLINE {
-      return std::uint64_t{at.tile} * carry_tile_limbs + static_cast<std::uint32_t>(thread * per_lane);
+    limb* out = args.out.limbs + at.problem * args.out.stride;
+    const auto index_of = [&](int thread, int row) GBI_INLINE {
+      return std::uint64_t{at.tile} * carry_tile_limbs + limb_of(thread, row);
     };
 
-    per_thread<Block, limb> value[per_lane];
-    per_thread<Block, bool> generates, propagates, arrives;
-    block.phase([&](int thread) GBI_INLINE {
-      const std::uint64_t first = first_limb(thread);
-      unroll<per_lane>([&](auto i)
-                           GBI_INLINE { value[i][thread] = first + i < a.count ? limbs_a[first + i] : 0; });
-      const auto summand = [&](auto i) GBI_INLINE {
-        return (first + i < b.count ? limbs_b[first + i] : 0) ^ complement;
-      };
-      add_limbs<per_lane, Block>(thread, value, summand, generates, propagates);
-    });
-    look_ahead(block, shared.lookahead, args.chain, at, carry_in, generates, propagates, arrives);
-    block.phase([&](int thread) GBI_INLINE {
-      store_limbs<per_lane, Block>(thread, value, arrives[thread],
-                                   args.out.limbs + at.problem * args.out.stride, first_limb(thread),
-                                   args.out.count);
-      if (args.rule.sign_result != nullptr && at.tile == 0 && thread == 0) *args.rule.sign_result = sign;
-    });
+    const auto load = [&](int thread, int row) GBI_INLINE {
+      const std::uint64_t i = index_of(thread, row);
+      return limb_pair{i < a.count ? limbs_a[i] : 0, (i < b.count ? limbs_b[i] : 0) ^ complement};
+    };
+    const auto store = [&](int thread, int row, limb sum) GBI_INLINE {
+      const std::uint64_t i = index_of(thread, row);
+      if (i < args.out.count) out[i] = sum;
+      if (args.rule.sign_result != nullptr && i == 0) *args.rule.sign_result = sign;
+    };
+    add_tile(block, shared.lookahead, args.chain, at, carry_in, load, store);
   }
 };
 

@@ -22,20 +22,17 @@
 #include <type_traits>
 
 #include "kernels/fft/block_fft.hpp"
+#include "kernels/fft/policy.hpp"
 #include "kernels/fft/right_angle.hpp"
 #include "kernels/fft/staged_rows.hpp"
 
 namespace gbi::kernels {
 
-/// Columns of one block: enough for whole lines of memory, and for powers of two up to 4096 points.
-constexpr int columns_per_block(int points) {
-  return (points & (points - 1)) != 0 || points == 256 ? 16 : points >= 512 ? 8 : 32;
-}
-
-template <class Real, int Points, direction Direction, columns_end End>
+template <class Real, int Points, direction Direction, columns_end End,
+          block_policy Policy = columns_policy<Real>(Points)>
 struct columns_kernel {
   using arguments = columns_arguments<Real>;
-  static constexpr int width_of_block = columns_per_block(Points);
+  static constexpr int width_of_block = Policy.transforms;
   using fft = block_fft<Points, width_of_block, Real, arrangement::columns>;
   static constexpr bool reads_number = Direction == direction::forward && End == columns_end::number;
   using rows = staged_rows<Points, width_of_block>;
@@ -44,7 +41,7 @@ struct columns_kernel {
     [[no_unique_address]] std::conditional_t<reads_number, rows, no_shared_memory> rows_read;
   };
   static constexpr int threads = fft::threads;
-  static constexpr int blocks_per_multiprocessor = threads > 256 ? 1 : 512 / threads;
+  static constexpr int blocks_per_multiprocessor = Policy.blocks;
 
   template <class Block>
   GBI_DEVICE static void run(Block& block, shared_memory& shared, const arguments& a) {

@@ -10,28 +10,20 @@
 #pragma once
 
 #include "kernels/fft/block_fft.hpp"
+#include "kernels/fft/policy.hpp"
 
 namespace gbi::kernels {
 
-/// Rows of one block. Transposed: enough for whole lines of memory.
-template <class Real>
-constexpr int rows_per_block(int points, bool transposed) {
-  return !transposed ? 4096 / points : points * static_cast<int>(sizeof(Real)) >= 4096 ? 8 : 16;
-}
-
-template <class Real, int Points, direction Direction, bool Transposed>
+template <class Real, int Points, direction Direction, bool Transposed,
+          block_policy Policy = rows_policy<Real>(Points, Transposed)>
 struct rows_kernel {
   using arguments = rows_arguments<Real>;
-  static constexpr int rows_of_block = rows_per_block<Real>(Points, Transposed);
+  static constexpr int rows_of_block = Policy.transforms;
   using fft = block_fft<Points, rows_of_block, Real, arrangement::rows,
                         Transposed ? arrangement::columns : arrangement::rows>;
   using shared_memory = typename fft::shared_memory;
   static constexpr int threads = fft::threads;
-  /// Sixteen complex numbers and their addresses: 128 registers a thread in double precision, 64 in single.
-  static constexpr int blocks_per_multiprocessor = threads >= 512 ? 1
-                                                   : (sizeof(Real) == 8 ? 512 : 1024) / threads < 16
-                                                       ? (sizeof(Real) == 8 ? 512 : 1024) / threads
-                                                       : 16;
+  static constexpr int blocks_per_multiprocessor = Policy.blocks;
 
   template <class Block>
   GBI_DEVICE static void run(Block& block, shared_memory& shared, const arguments& a) {

@@ -75,8 +75,8 @@ concept block_model = requires(Block& block, per_thread<Block, std::uint64_t>& v
   // The same for a word that says everything itself: no other memory is ordered by it, which is cheaper.
   block.publish_alone(memory, std::uint64_t{});
   { block.observe_alone(memory) } -> std::same_as<std::uint64_t>;
-  // Between phases, in a loop that waits for another block by observe_alone.
-  block.pause();
+  // Between phases: waits so many nanoseconds on a GPU, lets others run on the host.
+  block.pause(std::uint32_t{});
 };
 #endif
 

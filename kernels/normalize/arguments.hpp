@@ -12,12 +12,14 @@ namespace gbi::kernels {
 /// say the carry out, `propagate` that it is the carry in.
 enum tile_carry : std::uint32_t { unknown = 0, kill = 1, generate = 2, propagate = 3 };
 
-/// The chain of a launch's tiles: one state a tile and a ticket counter, all 0 before the launch. A single
-/// tile (tiles == 1) needs no memory.
+/// The chain of a launch's tiles: one word a tile and a ticket counter. A single tile (tiles == 1) needs no
+/// memory.
 struct tile_chain {
-  std::uint32_t* states;  ///< batch * tiles
-  std::uint32_t* ticket;
-  std::uint32_t tiles;  ///< of one problem
+  std::uint64_t* states;  ///< batch * tiles; the upper half of each is epoch << 2 | tile_carry
+  std::uint32_t* ticket;  ///< first_ticket before the launch
+  std::uint32_t tiles;    ///< of one problem
+  std::uint32_t epoch;    ///< no state is of this epoch before the launch
+  std::uint32_t first_ticket;
 };
 
 /// A sign that depends on data stays in device memory: 1 if the number is negative, else 0.
@@ -27,22 +29,34 @@ struct sign_rule {
   limb* result;  ///< becomes *a xor *b; null: no sign is written
 };
 
+/// Both phases in one pass, or one of them with words and addends between them.
+enum class normalize_phases : std::uint8_t { both, split, propagate };
+
+/// Coefficients of 64 or 96 signed bits; those of 96 bits are two arrays, so that they move 12 bytes and
+/// neighbours lie side by side.
 struct normalize_arguments {
   const std::int64_t*
       coefficients;  ///< coefficient k of problem g is coefficients[g * coefficient_stride + k]
   std::uint64_t coefficient_count;
   std::uint64_t coefficient_stride;
-  std::uint32_t digit_bits;  ///< the number is sum_k coefficient_k 2^(k digit_bits), not negative
+  std::uint32_t digit_bits;  ///< 1 to 32; the number is sum_k coefficient_k 2^(k digit_bits)
   limb* limbs;               ///< limb l of problem g is limbs[g * limb_stride + l]
-  std::uint64_t limb_count;  ///< the number modulo 2^(64 limb_count) is written
+  std::uint64_t limb_count;  ///< the number modulo 2^(64 limb_count) is written, also if it is negative
   std::uint64_t limb_stride;
   tile_chain chain;
   sign_rule sign;
+  /// When given, the coefficients have 96 bits: coefficients[i], unsigned, plus upper[i] 2^64.
+  const std::int32_t* upper = nullptr;
+  normalize_phases phases = normalize_phases::both;
+  /// What remains to be added to get the limbs, with their count and stride. Phase 1 alone writes them, and
+  /// uses neither `limbs` nor the chain's memory; phase 2 alone reads them, and has no coefficients.
+  limb* words = nullptr;
+  limb* addends = nullptr;
 };
 
-/// Limbs that one block of a carry kernel settles.
+/// Limbs that one block of a carry kernel settles, `carry_tile_rows` by each thread.
 inline constexpr int carry_tile_threads = 256;
-inline constexpr int carry_tile_limbs_per_thread = 4;
-inline constexpr int carry_tile_limbs = carry_tile_threads * carry_tile_limbs_per_thread;
+inline constexpr int carry_tile_rows = 4;
+inline constexpr int carry_tile_limbs = carry_tile_threads * carry_tile_rows;
 
 }  // namespace gbi::kernels

@@ -1,89 +1,86 @@
 /// \file
-/// Coefficients to limbs in one pass over memory: split (phase 1) and carry look-ahead (phase 2).
+/// Coefficients to limbs in one pass over memory: split (phase 1) and carry look-ahead (phase 2), or one of
+/// the phases alone.
 ///
-/// Moves 8 bytes a coefficient in and 8 bytes a limb out.
+/// Moves 8 bytes a coefficient of 64 bits or 12 of 96 bits in, and 8 bytes a limb out; phase 1 alone 16 bytes
+/// a limb out, phase 2 alone 16 in and 8 out.
 #pragma once
 
-#include "kernels/model/unroll.hpp"
+#include <type_traits>
+
 #include "kernels/normalize/lookahead.hpp"
 #include "kernels/normalize/split.hpp"
-#include "kernels/word/add_carry.hpp"
 
 namespace gbi::kernels {
 
-/// A thread's limbs in sequence, with no carry in: sums become value, g and p are told.
-template <int Count, class Block, class Summand>
-GBI_DEVICE void add_limbs(int thread, per_thread<Block, limb> (&value)[Count], Summand&& summand,
-                          per_thread<Block, bool>& generates, per_thread<Block, bool>& propagates) {
-  bool carry = false, all_ones = true;
-  unroll<Count>([&](auto i) GBI_INLINE {
-    value[i][thread] = add_carry(value[i][thread], summand(i), carry);
-    all_ones = all_ones && value[i][thread] == ~limb{0};
-  });
-  generates[thread] = carry;
-  propagates[thread] = all_ones && !carry;
-}
-
-/// Adds the carry that arrives and stores the limbs that exist.
-template <int Count, class Block>
-GBI_DEVICE void store_limbs(int thread, per_thread<Block, limb> (&value)[Count], bool carry, limb* limbs,
-                            std::uint64_t first, std::uint64_t limb_count) {
-  unroll<Count>([&](auto i) GBI_INLINE {
-    const limb settled = add_carry(value[i][thread], 0, carry);
-    if (first + i < limb_count) limbs[first + i] = settled;
-  });
-}
-
-/// Where limb i of a tile lies in shared memory: neighbouring threads split neighbouring columns, so that
-/// they read whole lines; afterwards each thread takes several limbs in a row, and one word in five is
-/// padding against the bank conflicts of that.
-GBI_BOTH constexpr int padded_limb(int i) {
-  return i + i / carry_tile_limbs_per_thread;
-}
-
+/// \tparam Tile long_tile or short_tile.
+/// \tparam Wide coefficients of 96 bits instead of 64.
+template <class Tile, bool Wide, normalize_phases Phases>
 struct normalize_kernel {
-  using arguments = normalize_arguments;
-  static constexpr int threads = carry_tile_threads;
-  static constexpr int per_lane = carry_tile_limbs_per_thread;
-  static constexpr int blocks_per_multiprocessor = 4;
-  struct shared_memory {
-    lookahead_memory<threads> lookahead;
-    limb low[padded_limb(carry_tile_limbs)];
-    limb high[padded_limb(carry_tile_limbs +
-                          per_lane)];  ///< passed on to limb i, by the tile before to limb 0
+  struct arguments {
+    normalize_arguments what;
+    tile_layout layout;
   };
+  static constexpr bool splits = Phases != normalize_phases::propagate;
+  static constexpr bool settles = Phases != normalize_phases::split;
+  struct shared_memory {
+    lookahead_memory lookahead;
+    std::conditional_t<splits, split_memory<Wide>, no_shared_memory> split;
+  };
+  static constexpr int threads = carry_tile_threads;
+  static constexpr int blocks_per_multiprocessor = Wide ? 4 : 6;  // for which there is shared memory
+  static constexpr std::uint32_t halo = split_memory<Wide>::halo;
 
   template <class Block>
-  GBI_DEVICE static void run(Block& block, shared_memory& shared, const arguments& a) {
-    const tile_position at = take_tile(block, shared.lookahead, a.chain);
-    const std::uint64_t tile_first = std::uint64_t{at.tile} * carry_tile_limbs;
+  GBI_DEVICE static void run(Block& block, shared_memory& shared, const arguments& args) {
+    const normalize_arguments& a = args.what;
+    const tile_position at = position_of(block, shared.lookahead, args);
+    const Tile tile(a, args.layout, halo, at.problem, at.tile);
+    if constexpr (splits) split_columns<Wide>(block, shared.split, a, tile, args.layout.stage_positions);
 
-    block.phase([&](int thread) GBI_INLINE {
-      unroll<per_lane>([&](auto i) GBI_INLINE {
-        const int l = i * threads + thread;
-        const limb_column column = split_column(a, at.problem, tile_first + static_cast<std::uint32_t>(l));
-        shared.low[padded_limb(l)] = column.low;
-        shared.high[padded_limb(l + 1)] = column.high;
+    const auto load = [&](int thread, int row) GBI_INLINE -> limb_pair {
+      const std::uint32_t position = halo + limb_of(thread, row);
+      if (!tile.has_limb(position)) return {0, 0};
+      if constexpr (splits) {
+        return split_limbs(shared.split, position);
+      } else {
+        const std::uint64_t i = tile.limb_index(position);
+        return {a.words[i], a.addends[i]};
+      }
+    };
+    if constexpr (settles) {
+      add_tile(block, shared.lookahead, a.chain, at, false, load,
+               [&](int thread, int row, limb sum) GBI_INLINE {
+                 const std::uint32_t position = halo + limb_of(thread, row);
+                 if (tile.has_limb(position)) a.limbs[tile.limb_index(position)] = sum;
+               });
+    } else {
+      block.phase([&](int thread) GBI_INLINE {
+        unroll<carry_tile_rows>([&](auto row) GBI_INLINE {
+          const limb_pair pair = load(thread, row);
+          const std::uint32_t position = halo + limb_of(thread, row);
+          if (!tile.has_limb(position)) return;
+          a.words[tile.limb_index(position)] = pair.a;
+          a.addends[tile.limb_index(position)] = pair.b;
+        });
       });
-      if (thread == 0) shared.high[0] = at.tile == 0 ? 0 : split_column(a, at.problem, tile_first - 1).high;
+    }
+    if (a.sign.result == nullptr) return;
+    block.phase([&](int thread) GBI_INLINE {
+      if (at.tile == 0 && thread == 0) *a.sign.result = *a.sign.a ^ *a.sign.b;
     });
+  }
 
-    per_thread<Block, limb> value[per_lane];
-    per_thread<Block, bool> generates, propagates, arrives;
-    block.phase([&](int thread) GBI_INLINE {
-      unroll<per_lane>([&](auto i)
-                           GBI_INLINE { value[i][thread] = shared.low[padded_limb(thread * per_lane + i)]; });
-      const auto passed_on = [&](auto i)
-                                 GBI_INLINE { return shared.high[padded_limb(thread * per_lane + i)]; };
-      add_limbs<per_lane, Block>(thread, value, passed_on, generates, propagates);
-    });
-    look_ahead(block, shared.lookahead, a.chain, at, false, generates, propagates, arrives);
-    block.phase([&](int thread) GBI_INLINE {
-      const std::uint64_t first = tile_first + static_cast<std::uint32_t>(thread * per_lane);
-      store_limbs<per_lane, Block>(thread, value, arrives[thread], a.limbs + at.problem * a.limb_stride,
-                                   first, a.limb_count);
-      if (a.sign.result != nullptr && at.tile == 0 && thread == 0) *a.sign.result = *a.sign.a ^ *a.sign.b;
-    });
+ private:
+  /// The tile of this block, by its first problem and its place in that.
+  template <class Block>
+  GBI_DEVICE static tile_position position_of(Block& block, lookahead_memory& shared, const arguments& args) {
+    if constexpr (std::is_same_v<Tile, short_tile>)
+      return {block.index() * args.layout.problems, 0};
+    else if constexpr (settles)
+      return take_tile(block, shared, args.what.chain);
+    else
+      return {block.batch(), block.index()};
   }
 };
 

@@ -1,33 +1,129 @@
 /// \file
-/// Phase 1 of the normalisation: coefficients become limbs with a carry of less than a limb each.
+/// Phase 1 of the normalisation: coefficients become two limbs a position, whose sum is the number.
 ///
-/// The limb column l collects every coefficient whose lowest bit lies in limb l:
-///   S_l = sum over 64 l <= k b < 64 (l + 1) of c_k 2^(k b - 64 l),
-/// a signed number of less than 118 bits (|c_k| < 2^53). A telescoping bias makes it positive: 2^119 is added
-/// to every column and the 2^55 that this puts into the next column is subtracted there; what the last column
-/// passes on falls off the top. Then S_l = low + 2^64 high with high < 2^56, and limb l of the result is
-/// low_l + high_(l-1) plus a carry of one bit, which phase 2 (lookahead.hpp) settles.
+/// The coefficients of a tile pass through shared memory in stages: read in whole lines by neighbouring
+/// threads, then summed up by the threads of the columns to which they belong (column.hpp). Columns are
+/// two or three words, of which all but the lowest belong to the positions above:
+///
+///     position l:   low_l + middle_(l-1)                of coefficients of 64 bits,
+///                   low_l + middle_(l-1) + top_(l-2)    of 96 bits.
+///
+/// Two limbs and a carry make a carry of at most 1, which is what the look-ahead needs. Three limbs can make
+/// a carry of 2. So three are added without carry first: the sum's low limb stays, what it carries (0 to 2)
+/// becomes the second limb of the position above. Every position redoes the sum below it for that, which
+/// costs two more columns in front of the tile and no further exchange.
+///
+/// Source of carry-save addition: C. S. Wallace, "A suggestion for a fast multiplier", IEEE Trans. EC-13
+/// (1964).
 #pragma once
 
 #include "kernels/model/read_only.hpp"
-#include "kernels/normalize/arguments.hpp"
-#include "kernels/word/wide_product.hpp"
+#include "kernels/model/unroll.hpp"
+#include "kernels/normalize/column.hpp"
+#include "kernels/normalize/lookahead.hpp"
+#include "kernels/normalize/tile.hpp"
 
 namespace gbi::kernels {
 
-struct limb_column {
-  limb low, high;
+/// Where element i of an array in shared memory lies that is read with strides of a power of two: one element
+/// in a line of all banks (128 bytes) is padding.
+template <class T>
+GBI_BOTH constexpr std::uint32_t padded(std::uint32_t i) {
+  return i + i / (128 / sizeof(T));
+}
+
+template <bool Wide>
+struct split_memory {
+  static constexpr std::uint32_t halo = Wide ? 3 : 1;
+  static constexpr int loads =
+      9;  ///< coefficients of a thread in a stage; 8 do not hold 1024 limbs and a halo
+  static constexpr std::uint32_t stage = loads * carry_tile_threads;
+  static constexpr std::uint32_t positions = carry_tile_limbs + halo;
+
+  limb coefficients[padded<limb>(stage)];
+  std::int32_t upper[Wide ? padded<std::int32_t>(stage) : 1];
+  limb low[positions], middle[positions];
+  std::uint32_t top[Wide ? positions : 1];
 };
 
-GBI_DEVICE limb_column split_column(const normalize_arguments& a, std::uint32_t g, std::uint64_t l) {
-  const std::int64_t* coefficient = a.coefficients + g * a.coefficient_stride;
-  const std::uint64_t first_bit = l * limb_bits;
-  std::uint64_t k = (first_bit + a.digit_bits - 1) / a.digit_bits;
-  std::uint64_t offset = k * a.digit_bits - first_bit;
-  wide_limb sum = (static_cast<wide_limb>(1) << 119) - (l == 0 ? 0 : wide_limb{1} << 55);
-  for (; offset < limb_bits && k < a.coefficient_count; ++k, offset += a.digit_bits)
-    sum += static_cast<wide_limb>(static_cast<signed_wide_limb>(read_only(coefficient + k))) << offset;
+/// `count` of the tile's coefficients, from `first` on, to shared memory. All loads of a thread are under way
+/// before the first of them is stored.
+template <bool Wide, class Block, class Tile>
+GBI_DEVICE void load_stage(Block& block, split_memory<Wide>& shared, const normalize_arguments& a,
+                           const Tile& tile, std::uint32_t first, std::uint32_t count) {
+  constexpr int loads = split_memory<Wide>::loads;
+  block.phase([&](int thread) GBI_INLINE {
+    limb lower[loads];
+    std::int32_t upper[loads];
+    const int from = static_cast<int>(first) + thread, left = static_cast<int>(count) - thread;
+    unroll<loads>([&](auto i) GBI_INLINE {
+      const int at = from + i * carry_tile_threads;
+      const bool exists = i * carry_tile_threads < left && tile.has_coefficient(at);
+      const std::uint64_t index = tile.coefficient_index(at);
+      lower[i] = exists ? static_cast<limb>(read_only(a.coefficients + index)) : 0;
+      if constexpr (Wide) upper[i] = exists ? read_only(a.upper + index) : 0;
+    });
+    // Padding is additive, because a row of threads is whole lines.
+    const auto t = static_cast<std::uint32_t>(thread);
+    unroll<loads>([&](auto i) GBI_INLINE {
+      constexpr auto row = static_cast<std::uint32_t>(i * carry_tile_threads);
+      shared.coefficients[padded<limb>(t) + padded<limb>(row)] = lower[i];
+      if constexpr (Wide) shared.upper[padded<std::int32_t>(t) + padded<std::int32_t>(row)] = upper[i];
+    });
+  });
+}
+
+/// Column of a position whose coefficients are in shared memory, where those from `first` on lie.
+template <bool Wide, class Tile>
+GBI_DEVICE limb_column column_of(const split_memory<Wide>& shared, const normalize_arguments& a,
+                                 const Tile& tile, std::uint32_t position, std::uint32_t first) {
+  column_sum<Wide> sum;
+  const first_digit digit = tile.first_digit_of(position);
+  std::uint32_t i = digit.coefficient - first;
+  for (std::uint32_t offset = digit.offset; offset < limb_bits; offset += a.digit_bits, ++i) {
+    if constexpr (Wide)
+      sum.add(shared.coefficients[padded<limb>(i)], shared.upper[padded<std::int32_t>(i)], offset);
+    else
+      sum.add(shared.coefficients[padded<limb>(i)], offset);
+  }
+  return sum.biased(tile.place_of(position));
+}
+
+/// Leaves the columns of all positions of a tile in shared memory.
+template <bool Wide, class Block, class Tile>
+GBI_DEVICE void split_columns(Block& block, split_memory<Wide>& shared, const normalize_arguments& a,
+                              const Tile& tile, std::uint32_t stage_positions) {
+  for (std::uint32_t begin = 0; begin < tile.positions(); begin += stage_positions) {
+    const std::uint32_t left = tile.positions() - begin;
+    const std::uint32_t end = begin + (left < stage_positions ? left : stage_positions);
+    const std::uint32_t first = tile.first_digit_of(begin).coefficient;
+    const std::uint32_t last = tile.first_digit_of(end).coefficient;
+    load_stage<Wide>(block, shared, a, tile, first, last - first);
+    block.phase([&](int thread) GBI_INLINE {
+      for (std::uint32_t i = begin + static_cast<std::uint32_t>(thread); i < end; i += carry_tile_threads) {
+        const limb_column column = column_of<Wide>(shared, a, tile, i, first);
+        shared.low[i] = column.low;
+        shared.middle[i] = column.middle;
+        if constexpr (Wide) shared.top[i] = column.top;
+      }
+    });
+  }
+}
+
+/// Sum and carry of the three words of 96-bit columns that meet at a position.
+GBI_DEVICE limb_pair carry_save(const split_memory<true>& shared, std::uint32_t position) {
+  const wide_limb sum =
+      static_cast<wide_limb>(shared.low[position]) + shared.middle[position - 1] + shared.top[position - 2];
   return {low_limb(sum), high_limb(sum)};
+}
+
+/// The two limbs that remain to be added at a position behind the halo.
+template <bool Wide>
+GBI_DEVICE limb_pair split_limbs(const split_memory<Wide>& shared, std::uint32_t position) {
+  if constexpr (Wide)
+    return {carry_save(shared, position).a, carry_save(shared, position - 1).b};
+  else
+    return {shared.low[position], shared.middle[position - 1]};
 }
 
 }  // namespace gbi::kernels

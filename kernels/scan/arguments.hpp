@@ -52,7 +52,7 @@ struct scan_shape {
 
 /// Shapes that are compiled. A policy (src/plan/scan_policy.cpp) names one of them.
 inline constexpr scan_shape host_scan_shapes[] = {{4, 128, 16}, {8, 128, 8}};
-inline constexpr scan_shape cuda_scan_shapes[] = {{4, 256, 24}, {8, 128, 16}};
+inline constexpr scan_shape cuda_scan_shapes[] = {{4, 256, 24}, {8, 256, 12}};
 
 struct scan_instance {
   scan_type type;

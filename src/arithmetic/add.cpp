@@ -32,7 +32,7 @@ gpu_bigint gpu_bigint::plus(const gpu_bigint& b, bool subtract) const {
 
   auto result = std::make_shared<detail::number>(
       x.owner(), std::max(x.bound(), y.bound()) + (signs_known && !magnitudes_add ? 0 : 1));
-  const arithmetic::carry_chain chain(x.executor(), result->bound(), 1);
+  const arithmetic::carry_chain chain(x.owner()->chains(), result->bound(), 1);
   exec::buffer<limb> order;
   if (!magnitudes_add) order = compare_magnitudes(x, y);
   x.executor().launch(kernels::add_arguments{x.span(),

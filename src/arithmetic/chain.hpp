@@ -6,27 +6,34 @@
 #include <cstdint>
 
 #include "kernels/normalize/arguments.hpp"
-#include "src/exec/buffer.hpp"
+#include "src/scan/chain_pool.hpp"
 
 namespace gbi::arithmetic {
 
-/// States and ticket for `batch` results of `limbs` limbs each, cleared; no memory when one tile suffices.
+/// States and ticket for one launch, which is queued while the chain lives: `batch` results of `limbs` limbs
+/// each. No memory when one tile suffices.
 class carry_chain {
  public:
-  carry_chain(exec::executor& executor, std::size_t limbs, std::uint32_t batch)
-      : tiles_(static_cast<std::uint32_t>(
-            std::max<std::size_t>(1, (limbs + kernels::carry_tile_limbs - 1) / kernels::carry_tile_limbs))),
-        memory_(exec::cleared<std::uint32_t>(executor,
-                                             tiles_ == 1 ? 0 : std::size_t{tiles_} * batch + ticket_words)) {}
+  carry_chain(scans::chain_pool& pool, std::size_t limbs, std::uint32_t batch)
+      : tiles_(tiles_of(limbs)),
+        lease_(tiles_ == 1 ? scans::chain_pool::lease()
+                           : scans::chain_pool::lease(pool, std::size_t{tiles_} * batch, tiles_ * batch)) {}
 
-  kernels::tile_chain get() const { return {memory_.data() + ticket_words, memory_.data(), tiles_}; }
+  kernels::tile_chain get() const {
+    if (tiles_ == 1) return {nullptr, nullptr, 1, 0, 0};
+    const kernels::scan_chain chain = lease_.get();
+    return {chain.words, chain.ticket, tiles_, chain.epoch, chain.first_ticket};
+  }
+
+  /// Tiles of `limbs` limbs, at least one.
+  static std::uint32_t tiles_of(std::size_t limbs) {
+    return static_cast<std::uint32_t>(
+        std::max<std::size_t>(1, (limbs + kernels::carry_tile_limbs - 1) / kernels::carry_tile_limbs));
+  }
 
  private:
-  // The ticket has a line of memory to itself: all blocks hit it.
-  static constexpr std::size_t ticket_words = 32;
-
   std::uint32_t tiles_;
-  exec::buffer<std::uint32_t> memory_;
+  scans::chain_pool::lease lease_;
 };
 
 }  // namespace gbi::arithmetic

@@ -59,7 +59,7 @@ gpu_bigint gpu_bigint::shifted_right(std::int64_t bits) const {
   const limb last_mask = lost_limbs > whole ? (limb{1} << count % bits_per_limb) - 1 : ~limb{0};
   const auto lost = exec::cleared<limb>(executor, 1);
   executor.launch(kernels::significant_arguments{{a.limbs(), lost_limbs, 0}, last_mask, lost.data()});
-  const arithmetic::carry_chain chain(executor, result->bound(), 1);
+  const arithmetic::carry_chain chain(a.owner()->chains(), result->bound(), 1);
   executor.launch(kernels::add_arguments{result->span(),
                                          {nullptr, 0, 0},
                                          result->target(),

@@ -97,7 +97,7 @@ void run_fft(detail::engine& engine, const product& what) {
     transform.multiply_rows(first.data(), square ? nullptr : second.data());
     transform.backward(first.data(), coefficients);
   }
-  const arithmetic::carry_chain chain(executor, what.out.count, what.batch);
+  const arithmetic::carry_chain chain(engine.chains(), what.out.count, what.batch);
   executor.launch(
       kernels::normalize_arguments{coefficients, 2 * points, 2 * points, transform.digit_bits(),
                                    what.out.limbs, what.out.count, what.out.stride, chain.get(), what.sign},

@@ -72,7 +72,7 @@ void run_plain_fft(detail::engine& engine, const product& what, fft_form form) {
                                               layout.spacing,
                                               1.0 / static_cast<double>(layout.digits)},
                   what.batch);
-  const arithmetic::carry_chain chain(executor, what.out.count, what.batch);
+  const arithmetic::carry_chain chain(engine.chains(), what.out.count, what.batch);
   executor.launch(
       kernels::normalize_arguments{coefficients.at, layout.digits, coefficients.stride, digit_bits,
                                    what.out.limbs, what.out.count, what.out.stride, chain.get(), what.sign},

@@ -26,7 +26,7 @@ void run_tiled(detail::engine& engine, const product& what) {
   executor.launch(kernels::tile_arguments{a_is_shorter ? what.a : what.b, a_is_shorter ? what.b : what.a,
                                           coefficients.data(), count, count},
                   what.batch);
-  const arithmetic::carry_chain chain(executor, what.out.count, what.batch);
+  const arithmetic::carry_chain chain(engine.chains(), what.out.count, what.batch);
   executor.launch(kernels::normalize_arguments{coefficients.data(), count, count, 32, what.out.limbs,
                                                what.out.count, what.out.stride, chain.get(), what.sign},
                   what.batch);

@@ -36,11 +36,10 @@ void run_look_back(exec::executor& executor, chain_pool& chains, kernels::scan_a
                    kernels::scan_instance which) {
   const std::uint32_t blocks = a.tiles * a.batch;
   which.stage = kernels::scan_stage::look_back;
-  chains.use(std::size_t{blocks} * static_cast<std::size_t>(which.shape.element_bytes) / 4, blocks,
-             [&](const kernels::scan_chain& chain) {
-               a.chain = chain;
-               executor.launch(a, which);
-             });
+  const std::size_t words = std::size_t{blocks} * static_cast<std::size_t>(which.shape.element_bytes) / 4;
+  const chain_pool::lease chain(chains, words, blocks);
+  a.chain = chain.get();
+  executor.launch(a, which);
 }
 
 void run_cascade(exec::executor& executor, chain_pool& chains, kernels::scan_arguments a,

@@ -59,7 +59,7 @@ level_nodes divide(detail::engine& engine, const level_nodes& parents, std::uint
                          .batch = count});
   kernels::add_rule difference{};
   difference.subtract = true;
-  const arithmetic::carry_chain chain(executor, child_limbs, count);
+  const arithmetic::carry_chain chain(engine.chains(), child_limbs, count);
   executor.launch(
       kernels::add_arguments{{parents.memory.data(), std::min(parents.limbs, child_limbs), parents.limbs},
                              {multiples.data(), child_limbs, child_limbs},

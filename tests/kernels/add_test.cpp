@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "src/arithmetic/chain.hpp"
+#include "src/context/engine.hpp"
 #include "tests/support/executors.hpp"
 #include "tests/support/inputs.hpp"
 
@@ -31,7 +32,7 @@ class Add : public on_executor {
   limbs add(const limbs& a, const limbs& b, std::size_t count, bool subtract) {
     const auto x = on_device(a), y = on_device(b);
     const exec::buffer<limb> out(executor(), count);
-    const arithmetic::carry_chain chain(executor(), count, 1);
+    const arithmetic::carry_chain chain(here().engine()->chains(), count, 1);
     executor().launch(kernels::add_arguments{{x.data(), a.size(), 0},
                                              {y.data(), b.size(), 0},
                                              {out.data(), count, 0},
@@ -108,7 +109,7 @@ TEST_P(Add, BatchesInPlace) {
       std::fill_n(a.begin() + static_cast<std::ptrdiff_t>(g * count), count, ~limb{0});
     const limbs shared = random_limbs(random, random.between(1, count));
     const auto x = on_device(a), y = on_device(shared);
-    const arithmetic::carry_chain chain(executor(), count, batch);
+    const arithmetic::carry_chain chain(here().engine()->chains(), count, batch);
     executor().launch(kernels::add_arguments{{x.data(), count, count},
                                              {y.data(), shared.size(), 0},
                                              {x.data(), count, count},
@@ -131,7 +132,7 @@ TEST_P(Add, ACarryComesInOnlyIfBothWordsSaySo) {
       const limbs a(2500, ~limb{0});
       const auto x = on_device(a), words = on_device({lost, negative});
       const exec::buffer<limb> out(executor(), a.size() + 1);
-      const arithmetic::carry_chain chain(executor(), out.size(), 1);
+      const arithmetic::carry_chain chain(here().engine()->chains(), out.size(), 1);
       kernels::add_rule rule = plain(false);
       rule.carry_if = words.data();
       rule.and_if = words.data() + 1;

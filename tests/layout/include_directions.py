@@ -57,8 +57,8 @@ RULES = [
     (r"src/context/", [STANDARD, PUBLIC, EXECUTOR, r"src/(context|fft|scan)/[a-z_]+\.hpp"]),
     (r"src/plan/", [STANDARD, PUBLIC, r"src/plan/.+", *DATA_OF_KERNELS]),
     (
-        r"src/(multiply|arithmetic|text|number_theory|scan|fft)/",
-        [STANDARD, PUBLIC, EXECUTOR, r"src/(context|plan|multiply|arithmetic|text|number_theory|scan|fft)/[a-z_]+\.hpp", *DATA_OF_KERNELS],
+        r"src/(multiply|arithmetic|normalize|text|number_theory|scan|fft)/",
+        [STANDARD, PUBLIC, EXECUTOR, r"src/(context|plan|multiply|arithmetic|normalize|text|number_theory|scan|fft)/[a-z_]+\.hpp", *DATA_OF_KERNELS],
     ),
     # Users see the public headers only.
     (r"examples/", [STANDARD, PUBLIC, r"examples/.+", r"[A-Za-z0-9_]+\.(h|hpp)", r"CLI/.+"]),

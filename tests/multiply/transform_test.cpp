@@ -34,13 +34,17 @@ std::size_t capacity(std::uint64_t points, std::size_t ratio) {
 
 class Transform : public on_executor {
  protected:
-  /// The lengths that are tried here.
+  /// The lengths that are tried here: those that some product takes. (Just before the digits become narrower
+  /// a length can carry no more than the one before it.)
   std::vector<std::uint64_t> lengths() const {
     std::uint64_t longest = size({1 << 20, 1 << 16, 1 << 21});
     if (std::getenv("GPU_BIGINT_TEST_LARGE") != nullptr && GetParam() != "shuffled") longest = 1 << 24;
     std::vector<std::uint64_t> result;
     for (const plan::fft_shape& shape : plan::fft_shapes())
-      if (shape.points <= longest) result.push_back(shape.points);
+      if (shape.points <= longest) {
+        const std::size_t count = capacity(shape.points, 1);
+        if (plan::choose_fft(count, count).shape.points == shape.points) result.push_back(shape.points);
+      }
     return result;
   }
 

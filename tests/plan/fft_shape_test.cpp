@@ -87,7 +87,7 @@ TEST(FftShape, BlocksDivideThePasses) {
     std::uint64_t width = shape.points;
     for (int pass = 0; pass < shape.column_passes; ++pass) {
       width /= static_cast<std::uint64_t>(shape.column[pass]);
-      EXPECT_EQ(width % static_cast<std::uint64_t>(kernels::columns_per_block(shape.column[pass])), 0)
+      EXPECT_EQ(width % static_cast<std::uint64_t>(kernels::columns_policy<double>(shape.column[pass]).transforms), 0)
           << pass;
     }
     if (shape.column_passes > 0) {

@@ -110,7 +110,7 @@ class cuda_block {
   GBI_DEVICE std::uint64_t observe_alone(std::uint64_t* address) {
     return device_atomic<std::uint64_t>(*address).load(::cuda::memory_order_relaxed);
   }
-  GBI_DEVICE void pause() {}  // other warps fill the time that the next look takes anyway
+  GBI_DEVICE void pause(std::uint32_t nanoseconds) { __nanosleep(nanoseconds); }
 
  private:
   /// Applies a shuffle of words to a value of any trivially copyable type.

@@ -14,10 +14,11 @@ void dispatch(Launcher& launcher, const kernels::columns_arguments<Real>& a, ker
               kernels::columns_end end, int column, std::uint32_t batch) {
   using kernels::columns_end;
   for_instance<64, 128, 256, 512, 1024, 144, 160, 192, 224, 240>(column, "column pass", [&]<int Points>() {
-    if (a.width % kernels::columns_per_block(Points) != 0)
+    if (a.width % kernels::columns_policy<Real>(Points).transforms != 0)
       throw std::logic_error("column pass of " + std::to_string(Points) + " points, " +
                              std::to_string(a.width) + " wide: no multiple of a block's columns");
-    const auto blocks = static_cast<std::uint32_t>(a.groups * (a.width / kernels::columns_per_block(Points)));
+    const auto blocks =
+        static_cast<std::uint32_t>(a.groups * (a.width / kernels::columns_policy<Real>(Points).transforms));
     const auto run = [&]<columns_end End>() {
       using kernels::columns_kernel;
       if (direction == kernels::direction::forward)

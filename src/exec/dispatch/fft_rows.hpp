@@ -15,7 +15,7 @@ void dispatch(Launcher& launcher, const kernels::rows_arguments<Real>& a, kernel
               int row) {
   for_instance<32, 64, 128, 256, 512, 1024, 2048, 4096>(row, "rows pass", [&]<int Points>() {
     const std::uint64_t rows = std::uint64_t{a.n1} * a.n2 * a.batch;
-    const std::uint64_t each = kernels::rows_per_block<Real>(Points, false);
+    const std::uint64_t each = kernels::rows_policy<Real>(Points, false).transforms;
     const auto blocks = static_cast<std::uint32_t>((rows + each - 1) / each);
     if (direction == kernels::direction::forward)
       launcher.template run<kernels::rows_kernel<Real, Points, kernels::direction::forward, false>>(blocks, 1,
@@ -30,7 +30,7 @@ template <class Launcher, class Real>
 void dispatch_transposed(Launcher& launcher, const kernels::rows_arguments<Real>& a,
                          kernels::direction direction, int row) {
   for_instance<32, 64, 128, 256, 512, 1024>(row, "transposed rows pass", [&]<int Points>() {
-    const std::uint32_t blocks = a.n1 * a.n2 / kernels::rows_per_block<Real>(Points, true);
+    const std::uint32_t blocks = a.n1 * a.n2 / kernels::rows_policy<Real>(Points, true).transforms;
     if (direction == kernels::direction::forward)
       launcher.template run<kernels::rows_kernel<Real, Points, kernels::direction::forward, true>>(
           blocks, a.batch, a);

@@ -92,7 +92,7 @@ class host_collectives {
   std::uint64_t observe_alone(std::uint64_t* address) {
     return std::atomic_ref<std::uint64_t>(*address).load(std::memory_order_relaxed);
   }
-  void pause() { std::this_thread::yield(); }
+  void pause(std::uint32_t) { std::this_thread::yield(); }
 
  private:
   std::uint32_t index_, batch_;

@@ -1,0 +1,136 @@
+/// \file
+/// The kernels of long transforms one by one, beside the copy speed: what a pass over memory costs.
+///
+///   bench_fft_passes --benchmark_out=FILE.json --benchmark_out_format=json [--benchmark_filter=...]
+///
+/// PASS/REAL/points:N on 1 GiB (64 MiB on the host) of points, in place: columns/first is the first pass of
+/// one long transform, columns/second that of 256 groups; rows are contiguous, transposed rows go to other
+/// memory. product/double and square/double are the fused rows of a product: forward transforms, pointwise
+/// product, backward transform. Twiddles are included. bytes_per_second counts what each must read and write
+/// once.
+#include <benchmark/benchmark.h>
+
+#include <cmath>
+#include <string>
+#include <vector>
+
+#include "bench/support/report.hpp"
+#include "src/exec/buffer.hpp"
+#include "src/fft/passes.hpp"
+
+namespace {
+
+using gbi::exec::buffer;
+using gbi::exec::executor;
+using gbi::kernels::complex;
+using gbi::kernels::direction;
+
+/// Small numbers without a pattern, so that nothing overflows however often they are transformed.
+template <class Real>
+buffer<complex<Real>> input(executor& where, std::size_t count) {
+  std::vector<complex<Real>> values(std::min<std::size_t>(count, 65537));
+  for (std::size_t i = 0; i < values.size(); ++i)
+    values[i] = {static_cast<Real>(std::sin(1.0 * static_cast<double>(i * i)) * 1e-30),
+                 static_cast<Real>(std::cos(3.0 * static_cast<double>(i * i)) * 1e-30)};
+  buffer<complex<Real>> result(where, count);
+  where.upload(result.data(), values.data(), values.size() * sizeof(values[0]));
+  for (std::size_t filled = values.size(); filled < count; filled *= 2)
+    where.copy(result.data() + filled, result.data(), std::min(filled, count - filled) * sizeof(values[0]));
+  return result;
+}
+
+template <class Work>
+void measure(benchmark::State& state, executor& device, double bytes, Work&& work) {
+  work();
+  device.synchronize();
+  for (auto _ : state) state.SetIterationTime(device.seconds_of(work));
+  state.SetBytesProcessed(static_cast<std::int64_t>(static_cast<double>(state.iterations()) * bytes));
+}
+
+template <class Function>
+void add(const std::string& name, Function&& function) {
+  benchmark::RegisterBenchmark(name.c_str(), function)
+      ->UseManualTime()
+      ->Unit(benchmark::kMicrosecond)
+      ->Iterations(1)
+      ->Repetitions(7)
+      ->ReportAggregatesOnly(true);
+}
+
+template <class Real>
+void add_passes(const gbi::context& where, const std::string& real, std::size_t bytes) {
+  const std::size_t points = bytes / sizeof(complex<Real>);
+  gbi::detail::engine& engine = *where.engine();
+  executor& device = engine.executor();
+  // A shape in which a pass has its place; the other passes are not run.
+  const auto shape = [points](int first, int second, std::size_t row) {
+    return gbi::plan::fft_shape{points, second > 1 ? 2 : 1, {first, second}, static_cast<int>(row)};
+  };
+  for (int n = 64; n <= 1024; n *= 2) {
+    const auto length = static_cast<std::size_t>(n);
+    for (const int pass : {0, 1})
+      add((pass == 0 ? "columns/first/" : "columns/second/") + real + "/points:" + std::to_string(n),
+          [=, &engine, &device](benchmark::State& state) {
+            const auto data = input<Real>(device, points);
+            const gbi::transforms::passes<Real> passes(
+                engine, pass == 0 ? shape(n, 1, points / length) : shape(256, n, points / 256 / length), 1);
+            const auto a = passes.columns(pass, {data.data(), points}, {data.data(), points});
+            measure(state, device, 2.0 * static_cast<double>(bytes), [&] {
+              passes.launch_columns(a, direction::forward, gbi::kernels::columns_end::points, pass);
+            });
+          });
+  }
+  for (int n = 64; n <= 4096; n *= 2)
+    for (const bool transposed : {false, true}) {
+      if (transposed && n > 1024) continue;
+      const auto length = static_cast<std::size_t>(n);
+      add((transposed ? "transposed_rows/" : "rows/") + real + "/points:" + std::to_string(n),
+          [=, &engine, &device](benchmark::State& state) {
+            const auto data = input<Real>(device, points);
+            const buffer<complex<Real>> other(device, transposed ? points : 0);
+            const gbi::transforms::passes<Real> passes(
+                engine, {points, 2, {256, static_cast<int>(points / 256 / length)}, n}, 1);
+            measure(state, device, 2.0 * static_cast<double>(bytes), [&] {
+              passes.launch_rows({data.data(), points}, {transposed ? other.data() : data.data(), points},
+                                 direction::forward, transposed);
+            });
+          });
+    }
+}
+
+void add_products(const gbi::context& where, std::size_t bytes) {
+  const std::size_t points = bytes / sizeof(complex<double>);
+  gbi::detail::engine& engine = *where.engine();
+  executor& device = engine.executor();
+  for (int n = 64; n <= 4096; n *= 2)
+    for (const bool square : {false, true})
+      add((square ? "square/double/points:" : "product/double/points:") + std::to_string(n),
+          [=, &engine, &device](benchmark::State& state) {
+            const auto a = input<double>(device, points), b = input<double>(device, square ? 1 : points);
+            const gbi::kernels::row_product_arguments arguments{a.data(), square ? nullptr : b.data(), points,
+                                                                engine.twiddles().roots<double>()};
+            measure(state, device, (square ? 2.0 : 3.0) * static_cast<double>(bytes),
+                    [&] { device.launch(arguments, n, 1); });
+          });
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  benchmark::Initialize(&argc, argv);
+  if (benchmark::ReportUnrecognizedArguments(argc, argv)) return 1;
+  const gbi::context where = gbi::context::current();
+  gbi::bench::describe(where);
+  const std::size_t bytes = std::size_t{1} << (where.backend() == gbi::backend::cuda ? 30 : 26);
+  executor& device = where.engine()->executor();
+  add("copy", [=, &device](benchmark::State& state) {
+    const auto in = input<double>(device, bytes / 16), out = input<double>(device, bytes / 16);
+    measure(state, device, 2.0 * static_cast<double>(bytes),
+            [&] { device.copy(out.data(), in.data(), bytes); });
+  });
+  add_passes<double>(where, "double", bytes);
+  add_passes<float>(where, "float", bytes);
+  add_products(where, bytes);
+  benchmark::RunSpecifiedBenchmarks();
+  benchmark::Shutdown();
+}

@@ -1,0 +1,169 @@
+/// \file
+/// Carry normalisation: the whole and each phase, for coefficients of 64 and 96 bits, with the copy speed as
+/// the yardstick.
+///
+///   bench_normalize --benchmark_out=FILE.json --benchmark_out_format=json [--benchmark_filter=...]
+///
+/// WHAT/TYPE/DIGITBITS/single/n is one problem of 2^n coefficients, .../batch/n a batch of problems of 2^n
+/// coefficients that has 2^26 coefficients altogether (2^22 on the host). WHAT is normalize (both phases),
+/// split (phase 1) or propagate (phase 2); chain is normalize for digits whose one carry runs through the
+/// whole number, the others are random. propagate/limbs/32 has the limbs of digits of 32 bits. Data stay in
+/// device memory. Times are those of the device (CUDA events) for launches queued back to back, medians of
+/// the repetitions. bytes_per_second counts what must be moved: coefficients and limbs once, for a phase
+/// alone what lies between the phases too. copy/n moves 2^n words of 8 bytes in and out.
+#include <benchmark/benchmark.h>
+
+#include <algorithm>
+#include <random>
+#include <string>
+#include <vector>
+
+#include "bench/support/report.hpp"
+#include "gpu_bigint/normalize.hpp"
+#include "src/context/engine.hpp"
+#include "src/exec/buffer.hpp"
+
+namespace {
+
+using gbi::exec::buffer;
+using gbi::exec::executor;
+
+enum class what { normalize, split, propagate, chain };
+
+/// `values`, repeated on the device until there are `count`.
+template <class T>
+buffer<T> repeated(executor& where, std::vector<T> values, std::size_t count) {
+  values.resize(std::min(values.size(), count));
+  buffer<T> result(where, count);
+  where.upload(result.data(), values.data(), values.size() * sizeof(T));
+  for (std::size_t filled = values.size(); filled < count; filled *= 2)
+    where.copy(result.data() + filled, result.data(), std::min(filled, count - filled) * sizeof(T));
+  return result;
+}
+
+/// A megabyte of random words that keep `bits` of their bits, with their sign.
+template <class T>
+std::vector<T> random_words(int bits) {
+  std::mt19937_64 generator(1);
+  std::vector<T> values((1 << 20) / sizeof(T));
+  for (T& x : values) x = static_cast<T>(static_cast<std::int64_t>(generator()) >> (64 - bits));
+  return values;
+}
+
+/// Launches timed together: short ones are queued in numbers, so that what is measured is the device and not
+/// the start of one launch.
+template <class Work>
+void measure(benchmark::State& state, executor& where, std::size_t bytes, Work&& work) {
+  const auto count = static_cast<int>(std::clamp<std::size_t>((std::size_t{1} << 26) / bytes, 1, 32));
+  work();
+  where.synchronize();
+  for (auto _ : state)
+    state.SetIterationTime(where.seconds_of([&] {
+      for (int i = 0; i < count; ++i) work();
+    }) / count);
+  state.SetBytesProcessed(static_cast<std::int64_t>(state.iterations()) * static_cast<std::int64_t>(bytes));
+}
+
+void measure_normalize(benchmark::State& state, const gbi::context& where, what which, bool wide,
+                       int digit_bits, std::size_t count, std::size_t batch) {
+  executor& device = where.engine()->executor();
+  const std::size_t limb_count = count * static_cast<std::size_t>(digit_bits) / 64 + 2;
+  const std::size_t all_limbs = limb_count * batch;
+  const gbi::normalize_options options{.batch = batch};
+  const bool apart = which == what::split || which == what::propagate;
+  const buffer<std::uint64_t> limbs(device, all_limbs), addends(device, apart ? all_limbs : 0);
+  const std::size_t limb_bytes = all_limbs * sizeof(std::uint64_t);
+  if (which == what::propagate) {
+    // Sums of random words carry every other time.
+    const auto words = repeated(device, random_words<std::uint64_t>(64), all_limbs);
+    device.copy(addends.data(), words.data(), limb_bytes);
+    return measure(state, device, 3 * limb_bytes, [&] {
+      gbi::propagate_carries(where, words.data(), addends.data(), limbs.data(), limb_count, options);
+    });
+  }
+
+  const std::vector<std::int64_t> full(1 << 17, (std::int64_t{1} << digit_bits) - 1);
+  const auto lower = repeated(
+      device, which == what::chain ? full : random_words<std::int64_t>(wide ? 64 : 53), count * batch);
+  const auto upper = repeated(device, random_words<std::int32_t>(31), wide ? count * batch : 1);
+  if (which == what::chain) {
+    const std::int64_t lowest = full[0] + 1;
+    device.upload(lower.data(), &lowest, sizeof lowest);
+  }
+  const std::size_t coefficient_bytes = (wide ? 12 : 8) * count * batch;
+  const auto run = [&](const auto& coefficients) {
+    if (which == what::split)
+      gbi::split_coefficients(where, coefficients, count, digit_bits, limbs.data(), addends.data(),
+                              limb_count, options);
+    else
+      gbi::normalize(where, coefficients, count, digit_bits, limbs.data(), limb_count, options);
+  };
+  const gbi::wide_coefficients both{reinterpret_cast<const std::uint64_t*>(lower.data()), upper.data()};
+  measure(state, device, coefficient_bytes + (apart ? 2 : 1) * limb_bytes, [&] {
+    if (wide)
+      run(both);
+    else
+      run(static_cast<const std::int64_t*>(lower.data()));
+  });
+}
+
+void measure_copy(benchmark::State& state, const gbi::context& where, std::size_t words) {
+  executor& device = where.engine()->executor();
+  const auto in = repeated(device, random_words<std::uint64_t>(64), words);
+  const buffer<std::uint64_t> out(device, words);
+  measure(state, device, 16 * words, [&] { device.copy(out.data(), in.data(), 8 * words); });
+}
+
+template <class Function>
+void add(const std::string& name, Function&& function) {
+  benchmark::RegisterBenchmark(name.c_str(), function)
+      ->UseManualTime()
+      ->Unit(benchmark::kMicrosecond)
+      ->MinTime(0.01)
+      ->Repetitions(7)
+      ->ReportAggregatesOnly(true);
+}
+
+/// 2^log2_count coefficients, 2^log2_batch times.
+void add_shape(const gbi::context& where, what which, bool wide, int digit_bits, int log2_count,
+               int log2_batch) {
+  static constexpr const char* names[] = {"normalize", "split", "propagate", "chain"};
+  const std::string type = which == what::propagate ? "limbs" : wide ? "wide" : "int64";
+  const std::string kind = log2_batch == 0 ? "/single/" : "/batch/";
+  add(names[static_cast<int>(which)] + ("/" + type + "/" + std::to_string(digit_bits) + kind) +
+          std::to_string(log2_count),
+      [=](benchmark::State& state) {
+        measure_normalize(state, where, which, wide, digit_bits, std::size_t{1} << log2_count,
+                          std::size_t{1} << log2_batch);
+      });
+}
+
+void add_all(const gbi::context& where) {
+  const bool gpu = where.backend() == gbi::backend::cuda;
+  const int largest = gpu ? 28 : 22, altogether = gpu ? 26 : 22;
+  const auto add_sizes = [&](what which, bool wide, int digit_bits) {
+    for (int n = 16; n <= largest; n += 4) add_shape(where, which, wide, digit_bits, n, 0);
+    for (int n = 4; n < altogether; n += 4) add_shape(where, which, wide, digit_bits, n, altogether - n);
+  };
+  add("copy/" + std::to_string(largest),
+      [=](benchmark::State& state) { measure_copy(state, where, std::size_t{1} << largest); });
+  for (const int digit_bits : {8, 11, 16, 20, 32})
+    for (const bool wide : {false, true}) {
+      add_sizes(what::normalize, wide, digit_bits);
+      add_sizes(what::split, wide, digit_bits);
+    }
+  add_sizes(what::propagate, false, 32);
+  for (int n = 16; n <= largest; n += 4) add_shape(where, what::chain, false, 32, n, 0);
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  benchmark::Initialize(&argc, argv);
+  if (benchmark::ReportUnrecognizedArguments(argc, argv)) return 1;
+  const gbi::context where;
+  gbi::bench::describe(where);
+  add_all(where);
+  benchmark::RunSpecifiedBenchmarks();
+  benchmark::Shutdown();
+}

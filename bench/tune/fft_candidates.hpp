@@ -1,0 +1,59 @@
+/// \file
+/// Launches of transform kernels with any of the policies that are worth a try.
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "kernels/fft/arguments.hpp"
+#include "kernels/fft/policy.hpp"
+#include "src/exec/executor.hpp"
+
+namespace gbi::bench {
+
+enum class fft_pass { columns, rows, transposed };
+
+/// An executor whose passes can be launched with a candidate of choice.
+template <class Real>
+class fft_tuner {
+ public:
+  virtual ~fft_tuner() = default;
+  virtual exec::executor& executor() = 0;
+  /// Forward, of points; `policy` one of candidates(pass, points).
+  virtual void columns(const kernels::columns_arguments<Real>& a, int points,
+                       kernels::block_policy policy) = 0;
+  virtual void rows(const kernels::rows_arguments<Real>& a, bool transposed, int points,
+                    kernels::block_policy policy) = 0;
+};
+
+template <class Real>
+std::unique_ptr<fft_tuner<Real>> cuda_fft_tuner();
+
+/// Transforms of a block: columns and transposed rows in lines of memory or halves of them, contiguous rows
+/// by the block's points.
+constexpr int tuned_transforms(fft_pass pass, int points, int choice) {
+  return pass == fft_pass::rows ? (1024 << choice) / points : 4 << choice;
+}
+inline constexpr int transform_choices = 4;
+
+/// Threads of a multiprocessor for which registers are asked.
+template <class Real>
+constexpr int tuned_threads(int choice) {
+  return sizeof(Real) == 8 ? 512 + 128 * choice : 512 + 256 * choice;
+}
+template <class Real>
+inline constexpr int candidates = transform_choices*(sizeof(Real) == 8 ? 2 : 3);
+
+/// Candidate number `choice` of a pass: a block that fits the hardware, or zeros.
+template <class Real>
+constexpr kernels::block_policy candidate(fft_pass pass, int points, int choice) {
+  const int transforms = tuned_transforms(pass, points, choice % transform_choices);
+  const int total = tuned_threads<Real>(choice / transform_choices);
+  const int threads = transforms * points / 16;
+  const bool fits = transforms > 0 && threads >= 32 && threads <= 1024 &&
+                    transforms * points * 2 * static_cast<int>(sizeof(Real)) <= 192 * 1024;
+  return fits && total >= threads ? kernels::block_policy{transforms, total / threads}
+                                  : kernels::block_policy{0, 0};
+}
+
+}  // namespace gbi::bench

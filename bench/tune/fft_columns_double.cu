@@ -1,0 +1,10 @@
+/// \file
+/// Candidates of one pass and precision, apart from the others because they take long to compile.
+#include "bench/tune/fft_instances.cuh"
+
+namespace gbi::bench {
+
+template void launch_columns<double>(exec::cuda::cuda_executor&, const kernels::columns_arguments<double>&,
+                                     int, kernels::block_policy);
+
+}  // namespace gbi::bench

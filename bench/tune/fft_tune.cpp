@@ -1,0 +1,118 @@
+/// \file
+/// Searches the blocks of the transform kernels on the GPU at hand and prints the rows of
+/// kernels/fft/policy.hpp.
+///
+///   tune_fft
+///
+/// Every pass is timed alone, in place, on 1 GiB: columns as the first pass of one long transform and as the
+/// second pass of 256 groups (the geometric mean counts), rows contiguous, and rows transposed out of place.
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+#include <vector>
+
+#include "bench/tune/fft_candidates.hpp"
+#include "src/exec/buffer.hpp"
+#include "src/fft/twiddles.hpp"
+
+namespace {
+
+using gbi::bench::fft_pass, gbi::bench::fft_tuner;
+using gbi::kernels::block_policy, gbi::kernels::complex;
+
+template <class Real>
+class search {
+ public:
+  search() : tuner_(gbi::bench::cuda_fft_tuner<Real>()), tables_(tuner_->executor()) {
+    data_ = gbi::exec::cleared<complex<Real>>(tuner_->executor(), points);
+    other_ = gbi::exec::cleared<complex<Real>>(tuner_->executor(), points);
+  }
+
+  void run() {
+    std::vector<gbi::kernels::fft_policy> rows;
+    for (int length = 64; length <= 4096; length *= 2) {
+      gbi::kernels::fft_policy row{static_cast<int>(sizeof(Real)), length, {0, 0}, {0, 0}, {0, 0}};
+      if (length <= 1024) row.columns = best(fft_pass::columns, length);
+      row.rows = best(fft_pass::rows, length);
+      if (length <= 1024) row.transposed = best(fft_pass::transposed, length);
+      rows.push_back(row);
+    }
+    for (const auto& r : rows)
+      std::printf("    {%d, %d, {%d, %d}, {%d, %d}, {%d, %d}},\n", r.real_bytes, r.points,
+                  r.columns.transforms, r.columns.blocks, r.rows.transforms, r.rows.blocks,
+                  r.transposed.transforms, r.transposed.blocks);
+  }
+
+ private:
+  static constexpr std::uint64_t points = (std::uint64_t{1} << 30) / sizeof(complex<Real>);
+
+  /// Bytes a second of the median of some runs, in TB.
+  template <class Work>
+  double rate(Work&& work) {
+    std::vector<double> seconds;
+    for (int i = 0; i < 7; ++i) seconds.push_back(tuner_->executor().seconds_of(work));
+    std::nth_element(seconds.begin(), seconds.begin() + 3, seconds.end());
+    return 2.0 * points * sizeof(complex<Real>) / seconds[3] * 1e-12;
+  }
+
+  double rate_of_columns(int length, std::uint32_t groups, block_policy policy) {
+    const gbi::plan::fft_shape shape{points, 1, {length, 1}, static_cast<int>(points / 1024 / groups)};
+    gbi::kernels::columns_arguments<Real> a{};
+    a.in = {data_.data(), points};
+    a.out = {data_.data(), points};
+    a.width = points / groups / static_cast<std::uint64_t>(length);
+    a.groups = groups;
+    a.points = points;
+    a.turns = tables_.turns<Real>(shape);
+    a.roots = tables_.roots<Real>();
+    return rate([&] { tuner_->columns(a, length, policy); });
+  }
+  double rate_of_rows(int length, bool transposed, block_policy policy) {
+    gbi::kernels::rows_arguments<Real> a{};
+    a.in = {data_.data(), points};
+    a.out = {transposed ? other_.data() : data_.data(), points};
+    a.n1 = 256;
+    a.n2 = static_cast<std::uint32_t>(points / 256 / static_cast<std::uint64_t>(length));
+    a.batch = 1;
+    a.roots = tables_.roots<Real>();
+    return rate([&] { tuner_->rows(a, transposed, length, policy); });
+  }
+
+  block_policy best(fft_pass pass, int length) {
+    block_policy winner{0, 0};
+    double highest = 0;
+    for (int choice = 0; choice < gbi::bench::candidates<Real>; ++choice) {
+      const block_policy policy = gbi::bench::candidate<Real>(pass, length, choice);
+      if (policy.transforms == 0 || policy == winner) continue;
+      double mean = 0;
+      if (pass == fft_pass::columns) {
+        const double first = rate_of_columns(length, 1, policy),
+                     second = rate_of_columns(length, 256, policy);
+        mean = std::sqrt(first * second);
+        std::printf("%zu bytes, columns of %4d, {%2d, %2d}: first %.2f, second %.2f TB/s\n", sizeof(Real),
+                    length, policy.transforms, policy.blocks, first, second);
+      } else {
+        mean = rate_of_rows(length, pass == fft_pass::transposed, policy);
+        std::printf("%zu bytes, %s of %4d, {%2d, %2d}: %.2f TB/s\n", sizeof(Real),
+                    pass == fft_pass::rows ? "rows" : "transposed rows", length, policy.transforms,
+                    policy.blocks, mean);
+      }
+      if (mean > highest) {
+        highest = mean;
+        winner = policy;
+      }
+    }
+    return winner;
+  }
+
+  std::unique_ptr<fft_tuner<Real>> tuner_;
+  gbi::transforms::twiddle_tables tables_;
+  gbi::exec::buffer<complex<Real>> data_, other_;
+};
+
+}  // namespace
+
+int main() {
+  search<double>().run();
+  search<float>().run();
+}

@@ -1,0 +1,71 @@
+/// \file
+/// How the transform kernels are cut into blocks: one row for every length and precision, searched with
+/// bench/tune (tune_fft) on an H200 and used everywhere.
+///
+/// In the thesis' terms: P = 16 points in a thread's registers and radix 16 for all; L = 16 transforms a
+/// block lanes threads; S = what the block's transforms take; passes follow from the length
+/// (plan/fft_shape.cpp).
+#pragma once
+
+#include <cstddef>
+
+#include "kernels/model/attributes.hpp"
+
+namespace gbi::kernels {
+
+/// The transforms of one block, and how many blocks share a multiprocessor (which bounds a thread's
+/// registers).
+struct block_policy {
+  int transforms, blocks;
+  friend constexpr bool operator==(const block_policy&, const block_policy&) = default;
+};
+
+struct fft_policy {
+  int real_bytes, points;
+  block_policy columns;     ///< of a power of two
+  block_policy rows;        ///< contiguous
+  block_policy transposed;  ///< rows that are columns in the spectrum
+};
+
+inline constexpr fft_policy fft_policies[] = {
+    // double
+    {8, 32, {0, 0}, {128, 2}, {16, 16}},
+    {8, 64, {32, 4}, {64, 2}, {16, 8}},
+    {8, 128, {32, 2}, {32, 2}, {16, 4}},
+    {8, 256, {16, 2}, {16, 2}, {16, 2}},
+    {8, 512, {8, 2}, {8, 2}, {8, 2}},
+    {8, 1024, {8, 1}, {4, 2}, {8, 1}},
+    {8, 2048, {0, 0}, {2, 2}, {0, 0}},
+    {8, 4096, {0, 0}, {1, 2}, {0, 0}},
+    // float
+    {4, 32, {0, 0}, {128, 2}, {16, 16}},
+    {4, 64, {32, 6}, {64, 3}, {16, 12}},
+    {4, 128, {32, 3}, {32, 3}, {16, 6}},
+    {4, 256, {16, 3}, {16, 3}, {16, 3}},
+    {4, 512, {16, 1}, {8, 3}, {16, 1}},
+    {4, 1024, {8, 1}, {4, 3}, {8, 1}},
+    {4, 2048, {0, 0}, {2, 3}, {0, 0}},
+    {4, 4096, {0, 0}, {1, 3}, {0, 0}},
+};
+
+/// The row of a length, or zeros.
+constexpr fft_policy fft_policy_of(std::size_t real_bytes, int points) {
+  for (const fft_policy& row : fft_policies)
+    if (row.real_bytes == static_cast<int>(real_bytes) && row.points == points) return row;
+  return {};
+}
+
+/// Columns with an odd factor take whole lines of memory, and as many blocks as have registers.
+template <class Real>
+constexpr block_policy columns_policy(int points) {
+  if ((points & (points - 1)) == 0) return fft_policy_of(sizeof(Real), points).columns;
+  return {16, points > 256 ? 1 : 2};
+}
+
+template <class Real>
+constexpr block_policy rows_policy(int points, bool transposed) {
+  const fft_policy row = fft_policy_of(sizeof(Real), points);
+  return transposed ? row.transposed : row.rows;
+}
+
+}  // namespace gbi::kernels

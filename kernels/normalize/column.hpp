@@ -1,0 +1,77 @@
+/// \file
+/// Columns: the coefficients that begin in one limb become words.
+///
+/// The limb column l collects every coefficient whose lowest bit lies in limb l:
+///   S_l = sum over 64 l <= k b < 64 (l + 1) of c_k 2^(k b - 64 l).
+/// The powers of two in it are different and below 2^64, so that signed coefficients of w bits give
+///   -2^(w-1) (2^64 - 1) <= S_l <= (2^(w-1) - 1) (2^64 - 1)
+/// for any digit width b. A telescoping bias makes it positive: 2^(w+63) is added to every column, and the
+/// 2^(w-1) that this puts into the next column is subtracted there; what the last column passes on falls off
+/// the top, where a negative number loses its sign in the same way. Then
+///   0 <= S_l + 2^(w+63) - 2^(w-1) < 2^(w+64),
+/// which is exactly two words for w = 64, and two and a half for w = 96, whatever the coefficients are.
+#pragma once
+
+#include "kernels/model/attributes.hpp"
+#include "kernels/word/wide_product.hpp"
+
+namespace gbi::kernels {
+
+/// low + 2^64 middle + 2^128 top.
+struct limb_column {
+  limb low, middle;
+  std::uint32_t top;
+};
+
+/// How far a column is from the lower end of the number: the lowest one inherits no bias, and there are no
+/// coefficients below it.
+enum class column_place { below, lowest, inner };
+
+/// word 2^offset for offset < 64, of either sign.
+template <class Word>
+GBI_BOTH constexpr wide_limb shifted(Word word, std::uint32_t offset) {
+  return static_cast<wide_limb>(static_cast<limb>(word >> 1 >> (63 - offset))) << 64 | static_cast<limb>(word)
+                                                                                           << offset;
+}
+
+/// Sum of coefficients of 64 bits, or of 96 if `Wide`.
+template <bool Wide>
+class column_sum;
+
+template <>
+class column_sum<false> {
+ public:
+  GBI_BOTH void add(limb coefficient, std::uint32_t offset) {
+    sum_ += shifted(static_cast<std::int64_t>(coefficient), offset);
+  }
+  GBI_BOTH limb_column biased(column_place place) const {
+    if (place == column_place::below) return {0, 0, 0};
+    const wide_limb inherited = place == column_place::lowest ? 0 : wide_limb{1} << 63;
+    const wide_limb sum = sum_ + (wide_limb{1} << 127) - inherited;
+    return {low_limb(sum), high_limb(sum), 0};
+  }
+
+ private:
+  wide_limb sum_ = 0;
+};
+
+/// The lower 64 bits of the coefficients, unsigned, stay below 2^128, the upper ones below 2^95.
+template <>
+class column_sum<true> {
+ public:
+  GBI_BOTH void add(limb lower, std::int32_t upper, std::uint32_t offset) {
+    lower_ += shifted(lower, offset);
+    upper_ += shifted(std::int64_t{upper}, offset);
+  }
+  GBI_BOTH limb_column biased(column_place place) const {
+    if (place == column_place::below) return {0, 0, 0};
+    const wide_limb inherited = place == column_place::lowest ? 0 : wide_limb{1} << 31;
+    const wide_limb rest = high_limb(lower_) + upper_ + (wide_limb{1} << 95) - inherited;
+    return {low_limb(lower_), low_limb(rest), static_cast<std::uint32_t>(high_limb(rest))};
+  }
+
+ private:
+  wide_limb lower_ = 0, upper_ = 0;
+};
+
+}  // namespace gbi::kernels
