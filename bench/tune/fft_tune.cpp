@@ -64,7 +64,8 @@ class search {
     a.groups = groups;
     a.points = points;
     a.turns = tables_.turns<Real>(shape);
-    a.roots = tables_.roots<Real>();
+    a.roots = tables_.stages<Real>();
+    a.near = tables_.near<Real>(points / groups, static_cast<std::uint32_t>(length));
     return rate([&] { tuner_->columns(a, length, policy); });
   }
   double rate_of_rows(int length, bool transposed, block_policy policy) {
@@ -74,7 +75,7 @@ class search {
     a.n1 = 256;
     a.n2 = static_cast<std::uint32_t>(points / 256 / static_cast<std::uint64_t>(length));
     a.batch = 1;
-    a.roots = tables_.roots<Real>();
+    a.roots = tables_.stages<Real>();
     return rate([&] { tuner_->rows(a, transposed, length, policy); });
   }
 

@@ -11,8 +11,33 @@ namespace gbi::kernels {
 
 enum class direction { forward, backward };
 
-/// Entries of the table of roots for transforms inside a block: roots[e] = exp(-2 pi i e / block_roots).
-inline constexpr int block_roots = 4096;
+/// The table of roots for the stages inside a block (block_fft.hpp), in the order in which neighbouring
+/// threads read it: behind offset(L), for the stage whose sub-transforms have length L, entry (i, t) at i
+/// L/16 + t is exp(-2 pi i t exponent(L, i) / L), t < L/16. One table serves all lengths.
+struct stage_roots {
+  static constexpr int longest = 4096;
+  /// Of the stage that begins with this length; only 256 is met by transforms of several lengths.
+  static constexpr int radix(int length) {
+    while (length > 16) length /= 16;
+    return length == 1 ? 16 : length;
+  }
+  /// A stage of radix 16 makes its 15 twiddles of six.
+  static constexpr int rows(int length) { return radix(length) == 16 ? 6 : radix(length) - 1; }
+  static constexpr int exponent(int length, int row) {
+    return radix(length) < 16 || row < 3 ? row + 1 : 4 * (row - 2);
+  }
+  static constexpr int offset(int length) {
+    int sum = 0;
+    for (int shorter = 32; shorter < length; shorter *= 2) sum += rows(shorter) * shorter / 16;
+    return sum;
+  }
+  static constexpr int size = 2822;
+};
+static_assert(stage_roots::size == stage_roots::offset(2 * stage_roots::longest));
+
+/// The table of the twiddles in one block of a column pass over L points (columns.hpp): entry (k, j) at
+/// k near_columns + j is exp(-2 pi i k j / L).
+inline constexpr int near_columns = 32;
 
 /// exp(-2 pi i e / order) for 0 <= e < order as the product of two table entries:
 /// coarse[e >> fine_bits] * (1 + fine[e mod 2^fine_bits]). Two tables of about sqrt(order) entries stay in
@@ -63,8 +88,9 @@ struct columns_arguments {
   std::uint32_t groups;               ///< matrices of one problem, one behind the other
   std::uint64_t points;               ///< N
   circle<Real> turns;                 ///< of order 4N
-  const complex<Real>* roots;         ///< block_roots entries
+  const complex<Real>* roots;         ///< stage_roots
   const complex<Real>* column_roots;  ///< of the order of a column; columns that are no power of two only
+  const complex<Real>* near;          ///< for every row of a column; L = points / groups
   strided<const Real> real_in;        ///< forward, right angle
   strided<Real> real_out;             ///< backward, right angle
   digit_source digits;                ///< forward, number
@@ -83,7 +109,7 @@ struct rows_arguments {
   strided<complex<Real>> out;  ///< may be `in` unless transposed
   std::uint32_t n1, n2;        ///< rows of one problem: n1 n2
   std::uint32_t batch;
-  const complex<Real>* roots;  ///< block_roots entries
+  const complex<Real>* roots;  ///< stage_roots
 };
 
 /// The radices of a transform in shared memory, in the order of decimation in frequency.
@@ -153,14 +179,14 @@ struct row_product_arguments {
   complex<double>* a;            ///< batch * N values: first operand, then the product
   const complex<double>* b;      ///< batch * N values, not read for a square
   std::uint64_t points;          ///< N
-  const complex<double>* roots;  ///< block_roots entries
+  const complex<double>* roots;  ///< stage_roots
 };
 
 struct block_product_arguments {
   digit_source a, b;             ///< b is not read for a square
   bool folded_a, folded_b;       ///< whether the operand has more than N digits
   circle<double> turns;          ///< of order 4N
-  const complex<double>* roots;  ///< block_roots entries
+  const complex<double>* roots;  ///< stage_roots
   coefficient_sink sink;
 };
 

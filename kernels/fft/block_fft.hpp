@@ -51,7 +51,7 @@ struct block_fft {
     return m;
   }();
   static constexpr int binary = Points / odd;
-  static_assert(binary >= 16 && binary <= block_roots);
+  static_assert(binary >= 16 && binary <= stage_roots::longest);
   static_assert(odd == 1 || odd == 3 || odd == 5 || odd == 7 || odd == 9 || odd == 15);
 
   static constexpr int log2_binary = [] {
@@ -81,22 +81,25 @@ struct block_fft {
     Real im[size];
   };
 
-  /// Tables of roots: `binary` has block_roots entries; `whole`, of order Points, is read for odd factors
-  /// only.
+  /// Which frequencies of which transform a thread has before the first stage backward.
+  GBI_DEVICE static int frequency_which(int thread) { return which<Frequencies>(thread); }
+  GBI_DEVICE static int frequency_lane(int thread) { return lane<Frequencies>(thread); }
+
+  /// Tables of roots: `binary` is one of stage_roots; `whole`, of order Points, is read for odd factors only.
   struct root_tables {
     const complex<Real>* binary;
     const complex<Real>* whole;
   };
 
-  /// load(which)(position) is the point at a position of a transform; store(which, lane, x) takes the
-  /// result, x[q] being that of frequency lane + q lanes.
+  /// load(thread, which)(position) is the point at a position of a transform, every thread calling load once,
+  /// in the first phase; store(which, lane, x) takes the result, x[q] being that of frequency lane + q lanes.
   template <class Block, class Load, class Store>
   GBI_DEVICE static void forward(Block& block, shared_memory& shared, const root_tables& roots, Load&& load,
                                  Store&& store) {
     if constexpr (odd > 1)
       block.phase([&](int thread) GBI_INLINE {
         const int c = which<Values>(thread);
-        const auto point = load(c);
+        const auto point = load(thread, c);
         for_odd_butterflies(lane<Values>(thread), [&](int t) GBI_INLINE {
           complex<Real> x[odd];
           unroll<odd>([&](auto q) GBI_INLINE { x[q] = point(q * binary + t); });
@@ -113,7 +116,7 @@ struct block_fft {
         const int c = which<order>(thread), l = lane_of_stage<stage>(lane<order>(thread));
         complex<Real> x[16];
         if constexpr (loads) {
-          const auto point = load(c);
+          const auto point = load(thread, c);
           unroll<16>([&](auto q) GBI_INLINE { x[q] = point(position<stage>(l, q)); });
         } else {
           unroll<16>([&](auto q) GBI_INLINE { x[q] = get(shared, c, position<stage>(l, q)); });
@@ -237,12 +240,12 @@ struct block_fft {
   template <direction Direction, int Stage>
   GBI_DEVICE static void twiddle(const complex<Real>* roots, int lane, complex<Real> (&x)[16]) {
     constexpr int step = length(Stage) / 16;
-    const auto unit = static_cast<std::uint32_t>(lane % step * (block_roots / length(Stage)));
+    const int t = lane % step;
     if constexpr (Stage == 0 && first_radix < 16) {
       constexpr int groups = 16 / first_radix;
       unroll<first_radix - 1>([&](auto i) GBI_INLINE {
         constexpr int k = i + 1;
-        const complex<Real> root = read_only(roots + k * unit);
+        const complex<Real> root = read_only(roots + (stage_roots::offset(binary) + i * step) + t);
         unroll<groups>([&](auto group) GBI_INLINE {
           complex<Real>& z = x[group + groups * k];
           z = turn_sixteenths<Direction, group * k>(z) *
@@ -250,7 +253,7 @@ struct block_fft {
         });
       });
     } else {
-      apply_powers<Direction>(x, roots, unit);
+      apply_powers<Direction, length(Stage)>(x, roots, t);
     }
   }
 };

@@ -20,7 +20,7 @@ struct block_product_kernel {
   template <class Block>
   GBI_DEVICE static void run(Block& block, shared_memory& shared, const arguments& a) {
     const auto digits_of = [&](const digit_source& source, bool folded) GBI_INLINE {
-      return [&, folded](int) GBI_INLINE {
+      return [&, folded](int, int) GBI_INLINE {
         return [&, folded](int position) GBI_INLINE {
           const auto j = static_cast<std::uint32_t>(position);
           return twist(balanced_digit(source, block.batch(), j), source, block.batch(), j, Points, folded,

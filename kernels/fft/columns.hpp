@@ -38,6 +38,7 @@ struct columns_kernel {
   using rows = staged_rows<Points, width_of_block>;
   struct shared_memory {
     typename fft::shared_memory exchange;
+    complex<Real> far[Points];
     [[no_unique_address]] std::conditional_t<reads_number, rows, no_shared_memory> rows_read;
   };
   static constexpr int threads = fft::threads;
@@ -60,7 +61,8 @@ struct columns_kernel {
 
     if constexpr (reads_number) shared.rows_read.fill(block, a.digits, a.turns, a.width, first_column);
     if constexpr (Direction == direction::forward) {
-      const auto load = [&](int which) GBI_INLINE {
+      const auto load = [&](int thread, int which) GBI_INLINE {
+        fill_far(a, shared, thread, first_column);
         const std::uint64_t j = column(which);
         if constexpr (End == columns_end::number)
           return [&, which, first_column, j, fine = fine_turn(a, j)](int row) GBI_INLINE {
@@ -78,15 +80,27 @@ struct columns_kernel {
       };
       const auto store = [&](int which, int lane, complex<Real>(&x)[16]) GBI_INLINE {
         const std::uint64_t j = column(which);
-        twiddle(a, lane, j, x);
+        twiddle(a, shared, which, lane, x);
         unroll<16>([&](auto q) GBI_INLINE { out[at(lane + q * fft::lanes, j)] = x[q]; });
       };
       fft::forward(block, shared.exchange, roots, load, store);
     } else {
+      // The points are under way while the far factors are made.
+      per_thread<Block, Real> re[16], im[16];
+      block.phase([&](int thread) GBI_INLINE {
+        const std::uint64_t j = column(fft::frequency_which(thread));
+        const int lane = fft::frequency_lane(thread);
+        unroll<16>([&](auto q) GBI_INLINE {
+          const complex<Real> z = in[at(lane + q * fft::lanes, j)];
+          re[q][thread] = z.re;
+          im[q][thread] = z.im;
+        });
+        fill_far(a, shared, thread, first_column);
+      });
       const auto load = [&](int which, int lane, complex<Real>(&x)[16]) GBI_INLINE {
-        const std::uint64_t j = column(which);
-        unroll<16>([&](auto q) GBI_INLINE { x[q] = in[at(lane + q * fft::lanes, j)]; });
-        twiddle(a, lane, j, x);
+        const int thread = lane * width_of_block + which;
+        unroll<16>([&](auto q) GBI_INLINE { x[q] = {re[q][thread], im[q][thread]}; });
+        twiddle(a, shared, which, lane, x);
       };
       const auto store = [&](int which) GBI_INLINE {
         const std::uint64_t j = column(which);
@@ -116,14 +130,29 @@ struct columns_kernel {
     return read_only(a.turns.coarse + (at >> a.turns.fine_bits));
   }
 
-  /// x[q] *= exp(-+2 pi i k j / L) for the frequencies k = lane + q lanes of the thread's registers.
-  GBI_DEVICE static void twiddle(const arguments& a, int lane, std::uint64_t j, complex<Real> (&x)[16]) {
-    const std::uint64_t unit = std::uint64_t{4} * a.groups * j;  // of 4N points on the circle, for k = 1
-    const auto k = static_cast<std::uint32_t>(lane);
+  // The twiddles exp(-2 pi i k j / L) of a block, j = j0 + c for its columns c: the far factor exp(-2 pi i k
+  // j0 / L) is the same for all columns of a row, the near one exp(-2 pi i k c / L) for all blocks, and
+  // neighbouring threads read neighbours of either. Looked up by k j, every thread would read lines of its
+  // own.
+
+  GBI_DEVICE static void fill_far(const arguments& a, shared_memory& shared, int thread, std::uint64_t j0) {
+    const std::uint64_t unit = std::uint64_t{4} * a.groups * j0;  // of 4N points on the circle, for k = 1
+    unroll<(Points + threads - 1) / threads>([&](auto round) GBI_INLINE {
+      const int k = round * threads + thread;
+      if (k < Points) shared.far[k] = turn(a.turns, static_cast<std::uint32_t>(k) * unit);
+    });
+  }
+
+  /// x[q] *= exp(-+2 pi i k j / L) for the frequencies k = lane + q lanes of a thread's registers.
+  GBI_DEVICE static void twiddle(const arguments& a, const shared_memory& shared, int which, int lane,
+                                 complex<Real> (&x)[16]) {
+    static_assert(width_of_block <= near_columns);
+    const auto root = [&](int k)
+                          GBI_INLINE { return shared.far[k] * read_only(a.near + k * near_columns + which); };
     complex<Real> high[4], low[4];
-    unroll<4>([&](auto h) GBI_INLINE { high[h] = turn(a.turns, (k + 4 * h * fft::lanes) * unit); });
+    unroll<4>([&](auto h) GBI_INLINE { high[h] = root(lane + 4 * h * fft::lanes); });
     low[0] = {1, 0};
-    unroll<3>([&](auto l) GBI_INLINE { low[l + 1] = turn(a.turns, (l + 1) * fft::lanes * unit); });
+    unroll<3>([&](auto l) GBI_INLINE { low[l + 1] = root((l + 1) * fft::lanes); });
     apply_twiddles<Direction>(x, high, low, false);
   }
 };

@@ -55,7 +55,7 @@ struct row_product_kernel {
     const std::uint64_t first =
         block.batch() * a.points + std::uint64_t{block.index()} * (Points * rows_of_block);
     const auto row = [&](auto* data) GBI_INLINE {
-      return [=](int which) GBI_INLINE {
+      return [=](int, int which) GBI_INLINE {
         return [at = data + first + static_cast<std::uint32_t>(which * Points)](int j)
                    GBI_INLINE { return at[j]; };
       };

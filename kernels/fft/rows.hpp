@@ -30,7 +30,7 @@ struct rows_kernel {
     const auto row_of = [&](int which) GBI_INLINE { return row_of_block<Block>(block, a, which); };
     const typename fft::root_tables roots{a.roots, nullptr};
     if constexpr (Direction == direction::forward) {
-      const auto load = [&](int which) GBI_INLINE {
+      const auto load = [&](int, int which) GBI_INLINE {
         return [at = a.in.at + row_of(which).contiguous(a.in.stride)](int j) GBI_INLINE { return at[j]; };
       };
       const auto store = [&](int which, int lane, complex<Real>(&x)[16]) GBI_INLINE {

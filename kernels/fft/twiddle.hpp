@@ -39,14 +39,16 @@ GBI_DEVICE void apply_twiddles(complex<Real> (&x)[16], const complex<Real> (&hig
   });
 }
 
-/// x[q] *= w^q with w = roots[step], or its conjugate backward; 15 * step < block_roots.
-template <direction Direction, class Real>
-GBI_DEVICE void apply_powers(complex<Real> (&x)[16], const complex<Real>* roots, std::uint32_t step) {
+/// x[q] *= w^q, or its conjugate backward, for w = exp(-2 pi i t / Length); `roots` is a table of
+/// stage_roots.
+template <direction Direction, int Length, class Real>
+GBI_DEVICE void apply_powers(complex<Real> (&x)[16], const complex<Real>* roots, int t) {
+  const auto root = [&](int row) GBI_INLINE {
+    return read_only(roots + (stage_roots::offset(Length) + row * (Length / 16)) + t);
+  };
   const complex<Real> one{1, 0};
-  const complex<Real> low[4] = {one, read_only(roots + step), read_only(roots + 2 * step),
-                                read_only(roots + 3 * step)};
-  const complex<Real> high[4] = {one, read_only(roots + 4 * step), read_only(roots + 8 * step),
-                                 read_only(roots + 12 * step)};
+  const complex<Real> low[4] = {one, root(0), root(1), root(2)};
+  const complex<Real> high[4] = {one, root(3), root(4), root(5)};
   apply_twiddles<Direction>(x, high, low, true);
 }
 

@@ -16,10 +16,17 @@ class passes {
         shape_(shape),
         batch_(batch),
         turns_(engine.twiddles().turns<Real>(shape)),
-        roots_(engine.twiddles().roots<Real>()),
+        roots_(engine.twiddles().stages<Real>()),
         column_roots_(std::has_single_bit(static_cast<unsigned>(shape.column[0]))
                           ? nullptr
-                          : engine.twiddles().roots<Real>(static_cast<std::uint32_t>(shape.column[0]))) {}
+                          : engine.twiddles().roots<Real>(static_cast<std::uint32_t>(shape.column[0]))) {
+    std::uint64_t length = shape.points;
+    for (int pass = 0; pass < shape.column_passes; ++pass) {
+      const auto rows = static_cast<std::uint32_t>(shape.column[pass]);
+      near_[pass] = engine.twiddles().near<Real>(length, rows);
+      length /= rows;
+    }
+  }
 
   const plan::fft_shape& shape() const { return shape_; }
   const kernels::circle<Real>& turns() const { return turns_; }
@@ -38,6 +45,7 @@ class passes {
             .turns = turns_,
             .roots = roots_,
             .column_roots = column_roots_,
+            .near = near_[pass],
             .real_in = {},
             .real_out = {},
             .digits = {},
@@ -66,6 +74,7 @@ class passes {
   kernels::circle<Real> turns_;
   const kernels::complex<Real>* roots_;
   const kernels::complex<Real>* column_roots_;
+  const kernels::complex<Real>* near_[2] = {nullptr, nullptr};  ///< by column pass
 };
 
 }  // namespace gbi::transforms

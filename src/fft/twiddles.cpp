@@ -34,16 +34,25 @@ complex<long double> root_of_unity(std::uint64_t k, std::uint64_t order) {
   }
 }
 
-/// Entry i is exp(-2 pi i step / order) - origin, correctly rounded but for rare near-ties.
+/// exp(-2 pi i k / order) - origin, correctly rounded but for rare near-ties.
+template <class Real>
+complex<Real> entry(std::uint64_t k, std::uint64_t order, long double origin = 0) {
+  const complex<long double> root = root_of_unity(k % order, order);
+  return {static_cast<Real>(root.re - origin), static_cast<Real>(root.im)};
+}
+
+template <class Real>
+exec::buffer<complex<Real>> upload(exec::executor& executor, const std::vector<complex<Real>>& values) {
+  return {executor, std::span<const complex<Real>>(values)};
+}
+
+/// Entry i is exp(-2 pi i i step / order) - origin.
 template <class Real>
 exec::buffer<complex<Real>> table_of(exec::executor& executor, std::uint64_t count, std::uint64_t step,
                                      std::uint64_t order, long double origin = 0) {
   std::vector<complex<Real>> values(count);
-  for (std::uint64_t i = 0; i < count; ++i) {
-    const complex<long double> root = root_of_unity(i * step, order);
-    values[i] = {static_cast<Real>(root.re - origin), static_cast<Real>(root.im)};
-  }
-  return {executor, std::span<const complex<Real>>(values)};
+  for (std::uint64_t i = 0; i < count; ++i) values[i] = entry<Real>(i * step, order, origin);
+  return upload(executor, values);
 }
 
 }  // namespace
@@ -77,6 +86,40 @@ const complex<Real>* twiddle_tables::roots(std::uint32_t order) {
   return roots.data();
 }
 
+template <class Real>
+const complex<Real>* twiddle_tables::stages() {
+  using kernels::stage_roots;
+  const std::scoped_lock lock(mutex_);
+  table<Real>& stages = std::get<tables<Real>>(tables_).stages;
+  if (stages.size() == 0) {
+    std::vector<complex<Real>> values;
+    for (int length = 32; length <= stage_roots::longest; length *= 2)
+      for (int row = 0; row < stage_roots::rows(length); ++row)
+        for (int t = 0; t < length / 16; ++t)
+          values.push_back(entry<Real>(static_cast<std::uint64_t>(t * stage_roots::exponent(length, row)),
+                                       static_cast<std::uint64_t>(length)));
+    stages = upload(executor_, values);
+  }
+  return stages.data();
+}
+
+template <class Real>
+const complex<Real>* twiddle_tables::near(std::uint64_t length, std::uint32_t rows) {
+  const std::scoped_lock lock(mutex_);
+  table<Real>& near = std::get<tables<Real>>(tables_).near[{length, rows}];
+  if (near.size() == 0) {
+    std::vector<complex<Real>> values;
+    for (std::uint64_t k = 0; k < rows; ++k)
+      for (std::uint64_t j = 0; j < kernels::near_columns; ++j) values.push_back(entry<Real>(k * j, length));
+    near = upload(executor_, values);
+  }
+  return near.data();
+}
+
+template const complex<float>* twiddle_tables::stages<float>();
+template const complex<double>* twiddle_tables::stages<double>();
+template const complex<float>* twiddle_tables::near<float>(std::uint64_t, std::uint32_t);
+template const complex<double>* twiddle_tables::near<double>(std::uint64_t, std::uint32_t);
 template kernels::circle<float> twiddle_tables::turns<float>(const plan::fft_shape&);
 template kernels::circle<double> twiddle_tables::turns<double>(const plan::fft_shape&);
 template const complex<float>* twiddle_tables::roots<float>(std::uint32_t);

@@ -22,7 +22,13 @@ class twiddle_tables {
   kernels::circle<Real> turns(const plan::fft_shape& shape);
   /// The roots of unity of an order.
   template <class Real>
-  const kernels::complex<Real>* roots(std::uint32_t order = kernels::block_roots);
+  const kernels::complex<Real>* roots(std::uint32_t order);
+  /// Those of the stages inside a block (kernels::stage_roots).
+  template <class Real>
+  const kernels::complex<Real>* stages();
+  /// The near twiddles of a column pass over `length` points, for `rows` rows (kernels::near_columns).
+  template <class Real>
+  const kernels::complex<Real>* near(std::uint64_t length, std::uint32_t rows);
 
  private:
   template <class Real>
@@ -34,8 +40,10 @@ class twiddle_tables {
   };
   template <class Real>
   struct tables {
+    table<Real> stages;
     std::map<std::pair<std::uint64_t, std::uint32_t>, circle_tables<Real>> circles;  ///< by N and fine_bits
     std::map<std::uint32_t, table<Real>> roots;                                      ///< by order
+    std::map<std::pair<std::uint64_t, std::uint32_t>, table<Real>> near;             ///< by length and rows
   };
 
   exec::executor& executor_;

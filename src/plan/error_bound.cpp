@@ -22,10 +22,11 @@ constexpr double turn(double difference) {
 constexpr double longest_fine_angle = 0.4;
 
 // What one multiplication by a root costs: the root's own error and the product's.
-constexpr double inner_root = table_entry + product;                         // a constant inside a butterfly
-constexpr double stage_twiddle = two_entries + product;                      // twiddle.hpp: apply_powers
-constexpr double pass_twiddle = 2 * turn(longest_fine_angle) + 2 * product;  // columns.hpp: twiddle
-constexpr double twist = turn(longest_fine_angle) + product;                 // right_angle.hpp
+constexpr double inner_root = table_entry + product;     // a constant inside a butterfly
+constexpr double stage_twiddle = two_entries + product;  // twiddle.hpp: apply_powers
+constexpr double pass_twiddle =
+    2 * (turn(longest_fine_angle) + table_entry + product) + 2 * product;  // columns.hpp: far and near, twice
+constexpr double twist = turn(longest_fine_angle) + product;               // right_angle.hpp
 
 // The pass over the spectrum of packed real numbers (real_spectrum.hpp): two additions and a twiddle.
 constexpr double real_spectrum = 2 + turn(2) + product;

@@ -30,6 +30,9 @@ template <class Launcher, class Real>
 void dispatch_transposed(Launcher& launcher, const kernels::rows_arguments<Real>& a,
                          kernels::direction direction, int row) {
   for_instance<32, 64, 128, 256, 512, 1024>(row, "transposed rows pass", [&]<int Points>() {
+    if (a.n1 % kernels::rows_policy<Real>(Points, true).transforms != 0)
+      throw std::logic_error("transposed rows pass of " + std::to_string(Points) + " points, columns of " +
+                             std::to_string(a.n1) + ": no multiple of a block's rows");
     const std::uint32_t blocks = a.n1 * a.n2 / kernels::rows_policy<Real>(Points, true).transforms;
     if (direction == kernels::direction::forward)
       launcher.template run<kernels::rows_kernel<Real, Points, kernels::direction::forward, true>>(
