@@ -11,7 +11,7 @@
 
 namespace gbi::bench {
 
-enum class fft_pass { columns, rows, transposed };
+enum class fft_pass { columns, rows, transposed, product };
 
 /// An executor whose passes can be launched with a candidate of choice.
 template <class Real>
@@ -22,6 +22,9 @@ class fft_tuner {
   /// Forward, of points; `policy` one of candidates(pass, points).
   virtual void columns(const kernels::columns_arguments<Real>& a, int points,
                        kernels::block_policy policy) = 0;
+  /// Fused rows of a product, or of a square if a.b is null; double precision only.
+  virtual void products(const kernels::row_product_arguments& a, int points,
+                        kernels::block_policy policy) = 0;
   virtual void rows(const kernels::rows_arguments<Real>& a, bool transposed, int points,
                     kernels::block_policy policy) = 0;
 };
@@ -32,13 +35,16 @@ std::unique_ptr<fft_tuner<Real>> cuda_fft_tuner();
 /// Transforms of a block: columns and transposed rows in lines of memory or halves of them, contiguous rows
 /// by the block's points.
 constexpr int tuned_transforms(fft_pass pass, int points, int choice) {
-  return pass == fft_pass::rows ? (1024 << choice) / points : 4 << choice;
+  return pass == fft_pass::rows      ? (1024 << choice) / points
+         : pass == fft_pass::product ? (512 << choice) / points
+                                     : 4 << choice;
 }
 inline constexpr int transform_choices = 4;
 
 /// Threads of a multiprocessor for which registers are asked.
 template <class Real>
-constexpr int tuned_threads(int choice) {
+constexpr int tuned_threads(fft_pass pass, int choice) {
+  if (pass == fft_pass::product) return 256 + 128 * choice;
   return sizeof(Real) == 8 ? 512 + 128 * choice : 512 + 256 * choice;
 }
 template <class Real>
@@ -48,7 +54,7 @@ inline constexpr int candidates = transform_choices*(sizeof(Real) == 8 ? 2 : 3);
 template <class Real>
 constexpr kernels::block_policy candidate(fft_pass pass, int points, int choice) {
   const int transforms = tuned_transforms(pass, points, choice % transform_choices);
-  const int total = tuned_threads<Real>(choice / transform_choices);
+  const int total = tuned_threads<Real>(pass, choice / transform_choices);
   const int threads = transforms * points / 16;
   const bool fits = transforms > 0 && (pass != fft_pass::transposed || transforms <= 16) && threads >= 32 &&
                     threads <= 1024 && transforms * points * 2 * static_cast<int>(sizeof(Real)) <= 192 * 1024;

@@ -16,6 +16,10 @@ template <class Real>
 void launch_transposed(exec::cuda::cuda_executor& executor, const kernels::rows_arguments<Real>& a,
                        int points, kernels::block_policy policy);
 
+template <class Real>
+void launch_products(exec::cuda::cuda_executor& executor, const kernels::row_product_arguments& a, int points,
+                     kernels::block_policy policy);
+
 namespace {
 
 template <class Real>
@@ -28,6 +32,9 @@ class tuner final : public fft_tuner<Real> {
   void rows(const kernels::rows_arguments<Real>& a, bool transposed, int points,
             kernels::block_policy policy) override {
     (transposed ? launch_transposed<Real> : launch_rows<Real>)(executor_, a, points, policy);
+  }
+  void products(const kernels::row_product_arguments& a, int points, kernels::block_policy policy) override {
+    if constexpr (sizeof(Real) == 8) launch_products<Real>(executor_, a, points, policy);
   }
 
  private:

@@ -7,6 +7,7 @@
 
 #include "bench/tune/fft_candidates.hpp"
 #include "kernels/fft/columns.hpp"
+#include "kernels/fft/row_product.hpp"
 #include "kernels/fft/rows.hpp"
 #include "src/exec/cuda/launch.cuh"
 #include "src/exec/dispatch/instances.hpp"
@@ -51,6 +52,17 @@ void launch_rows(exec::cuda::cuda_executor& executor, const kernels::rows_argume
     for_candidate<Real, fft_pass::rows, Points>(policy, [&]<kernels::block_policy Policy>() {
       executor.run<kernels::rows_kernel<Real, Points, kernels::direction::forward, false, Policy>>(
           a.n1 * a.n2 * a.batch / Policy.transforms, 1, a);
+    });
+  });
+}
+
+template <class Real>
+void launch_products(exec::cuda::cuda_executor& executor, const kernels::row_product_arguments& a, int points,
+                     kernels::block_policy policy) {
+  exec::for_instance<64, 128, 256, 512, 1024, 2048, 4096>(points, "product of rows", [&]<int Points>() {
+    for_candidate<Real, fft_pass::product, Points>(policy, [&]<kernels::block_policy Policy>() {
+      executor.run<kernels::row_product_kernel<Points, false, Policy>>(
+          static_cast<std::uint32_t>(a.points / (Points * Policy.transforms)), 1, a);
     });
   });
 }

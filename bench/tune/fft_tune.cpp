@@ -35,12 +35,15 @@ class search {
       if (length <= 1024) row.columns = best(fft_pass::columns, length);
       row.rows = best(fft_pass::rows, length);
       if (length <= 1024) row.transposed = best(fft_pass::transposed, length);
+      if (sizeof(Real) == 8) products_.push_back({length, best(fft_pass::product, length)});
       rows.push_back(row);
     }
     for (const auto& r : rows)
       std::printf("    {%d, %d, {%d, %d}, {%d, %d}, {%d, %d}},\n", r.real_bytes, r.points,
                   r.columns.transforms, r.columns.blocks, r.rows.transforms, r.rows.blocks,
                   r.transposed.transforms, r.transposed.blocks);
+    for (const auto& p : products_)
+      std::printf("    {%d, {%d, %d}},\n", p.points, p.rows.transforms, p.rows.blocks);
   }
 
  private:
@@ -79,6 +82,15 @@ class search {
     return rate([&] { tuner_->rows(a, transposed, length, policy); });
   }
 
+  double rate_of_products(int length, block_policy policy) {
+    if constexpr (sizeof(Real) == 8) {
+      const gbi::kernels::row_product_arguments a{data_.data(), other_.data(), points,
+                                                  tables_.stages<Real>()};
+      return 1.5 * rate([&] { tuner_->products(a, length, policy); });  // three arrays pass instead of two
+    }
+    return 0;
+  }
+
   block_policy best(fft_pass pass, int length) {
     block_policy winner{0, 0};
     double highest = 0;
@@ -93,10 +105,13 @@ class search {
         std::printf("%zu bytes, columns of %4d, {%2d, %2d}: first %.2f, second %.2f TB/s\n", sizeof(Real),
                     length, policy.transforms, policy.blocks, first, second);
       } else {
-        mean = rate_of_rows(length, pass == fft_pass::transposed, policy);
+        mean = pass == fft_pass::product ? rate_of_products(length, policy)
+                                         : rate_of_rows(length, pass == fft_pass::transposed, policy);
         std::printf("%zu bytes, %s of %4d, {%2d, %2d}: %.2f TB/s\n", sizeof(Real),
-                    pass == fft_pass::rows ? "rows" : "transposed rows", length, policy.transforms,
-                    policy.blocks, mean);
+                    pass == fft_pass::rows      ? "rows"
+                    : pass == fft_pass::product ? "products of rows"
+                                                : "transposed rows",
+                    length, policy.transforms, policy.blocks, mean);
       }
       if (mean > highest) {
         highest = mean;
@@ -107,6 +122,7 @@ class search {
   }
 
   std::unique_ptr<fft_tuner<Real>> tuner_;
+  std::vector<gbi::kernels::product_policy_row> products_;
   gbi::transforms::twiddle_tables tables_;
   gbi::exec::buffer<complex<Real>> data_, other_;
 };

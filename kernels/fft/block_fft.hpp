@@ -21,7 +21,8 @@
 ///
 /// Backward the same stages run in the opposite order with conjugate twiddles (decimation in time).
 ///
-/// One barrier a stage: a thread writes back to the positions it has read.
+/// One barrier a stage: a thread writes back to the positions it has read. Rows whose threads are of one warp
+/// need that warp's barrier only.
 #pragma once
 
 #include "kernels/fft/odd_butterfly.hpp"
@@ -97,7 +98,7 @@ struct block_fft {
   GBI_DEVICE static void forward(Block& block, shared_memory& shared, const root_tables& roots, Load&& load,
                                  Store&& store) {
     if constexpr (odd > 1)
-      block.phase([&](int thread) GBI_INLINE {
+      stage_phase(block, [&](int thread) GBI_INLINE {
         const int c = which<Values>(thread);
         const auto point = load(thread, c);
         for_odd_butterflies(lane<Values>(thread), [&](int t) GBI_INLINE {
@@ -112,7 +113,7 @@ struct block_fft {
     unroll<stages>([&](auto stage) GBI_INLINE {
       constexpr bool loads = stage == 0 && odd == 1;
       constexpr arrangement order = stage == last && !loads ? Frequencies : Values;
-      block.phase([&](int thread) GBI_INLINE {
+      stage_phase(block, [&](int thread) GBI_INLINE {
         const int c = which<order>(thread), l = lane_of_stage<stage>(lane<order>(thread));
         complex<Real> x[16];
         if constexpr (loads) {
@@ -141,7 +142,7 @@ struct block_fft {
       constexpr int stage = last - step;
       constexpr bool stores = stage == 0 && odd == 1;
       constexpr arrangement order = stage == last && !stores ? Frequencies : Values;
-      block.phase([&](int thread) GBI_INLINE {
+      stage_phase(block, [&](int thread) GBI_INLINE {
         const int c = which<order>(thread), l = lane_of_stage<stage>(lane<order>(thread));
         complex<Real> x[16];
         if constexpr (stage == last) {
@@ -160,7 +161,7 @@ struct block_fft {
       });
     });
     if constexpr (odd > 1)
-      block.phase([&](int thread) GBI_INLINE {
+      stage_phase(block, [&](int thread) GBI_INLINE {
         const int c = which<Values>(thread);
         const auto result = store(c);
         for_odd_butterflies(lane<Values>(thread), [&](int t) GBI_INLINE {
@@ -176,6 +177,16 @@ struct block_fft {
   }
 
  private:
+  template <class Block, class Body>
+  GBI_DEVICE static void stage_phase(Block& block, Body&& body) {
+    constexpr bool in_warp =
+        Values == arrangement::rows && Frequencies == arrangement::rows && warp_threads % lanes == 0;
+    if constexpr (in_warp)
+      block.warp_phase(body);
+    else
+      block.phase(body);
+  }
+
   // Which of the block's transforms a thread works on, and as which of its lanes.
   template <arrangement Arrangement>
   GBI_DEVICE static int which(int thread) {

@@ -30,23 +30,39 @@ struct fft_policy {
 inline constexpr fft_policy fft_policies[] = {
     // double
     {8, 32, {0, 0}, {128, 2}, {16, 16}},
-    {8, 64, {16, 8}, {32, 5}, {16, 8}},
-    {8, 128, {16, 4}, {32, 2}, {16, 4}},
+    {8, 64, {32, 4}, {32, 5}, {16, 8}},
+    {8, 128, {16, 4}, {16, 5}, {16, 4}},
     {8, 256, {16, 2}, {16, 2}, {16, 2}},
     {8, 512, {8, 2}, {8, 2}, {8, 2}},
-    {8, 1024, {4, 2}, {4, 2}, {4, 2}},
-    {8, 2048, {0, 0}, {1, 4}, {0, 0}},
+    {8, 1024, {8, 1}, {4, 2}, {4, 2}},
+    {8, 2048, {0, 0}, {2, 2}, {0, 0}},
     {8, 4096, {0, 0}, {1, 2}, {0, 0}},
     // float
     {4, 32, {0, 0}, {128, 2}, {16, 16}},
-    {4, 64, {32, 8}, {16, 16}, {16, 8}},
-    {4, 128, {32, 3}, {16, 4}, {16, 4}},
+    {4, 64, {32, 6}, {16, 16}, {16, 8}},
+    {4, 128, {32, 3}, {16, 6}, {16, 4}},
     {4, 256, {32, 2}, {8, 4}, {16, 2}},
-    {4, 512, {8, 3}, {2, 12}, {8, 4}},
-    {4, 1024, {8, 2}, {1, 12}, {8, 2}},
+    {4, 512, {16, 2}, {2, 8}, {8, 4}},
+    {4, 1024, {8, 2}, {1, 8}, {8, 2}},
     {4, 2048, {0, 0}, {1, 6}, {0, 0}},
-    {4, 4096, {0, 0}, {1, 4}, {0, 0}},
+    {4, 4096, {0, 0}, {1, 3}, {0, 0}},
 };
+
+/// The fused rows of a product, in double precision: a thread keeps 32 complex numbers.
+struct product_policy_row {
+  int points;
+  block_policy rows;
+};
+inline constexpr product_policy_row product_policies[] = {
+    {64, {64, 1}},  {128, {32, 1}}, {256, {16, 1}}, {512, {8, 1}},
+    {1024, {4, 1}}, {2048, {2, 1}}, {4096, {1, 1}},
+};
+
+constexpr block_policy product_policy(int points) {
+  for (const product_policy_row& row : product_policies)
+    if (row.points == points) return row.rows;
+  return {};
+}
 
 /// The row of a length, or zeros.
 constexpr fft_policy fft_policy_of(std::size_t real_bytes, int points) {

@@ -6,6 +6,7 @@
 #pragma once
 
 #include "kernels/fft/block_fft.hpp"
+#include "kernels/fft/policy.hpp"
 
 namespace gbi::kernels {
 
@@ -41,14 +42,14 @@ GBI_DEVICE void multiply_in_block(Block& block, typename Fft::shared_memory& sha
   Fft::backward(block, shared, roots, load, store);
 }
 
-template <int Points, bool Square>
+template <int Points, bool Square, block_policy Policy = product_policy(Points)>
 struct row_product_kernel {
   using arguments = row_product_arguments;
-  static constexpr int rows_of_block = 4096 / Points;
+  static constexpr int rows_of_block = Policy.transforms;
   using fft = block_fft<Points, rows_of_block, double, arrangement::rows>;
   using shared_memory = typename fft::shared_memory;
   static constexpr int threads = fft::threads;
-  static constexpr int blocks_per_multiprocessor = 1;
+  static constexpr int blocks_per_multiprocessor = Policy.blocks;
 
   template <class Block>
   GBI_DEVICE static void run(Block& block, shared_memory& shared, const arguments& a) {

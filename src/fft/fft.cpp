@@ -71,7 +71,9 @@ void in_pieces(const context& where, std::size_t batch, std::uint64_t workspace_
 /// Bytes between the passes of a transform of complex points.
 template <class Real>
 std::uint64_t workspace(std::uint64_t points, bool transposed) {
-  return transposed && plan::transform_shape(points).column_passes > 0 ? points * sizeof(complex<Real>) : 0;
+  return transposed && plan::transform_shape(points, plan::spectrum::natural).column_passes > 0
+             ? points * sizeof(complex<Real>)
+             : 0;
 }
 
 std::size_t stride_or(std::size_t stride, std::size_t size) {

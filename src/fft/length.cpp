@@ -32,7 +32,7 @@ std::size_t fft_frequency(std::size_t points, std::size_t position) {
   if (!is_fft_length(points) || position >= points)
     throw std::invalid_argument("position " + std::to_string(position) + " of a spectrum of " +
                                 std::to_string(points) + " points: there is none");
-  const plan::fft_shape shape = plan::transform_shape(points);
+  const plan::fft_shape shape = plan::transform_shape(points, plan::spectrum::digit_reversed);
   const auto n1 = static_cast<std::size_t>(shape.column[0]), n2 = static_cast<std::size_t>(shape.column[1]),
              n3 = static_cast<std::size_t>(shape.row);
   const std::size_t k12 = position / n3;

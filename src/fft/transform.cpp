@@ -13,6 +13,11 @@ using kernels::columns_end, kernels::direction;
 
 constexpr std::uint64_t shortest_row = 64;  // of rows_kernel
 
+plan::fft_shape shape_of(std::uint64_t points, fft_order order) {
+  return plan::transform_shape(
+      points, order == fft_order::natural ? plan::spectrum::natural : plan::spectrum::digit_reversed);
+}
+
 /// The stages of a transform in shared memory: the odd factor, what is left of a power of 16, then 16s.
 kernels::radix_list radices_of(std::uint64_t points) {
   kernels::radix_list list{0, {}};
@@ -93,7 +98,7 @@ template <class Real>
 kernels::real_spectrum_arguments<Real> real_spectrum(detail::engine& engine, strided<const complex<Real>> in,
                                                      strided<complex<Real>> out, std::uint64_t points,
                                                      fft_order order, std::uint32_t batch) {
-  const plan::fft_shape shape = plan::transform_shape(points / 2);
+  const plan::fft_shape shape = shape_of(points / 2, order);
   return {in, out, points / 2, batch, order_of(shape, order), engine.twiddles().turns<Real>(shape)};
 }
 
@@ -102,7 +107,7 @@ kernels::real_spectrum_arguments<Real> real_spectrum(detail::engine& engine, str
 template <class Real>
 void forward(detail::engine& engine, strided<const complex<Real>> in, strided<complex<Real>> out,
              std::uint64_t points, fft_order order, std::uint32_t batch) {
-  const plan::fft_shape shape = plan::transform_shape(points);
+  const plan::fft_shape shape = shape_of(points, order);
   if (shape.column_passes == 0) return in_block(engine, in, out, shape, direction::forward, batch);
   const passes<Real> transform(engine, shape, batch);
   with_workspace(engine, out, points, order == fft_order::natural, batch, [&](strided<complex<Real>> data) {
@@ -114,7 +119,7 @@ void forward(detail::engine& engine, strided<const complex<Real>> in, strided<co
 template <class Real>
 void backward(detail::engine& engine, strided<const complex<Real>> in, strided<complex<Real>> out,
               std::uint64_t points, fft_order order, std::uint32_t batch) {
-  const plan::fft_shape shape = plan::transform_shape(points);
+  const plan::fft_shape shape = shape_of(points, order);
   if (shape.column_passes == 0) return in_block(engine, in, out, shape, direction::backward, batch);
   const passes<Real> transform(engine, shape, batch);
   with_workspace(engine, out, points, order == fft_order::natural, batch, [&](strided<complex<Real>> data) {
@@ -141,7 +146,7 @@ void backward_real(detail::engine& engine, strided<const complex<Real>> in, stri
 template <class Real>
 void forward_right_angle(detail::engine& engine, strided<const Real> in, strided<complex<Real>> out,
                          std::uint64_t points, fft_order order, std::uint32_t batch) {
-  const plan::fft_shape shape = plan::transform_shape(points);
+  const plan::fft_shape shape = shape_of(points, order);
   if (shape.column_passes == 0) {
     kernels::mixed_rows_arguments<Real> a = mixed_rows<Real>(engine, points, batch);
     a.real_in = in;
@@ -162,7 +167,7 @@ void forward_right_angle(detail::engine& engine, strided<const Real> in, strided
 template <class Real>
 void backward_right_angle(detail::engine& engine, strided<const complex<Real>> in, strided<Real> out,
                           std::uint64_t points, fft_order order, std::uint32_t batch) {
-  const plan::fft_shape shape = plan::transform_shape(points);
+  const plan::fft_shape shape = shape_of(points, order);
   if (shape.column_passes == 0) {
     kernels::mixed_rows_arguments<Real> a = mixed_rows<Real>(engine, points, batch);
     a.in = in;

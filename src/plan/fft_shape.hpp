@@ -36,8 +36,11 @@ const fft_shape& shape_of(std::uint64_t points);
 bool is_transform_length(std::uint64_t points) noexcept;
 inline constexpr std::uint64_t longest_transform = std::uint64_t{1} << 30;
 
-/// How an array of so many points is transformed, in any order. Other than those of products, rows are short
-/// enough for a block to transpose several of them. \throws std::logic_error if there is no such length
-fft_shape transform_shape(std::uint64_t points);
+/// Whether the last pass leaves the spectrum transposed, in natural order, for which its rows must be short
+/// enough for a block to hold several.
+enum class spectrum { natural, digit_reversed };
+
+/// How an array of so many points is transformed. \throws std::logic_error if there is no such length
+fft_shape transform_shape(std::uint64_t points, spectrum order);
 
 }  // namespace gbi::plan

@@ -1,0 +1,10 @@
+/// \file
+/// Candidates of one pass and precision, apart from the others because they take long to compile.
+#include "bench/tune/fft_instances.cuh"
+
+namespace gbi::bench {
+
+template void launch_products<double>(exec::cuda::cuda_executor&, const kernels::row_product_arguments&, int,
+                                      kernels::block_policy);
+
+}  // namespace gbi::bench
