@@ -18,6 +18,9 @@
 /// is one word that says everything itself, so that no memory fence is needed. Tile 0 has its carry from the
 /// caller.
 ///
+/// Limbs that are not random may pass a carry on far, and do where coefficients are zero: the bias of their
+/// columns (column.hpp) adds up to all ones. Time stays linear, as tiles that pass a carry on say so at once.
+///
 /// Sums may replace their operands in place. Then the halo may be a sum already when it is read, and tells
 /// nothing, so that every tile has to look back.
 ///
