@@ -63,7 +63,7 @@ void split_coefficients(const context& where, const wide_coefficients& coefficie
                         const normalize_options& options = {});
 
 /// Queues phase 2 alone: limbs = sum_l (words[l] + addends[l]) 2^(64 l) modulo 2^(64 limb_count).
-/// \param limbs may be `words` or `addends`, must not overlap them otherwise.
+/// \param limbs may be `words` or `addends`, which costs some speed; must not overlap them otherwise.
 /// \throws std::invalid_argument as normalize; coefficient_stride is not used.
 void propagate_carries(const context& where, const std::uint64_t* words, const std::uint64_t* addends,
                        std::uint64_t* limbs, std::size_t limb_count, const normalize_options& options = {});

@@ -47,20 +47,22 @@ struct add_kernel {
     const limb* limbs_a = a.limbs + at.problem * a.stride;
     const limb* limbs_b = b.limbs + at.problem * b.stride;
     limb* out = args.out.limbs + at.problem * args.out.stride;
-    const auto index_of = [&](int thread, int row) GBI_INLINE {
-      return std::uint64_t{at.tile} * carry_tile_limbs + limb_of(thread, row);
+    const auto index_of = [&](int limb_in_tile) GBI_INLINE {
+      return std::uint64_t{at.tile} * carry_tile_limbs +
+             static_cast<std::uint64_t>(std::int64_t{limb_in_tile});
     };
 
-    const auto load = [&](int thread, int row) GBI_INLINE {
-      const std::uint64_t i = index_of(thread, row);
+    const auto load = [&](int limb_in_tile) GBI_INLINE {
+      const std::uint64_t i = index_of(limb_in_tile);
       return limb_pair{i < a.count ? limbs_a[i] : 0, (i < b.count ? limbs_b[i] : 0) ^ complement};
     };
-    const auto store = [&](int thread, int row, limb sum) GBI_INLINE {
-      const std::uint64_t i = index_of(thread, row);
+    const auto store = [&](int limb_in_tile, limb sum) GBI_INLINE {
+      const std::uint64_t i = index_of(limb_in_tile);
       if (i < args.out.count) out[i] = sum;
       if (args.rule.sign_result != nullptr && i == 0) *args.rule.sign_result = sign;
     };
-    add_tile(block, shared.lookahead, args.chain, at, carry_in, load, store);
+    const bool in_place = out == limbs_a || out == limbs_b;
+    add_tile(block, shared.lookahead, args.chain, at, carry_in, in_place, load, store);
   }
 };
 

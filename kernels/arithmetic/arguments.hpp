@@ -34,7 +34,7 @@ struct add_rule {
 
 struct add_arguments {
   limb_span a, b;
-  limb_target out;  ///< may be a itself
+  limb_target out;  ///< may be a or b itself, at the price of tiles that wait for each other
   add_rule rule;
   tile_chain chain;
 };

@@ -49,7 +49,8 @@ struct normalize_arguments {
   const std::int32_t* upper = nullptr;
   normalize_phases phases = normalize_phases::both;
   /// What remains to be added to get the limbs, with their count and stride. Phase 1 alone writes them, and
-  /// uses neither `limbs` nor the chain's memory; phase 2 alone reads them, and has no coefficients.
+  /// uses neither `limbs` nor the chain's memory; phase 2 alone reads them, and has no coefficients. There
+  /// `limbs` may be one of them, at the price of tiles that wait for each other.
   limb* words = nullptr;
   limb* addends = nullptr;
 };

@@ -8,12 +8,21 @@
 /// because the addition ripples through runs of ones just as a carry does through limbs that pass it on. Bit
 /// 32 of the sum is the carry out. The positions of a tile are dealt out such that a ballot makes these
 /// words: each warp has `rows` groups of 32 neighbouring limbs, one limb of each group in every lane, so that
-/// memory is read and written in whole lines. The first warp then does the same for the groups of the tile.
+/// memory is read and written in whole lines. Every warp then does the same for the groups of the tile.
 ///
-/// Between blocks a tile publishes what it does with a carry (tile_carry). Nearly always it generates or
-/// kills one whatever comes in, so that its successor need not wait; only where a tile passes a carry on
-/// through all of its limbs its successor looks further back, at 32 tiles at once. The state is one word that
-/// says everything itself, so that no memory fence is needed.
+/// The carry into a tile is known without waiting: the limb in front of it (the halo) is added once more, and
+/// unless its sum is all ones it generates or kills a carry whatever comes in. Only a halo that passes a
+/// carry on, one in 2^64 of random limbs, makes the tile ask the tiles before it. For those each tile
+/// publishes what it does with a carry (tile_carry), and what comes out of it once that is known; one that
+/// asks looks back at 32 tiles at once, over those that pass a carry on through all of their limbs. The state
+/// is one word that says everything itself, so that no memory fence is needed. Tile 0 has its carry from the
+/// caller.
+///
+/// Limbs that are not random may pass a carry on far, and do where coefficients are zero: the bias of their
+/// columns (column.hpp) adds up to all ones. Time stays linear, as tiles that pass a carry on say so at once.
+///
+/// Sums may replace their operands in place. Then the halo may be a sum already when it is read, and tells
+/// nothing, so that every tile has to look back.
 ///
 /// Sources: A. Weinberger, J. Smith (1956) for the look-ahead; D. Merrill, M. Garland, "Single-pass parallel
 /// prefix scan with decoupled look-back", NVIDIA NVR-2016-002, for the chain between blocks.
@@ -36,7 +45,8 @@ struct lookahead_memory {
   static constexpr int groups = carry_tile_limbs / warp_threads;
   static_assert(groups <= warp_threads, "a tile is what one word of groups can say");
   std::uint32_t group_out[groups];  ///< a tile_carry each
-  std::uint32_t carries;            ///< bit i: a carry arrives at group i
+  tile_carry before;                ///< what the halo does with a carry
+  tile_carry found;                 ///< the same, where a look back had to say it: kill or generate
   tile_position at;
 };
 
@@ -44,8 +54,25 @@ struct lookahead_memory {
 GBI_BOTH constexpr int group_of(int thread, int row) {
   return thread / warp_threads * carry_tile_rows + row;
 }
-GBI_BOTH constexpr std::uint32_t limb_of(int thread, int row) {
-  return static_cast<std::uint32_t>(group_of(thread, row) * warp_threads + thread % warp_threads);
+GBI_BOTH constexpr int limb_of(int thread, int row) {
+  return group_of(thread, row) * warp_threads + thread % warp_threads;
+}
+inline constexpr int halo_limb = -1;
+
+/// Two limbs to be added.
+struct limb_pair {
+  limb a, b;
+};
+
+GBI_BOTH constexpr tile_carry carry_of(limb_pair pair) {
+  const limb sum = pair.a + pair.b;
+  return sum == ~limb{0} ? tile_carry::propagate : sum < pair.a ? tile_carry::generate : tile_carry::kill;
+}
+
+/// Bit i: a carry arrives at position i of the 32 that generate and pass on carries where g and p say so. Bit
+/// 32: one leaves the last.
+GBI_BOTH constexpr std::uint64_t arriving(std::uint32_t g, std::uint32_t p, bool in) {
+  return ((std::uint64_t{g} << 1) + in + p) ^ p;
 }
 
 /// Tiles in the order in which blocks begin to run, so that a tile only ever waits for running blocks.
@@ -69,9 +96,15 @@ GBI_BOTH constexpr tile_carry carry_of(std::uint64_t word, std::uint32_t epoch) 
   return tag >> 2 == epoch ? static_cast<tile_carry>(tag & 3) : tile_carry::unknown;
 }
 
+template <class Block>
+GBI_DEVICE void publish_state(Block& block, const tile_chain& chain, tile_position at, tile_carry carry) {
+  block.publish_alone(chain.states + std::uint64_t{at.problem} * chain.tiles + at.tile,
+                      state_word(chain.epoch, carry));
+}
+
 /// Carry into the tile, found by one warp that looks back over the tiles before it. Tile 0 never propagates.
 template <class Warp>
-GBI_DEVICE bool look_back(Warp& warp, std::uint64_t* states, std::uint32_t epoch, std::uint32_t tile) {
+GBI_DEVICE tile_carry look_back(Warp& warp, std::uint64_t* states, std::uint32_t epoch, std::uint32_t tile) {
   for (std::uint32_t end = tile;;) {
     per_thread<Warp, bool> is_known, generates, stops;
     warp.phase([&](int lane) GBI_INLINE {  // lane 0 looks at the last tile before `end`
@@ -88,66 +121,76 @@ GBI_DEVICE bool look_back(Warp& warp, std::uint64_t* states, std::uint32_t epoch
     if (nearest == 0)
       end -= warp_threads;
     else if ((known & nearest) != 0)
-      return (ones & nearest) != 0;
+      return (ones & nearest) != 0 ? tile_carry::generate : tile_carry::kill;
     else
       warp.pause(100);
   }
 }
 
-/// From what the groups of a tile do with a carry which of them it arrives at. Run by one warp.
-template <class Warp>
-GBI_DEVICE void look_ahead_groups(Warp& warp, lookahead_memory& shared, const tile_chain& chain,
-                                  tile_position at, bool carry_in) {
-  constexpr int groups = lookahead_memory::groups;
-  per_thread<Warp, bool> generates, propagates;
-  warp.phase([&](int lane) GBI_INLINE {
-    const std::uint32_t out = lane < groups ? shared.group_out[lane] : std::uint32_t{tile_carry::kill};
-    generates[lane] = out == tile_carry::generate;
-    propagates[lane] = out == tile_carry::propagate;
-  });
-  const std::uint64_t g = warp.ballot(generates)[0], p = warp.ballot(propagates)[0];
-  const auto carry_out = [&](bool in) GBI_INLINE {
-    return (((g << 1) + in + p) >> groups & 1) != 0 ? tile_carry::generate : tile_carry::kill;
-  };
+/// What the groups of a tile do with a carry, a bit each, known to every thread.
+template <class Block>
+struct group_bits {
+  per_thread<Block, std::uint32_t> generate, propagate;
 
-  bool in = carry_in;
-  if (chain.tiles > 1) {
-    std::uint64_t* states = chain.states + std::uint64_t{at.problem} * chain.tiles;
-    const auto publish = [&](tile_carry state) GBI_INLINE {
-      warp.phase([&](int lane) GBI_INLINE {
-        if (lane == 0) warp.publish_alone(states + at.tile, state_word(chain.epoch, state));
-      });
-    };
-    if (at.tile == 0) {
-      publish(carry_out(carry_in));
-    } else {
-      const bool passes_on = p == (std::uint64_t{1} << groups) - 1;
-      publish(passes_on ? tile_carry::propagate : carry_out(false));
-      in = look_back(warp, states, chain.epoch, at.tile);
-      if (passes_on) publish(carry_out(in));
-    }
+  GBI_DEVICE std::uint64_t arriving_carries(int thread, bool in) const {
+    return arriving(generate[thread], propagate[thread], in);
   }
+  GBI_DEVICE tile_carry carry_out(int thread, bool in) const {
+    return (arriving_carries(thread, in) >> lookahead_memory::groups & 1) != 0 ? tile_carry::generate
+                                                                               : tile_carry::kill;
+  }
+  GBI_DEVICE bool all_propagate(int thread) const {
+    return propagate[thread] == ~0u >> (warp_threads - lookahead_memory::groups);
+  }
+};
+
+template <class Block>
+GBI_DEVICE group_bits<Block> bits_of_groups(Block& block, const lookahead_memory& shared) {
+  per_thread<Block, bool> generates, propagates;
+  block.warp_phase([&](int thread) GBI_INLINE {
+    const int group = thread % warp_threads;
+    const std::uint32_t out =
+        group < lookahead_memory::groups ? shared.group_out[group] : std::uint32_t{tile_carry::kill};
+    generates[thread] = out == tile_carry::generate;
+    propagates[thread] = out == tile_carry::propagate;
+  });
+  return {block.ballot(generates), block.ballot(propagates)};
+}
+
+/// For a tile whose halo does not tell, run by one warp: publishes what the tile does with a carry, and finds
+/// out about the carry that comes in.
+template <class Warp>
+GBI_DEVICE void ask_tiles_before(Warp& warp, lookahead_memory& shared, const tile_chain& chain,
+                                 tile_position at) {
+  const group_bits<Warp> groups = bits_of_groups(warp, shared);
   warp.phase([&](int lane) GBI_INLINE {
-    if (lane == 0) shared.carries = static_cast<std::uint32_t>(((g << 1) + in + p) ^ p);
+    if (lane == 0)
+      publish_state(warp, chain, at,
+                    groups.all_propagate(lane) ? tile_carry::propagate : groups.carry_out(lane, false));
+  });
+  const tile_carry found =
+      look_back(warp, chain.states + std::uint64_t{at.problem} * chain.tiles, chain.epoch, at.tile);
+  warp.phase([&](int lane) GBI_INLINE {
+    if (lane == 0) shared.found = found;
   });
 }
 
-/// Two limbs to be added.
-struct limb_pair {
-  limb a, b;
-};
-
-/// Adds a tile: load(thread, row) says the limb_pair of position limb_of(thread, row), store(thread, row,
-/// sum) gets its sum with the carry that arrives. `carry_in` is the carry into tile 0 of the problem.
+/// Adds a tile: load(i) says the limb_pair of limb i of the tile, store(i, sum) gets its sum with the carry
+/// that arrives. load(halo_limb) is asked for as well, in all tiles but a problem's first.
+/// \param carry_in into tile 0 of the problem.
+/// \param in_place whether store overwrites what load reads.
 template <class Block, class Load, class Store>
 GBI_DEVICE void add_tile(Block& block, lookahead_memory& shared, const tile_chain& chain, tile_position at,
-                         bool carry_in, Load&& load, Store&& store) {
+                         bool carry_in, bool in_place, Load&& load, Store&& store) {
   static_assert(Block::threads == carry_tile_threads);
+  per_thread<Block, limb_pair> halo;  // of thread 0; all ones if nobody can say
   per_thread<Block, limb> sum[carry_tile_rows];
   per_thread<Block, bool> generates[carry_tile_rows], propagates[carry_tile_rows];
   block.warp_phase([&](int thread) GBI_INLINE {
+    // Not used in this phase, so that it is under way together with the other loads.
+    halo[thread] = thread == 0 && at.tile != 0 && !in_place ? load(halo_limb) : limb_pair{~limb{0}, 0};
     unroll<carry_tile_rows>([&](auto row) GBI_INLINE {
-      const limb_pair pair = load(thread, row);
+      const limb_pair pair = load(limb_of(thread, row));
       sum[row][thread] = pair.a + pair.b;
       generates[row][thread] = sum[row][thread] < pair.a;
       propagates[row][thread] = sum[row][thread] == ~limb{0};
@@ -162,18 +205,31 @@ GBI_DEVICE void add_tile(Block& block, lookahead_memory& shared, const tile_chai
   block.phase([&](int thread) GBI_INLINE {
     if (thread % warp_threads != 0) return;
     unroll<carry_tile_rows>([&](auto row) GBI_INLINE {
-      const std::uint64_t ripple = (std::uint64_t{g[row][thread]} << 1) + p[row][thread];
+      const std::uint64_t ripple = arriving(g[row][thread], p[row][thread], false);
       shared.group_out[group_of(thread, row)] = p[row][thread] == ~0u     ? tile_carry::propagate
                                                 : (ripple >> 32 & 1) != 0 ? tile_carry::generate
                                                                           : tile_carry::kill;
     });
+    if (thread == 0)
+      shared.before = at.tile != 0 ? carry_of(halo[thread])
+                      : carry_in   ? tile_carry::generate
+                                   : tile_carry::kill;
   });
-  block.first_warp([&](auto& warp) GBI_INLINE { look_ahead_groups(warp, shared, chain, at, carry_in); });
+
+  tile_carry before = shared.before;
+  if (before == tile_carry::propagate) {
+    block.first_warp([&](auto& warp) GBI_INLINE { ask_tiles_before(warp, shared, chain, at); });
+    before = shared.found;
+  }
+  const bool in = before == tile_carry::generate;
+  const group_bits<Block> groups = bits_of_groups(block, shared);
   block.phase([&](int thread) GBI_INLINE {
+    if (thread == 0 && chain.tiles > 1) publish_state(block, chain, at, groups.carry_out(thread, in));
+    const std::uint64_t carries = groups.arriving_carries(thread, in);
     unroll<carry_tile_rows>([&](auto row) GBI_INLINE {
-      const std::uint32_t in = shared.carries >> group_of(thread, row) & 1;
-      const std::uint32_t arrive = ((g[row][thread] << 1) + in + p[row][thread]) ^ p[row][thread];
-      store(thread, row, sum[row][thread] + (arrive >> (thread % warp_threads) & 1));
+      const bool into_group = (carries >> group_of(thread, row) & 1) != 0;
+      const std::uint64_t arrive = arriving(g[row][thread], p[row][thread], into_group);
+      store(limb_of(thread, row), sum[row][thread] + (arrive >> (thread % warp_threads) & 1));
     });
   });
 }

@@ -29,17 +29,22 @@ struct normalize_kernel {
   };
   static constexpr int threads = carry_tile_threads;
   static constexpr int blocks_per_multiprocessor = Wide ? 4 : 6;  // for which there is shared memory
-  static constexpr std::uint32_t halo = split_memory<Wide>::halo;
+  /// A tile that may not be a problem's first settles the limb in front of it as well.
+  static constexpr std::uint32_t halo =
+      split_memory<Wide>::halo + (settles && std::is_same_v<Tile, long_tile> ? 1 : 0);
 
   template <class Block>
   GBI_DEVICE static void run(Block& block, shared_memory& shared, const arguments& args) {
     const normalize_arguments& a = args.what;
-    const tile_position at = position_of(block, shared.lookahead, args);
+    const tile_position at = tile_of(block, shared.lookahead, args);
     const Tile tile(a, args.layout, halo, at.problem, at.tile);
     if constexpr (splits) split_columns<Wide>(block, shared.split, a, tile, args.layout.stage_positions);
 
-    const auto load = [&](int thread, int row) GBI_INLINE -> limb_pair {
-      const std::uint32_t position = halo + limb_of(thread, row);
+    const auto position_of = [](int limb_in_tile) GBI_INLINE {
+      return static_cast<std::uint32_t>(static_cast<int>(halo) + limb_in_tile);
+    };
+    const auto load = [&](int limb_in_tile) GBI_INLINE -> limb_pair {
+      const std::uint32_t position = position_of(limb_in_tile);
       if (!tile.has_limb(position)) return {0, 0};
       if constexpr (splits) {
         return split_limbs(shared.split, position);
@@ -49,16 +54,18 @@ struct normalize_kernel {
       }
     };
     if constexpr (settles) {
-      add_tile(block, shared.lookahead, a.chain, at, false, load,
-               [&](int thread, int row, limb sum) GBI_INLINE {
-                 const std::uint32_t position = halo + limb_of(thread, row);
+      const bool in_place = !splits && (a.limbs == a.words || a.limbs == a.addends);
+      add_tile(block, shared.lookahead, a.chain, at, false, in_place, load,
+               [&](int limb_in_tile, limb sum) GBI_INLINE {
+                 const std::uint32_t position = position_of(limb_in_tile);
                  if (tile.has_limb(position)) a.limbs[tile.limb_index(position)] = sum;
                });
     } else {
       block.phase([&](int thread) GBI_INLINE {
         unroll<carry_tile_rows>([&](auto row) GBI_INLINE {
-          const limb_pair pair = load(thread, row);
-          const std::uint32_t position = halo + limb_of(thread, row);
+          const int limb_in_tile = limb_of(thread, row);
+          const limb_pair pair = load(limb_in_tile);
+          const std::uint32_t position = position_of(limb_in_tile);
           if (!tile.has_limb(position)) return;
           a.words[tile.limb_index(position)] = pair.a;
           a.addends[tile.limb_index(position)] = pair.b;
@@ -74,7 +81,7 @@ struct normalize_kernel {
  private:
   /// The tile of this block, by its first problem and its place in that.
   template <class Block>
-  GBI_DEVICE static tile_position position_of(Block& block, lookahead_memory& shared, const arguments& args) {
+  GBI_DEVICE static tile_position tile_of(Block& block, lookahead_memory& shared, const arguments& args) {
     if constexpr (std::is_same_v<Tile, short_tile>)
       return {block.index() * args.layout.problems, 0};
     else if constexpr (settles)

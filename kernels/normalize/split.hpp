@@ -34,11 +34,11 @@ GBI_BOTH constexpr std::uint32_t padded(std::uint32_t i) {
 
 template <bool Wide>
 struct split_memory {
-  static constexpr std::uint32_t halo = Wide ? 3 : 1;
+  static constexpr std::uint32_t halo = Wide ? 3 : 1;  ///< positions in front of one that it needs
   static constexpr int loads =
       9;  ///< coefficients of a thread in a stage; 8 do not hold 1024 limbs and a halo
   static constexpr std::uint32_t stage = loads * carry_tile_threads;
-  static constexpr std::uint32_t positions = carry_tile_limbs + halo;
+  static constexpr std::uint32_t positions = carry_tile_limbs + 1 + halo;  ///< of a tile and its halo_limb
 
   limb coefficients[padded<limb>(stage)];
   std::int32_t upper[Wide ? padded<std::int32_t>(stage) : 1];
@@ -117,7 +117,7 @@ GBI_DEVICE limb_pair carry_save(const split_memory<true>& shared, std::uint32_t 
   return {low_limb(sum), high_limb(sum)};
 }
 
-/// The two limbs that remain to be added at a position behind the halo.
+/// The two limbs that remain to be added at a position that has `halo` in front of it.
 template <bool Wide>
 GBI_DEVICE limb_pair split_limbs(const split_memory<Wide>& shared, std::uint32_t position) {
   if constexpr (Wide)

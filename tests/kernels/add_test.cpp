@@ -100,6 +100,43 @@ TEST_P(Add, OneCarryAndOneBorrowRunThroughEveryTile) {
   EXPECT_EQ(add(ones, ones, count, true), limbs(count, 0));
 }
 
+// Limbs that pass a carry on, up to a tile's first limb or one limb less or more: one of them, or all of one
+// to four tiles. In front of them a carry is made or stopped; four tiles begin with the number itself. The
+// result lies apart, or replaces what the tile behind wants to look at.
+TEST_P(Add, TilesLearnFromTheLimbInFrontOfThem) {
+  constexpr std::size_t tile = kernels::carry_tile_limbs, count = 5 * tile + 7;
+  for (const bool subtract : {false, true})
+    for (const std::size_t run : {std::size_t{1}, tile, 2 * tile, 3 * tile, 4 * tile})
+      for (const std::size_t end : {4 * tile - 1, 4 * tile, 4 * tile + 1})
+        for (const bool carries : {false, true}) {
+          limbs a = random_limbs(random, count), b = random_limbs(random, count);
+          a.back() = ~limb{0} / 2;
+          b.back() = 1;
+          const std::size_t begin = end > run ? end - run : 0;
+          for (std::size_t i = begin; i < end; ++i) b[i] = subtract ? a[i] : ~a[i];
+          if (begin > 0) {
+            a[begin - 1] = carries ? limb{1} << 63 : 0;
+            b[begin - 1] = subtract == carries ? 0 : limb{1} << 63;
+          }
+          const integer expected = subtract ? integer(a) - integer(b) : integer(a) + integer(b);
+          const exec::buffer<limb> apart(executor(), count);
+          for (const int target : {0, 1, 2}) {
+            const auto x = on_device(a), y = on_device(b);
+            const exec::buffer<limb>& out = target == 0 ? apart : target == 1 ? x : y;
+            const arithmetic::carry_chain chain(here().engine()->chains(), count, 1);
+            executor().launch(kernels::add_arguments{{x.data(), count, 0},
+                                                     {y.data(), count, 0},
+                                                     {out.data(), count, 0},
+                                                     plain(subtract),
+                                                     chain.get()},
+                              1);
+            ASSERT_TRUE(matches(integer(read(out)), expected))
+                << (subtract ? "difference" : "sum") << ", limbs " << begin << " to " << end
+                << (carries ? " with a carry" : "") << ", target " << target;
+          }
+        }
+}
+
 TEST_P(Add, BatchesInPlace) {
   for (const std::uint32_t batch : {1u, 2u, 3u, 7u, 33u}) {
     const std::size_t count = random.log_uniform(1, size({5000, 3000, 50000}));

@@ -282,6 +282,41 @@ TEST_P(Normalization, OneCarryRunsThroughAHundredMillionLimbs) {
   }
 }
 
+// Limbs of ones or zeros, up to a tile's first limb or one limb less or more: one of them, or all of one to
+// three tiles. A carry or a borrow enters them, or nothing. The two problems have different numbers around
+// them.
+TEST_P(Normalization, TilesLearnFromTheLimbInFrontOfThem) {
+  constexpr std::size_t tile = kernels::carry_tile_limbs, limb_count = 4 * tile + 9;
+  for (const int digit_bits : {16, 32})
+    for (const bool wide : {false, true})
+      for (const std::size_t run : {std::size_t{1}, tile, 2 * tile, 3 * tile})
+        for (const std::size_t end : {4 * tile - 1, 4 * tile, 4 * tile + 1})
+          for (const bool ones : {false, true})
+            for (const int enters : {-1, 0, 1}) {
+              const std::size_t digits = 64 / static_cast<unsigned>(digit_bits), count = limb_count * digits;
+              const std::int64_t full = (std::int64_t{1} << digit_bits) - 1;
+              coefficients c = constant_coefficients(2 * count, ones ? full : 0, 0, wide);
+              for (std::size_t k = 0; k < 2 * count; ++k) {
+                const std::size_t limb = k % count / digits;
+                if (limb + run < end || limb >= end)
+                  c.lower[k] = static_cast<std::int64_t>(random.bits()) & full;
+              }
+              const std::size_t first = end > run ? end - run : 0;
+              for (const std::size_t problem : {0, 1}) c.lower[problem * count + first * digits] += enters;
+              if (wide)
+                for (std::size_t k = 0; k < 2 * count; ++k) c.upper[k] = c.lower[k] < 0 ? -1 : 0;
+              for (const phases which : {phases::fused, phases::apart}) {
+                check(c, count, digit_bits, limb_count, which,
+                      {.batch = 2, .coefficient_stride = count, .limb_stride = limb_count + 1});
+                if (HasFatalFailure()) {
+                  ADD_FAILURE() << "limbs " << first << " to " << end << (ones ? ", ones" : ", zeros")
+                                << ", enters " << enters;
+                  return;
+                }
+              }
+            }
+}
+
 // Phase 2 takes any addends, not only those of phase 1.
 TEST_P(Normalization, PropagatesCarriesOfAnySum) {
   for (int round = 0; round < 20; ++round) {

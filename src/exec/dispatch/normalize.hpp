@@ -8,15 +8,16 @@ namespace gbi::exec {
 
 template <bool Wide, kernels::normalize_phases Phases, class Launcher>
 void run_normalize(Launcher& launcher, const kernels::normalize_arguments& a, std::uint32_t batch) {
-  using kernels::normalize_kernel;
   using memory = kernels::split_memory<Wide>;
-  const auto layout = kernels::tile_layout::of(a, batch, memory::halo, memory::stage);
-  if (layout.problems == 1)
-    launcher.template run<normalize_kernel<kernels::long_tile, Wide, Phases>>(a.chain.tiles, batch,
-                                                                              {a, layout});
+  using one_problem = kernels::normalize_kernel<kernels::long_tile, Wide, Phases>;
+  using many_problems = kernels::normalize_kernel<kernels::short_tile, Wide, Phases>;
+  const auto together = kernels::tile_layout::of(a, batch, many_problems::halo, memory::stage);
+  if (together.problems > 1)
+    launcher.template run<many_problems>((batch + together.problems - 1) / together.problems, 1,
+                                         {a, together});
   else
-    launcher.template run<normalize_kernel<kernels::short_tile, Wide, Phases>>(
-        (batch + layout.problems - 1) / layout.problems, 1, {a, layout});
+    launcher.template run<one_problem>(
+        a.chain.tiles, batch, {a, kernels::tile_layout::of(a, batch, one_problem::halo, memory::stage)});
 }
 
 template <class Launcher>
