@@ -38,7 +38,7 @@ struct fft_options {
   std::size_t spectrum_stride = 0;  ///< 0: the number of a problem's frequencies
 };
 
-inline constexpr std::size_t longest_fft = std::size_t{1} << 30;
+inline constexpr std::size_t longest_fft = std::size_t{1} << 28;
 
 /// Whether there are transforms of so many points: 2^k {1, 3, 5, 7, 9, 15}, 1 to longest_fft.
 bool is_fft_length(std::size_t points) noexcept;

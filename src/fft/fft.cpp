@@ -37,7 +37,7 @@ void check(const std::string& what, std::uint64_t complex_points, const side<In>
   const std::string name =
       what + " of " + std::to_string(batch) + " x " + std::to_string(complex_points) + " complex points";
   if (!plan::is_transform_length(complex_points))
-    throw std::invalid_argument(name + ": the length is not 2^k {1, 3, 5, 7, 9, 15} or above 2^30");
+    throw std::invalid_argument(name + ": the length is not 2^k {1, 3, 5, 7, 9, 15} or above 2^28");
   if (batch > std::numeric_limits<std::uint32_t>::max())
     throw std::invalid_argument(name + ": batch too large");
   if (batch > 1 && (in.stride < in.size || out.stride < out.size))

@@ -24,18 +24,15 @@ fft_shape assemble(int first, int second, int row) {
           row};
 }
 
-// Columns of 256 points run at the speed of a copy, so they are used as long as rows of up to 4096 points
-// cover the rest; only then do columns grow.
+// Columns and fused rows of up to 256 points run nearly at the speed of a copy (bench/results); but longer
+// ones cost less than another pass over both operands.
 fft_shape power_of_two(int n) {
   if (n <= 12) return assemble(1, 1, 1 << n);
-  if (n <= 20) {
-    const int column = std::clamp(n - 8, 6, 8);
+  if (n <= 22) {
+    const int column = std::clamp(n - 8, 6, std::max(8, n - 12));
     return assemble(1 << column, 1, 1 << (n - column));
   }
-  if (n <= 28) {
-    const int second = std::min(8, n - 8 - 6);
-    return assemble(1 << 8, 1 << second, 1 << (n - 8 - second));
-  }
+  if (n <= 28) return assemble(1 << 8, 1 << std::min(8, n - 14), 1 << (n - 8 - std::min(8, n - 14)));
   const int columns = n - 12;
   return assemble(1 << ((columns + 1) / 2), 1 << (columns / 2), 1 << 12);
 }
@@ -115,9 +112,9 @@ fft_shape transform_shape(std::uint64_t points, spectrum order) {
       const int row = order == spectrum::natural ? n / 2 : std::min(longest_row, n - 6);
       return assemble(1 << (n - row), 1, 1 << row);
     }
-    const int row = order == spectrum::natural ? std::max(n / 3, n - 16) : longest_row;
-    const int columns = n - std::min(row, longest_row);
-    return assemble(1 << ((columns + 1) / 2), 1 << (columns / 2), 1 << std::min(row, longest_row));
+    // Columns of at least 64 points.
+    const int row = order == spectrum::natural ? n / 3 : std::min(longest_row, n - 12);
+    return assemble(1 << ((n - row + 1) / 2), 1 << ((n - row) / 2), 1 << row);
   }
   const int first = odd_column(static_cast<int>(odd));
   const int rest = std::countr_zero(points / static_cast<std::uint64_t>(first));

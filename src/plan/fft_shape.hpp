@@ -34,7 +34,7 @@ const fft_shape& shape_of(std::uint64_t points);
 
 /// Whether there are transforms of arrays of so many points: 2^k {1, 3, 5, 7, 9, 15} up to longest_transform.
 bool is_transform_length(std::uint64_t points) noexcept;
-inline constexpr std::uint64_t longest_transform = std::uint64_t{1} << 30;
+inline constexpr std::uint64_t longest_transform = std::uint64_t{1} << 28;
 
 /// Whether the last pass leaves the spectrum transposed, in natural order, for which its rows must be short
 /// enough for a block to hold several.

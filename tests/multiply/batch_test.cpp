@@ -21,7 +21,8 @@ struct batch_shape {
 
 class Batch : public on_executor {
  protected:
-  static constexpr algorithm both[] = {algorithm::tiled, algorithm::fft};
+  static constexpr algorithm algorithms[] = {algorithm::tiled, algorithm::fft, algorithm::fft_packed_real,
+                                             algorithm::fft_complex};
 
   exec::buffer<limb> on_device(const limbs& values) { return {executor(), std::span<const limb>(values)}; }
 
@@ -59,7 +60,7 @@ class Batch : public on_executor {
 
 TEST_P(Batch, ManyProblemsOfOneShape) {
   for (const std::uint32_t batch : {1u, 2u, 3u, 7u, 33u})
-    for (const algorithm how : both) {
+    for (const algorithm how : algorithms) {
       const std::size_t a = random_size(), b = random_size();
       expect_products({a, b, a + b, batch}, how);
     }
@@ -67,7 +68,7 @@ TEST_P(Batch, ManyProblemsOfOneShape) {
 
 TEST_P(Batch, OneSharedOperand) {
   for (const std::uint32_t batch : {1u, 2u, 3u, 7u, 33u})
-    for (const algorithm how : both) {
+    for (const algorithm how : algorithms) {
       const std::size_t a = random_size(), b = random_size();
       expect_products({a, b, a + b, batch, true}, how);
     }
@@ -75,7 +76,7 @@ TEST_P(Batch, OneSharedOperand) {
 
 TEST_P(Batch, TruncatedAndPaddedResults) {
   for (int round = 0; round < 12; ++round)
-    for (const algorithm how : both) {
+    for (const algorithm how : algorithms) {
       const std::size_t a = random_size(), b = random_size();
       expect_products({a, b, random.between(1, a + b), 3}, how);
       expect_products({a, b, a + b + random.between(1, 2000), 2}, how);
@@ -84,7 +85,7 @@ TEST_P(Batch, TruncatedAndPaddedResults) {
 
 TEST_P(Batch, Squares) {
   for (const std::uint32_t batch : {1u, 2u, 7u})
-    for (const algorithm how : both) {
+    for (const algorithm how : algorithms) {
       const std::size_t count = random_size();
       const limbs a = random_limbs(random, count * batch);
       const auto x = on_device(a);
@@ -107,7 +108,7 @@ TEST_P(Batch, OperandsThatShareTheirFirstNumberOnly) {
   const std::size_t count = 100;
   const limbs a = random_limbs(random, 3 * count);
   const auto x = on_device(a);
-  for (const algorithm how : both) {
+  for (const algorithm how : algorithms) {
     const exec::buffer<limb> out(executor(), 2 * count * 3);
     products::run(*here().engine(),
                   {.a = {x.data(), count, count},

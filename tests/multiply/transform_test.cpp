@@ -125,6 +125,33 @@ TEST_P(Transform, OneLimbMoreThanALengthHolds) {
   }
 }
 
+// The plain forms at the limit of their widths: the longest operands that the digits of a plan carry.
+TEST_P(Transform, PlainFormsFilledByPatternsOfDigits) {
+  for (const algorithm how : {algorithm::fft_packed_real, algorithm::fft_complex}) {
+    const plan::fft_form form = plan::form_of(how);
+    for (const std::uint64_t n : {1, 6, 30, 64, 720, 4096, 8192, 10240, 15360, 65536, 1 << 18}) {
+      if (n > std::uint64_t{size({1 << 18, 1 << 14, 1 << 18})}) continue;
+      const auto points = [&](std::size_t limbs) {
+        return plan::choose_fft(limbs, limbs, form).shape.points;
+      };
+      std::size_t count = 0, step = n;
+      for (; step > 0; step /= 2)
+        while (points(count + step) <= n) count += step;
+      if (count == 0) continue;
+      const int digit_bits = plan::choose_fft(count, count, form).digit_bits;
+      for (const auto& [name, value] : hostile_digits(random, count, digit_bits)) {
+        const gpu_bigint x = gpu_bigint::from_limbs(value),
+                         y = gpu_bigint::from_limbs(random_limbs(random, count));
+        const integer a(value), b = to_oracle(y);
+        ASSERT_TRUE(matches(multiply(x, x, how), a * a))
+            << name << ", " << plan_product(x, x, how).to_string();
+        ASSERT_TRUE(matches(multiply(x, y, how), a * b))
+            << name << ", " << plan_product(x, y, how).to_string();
+      }
+    }
+  }
+}
+
 GPU_BIGINT_ON_EVERY_EXECUTOR(Transform);
 
 }  // namespace

@@ -9,7 +9,7 @@
 #include <map>
 #include <string>
 
-#include "kernels/fft/columns.hpp"
+#include "kernels/fft/policy.hpp"
 #include "src/plan/error_bound.hpp"
 
 namespace gbi::test {
@@ -87,13 +87,42 @@ TEST(FftShape, BlocksDivideThePasses) {
     std::uint64_t width = shape.points;
     for (int pass = 0; pass < shape.column_passes; ++pass) {
       width /= static_cast<std::uint64_t>(shape.column[pass]);
-      EXPECT_EQ(width % static_cast<std::uint64_t>(kernels::columns_policy<double>(shape.column[pass]).transforms), 0)
+      EXPECT_EQ(
+          width % static_cast<std::uint64_t>(kernels::columns_policy<double>(shape.column[pass]).transforms),
+          0)
           << pass;
     }
     if (shape.column_passes > 0) {
-      EXPECT_EQ(shape.points % 4096, 0) << "a block of rows takes 4096 points";
+      EXPECT_EQ(shape.points % 4096, 0) << "a block of fused rows takes up to 4096 points";
     }
   });
+}
+
+template <class Real>
+void expect_transforms_to_be_cut_evenly() {
+  for (const std::uint64_t odd : {1, 3, 5, 7, 9, 15})
+    for (std::uint64_t points = odd; points <= plan::longest_transform; points *= 2)
+      for (const plan::spectrum order : {plan::spectrum::natural, plan::spectrum::digit_reversed}) {
+        const fft_shape shape = plan::transform_shape(points, order);
+        std::uint64_t width = points;
+        for (int pass = 0; pass < shape.column_passes; ++pass) {
+          width /= static_cast<std::uint64_t>(shape.column[pass]);
+          const int columns = kernels::columns_policy<Real>(shape.column[pass]).transforms;
+          EXPECT_TRUE(columns > 0 && width % static_cast<std::uint64_t>(columns) == 0)
+              << points << " points, columns of " << shape.column[pass] << ", " << width << " wide";
+        }
+        EXPECT_EQ(width, shape.row) << points;
+        if (shape.column_passes == 0) continue;
+        const bool transposed = order == plan::spectrum::natural;
+        const int rows = kernels::rows_policy<Real>(shape.row, transposed).transforms;
+        EXPECT_TRUE(rows > 0 && (!transposed || shape.column[0] % rows == 0))
+            << points << ", rows of " << shape.row;
+      }
+}
+
+TEST(FftShape, TransformsOfEveryLengthAreCutEvenly) {
+  expect_transforms_to_be_cut_evenly<double>();
+  expect_transforms_to_be_cut_evenly<float>();
 }
 
 TEST(ErrorBound, GrowsWithTheLengthAmongPowersOfTwo) {
@@ -105,6 +134,14 @@ TEST(ErrorBound, GrowsWithTheLengthAmongPowersOfTwo) {
   });
   EXPECT_LT(before, 1000)
       << "an error of 10 bits for the longest transform would be a mistake in the formula";
+}
+
+TEST(ErrorBound, OfPlainFormsIsThatOfTheirTransforms) {
+  using plan::fft_form;
+  for (const fft_shape& shape : fft_shapes(fft_form::complex)) {
+    EXPECT_LT(error_constant(shape, fft_form::complex), error_constant(shape, fft_form::right_angle));
+    EXPECT_LT(error_constant(shape, fft_form::right_angle), error_constant(shape, fft_form::packed_real));
+  }
 }
 
 TEST(ErrorBound, WiderOrMoreDigitsAreNeverMoreExact) {
