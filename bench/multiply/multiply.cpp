@@ -95,6 +95,8 @@ int main(int argc, char** argv) {
   add("product/automatic", algorithm::automatic, false, largest);
   add("product/tiled", algorithm::tiled, false, 18);
   add("product/fft", algorithm::fft, false, 18);
+  add("product/fft_packed_real", algorithm::fft_packed_real, false, std::min(largest, 26));
+  add("product/fft_complex", algorithm::fft_complex, false, std::min(largest, 26));
   add("square/automatic", algorithm::automatic, true, largest);
   sizes(benchmark::RegisterBenchmark("product/gmp", measure_gmp)->MinTime(0.02), 10, std::min(largest, 28));
   benchmark::RunSpecifiedBenchmarks();
