@@ -90,18 +90,69 @@ def transforms(report):
 
 def accuracy(report):
     errors = {(e["type"], e["points"]): e for e in report["accuracy"]}
-    columns = [(kind, column) for kind in ("double", "float") for column in ("forward", "convolution", "reported")]
+    columns = [(kind, column) for kind in ("double", "float")
+               for column in ("forward", "convolution", "packed", "reported")
+               if column in errors[kind, report["accuracy"][0]["points"]]]
     lines = [[length(n), *(f"{errors[kind, n][column]:.2g}" if (kind, n) in errors else "" for kind, column in columns)]
              for n in sorted({n for _, n in errors})]
     header = ["points", *(f"{kind}, {column}" for kind, column in columns)]
     return f"{origin(report)}, relative errors:\n\n{rows(header, *lines)}"
 
 
+def terabytes(entry):
+    return f"{entry['bytes_per_second'] / 1e12:.2f}"
+
+
+def passes(report):
+    rates = medians(report, r"([a-z_/]+)/(double|float)/points:(\d+)/")
+    copy = medians(report, r"(copy)/")["copy",]
+    columns = [(what, real) for real in ("double", "float") for what in
+               ("columns/first", "columns/second", "rows", "transposed_rows", "product", "square")
+               if any(key[:2] == (what, real) for key in rates)]
+    lines = [[str(n), *(terabytes(rates[*column, str(n)]) if (*column, str(n)) in rates else "" for column in columns)]
+             for n in sorted({int(n) for *_, n in rates})]
+    header = ["points", *(f"{what.replace('/', ', ').replace('_', ' ')}, {real}" for what, real in columns)]
+    return f"{origin(report)}, TB/s; copy {terabytes(copy)}:\n\n{rows(header, *lines)}"
+
+
+def normalisation(report):
+    rates = medians(report, r"(normalize|split|propagate)/(\w+)/(\d+)/single/(\d+)/")
+    copy = next(iter(medians(report, r"(copy)/").values()))
+    series = sorted({key[:3] for key in rates}, key=lambda key: (key[0], key[1], int(key[2])))
+    sizes = sorted({int(key[3]) for key in rates})
+    lines = [[what, kind, bits, *(terabytes(rates[what, kind, bits, str(n)]) if (what, kind, bits, str(n)) in rates else ""
+                                  for n in sizes)] for what, kind, bits in series]
+    header = ["what", "coefficients", "digit bits", *(f"2^{n} coefficients" for n in sizes)]
+    return f"{origin(report)}, TB/s; copy {terabytes(copy)}:\n\n{rows(header, *lines)}"
+
+
+def scans(report):
+    times = medians(report, r"scan/(look_back|cub)/(\w+)/single/(\d+)/")
+    sizes = sorted({int(n) for *_, n in times})
+    types = ("int32", "int64", "double")
+    cell = lambda kind, n: (f"{times['cub', kind, n]['real_time'] / times['look_back', kind, n]['real_time']:.2f}"
+                            if ("cub", kind, n) in times and ("look_back", kind, n) in times else "")
+    lines = [[f"2^{n}", *(cell(kind, str(n)) for kind in types)] for n in sizes]
+    return f"{origin(report)}, time of CUB / ours:\n\n{rows(['elements', *types], *lines)}"
+
+
+def forms(report):
+    times = medians(report, r"product/(\w+)/(\d+)/")
+    series = ["automatic", "fft_packed_real", "fft_complex"]
+    lines = [[f"2^{n}", *(duration(times[s, str(n)]["real_time"]) if (s, str(n)) in times else "" for s in series)]
+             for n in sorted({int(n) for s, n in times if s == "fft_complex"})]
+    return f"{origin(report)}:\n\n{rows(['bits of each operand', 'automatic', 'packed real', 'complex'], *lines)}"
+
+
 # Where a table belongs: the document, the name of its markers, the recorded results and what makes text of them.
 TABLES = [
     ("README.md", "results", r"multiply-.*", products),
-    ("docs/performance.md", "transforms", r"fft-(?!accuracy-).*", transforms),
+    ("docs/performance.md", "transforms", r"fft-(?!accuracy-|passes-).*", transforms),
     ("docs/performance.md", "accuracy", r"fft-accuracy-.*", accuracy),
+    ("docs/performance.md", "passes", r"fft-passes-.*", passes),
+    ("docs/performance.md", "normalisation", r"normalize-.*", normalisation),
+    ("docs/performance.md", "scan", r"scan-.*", scans),
+    ("docs/performance.md", "forms", r"forms-.*", forms),
 ]
 
 

@@ -23,7 +23,7 @@ namespace {
 struct errors {
   const char* type;
   std::size_t points;
-  double forward, convolution, reported;
+  double forward, convolution, packed, reported;
 };
 
 /// Root mean squares of as many runs as make up a million points: errors of convolutions vary by chance.
@@ -31,15 +31,21 @@ template <class Real>
 errors measure(const gbi::context& where, const char* type, std::size_t points) {
   gbi::test::random_source random(points);
   const std::size_t runs = std::max<std::size_t>(1, (std::size_t{1} << 20) / points);
-  double forward = 0, convolution = 0;
+  using gbi::test::convolution_form;
+  double forward = 0, convolution = 0, packed = 0;
   for (std::size_t run = 0; run < runs; ++run) {
     const double f = gbi::test::forward_error<Real>(where, points, random);
-    const double c = gbi::test::convolution_error<Real>(where, points, random);
+    const auto convolve = [&](convolution_form form) {
+      return gbi::test::convolution_error<Real>(where, points, random, form);
+    };
+    const double c = convolve(convolution_form::right_angle), p = convolve(convolution_form::packed_real);
     forward += f * f;
     convolution += c * c;
+    packed += p * p;
   }
   const auto mean = [runs](double squares) { return std::sqrt(squares / static_cast<double>(runs)); };
-  return {type, points, mean(forward), mean(convolution), gbi::test::reported_error<Real>(points)};
+  return {
+      type, points, mean(forward), mean(convolution), mean(packed), gbi::test::reported_error<Real>(points)};
 }
 
 std::string now() {
@@ -63,7 +69,7 @@ std::string json(const gbi::context& where, const std::vector<errors>& table) {
   for (const errors& e : table) {
     out << separator << "    {\"type\": \"" << e.type << "\", \"points\": " << e.points
         << ", \"forward\": " << e.forward << ", \"convolution\": " << e.convolution
-        << ", \"reported\": " << e.reported << "}";
+        << ", \"packed\": " << e.packed << ", \"reported\": " << e.reported << "}";
     separator = ",\n";
   }
   out << "\n  ]\n}\n";
@@ -77,11 +83,13 @@ int main(int argc, char** argv) {
   std::size_t longest = std::size_t{1} << (where.backend() == gbi::backend::cuda ? 23 : 16);
   if (argc > 2) longest = std::strtoull(argv[2], nullptr, 0);
   std::vector<errors> table;
-  std::printf("%-7s %8s %11s %12s %12s\n", "type", "points", "forward", "convolution", "reported");
+  std::printf("%-7s %8s %11s %12s %12s %12s\n", "type", "points", "forward", "convolution", "packed",
+              "reported");
   for (std::size_t points = 4096; points <= longest; points *= 2)
     for (const errors& e :
          {measure<double>(where, "double", points), measure<float>(where, "float", points)}) {
-      std::printf("%-7s %8zu %11.3g %12.3g %12.3g\n", e.type, e.points, e.forward, e.convolution, e.reported);
+      std::printf("%-7s %8zu %11.3g %12.3g %12.3g %12.3g\n", e.type, e.points, e.forward, e.convolution,
+                  e.packed, e.reported);
       table.push_back(e);
     }
   if (argc < 2) return 0;

@@ -2,6 +2,7 @@
 /// The launches that every transform of a shape is made of.
 #pragma once
 
+#include <array>
 #include <bit>
 
 #include "src/context/engine.hpp"
@@ -19,14 +20,8 @@ class passes {
         roots_(engine.twiddles().stages<Real>()),
         column_roots_(std::has_single_bit(static_cast<unsigned>(shape.column[0]))
                           ? nullptr
-                          : engine.twiddles().roots<Real>(static_cast<std::uint32_t>(shape.column[0]))) {
-    std::uint64_t length = shape.points;
-    for (int pass = 0; pass < shape.column_passes; ++pass) {
-      const auto rows = static_cast<std::uint32_t>(shape.column[pass]);
-      near_[pass] = engine.twiddles().near<Real>(length, rows);
-      length /= rows;
-    }
-  }
+                          : engine.twiddles().roots<Real>(static_cast<std::uint32_t>(shape.column[0]))),
+        near_(near_tables(engine, shape)) {}
 
   const plan::fft_shape& shape() const { return shape_; }
   const kernels::circle<Real>& turns() const { return turns_; }
@@ -45,7 +40,7 @@ class passes {
             .turns = turns_,
             .roots = roots_,
             .column_roots = column_roots_,
-            .near = near_[pass],
+            .near = near_[static_cast<std::size_t>(pass)],
             .real_in = {},
             .real_out = {},
             .digits = {},
@@ -68,13 +63,26 @@ class passes {
   }
 
  private:
+  using near_by_pass = std::array<const kernels::complex<Real>*, 2>;
+
+  static near_by_pass near_tables(detail::engine& engine, const plan::fft_shape& shape) {
+    near_by_pass tables{};
+    std::uint64_t length = shape.points;
+    for (std::size_t pass = 0; pass < static_cast<std::size_t>(shape.column_passes); ++pass) {
+      const auto rows = static_cast<std::uint32_t>(shape.column[pass]);
+      tables[pass] = engine.twiddles().near<Real>(length, rows);
+      length /= rows;
+    }
+    return tables;
+  }
+
   exec::executor& executor_;
   plan::fft_shape shape_;
   std::uint32_t batch_;
   kernels::circle<Real> turns_;
   const kernels::complex<Real>* roots_;
   const kernels::complex<Real>* column_roots_;
-  const kernels::complex<Real>* near_[2] = {nullptr, nullptr};  ///< by column pass
+  near_by_pass near_;
 };
 
 }  // namespace gbi::transforms

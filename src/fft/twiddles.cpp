@@ -96,8 +96,9 @@ const complex<Real>* twiddle_tables::stages() {
     for (int length = 32; length <= stage_roots::longest; length *= 2)
       for (int row = 0; row < stage_roots::rows(length); ++row)
         for (int t = 0; t < length / 16; ++t)
-          values.push_back(entry<Real>(static_cast<std::uint64_t>(t * stage_roots::exponent(length, row)),
-                                       static_cast<std::uint64_t>(length)));
+          values.push_back(entry<Real>(
+              static_cast<std::uint64_t>(t) * static_cast<std::uint64_t>(stage_roots::exponent(length, row)),
+              static_cast<std::uint64_t>(length)));
     stages = upload(executor_, values);
   }
   return stages.data();

@@ -58,21 +58,30 @@ inline std::vector<std::uint32_t> exact_convolution(const std::vector<unsigned c
   return result;
 }
 
+/// Which transform a convolution of 2N real numbers goes through.
+enum class convolution_form { right_angle, packed_real };
+
 /// The relative error in the 2-norm of the convolution of two random numbers of N decimal digits, computed as
-/// a product does: each padded to 2N digits, which a right-angle transform takes as N points; the spectra
-/// multiplied and transformed back, nothing rounded.
+/// a product does: each padded to 2N digits and transformed; the spectra multiplied and transformed back,
+/// nothing rounded.
 template <class Real>
-double convolution_error(const context& where, std::size_t points, random_source& random) {
+double convolution_error(const context& where, std::size_t points, random_source& random,
+                         convolution_form form) {
   using complex = std::complex<Real>;
   exec::executor& executor = where.engine()->executor();
+  const bool right_angle = form == convolution_form::right_angle;
+  const std::size_t frequencies = right_angle ? points : points + 1;
   const auto spectrum_of = [&](const std::vector<unsigned char>& digits) {
     std::vector<Real> padded(digits.begin(), digits.end());
     padded.resize(2 * points);
     const exec::buffer<Real> values(executor, padded);
-    const exec::buffer<complex> spectrum(executor, points);
-    right_angle_fft(where, values.data(), spectrum.data(), points);
-    std::vector<complex> result(points);
-    executor.download(result.data(), spectrum.data(), points * sizeof(complex));
+    const exec::buffer<complex> spectrum(executor, frequencies);
+    if (right_angle)
+      right_angle_fft(where, values.data(), spectrum.data(), points);
+    else
+      real_fft(where, values.data(), spectrum.data(), 2 * points);
+    std::vector<complex> result(frequencies);
+    executor.download(result.data(), spectrum.data(), frequencies * sizeof(complex));
     return result;
   };
   std::vector<unsigned char> a(points), b(points);
@@ -81,15 +90,18 @@ double convolution_error(const context& where, std::size_t points, random_source
 
   std::vector<complex> product = spectrum_of(a);
   const std::vector<complex> other = spectrum_of(b);
-  for (std::size_t p = 0; p < points; ++p) product[p] *= other[p];
+  for (std::size_t p = 0; p < frequencies; ++p) product[p] *= other[p];
   const exec::buffer<complex> spectrum(executor, product);
   const exec::buffer<Real> values(executor, 2 * points);
-  inverse_right_angle_fft(where, spectrum.data(), values.data(), points);
+  if (right_angle)
+    inverse_right_angle_fft(where, spectrum.data(), values.data(), points);
+  else
+    inverse_real_fft(where, spectrum.data(), values.data(), 2 * points);
   std::vector<Real> convolution(2 * points);
   executor.download(convolution.data(), values.data(), convolution.size() * sizeof(Real));
 
   std::vector<long double> found(convolution.begin(), convolution.end());
-  for (long double& x : found) x /= static_cast<long double>(points);
+  for (long double& x : found) x /= static_cast<long double>(right_angle ? points : 2 * points);
   return relative_error(found, exact_convolution(a, b));
 }
 

@@ -39,9 +39,9 @@ class FftAccuracy : public on_executor {
   }
 
   template <class Real>
-  void check_convolution() {
+  void check_convolution(convolution_form form) {
     check<Real>(bound_of_convolutions,
-                [&](std::size_t points) { return convolution_error<Real>(here(), points, random); });
+                [&](std::size_t points) { return convolution_error<Real>(here(), points, random, form); });
   }
 };
 
@@ -52,10 +52,17 @@ TEST_P(FftAccuracy, ForwardInFloat) {
   check_forward<float>();
 }
 TEST_P(FftAccuracy, ConvolutionInDouble) {
-  check_convolution<double>();
+  check_convolution<double>(convolution_form::right_angle);
 }
 TEST_P(FftAccuracy, ConvolutionInFloat) {
-  check_convolution<float>();
+  check_convolution<float>(convolution_form::right_angle);
+}
+
+TEST_P(FftAccuracy, PackedConvolutionInDouble) {
+  check_convolution<double>(convolution_form::packed_real);
+}
+TEST_P(FftAccuracy, PackedConvolutionInFloat) {
+  check_convolution<float>(convolution_form::packed_real);
 }
 
 GPU_BIGINT_ON_EVERY_EXECUTOR(FftAccuracy);
