@@ -102,7 +102,7 @@ struct columns_arguments {
 ///
 /// The rows may be what column passes over N1 and then N2 points left: row k1 N2 + k2 holds the points of the
 /// frequencies k1 + N1 k2 + N1 N2 k3. A transposed pass writes (forward) or reads (backward) those in natural
-/// order, `columns_per_row_block` rows a block, whose k1 are neighbours.
+/// order; a block takes rows whose k1 are neighbours (policy.hpp).
 template <class Real>
 struct rows_arguments {
   strided<const complex<Real>> in;
