@@ -140,6 +140,17 @@ struct spectrum_order {
   std::uint64_t n3;
 };
 
+/// Where the value of a frequency k < N1 N2 N3 is.
+GBI_BOTH std::uint64_t position_of(const spectrum_order& order, std::uint64_t k) {
+  const std::uint64_t k1 = k % order.n1, k23 = k / order.n1;
+  return (k1 * order.n2 + k23 % order.n2) * order.n3 + k23 / order.n2;
+}
+/// Which frequency has its value at a position.
+GBI_BOTH std::uint64_t frequency_of(const spectrum_order& order, std::uint64_t position) {
+  const std::uint64_t k12 = position / order.n3;
+  return k12 / order.n2 + order.n1 * (k12 % order.n2 + order.n2 * (position % order.n3));
+}
+
 /// Between the transform of N real numbers and that of the N/2 complex numbers that they are in memory.
 template <class Real>
 struct real_spectrum_arguments {

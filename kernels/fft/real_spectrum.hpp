@@ -4,10 +4,9 @@
 ///
 /// With h = N/2, Z the transform of z and w = exp(-2 pi i / N), the transforms of the even and of the odd
 /// numbers are E_k = (Z_k + conj Z_(h-k)) / 2 and O_k = -i (Z_k - conj Z_(h-k)) / 2, and X_k = E_k + w^k O_k,
-/// X_(h-k) = conj(E_k - w^k O_k). One thread takes k and h - k, so the pass can be in place. Backward Z_k =
-/// E_k
-/// + i O_k from E_k = X_k + conj X_(h-k) and O_k = w^-k (X_k - conj X_(h-k)), twice of both, so that the
-/// inverse is N times the numbers.
+/// X_(h-k) = conj(E_k - w^k O_k). One thread takes k and h - k, so the pass can be in place.
+/// Backward Z_k = E_k + i O_k with twice those, E_k = X_k + conj X_(h-k) and O_k = w^-k (X_k - conj X_(h-k)),
+/// so that the inverse is N times the numbers.
 ///
 /// Moves 16 bytes a complex number in and out in double precision, 8 in single.
 /// Source: the thesis' Real-ID (A. Perez Dieguez, 2018); J. W. Cooley et al., "The fast Fourier transform
@@ -18,17 +17,6 @@
 #include "kernels/model/block.hpp"
 
 namespace gbi::kernels {
-
-/// Where the value of a frequency k < N1 N2 N3 is.
-GBI_BOTH std::uint64_t position_of(const spectrum_order& order, std::uint64_t k) {
-  const std::uint64_t k1 = k % order.n1, k23 = k / order.n1;
-  return (k1 * order.n2 + k23 % order.n2) * order.n3 + k23 / order.n2;
-}
-/// Which frequency has its value at a position.
-GBI_BOTH std::uint64_t frequency_of(const spectrum_order& order, std::uint64_t position) {
-  const std::uint64_t k12 = position / order.n3;
-  return k12 / order.n2 + order.n1 * (k12 % order.n2 + order.n2 * (position % order.n3));
-}
 
 template <class Real, direction Direction>
 struct real_spectrum_kernel {

@@ -5,8 +5,7 @@
 #include <stdexcept>
 #include <string>
 
-#include "gpu_bigint/fft.hpp"
-#include "src/plan/fft_shape.hpp"
+#include "src/fft/transform.hpp"
 
 namespace gbi {
 
@@ -33,10 +32,7 @@ std::size_t fft_frequency(std::size_t points, std::size_t position) {
     throw std::invalid_argument("position " + std::to_string(position) + " of a spectrum of " +
                                 std::to_string(points) + " points: there is none");
   const plan::fft_shape shape = plan::transform_shape(points, plan::spectrum::digit_reversed);
-  const auto n1 = static_cast<std::size_t>(shape.column[0]), n2 = static_cast<std::size_t>(shape.column[1]),
-             n3 = static_cast<std::size_t>(shape.row);
-  const std::size_t k12 = position / n3;
-  return k12 / n2 + n1 * (k12 % n2 + n2 * (position % n3));
+  return kernels::frequency_of(transforms::digit_order_of(shape), position);
 }
 
 }  // namespace gbi

@@ -89,9 +89,7 @@ void begin_backward(const passes<Real>& transform, strided<const complex<Real>> 
 }
 
 kernels::spectrum_order order_of(const plan::fft_shape& shape, fft_order order) {
-  if (order == fft_order::natural) return {1, 1, shape.points};
-  return {static_cast<std::uint32_t>(shape.column[0]), static_cast<std::uint32_t>(shape.column[1]),
-          static_cast<std::uint64_t>(shape.row)};
+  return order == fft_order::natural ? kernels::spectrum_order{1, 1, shape.points} : digit_order_of(shape);
 }
 
 template <class Real>

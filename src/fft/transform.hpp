@@ -16,6 +16,12 @@ strided<const T> read(const strided<T>& x) {
   return {x.at, x.stride};
 }
 
+/// The order in which the passes of a shape leave the spectrum.
+inline kernels::spectrum_order digit_order_of(const plan::fft_shape& shape) {
+  return {static_cast<std::uint32_t>(shape.column[0]), static_cast<std::uint32_t>(shape.column[1]),
+          static_cast<std::uint64_t>(shape.row)};
+}
+
 /// N complex values to N frequencies; `in` may be `out`.
 template <class Real>
 void forward(detail::engine& engine, strided<const complex<Real>> in, strided<complex<Real>> out,
