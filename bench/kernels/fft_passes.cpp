@@ -108,7 +108,7 @@ void add_products(const gbi::context& where, std::size_t bytes) {
           [=, &engine, &device](benchmark::State& state) {
             const auto a = input<double>(device, points), b = input<double>(device, square ? 1 : points);
             const gbi::kernels::row_product_arguments arguments{a.data(), square ? nullptr : b.data(), points,
-                                                                engine.twiddles().stages<double>()};
+                                                                engine.twiddles().stages<double>(), {}};
             measure(state, device, (square ? 2.0 : 3.0) * static_cast<double>(bytes),
                     [&] { device.launch(arguments, n, 1); });
           });

@@ -22,9 +22,10 @@ enum class algorithm {
 };
 
 /// a * b. All algorithms give the exact product of any two operands: the digits of the transform are narrow
-/// enough that its rounding error is proven to stay below one half (docs/rounding.md).
-/// \throws out_of_memory if operands, result and workspace do not fit the device.
-/// \throws std::length_error if the product is longer than the longest transform carries (2^32 points).
+/// enough that its rounding error is proven to stay below one half, or the product is verified and, should it
+/// be wrong, computed again with such digits (gbi::verification, docs/rounding.md). \throws out_of_memory if
+/// operands, result and workspace do not fit the device. \throws std::length_error if the product is longer
+/// than the longest transform carries (2^32 points).
 gpu_bigint multiply(const gpu_bigint& a, const gpu_bigint& b, algorithm how = algorithm::automatic);
 
 /// a * a. The transform of the operand is computed once.
@@ -36,6 +37,7 @@ struct product_plan {
   std::uint64_t points;  ///< complex points of the transform
   int digit_bits;        ///< bits of an operand in each digit
   int passes;            ///< passes over memory of a transform
+  bool verified;         ///< wider digits than proven, recoded at random; the product is verified
   /// One line for people.
   std::string to_string() const;
 };

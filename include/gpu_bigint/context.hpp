@@ -17,6 +17,16 @@ enum class backend {
   host   ///< the same kernels on the processor's cores
 };
 
+/// How a context's products by transforms are kept right. Wide digits make a product 1.5 to 2 times as fast,
+/// but only up to 4096 points are they proven to be exact for every input; so they are recoded at random,
+/// which makes every input behave like a random one, and the product is verified on the device. One that does
+/// not pass is computed again with proven digits, without the host having to wait (docs/rounding.md).
+enum class verification {
+  off,      ///< nothing is verified: digits are as narrow as the proof wants them
+  monitor,  ///< the distance of all coefficients to integers, and their size
+  residue   ///< that, and the product modulo a random prime of 61 bits: the default
+};
+
 /// Whether a context of this backend can be made on this machine.
 bool is_available(backend which, int device = 0) noexcept;
 
@@ -43,7 +53,13 @@ class context {
   /// The device's name, for the host the number of threads that run kernels.
   std::string device_name() const;
 
-  /// Waits until everything queued so far is done. \throws device_error if any of it failed.
+  /// How products queued from now on are verified. At first what the environment variable
+  /// GPU_BIGINT_VERIFICATION (off, monitor or residue) says, else residue.
+  void set_verification(gbi::verification how) const;
+  gbi::verification verification() const noexcept;
+
+  /// Waits until everything queued so far is done. \throws device_error if any of it failed, or if a product
+  /// turned out wrong that was computed with proven digits, which only faulty hardware does.
   void synchronize() const;
 
   /// Returns memory that the pool keeps for reuse to the system.

@@ -3,23 +3,9 @@
 #pragma once
 
 #include "kernels/normalize/arguments.hpp"
-#include "kernels/word/limb.hpp"
+#include "kernels/word/limb_span.hpp"
 
 namespace gbi::kernels {
-
-/// A batch of magnitudes: limb j of number g is limbs[g * stride + j], zero from `count` on.
-struct limb_span {
-  const limb* limbs;
-  std::uint64_t count;
-  std::uint64_t stride;  ///< 0 when all share one number
-};
-
-/// A batch of magnitudes to write.
-struct limb_target {
-  limb* limbs;
-  std::uint64_t count;
-  std::uint64_t stride;
-};
 
 /// How two magnitudes become one.
 struct add_rule {

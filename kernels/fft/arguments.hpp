@@ -4,6 +4,7 @@
 
 #include <cstdint>
 
+#include "kernels/verify/arguments.hpp"
 #include "kernels/word/complex.hpp"
 #include "kernels/word/limb.hpp"
 
@@ -57,19 +58,36 @@ struct strided {
   std::uint64_t stride;
 };
 
-/// A batch of numbers that a transform reads as balanced digits.
+/// How the plain digits x_j of a number, 0 <= x_j < B, become signed ones: d_j = x_j + c_j - B c_(j+1),
+/// without carries that run, c_(j+1) depending on x_j alone.
+enum class recoding {
+  balanced,  ///< c_(j+1) = 1 from x_j = B/2 on
+  random     ///< c_(j+1) = 1 if x_j is above a random threshold: every input behaves like a random one
+};
+
+/// A batch of numbers that a transform reads as digits.
 struct digit_source {
   const limb* limbs;           ///< limb j of number g is limbs[g * batch_stride + j]
   std::uint64_t count;         ///< limbs of each number
   std::uint64_t batch_stride;  ///< in limbs; 0 when all share one number
   std::uint32_t digit_bits;    ///< 1 to 31
+  std::uint64_t seed = 0;      ///< of random recoding
+};
+
+/// The operands of one product; transform p of a pass is that of operand p / problems in problem p mod
+/// problems.
+struct digit_operands {
+  digit_source of[2];
+  bool folded[2];  ///< whether the operand has more than N digits
+  std::uint32_t problems;
 };
 
 /// Where the 2N integer coefficients of a product go: first 0..N-1, then N..2N-1, so that both the real and
 /// the imaginary parts of the transform are written as whole lines.
 struct coefficient_sink {
-  std::int64_t* coefficients;  ///< coefficient k of product g is coefficients[g * 2N + k]
-  double scale;                ///< 1 / N
+  std::int64_t* coefficients;   ///< coefficient k of product g is coefficients[g * 2N + k]
+  double scale;                 ///< 1 / N
+  verdict* verdicts = nullptr;  ///< of each product, where the pass measures its rounding
 };
 
 /// What the first column pass reads, or the last one writes. A forward pass other than the first and a
@@ -77,7 +95,8 @@ struct coefficient_sink {
 enum class columns_end {
   points,       ///< complex numbers
   right_angle,  ///< 2N real numbers
-  number        ///< the digits of a number forward, the coefficients of a product backward
+  number,       ///< the digits of a number forward, the coefficients of a product backward
+  verified      ///< the same with digits recoded at random, and with measured rounding
 };
 
 template <class Real>
@@ -93,9 +112,9 @@ struct columns_arguments {
   const complex<Real>* near;          ///< for every row of a column; L = points / groups
   strided<const Real> real_in;        ///< forward, right angle
   strided<Real> real_out;             ///< backward, right angle
-  digit_source digits;                ///< forward, number
-  bool folded;                        ///< forward, number: it has more than N digits
+  digit_operands digits;              ///< forward, number
   coefficient_sink sink;              ///< backward, number
+  gate open;                          ///< of products
 };
 
 /// Transforms of contiguous rows. With N1 = N2 = 1 and a stride, simply a batch of transforms.
@@ -191,6 +210,7 @@ struct row_product_arguments {
   const complex<double>* b;      ///< batch * N values, not read for a square
   std::uint64_t points;          ///< N
   const complex<double>* roots;  ///< stage_roots
+  gate open;
 };
 
 struct block_product_arguments {

@@ -134,7 +134,7 @@ struct block_fft {
   }
 
   /// The inverse of forward times Points: load(which, lane, x) fills x with the frequencies lane + q lanes,
-  /// store(which)(position, z) takes the results.
+  /// store(thread, which)(position, z) takes the results.
   template <class Block, class Load, class Store>
   GBI_DEVICE static void backward(Block& block, shared_memory& shared, const root_tables& roots, Load&& load,
                                   Store&& store) {
@@ -153,7 +153,7 @@ struct block_fft {
         }
         butterflies<direction::backward, stage>(x);
         if constexpr (stores) {
-          const auto result = store(c);
+          const auto result = store(thread, c);
           unroll<16>([&](auto q) GBI_INLINE { result(position<stage>(l, q), x[q]); });
         } else {
           unroll<16>([&](auto q) GBI_INLINE { put(shared, c, position<stage>(l, q), x[q]); });
@@ -163,7 +163,7 @@ struct block_fft {
     if constexpr (odd > 1)
       stage_phase(block, [&](int thread) GBI_INLINE {
         const int c = which<Values>(thread);
-        const auto result = store(c);
+        const auto result = store(thread, c);
         for_odd_butterflies(lane<Values>(thread), [&](int t) GBI_INLINE {
           complex<Real> x[odd];
           unroll<odd>([&](auto q) GBI_INLINE {

@@ -23,15 +23,15 @@ struct block_product_kernel {
       return [&, folded](int, int) GBI_INLINE {
         return [&, folded](int position) GBI_INLINE {
           const auto j = static_cast<std::uint32_t>(position);
-          return twist(balanced_digit(source, block.batch(), j), source, block.batch(), j, Points, folded,
+          return twist(digit_of(source, block.batch(), j), source, block.batch(), j, Points, folded,
                        turn(a.turns, j));
         };
       };
     };
-    const auto store = [&](int) GBI_INLINE {
+    const auto store = [&](int, int) GBI_INLINE {
       return [&](int position, complex<double> z) GBI_INLINE {
         const auto j = static_cast<std::uint32_t>(position);
-        untwist(a.sink, block.batch(), j, Points, turn(a.turns, j), z);
+        untwist(a.sink, block.batch(), j, Points, turn(a.turns, j), z, nearest_integer);
       };
     };
     multiply_in_block<fft, Square>(block, shared, a.roots, digits_of(a.a, a.folded_a),

@@ -25,6 +25,7 @@
 #include "kernels/fft/policy.hpp"
 #include "kernels/fft/right_angle.hpp"
 #include "kernels/fft/staged_rows.hpp"
+#include "kernels/verify/gate.hpp"
 
 namespace gbi::kernels {
 
@@ -34,18 +35,25 @@ struct columns_kernel {
   using arguments = columns_arguments<Real>;
   static constexpr int width_of_block = Policy.transforms;
   using fft = block_fft<Points, width_of_block, Real, arrangement::columns>;
-  static constexpr bool reads_number = Direction == direction::forward && End == columns_end::number;
-  using rows = staged_rows<Points, width_of_block>;
+  static constexpr bool of_number = End == columns_end::number || End == columns_end::verified;
+  static constexpr bool reads_number = Direction == direction::forward && of_number;
+  static constexpr bool measures = Direction == direction::backward && End == columns_end::verified;
+  static constexpr recoding how = End == columns_end::verified ? recoding::random : recoding::balanced;
+  using rows = staged_rows<Points, width_of_block, how>;
   struct shared_memory {
     typename fft::shared_memory exchange;
     complex<Real> far[Points];
     [[no_unique_address]] std::conditional_t<reads_number, rows, no_shared_memory> rows_read;
+    [[no_unique_address]] std::conditional_t<measures, block_monitor<fft::threads>, no_shared_memory> monitor;
   };
   static constexpr int threads = fft::threads;
   static constexpr int blocks_per_multiprocessor = Policy.blocks;
 
   template <class Block>
   GBI_DEVICE static void run(Block& block, shared_memory& shared, const arguments& a) {
+    const bool second = reads_number && block.batch() >= a.digits.problems;
+    const std::uint32_t problem = block.batch() - (second ? a.digits.problems : 0);
+    if (is_closed(a.open, block.batch())) return;
     const std::uint32_t blocks_per_group = static_cast<std::uint32_t>(a.width / width_of_block);
     const std::uint32_t group = block.index() / blocks_per_group;
     const std::uint64_t first_column = std::uint64_t{block.index() % blocks_per_group} * width_of_block;
@@ -59,16 +67,18 @@ struct columns_kernel {
     const auto at = [&](int row, std::uint64_t j)
                         GBI_INLINE { return static_cast<std::uint32_t>(row) * a.width + j; };
 
-    if constexpr (reads_number) shared.rows_read.fill(block, a.digits, a.turns, a.width, first_column);
+    const digit_source& digits = a.digits.of[second ? 1 : 0];
+    const bool folded = a.digits.folded[second ? 1 : 0];
+    if constexpr (reads_number) shared.rows_read.fill(block, digits, problem, a.turns, a.width, first_column);
     if constexpr (Direction == direction::forward) {
       const auto load = [&](int thread, int which) GBI_INLINE {
         fill_far(a, shared, thread, first_column);
         const std::uint64_t j = column(which);
-        if constexpr (End == columns_end::number)
+        if constexpr (of_number)
           return [&, which, first_column, j, fine = fine_turn(a, j)](int row) GBI_INLINE {
-            return twist(shared.rows_read.digit(a.digits, row, which, a.width, first_column), a.digits,
-                         block.batch(), at(row, j), a.points, a.folded,
-                         turn(shared.rows_read.coarse[row], fine));
+            return twist<how>(shared.rows_read.digit(digits, problem, row, which, a.width, first_column),
+                              digits, problem, at(row, j), a.points, folded,
+                              turn(shared.rows_read.coarse[row], fine));
           };
         else if constexpr (End == columns_end::right_angle)
           return [&, j, fine = fine_turn(a, j)](int row) GBI_INLINE {
@@ -87,7 +97,9 @@ struct columns_kernel {
     } else {
       // The points are under way while the far factors are made.
       per_thread<Block, Real> re[16], im[16];
+      per_thread<Block, rounding_monitor> measured;
       block.phase([&](int thread) GBI_INLINE {
+        if constexpr (measures) measured[thread] = {0, 0};
         const std::uint64_t j = column(fft::frequency_which(thread));
         const int lane = fft::frequency_lane(thread);
         unroll<16>([&](auto q) GBI_INLINE {
@@ -102,11 +114,18 @@ struct columns_kernel {
         unroll<16>([&](auto q) GBI_INLINE { x[q] = {re[q][thread], im[q][thread]}; });
         twiddle(a, shared, which, lane, x);
       };
-      const auto store = [&](int which) GBI_INLINE {
+      const auto store = [&](int thread, int which) GBI_INLINE {
         const std::uint64_t j = column(which);
-        if constexpr (End == columns_end::number)
-          return [&, j, fine = fine_turn(a, j)](int row, complex<Real> z) GBI_INLINE {
-            untwist(a.sink, block.batch(), at(row, j), a.points, turn(coarse_turn(a, at(row, j)), fine), z);
+        if constexpr (of_number)
+          return [&, thread, j, fine = fine_turn(a, j)](int row, complex<Real> z) GBI_INLINE {
+            const auto round = [&](double x) GBI_INLINE {
+              if constexpr (measures)
+                return measured[thread].round(x);
+              else
+                return nearest_integer(x);
+            };
+            untwist(a.sink, block.batch(), at(row, j), a.points, turn(coarse_turn(a, at(row, j)), fine), z,
+                    round);
           };
         else if constexpr (End == columns_end::right_angle)
           return [&, j, fine = fine_turn(a, j)](int row, complex<Real> z) GBI_INLINE {
@@ -117,6 +136,7 @@ struct columns_kernel {
           return [&, out, j](int row, complex<Real> z) GBI_INLINE { out[at(row, j)] = z; };
       };
       fft::backward(block, shared.exchange, roots, load, store);
+      if constexpr (measures) shared.monitor.report(block, measured, a.sink.verdicts[block.batch()]);
     }
   }
 

@@ -1,11 +1,12 @@
 /// \file
-/// Limbs <-> FP64 digits: balanced digits cut out of 64-bit limbs, and results rounded to integers.
+/// Limbs <-> FP64 digits: signed digits cut out of 64-bit limbs, and results rounded to integers.
 #pragma once
 
 #include <cstdint>
 
 #include "kernels/fft/arguments.hpp"
 #include "kernels/model/read_only.hpp"
+#include "kernels/model/unroll.hpp"
 
 namespace gbi::kernels {
 
@@ -24,37 +25,91 @@ GBI_DEVICE std::uint32_t word_or_zero(const digit_source& x, const limb* number,
   return half_limb(number, k < top ? k : top) & (k <= top ? ~0u : 0);
 }
 
-/// The balanced digit whose window of b + 1 bits begins at bit `shift` of two words.
-GBI_DEVICE double digit_of_window(std::uint32_t low, std::uint32_t high, std::uint32_t shift,
-                                  std::uint32_t digit_bits) {
-  const auto window = static_cast<std::uint32_t>(((std::uint64_t{high} << 32) | low) >> shift);
-  const std::uint32_t unused = 31 - digit_bits;
-  const std::int32_t twice = static_cast<std::int32_t>(window << unused) >> unused;
-  // twice + 1 may be 2^31 for b = 31; halved first it is not.
-  return static_cast<double>((twice >> 1) + (twice & 1));
+/// The 32 bits that begin at bit `shift` < 32 of two words.
+GBI_DEVICE std::uint32_t bits_at(std::uint32_t low, std::uint32_t high, std::uint32_t shift) {
+  return static_cast<std::uint32_t>(((std::uint64_t{high} << 32) | low) >> shift);
 }
 
-/// The window of digit j begins one bit below the digit; with a zero word below word 0 it lies in the words
-/// word_of(j) - 1 and word_of(j).
-GBI_DEVICE std::uint32_t word_of(const digit_source& x, std::uint64_t j) {
-  return static_cast<std::uint32_t>((j * x.digit_bits + 31) >> 5);
+/// The words in which the window of a digit lies.
+template <recoding>
+struct digit_window;
+
+/// [-2^(b-1), 2^(b-1)], b <= 31. With t_j the top bit of x_j, d_j = x_j + t_(j-1) - 2^b t_j is a window of b
+/// + 1 bits read as a signed number (the recoding of Booth's multiplication).
+template <>
+struct digit_window<recoding::balanced> {
+  static constexpr int words = 2;
+  /// Bits below the digit that are in the window.
+  GBI_DEVICE static std::uint32_t below(std::uint32_t) { return 1; }
+
+  /// \param shift where the window begins in the first of `word`
+  GBI_DEVICE static double digit(const std::uint32_t (&word)[words], std::uint32_t shift,
+                                 const digit_source& x, std::uint32_t, std::uint64_t) {
+    const std::uint32_t unused = 31 - x.digit_bits;
+    const std::int32_t twice =
+        static_cast<std::int32_t>(bits_at(word[0], word[1], shift) << unused) >> unused;
+    // twice + 1 may be 2^31 for b = 31; halved first it is not.
+    return static_cast<double>((twice >> 1) + (twice & 1));
+  }
+};
+
+/// A threshold for digit j of number g, uniform in [0, 2^b), b <= 24. The mixing is lowbias32 (C. Wellons'
+/// "hash prospector"), keyed at both ends.
+GBI_DEVICE std::uint32_t random_threshold(const digit_source& x, std::uint32_t g, std::uint64_t j) {
+  std::uint32_t h = static_cast<std::uint32_t>(j) + g * 0x9e3779b9u + static_cast<std::uint32_t>(x.seed);
+  h = (h ^ (h >> 16)) * 0x7feb352du;
+  h = (h ^ (h >> 15)) * 0x846ca68bu + static_cast<std::uint32_t>(x.seed >> 32);
+  h = (h ^ (h >> 16)) * 0x9e3779b1u;
+  return h >> (32 - x.digit_bits);
 }
 
-/// Digit j of number g in [-2^(b-1), 2^(b-1)], b <= 31. Carry-free: with x_j the plain digits and t_j the top
-/// bit of x_j, d_j = x_j + t_(j-1) - 2^b t_j, a window of b + 1 bits read as a signed number (the recoding of
-/// Booth's multiplication). A number of n limbs has floor(64 n / b) + 1 digits, those beyond are 0.
-GBI_DEVICE double balanced_digit(const digit_source& x, std::uint32_t g, std::uint64_t j) {
+/// [-2^b, 2^b], b <= 24: c_(j+1) = [threshold_j < x_j].
+template <>
+struct digit_window<recoding::random> {
+  static constexpr int words = 3;
+  GBI_DEVICE static std::uint32_t below(std::uint32_t digit_bits) { return digit_bits; }
+
+  GBI_DEVICE static double digit(const std::uint32_t (&word)[words], std::uint32_t shift,
+                                 const digit_source& x, std::uint32_t g, std::uint64_t j) {
+    const std::uint32_t b = x.digit_bits, mask = (1u << b) - 1;
+    const std::uint32_t low = bits_at(word[0], word[1], shift), high = bits_at(word[1], word[2], shift);
+    const std::uint32_t before = low & mask, plain = bits_at(low, high, b) & mask;
+    // There is nothing before digit 0: `before` is 0 and carries nothing.
+    const std::uint32_t carry_in = random_threshold(x, g, j - 1) < before ? 1 : 0;
+    const std::uint32_t carry_out = random_threshold(x, g, j) < plain ? 1u << b : 0;
+    return static_cast<double>(static_cast<std::int32_t>(plain + carry_in - carry_out));
+  }
+};
+
+/// Where the window of a digit begins, in bits from one word of zeros below the number.
+template <recoding How>
+GBI_DEVICE std::uint64_t window_of(const digit_source& x, std::uint64_t j) {
+  return j * x.digit_bits + 32 - digit_window<How>::below(x.digit_bits);
+}
+/// The word of the number with that bit; word -1 is zero.
+GBI_DEVICE std::uint32_t word_of(std::uint64_t bit) {
+  return static_cast<std::uint32_t>(bit >> 5) - 1;
+}
+
+/// Digit j of number g. A number of n limbs has floor(64 n / b) + 1 digits, those beyond are 0.
+template <recoding How = recoding::balanced>
+GBI_DEVICE double digit_of(const digit_source& x, std::uint32_t g, std::uint64_t j) {
+  using window = digit_window<How>;
   const limb* number = x.limbs + g * x.batch_stride;
-  const std::uint32_t word = word_of(x, j);
-  return digit_of_window(word_or_zero(x, number, word - 1), word_or_zero(x, number, word),
-                         static_cast<std::uint32_t>(j * x.digit_bits + 31) & 31, x.digit_bits);
+  const std::uint64_t bit = window_of<How>(x, j);
+  std::uint32_t word[window::words];
+  unroll<window::words>([&](auto i) GBI_INLINE {
+    word[i] = word_or_zero(x, number, word_of(bit) + static_cast<std::uint32_t>(i));
+  });
+  return window::digit(word, static_cast<std::uint32_t>(bit) & 31, x, g, j);
 }
 
 /// The integer nearest to x, |x| < 2^51: adding 3 * 2^51 leaves it in the low bits of the mantissa. Exact for
 /// every product that keeps to the bound of plan/error_bound.cpp, and it vectorises everywhere.
+inline constexpr double nearest_shift = 6755399441055744.0;
 GBI_DEVICE std::int64_t nearest_integer(double x) {
-  constexpr double shift = 6755399441055744.0;  // 3 * 2^51
-  return __builtin_bit_cast(std::int64_t, x + shift) - __builtin_bit_cast(std::int64_t, shift);
+  return __builtin_bit_cast(std::int64_t, x + nearest_shift) -
+         __builtin_bit_cast(std::int64_t, nearest_shift);
 }
 
 }  // namespace gbi::kernels

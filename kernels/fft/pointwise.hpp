@@ -41,7 +41,7 @@ struct digits_kernel : elementwise {
   GBI_DEVICE static void run(Block& block, shared_memory&, const arguments& a) {
     double* out = a.out.at + block.batch() * a.out.stride;
     for_each(block, a.count, [&](std::uint64_t j) GBI_INLINE {
-      out[j * a.spacing] = balanced_digit(a.source, block.batch(), j);
+      out[j * a.spacing] = digit_of(a.source, block.batch(), j);
       if (a.spacing == 2) out[2 * j + 1] = 0;
     });
   }

@@ -9,15 +9,17 @@
 #pragma once
 
 #include "kernels/fft/digits.hpp"
+#include "kernels/fft/monitor.hpp"
 #include "kernels/fft/twiddle.hpp"
 
 namespace gbi::kernels {
 
 /// Weighted digit j < N of number g, `x` as it is known already; `weight` is w^j.
+template <recoding How = recoding::balanced>
 GBI_DEVICE complex<double> twist(double x, const digit_source& digits, std::uint32_t g, std::uint64_t j,
                                  std::uint64_t points, bool folded, complex<double> weight) {
   if (!folded) return weight * x;
-  return complex<double>{x, -balanced_digit(digits, g, j + points)} * weight;
+  return complex<double>{x, -digit_of<How>(digits, g, j + points)} * weight;
 }
 
 /// The same of 2N real numbers.
@@ -28,13 +30,14 @@ GBI_DEVICE complex<Real> twist(const strided<const Real>& values, std::uint32_t 
   return complex<Real>{at[0], -at[points]} * weight;
 }
 
-/// Writes coefficients j and j + N of product g from the transform's output at j.
+/// Writes coefficients j and j + N of product g from the transform's output at j. `round` makes integers.
+template <class Round>
 GBI_DEVICE void untwist(const coefficient_sink& sink, std::uint32_t g, std::uint64_t j, std::uint64_t points,
-                        complex<double> weight, complex<double> value) {
+                        complex<double> weight, complex<double> value, Round&& round) {
   const complex<double> z = value * conj(weight);
   std::int64_t* to = sink.coefficients + g * 2 * points + j;
-  to[0] = nearest_integer(z.re * sink.scale);
-  to[points] = nearest_integer(-z.im * sink.scale);
+  to[0] = round(z.re * sink.scale);
+  to[points] = round(-z.im * sink.scale);
 }
 
 /// The same as real numbers, not scaled.

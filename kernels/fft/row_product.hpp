@@ -7,6 +7,7 @@
 
 #include "kernels/fft/block_fft.hpp"
 #include "kernels/fft/policy.hpp"
+#include "kernels/verify/gate.hpp"
 
 namespace gbi::kernels {
 
@@ -53,6 +54,7 @@ struct row_product_kernel {
 
   template <class Block>
   GBI_DEVICE static void run(Block& block, shared_memory& shared, const arguments& a) {
+    if (is_closed(a.open, block.batch())) return;
     const std::uint64_t first =
         block.batch() * a.points + std::uint64_t{block.index()} * (Points * rows_of_block);
     const auto row = [&](auto* data) GBI_INLINE {
@@ -61,7 +63,7 @@ struct row_product_kernel {
                    GBI_INLINE { return at[j]; };
       };
     };
-    const auto store = [&](int which) GBI_INLINE {
+    const auto store = [&](int, int which) GBI_INLINE {
       return [at = a.a + first + static_cast<std::uint32_t>(which * Points)](int j, complex<double> z)
                  GBI_INLINE { at[j] = z; };
     };

@@ -45,7 +45,7 @@ struct rows_kernel {
         const complex<Real>* from = a.in.at + row_of(which).of_frequency(a, a.in.stride, lane);
         unroll<16>([&](auto q) GBI_INLINE { x[q] = from[q * step_of_register(a)]; });
       };
-      const auto store = [&](int which) GBI_INLINE {
+      const auto store = [&](int, int which) GBI_INLINE {
         const place row = row_of(which);
         return [exists = row.exists, at = a.out.at + row.contiguous(a.out.stride)](int j, complex<Real> z)
                    GBI_INLINE {

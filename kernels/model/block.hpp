@@ -70,6 +70,8 @@ concept block_model = requires(Block& block, per_thread<Block, std::uint64_t>& v
   { block.atomic_add(memory, std::uint64_t{}) } -> std::same_as<std::uint64_t>;
   { block.atomic_add(word, std::uint32_t{}) } -> std::same_as<std::uint32_t>;
   block.atomic_max(memory, std::uint64_t{});
+  // Adds 1 and says what was there: of the threads that arrive, each sees what those before it had written.
+  { block.arrive(word) } -> std::same_as<std::uint32_t>;
   block.publish(word, std::uint32_t{});
   { block.observe(word) } -> std::same_as<std::uint32_t>;
   // The same for a word that says everything itself: no other memory is ordered by it, which is cheaper.

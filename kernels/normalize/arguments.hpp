@@ -4,6 +4,7 @@
 
 #include <cstdint>
 
+#include "kernels/verify/arguments.hpp"
 #include "kernels/word/limb.hpp"
 
 namespace gbi::kernels {
@@ -53,6 +54,7 @@ struct normalize_arguments {
   /// `limbs` may be one of them, at the price of tiles that wait for each other.
   limb* words = nullptr;
   limb* addends = nullptr;
+  gate open = {};  ///< of problems longer than a tile
 };
 
 /// Limbs that one block of a carry kernel settles, `carry_tile_rows` by each thread.

@@ -10,6 +10,7 @@
 
 #include "kernels/normalize/lookahead.hpp"
 #include "kernels/normalize/split.hpp"
+#include "kernels/verify/gate.hpp"
 
 namespace gbi::kernels {
 
@@ -37,6 +38,7 @@ struct normalize_kernel {
   GBI_DEVICE static void run(Block& block, shared_memory& shared, const arguments& args) {
     const normalize_arguments& a = args.what;
     const tile_position at = tile_of(block, shared.lookahead, args);
+    if (is_closed(a.open, at.problem)) return;  // after the ticket, which the launch counts
     const Tile tile(a, args.layout, halo, at.problem, at.tile);
     if constexpr (splits) split_columns<Wide>(block, shared.split, a, tile, args.layout.stage_positions);
 

@@ -65,6 +65,12 @@ int context::device() const noexcept {
 std::string context::device_name() const {
   return engine_->executor().device_name();
 }
+void context::set_verification(gbi::verification how) const {
+  engine_->verifier().set_mode(how);
+}
+gbi::verification context::verification() const noexcept {
+  return engine_->verifier().mode();
+}
 void context::synchronize() const {
   engine_->executor().synchronize();
 }

@@ -15,6 +15,7 @@
 #include "kernels/normalize/arguments.hpp"
 #include "kernels/radix/arguments.hpp"
 #include "kernels/scan/arguments.hpp"
+#include "kernels/verify/arguments.hpp"
 
 namespace gbi::exec {
 
@@ -42,6 +43,9 @@ class executor {
   virtual void copy(void* target, const void* source, std::size_t bytes) = 0;
   virtual void clear(void* target, std::size_t bytes) = 0;
   virtual void synchronize() = 0;
+  /// A word that kernels may write and that download and synchronize look at: if it is not 0 they set it to 0
+  /// and throw device_error, because a product was wrong even with proven digits.
+  virtual std::uint64_t* fault() noexcept = 0;
   /// Seconds that the device takes for what `work` queues (CUDA events; a clock on the host). Waits.
   virtual double seconds_of(const std::function<void()>& work) = 0;
 
@@ -52,6 +56,7 @@ class executor {
   virtual void launch(const kernels::shift_arguments& a, std::uint32_t batch) = 0;
   virtual void launch(const kernels::normalize_arguments& a, std::uint32_t batch) = 0;
   virtual void launch(const kernels::tile_arguments& a, std::uint32_t batch) = 0;
+  virtual void launch(const kernels::verify_arguments& a, std::uint32_t batch) = 0;
   /// Columns of 64, 128, ... 1024 points, or with one of 144, 160, 192, 224 or 240.
   virtual void launch(const kernels::columns_arguments<double>& a, kernels::direction direction,
                       kernels::columns_end end, int column, std::uint32_t batch) = 0;
@@ -80,6 +85,10 @@ class executor {
   virtual void launch(const kernels::format_bits_arguments& a) = 0;
   /// a.batch problems.
   virtual void launch(const kernels::scan_arguments& a, const kernels::scan_instance& which) = 0;
+
+ protected:
+  /// \throws device_error if there was a fault.
+  void raise_fault();
 };
 
 }  // namespace gbi::exec

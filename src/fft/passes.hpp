@@ -44,13 +44,14 @@ class passes {
             .real_in = {},
             .real_out = {},
             .digits = {},
-            .folded = false,
-            .sink = {}};
+            .sink = {},
+            .open = {}};
   }
 
+  /// \param operands of each product, one behind the other
   void launch_columns(const kernels::columns_arguments<Real>& a, kernels::direction direction,
-                      kernels::columns_end end, int pass) const {
-    executor_.launch(a, direction, end, shape_.column[pass], batch_);
+                      kernels::columns_end end, int pass, std::uint32_t operands = 1) const {
+    executor_.launch(a, direction, end, shape_.column[pass], operands * batch_);
   }
 
   void launch_rows(kernels::strided<const kernels::complex<Real>> in,

@@ -93,9 +93,13 @@ product_plan plan_product(const gpu_bigint& a, const gpu_bigint& b, algorithm ho
   const std::size_t limbs_b = std::max<std::size_t>(1, b.limb_bound());
   const std::string architecture = a.context().engine()->executor().architecture();
   const algorithm chosen = plan::choose_algorithm(how, limbs_a, limbs_b, architecture);
-  if (chosen == algorithm::tiled) return {algorithm::tiled, 0, 32, 1};
-  const plan::fft_plan transform = plan::choose_fft(limbs_a, limbs_b, plan::form_of(chosen));
-  return {chosen, transform.shape.points, transform.digit_bits, transform.shape.column_passes + 1};
+  if (chosen == algorithm::tiled) return {algorithm::tiled, 0, 32, 1, false};
+  const plan::fft_plan transform =
+      chosen == algorithm::fft
+          ? products::plan_fft(*a.context().engine(), limbs_a, limbs_b, a.number() == b.number())
+          : plan::choose_fft(limbs_a, limbs_b, plan::form_of(chosen));
+  return {chosen, transform.shape.points, transform.digit_bits, transform.shape.column_passes + 1,
+          transform.verified};
 }
 
 std::string product_plan::to_string() const {
@@ -104,7 +108,7 @@ std::string product_plan::to_string() const {
                      : how == algorithm::fft_packed_real ? "packed real"
                                                          : "right-angle";
   return std::string("FP64 ") + form + " FFT, " + std::to_string(points) + " points, digits of " +
-         std::to_string(digit_bits) + " bits, " + std::to_string(passes) +
+         std::to_string(digit_bits) + " bits" + (verified ? ", verified, " : ", ") + std::to_string(passes) +
          (passes == 1 ? " pass" : " passes");
 }
 

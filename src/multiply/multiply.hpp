@@ -32,6 +32,9 @@ void run_tiled(detail::engine& engine, const product& what);
 void run_fft(detail::engine& engine, const product& what);
 void run_plain_fft(detail::engine& engine, const product& what, plan::fft_form form);
 
+/// The plan of the transform route, for a product that is not truncated.
+plan::fft_plan plan_fft(detail::engine& engine, std::size_t limbs_a, std::size_t limbs_b, bool square);
+
 /// Bytes of workspace that a route takes for each problem.
 std::size_t workspace_of_tiled(const product& what);
 std::size_t workspace_of_fft(const product& what);

@@ -18,13 +18,13 @@ std::uint64_t digits_of(std::size_t limbs, int digit_bits) {
   return static_cast<std::uint64_t>(limbs) * 64 / static_cast<std::uint64_t>(digit_bits) + 1;
 }
 
-/// The widest exact digits with which the product fits the shape, 0 if there are none.
-int digit_bits_for(const fft_shape& shape, fft_form form, std::size_t limbs_a, std::size_t limbs_b) {
-  const std::uint64_t coefficients = form == fft_form::complex ? shape.points : 2 * shape.points;
+/// The widest digits that are exact, according to is_good(bits, digits_a, digits_b), if the product fits so
+/// many coefficients with them; else 0.
+template <class Good>
+int widest_digits(std::uint64_t coefficients, std::size_t limbs_a, std::size_t limbs_b, Good&& is_good) {
   for (int bits = widest_digit; bits > 0; --bits) {
     const std::uint64_t a = digits_of(limbs_a, bits), b = digits_of(limbs_b, bits);
-    if (!is_exact(shape, bits, a, b, form)) continue;
-    return a + b <= coefficients ? bits : 0;
+    if (is_good(bits, a, b)) return a + b <= coefficients ? bits : 0;
   }
   return 0;
 }
@@ -45,10 +45,30 @@ fft_form form_of(algorithm how) {
 }
 
 fft_plan choose_fft(std::size_t limbs_a, std::size_t limbs_b, fft_form form) {
-  for (const fft_shape& shape : fft_shapes(form))
-    if (const int bits = digit_bits_for(shape, form, limbs_a, limbs_b); bits > 0) return {shape, bits};
+  for (const fft_shape& shape : fft_shapes(form)) {
+    const std::uint64_t coefficients = form == fft_form::complex ? shape.points : 2 * shape.points;
+    const int bits = widest_digits(coefficients, limbs_a, limbs_b,
+                                   [&](int width, std::uint64_t digits_a, std::uint64_t digits_b) {
+                                     return is_exact(shape, width, digits_a, digits_b, form);
+                                   });
+    if (bits > 0) return {shape, bits};
+  }
   throw std::length_error("product of " + std::to_string(limbs_a) + " and " + std::to_string(limbs_b) +
                           " limbs: longer than the longest transform carries");
+}
+
+fft_plan choose_verified_fft(std::size_t limbs_a, std::size_t limbs_b, bool square) {
+  const fft_plan proven = choose_fft(limbs_a, limbs_b);
+  for (const fft_shape& shape : fft_shapes()) {
+    if (shape.points >= proven.shape.points) break;
+    if (shape.column_passes == 0) continue;
+    const int bits = widest_digits(2 * shape.points, limbs_a, limbs_b,
+                                   [&](int width, std::uint64_t digits_a, std::uint64_t digits_b) {
+                                     return is_trusted(shape.points, width, digits_a, digits_b, square);
+                                   });
+    if (bits > 0) return {shape, bits, true};
+  }
+  return proven;
 }
 
 algorithm choose_algorithm(algorithm asked, std::size_t limbs_a, std::size_t limbs_b,

@@ -17,11 +17,15 @@ fft_form form_of(algorithm how);
 struct fft_plan {
   fft_shape shape;
   int digit_bits;
+  bool verified = false;  ///< wider digits than proven, recoded at random
 };
 
 /// The shortest transform that carries the product of operands of so many limbs, with the widest digits
 /// proven exact for it. \throws std::length_error if there is none.
 fft_plan choose_fft(std::size_t limbs_a, std::size_t limbs_b, fft_form form = fft_form::right_angle);
+
+/// The same for a right-angle product that is verified: the shorter transform of this and the proven plan.
+fft_plan choose_verified_fft(std::size_t limbs_a, std::size_t limbs_b, bool square);
 
 /// Never automatic: what is asked for; if that is automatic, what the environment variable
 /// GPU_BIGINT_ALGORITHM says; else the faster one according to the policy of the architecture. \throws

@@ -1,5 +1,6 @@
 #include "src/plan/error_bound.hpp"
 
+#include <algorithm>
 #include <bit>
 #include <cmath>
 
@@ -74,6 +75,24 @@ double error_constant(const fft_shape& shape, fft_form form) {
                                                             : 3 * transform;
   const double first_order = transforms + product + scaling;
   return first_order * 1.0000001;  // the products of errors: (K u)^2 is below 1e-12 K u
+}
+
+double expected_error(std::uint64_t points, int digit_bits, std::uint64_t digits_a, std::uint64_t digits_b,
+                      bool square) {
+  // Recoded digits have a variance of at most B^2 / 4, three times that of uniform balanced ones.
+  const double n = static_cast<double>(points);
+  const double norms = std::sqrt(static_cast<double>(digits_a)) * std::sqrt(static_cast<double>(digits_b)) *
+                       std::ldexp(1.0, 2 * digit_bits) / 4;
+  const double sigma = 1.21 * std::pow(std::log2(n), 0.51) * 0x1p-53 * norms / std::sqrt(2 * n);
+  return 8 * sigma * (square ? std::sqrt(2.0) : 1);
+}
+
+bool is_trusted(std::uint64_t points, int digit_bits, std::uint64_t digits_a, std::uint64_t digits_b,
+                bool square) {
+  const double terms =
+      std::sqrt(static_cast<double>(std::min(digits_a, digits_b))) * (square ? std::sqrt(2.0) : 1);
+  const double largest = 6 * terms * std::ldexp(1.0, 2 * digit_bits) / 4;
+  return largest < 0x1p49 && expected_error(points, digit_bits, digits_a, digits_b, square) < 0.3;
 }
 
 bool is_exact(const fft_shape& shape, int digit_bits, std::uint64_t digits_a, std::uint64_t digits_b,

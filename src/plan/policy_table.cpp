@@ -8,10 +8,10 @@ namespace {
 
 // GPUs in ascending order. The crossovers of the host and sm_90 were measured with bench/multiply
 // (bench/results); sm_80 takes those of sm_90 with a smaller workspace and has not been measured.
-constexpr policy host_row{"host", 128, 640, std::size_t{256} << 20};
+constexpr policy host_row{"host", 128, 640, 1024, std::size_t{256} << 20};
 constexpr policy gpu_rows[] = {
-    {"sm_80", 512, 4096, std::size_t{1} << 30},
-    {"sm_90", 512, 4096, std::size_t{2} << 30},
+    {"sm_80", 512, 4096, 1 << 18, std::size_t{1} << 30},
+    {"sm_90", 512, 4096, 1 << 18, std::size_t{2} << 30},
 };
 
 int number_of(std::string_view architecture) {

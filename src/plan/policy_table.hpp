@@ -14,6 +14,9 @@ struct policy {
   std::size_t tiled_shorter_limbs;
   /// ... or both together have at most so many.
   std::size_t tiled_total_limbs;
+  /// Products have wide, verified digits if both operands together have at least so many limbs: the launches
+  /// of the verification, and of a repair that is not needed, are paid by longer ones only.
+  std::size_t verified_total_limbs;
   /// Workspace that a batch of products may take at once.
   std::size_t workspace_bytes;
 };

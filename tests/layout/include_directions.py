@@ -42,11 +42,12 @@ RULES = [
     (r"kernels/model/", [STANDARD, MODEL]),
     (r"kernels/word/", [STANDARD, r"kernels/model/attributes\.hpp", WORD]),
     (r"kernels/scan/", [STANDARD, MODEL, WORD, SCAN]),
-    room("fft"),
-    room("normalize"),
+    room("fft", [ARGUMENTS, r"kernels/verify/gate\.hpp"]),
+    room("normalize", [ARGUMENTS, r"kernels/verify/gate\.hpp"]),
     room("convolution", [ARGUMENTS]),
     room("arithmetic", [r"kernels/normalize/.+\.hpp"]),  # a sum is a carry chain
     room("radix"),
+    room("verify"),
     # The executors know the kernels and never each other.
     (r"src/exec/(executor|buffer)\.hpp", [STANDARD, PUBLIC, ARGUMENTS, EXECUTOR]),
     (r"src/exec/dispatch/", [STANDARD, KERNEL, DISPATCH, EXECUTOR]),
@@ -54,11 +55,11 @@ RULES = [
     (r"src/exec/host/", [STANDARD, PUBLIC, KERNEL, DISPATCH, EXECUTOR, r"src/exec/host/.+", r"omp\.h"]),
     # A context makes executors; nothing else names one of them.
     (r"src/context/context\.cpp", [STANDARD, PUBLIC, r"src/context/.+", r"src/exec/(host|cuda)/executor\.hpp"]),
-    (r"src/context/", [STANDARD, PUBLIC, EXECUTOR, r"src/(context|fft|scan)/[a-z_]+\.hpp"]),
+    (r"src/context/", [STANDARD, PUBLIC, EXECUTOR, r"src/(context|fft|scan|verify)/[a-z_]+\.hpp"]),
     (r"src/plan/", [STANDARD, PUBLIC, r"src/plan/.+", *DATA_OF_KERNELS]),
     (
-        r"src/(multiply|arithmetic|normalize|text|number_theory|scan|fft)/",
-        [STANDARD, PUBLIC, EXECUTOR, r"src/(context|plan|multiply|arithmetic|normalize|text|number_theory|scan|fft)/[a-z_]+\.hpp", *DATA_OF_KERNELS],
+        r"src/(multiply|arithmetic|normalize|text|number_theory|scan|fft|verify)/",
+        [STANDARD, PUBLIC, EXECUTOR, r"src/(context|plan|multiply|arithmetic|normalize|text|number_theory|scan|fft|verify)/[a-z_]+\.hpp", *DATA_OF_KERNELS],
     ),
     # Users see the public headers only.
     (r"examples/", [STANDARD, PUBLIC, r"examples/.+", r"[A-Za-z0-9_]+\.(h|hpp)", r"CLI/.+"]),

@@ -34,6 +34,17 @@ std::size_t capacity(std::uint64_t points, std::size_t ratio) {
 
 class Transform : public on_executor {
  protected:
+  // Verified products have tests of their own (verified_test.cpp).
+  void SetUp() override {
+    on_executor::SetUp();
+    before_ = context::current().verification();
+    context::current().set_verification(verification::off);
+  }
+  void TearDown() override {
+    context::current().set_verification(before_);
+    on_executor::TearDown();
+  }
+
   /// The lengths that are tried here: those that some product takes. (Just before the digits become narrower
   /// a length can carry no more than the one before it.)
   std::vector<std::uint64_t> lengths() const {
@@ -56,6 +67,9 @@ class Transform : public on_executor {
         << what << ", " << a.size() << " x " << b.size() << " limbs, "
         << plan_product(x, y, algorithm::fft).to_string();
   }
+
+ private:
+  verification before_{};
 };
 
 TEST_P(Transform, EveryLengthFilledByTwoRandomOperands) {

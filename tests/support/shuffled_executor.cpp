@@ -4,6 +4,7 @@
 #include "src/exec/dispatch/convolution.hpp"
 #include "src/exec/dispatch/normalize.hpp"
 #include "src/exec/dispatch/radix.hpp"
+#include "src/exec/dispatch/verify.hpp"
 
 namespace gbi::test {
 
@@ -30,6 +31,9 @@ void shuffled_executor::launch(const kernels::shift_arguments& a, std::uint32_t 
   dispatch(*this, a, batch);
 }
 void shuffled_executor::launch(const kernels::tile_arguments& a, std::uint32_t batch) {
+  dispatch(*this, a, batch);
+}
+void shuffled_executor::launch(const kernels::verify_arguments& a, std::uint32_t batch) {
   dispatch(*this, a, batch);
 }
 void shuffled_executor::launch(const kernels::normalize_arguments& a, std::uint32_t batch) {

@@ -98,6 +98,9 @@ class cuda_block {
   GBI_DEVICE void atomic_max(T* address, T value) {
     device_atomic<T>(*address).fetch_max(value, ::cuda::memory_order_relaxed);
   }
+  GBI_DEVICE std::uint32_t arrive(std::uint32_t* address) {
+    return device_atomic<std::uint32_t>(*address).fetch_add(1, ::cuda::memory_order_acq_rel);
+  }
   GBI_DEVICE void publish(std::uint32_t* address, std::uint32_t value) {
     device_atomic<std::uint32_t>(*address).store(value, ::cuda::memory_order_release);
   }

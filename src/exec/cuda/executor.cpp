@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <limits>
+#include <new>
 
 #include "src/exec/cuda/check.hpp"
 
@@ -56,14 +57,17 @@ cuda_executor::cuda_executor(int device, cudaStream_t stream)
         "cudaMemPoolSetAttribute");
   architecture_ = "sm_" + std::to_string(attribute(cudaDevAttrComputeCapabilityMajor, device_)) +
                   std::to_string(attribute(cudaDevAttrComputeCapabilityMinor, device_));
+  void* fault = nullptr;
+  check(cudaHostAlloc(&fault, sizeof *fault_, cudaHostAllocMapped), "cudaHostAlloc");
+  fault_ = ::new (fault) std::uint64_t{0};
   if (owns_stream_)
     check(cudaStreamCreateWithFlags(&stream_, cudaStreamNonBlocking), "cudaStreamCreateWithFlags");
 }
 
 cuda_executor::~cuda_executor() {
-  if (!owns_stream_) return;
   cudaStreamSynchronize(stream_);
-  cudaStreamDestroy(stream_);
+  cudaFreeHost(fault_);
+  if (owns_stream_) cudaStreamDestroy(stream_);
 }
 
 std::string cuda_executor::device_name() const {
@@ -140,6 +144,7 @@ double cuda_executor::seconds_of(const std::function<void()>& work) {
 void cuda_executor::synchronize() {
   const device_scope scope(device_);
   check(cudaStreamSynchronize(stream_), "cudaStreamSynchronize");
+  raise_fault();
 }
 
 }  // namespace gbi::exec::cuda

@@ -30,6 +30,7 @@ class cuda_executor : public executor {
   void copy(void* target, const void* source, std::size_t bytes) override;
   void clear(void* target, std::size_t bytes) override;
   void synchronize() override;
+  std::uint64_t* fault() noexcept override { return fault_; }
   double seconds_of(const std::function<void()>& work) override;
 
   void launch(const kernels::add_arguments& a, std::uint32_t batch) override;
@@ -37,6 +38,7 @@ class cuda_executor : public executor {
   void launch(const kernels::significant_arguments& a) override;
   void launch(const kernels::shift_arguments& a, std::uint32_t batch) override;
   void launch(const kernels::tile_arguments& a, std::uint32_t batch) override;
+  void launch(const kernels::verify_arguments& a, std::uint32_t batch) override;
   void launch(const kernels::normalize_arguments& a, std::uint32_t batch) override;
   void launch(const kernels::columns_arguments<double>& a, kernels::direction direction,
               kernels::columns_end end, int column, std::uint32_t batch) override;
@@ -70,6 +72,7 @@ class cuda_executor : public executor {
   cudaStream_t stream_;
   bool owns_stream_;
   std::string architecture_;
+  std::uint64_t* fault_ = nullptr;  ///< in memory that host and device share
 };
 
 }  // namespace gbi::exec::cuda

@@ -34,8 +34,10 @@ void dispatch(Launcher& launcher, const kernels::columns_arguments<Real>& a, ker
       case columns_end::right_angle:
         return run.template operator()<columns_end::right_angle>();
       case columns_end::number:
+      case columns_end::verified:
         if constexpr (sizeof(Real) == 8)
-          return run.template operator()<columns_end::number>();
+          return end == columns_end::number ? run.template operator()<columns_end::number>()
+                                            : run.template operator()<columns_end::verified>();
         else
           throw std::logic_error("products are transformed in double precision");
     }

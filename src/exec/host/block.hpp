@@ -78,6 +78,9 @@ class host_collectives {
     while (seen < value && !target.compare_exchange_weak(seen, value, std::memory_order_relaxed)) {
     }
   }
+  std::uint32_t arrive(std::uint32_t* address) {
+    return std::atomic_ref<std::uint32_t>(*address).fetch_add(1, std::memory_order_acq_rel);
+  }
   void publish(std::uint32_t* address, std::uint32_t value) {
     std::atomic_ref<std::uint32_t>(*address).store(value, std::memory_order_release);
   }

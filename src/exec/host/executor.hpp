@@ -21,7 +21,8 @@ class host_executor : public executor {
   void download(void* target, const void* source, std::size_t bytes) override;
   void copy(void* target, const void* source, std::size_t bytes) override;
   void clear(void* target, std::size_t bytes) override;
-  void synchronize() override {}
+  void synchronize() override { raise_fault(); }
+  std::uint64_t* fault() noexcept override { return &fault_; }
   double seconds_of(const std::function<void()>& work) override;
 
   void launch(const kernels::add_arguments& a, std::uint32_t batch) override;
@@ -29,6 +30,7 @@ class host_executor : public executor {
   void launch(const kernels::significant_arguments& a) override;
   void launch(const kernels::shift_arguments& a, std::uint32_t batch) override;
   void launch(const kernels::tile_arguments& a, std::uint32_t batch) override;
+  void launch(const kernels::verify_arguments& a, std::uint32_t batch) override;
   void launch(const kernels::normalize_arguments& a, std::uint32_t batch) override;
   void launch(const kernels::columns_arguments<double>& a, kernels::direction direction,
               kernels::columns_end end, int column, std::uint32_t batch) override;
@@ -59,6 +61,7 @@ class host_executor : public executor {
 
  private:
   memory_pool pool_;
+  std::uint64_t fault_ = 0;
 };
 
 }  // namespace gbi::exec::host

@@ -1,0 +1,66 @@
+/// \file
+/// Measures rounding where digits are wider than proven: how far results are from integers, and how large
+/// they are. A wrong result may lie next to an integer, but then it is larger than those of recoded digits
+/// get (docs/rounding.md).
+#pragma once
+
+#include "kernels/fft/digits.hpp"
+#include "kernels/model/block.hpp"
+#include "kernels/verify/arguments.hpp"
+
+namespace gbi::kernels {
+
+/// The largest distance and coefficient of a thread, as upper halves of doubles: compared as integers,
+/// infinities and NaN are the largest.
+struct rounding_monitor {
+  std::uint32_t distance, largest;
+
+  /// The integer nearest to x.
+  GBI_DEVICE std::int64_t round(double x) {
+    const double nearest = (x + nearest_shift) - nearest_shift;
+    include({upper_half(x - nearest), upper_half(x)});
+    return nearest_integer(x);
+  }
+  GBI_DEVICE void include(const rounding_monitor& other) {
+    distance = other.distance > distance ? other.distance : distance;
+    largest = other.largest > largest ? other.largest : largest;
+  }
+
+ private:
+  /// Of |x|.
+  GBI_DEVICE static std::uint32_t upper_half(double x) {
+    return static_cast<std::uint32_t>(__builtin_bit_cast(std::uint64_t, x) >> 32) & 0x7fffffff;
+  }
+};
+
+/// The monitors of a block's threads.
+template <int Threads>
+struct block_monitor {
+  rounding_monitor of_thread[Threads];
+
+  /// Adds what the block has measured to the verdict. Most blocks find nothing larger than what others did
+  /// before.
+  template <class Block>
+  GBI_DEVICE void report(Block& block, const per_thread<Block, rounding_monitor>& measured,
+                         verdict& verdict) {
+    constexpr int lanes = Threads < warp_threads ? Threads : warp_threads;
+    block.phase([&](int thread) GBI_INLINE { of_thread[thread] = measured[thread]; });
+    block.phase([&](int thread) GBI_INLINE {
+      if (thread >= lanes) return;
+      for (int other = thread + lanes; other < Threads; other += lanes)
+        of_thread[thread].include(of_thread[other]);
+    });
+    block.phase([&](int thread) GBI_INLINE {
+      if (thread != 0) return;
+      rounding_monitor all{0, 0};
+      for (int lane = 0; lane < lanes; ++lane) all.include(of_thread[lane]);
+      const auto raise = [&](std::uint64_t* word, std::uint64_t value) GBI_INLINE {
+        if (block.observe_alone(word) < value) block.atomic_max(word, value);
+      };
+      raise(&verdict.distance, all.distance);
+      raise(&verdict.largest, all.largest);
+    });
+  }
+};
+
+}  // namespace gbi::kernels

@@ -1,0 +1,60 @@
+/// \file
+/// What is known of a product that is verified, what happens only if it is wrong, and what the verification
+/// is told.
+#pragma once
+
+#include <cstdint>
+
+#include "kernels/word/limb_span.hpp"
+
+namespace gbi::kernels {
+
+/// What is known of one product. All zero but for `wrong` between the launches of two products.
+struct verdict {
+  /// The largest seen by the last pass of the transform before rounding: the upper halves of doubles, which
+  /// are ordered like the numbers, of the distance to the nearest integer and of the coefficient.
+  std::uint64_t distance, largest;
+  /// Sums of the blocks' residues of a, b and the product, by their lower and upper 32 bits: so many of them
+  /// fit a word that nothing has to be reduced.
+  std::uint64_t residue[3][2];
+  std::uint32_t blocks_done;
+  std::uint32_t wrong;  ///< 1 if the product must be done again
+};
+
+/// Above these a product is not trusted: a distance of 0.40, a coefficient of 2^49 (docs/rounding.md).
+inline constexpr std::uint32_t distrusted_distance = 0x3fd99999;
+inline constexpr std::uint32_t distrusted_coefficient = (1023 + 49) << 20;
+
+/// Kernels behind a gate do nothing for the problems that are not wrong: transform p belongs to problem p mod
+/// problems. Without verdicts it is open.
+struct gate {
+  const verdict* verdicts = nullptr;
+  std::uint32_t problems = 1;
+};
+
+/// Limbs that a block of the verification takes: a thread takes every so many'th.
+inline constexpr int residue_threads = 256;
+inline constexpr int residue_limbs_of_thread = 8;
+inline constexpr int residue_tile = residue_threads * residue_limbs_of_thread;
+
+/// A prime q of 61 bits, and powers of 2 modulo q.
+struct residue_modulus {
+  static constexpr int tile_bits = 32;  ///< a number has fewer than 2^tile_bits tiles
+  static constexpr int size = residue_threads + residue_limbs_of_thread + tile_bits;
+  limb prime;
+  limb reciprocal;    ///< of 8 q, see normalized_divisor
+  const limb* power;  ///< 2^(64 i) of i < residue_threads; of i residue_threads; of residue_tile 2^i
+};
+
+/// Decides whether products are right, from their transforms' monitors and, if there are tiles, from
+/// a * b = product modulo q.
+struct verify_arguments {
+  limb_span number[3];     ///< a, b and the product, which is not truncated
+  std::uint32_t tiles[3];  ///< of each; those of b are 0 if it is a. All 0: the monitors alone decide
+  residue_modulus modulus;
+  verdict* verdicts;     ///< one for each problem
+  bool after_repair;     ///< only the wrong problems, which are repaired by now, are looked at again
+  std::uint64_t* fault;  ///< after a repair: becomes 1 if a product is wrong still
+};
+
+}  // namespace gbi::kernels

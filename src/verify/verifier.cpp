@@ -1,0 +1,99 @@
+#include "src/verify/verifier.hpp"
+
+#include <bit>
+#include <cstdlib>
+#include <exception>
+#include <new>
+#include <random>
+#include <span>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+
+#include "kernels/word/modular.hpp"
+#include "src/verify/prime.hpp"
+
+namespace gbi::verify {
+
+namespace {
+
+verification default_mode() {
+  const char* asked = std::getenv("GPU_BIGINT_VERIFICATION");
+  const std::string_view name = asked == nullptr ? "" : asked;
+  if (name.empty() || name == "residue") return verification::residue;
+  if (name == "monitor") return verification::monitor;
+  if (name == "off") return verification::off;
+  throw std::invalid_argument("GPU_BIGINT_VERIFICATION is \"" + std::string(name) +
+                              "\", not off, monitor or residue");
+}
+
+std::uint64_t random_word() {
+  std::random_device source;
+  return std::uniform_int_distribution<std::uint64_t>()(source);
+}
+
+/// base, base^2, base^4, ...: `count` of them.
+void append_squarings(std::vector<limb>& list, const kernels::small_modulus& modulus, limb base, int count) {
+  for (int i = 0; i < count; ++i, base = modulus.multiply(base, base)) list.push_back(base);
+}
+
+/// 1, base, base^2, ...: `count` of them; returns the one after.
+limb append_powers(std::vector<limb>& list, const kernels::small_modulus& modulus, limb base, int count) {
+  limb power = 1;
+  for (int i = 0; i < count; ++i, power = modulus.multiply(power, base)) list.push_back(power);
+  return power;
+}
+
+}  // namespace
+
+verifier::verifier(exec::executor& executor)
+    : executor_(&executor), mode_(default_mode()), key_(random_word()) {}
+
+kernels::residue_modulus verifier::modulus() {
+  const std::scoped_lock lock(mutex_);
+  if (prime_ == 0) {
+    const std::uint64_t prime = random_prime();
+    const kernels::small_modulus modulus = kernels::small_modulus::of(prime);
+    const limb two_to_64 = modulus.reduce(kernels::wide_limb{1} << 64);
+    std::vector<limb> powers;
+    const limb of_row = append_powers(powers, modulus, two_to_64, kernels::residue_threads);
+    const limb of_tile = append_powers(powers, modulus, of_row, kernels::residue_limbs_of_thread);
+    append_squarings(powers, modulus, of_tile, kernels::residue_modulus::tile_bits);
+    powers_ = exec::buffer<limb>(*executor_, std::span<const limb>(powers));
+    prime_ = prime;
+  }
+  return {prime_, kernels::small_modulus::of(prime_).reciprocal, powers_.data()};
+}
+
+std::uint64_t verifier::seed() noexcept {
+  // SplitMix64 (G. Steele, D. Lea, C. Flood, 2014).
+  std::uint64_t z = key_ + ++seeds_ * 0x9e3779b97f4a7c15;
+  z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9;
+  z = (z ^ (z >> 27)) * 0x94d049bb133111eb;
+  return z ^ (z >> 31);
+}
+
+verifier::lease::lease(verifier& owner, std::uint32_t problems)
+    : owner_(&owner), exceptions_(std::uncaught_exceptions()) {
+  {
+    const std::scoped_lock lock(owner.mutex_);
+    if (!owner.free_.empty()) {
+      verdicts_ = std::move(owner.free_.back());
+      owner.free_.pop_back();
+    }
+  }
+  if (verdicts_.size() < problems)
+    verdicts_ = exec::cleared<kernels::verdict>(*owner.executor_, std::bit_ceil(problems));
+}
+
+verifier::lease::~lease() {
+  // What a failed launch left in them nobody knows.
+  if (std::uncaught_exceptions() > exceptions_) return;
+  try {
+    const std::scoped_lock lock(owner_->mutex_);
+    owner_->free_.push_back(std::move(verdicts_));
+  } catch (const std::bad_alloc&) {  // without memory for the list they are given up
+  }
+}
+
+}  // namespace gbi::verify

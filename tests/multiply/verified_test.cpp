@@ -1,0 +1,263 @@
+/// \file
+/// Products with digits wider than proven: right for every input, and wrong ones are noticed and repaired.
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "gpu_bigint/arithmetic.hpp"
+#include "gpu_bigint/error.hpp"
+#include "src/arithmetic/number.hpp"
+#include "src/exec/host/executor.hpp"
+#include "src/multiply/right_angle.hpp"
+#include "tests/support/executors.hpp"
+#include "tests/support/inputs.hpp"
+#if defined(GPU_BIGINT_WITH_CUDA)
+#include "src/exec/cuda/executor.hpp"
+#endif
+
+namespace gbi::test {
+
+namespace {
+
+using kernels::verdict;
+
+/// An executor whose hardware changes a bit of what some kernel wrote.
+template <class Base>
+class faulty_executor final : public Base {
+ public:
+  using Base::Base, Base::launch;
+  enum class place { nowhere, spectrum, limbs };
+
+  /// The next `times` launches of that kernel leave a wrong bit.
+  void fail(place where, int times) {
+    where_ = where;
+    times_ = times;
+  }
+
+  void launch(const kernels::row_product_arguments& a, int row, std::uint32_t batch) override {
+    Base::launch(a, row, batch);
+    if (fails(place::spectrum))
+      flip(reinterpret_cast<std::uint64_t*>(a.a) + a.points / 3, std::uint64_t{1} << 62);
+  }
+  void launch(const kernels::normalize_arguments& a, std::uint32_t batch) override {
+    Base::launch(a, batch);
+    if (fails(place::limbs)) flip(a.limbs + a.limb_count / 2, 1);
+  }
+
+ private:
+  bool fails(place here) { return here == where_ && times_ > 0 && times_-- > 0; }
+  void flip(std::uint64_t* word, std::uint64_t bits) {
+    std::uint64_t value = 0;
+    this->download(&value, word, sizeof value);
+    value ^= bits;
+    this->upload(word, &value, sizeof value);
+  }
+
+  place where_ = place::nowhere;
+  int times_ = 0;
+};
+
+/// A plan of wide digits for any size above one block.
+plan::fft_plan wide_plan(std::size_t limbs_a, std::size_t limbs_b, bool square) {
+  return plan::choose_verified_fft(limbs_a, limbs_b, square);
+}
+
+class Verified : public on_executor {
+ protected:
+  struct outcome {
+    gpu_bigint value;
+    bool wrong;
+  };
+
+  /// One run with the plan, not repaired; whether it was found wrong.
+  outcome run(const limbs& a, const limbs& b, const plan::fft_plan& plan, bool recoded) {
+    const gpu_bigint x = gpu_bigint::from_limbs(a), y = gpu_bigint::from_limbs(b);
+    auto& engine = *x.context().engine();
+    auto result = product_number(x, y);
+    const products::product what = product_of(x, y, *result);
+    const verify::verifier::lease verdicts(engine.verifier(), 1);
+    products::run_right_angle(engine, what,
+                              {.plan = plan,
+                               .verdicts = verdicts.get(),
+                               .seed = {engine.verifier().seed(), engine.verifier().seed()},
+                               .recoded = recoded});
+    products::verify(engine, what, verdicts.get(), false);
+    verdict said{};
+    engine.executor().download(&said, verdicts.get(), sizeof said);
+    return {gpu_bigint(result), said.wrong != 0};
+  }
+
+  static std::shared_ptr<detail::number> product_number(const gpu_bigint& x, const gpu_bigint& y) {
+    auto result =
+        std::make_shared<detail::number>(x.context().engine(), x.number()->size() + y.number()->size());
+    result->set_negative(false);
+    return result;
+  }
+  static products::product product_of(const gpu_bigint& x, const gpu_bigint& y, detail::number& result) {
+    return {.a = x.number()->span(), .b = y.number()->span(), .out = result.target()};
+  }
+
+  /// Limbs of each operand for which a transform of about so many points is filled.
+  std::vector<std::size_t> sizes_of_operands() {
+    std::vector<std::size_t> result;
+    const std::size_t largest = size({20000, 3000, 300000});
+    for (std::size_t n = 1400; n < largest; n += n / 3) result.push_back(n + random.below(n / 3));
+    return result;
+  }
+};
+
+TEST_P(Verified, RandomProductsAreRightAndSaidToBe) {
+  for (const std::size_t n : sizes_of_operands()) {
+    const limbs a = random_limbs(random, n), b = random_limbs(random, n / (1 + random.below(3)) + 1);
+    for (const limbs& other : {b, a}) {
+      const plan::fft_plan plan = wide_plan(a.size(), other.size(), false);
+      if (!plan.verified) continue;
+      const outcome got = run(a, other, plan, true);
+      EXPECT_TRUE(matches(got.value, integer(a) * integer(other))) << n << " limbs";
+      EXPECT_FALSE(got.wrong) << n << " limbs";
+    }
+  }
+}
+
+TEST_P(Verified, HostileOperandsBehaveLikeRandomOnes) {
+  for (const std::size_t n : sizes_of_operands()) {
+    const plan::fft_plan plan = wide_plan(n, n, false);
+    if (!plan.verified) continue;
+    std::vector<named_limbs> patterns = hostile_digits(random, n, plan.digit_bits);
+    for (named_limbs& pattern : hostile_limbs(random, n)) patterns.push_back(std::move(pattern));
+    for (named_limbs& pattern : patterns) {
+      pattern.value.back() |= 1;
+      const limbs& other = patterns[random.below(patterns.size())].value;
+      if (other.size() != n || pattern.value.size() != n) continue;
+      const outcome got = run(pattern.value, other, plan, true);
+      ASSERT_TRUE(matches(got.value, integer(pattern.value) * integer(other))) << pattern.name << ", " << n;
+      ASSERT_FALSE(got.wrong) << pattern.name << ", " << n << " limbs";
+    }
+  }
+}
+
+// Whatever goes wrong with the same digits but for the recoding is noticed, and something does go wrong.
+TEST_P(Verified, HostileOperandsThatAreNotRecodedAreNoticed) {
+  int wrong = 0;
+  for (const std::size_t n : {std::size_t{9000}, std::size_t{20000}}) {
+    if (n > std::size_t{size({20000, 9000, 20000})}) continue;
+    plan::fft_plan plan = wide_plan(n, n, false);
+    ASSERT_TRUE(plan.verified);
+    plan.digit_bits += 2;
+    for (named_limbs& pattern : hostile_digits(random, n, plan.digit_bits)) {
+      if (pattern.value.size() < n) continue;
+      const outcome got = run(pattern.value, pattern.value, plan, false);
+      const integer right = integer(pattern.value) * integer(pattern.value);
+      if (!matches(got.value, right)) {
+        EXPECT_TRUE(got.wrong) << pattern.name << ", " << n << " limbs";
+        ++wrong;
+      }
+    }
+  }
+  EXPECT_GT(wrong, 0);
+}
+
+TEST_P(Verified, WrongProductsAreRepaired) {
+  const std::size_t n = size({9000, 9000, 20000});
+  plan::fft_plan plan = wide_plan(n, n, false);
+  ASSERT_TRUE(plan.verified);
+  plan.digit_bits = 24;
+  const limbs a = random_limbs(random, n), b = random_limbs(random, n);
+  ASSERT_TRUE(run(a, b, plan, true).wrong) << "digits this wide are exact?";
+  const gpu_bigint x = gpu_bigint::from_limbs(a), y = gpu_bigint::from_limbs(b);
+  auto result = product_number(x, y);
+  products::run_verified(*x.context().engine(), product_of(x, y, *result), plan);
+  EXPECT_TRUE(matches(gpu_bigint(result), integer(a) * integer(b)));
+}
+
+// Only the wrong ones of a batch: the others' memory is not touched again.
+TEST_P(Verified, BatchesOfOperandsOfWhichSomeAreHostile) {
+  const std::size_t n = 9000;
+  const std::uint32_t batch = 3;
+  plan::fft_plan plan = wide_plan(n, n, false);
+  ASSERT_TRUE(plan.verified);
+  plan.digit_bits += 2;  // zero and sparse operands are right with them, random ones are not
+  limbs all(n * batch);
+  all[n - 1] = 1;
+  for (std::size_t i = n; i < all.size(); ++i) all[i] = random.bits();
+  const limbs b = random_limbs(random, n);
+  const gpu_bigint x = gpu_bigint::from_limbs(all), y = gpu_bigint::from_limbs(b);
+  auto& engine = *x.context().engine();
+  const exec::buffer<limb> out(engine.executor(), 2 * n * batch);
+  products::run_verified(engine,
+                         {.a = {x.number()->limbs(), n, n},
+                          .b = {y.number()->limbs(), n, 0},
+                          .out = {out.data(), 2 * n, 2 * n},
+                          .batch = batch},
+                         plan);
+  limbs got(out.size());
+  engine.executor().download(got.data(), out.data(), got.size() * sizeof(limb));
+  for (std::size_t g = 0; g < batch; ++g)
+    EXPECT_TRUE(matches(integer(std::span(got).subspan(2 * n * g, 2 * n)),
+                        integer(std::span(all).subspan(n * g, n)) * integer(b)))
+        << "problem " << g;
+}
+
+TEST_P(Verified, TheContextSaysHow) {
+  const context here = context::current();
+  const verification before = here.verification();
+  const std::size_t n = std::size_t{1} << 18;
+  const gpu_bigint x = gpu_bigint{1} << (64 * n - 1);
+  here.set_verification(verification::off);
+  const product_plan off = plan_product(x, x, algorithm::fft);
+  for (const verification how : {verification::monitor, verification::residue}) {
+    here.set_verification(how);
+    EXPECT_EQ(here.verification(), how);
+    const product_plan wide = plan_product(x, x, algorithm::fft);
+    EXPECT_FALSE(off.verified);
+    EXPECT_TRUE(wide.verified);
+    EXPECT_GT(wide.digit_bits, off.digit_bits);
+    EXPECT_LT(wide.points, off.points);
+    EXPECT_NE(wide.to_string().find("verified"), std::string::npos);
+  }
+  here.set_verification(before);
+}
+
+/// Runs the work with numbers of an executor that fails.
+template <class Base, class Work>
+void with_faults(Work&& work, auto&&... of_base) {
+  auto executor = std::make_unique<faulty_executor<Base>>(of_base...);
+  auto& hardware = *executor;
+  const context here(std::make_shared<detail::engine>(std::move(executor)));
+  here.set_verification(verification::residue);
+  const scoped_context use(here);
+  work(hardware);
+}
+
+template <class Work>
+void on_faulty_hardware(const std::string& name, Work&& work) {
+#if defined(GPU_BIGINT_WITH_CUDA)
+  if (name == "cuda") return with_faults<exec::cuda::cuda_executor>(work, 0, nullptr);
+#endif
+  if (name == "host") return with_faults<exec::host::host_executor>(work);
+}
+
+TEST_P(Verified, FaultsOfTheHardwareAreRepairedOrReported) {
+  const std::size_t n = std::size_t{1} << 17;  // the longest that is verified last
+  const limbs a = random_limbs(random, n), b = random_limbs(random, n);
+  const integer right = integer(a) * integer(b);
+  on_faulty_hardware(GetParam(), [&](auto& hardware) {
+    using place = typename std::remove_reference_t<decltype(hardware)>::place;
+    const gpu_bigint x = gpu_bigint::from_limbs(a), y = gpu_bigint::from_limbs(b);
+    ASSERT_TRUE(plan_product(x, y).verified);
+    for (const place where : {place::spectrum, place::limbs}) {
+      hardware.fail(where, 1);
+      EXPECT_TRUE(matches(x * y, right)) << "one fault";
+      hardware.fail(where, 2);
+      const auto twice_wrong = [&] { (x * y).to_limbs(); };
+      EXPECT_THROW(twice_wrong(), device_error);
+      EXPECT_TRUE(matches(x * y, right)) << "after an error";
+    }
+  });
+}
+
+GPU_BIGINT_ON_EVERY_EXECUTOR(Verified);
+
+}  // namespace
+
+}  // namespace gbi::test
