@@ -17,7 +17,7 @@
 /// which lane works on which sub-transform in the last stage.
 ///
 /// Points may have a factor m of 3, 5, 7, 9 or 15; then a stage of radix m comes before the others, with as
-/// many transforms a thread as it takes.
+/// many transforms a thread as it takes, and more threads.
 ///
 /// Backward the same stages run in the opposite order with conjugate twiddles (decimation in time).
 ///
@@ -43,7 +43,6 @@ enum class arrangement {
 template <int Points, int Count, class Real, arrangement Values, arrangement Frequencies = Values>
 struct block_fft {
   static constexpr int lanes = Points / points_per_thread;  ///< threads of one transform
-  static constexpr int threads = lanes * Count;
 
   /// Points = odd * binary.
   static constexpr int odd = [] {
@@ -54,6 +53,12 @@ struct block_fft {
   static constexpr int binary = Points / odd;
   static_assert(binary >= 16 && binary <= stage_roots::longest);
   static_assert(odd == 1 || odd == 3 || odd == 5 || odd == 7 || odd == 9 || odd == 15);
+
+  /// Of one transform in the odd stage, whose `binary` butterflies they share evenly; fewer work in the
+  /// others.
+  static constexpr int odd_lanes = odd == 1 ? lanes : 16;
+  static_assert(odd_lanes >= lanes);
+  static constexpr int threads = odd_lanes * Count;
 
   static constexpr int log2_binary = [] {
     int k = 0;
@@ -98,7 +103,7 @@ struct block_fft {
   GBI_DEVICE static void forward(Block& block, shared_memory& shared, const root_tables& roots, Load&& load,
                                  Store&& store) {
     if constexpr (odd > 1)
-      stage_phase(block, [&](int thread) GBI_INLINE {
+      block.phase([&](int thread) GBI_INLINE {
         const int c = which<Values>(thread);
         const auto point = load(thread, c);
         for_odd_butterflies(lane<Values>(thread), [&](int t) GBI_INLINE {
@@ -161,7 +166,7 @@ struct block_fft {
       });
     });
     if constexpr (odd > 1)
-      stage_phase(block, [&](int thread) GBI_INLINE {
+      block.phase([&](int thread) GBI_INLINE {
         const int c = which<Values>(thread);
         const auto result = store(thread, c);
         for_odd_butterflies(lane<Values>(thread), [&](int t) GBI_INLINE {
@@ -184,7 +189,7 @@ struct block_fft {
     if constexpr (in_warp)
       block.warp_phase(body);
     else
-      block.phase(body);
+      block.template phase<lanes * Count>(body);
   }
 
   // Which of the block's transforms a thread works on, and as which of its lanes.
@@ -234,10 +239,8 @@ struct block_fft {
   /// The odd stage's transforms of a lane: points t, binary + t, 2 binary + t, ...
   template <class Body>
   GBI_DEVICE static void for_odd_butterflies(int lane, Body&& body) {
-    unroll<(binary + lanes - 1) / lanes>([&](auto round) GBI_INLINE {
-      const int t = lane + round * lanes;
-      if ((round + 1) * lanes <= binary || t < binary) body(t);
-    });
+    static_assert(binary % odd_lanes == 0);
+    unroll<binary / odd_lanes>([&](auto round) GBI_INLINE { body(lane + round * odd_lanes); });
   }
 
   template <direction Direction, int Stage>

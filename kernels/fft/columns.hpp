@@ -41,13 +41,18 @@ struct columns_kernel {
   static constexpr recoding how = End == columns_end::verified ? recoding::random : recoding::balanced;
   using rows = staged_rows<Points, width_of_block, how>;
   struct shared_memory {
-    typename fft::shared_memory exchange;
+    union {
+      typename fft::shared_memory exchange;
+      std::conditional_t<reads_number, typename rows::words, no_shared_memory> words;
+    };
     complex<Real> far[Points];
     [[no_unique_address]] std::conditional_t<reads_number, rows, no_shared_memory> rows_read;
     [[no_unique_address]] std::conditional_t<measures, block_monitor<fft::threads>, no_shared_memory> monitor;
   };
   static constexpr int threads = fft::threads;
   static constexpr int blocks_per_multiprocessor = Policy.blocks;
+  static constexpr bool repairs =
+      sizeof(Real) == 8 && (End == columns_end::points || End == columns_end::number);
 
   template <class Block>
   GBI_DEVICE static void run(Block& block, shared_memory& shared, const arguments& a) {
@@ -69,16 +74,16 @@ struct columns_kernel {
 
     const digit_source& digits = a.digits.of[second ? 1 : 0];
     const bool folded = a.digits.folded[second ? 1 : 0];
-    if constexpr (reads_number) shared.rows_read.fill(block, digits, problem, a.turns, a.width, first_column);
+    if constexpr (reads_number)
+      shared.rows_read.fill(block, shared.words, digits, problem, a.turns, a.width, first_column);
     if constexpr (Direction == direction::forward) {
       const auto load = [&](int thread, int which) GBI_INLINE {
         fill_far(a, shared, thread, first_column);
         const std::uint64_t j = column(which);
         if constexpr (of_number)
           return [&, which, first_column, j, fine = fine_turn(a, j)](int row) GBI_INLINE {
-            return twist<how>(shared.rows_read.digit(digits, problem, row, which, a.width, first_column),
-                              digits, problem, at(row, j), a.points, folded,
-                              turn(shared.rows_read.coarse[row], fine));
+            return twist<how>(shared.rows_read.digit[row][which], digits, problem, at(row, j), a.points,
+                              folded, turn(shared.rows_read.coarse[row], fine));
           };
         else if constexpr (End == columns_end::right_angle)
           return [&, j, fine = fine_turn(a, j)](int row) GBI_INLINE {
@@ -98,8 +103,7 @@ struct columns_kernel {
       // The points are under way while the far factors are made.
       per_thread<Block, Real> re[16], im[16];
       per_thread<Block, rounding_monitor> measured;
-      block.phase([&](int thread) GBI_INLINE {
-        if constexpr (measures) measured[thread] = {0, 0};
+      block.template phase<fft::lanes * width_of_block>([&](int thread) GBI_INLINE {
         const std::uint64_t j = column(fft::frequency_which(thread));
         const int lane = fft::frequency_lane(thread);
         unroll<16>([&](auto q) GBI_INLINE {
@@ -107,6 +111,9 @@ struct columns_kernel {
           re[q][thread] = z.re;
           im[q][thread] = z.im;
         });
+      });
+      block.phase([&](int thread) GBI_INLINE {
+        if constexpr (measures) measured[thread] = {0, 0};
         fill_far(a, shared, thread, first_column);
       });
       const auto load = [&](int which, int lane, complex<Real>(&x)[16]) GBI_INLINE {

@@ -30,6 +30,14 @@ GBI_DEVICE std::uint32_t bits_at(std::uint32_t low, std::uint32_t high, std::uin
   return static_cast<std::uint32_t>(((std::uint64_t{high} << 32) | low) >> shift);
 }
 
+/// The balanced digit of b bits and the bit below them.
+GBI_DEVICE std::int32_t balanced_digit(std::uint32_t window, std::uint32_t b) {
+  const std::uint32_t unused = 31 - b;
+  const std::int32_t twice = static_cast<std::int32_t>(window << unused) >> unused;
+  // twice + 1 may be 2^31 for b = 31; halved first it is not.
+  return (twice >> 1) + (twice & 1);
+}
+
 /// The words in which the window of a digit lies.
 template <recoding>
 struct digit_window;
@@ -45,11 +53,7 @@ struct digit_window<recoding::balanced> {
   /// \param shift where the window begins in the first of `word`
   GBI_DEVICE static double digit(const std::uint32_t (&word)[words], std::uint32_t shift,
                                  const digit_source& x, std::uint32_t, std::uint64_t) {
-    const std::uint32_t unused = 31 - x.digit_bits;
-    const std::int32_t twice =
-        static_cast<std::int32_t>(bits_at(word[0], word[1], shift) << unused) >> unused;
-    // twice + 1 may be 2^31 for b = 31; halved first it is not.
-    return static_cast<double>((twice >> 1) + (twice & 1));
+    return static_cast<double>(balanced_digit(bits_at(word[0], word[1], shift), x.digit_bits));
   }
 };
 
@@ -102,6 +106,34 @@ GBI_DEVICE double digit_of(const digit_source& x, std::uint32_t g, std::uint64_t
     word[i] = word_or_zero(x, number, word_of(bit) + static_cast<std::uint32_t>(i));
   });
   return window::digit(word, static_cast<std::uint32_t>(bit) & 31, x, g, j);
+}
+
+/// Digits that a thread writes at once.
+template <int Count>
+struct alignas(4 * Count) digit_run {
+  std::int32_t digit[Count];
+};
+
+/// Digits j, j + 1, ... of number g, digit j beginning at bit `start` of what `bits(position)` reads 32 bits
+/// of. Below it there are as many bits as a window wants.
+template <recoding How, int Count, class Bits>
+GBI_DEVICE void cut_digits(const digit_source& x, std::uint32_t g, std::uint32_t j, std::uint32_t start,
+                           Bits&& bits, std::int32_t (&out)[Count]) {
+  const std::uint32_t b = x.digit_bits, mask = (1u << b) - 1;
+  if constexpr (How == recoding::balanced) {
+    unroll<Count>([&](auto i) GBI_INLINE {
+      out[i] = balanced_digit(bits(start + static_cast<std::uint32_t>(i) * b - 1), b);
+    });
+  } else {
+    // What is carried into the first digit; there is nothing before digit 0, and nothing is carried.
+    std::uint32_t carry = random_threshold(x, g, j - 1) < (bits(start - b) & mask) ? 1 : 0;
+    unroll<Count>([&](auto i) GBI_INLINE {
+      const std::uint32_t plain = bits(start + static_cast<std::uint32_t>(i) * b) & mask;
+      const std::uint32_t carried = random_threshold(x, g, j + static_cast<std::uint32_t>(i)) < plain ? 1 : 0;
+      out[i] = static_cast<std::int32_t>(plain + carry - (carried << b));
+      carry = carried;
+    });
+  }
 }
 
 /// The integer nearest to x, |x| < 2^51: adding 3 * 2^51 leaves it in the low bits of the mantissa. Exact for

@@ -51,6 +51,7 @@ struct row_product_kernel {
   using shared_memory = typename fft::shared_memory;
   static constexpr int threads = fft::threads;
   static constexpr int blocks_per_multiprocessor = Policy.blocks;
+  static constexpr bool repairs = true;
 
   template <class Block>
   GBI_DEVICE static void run(Block& block, shared_memory& shared, const arguments& a) {

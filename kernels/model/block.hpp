@@ -54,6 +54,8 @@ concept block_model = requires(Block& block, per_thread<Block, std::uint64_t>& v
   { block.batch() } -> std::same_as<std::uint32_t>;
   { block.index() } -> std::same_as<std::uint32_t>;
   block.phase([](int) {});
+  // The same for the first so many threads only; the others wait.
+  block.template phase<1>([](int) {});
   block.warp_phase([](int) {});
   block.first_warp([](auto&) {});
   // Warp collectives, called between phases: every thread gets the value of another lane of its warp. Lanes

@@ -53,8 +53,8 @@ struct verify_arguments {
   std::uint32_t tiles[3];  ///< of each; those of b are 0 if it is a. All 0: the monitors alone decide
   residue_modulus modulus;
   verdict* verdicts;     ///< one for each problem
-  bool after_repair;     ///< only the wrong problems, which are repaired by now, are looked at again
-  std::uint64_t* fault;  ///< after a repair: becomes 1 if a product is wrong still
+  gate open;             ///< after a repair: only what was wrong is looked at again ...
+  std::uint64_t* fault;  ///< ... and this becomes 1 if it still is
 };
 
 }  // namespace gbi::kernels

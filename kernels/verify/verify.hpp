@@ -9,7 +9,7 @@
 #include "kernels/model/block.hpp"
 #include "kernels/model/read_only.hpp"
 #include "kernels/model/unroll.hpp"
-#include "kernels/verify/arguments.hpp"
+#include "kernels/verify/gate.hpp"
 #include "kernels/word/modular.hpp"
 
 namespace gbi::kernels {
@@ -18,6 +18,7 @@ struct verify_kernel {
   using arguments = verify_arguments;
   static constexpr int threads = residue_threads;
   static constexpr int blocks_per_multiprocessor = 4;
+  static constexpr bool repairs = true;
   static constexpr int warps = threads / warp_threads;
   struct shared_memory {
     limb of_warp[warps];
@@ -26,7 +27,7 @@ struct verify_kernel {
   template <class Block>
   GBI_DEVICE static void run(Block& block, shared_memory& shared, const arguments& a) {
     verdict& verdict = a.verdicts[block.batch()];
-    if (a.after_repair && verdict.wrong == 0) return;
+    if (is_closed(a.open, block.batch())) return;
     std::uint32_t number = 0, tile = block.index();
     while (number < 2 && tile >= a.tiles[number]) tile -= a.tiles[number++];
     const bool residues = tile < a.tiles[number];
@@ -125,7 +126,7 @@ struct verify_kernel {
     block.publish_alone(&verdict.largest, 0);
     verdict.blocks_done = 0;
     verdict.wrong = wrong ? 1 : 0;
-    if (wrong && a.after_repair) *a.fault = 1;
+    if (wrong && a.open.verdicts != nullptr) *a.fault = 1;
   }
 };
 

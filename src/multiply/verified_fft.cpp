@@ -46,7 +46,7 @@ void verify(detail::engine& engine, const product& what, kernels::verdict* verdi
     a.modulus = engine.verifier().modulus();
   }
   a.verdicts = verdicts;
-  a.after_repair = after_repair;
+  if (after_repair) a.open = {verdicts, what.batch};
   a.fault = engine.executor().fault();
   engine.executor().launch(a, what.batch);
 }

@@ -49,7 +49,7 @@ RULES = [
     room("radix"),
     room("verify"),
     # The executors know the kernels and never each other.
-    (r"src/exec/(executor|buffer)\.hpp", [STANDARD, PUBLIC, ARGUMENTS, EXECUTOR]),
+    (r"src/exec/(executor|buffer)\.[ch]pp", [STANDARD, PUBLIC, ARGUMENTS, EXECUTOR]),
     (r"src/exec/dispatch/", [STANDARD, KERNEL, DISPATCH, EXECUTOR]),
     (r"src/exec/cuda/", [STANDARD, PUBLIC, KERNEL, DISPATCH, EXECUTOR, r"src/exec/cuda/.+", CUDA_HEADER]),
     (r"src/exec/host/", [STANDARD, PUBLIC, KERNEL, DISPATCH, EXECUTOR, r"src/exec/host/.+", r"omp\.h"]),

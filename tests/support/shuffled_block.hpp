@@ -40,10 +40,11 @@ class shuffled_block : public exec::host::host_collectives<Threads> {
     for (int thread = 0; thread < Threads; ++thread) order_[static_cast<std::size_t>(thread)] = thread;
   }
 
-  template <class Body>
+  template <int Active = Threads, class Body>
   GBI_DEVICE void phase(Body&& body) {
     source_->shuffle(order_);
-    for (const int thread : order_) body(thread);
+    for (const int thread : order_)
+      if (thread < Active) body(thread);
   }
   /// Without a barrier the warps drift apart, which any order of all threads covers.
   template <class Body>

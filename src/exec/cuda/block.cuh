@@ -39,9 +39,9 @@ class cuda_block {
   GBI_DEVICE std::uint32_t index() const { return index_; }
   GBI_DEVICE std::uint32_t batch() const { return batch_; }
 
-  template <class Body>
+  template <int Active = Threads, class Body>
   GBI_DEVICE void phase(Body&& body) {
-    body(static_cast<int>(threadIdx.x));
+    if (Active == Threads || threadIdx.x < Active) body(static_cast<int>(threadIdx.x));
     __syncthreads();
   }
   template <class Body>
@@ -146,9 +146,10 @@ template <int Threads>
 class cuda_warp : public cuda_block<Threads> {
  public:
   using cuda_block<Threads>::cuda_block;
-  template <class Body>
+  template <int Active = Threads, class Body>
   GBI_DEVICE void phase(Body&& body) {
-    this->warp_phase(body);
+    if (Active == Threads || threadIdx.x < Active) body(static_cast<int>(threadIdx.x));
+    __syncwarp(this->lanes);
   }
   template <class Body>
   GBI_DEVICE void first_warp(Body&& body) {

@@ -2,10 +2,12 @@
 /// How CUDA runs a grid: one kernel entry for every body.
 #pragma once
 
+#include <algorithm>
 #include <atomic>
 #include <limits>
 #include <string>
 
+#include "kernels/verify/gate.hpp"
 #include "src/exec/cuda/block.cuh"
 #include "src/exec/cuda/check.hpp"
 #include "src/exec/cuda/executor.hpp"
@@ -20,16 +22,36 @@ __global__ void __launch_bounds__(Kernel::threads, Kernel::blocks_per_multiproce
   Kernel::run(block, *reinterpret_cast<typename Kernel::shared_memory*>(shared), a);
 }
 
-/// More than 48 KiB of shared memory must be asked for, once for each kernel and device.
+/// Kernels that repair products are launched with every product and nearly never have anything to do: few
+/// blocks, each standing for many, take no time to find that out.
 template <class Kernel>
+concept repairing = Kernel::repairs && requires(const typename Kernel::arguments& a) {
+  a.open.verdicts;
+};
+
+template <class Kernel>
+__global__ void __launch_bounds__(Kernel::threads, Kernel::blocks_per_multiprocessor)
+    repair_entry(const __grid_constant__ typename Kernel::arguments a, std::uint32_t blocks_per_problem,
+                 std::uint32_t batch) {
+  extern __shared__ __align__(16) unsigned char shared[];
+  for (std::uint32_t problem = 0; problem < batch; ++problem) {
+    if (kernels::is_closed(a.open, problem)) continue;
+    for (std::uint32_t i = blockIdx.x; i < blocks_per_problem; i += gridDim.x) {
+      cuda_block<Kernel::threads> block(i, problem);
+      Kernel::run(block, *reinterpret_cast<typename Kernel::shared_memory*>(shared), a);
+    }
+  }
+}
+
+/// More than 48 KiB of shared memory must be asked for, once for each kernel and device.
+template <class Kernel, auto Entry>
 void allow_shared_memory(int device) {
   constexpr std::size_t bytes = sizeof(typename Kernel::shared_memory);
   if constexpr (bytes > 48 * 1024) {
     static std::atomic<std::uint64_t> done{0};
     const std::uint64_t bit = std::uint64_t{1} << (device % 64);
     if (device < 64 && (done.load(std::memory_order_relaxed) & bit) != 0) return;
-    check(cudaFuncSetAttribute(entry<Kernel>, cudaFuncAttributeMaxDynamicSharedMemorySize,
-                               static_cast<int>(bytes)),
+    check(cudaFuncSetAttribute(Entry, cudaFuncAttributeMaxDynamicSharedMemorySize, static_cast<int>(bytes)),
           "cudaFuncSetAttribute(MaxDynamicSharedMemorySize)");
     done.fetch_or(bit, std::memory_order_relaxed);
   }
@@ -42,7 +64,16 @@ void cuda_executor::run(std::uint32_t blocks, std::uint32_t batch, const typenam
   if (total > static_cast<std::uint64_t>(std::numeric_limits<std::int32_t>::max()))
     throw device_error("launch of " + std::to_string(total) + " blocks: more than a grid holds");
   const device_scope scope(device_);
-  allow_shared_memory<Kernel>(device_);
+  if constexpr (repairing<Kernel>)
+    if (a.open.verdicts != nullptr) {
+      constexpr std::uint32_t enough = 512;  // to fill a GPU when there is something to do
+      allow_shared_memory<Kernel, repair_entry<Kernel>>(device_);
+      repair_entry<Kernel>
+          <<<std::min(blocks, enough), Kernel::threads, sizeof(typename Kernel::shared_memory), stream_>>>(
+              a, blocks, batch);
+      return check(cudaGetLastError(), "kernel launch");
+    }
+  allow_shared_memory<Kernel, entry<Kernel>>(device_);
   entry<Kernel><<<static_cast<std::uint32_t>(total), Kernel::threads, sizeof(typename Kernel::shared_memory),
                   stream_>>>(a, blocks);
   check(cudaGetLastError(), "kernel launch");

@@ -106,10 +106,10 @@ class host_block : public host_collectives<Threads> {
  public:
   using host_collectives<Threads>::host_collectives;
 
-  template <class Body>
+  template <int Active = Threads, class Body>
   GBI_DEVICE void phase(Body&& body) {
 #pragma omp simd
-    for (int thread = 0; thread < Threads; ++thread) body(thread);
+    for (int thread = 0; thread < Active; ++thread) body(thread);
   }
   template <class Body>
   GBI_DEVICE void warp_phase(Body&& body) {
