@@ -16,6 +16,7 @@
 #include <vector>
 
 #include "bench/support/report.hpp"
+#include "bench/support/timing.hpp"
 #include "gpu_bigint/gmp.hpp"
 #include "gpu_bigint/gpu_bigint.hpp"
 #include "src/context/engine.hpp"
@@ -44,13 +45,8 @@ void measure(benchmark::State& state, algorithm how, bool square) {
   const gpu_bigint a = gpu_bigint::from_limbs(random_limbs(bits, seed()));
   const gpu_bigint b = square ? a : gpu_bigint::from_limbs(random_limbs(bits, seed()));
   auto& executor = a.context().engine()->executor();
-  const int count = products_at_once(bits);
-  benchmark::DoNotOptimize(multiply(a, b, how));
-  executor.synchronize();
-  for (auto _ : state)
-    state.SetIterationTime(executor.seconds_of([&] {
-      for (int i = 0; i < count; ++i) benchmark::DoNotOptimize(multiply(a, b, how));
-    }) / count);
+  gbi::bench::measure_queued(state, executor, products_at_once(bits),
+                             [&] { benchmark::DoNotOptimize(multiply(a, b, how)); });
   state.SetLabel(plan_product(a, b, how).to_string());
 }
 
@@ -77,10 +73,10 @@ void add(const std::string& name, algorithm how, bool square, int largest) {
   constexpr int longest_cheap = 26;
   for (const bool cheap : {true, false}) {
     if (!cheap && largest <= longest_cheap) break;
-    auto* entry = benchmark::RegisterBenchmark(name.c_str(),
-                                               [=](benchmark::State& state) { measure(state, how, square); });
+    auto* entry =
+        gbi::bench::add(name, [=](benchmark::State& state) { measure(state, how, square); },
+                        {.count = cheap ? 7 : 3, .min_time = 0.02, .unit = benchmark::kMillisecond});
     sizes(entry, cheap ? 10 : longest_cheap + 2, cheap ? std::min(largest, longest_cheap) : largest);
-    entry->UseManualTime()->MinTime(0.02)->Repetitions(cheap ? 7 : 3)->ReportAggregatesOnly(true);
   }
 }
 
