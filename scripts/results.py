@@ -14,7 +14,7 @@ def medians(report, name):
     found = {}
     for entry in report["benchmarks"]:
         match = re.match(name, entry["name"] + "/")
-        if match and entry.get("aggregate_name", "median") == "median":
+        if match and entry.get("aggregate_name", "median") == "median" and not entry.get("error_occurred"):
             found[match.groups()] = entry
     return found
 
@@ -40,11 +40,12 @@ def products(report):
     times = medians(report, r"((?:product|square)/\w+)/(\d+)/")
     lines = []
     for n in sorted(int(n) for series, n in times if series == "product/automatic"):
-        ours, square, gmp = (times.get((series, str(n))) for series in
-                             ("product/automatic", "square/automatic", "product/gmp"))
+        ours, square, gmp, cufft = (times.get((series, str(n))) for series in
+                                    ("product/automatic", "square/automatic", "product/gmp", "product/cufft"))
         lines.append([f"2^{n}", *(duration(t["real_time"]) if t else "" for t in (ours, square, gmp)),
-                      f"{gmp['real_time'] / ours['real_time']:.3g}" if gmp else "", ours.get("label", "")])
-    header = ["bits of each operand", "product", "square", "GMP, one thread", "GMP / product", "route"]
+                      *(f"{t['real_time'] / ours['real_time']:.3g}" if t else "" for t in (gmp, cufft)),
+                      ours.get("label", "")])
+    header = ["bits of each operand", "product", "square", "GMP, one thread", "GMP / product", "cuFFT / product", "route"]
     return f"{origin(report)}:\n\n{rows(header, *lines)}"
 
 

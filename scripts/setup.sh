@@ -43,6 +43,7 @@ has_package_for() {
     libcli11-dev) has_header CLI/CLI.hpp ;;
     libgtest-dev) has_header gtest/gtest.h ;;
     libgmock-dev) has_header gmock/gmock.h ;;
+    libbenchmark-dev) has_header benchmark/benchmark.h ;;
     *) die "no test for the package $1" ;;
   esac
 }

@@ -20,7 +20,9 @@
 #include <string>
 #include <vector>
 
+#include "bench/support/repeated.hpp"
 #include "bench/support/report.hpp"
+#include "bench/support/timing.hpp"
 #include "gpu_bigint/fft.hpp"
 #include "src/context/engine.hpp"
 #include "src/exec/buffer.hpp"
@@ -31,6 +33,7 @@
 
 namespace {
 
+using gbi::bench::add;
 using gbi::exec::buffer;
 using gbi::exec::executor;
 
@@ -70,50 +73,22 @@ buffer<Real> random_input(executor& where, std::size_t count) {
   static std::mt19937 generator(1);
   std::vector<Real> values(std::min<std::size_t>(count, 1000003));
   for (Real& x : values) x = static_cast<Real>(static_cast<double>(generator()) * 0x1p-32 - 0.5);
-  buffer<Real> result(where, count);
-  where.upload(result.data(), values.data(), values.size() * sizeof(Real));
-  for (std::size_t filled = values.size(); filled < count; filled *= 2)
-    where.copy(result.data() + filled, result.data(), std::min(filled, count - filled) * sizeof(Real));
-  return result;
-}
-
-/// Transforms timed together: short ones are queued in numbers, so that what is measured is the device and
-/// not the start of one transform.
-int transforms_at_once(std::size_t bytes) {
-  return static_cast<int>(std::clamp<std::size_t>((std::size_t{1} << 26) / bytes, 1, 32));
+  return gbi::bench::repeated(where, std::move(values), count);
 }
 
 /// `make` receives input and output and returns what queues one transform of the batch.
 template <class Real, class Make>
-void measure(benchmark::State& state, const gbi::context& where, const kind<Real>& which, const shape& s,
-             Make&& make) {
+void measure_transform(benchmark::State& state, const gbi::context& where, const kind<Real>& which,
+                       const shape& s, Make&& make) {
   executor& device = where.engine()->executor();
   const buffer<Real> values = random_input<Real>(device, 2 * s.n * s.batch);
   const buffer<std::complex<Real>> spectrum(device, (s.n + 1) * s.batch);
   device.synchronize();
   const auto& transform = make(values.data(), spectrum.data());
-  const std::size_t bytes = 4 * s.n * s.batch * sizeof(Real);
-  const int count = transforms_at_once(bytes);
-  transform();
-  device.synchronize();
-  for (auto _ : state)
-    state.SetIterationTime(device.seconds_of([&] {
-      for (int i = 0; i < count; ++i) transform();
-    }) / count);
-  state.SetBytesProcessed(static_cast<std::int64_t>(state.iterations()) * static_cast<std::int64_t>(bytes));
+  gbi::bench::measure(state, device, 4 * s.n * s.batch * sizeof(Real), transform);
   const double operations =
       5 * static_cast<double>(s.n * s.batch) * std::log2(static_cast<double>(s.n * which.points_of_pair));
   state.counters["flops"] = benchmark::Counter(operations, benchmark::Counter::kIsIterationInvariantRate);
-}
-
-template <class Function>
-void add(const std::string& name, Function&& function) {
-  benchmark::RegisterBenchmark(name.c_str(), function)
-      ->UseManualTime()
-      ->Unit(benchmark::kMicrosecond)
-      ->MinTime(0.01)
-      ->Repetitions(7)
-      ->ReportAggregatesOnly(true);
 }
 
 template <class Real>
@@ -128,7 +103,7 @@ void add_ours(const gbi::context& where, const kind<Real>& which, const shape& s
                                           std::pair{"digit_reversed", gbi::fft_order::digit_reversed}}) {
     const gbi::fft_options options{.order = order, .batch = s.batch};
     add(name_of("fft", which, order_name, s), [=](benchmark::State& state) {
-      measure(state, where, which, s, [&](const Real* values, std::complex<Real>* spectrum) {
+      measure_transform(state, where, which, s, [&](const Real* values, std::complex<Real>* spectrum) {
         return [&, values, spectrum] { which.forward(where, values, spectrum, s.n, options); };
       });
     });
@@ -141,7 +116,7 @@ void add_cufft(const gbi::context& where, void* stream, const kind<Real>& which,
                const shape& s) {
   add(name_of("cufft", which, "natural", s), [=](benchmark::State& state) {
     const gbi::bench::cufft_plan plan(stream, rival, s.n * which.points_of_pair, s.batch);
-    measure(state, where, which, s, [&](const Real* values, std::complex<Real>* spectrum) {
+    measure_transform(state, where, which, s, [&](const Real* values, std::complex<Real>* spectrum) {
       return [&, values, spectrum] { plan(values, spectrum); };
     });
   });

@@ -10,16 +10,20 @@
 /// once.
 #include <benchmark/benchmark.h>
 
+#include <algorithm>
 #include <cmath>
 #include <string>
 #include <vector>
 
+#include "bench/support/repeated.hpp"
 #include "bench/support/report.hpp"
+#include "bench/support/timing.hpp"
 #include "src/exec/buffer.hpp"
 #include "src/fft/passes.hpp"
 
 namespace {
 
+using gbi::bench::measure;
 using gbi::exec::buffer;
 using gbi::exec::executor;
 using gbi::kernels::complex;
@@ -32,29 +36,13 @@ buffer<complex<Real>> input(executor& where, std::size_t count) {
   for (std::size_t i = 0; i < values.size(); ++i)
     values[i] = {static_cast<Real>(std::sin(1.0 * static_cast<double>(i * i)) * 1e-30),
                  static_cast<Real>(std::cos(3.0 * static_cast<double>(i * i)) * 1e-30)};
-  buffer<complex<Real>> result(where, count);
-  where.upload(result.data(), values.data(), values.size() * sizeof(values[0]));
-  for (std::size_t filled = values.size(); filled < count; filled *= 2)
-    where.copy(result.data() + filled, result.data(), std::min(filled, count - filled) * sizeof(values[0]));
-  return result;
+  return gbi::bench::repeated(where, std::move(values), count);
 }
 
-template <class Work>
-void measure(benchmark::State& state, executor& device, double bytes, Work&& work) {
-  work();
-  device.synchronize();
-  for (auto _ : state) state.SetIterationTime(device.seconds_of(work));
-  state.SetBytesProcessed(static_cast<std::int64_t>(static_cast<double>(state.iterations()) * bytes));
-}
-
+/// One launch is long enough to be measured alone.
 template <class Function>
 void add(const std::string& name, Function&& function) {
-  benchmark::RegisterBenchmark(name.c_str(), function)
-      ->UseManualTime()
-      ->Unit(benchmark::kMicrosecond)
-      ->Iterations(1)
-      ->Repetitions(7)
-      ->ReportAggregatesOnly(true);
+  gbi::bench::add(name, function, {.min_time = 0});
 }
 
 template <class Real>
@@ -75,7 +63,7 @@ void add_passes(const gbi::context& where, const std::string& real, std::size_t 
             const gbi::transforms::passes<Real> passes(
                 engine, pass == 0 ? shape(n, 1, points / length) : shape(256, n, points / 256 / length), 1);
             const auto a = passes.columns(pass, {data.data(), points}, {data.data(), points});
-            measure(state, device, 2.0 * static_cast<double>(bytes), [&] {
+            measure(state, device, 2 * bytes, [&] {
               passes.launch_columns(a, direction::forward, gbi::kernels::columns_end::points, pass);
             });
           });
@@ -90,7 +78,7 @@ void add_passes(const gbi::context& where, const std::string& real, std::size_t 
             const buffer<complex<Real>> other(device, transposed ? points : 0);
             const gbi::transforms::passes<Real> passes(
                 engine, {points, 2, {256, static_cast<int>(points / 256 / length)}, n}, 1);
-            measure(state, device, 2.0 * static_cast<double>(bytes), [&] {
+            measure(state, device, 2 * bytes, [&] {
               passes.launch_rows({data.data(), points}, {transposed ? other.data() : data.data(), points},
                                  direction::forward, transposed);
             });
@@ -107,10 +95,9 @@ void add_products(const gbi::context& where, std::size_t bytes) {
       add((square ? "square/double/points:" : "product/double/points:") + std::to_string(n),
           [=, &engine, &device](benchmark::State& state) {
             const auto a = input<double>(device, points), b = input<double>(device, square ? 1 : points);
-            const gbi::kernels::row_product_arguments arguments{a.data(), square ? nullptr : b.data(), points,
-                                                                engine.twiddles().stages<double>(), {}};
-            measure(state, device, (square ? 2.0 : 3.0) * static_cast<double>(bytes),
-                    [&] { device.launch(arguments, n, 1); });
+            const gbi::kernels::row_product_arguments arguments{
+                a.data(), square ? nullptr : b.data(), points, engine.twiddles().stages<double>(), {}};
+            measure(state, device, (square ? 2 : 3) * bytes, [&] { device.launch(arguments, n, 1); });
           });
 }
 
@@ -125,8 +112,7 @@ int main(int argc, char** argv) {
   executor& device = where.engine()->executor();
   add("copy", [=, &device](benchmark::State& state) {
     const auto in = input<double>(device, bytes / 16), out = input<double>(device, bytes / 16);
-    measure(state, device, 2.0 * static_cast<double>(bytes),
-            [&] { device.copy(out.data(), in.data(), bytes); });
+    measure(state, device, 2 * bytes, [&] { device.copy(out.data(), in.data(), bytes); });
   });
   add_passes<double>(where, "double", bytes);
   add_passes<float>(where, "float", bytes);

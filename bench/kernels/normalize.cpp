@@ -13,33 +13,26 @@
 /// alone what lies between the phases too. copy/n moves 2^n words of 8 bytes in and out.
 #include <benchmark/benchmark.h>
 
-#include <algorithm>
 #include <random>
 #include <string>
 #include <vector>
 
+#include "bench/support/repeated.hpp"
 #include "bench/support/report.hpp"
+#include "bench/support/timing.hpp"
 #include "gpu_bigint/normalize.hpp"
 #include "src/context/engine.hpp"
 #include "src/exec/buffer.hpp"
 
 namespace {
 
+using gbi::bench::add;
+using gbi::bench::measure;
+using gbi::bench::repeated;
 using gbi::exec::buffer;
 using gbi::exec::executor;
 
 enum class what { normalize, split, propagate, chain };
-
-/// `values`, repeated on the device until there are `count`.
-template <class T>
-buffer<T> repeated(executor& where, std::vector<T> values, std::size_t count) {
-  values.resize(std::min(values.size(), count));
-  buffer<T> result(where, count);
-  where.upload(result.data(), values.data(), values.size() * sizeof(T));
-  for (std::size_t filled = values.size(); filled < count; filled *= 2)
-    where.copy(result.data() + filled, result.data(), std::min(filled, count - filled) * sizeof(T));
-  return result;
-}
 
 /// A megabyte of random words that keep `bits` of their bits, with their sign.
 template <class T>
@@ -48,20 +41,6 @@ std::vector<T> random_words(int bits) {
   std::vector<T> values((1 << 20) / sizeof(T));
   for (T& x : values) x = static_cast<T>(static_cast<std::int64_t>(generator()) >> (64 - bits));
   return values;
-}
-
-/// Launches timed together: short ones are queued in numbers, so that what is measured is the device and not
-/// the start of one launch.
-template <class Work>
-void measure(benchmark::State& state, executor& where, std::size_t bytes, Work&& work) {
-  const auto count = static_cast<int>(std::clamp<std::size_t>((std::size_t{1} << 26) / bytes, 1, 32));
-  work();
-  where.synchronize();
-  for (auto _ : state)
-    state.SetIterationTime(where.seconds_of([&] {
-      for (int i = 0; i < count; ++i) work();
-    }) / count);
-  state.SetBytesProcessed(static_cast<std::int64_t>(state.iterations()) * static_cast<std::int64_t>(bytes));
 }
 
 void measure_normalize(benchmark::State& state, const gbi::context& where, what which, bool wide,
@@ -112,16 +91,6 @@ void measure_copy(benchmark::State& state, const gbi::context& where, std::size_
   const auto in = repeated(device, random_words<std::uint64_t>(64), words);
   const buffer<std::uint64_t> out(device, words);
   measure(state, device, 16 * words, [&] { device.copy(out.data(), in.data(), 8 * words); });
-}
-
-template <class Function>
-void add(const std::string& name, Function&& function) {
-  benchmark::RegisterBenchmark(name.c_str(), function)
-      ->UseManualTime()
-      ->Unit(benchmark::kMicrosecond)
-      ->MinTime(0.01)
-      ->Repetitions(7)
-      ->ReportAggregatesOnly(true);
 }
 
 /// 2^log2_count coefficients, 2^log2_batch times.

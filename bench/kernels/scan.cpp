@@ -17,7 +17,9 @@
 #include <string>
 #include <vector>
 
+#include "bench/support/repeated.hpp"
 #include "bench/support/report.hpp"
+#include "bench/support/timing.hpp"
 #include "gpu_bigint/scan.hpp"
 #include "src/context/engine.hpp"
 #include "src/exec/buffer.hpp"
@@ -28,6 +30,8 @@
 
 namespace {
 
+using gbi::bench::add;
+using gbi::bench::measure;
 using gbi::exec::buffer;
 using gbi::exec::executor;
 
@@ -37,29 +41,7 @@ buffer<T> random_input(executor& where, std::size_t count) {
   std::mt19937 generator(1);
   std::vector<T> values(std::min<std::size_t>(count, (1 << 20) / sizeof(T)));
   for (T& x : values) x = static_cast<T>(generator() % 256);
-  buffer<T> result(where, count);
-  where.upload(result.data(), values.data(), values.size() * sizeof(T));
-  for (std::size_t filled = values.size(); filled < count; filled *= 2)
-    where.copy(result.data() + filled, result.data(), std::min(filled, count - filled) * sizeof(T));
-  return result;
-}
-
-/// Scans timed together: short ones are queued in numbers, so that what is measured is the device and not the
-/// start of one scan.
-int scans_at_once(std::size_t bytes) {
-  return static_cast<int>(std::clamp<std::size_t>((std::size_t{1} << 26) / bytes, 1, 32));
-}
-
-template <class Work>
-void measure(benchmark::State& state, executor& where, std::size_t bytes, double scale, Work&& work) {
-  const int count = scans_at_once(bytes);
-  work();
-  where.synchronize();
-  for (auto _ : state)
-    state.SetIterationTime(where.seconds_of([&] {
-      for (int i = 0; i < count; ++i) work();
-    }) * scale / count);
-  state.SetBytesProcessed(static_cast<std::int64_t>(state.iterations()) * static_cast<std::int64_t>(bytes));
+  return gbi::bench::repeated(where, std::move(values), count);
 }
 
 template <class T>
@@ -67,7 +49,7 @@ void measure_ours(benchmark::State& state, const gbi::context& where, gbi::scan_
                   std::size_t size, std::size_t batch) {
   executor& device = where.engine()->executor();
   const buffer<T> in = random_input<T>(device, size * batch), out(device, size * batch);
-  measure(state, device, 2 * size * batch * sizeof(T), 1, [&] {
+  measure(state, device, 2 * size * batch * sizeof(T), [&] {
     gbi::scan(where, static_cast<const T*>(in.data()), out.data(), size,
               {.algorithm = algorithm, .batch = batch});
   });
@@ -77,8 +59,7 @@ template <class T>
 void measure_copy(benchmark::State& state, const gbi::context& where, std::size_t size) {
   executor& device = where.engine()->executor();
   const buffer<T> in = random_input<T>(device, size), out(device, size);
-  measure(state, device, 2 * size * sizeof(T), 1,
-          [&] { device.copy(out.data(), in.data(), size * sizeof(T)); });
+  measure(state, device, 2 * size * sizeof(T), [&] { device.copy(out.data(), in.data(), size * sizeof(T)); });
 }
 
 template <class T>
@@ -94,16 +75,6 @@ void measure_sequential(benchmark::State& state, std::size_t size) {
   state.SetBytesProcessed(static_cast<std::int64_t>(state.iterations() * 2 * size * sizeof(T)));
 }
 
-template <class T, class Function>
-void add(const std::string& name, Function&& function) {
-  benchmark::RegisterBenchmark(name.c_str(), function)
-      ->UseManualTime()
-      ->Unit(benchmark::kMicrosecond)
-      ->MinTime(0.01)
-      ->Repetitions(7)
-      ->ReportAggregatesOnly(true);
-}
-
 /// Everything for one shape of input: 2^log2_size elements, 2^log2_batch times.
 template <class T>
 void add_shape(const gbi::context& where, [[maybe_unused]] void* stream, const std::string& type,
@@ -113,20 +84,21 @@ void add_shape(const gbi::context& where, [[maybe_unused]] void* stream, const s
   using gbi::scan_algorithm;
   for (const auto& [name, algorithm] :
        {std::pair{"look_back", scan_algorithm::look_back}, std::pair{"cascade", scan_algorithm::cascade}})
-    add<T>(std::string("scan/") + name + shape,
-           [=](benchmark::State& state) { measure_ours<T>(state, where, algorithm, size, batch); });
+    add(std::string("scan/") + name + shape,
+        [=](benchmark::State& state) { measure_ours<T>(state, where, algorithm, size, batch); });
 #if defined(GPU_BIGINT_WITH_CUDA)
   if (where.backend() != gbi::backend::cuda) return;
-  add<T>("scan/cub" + shape, [=](benchmark::State& state) {
+  add("scan/cub" + shape, [=](benchmark::State& state) {
     executor& device = where.engine()->executor();
     const std::size_t looped = std::min<std::size_t>(batch, 2048);
     const buffer<T> in = random_input<T>(device, size * looped), out(device, size * looped);
     device.synchronize();
     const gbi::bench::cub_scan<T> cub(stream, size);
-    measure(state, device, 2 * size * batch * sizeof(T),
-            static_cast<double>(batch) / static_cast<double>(looped), [&] {
-              for (std::size_t g = 0; g < looped; ++g) cub(in.data() + g * size, out.data() + g * size);
-            });
+    const auto loop = [&] {
+      for (std::size_t g = 0; g < looped; ++g) cub(in.data() + g * size, out.data() + g * size);
+    };
+    measure(state, device, 2 * size * batch * sizeof(T), loop,
+            static_cast<double>(batch) / static_cast<double>(looped));
   });
 #endif
 }
@@ -137,8 +109,8 @@ void add_type(const gbi::context& where, void* stream, const std::string& type) 
   const int largest = gpu ? 28 : 24, altogether = gpu ? 26 : 22;
   for (int n = 10; n <= largest; n += 2) add_shape<T>(where, stream, type, n, 0, "single");
   for (int n = 6; n < altogether; n += 2) add_shape<T>(where, stream, type, n, altogether - n, "batch");
-  add<T>("copy/" + type + "/" + std::to_string(largest),
-         [=](benchmark::State& state) { measure_copy<T>(state, where, std::size_t{1} << largest); });
+  add("copy/" + type + "/" + std::to_string(largest),
+      [=](benchmark::State& state) { measure_copy<T>(state, where, std::size_t{1} << largest); });
 }
 
 }  // namespace

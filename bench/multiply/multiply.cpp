@@ -1,61 +1,57 @@
 /// \file
-/// n x n products and squares by each algorithm, and GMP on one thread, at the sizes 2^10, 2^12, ... bits.
+/// n x n products and squares by each algorithm, GMP on one thread and cuFFT where there is a GPU, at the
+/// sizes 2^10, 2^12, ... bits.
 ///
 ///   bench_multiply --benchmark_out=FILE.json --benchmark_out_format=json [--benchmark_filter=...]
 ///
-/// The largest size is 2^24 bits on the host and 2^32 on a GPU; GMP stops at 2^28, and an algorithm is forced
-/// only where the planner may choose another. Operands are random limbs in device memory and the result stays
-/// there. The time is that of the device (CUDA events) for products queued back to back; the reported one is
-/// the median of the repetitions.
+/// SERIES/n has operands of 2^n bits; SERIES/bits:N, of the planner's own choices, the sizes between;
+/// product/unbalanced/n/m is a product of 2^n by 2^m bits. The largest size is 2^24 bits on the host and 2^32
+/// on a GPU; GMP stops at 2^28, and an algorithm is forced only where the planner may choose another.
+/// Operands are random limbs in device memory and the result stays there. The time is that of the device
+/// (CUDA events) for products queued back to back; the reported one is the median of the repetitions.
+/// product/cufft is digits, transforms, pointwise product and rounding; unlike all others it computes no
+/// carries, which favours it.
 #include <benchmark/benchmark.h>
 #include <gmp.h>
 
 #include <algorithm>
 #include <random>
 #include <string>
-#include <vector>
 
+#include "bench/multiply/operands.hpp"
 #include "bench/support/report.hpp"
+#include "bench/support/timing.hpp"
 #include "gpu_bigint/gmp.hpp"
 #include "gpu_bigint/gpu_bigint.hpp"
 #include "src/context/engine.hpp"
+#if defined(GPU_BIGINT_WITH_CUDA)
+#include "bench/multiply/cufft.hpp"
+#include "bench/rivals/cuda_stream.hpp"
+#endif
 
 namespace {
 
 using gbi::algorithm;
 using gbi::gpu_bigint;
+using gbi::bench::random_limbs;
 
-std::vector<std::uint64_t> random_limbs(std::size_t bits, std::uint64_t seed) {
-  std::mt19937_64 generator(seed);
-  std::vector<std::uint64_t> limbs(bits / 64);
-  for (auto& l : limbs) l = generator();
-  return limbs;
+constexpr std::size_t power_of_two(std::int64_t n) {
+  return std::size_t{1} << n;
 }
 
-/// Products timed together: short ones are queued in numbers, so that what is measured is the device and not
-/// the start of one product.
-int products_at_once(std::size_t bits) {
-  return bits <= std::size_t{1} << 20 ? 32 : 1;
-}
-
-void measure(benchmark::State& state, algorithm how, bool square) {
-  const std::size_t bits = std::size_t{1} << state.range(0);
+/// Measures n x m products, or squares of n bits if m is 0.
+void measure(benchmark::State& state, algorithm how, std::size_t n, std::size_t m) {
   std::random_device seed;
-  const gpu_bigint a = gpu_bigint::from_limbs(random_limbs(bits, seed()));
-  const gpu_bigint b = square ? a : gpu_bigint::from_limbs(random_limbs(bits, seed()));
+  const gpu_bigint a = gpu_bigint::from_limbs(random_limbs(n, seed()));
+  const gpu_bigint b = m == 0 ? a : gpu_bigint::from_limbs(random_limbs(m, seed()));
   auto& executor = a.context().engine()->executor();
-  const int count = products_at_once(bits);
-  benchmark::DoNotOptimize(multiply(a, b, how));
-  executor.synchronize();
-  for (auto _ : state)
-    state.SetIterationTime(executor.seconds_of([&] {
-      for (int i = 0; i < count; ++i) benchmark::DoNotOptimize(multiply(a, b, how));
-    }) / count);
+  gbi::bench::measure_queued(state, executor, gbi::bench::products_at_once(n),
+                             [&] { benchmark::DoNotOptimize(multiply(a, b, how)); });
   state.SetLabel(plan_product(a, b, how).to_string());
 }
 
 void measure_gmp(benchmark::State& state) {
-  const std::size_t bits = std::size_t{1} << state.range(0);
+  const std::size_t bits = power_of_two(state.range(0));
   mpz_t a, b, c;
   mpz_inits(a, b, c, nullptr);
   for (auto [number, seed] : {std::pair{a, 1}, std::pair{b, 2}}) {
@@ -71,17 +67,53 @@ void sizes(benchmark::internal::Benchmark* entry, int smallest, int largest) {
   entry->Unit(benchmark::kMillisecond);
 }
 
-/// Every repetition draws its operands anew, which takes far longer than a long product: those repeat less
-/// often.
-void add(const std::string& name, algorithm how, bool square, int largest) {
-  constexpr int longest_cheap = 26;
+/// The largest size, as a power of two, that repeats often. Every repetition draws its operands anew, which
+/// takes far longer than a long product.
+constexpr int longest_cheap = 26;
+
+gbi::bench::repetition repeats(bool cheap) {
+  return {.count = cheap ? 7 : 3, .min_time = 0.02, .unit = benchmark::kMillisecond};
+}
+
+/// NAME/n for operands of 2^n bits.
+template <class Function>
+void add(const std::string& name, Function&& function, int smallest, int largest) {
   for (const bool cheap : {true, false}) {
     if (!cheap && largest <= longest_cheap) break;
-    auto* entry = benchmark::RegisterBenchmark(name.c_str(),
-                                               [=](benchmark::State& state) { measure(state, how, square); });
-    sizes(entry, cheap ? 10 : longest_cheap + 2, cheap ? std::min(largest, longest_cheap) : largest);
-    entry->UseManualTime()->MinTime(0.02)->Repetitions(cheap ? 7 : 3)->ReportAggregatesOnly(true);
+    auto* entry = gbi::bench::add(name, function, repeats(cheap));
+    sizes(entry, cheap ? smallest : longest_cheap + 2, cheap ? std::min(largest, longest_cheap) : largest);
   }
+}
+
+void add_ours(const std::string& name, algorithm how, bool square, int largest) {
+  const auto work = [=](benchmark::State& state) {
+    const std::size_t bits = power_of_two(state.range(0));
+    measure(state, how, bits, square ? 0 : bits);
+  };
+  add(name, work, 10, largest);
+}
+
+void add_shape(const std::string& name, std::size_t n, std::size_t m) {
+  const auto work = [=](benchmark::State& state) { measure(state, algorithm::automatic, n, m); };
+  gbi::bench::add(name, work, repeats(n <= power_of_two(longest_cheap)));
+}
+
+/// What lies between the sizes 2^10, 2^12, ...: the other powers of two, and 1.5 times each.
+void add_sizes_between(int largest) {
+  for (int n = 10; n < largest; ++n)
+    for (const std::size_t bits : {power_of_two(n), power_of_two(n) / 2 * 3}) {
+      if (bits == power_of_two(n) && n % 2 == 0) continue;
+      add_shape("product/automatic/bits:" + std::to_string(bits), bits, bits);
+      add_shape("square/automatic/bits:" + std::to_string(bits), bits, 0);
+    }
+}
+
+void add_unbalanced(int largest) {
+  for (const int n : {24, 28})
+    for (const int shorter : {2, 4, 6})
+      if (n <= largest)
+        add_shape("product/unbalanced/" + std::to_string(n) + "/" + std::to_string(n - shorter),
+                  power_of_two(n), power_of_two(n - shorter));
 }
 
 }  // namespace
@@ -89,15 +121,30 @@ void add(const std::string& name, algorithm how, bool square, int largest) {
 int main(int argc, char** argv) {
   benchmark::Initialize(&argc, argv);
   if (benchmark::ReportUnrecognizedArguments(argc, argv)) return 1;
-  const auto where = gbi::context::current();
+  const auto backend = gbi::context::current().backend();
+  const bool gpu = backend == gbi::backend::cuda;
+  void* stream = nullptr;
+#if defined(GPU_BIGINT_WITH_CUDA)
+  if (gpu) stream = gbi::bench::new_cuda_stream();
+#endif
+  const gbi::context where(backend, 0, stream);
+  const gbi::scoped_context use(where);
   gbi::bench::describe(where);
-  const int largest = where.backend() == gbi::backend::cuda ? 32 : 24;
-  add("product/automatic", algorithm::automatic, false, largest);
-  add("product/tiled", algorithm::tiled, false, 18);
-  add("product/fft", algorithm::fft, false, 18);
-  add("product/fft_packed_real", algorithm::fft_packed_real, false, std::min(largest, 26));
-  add("product/fft_complex", algorithm::fft_complex, false, std::min(largest, 26));
-  add("square/automatic", algorithm::automatic, true, largest);
+  const int largest = gpu ? 32 : 24;
+  add_ours("product/automatic", algorithm::automatic, false, largest);
+  add_ours("product/tiled", algorithm::tiled, false, 18);
+  add_ours("product/fft", algorithm::fft, false, 18);
+  add_ours("product/fft_packed_real", algorithm::fft_packed_real, false, std::min(largest, 26));
+  add_ours("product/fft_complex", algorithm::fft_complex, false, std::min(largest, 26));
+  add_ours("square/automatic", algorithm::automatic, true, largest);
+  add_sizes_between(largest);
+  add_unbalanced(largest);
+#if defined(GPU_BIGINT_WITH_CUDA)
+  if (gpu)
+    add(
+        "product/cufft", [=](benchmark::State& state) { gbi::bench::measure_cufft(state, where, stream); },
+        12, largest);
+#endif
   sizes(benchmark::RegisterBenchmark("product/gmp", measure_gmp)->MinTime(0.02), 10, std::min(largest, 28));
   benchmark::RunSpecifiedBenchmarks();
   benchmark::Shutdown();

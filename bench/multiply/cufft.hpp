@@ -1,0 +1,15 @@
+/// \file
+/// The rival of bench_multiply where there is a GPU.
+#pragma once
+
+#include <benchmark/benchmark.h>
+
+#include "gpu_bigint/context.hpp"
+
+namespace gbi::bench {
+
+/// Times products of 2^state.range(0) bits by cuFFT on the stream that `where` has. Up to 2^28 bits their
+/// coefficients are checked first; wrong ones are an error and have no time.
+void measure_cufft(benchmark::State& state, const context& where, void* stream);
+
+}  // namespace gbi::bench

@@ -1,0 +1,25 @@
+/// \file
+/// What the products that a bench measures have in common: their operands and how many are timed together.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <random>
+#include <vector>
+
+namespace gbi::bench {
+
+inline std::vector<std::uint64_t> random_limbs(std::size_t bits, std::uint64_t seed) {
+  std::mt19937_64 generator(seed);
+  std::vector<std::uint64_t> limbs(bits / 64);
+  for (auto& l : limbs) l = generator();
+  return limbs;
+}
+
+/// Products timed together: short ones are queued in numbers, so that what is measured is the device and not
+/// the start of one product.
+inline int products_at_once(std::size_t bits) {
+  return bits <= std::size_t{1} << 20 ? 32 : 1;
+}
+
+}  // namespace gbi::bench

@@ -1,0 +1,58 @@
+/// \file
+/// How every bench measures and repeats, so that figures of different benches can be compared.
+#pragma once
+
+#include <benchmark/benchmark.h>
+
+#include <algorithm>
+#include <cstdint>
+#include <string>
+#include <utility>
+
+#include "src/exec/executor.hpp"
+
+namespace gbi::bench {
+
+/// How often a bench repeats and the unit of its report.
+struct repetition {
+  int count = 7;           ///< the report has their median
+  double min_time = 0.01;  ///< seconds that each repetition takes at least; 0: each measures once
+  benchmark::TimeUnit unit = benchmark::kMicrosecond;
+};
+
+/// Registers `function`, which sets the time itself (as `measure` does). Only aggregates are reported.
+template <class Function>
+benchmark::internal::Benchmark* add(const std::string& name, Function&& function,
+                                    const repetition& repeat = {}) {
+  auto* entry = benchmark::RegisterBenchmark(name.c_str(), std::forward<Function>(function));
+  if (repeat.min_time > 0)
+    entry->MinTime(repeat.min_time);
+  else
+    entry->Iterations(1);
+  return entry->UseManualTime()->Unit(repeat.unit)->Repetitions(repeat.count)->ReportAggregatesOnly(true);
+}
+
+/// The device's own time for one `work`, of which `count` are queued back to back, after one that is not
+/// timed and fills caches and memory pools. `scale` is for work that is only a part of what is reported.
+template <class Work>
+void measure_queued(benchmark::State& state, exec::executor& device, int count, Work&& work,
+                    double scale = 1) {
+  work();
+  device.synchronize();
+  for (auto _ : state)
+    state.SetIterationTime(device.seconds_of([&] {
+      for (int i = 0; i < count; ++i) work();
+    }) * scale / count);
+}
+
+/// The same for work that must move `bytes`, read and written, and reports them by the second. Short work is
+/// queued in numbers, so that what is measured is the device and not the start of one launch.
+template <class Work>
+void measure(benchmark::State& state, exec::executor& device, std::size_t bytes, Work&& work,
+             double scale = 1) {
+  const auto count = static_cast<int>(std::clamp<std::size_t>((std::size_t{1} << 26) / bytes, 1, 32));
+  measure_queued(state, device, count, work, scale);
+  state.SetBytesProcessed(static_cast<std::int64_t>(state.iterations()) * static_cast<std::int64_t>(bytes));
+}
+
+}  // namespace gbi::bench

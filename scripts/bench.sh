@@ -1,0 +1,44 @@
+#!/usr/bin/env bash
+# Installs what is missing when that is allowed, builds the benches (with CUDA when nvcc is found), runs all of them or
+# the named ones, records their results as bench/results/NAME-DEVICE.json and brings the tables of the documents up to
+# date:
+#   scripts/bench.sh DEVICE [BUILD/FOLDER] [scan fft fft_passes fft_accuracy normalize multiply]
+# DEVICE is the name that the results get, such as h200; a folder is told from a bench by its slash. A bench that fails
+# leaves the results as they were. GPU_BIGINT_BACKEND=host measures the host executor.
+set -euo pipefail
+source "$(dirname "${BASH_SOURCE[0]}")/setup.sh"
+
+benches=(scan fft fft_passes fft_accuracy normalize multiply)
+usage="usage: scripts/bench.sh DEVICE [BUILD/FOLDER] [${benches[*]}]"
+device=${1:-}
+[[ $device =~ ^[A-Za-z0-9_-]+$ && " ${benches[*]} " != *" $device "* ]] || die "$usage"
+shift
+if [[ ${1:-} == */* ]]; then
+  build=$1
+  shift
+fi
+for name in "$@"; do
+  [[ " ${benches[*]} " == *" $name "* ]] || die "no bench $name; $usage"
+done
+[ $# -gt 0 ] && benches=("$@")
+
+require_packages g++ cmake ninja-build python3 libgmp-dev libbenchmark-dev
+find_nvcc
+configure -DGPU_BIGINT_BUILD_BENCH=ON -DGPU_BIGINT_BUILD_TESTS=OFF -DGPU_BIGINT_BUILD_EXAMPLES=OFF
+build_targets "${benches[@]/#/bench_}"
+
+# Results replace the recorded ones only when they are whole.
+unfinished=$(mktemp -d)
+trap 'rm -rf "$unfinished"' EXIT
+for name in "${benches[@]}"; do
+  file=${name//_/-}-$device.json
+  echo "=== $name"
+  if [ "$name" = fft_accuracy ]; then
+    "$build/bench/bench_$name" "$unfinished/$file"
+  else
+    "$build/bench/bench_$name" --benchmark_out="$unfinished/$file" --benchmark_out_format=json
+  fi
+  if grep -q '"error_occurred": true' "$unfinished/$file"; then die "$name reports errors"; fi
+  mv "$unfinished/$file" "$root/bench/results/$file"
+done
+"$root/scripts/results.py"
