@@ -36,6 +36,7 @@ struct product_plan {
   std::uint64_t points;  ///< complex points of the transform
   int digit_bits;        ///< bits of an operand in each digit
   int passes;            ///< passes over memory of a transform
+  bool in_block;         ///< a convolution so short that one block computes all of it, in one launch
   /// One line for people.
   std::string to_string() const;
 };

@@ -32,6 +32,9 @@ void shuffled_executor::launch(const kernels::shift_arguments& a, std::uint32_t 
 void shuffled_executor::launch(const kernels::tile_arguments& a, std::uint32_t batch) {
   dispatch(*this, a, batch);
 }
+void shuffled_executor::launch(const kernels::short_product_arguments& a, std::uint32_t batch) {
+  dispatch(*this, a, batch);
+}
 void shuffled_executor::launch(const kernels::normalize_arguments& a, std::uint32_t batch) {
   dispatch(*this, a, batch);
 }
