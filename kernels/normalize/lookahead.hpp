@@ -192,10 +192,9 @@ GBI_DEVICE void load_sums(Block& block, tile_sums<Rows, Block>& sums, Load&& loa
     also(thread);
     unroll<Rows>([&](auto row) GBI_INLINE {
       const limb_pair pair = load(limb_of<Rows>(thread, row));
-      const limb sum = pair.a + pair.b;
-      sums.sum[row][thread] = sum;
-      generates[row][thread] = sum < pair.a;
-      propagates[row][thread] = sum == ~limb{0};
+      sums.sum[row][thread] = pair.a + pair.b;
+      generates[row][thread] = sums.sum[row][thread] < pair.a;
+      propagates[row][thread] = sums.sum[row][thread] == ~limb{0};
     });
   });
   unroll<Rows>([&](auto row) GBI_INLINE {
@@ -204,10 +203,9 @@ GBI_DEVICE void load_sums(Block& block, tile_sums<Rows, Block>& sums, Load&& loa
   });
 }
 
-/// Tells the block what a thread's groups do with a carry; inside a phase.
+/// Tells the block what a warp's groups do with a carry; by one thread of the warp, inside a phase.
 template <int Rows, class Block>
 GBI_DEVICE void leave_groups(lookahead_memory& shared, const tile_sums<Rows, Block>& sums, int thread) {
-  if (thread % warp_threads != 0) return;
   unroll<Rows>([&](auto row) GBI_INLINE {
     const std::uint64_t ripple = arriving(sums.generate[row][thread], sums.propagate[row][thread], false);
     shared.group_out[group_of<Rows>(thread, row)] = sums.propagate[row][thread] == ~0u ? tile_carry::propagate
@@ -244,6 +242,7 @@ GBI_DEVICE void add_tile(Block& block, lookahead_memory& shared, const tile_chai
     halo[thread] = thread == 0 && at.tile != 0 && !in_place ? load(halo_limb) : limb_pair{~limb{0}, 0};
   });
   block.phase([&](int thread) GBI_INLINE {
+    if (thread % warp_threads != 0) return;
     leave_groups(shared, sums, thread);
     if (thread == 0)
       shared.before = at.tile != 0 ? carry_of(halo[thread])
@@ -269,7 +268,9 @@ template <int Rows, class Block, class Load, class Store>
 GBI_DEVICE void add_whole(Block& block, lookahead_memory& shared, Load&& load, Store&& store) {
   tile_sums<Rows, Block> sums;
   load_sums(block, sums, load, [](int) GBI_INLINE {});
-  block.phase([&](int thread) GBI_INLINE { leave_groups(shared, sums, thread); });
+  block.phase([&](int thread) GBI_INLINE {
+    if (thread % warp_threads == 0) leave_groups(shared, sums, thread);
+  });
   const auto groups = bits_of_groups<sums.groups>(block, shared);
   block.phase([&](int thread)
                   GBI_INLINE { store_sums(sums, groups.arriving_carries(thread, false), thread, store); });
