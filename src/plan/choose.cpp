@@ -71,6 +71,12 @@ bool fits_block(const product_shape& shape) {
   return shape.a <= shape.out && shape.b <= shape.out && shape.out <= most && shape.a + shape.b <= most;
 }
 
+std::size_t limb_products_in_block(const product_shape& shape) {
+  // Eight steps more for every two limbs of the result, of four products of limbs each
+  // (kernels/convolution/short_product.hpp).
+  return shape.a * shape.b + 16 * (shape.a + shape.b);
+}
+
 convolution choose_convolution(convolution asked, const product_shape& shape, std::string_view architecture) {
   const bool fits = fits_block(shape);
   if (asked == convolution::in_block && !fits)
@@ -78,8 +84,8 @@ convolution choose_convolution(convolution asked, const product_shape& shape, st
                             " limbs: longer than a block holds");
   if (asked != convolution::automatic) return asked;
   const policy& limits = policy_of(architecture);
-  const bool small =
-      fits && (shape.a * shape.b <= limits.block_limb_products || shape.batch >= limits.block_batch);
+  const bool small = fits && (limb_products_in_block(shape) <= limits.block_limb_products ||
+                              shape.batch >= limits.block_batch);
   return small ? convolution::in_block : convolution::in_tiles;
 }
 

@@ -45,6 +45,9 @@ struct product_shape {
 /// Whether one block holds a product of this shape.
 bool fits_block(const product_shape& shape);
 
+/// Products of limbs that a block computes, those with the zeros beside the operands included.
+std::size_t limb_products_in_block(const product_shape& shape);
+
 /// Never automatic. \throws std::length_error if in_block is asked for and the product does not fit a block.
 convolution choose_convolution(convolution asked, const product_shape& shape, std::string_view architecture);
 

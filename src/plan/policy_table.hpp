@@ -14,9 +14,10 @@ struct policy {
   std::size_t tiled_shorter_limbs;
   /// ... or both together have at most so many.
   std::size_t tiled_total_limbs;
-  /// A convolution of so many limbs times limbs, if a block holds it, runs in one block and one launch ...
+  /// A convolution runs in one block and one launch if a block holds it and computes at most so many
+  /// products of limbs for it (limb_products_in_block) ...
   std::size_t block_limb_products;
-  /// ... and so does whatever a block holds in batches of so many products, which fill the device.
+  /// ... or if a block holds it and so many are multiplied at once, which fill the device.
   std::size_t block_batch;
   /// Workspace that a batch of products may take at once.
   std::size_t workspace_bytes;

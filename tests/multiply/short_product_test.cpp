@@ -2,6 +2,7 @@
 /// The integer convolution in one block and in tiles: both are asked for, whatever the planner prefers.
 #include <span>
 #include <stdexcept>
+#include <string>
 #include <vector>
 
 #include "src/context/engine.hpp"
@@ -176,15 +177,22 @@ TEST_P(ShortProduct, TilesDoTheSame) {
 }
 
 TEST_P(ShortProduct, ThePlannersChoiceAtItsLimits) {
-  const plan::policy& limits = plan::policy_of(executor().architecture());
-  for (const std::size_t a : {1, 3, 45, 300})
-    for (int step = -1; step <= 1; ++step) {
-      const auto b = static_cast<std::size_t>(static_cast<long>(limits.block_limb_products / a) + step);
-      if (b == 0 || b > 3000) continue;
-      expect_products(random_operands(a, 2), random_operands(b, 2), a + b, 2, convolution::automatic);
+  const std::string architecture = executor().architecture();
+  const std::size_t limit = plan::policy_of(architecture).block_limb_products;
+  for (const std::size_t a : {1, 3, 45, 300}) {
+    std::size_t b = 1;  // the last length in one block
+    while (a + b < longest && plan::limb_products_in_block({a, b + 1, a + b + 1}) <= limit) ++b;
+    for (const std::size_t count : {b - 1, b, b + 1}) {
+      if (count == 0) continue;
+      expect_products(random_operands(a, 2), random_operands(count, 2), a + count, 2, convolution::automatic);
     }
+  }
   for (const std::size_t sum : {longest - 1, longest, longest + 1})
     expect_products(random_operands(2, 1), random_operands(sum - 2, 1), sum, 1, convolution::automatic);
+  const std::size_t batch = plan::policy_of(architecture).block_batch;
+  for (const std::size_t count : {batch - 1, batch, batch + 1})
+    expect_products(random_operands(100, count), random_operands(90, count), 190, count,
+                    convolution::automatic);
 }
 
 TEST_P(ShortProduct, SignsAreMultiplied) {

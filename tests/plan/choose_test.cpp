@@ -123,13 +123,15 @@ TEST(ChooseConvolution, ShortProductsRunInOneBlock) {
       return choose_convolution(convolution::automatic, {a, b, out, batch}, architecture);
     };
     EXPECT_EQ(choice(1, 1, 2), convolution::in_block);
-    const std::size_t b = limits.block_limb_products / 128;  // fits a block with 128
-    ASSERT_LE(b + 128, most);
-    EXPECT_EQ(choice(128, b, b + 128), convolution::in_block);
-    EXPECT_EQ(choice(128, b + 1, b + 129), convolution::in_tiles);
-    EXPECT_EQ(choice(1, most - 1, most), convolution::in_block);
-    EXPECT_EQ(choice(1, most, most + 1), convolution::in_tiles);
-    EXPECT_EQ(choice(1, most, most), convolution::in_tiles);
+    std::size_t b = 1;  // the longest operand with which 40 limbs are multiplied in one block
+    while (b + 40 < most && plan::limb_products_in_block({40, b + 1, b + 41}) <= limits.block_limb_products)
+      ++b;
+    EXPECT_EQ(choice(40, b, b + 40), convolution::in_block);
+    EXPECT_EQ(choice(b, 40, b + 40), convolution::in_block);
+    EXPECT_EQ(choice(40, b + 1, b + 41), convolution::in_tiles);
+    EXPECT_EQ(choice(1, most - 1, most, limits.block_batch), convolution::in_block);
+    EXPECT_EQ(choice(1, most, most + 1, limits.block_batch), convolution::in_tiles);
+    EXPECT_EQ(choice(1, most, most, limits.block_batch), convolution::in_tiles);
     EXPECT_EQ(choice(1, 1, most + 1), convolution::in_tiles);
     EXPECT_EQ(choice(most / 2, most / 2, most, limits.block_batch), convolution::in_block);
     EXPECT_EQ(choice(most / 2, most / 2, most, limits.block_batch - 1), convolution::in_tiles);
