@@ -1,5 +1,6 @@
 /// \file
-/// n x n products and squares by each algorithm, and GMP on one thread, at the sizes 2^10, 2^12, ... bits.
+/// n x n products and squares by each algorithm, and GMP on one thread, at the sizes 2^10, 2^12, ... bits;
+/// short convolutions in one block and in tiles, single and in batches.
 ///
 ///   bench_multiply --benchmark_out=FILE.json --benchmark_out_format=json [--benchmark_filter=...]
 ///
@@ -12,6 +13,7 @@
 
 #include <algorithm>
 #include <random>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -19,6 +21,8 @@
 #include "gpu_bigint/gmp.hpp"
 #include "gpu_bigint/gpu_bigint.hpp"
 #include "src/context/engine.hpp"
+#include "src/exec/buffer.hpp"
+#include "src/multiply/multiply.hpp"
 
 namespace {
 
@@ -52,6 +56,38 @@ void measure(benchmark::State& state, algorithm how, bool square) {
       for (int i = 0; i < count; ++i) benchmark::DoNotOptimize(multiply(a, b, how));
     }) / count);
   state.SetLabel(plan_product(a, b, how).to_string());
+}
+
+/// The integer convolution alone, in one block or in tiles: where the planner should go from one to the
+/// other (plan/policy_table.cpp).
+void measure_convolution(benchmark::State& state, gbi::plan::convolution form) {
+  const std::size_t limbs = (std::size_t{1} << state.range(0)) / 64;
+  const auto batch = static_cast<std::uint32_t>(state.range(1));
+  auto& engine = *gbi::context::current().engine();
+  auto& executor = engine.executor();
+  const auto values = random_limbs(2 * limbs * batch * 64, std::random_device{}());
+  const gbi::exec::buffer<gbi::limb> operands(executor, std::span<const gbi::limb>(values));
+  const gbi::exec::buffer<gbi::limb> result(executor, 2 * limbs * batch);
+  const gbi::products::product what{.a = {operands.data(), limbs, limbs},
+                                    .b = {operands.data() + limbs * batch, limbs, limbs},
+                                    .out = {result.data(), 2 * limbs, 2 * limbs},
+                                    .batch = batch};
+  constexpr int count = 32;
+  gbi::products::run(engine, what, algorithm::tiled, form);
+  executor.synchronize();
+  for (auto _ : state)
+    state.SetIterationTime(executor.seconds_of([&] {
+      for (int i = 0; i < count; ++i) gbi::products::run(engine, what, algorithm::tiled, form);
+    }) / count);
+}
+
+void add_convolution(const std::string& name, gbi::plan::convolution form) {
+  benchmark::RegisterBenchmark(name.c_str(),
+                               [=](benchmark::State& state) { measure_convolution(state, form); })
+      ->ArgsProduct({{6, 8, 10, 11, 12, 13, 14, 15}, {1, 16, 128, 1024}})
+      ->UseManualTime()
+      ->MinTime(0.02)
+      ->Unit(benchmark::kMicrosecond);
 }
 
 void measure_gmp(benchmark::State& state) {
@@ -98,6 +134,8 @@ int main(int argc, char** argv) {
   add("product/fft_packed_real", algorithm::fft_packed_real, false, std::min(largest, 26));
   add("product/fft_complex", algorithm::fft_complex, false, std::min(largest, 26));
   add("square/automatic", algorithm::automatic, true, largest);
+  add_convolution("convolution/in_block", gbi::plan::convolution::in_block);
+  add_convolution("convolution/in_tiles", gbi::plan::convolution::in_tiles);
   sizes(benchmark::RegisterBenchmark("product/gmp", measure_gmp)->MinTime(0.02), 10, std::min(largest, 28));
   benchmark::RunSpecifiedBenchmarks();
   benchmark::Shutdown();
