@@ -1,6 +1,6 @@
 /// \file
 /// n x n products and squares by each algorithm, GMP on one thread and cuFFT where there is a GPU, at the
-/// sizes 2^10, 2^12, ... bits.
+/// sizes 2^10, 2^12, ... bits; short convolutions in one block and in tiles, single and in batches.
 ///
 ///   bench_multiply --benchmark_out=FILE.json --benchmark_out_format=json [--benchmark_filter=...]
 ///
@@ -16,6 +16,7 @@
 
 #include <algorithm>
 #include <random>
+#include <span>
 #include <string>
 
 #include "bench/multiply/operands.hpp"
@@ -24,6 +25,8 @@
 #include "gpu_bigint/gmp.hpp"
 #include "gpu_bigint/gpu_bigint.hpp"
 #include "src/context/engine.hpp"
+#include "src/exec/buffer.hpp"
+#include "src/multiply/multiply.hpp"
 #if defined(GPU_BIGINT_WITH_CUDA)
 #include "bench/multiply/cufft.hpp"
 #include "bench/rivals/cuda_stream.hpp"
@@ -48,6 +51,38 @@ void measure(benchmark::State& state, algorithm how, std::size_t n, std::size_t 
   gbi::bench::measure_queued(state, executor, gbi::bench::products_at_once(n),
                              [&] { benchmark::DoNotOptimize(multiply(a, b, how)); });
   state.SetLabel(plan_product(a, b, how).to_string());
+}
+
+/// The integer convolution alone, in one block or in tiles: where the planner should go from one to the
+/// other (plan/policy_table.cpp).
+void measure_convolution(benchmark::State& state, gbi::plan::convolution form) {
+  const std::size_t limbs = (std::size_t{1} << state.range(0)) / 64;
+  const auto batch = static_cast<std::uint32_t>(state.range(1));
+  auto& engine = *gbi::context::current().engine();
+  auto& executor = engine.executor();
+  const auto values = random_limbs(2 * limbs * batch * 64, std::random_device{}());
+  const gbi::exec::buffer<gbi::limb> operands(executor, std::span<const gbi::limb>(values));
+  const gbi::exec::buffer<gbi::limb> result(executor, 2 * limbs * batch);
+  const gbi::products::product what{.a = {operands.data(), limbs, limbs},
+                                    .b = {operands.data() + limbs * batch, limbs, limbs},
+                                    .out = {result.data(), 2 * limbs, 2 * limbs},
+                                    .batch = batch};
+  constexpr int count = 32;
+  gbi::products::run(engine, what, algorithm::tiled, form);
+  executor.synchronize();
+  for (auto _ : state)
+    state.SetIterationTime(executor.seconds_of([&] {
+      for (int i = 0; i < count; ++i) gbi::products::run(engine, what, algorithm::tiled, form);
+    }) / count);
+}
+
+void add_convolution(const std::string& name, gbi::plan::convolution form) {
+  benchmark::RegisterBenchmark(name.c_str(),
+                               [=](benchmark::State& state) { measure_convolution(state, form); })
+      ->ArgsProduct({{6, 8, 10, 11, 12, 13, 14, 15}, {1, 16, 128, 1024}})
+      ->UseManualTime()
+      ->MinTime(0.02)
+      ->Unit(benchmark::kMicrosecond);
 }
 
 void measure_gmp(benchmark::State& state) {
@@ -145,6 +180,8 @@ int main(int argc, char** argv) {
         "product/cufft", [=](benchmark::State& state) { gbi::bench::measure_cufft(state, where, stream); },
         12, largest);
 #endif
+  add_convolution("convolution/in_block", gbi::plan::convolution::in_block);
+  add_convolution("convolution/in_tiles", gbi::plan::convolution::in_tiles);
   sizes(benchmark::RegisterBenchmark("product/gmp", measure_gmp)->MinTime(0.02), 10, std::min(largest, 28));
   benchmark::RunSpecifiedBenchmarks();
   benchmark::Shutdown();

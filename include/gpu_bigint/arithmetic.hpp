@@ -14,7 +14,7 @@ namespace gbi {
 enum class algorithm {
   automatic,  ///< what the planner finds fastest, or what the environment variable GPU_BIGINT_ALGORITHM
               ///< (tiled or fft) says
-  tiled,      ///< tiled convolution in integer registers, O(n m)
+  tiled,      ///< tiled convolution in integer registers, O(n m); short operands in one block
   fft,        ///< right-angle convolution by FP64 transforms, O((n + m) log(n + m))
   // Plain transforms by the building blocks of fft.hpp, for comparison: zero-padded digits, several kernels.
   fft_packed_real,  ///< real transforms: two digits in a complex number, a pass over the spectrum
@@ -38,6 +38,7 @@ struct product_plan {
   int digit_bits;        ///< bits of an operand in each digit
   int passes;            ///< passes over memory of a transform
   bool verified;         ///< wider digits than proven, recoded at random; the product is verified
+  bool in_block;         ///< a convolution so short that one block computes all of it, in one launch
   /// One line for people.
   std::string to_string() const;
 };

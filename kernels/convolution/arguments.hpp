@@ -1,5 +1,5 @@
 /// \file
-/// What the tiled convolution is told.
+/// What the convolutions are told.
 #pragma once
 
 #include "kernels/arithmetic/arguments.hpp"
@@ -15,6 +15,17 @@ struct tile_arguments {
   std::int64_t* coefficients;       ///< 0 before; the sum of all tiles, digits of 32 bits, after
   std::uint64_t coefficient_count;  ///< 2 (a.count + b.count)
   std::uint64_t coefficient_stride;
+};
+
+/// Limbs of the longest product that one block computes.
+inline constexpr int short_product_limbs = 1024;
+
+/// out = a b modulo 2^(64 out.count). Neither out.count nor a.count + b.count exceeds short_product_limbs,
+/// neither operand is longer than out, and out overlaps none.
+struct short_product_arguments {
+  limb_span a, b;
+  limb_target out;
+  sign_rule sign;  ///< for batches of one
 };
 
 }  // namespace gbi::kernels

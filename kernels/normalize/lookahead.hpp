@@ -51,11 +51,13 @@ struct lookahead_memory {
 };
 
 /// The group of 32 limbs that a thread's warp has in a row, and where in the tile its own limb of it is.
+template <int Rows = carry_tile_rows>
 GBI_BOTH constexpr int group_of(int thread, int row) {
-  return thread / warp_threads * carry_tile_rows + row;
+  return thread / warp_threads * Rows + row;
 }
+template <int Rows = carry_tile_rows>
 GBI_BOTH constexpr int limb_of(int thread, int row) {
-  return group_of(thread, row) * warp_threads + thread % warp_threads;
+  return group_of<Rows>(thread, row) * warp_threads + thread % warp_threads;
 }
 inline constexpr int halo_limb = -1;
 
@@ -128,7 +130,7 @@ GBI_DEVICE tile_carry look_back(Warp& warp, std::uint64_t* states, std::uint32_t
 }
 
 /// What the groups of a tile do with a carry, a bit each, known to every thread.
-template <class Block>
+template <int Groups, class Block>
 struct group_bits {
   per_thread<Block, std::uint32_t> generate, propagate;
 
@@ -136,21 +138,19 @@ struct group_bits {
     return arriving(generate[thread], propagate[thread], in);
   }
   GBI_DEVICE tile_carry carry_out(int thread, bool in) const {
-    return (arriving_carries(thread, in) >> lookahead_memory::groups & 1) != 0 ? tile_carry::generate
-                                                                               : tile_carry::kill;
+    return (arriving_carries(thread, in) >> Groups & 1) != 0 ? tile_carry::generate : tile_carry::kill;
   }
   GBI_DEVICE bool all_propagate(int thread) const {
-    return propagate[thread] == ~0u >> (warp_threads - lookahead_memory::groups);
+    return propagate[thread] == ~0u >> (warp_threads - Groups);
   }
 };
 
-template <class Block>
-GBI_DEVICE group_bits<Block> bits_of_groups(Block& block, const lookahead_memory& shared) {
+template <int Groups, class Block>
+GBI_DEVICE group_bits<Groups, Block> bits_of_groups(Block& block, const lookahead_memory& shared) {
   per_thread<Block, bool> generates, propagates;
   block.warp_phase([&](int thread) GBI_INLINE {
     const int group = thread % warp_threads;
-    const std::uint32_t out =
-        group < lookahead_memory::groups ? shared.group_out[group] : std::uint32_t{tile_carry::kill};
+    const std::uint32_t out = group < Groups ? shared.group_out[group] : std::uint32_t{tile_carry::kill};
     generates[thread] = out == tile_carry::generate;
     propagates[thread] = out == tile_carry::propagate;
   });
@@ -162,7 +162,7 @@ GBI_DEVICE group_bits<Block> bits_of_groups(Block& block, const lookahead_memory
 template <class Warp>
 GBI_DEVICE void ask_tiles_before(Warp& warp, lookahead_memory& shared, const tile_chain& chain,
                                  tile_position at) {
-  const group_bits<Warp> groups = bits_of_groups(warp, shared);
+  const auto groups = bits_of_groups<lookahead_memory::groups>(warp, shared);
   warp.phase([&](int lane) GBI_INLINE {
     if (lane == 0)
       publish_state(warp, chain, at,
@@ -175,6 +175,58 @@ GBI_DEVICE void ask_tiles_before(Warp& warp, lookahead_memory& shared, const til
   });
 }
 
+/// The sums of a tile without the carries that arrive, and what the positions of each group do with a carry.
+template <int Rows, class Block>
+struct tile_sums {
+  static constexpr int groups = Block::threads * Rows / warp_threads;
+  static_assert(groups <= lookahead_memory::groups);
+  per_thread<Block, limb> sum[Rows];
+  per_thread<Block, std::uint32_t> generate[Rows], propagate[Rows];
+};
+
+/// load(i) says the limb_pair of limb i of the tile; also(thread) runs before a thread loads.
+template <int Rows, class Block, class Load, class Also>
+GBI_DEVICE void load_sums(Block& block, tile_sums<Rows, Block>& sums, Load&& load, Also&& also) {
+  per_thread<Block, bool> generates[Rows], propagates[Rows];
+  block.warp_phase([&](int thread) GBI_INLINE {
+    also(thread);
+    unroll<Rows>([&](auto row) GBI_INLINE {
+      const limb_pair pair = load(limb_of<Rows>(thread, row));
+      sums.sum[row][thread] = pair.a + pair.b;
+      generates[row][thread] = sums.sum[row][thread] < pair.a;
+      propagates[row][thread] = sums.sum[row][thread] == ~limb{0};
+    });
+  });
+  unroll<Rows>([&](auto row) GBI_INLINE {
+    sums.generate[row] = block.ballot(generates[row]);
+    sums.propagate[row] = block.ballot(propagates[row]);
+  });
+}
+
+/// Tells the block what a warp's groups do with a carry; by one thread of the warp, inside a phase.
+template <int Rows, class Block>
+GBI_DEVICE void leave_groups(lookahead_memory& shared, const tile_sums<Rows, Block>& sums, int thread) {
+  unroll<Rows>([&](auto row) GBI_INLINE {
+    const std::uint64_t ripple = arriving(sums.generate[row][thread], sums.propagate[row][thread], false);
+    shared.group_out[group_of<Rows>(thread, row)] = sums.propagate[row][thread] == ~0u ? tile_carry::propagate
+                                                    : (ripple >> 32 & 1) != 0          ? tile_carry::generate
+                                                                                       : tile_carry::kill;
+  });
+}
+
+/// store(i, sum) gets the sum of limb i with the carry that arrives; inside a phase. \param carries bit i:
+/// one arrives at group i.
+template <int Rows, class Block, class Store>
+GBI_DEVICE void store_sums(const tile_sums<Rows, Block>& sums, std::uint64_t carries, int thread,
+                           Store&& store) {
+  unroll<Rows>([&](auto row) GBI_INLINE {
+    const bool into_group = (carries >> group_of<Rows>(thread, row) & 1) != 0;
+    const std::uint64_t arrive =
+        arriving(sums.generate[row][thread], sums.propagate[row][thread], into_group);
+    store(limb_of<Rows>(thread, row), sums.sum[row][thread] + (arrive >> (thread % warp_threads) & 1));
+  });
+}
+
 /// Adds a tile: load(i) says the limb_pair of limb i of the tile, store(i, sum) gets its sum with the carry
 /// that arrives. load(halo_limb) is asked for as well, in all tiles but a problem's first.
 /// \param carry_in into tile 0 of the problem.
@@ -184,32 +236,14 @@ GBI_DEVICE void add_tile(Block& block, lookahead_memory& shared, const tile_chai
                          bool carry_in, bool in_place, Load&& load, Store&& store) {
   static_assert(Block::threads == carry_tile_threads);
   per_thread<Block, limb_pair> halo;  // of thread 0; all ones if nobody can say
-  per_thread<Block, limb> sum[carry_tile_rows];
-  per_thread<Block, bool> generates[carry_tile_rows], propagates[carry_tile_rows];
-  block.warp_phase([&](int thread) GBI_INLINE {
+  tile_sums<carry_tile_rows, Block> sums;
+  load_sums(block, sums, load, [&](int thread) GBI_INLINE {
     // Not used in this phase, so that it is under way together with the other loads.
     halo[thread] = thread == 0 && at.tile != 0 && !in_place ? load(halo_limb) : limb_pair{~limb{0}, 0};
-    unroll<carry_tile_rows>([&](auto row) GBI_INLINE {
-      const limb_pair pair = load(limb_of(thread, row));
-      sum[row][thread] = pair.a + pair.b;
-      generates[row][thread] = sum[row][thread] < pair.a;
-      propagates[row][thread] = sum[row][thread] == ~limb{0};
-    });
-  });
-
-  per_thread<Block, std::uint32_t> g[carry_tile_rows], p[carry_tile_rows];
-  unroll<carry_tile_rows>([&](auto row) GBI_INLINE {
-    g[row] = block.ballot(generates[row]);
-    p[row] = block.ballot(propagates[row]);
   });
   block.phase([&](int thread) GBI_INLINE {
     if (thread % warp_threads != 0) return;
-    unroll<carry_tile_rows>([&](auto row) GBI_INLINE {
-      const std::uint64_t ripple = arriving(g[row][thread], p[row][thread], false);
-      shared.group_out[group_of(thread, row)] = p[row][thread] == ~0u     ? tile_carry::propagate
-                                                : (ripple >> 32 & 1) != 0 ? tile_carry::generate
-                                                                          : tile_carry::kill;
-    });
+    leave_groups(shared, sums, thread);
     if (thread == 0)
       shared.before = at.tile != 0 ? carry_of(halo[thread])
                       : carry_in   ? tile_carry::generate
@@ -222,16 +256,24 @@ GBI_DEVICE void add_tile(Block& block, lookahead_memory& shared, const tile_chai
     before = shared.found;
   }
   const bool in = before == tile_carry::generate;
-  const group_bits<Block> groups = bits_of_groups(block, shared);
+  const auto groups = bits_of_groups<sums.groups>(block, shared);
   block.phase([&](int thread) GBI_INLINE {
     if (thread == 0 && chain.tiles > 1) publish_state(block, chain, at, groups.carry_out(thread, in));
-    const std::uint64_t carries = groups.arriving_carries(thread, in);
-    unroll<carry_tile_rows>([&](auto row) GBI_INLINE {
-      const bool into_group = (carries >> group_of(thread, row) & 1) != 0;
-      const std::uint64_t arrive = arriving(g[row][thread], p[row][thread], into_group);
-      store(limb_of(thread, row), sum[row][thread] + (arrive >> (thread % warp_threads) & 1));
-    });
+    store_sums(sums, groups.arriving_carries(thread, in), thread, store);
   });
+}
+
+/// The same for a number of at most Rows limbs a thread, which one block settles alone.
+template <int Rows, class Block, class Load, class Store>
+GBI_DEVICE void add_whole(Block& block, lookahead_memory& shared, Load&& load, Store&& store) {
+  tile_sums<Rows, Block> sums;
+  load_sums(block, sums, load, [](int) GBI_INLINE {});
+  block.phase([&](int thread) GBI_INLINE {
+    if (thread % warp_threads == 0) leave_groups(shared, sums, thread);
+  });
+  const auto groups = bits_of_groups<sums.groups>(block, shared);
+  block.phase([&](int thread)
+                  GBI_INLINE { store_sums(sums, groups.arriving_carries(thread, false), thread, store); });
 }
 
 }  // namespace gbi::kernels

@@ -57,6 +57,7 @@ class executor {
   virtual void launch(const kernels::normalize_arguments& a, std::uint32_t batch) = 0;
   virtual void launch(const kernels::tile_arguments& a, std::uint32_t batch) = 0;
   virtual void launch(const kernels::verify_arguments& a, std::uint32_t batch) = 0;
+  virtual void launch(const kernels::short_product_arguments& a, std::uint32_t batch) = 0;
   /// Columns of 64, 128, ... 1024 points, or with one of 144, 160, 192, 224 or 240.
   virtual void launch(const kernels::columns_arguments<double>& a, kernels::direction direction,
                       kernels::columns_end end, int column, std::uint32_t batch) = 0;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <functional>
+#include <string_view>
 
 #include "src/arithmetic/number.hpp"
 #include "src/arithmetic/operands.hpp"
@@ -24,10 +25,16 @@ route plain_route(plan::fft_form form) {
           [form](detail::engine& engine, const product& what) { run_plain_fft(engine, what, form); }};
 }
 
-route route_of(algorithm how) {
+route convolution_route(plan::convolution form) {
+  if (form == plan::convolution::in_tiles) return {workspace_of_tiled, run_tiled};
+  return {[](const product&) { return std::size_t{0}; }, run_in_block};
+}
+
+route route_of(algorithm how, plan::convolution form, const product& what, std::string_view architecture) {
   switch (how) {
     case algorithm::tiled:
-      return {workspace_of_tiled, run_tiled};
+      return convolution_route(plan::choose_convolution(
+          form, {what.a.count, what.b.count, what.out.count, what.batch}, architecture));
     case algorithm::fft_packed_real:
     case algorithm::fft_complex:
       return plain_route(plan::form_of(how));
@@ -38,14 +45,17 @@ route route_of(algorithm how) {
 
 }  // namespace
 
-void run(detail::engine& engine, const product& what, algorithm how) {
+void run(detail::engine& engine, const product& what, algorithm how, plan::convolution form) {
+  product piece = what;  // limbs of an operand beyond the result do not matter
+  piece.a.count = std::min(what.a.count, what.out.count);
+  piece.b.count = std::min(what.b.count, what.out.count);
   const std::string architecture = engine.executor().architecture();
-  const route route = route_of(plan::choose_algorithm(how, what.a.count, what.b.count, architecture));
-  const std::size_t each = route.workspace(what);
+  const algorithm chosen = plan::choose_algorithm(how, piece.a.count, piece.b.count, architecture);
+  const route route = route_of(chosen, form, piece, architecture);
+  const std::size_t each = std::max<std::size_t>(1, route.workspace(piece));
   const auto at_once = static_cast<std::uint32_t>(std::clamp<std::size_t>(
       plan::policy_of(architecture).workspace_bytes / each, 1, std::max<std::uint32_t>(what.batch, 1)));
 
-  product piece = what;
   for (std::uint32_t done = 0; done < what.batch; done += piece.batch) {
     piece.batch = std::min(at_once, what.batch - done);
     route.run(engine, piece);
@@ -93,17 +103,27 @@ product_plan plan_product(const gpu_bigint& a, const gpu_bigint& b, algorithm ho
   const std::size_t limbs_b = std::max<std::size_t>(1, b.limb_bound());
   const std::string architecture = a.context().engine()->executor().architecture();
   const algorithm chosen = plan::choose_algorithm(how, limbs_a, limbs_b, architecture);
-  if (chosen == algorithm::tiled) return {algorithm::tiled, 0, 32, 1, false};
+  if (chosen == algorithm::tiled) {
+    const plan::convolution form = plan::choose_convolution(
+        plan::convolution::automatic, {limbs_a, limbs_b, limbs_a + limbs_b}, architecture);
+    return {algorithm::tiled, 0, 32, 1, false, form == plan::convolution::in_block};
+  }
   const plan::fft_plan transform =
       chosen == algorithm::fft
           ? products::plan_fft(*a.context().engine(), limbs_a, limbs_b, a.number() == b.number())
           : plan::choose_fft(limbs_a, limbs_b, plan::form_of(chosen));
-  return {chosen, transform.shape.points, transform.digit_bits, transform.shape.column_passes + 1,
-          transform.verified};
+  return {chosen,
+          transform.shape.points,
+          transform.digit_bits,
+          transform.shape.column_passes + 1,
+          transform.verified,
+          false};
 }
 
 std::string product_plan::to_string() const {
-  if (how == algorithm::tiled) return "tiled convolution, digits of " + std::to_string(digit_bits) + " bits";
+  if (how == algorithm::tiled)
+    return std::string("tiled convolution") + (in_block ? " in one block" : "") + ", digits of " +
+           std::to_string(digit_bits) + " bits";
   const char* form = how == algorithm::fft_complex       ? "complex"
                      : how == algorithm::fft_packed_real ? "packed real"
                                                          : "right-angle";

@@ -25,9 +25,13 @@ inline bool is_square(const product& p) {
 }
 
 /// Chooses and runs an algorithm, in as many pieces as the workspace allows. Operands are not empty.
-void run(detail::engine& engine, const product& what, algorithm how = algorithm::automatic);
+/// \param form of the convolution, if that is the algorithm.
+/// \throws std::length_error if the product is too long for what is asked
+void run(detail::engine& engine, const product& what, algorithm how = algorithm::automatic,
+         plan::convolution form = plan::convolution::automatic);
 
 /// The routes, for a batch whose workspace fits.
+void run_in_block(detail::engine& engine, const product& what);
 void run_tiled(detail::engine& engine, const product& what);
 void run_fft(detail::engine& engine, const product& what);
 void run_plain_fft(detail::engine& engine, const product& what, plan::fft_form form);
@@ -35,7 +39,7 @@ void run_plain_fft(detail::engine& engine, const product& what, plan::fft_form f
 /// The plan of the transform route, for a product that is not truncated.
 plan::fft_plan plan_fft(detail::engine& engine, std::size_t limbs_a, std::size_t limbs_b, bool square);
 
-/// Bytes of workspace that a route takes for each problem.
+/// Bytes of workspace that a route takes for each problem; none in one block.
 std::size_t workspace_of_tiled(const product& what);
 std::size_t workspace_of_fft(const product& what);
 std::size_t workspace_of_plain_fft(const product& what, plan::fft_form form);

@@ -1,5 +1,6 @@
 /// \file
-/// The tiled route: clear the columns, add the tiles, normalise.
+/// The routes of the integer convolution. Tiles: clear the columns, add the tiles, normalise. In one block:
+/// one kernel that does it all.
 #include "src/arithmetic/chain.hpp"
 #include "src/multiply/multiply.hpp"
 
@@ -15,6 +16,10 @@ std::size_t coefficients_of(const product& what) {
 
 std::size_t workspace_of_tiled(const product& what) {
   return coefficients_of(what) * sizeof(std::int64_t);
+}
+
+void run_in_block(detail::engine& engine, const product& what) {
+  engine.executor().launch(kernels::short_product_arguments{what.a, what.b, what.out, what.sign}, what.batch);
 }
 
 void run_tiled(detail::engine& engine, const product& what) {

@@ -5,6 +5,7 @@
 #include <stdexcept>
 #include <string>
 
+#include "kernels/convolution/arguments.hpp"
 #include "src/plan/error_bound.hpp"
 #include "src/plan/policy_table.hpp"
 
@@ -83,6 +84,29 @@ algorithm choose_algorithm(algorithm asked, std::size_t limbs_a, std::size_t lim
   const bool small = std::min(limbs_a, limbs_b) <= limits.tiled_shorter_limbs ||
                      limbs_a + limbs_b <= limits.tiled_total_limbs;
   return small ? algorithm::tiled : algorithm::fft;
+}
+
+bool fits_block(const product_shape& shape) {
+  constexpr std::size_t most = kernels::short_product_limbs;
+  return shape.a <= shape.out && shape.b <= shape.out && shape.out <= most && shape.a + shape.b <= most;
+}
+
+std::size_t limb_products_in_block(const product_shape& shape) {
+  // Eight steps more for every two limbs of the result, of four products of limbs each
+  // (kernels/convolution/short_product.hpp).
+  return shape.a * shape.b + 16 * (shape.a + shape.b);
+}
+
+convolution choose_convolution(convolution asked, const product_shape& shape, std::string_view architecture) {
+  const bool fits = fits_block(shape);
+  if (asked == convolution::in_block && !fits)
+    throw std::length_error("product of " + std::to_string(shape.a) + " and " + std::to_string(shape.b) +
+                            " limbs: longer than a block holds");
+  if (asked != convolution::automatic) return asked;
+  const policy& limits = policy_of(architecture);
+  const bool small = fits && (limb_products_in_block(shape) <= limits.block_limb_products ||
+                              shape.batch >= limits.block_batch);
+  return small ? convolution::in_block : convolution::in_tiles;
 }
 
 }  // namespace gbi::plan

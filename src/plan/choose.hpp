@@ -33,4 +33,26 @@ fft_plan choose_verified_fft(std::size_t limbs_a, std::size_t limbs_b, bool squa
 algorithm choose_algorithm(algorithm asked, std::size_t limbs_a, std::size_t limbs_b,
                            std::string_view architecture);
 
+/// How the integer convolution of algorithm::tiled runs.
+enum class convolution {
+  automatic,  ///< as the planner says
+  in_block,   ///< a block computes a whole product, in one launch
+  in_tiles    ///< a block computes a tile of the product matrix
+};
+
+/// Limbs of a batch of products modulo 2^(64 out); the operands are not longer than the result.
+struct product_shape {
+  std::size_t a, b, out;
+  std::size_t batch = 1;
+};
+
+/// Whether one block holds a product of this shape.
+bool fits_block(const product_shape& shape);
+
+/// Products of limbs that a block computes, those with the zeros beside the operands included.
+std::size_t limb_products_in_block(const product_shape& shape);
+
+/// Never automatic. \throws std::length_error if in_block is asked for and the product does not fit a block.
+convolution choose_convolution(convolution asked, const product_shape& shape, std::string_view architecture);
+
 }  // namespace gbi::plan

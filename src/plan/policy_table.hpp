@@ -17,6 +17,11 @@ struct policy {
   /// Products have wide, verified digits if both operands together have at least so many limbs: the launches
   /// of the verification, and of a repair that is not needed, are paid by longer ones only.
   std::size_t verified_total_limbs;
+  /// A convolution runs in one block and one launch if a block holds it and computes at most so many
+  /// products of limbs for it (limb_products_in_block) ...
+  std::size_t block_limb_products;
+  /// ... or if a block holds it and so many are multiplied at once, which fill the device.
+  std::size_t block_batch;
   /// Workspace that a batch of products may take at once.
   std::size_t workspace_bytes;
 };

@@ -44,7 +44,7 @@ RULES = [
     (r"kernels/scan/", [STANDARD, MODEL, WORD, SCAN]),
     room("fft", [ARGUMENTS, r"kernels/verify/gate\.hpp"]),
     room("normalize", [ARGUMENTS, r"kernels/verify/gate\.hpp"]),
-    room("convolution", [ARGUMENTS]),
+    room("convolution", [ARGUMENTS, r"kernels/normalize/lookahead\.hpp"]),  # a product in one block ends in a carry chain
     room("arithmetic", [r"kernels/normalize/.+\.hpp"]),  # a sum is a carry chain
     room("radix"),
     room("verify"),

@@ -8,6 +8,7 @@
 #include <stdexcept>
 #include <string>
 
+#include "kernels/convolution/arguments.hpp"
 #include "src/plan/error_bound.hpp"
 #include "src/plan/policy_table.hpp"
 #include "tests/support/environment.hpp"
@@ -111,6 +112,37 @@ TEST(ChooseAlgorithm, TilesShortOperandsAndSmallProducts) {
     EXPECT_EQ(choice(total / 2, total - total / 2), algorithm::tiled);
     EXPECT_EQ(choice(total / 2, total - total / 2 + 1), algorithm::fft);
   }
+}
+
+TEST(ChooseConvolution, ShortProductsRunInOneBlock) {
+  using plan::choose_convolution, plan::convolution;
+  constexpr std::size_t most = kernels::short_product_limbs;
+  for (const char* architecture : {"host", "sm_80", "sm_90"}) {
+    const plan::policy& limits = policy_of(architecture);
+    const auto choice = [&](std::size_t a, std::size_t b, std::size_t out, std::size_t batch = 1) {
+      return choose_convolution(convolution::automatic, {a, b, out, batch}, architecture);
+    };
+    EXPECT_EQ(choice(1, 1, 2), convolution::in_block);
+    std::size_t b = 1;  // the longest operand with which 40 limbs are multiplied in one block
+    while (b + 40 < most && plan::limb_products_in_block({40, b + 1, b + 41}) <= limits.block_limb_products)
+      ++b;
+    EXPECT_EQ(choice(40, b, b + 40), convolution::in_block);
+    EXPECT_EQ(choice(b, 40, b + 40), convolution::in_block);
+    EXPECT_EQ(choice(40, b + 1, b + 41), convolution::in_tiles);
+    EXPECT_EQ(choice(1, most - 1, most, limits.block_batch), convolution::in_block);
+    EXPECT_EQ(choice(1, most, most + 1, limits.block_batch), convolution::in_tiles);
+    EXPECT_EQ(choice(1, most, most, limits.block_batch), convolution::in_tiles);
+    EXPECT_EQ(choice(1, 1, most + 1), convolution::in_tiles);
+    EXPECT_EQ(choice(most / 2, most / 2, most, limits.block_batch), convolution::in_block);
+    EXPECT_EQ(choice(most / 2, most / 2, most, limits.block_batch - 1), convolution::in_tiles);
+  }
+}
+
+TEST(ChooseConvolution, DoesWhatIsAskedOrRefuses) {
+  using plan::choose_convolution, plan::convolution;
+  EXPECT_EQ(choose_convolution(convolution::in_tiles, {1, 1, 2}, "host"), convolution::in_tiles);
+  EXPECT_EQ(choose_convolution(convolution::in_block, {512, 512, 1024}, "host"), convolution::in_block);
+  EXPECT_THROW(choose_convolution(convolution::in_block, {513, 512, 1025}, "sm_90"), std::length_error);
 }
 
 TEST(Policy, AnUnknownGpuGetsTheNearestOlderRow) {

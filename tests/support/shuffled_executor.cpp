@@ -36,6 +36,9 @@ void shuffled_executor::launch(const kernels::tile_arguments& a, std::uint32_t b
 void shuffled_executor::launch(const kernels::verify_arguments& a, std::uint32_t batch) {
   dispatch(*this, a, batch);
 }
+void shuffled_executor::launch(const kernels::short_product_arguments& a, std::uint32_t batch) {
+  dispatch(*this, a, batch);
+}
 void shuffled_executor::launch(const kernels::normalize_arguments& a, std::uint32_t batch) {
   dispatch(*this, a, batch);
 }

@@ -39,6 +39,7 @@ class cuda_executor : public executor {
   void launch(const kernels::shift_arguments& a, std::uint32_t batch) override;
   void launch(const kernels::tile_arguments& a, std::uint32_t batch) override;
   void launch(const kernels::verify_arguments& a, std::uint32_t batch) override;
+  void launch(const kernels::short_product_arguments& a, std::uint32_t batch) override;
   void launch(const kernels::normalize_arguments& a, std::uint32_t batch) override;
   void launch(const kernels::columns_arguments<double>& a, kernels::direction direction,
               kernels::columns_end end, int column, std::uint32_t batch) override;

@@ -1,7 +1,8 @@
 /// \file
-/// Grid of the tiled convolution: one block a tile.
+/// Grids of the convolutions: one block a tile, or one block a product.
 #pragma once
 
+#include "kernels/convolution/short_product.hpp"
 #include "kernels/convolution/tile_product.hpp"
 #include "src/exec/dispatch/arithmetic.hpp"
 
@@ -11,6 +12,15 @@ template <class Launcher>
 void dispatch(Launcher& launcher, const kernels::tile_arguments& a, std::uint32_t batch) {
   launcher.template run<kernels::tile_product_kernel>(
       blocks_for(a.a.count, kernels::tile_limbs) * blocks_for(a.b.count, kernels::tile_limbs), batch, a);
+}
+
+/// The smallest block that holds the result and has a thread for every limb of it, while there are any.
+template <class Launcher>
+void dispatch(Launcher& launcher, const kernels::short_product_arguments& a, std::uint32_t batch) {
+  const std::uint64_t limbs = std::max(a.out.count, a.a.count + a.b.count);
+  if (limbs <= 64) return launcher.template run<kernels::short_product_kernel<64, 1>>(1, batch, a);
+  if (limbs <= 256) return launcher.template run<kernels::short_product_kernel<256, 1>>(1, batch, a);
+  launcher.template run<kernels::short_product_kernel<512, 2>>(1, batch, a);
 }
 
 }  // namespace gbi::exec

@@ -8,5 +8,8 @@ namespace gbi::exec::host {
 void host_executor::launch(const kernels::tile_arguments& a, std::uint32_t batch) {
   dispatch(*this, a, batch);
 }
+void host_executor::launch(const kernels::short_product_arguments& a, std::uint32_t batch) {
+  dispatch(*this, a, batch);
+}
 
 }  // namespace gbi::exec::host
