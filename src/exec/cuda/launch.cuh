@@ -66,7 +66,7 @@ void cuda_executor::run(std::uint32_t blocks, std::uint32_t batch, const typenam
   const device_scope scope(device_);
   if constexpr (repairing<Kernel>)
     if (a.open.verdicts != nullptr) {
-      constexpr std::uint32_t enough = 512;  // to fill a GPU when there is something to do
+      constexpr std::uint32_t enough = 264;  // to fill a GPU when there is something to do
       allow_shared_memory<Kernel, repair_entry<Kernel>>(device_);
       repair_entry<Kernel>
           <<<std::min(blocks, enough), Kernel::threads, sizeof(typename Kernel::shared_memory), stream_>>>(
