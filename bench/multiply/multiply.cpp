@@ -67,22 +67,14 @@ void measure_convolution(benchmark::State& state, gbi::plan::convolution form) {
                                     .b = {operands.data() + limbs * batch, limbs, limbs},
                                     .out = {result.data(), 2 * limbs, 2 * limbs},
                                     .batch = batch};
-  constexpr int count = 32;
-  gbi::products::run(engine, what, algorithm::tiled, form);
-  executor.synchronize();
-  for (auto _ : state)
-    state.SetIterationTime(executor.seconds_of([&] {
-      for (int i = 0; i < count; ++i) gbi::products::run(engine, what, algorithm::tiled, form);
-    }) / count);
+  gbi::bench::measure_queued(state, executor, 32,
+                             [&] { gbi::products::run(engine, what, algorithm::tiled, form); });
 }
 
 void add_convolution(const std::string& name, gbi::plan::convolution form) {
-  benchmark::RegisterBenchmark(name.c_str(),
-                               [=](benchmark::State& state) { measure_convolution(state, form); })
-      ->ArgsProduct({{6, 8, 10, 11, 12, 13, 14, 15}, {1, 16, 128, 1024}})
-      ->UseManualTime()
-      ->MinTime(0.02)
-      ->Unit(benchmark::kMicrosecond);
+  const auto work = [=](benchmark::State& state) { measure_convolution(state, form); };
+  gbi::bench::add(name, work, {.count = 3, .min_time = 0.001})
+      ->ArgsProduct({{6, 8, 10, 11, 12, 13, 14, 15}, {1, 16, 128, 1024}});
 }
 
 void measure_gmp(benchmark::State& state) {
@@ -107,7 +99,8 @@ void sizes(benchmark::internal::Benchmark* entry, int smallest, int largest) {
 constexpr int longest_cheap = 26;
 
 gbi::bench::repetition repeats(bool cheap) {
-  return {.count = cheap ? 7 : 3, .min_time = 0.02, .unit = benchmark::kMillisecond};
+  // Of short products 32 are timed for every one that is reported.
+  return {.count = cheap ? 7 : 3, .min_time = 0.002, .unit = benchmark::kMillisecond};
 }
 
 /// NAME/n for operands of 2^n bits.
