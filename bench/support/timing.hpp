@@ -15,8 +15,8 @@ namespace gbi::bench {
 
 /// How often a bench repeats and the unit of its report.
 struct repetition {
-  int count = 7;           ///< the report has their median
-  double min_time = 0.01;  ///< seconds that each repetition takes at least; 0: each measures once
+  int count = 7;            ///< the report has their median
+  double min_time = 0.001;  ///< seconds of what is reported; up to 32 times as many are measured; 0: once
   benchmark::TimeUnit unit = benchmark::kMicrosecond;
 };
 
