@@ -25,7 +25,6 @@
 #include "kernels/fft/policy.hpp"
 #include "kernels/fft/right_angle.hpp"
 #include "kernels/fft/staged_rows.hpp"
-#include "kernels/verify/gate.hpp"
 
 namespace gbi::kernels {
 
@@ -58,7 +57,6 @@ struct columns_kernel {
   GBI_DEVICE static void run(Block& block, shared_memory& shared, const arguments& a) {
     const bool second = reads_number && block.batch() >= a.digits.problems;
     const std::uint32_t problem = block.batch() - (second ? a.digits.problems : 0);
-    if (is_closed(a.open, block.batch())) return;
     const std::uint32_t blocks_per_group = static_cast<std::uint32_t>(a.width / width_of_block);
     const std::uint32_t group = block.index() / blocks_per_group;
     const std::uint64_t first_column = std::uint64_t{block.index() % blocks_per_group} * width_of_block;

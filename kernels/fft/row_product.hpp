@@ -7,7 +7,6 @@
 
 #include "kernels/fft/block_fft.hpp"
 #include "kernels/fft/policy.hpp"
-#include "kernels/verify/gate.hpp"
 
 namespace gbi::kernels {
 
@@ -55,7 +54,6 @@ struct row_product_kernel {
 
   template <class Block>
   GBI_DEVICE static void run(Block& block, shared_memory& shared, const arguments& a) {
-    if (is_closed(a.open, block.batch())) return;
     const std::uint64_t first =
         block.batch() * a.points + std::uint64_t{block.index()} * (Points * rows_of_block);
     const auto row = [&](auto* data) GBI_INLINE {

@@ -1,11 +1,19 @@
 /// \file
-/// Whether there is anything to do for a kernel that repairs products.
+/// Whether there is anything to do for a kernel that repairs products. Executors ask before they run a block
+/// of such a kernel: the check inside would cost the kernel registers, and on a GPU a launch of many blocks
+/// that do nothing takes time. A kernel that takes tickets asks itself, after its ticket.
 #pragma once
 
 #include "kernels/model/attributes.hpp"
 #include "kernels/verify/arguments.hpp"
 
 namespace gbi::kernels {
+
+/// Kernels whose launches an executor may leave out by their gate.
+template <class Kernel>
+concept repairing = Kernel::repairs && requires(const typename Kernel::arguments& a) {
+  a.open.verdicts;
+};
 
 GBI_DEVICE bool is_closed(const gate& g, std::uint32_t transform) {
   return g.verdicts != nullptr && g.verdicts[transform % g.problems].wrong == 0;

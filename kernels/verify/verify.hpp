@@ -9,7 +9,7 @@
 #include "kernels/model/block.hpp"
 #include "kernels/model/read_only.hpp"
 #include "kernels/model/unroll.hpp"
-#include "kernels/verify/gate.hpp"
+#include "kernels/verify/arguments.hpp"
 #include "kernels/word/modular.hpp"
 
 namespace gbi::kernels {
@@ -27,7 +27,6 @@ struct verify_kernel {
   template <class Block>
   GBI_DEVICE static void run(Block& block, shared_memory& shared, const arguments& a) {
     verdict& verdict = a.verdicts[block.batch()];
-    if (is_closed(a.open, block.batch())) return;
     std::uint32_t number = 0, tile = block.index();
     while (number < 2 && tile >= a.tiles[number]) tile -= a.tiles[number++];
     const bool residues = tile < a.tiles[number];

@@ -24,7 +24,8 @@ void run_right_angle(detail::engine& engine, const product& what, const right_an
 std::size_t workspace_of_right_angle(const plan::fft_plan& plan);
 
 /// With a verified plan: run, verify, and what repairs a wrong product.
-void run_verified(detail::engine& engine, const product& what, const plan::fft_plan& plan, bool recoded = true);
+void run_verified(detail::engine& engine, const product& what, const plan::fft_plan& plan,
+                  bool recoded = true);
 
 /// Looks at products that were computed by transforms, and says in `verdicts` which are wrong.
 void verify(detail::engine& engine, const product& what, kernels::verdict* verdicts, bool after_repair);

@@ -140,7 +140,7 @@ TEST_P(Verified, HostileOperandsBehaveLikeRandomOnes) {
 TEST_P(Verified, HostileOperandsThatAreNotRecodedAreNoticed) {
   int wrong = 0;
   for (const std::size_t n : {std::size_t{9000}, std::size_t{20000}}) {
-    if (n > std::size_t{size({20000, 9000, 20000})}) continue;
+    if (n > 9000 && n > size({20000, 9000, 20000})) continue;
     plan::fft_plan plan = wide_plan(n, n, false);
     ASSERT_TRUE(plan.verified);
     plan.digit_bits += 2;
@@ -158,7 +158,7 @@ TEST_P(Verified, HostileOperandsThatAreNotRecodedAreNoticed) {
 }
 
 TEST_P(Verified, WrongProductsAreRepaired) {
-  const std::size_t n = size({9000, 9000, 20000});
+  const std::size_t n = 9000;
   plan::fft_plan plan = wide_plan(n, n, false);
   ASSERT_TRUE(plan.verified);
   plan.digit_bits = 24;

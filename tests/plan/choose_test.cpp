@@ -66,6 +66,41 @@ TEST(ChooseFft, TheOrderOfTheOperandsDoesNotMatter) {
   });
 }
 
+TEST(ChooseVerifiedFft, IsTheProvenPlanOrAShorterOneThatHoldsAllDigits) {
+  for_random_plans([](std::size_t a, std::size_t b, const fft_plan& proven) {
+    for (const bool square : {false, true}) {
+      const fft_plan plan = plan::choose_verified_fft(a, square ? a : b, square);
+      const fft_plan other = square ? choose_fft(a, a) : proven;
+      const std::uint64_t digits = digits_of(a, plan.digit_bits),
+                          more = digits_of(square ? a : b, plan.digit_bits);
+      EXPECT_LE(digits + more, 2 * plan.shape.points);
+      EXPECT_EQ(plan.verified, plan.shape.points < other.shape.points);
+      if (plan.verified) {
+        EXPECT_TRUE(plan::is_trusted(plan.shape.points, plan.digit_bits, digits, more, square));
+        EXPECT_GT(plan.shape.column_passes, 0) << "what fits a block is proven";
+      } else {
+        EXPECT_EQ(plan.digit_bits, other.digit_bits);
+      }
+    }
+  });
+}
+
+// The widths that experiments found (docs/rounding.md): N digits a factor, products and squares.
+TEST(ChooseVerifiedFft, TrustsTheWidthsThatWereMeasured) {
+  struct row {
+    int log2_points, product, square;
+  };
+  for (const auto& [n, product, square] :
+       {row{12, 21, 20}, row{14, 20, 20}, row{16, 20, 19}, row{18, 19, 19}, row{20, 19, 18}, row{22, 18, 18},
+        row{24, 18, 17}, row{26, 17, 17}, row{28, 17, 16}, row{30, 16, 16}}) {
+    const std::uint64_t points = std::uint64_t{1} << n;
+    EXPECT_TRUE(plan::is_trusted(points, product, points, points, false)) << "2^" << n;
+    EXPECT_FALSE(plan::is_trusted(points, product + 1, points, points, false)) << "2^" << n;
+    EXPECT_TRUE(plan::is_trusted(points, square, points, points, true)) << "2^" << n;
+    EXPECT_FALSE(plan::is_trusted(points, square + 1, points, points, true)) << "2^" << n;
+  }
+}
+
 TEST(ChooseFft, RefusesWhatNoTransformHolds) {
   EXPECT_THROW(choose_fft(std::size_t{1} << 40, 1), std::length_error);
   EXPECT_THROW(choose_fft(std::size_t{1} << 31, std::size_t{1} << 31), std::length_error);

@@ -64,6 +64,7 @@ class shuffled_executor final : public exec::host::host_executor {
     source_.shuffle(order);
     const auto shared = std::make_unique<shared_memory>();
     for (const std::uint64_t i : order) {
+      if (exec::host::is_left_out<Kernel>(a, static_cast<std::uint32_t>(i / blocks))) continue;
       fill_with_garbage(shared.get(), sizeof(shared_memory));
       shuffled_block<Kernel::threads> block(static_cast<std::uint32_t>(i % blocks),
                                             static_cast<std::uint32_t>(i / blocks), source_);

@@ -25,11 +25,6 @@ __global__ void __launch_bounds__(Kernel::threads, Kernel::blocks_per_multiproce
 /// Kernels that repair products are launched with every product and nearly never have anything to do: few
 /// blocks, each standing for many, take no time to find that out.
 template <class Kernel>
-concept repairing = Kernel::repairs && requires(const typename Kernel::arguments& a) {
-  a.open.verdicts;
-};
-
-template <class Kernel>
 __global__ void __launch_bounds__(Kernel::threads, Kernel::blocks_per_multiprocessor)
     repair_entry(const __grid_constant__ typename Kernel::arguments a, std::uint32_t blocks_per_problem,
                  std::uint32_t batch) {
@@ -64,7 +59,7 @@ void cuda_executor::run(std::uint32_t blocks, std::uint32_t batch, const typenam
   if (total > static_cast<std::uint64_t>(std::numeric_limits<std::int32_t>::max()))
     throw device_error("launch of " + std::to_string(total) + " blocks: more than a grid holds");
   const device_scope scope(device_);
-  if constexpr (repairing<Kernel>)
+  if constexpr (kernels::repairing<Kernel>)
     if (a.open.verdicts != nullptr) {
       constexpr std::uint32_t enough = 264;  // to fill a GPU when there is something to do
       allow_shared_memory<Kernel, repair_entry<Kernel>>(device_);
