@@ -70,7 +70,7 @@ struct digit_source {
   const limb* limbs;           ///< limb j of number g is limbs[g * batch_stride + j]
   std::uint64_t count;         ///< limbs of each number
   std::uint64_t batch_stride;  ///< in limbs; 0 when all share one number
-  std::uint32_t digit_bits;    ///< 1 to 31
+  std::uint32_t digit_bits;    ///< 1 to 31; up to 24 in a column pass, or recoded at random
   std::uint64_t seed = 0;      ///< of random recoding
 };
 
