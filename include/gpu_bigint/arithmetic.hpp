@@ -23,9 +23,9 @@ enum class algorithm {
 
 /// a * b. All algorithms give the exact product of any two operands: the digits of the transform are narrow
 /// enough that its rounding error is proven to stay below one half, or the product is verified and, should it
-/// be wrong, computed again with such digits (gbi::verification, docs/rounding.md). \throws out_of_memory if
-/// operands, result and workspace do not fit the device. \throws std::length_error if the product is longer
-/// than the longest transform carries (2^32 points).
+/// be wrong, computed again with such digits (gbi::verification, docs/rounding.md).
+/// \throws out_of_memory if operands, result and workspace do not fit the device.
+/// \throws std::length_error if the product is longer than the longest transform carries (2^32 points).
 gpu_bigint multiply(const gpu_bigint& a, const gpu_bigint& b, algorithm how = algorithm::automatic);
 
 /// a * a. The transform of the operand is computed once.

@@ -58,8 +58,9 @@ class context {
   void set_verification(gbi::verification how) const;
   gbi::verification verification() const noexcept;
 
-  /// Waits until everything queued so far is done. \throws device_error if any of it failed, or if a product
-  /// turned out wrong that was computed with proven digits, which only faulty hardware does.
+  /// Waits until everything queued so far is done.
+  /// \throws device_error if any of it failed, or if a product turned out wrong that was computed with proven
+  /// digits, which only faulty hardware does.
   void synchronize() const;
 
   /// Returns memory that the pool keeps for reuse to the system.

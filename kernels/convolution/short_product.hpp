@@ -6,8 +6,7 @@
 /// has as many chunk columns as both operands have chunks. Chunk column k takes chunk i of a together with
 /// the seven digits of b that its products need to fall on one of the four columns of k,
 ///
-///     b  ... | k-i-1: . 1 2 3 | k-i: 4 5 6 7 | ...         column c += a[i].u b.(4 + c - u),  u, c = 0 ...
-///     3,
+///     b  ... | k-i-1: . 1 2 3 | k-i: 4 5 6 7 | ...         column c += a[i].u b.(4 + c - u)
 ///
 /// a window that slides down by one chunk when i goes up by one: each step loads a chunk of either operand
 /// for 16 products. A warp computes eight neighbouring chunk columns, over the same range of i and so without

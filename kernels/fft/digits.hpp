@@ -137,11 +137,12 @@ GBI_DEVICE void cut_digits(const digit_source& x, std::uint32_t g, std::uint32_t
 }
 
 /// The integer nearest to x, |x| < 2^51: adding 3 * 2^51 leaves it in the low bits of the mantissa. Exact for
-/// every product that keeps to the bound of plan/error_bound.cpp, and it vectorises everywhere.
+/// every product that keeps to the bound of plan/error_bound.cpp, and it vectorises everywhere. A wrong
+/// product may exceed it, hence the subtraction modulo 2^64.
 inline constexpr double nearest_shift = 6755399441055744.0;
 GBI_DEVICE std::int64_t nearest_integer(double x) {
-  return __builtin_bit_cast(std::int64_t, x + nearest_shift) -
-         __builtin_bit_cast(std::int64_t, nearest_shift);
+  return static_cast<std::int64_t>(__builtin_bit_cast(std::uint64_t, x + nearest_shift) -
+                                   __builtin_bit_cast(std::uint64_t, nearest_shift));
 }
 
 }  // namespace gbi::kernels

@@ -81,7 +81,7 @@ class transform {
 }  // namespace
 
 std::size_t workspace_of_right_angle(const plan::fft_plan& plan) {
-  return 2 * sizeof(complex<double>) * plan.shape.points;
+  return (plan.shape.column_passes == 0 ? 1 : 2) * sizeof(complex<double>) * plan.shape.points;
 }
 
 void run_right_angle(detail::engine& engine, const product& what, const right_angle_run& how) {
@@ -89,9 +89,10 @@ void run_right_angle(detail::engine& engine, const product& what, const right_an
   transform transform(engine, what, how);
   const std::uint64_t points = how.plan.shape.points;
 
-  // The coefficients take the place of the second operand's transform.
-  const exec::buffer<complex<double>> data(executor, 2 * points * what.batch);
-  complex<double>* const second = data.data() + points * what.batch;
+  // The coefficients take the place of the second operand's transform, or are all there is.
+  const exec::buffer<complex<double>> data(
+      executor, workspace_of_right_angle(how.plan) / sizeof(complex<double>) * what.batch);
+  complex<double>* const second = data.data() + data.size() - points * what.batch;
   auto* const coefficients = reinterpret_cast<std::int64_t*>(second);
   if (how.plan.shape.column_passes == 0) {
     transform.product_in_block(what, coefficients);
