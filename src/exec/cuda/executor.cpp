@@ -58,15 +58,14 @@ cuda_executor::cuda_executor(int device, cudaStream_t stream)
   architecture_ = "sm_" + std::to_string(attribute(cudaDevAttrComputeCapabilityMajor, device_)) +
                   std::to_string(attribute(cudaDevAttrComputeCapabilityMinor, device_));
   void* fault = nullptr;
-  check(cudaHostAlloc(&fault, sizeof *fault_, cudaHostAllocMapped), "cudaHostAlloc");
-  fault_ = ::new (fault) std::uint64_t{0};
+  check(cudaHostAlloc(&fault, sizeof(std::uint64_t), cudaHostAllocMapped), "cudaHostAlloc");
+  fault_.reset(::new (fault) std::uint64_t{0});
   if (owns_stream_)
     check(cudaStreamCreateWithFlags(&stream_, cudaStreamNonBlocking), "cudaStreamCreateWithFlags");
 }
 
 cuda_executor::~cuda_executor() {
   cudaStreamSynchronize(stream_);
-  cudaFreeHost(fault_);
   if (owns_stream_) cudaStreamDestroy(stream_);
 }
 
@@ -111,6 +110,10 @@ void cuda_executor::trim() {
 void cuda_executor::upload(void* target, const void* source, std::size_t bytes) {
   const device_scope scope(device_);
   check(cudaMemcpyAsync(target, source, bytes, cudaMemcpyHostToDevice, stream_), "copy to the device");
+  // Pageable memory has been read when the call returns, pinned memory has not.
+  cudaPointerAttributes memory{};
+  check(cudaPointerGetAttributes(&memory, source), "cudaPointerGetAttributes");
+  if (memory.type != cudaMemoryTypeUnregistered) synchronize();
 }
 
 void cuda_executor::download(void* target, const void* source, std::size_t bytes) {

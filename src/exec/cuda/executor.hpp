@@ -4,6 +4,8 @@
 
 #include <cuda_runtime_api.h>
 
+#include <memory>
+
 #include "src/exec/executor.hpp"
 
 namespace gbi::exec::cuda {
@@ -30,7 +32,7 @@ class cuda_executor : public executor {
   void copy(void* target, const void* source, std::size_t bytes) override;
   void clear(void* target, std::size_t bytes) override;
   void synchronize() override;
-  std::uint64_t* fault() noexcept override { return fault_; }
+  std::uint64_t* fault() noexcept override { return fault_.get(); }
   double seconds_of(const std::function<void()>& work) override;
 
   void launch(const kernels::add_arguments& a, std::uint32_t batch) override;
@@ -69,11 +71,15 @@ class cuda_executor : public executor {
   void run(std::uint32_t blocks, std::uint32_t batch, const typename Kernel::arguments& a);
 
  private:
+  struct free_pinned {
+    void operator()(void* memory) const noexcept { cudaFreeHost(memory); }
+  };
+
   int device_;
   cudaStream_t stream_;
   bool owns_stream_;
   std::string architecture_;
-  std::uint64_t* fault_ = nullptr;  ///< in memory that host and device share
+  std::unique_ptr<std::uint64_t, free_pinned> fault_;  ///< in memory that host and device share
 };
 
 }  // namespace gbi::exec::cuda
