@@ -147,3 +147,4 @@ gpu_bigint abs(const gpu_bigint& a);
 }  // namespace gbi
 
 #include "gpu_bigint/arithmetic.hpp"
+#include "gpu_bigint/bits.hpp"

@@ -10,10 +10,12 @@
 
 #include "gpu_bigint/context.hpp"
 #include "kernels/arithmetic/arguments.hpp"
+#include "kernels/bits/arguments.hpp"
 #include "kernels/convolution/arguments.hpp"
 #include "kernels/fft/arguments.hpp"
 #include "kernels/normalize/arguments.hpp"
 #include "kernels/radix/arguments.hpp"
+#include "kernels/random/arguments.hpp"
 #include "kernels/scan/arguments.hpp"
 #include "kernels/verify/arguments.hpp"
 
@@ -54,6 +56,11 @@ class executor {
   virtual void launch(const kernels::compare_arguments& a) = 0;
   virtual void launch(const kernels::significant_arguments& a) = 0;
   virtual void launch(const kernels::shift_arguments& a, std::uint32_t batch) = 0;
+  virtual void launch(const kernels::lowest_one_arguments& a) = 0;
+  virtual void launch(const kernels::bitwise_arguments& a) = 0;
+  virtual void launch(const kernels::ones_arguments& a) = 0;
+  virtual void launch(const kernels::digest_arguments& a) = 0;
+  virtual void launch(const kernels::random_arguments& a, std::uint32_t batch) = 0;
   virtual void launch(const kernels::normalize_arguments& a, std::uint32_t batch) = 0;
   virtual void launch(const kernels::tile_arguments& a, std::uint32_t batch) = 0;
   virtual void launch(const kernels::verify_arguments& a, std::uint32_t batch) = 0;

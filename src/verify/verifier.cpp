@@ -10,6 +10,7 @@
 #include <string>
 #include <string_view>
 
+#include "kernels/word/mix.hpp"
 #include "kernels/word/modular.hpp"
 #include "src/verify/prime.hpp"
 
@@ -66,11 +67,7 @@ kernels::residue_modulus verifier::modulus() {
 }
 
 std::uint64_t verifier::seed() noexcept {
-  // SplitMix64 (G. Steele, D. Lea, C. Flood, 2014).
-  std::uint64_t z = key_ + ++seeds_ * 0x9e3779b97f4a7c15;
-  z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9;
-  z = (z ^ (z >> 27)) * 0x94d049bb133111eb;
-  return z ^ (z >> 31);
+  return kernels::mixed(key_ + ++seeds_ * kernels::mix_increment);
 }
 
 verifier::lease::lease(verifier& owner, std::uint32_t problems)

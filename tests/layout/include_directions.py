@@ -46,7 +46,9 @@ RULES = [
     room("normalize", [ARGUMENTS, r"kernels/verify/gate\.hpp"]),
     room("convolution", [ARGUMENTS, r"kernels/normalize/lookahead\.hpp"]),  # a product in one block ends in a carry chain
     room("arithmetic", [r"kernels/normalize/.+\.hpp"]),  # a sum is a carry chain
+    room("bits"),
     room("radix"),
+    room("random"),
     room("verify"),
     # The executors know the kernels and never each other.
     (r"src/exec/(executor|buffer)\.[ch]pp", [STANDARD, PUBLIC, ARGUMENTS, EXECUTOR]),
@@ -58,8 +60,8 @@ RULES = [
     (r"src/context/", [STANDARD, PUBLIC, EXECUTOR, r"src/(context|fft|scan|verify)/[a-z_]+\.hpp"]),
     (r"src/plan/", [STANDARD, PUBLIC, r"src/plan/.+", *DATA_OF_KERNELS]),
     (
-        r"src/(multiply|arithmetic|normalize|text|number_theory|scan|fft|verify)/",
-        [STANDARD, PUBLIC, EXECUTOR, r"src/(context|plan|multiply|arithmetic|normalize|text|number_theory|scan|fft|verify)/[a-z_]+\.hpp", *DATA_OF_KERNELS],
+        r"src/(multiply|arithmetic|normalize|text|number_theory|scan|fft|verify|serialize)/",
+        [STANDARD, PUBLIC, EXECUTOR, r"src/(context|plan|multiply|arithmetic|normalize|text|number_theory|scan|fft|verify|serialize)/[a-z_]+\.hpp", *DATA_OF_KERNELS],
     ),
     # Users see the public headers only.
     (r"examples/", [STANDARD, PUBLIC, r"examples/.+", r"[A-Za-z0-9_]+\.(h|hpp)", r"CLI/.+"]),

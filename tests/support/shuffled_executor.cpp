@@ -1,9 +1,11 @@
 #include "tests/support/shuffled_executor.hpp"
 
 #include "src/exec/dispatch/arithmetic.hpp"
+#include "src/exec/dispatch/bits.hpp"
 #include "src/exec/dispatch/convolution.hpp"
 #include "src/exec/dispatch/normalize.hpp"
 #include "src/exec/dispatch/radix.hpp"
+#include "src/exec/dispatch/random.hpp"
 #include "src/exec/dispatch/verify.hpp"
 
 namespace gbi::test {
@@ -28,6 +30,21 @@ void shuffled_executor::launch(const kernels::significant_arguments& a) {
   dispatch(*this, a);
 }
 void shuffled_executor::launch(const kernels::shift_arguments& a, std::uint32_t batch) {
+  dispatch(*this, a, batch);
+}
+void shuffled_executor::launch(const kernels::lowest_one_arguments& a) {
+  dispatch(*this, a);
+}
+void shuffled_executor::launch(const kernels::bitwise_arguments& a) {
+  dispatch(*this, a);
+}
+void shuffled_executor::launch(const kernels::ones_arguments& a) {
+  dispatch(*this, a);
+}
+void shuffled_executor::launch(const kernels::digest_arguments& a) {
+  dispatch(*this, a);
+}
+void shuffled_executor::launch(const kernels::random_arguments& a, std::uint32_t batch) {
   dispatch(*this, a, batch);
 }
 void shuffled_executor::launch(const kernels::tile_arguments& a, std::uint32_t batch) {

@@ -29,6 +29,11 @@ class host_executor : public executor {
   void launch(const kernels::compare_arguments& a) override;
   void launch(const kernels::significant_arguments& a) override;
   void launch(const kernels::shift_arguments& a, std::uint32_t batch) override;
+  void launch(const kernels::lowest_one_arguments& a) override;
+  void launch(const kernels::bitwise_arguments& a) override;
+  void launch(const kernels::ones_arguments& a) override;
+  void launch(const kernels::digest_arguments& a) override;
+  void launch(const kernels::random_arguments& a, std::uint32_t batch) override;
   void launch(const kernels::tile_arguments& a, std::uint32_t batch) override;
   void launch(const kernels::verify_arguments& a, std::uint32_t batch) override;
   void launch(const kernels::short_product_arguments& a, std::uint32_t batch) override;

@@ -1,0 +1,37 @@
+/// \file
+/// Any function of the bits of two integers, negative ones in two's complement.
+///
+/// Moves 8 bytes a limb of each operand in and of the result out.
+#pragma once
+
+#include "kernels/bits/twos_complement.hpp"
+#include "kernels/model/block.hpp"
+
+namespace gbi::kernels {
+
+struct bitwise_kernel {
+  using arguments = bitwise_arguments;
+  using shared_memory = no_shared_memory;
+  static constexpr int threads = 256;
+  static constexpr int blocks_per_multiprocessor = 4;
+  static constexpr int limbs_of_thread = 4;
+
+  template <class Block>
+  GBI_DEVICE static void run(Block& block, shared_memory&, const arguments& args) {
+    const bit_combination bits{args.f, twos_complement(args.a), twos_complement(args.b)};
+    const bool negative = args.lowest != nullptr && bits.negative();
+    const std::uint64_t lowest = negative ? ~*args.lowest / limb_bits : 0;
+    block.phase([&](int thread) GBI_INLINE {
+      for (int i = 0; i < limbs_of_thread; ++i) {
+        const std::uint64_t j = std::uint64_t{block.index()} * (limbs_of_thread * threads) +
+                                static_cast<std::uint32_t>(i * threads + thread);
+        if (j >= args.out.count) break;
+        const limb value = negative ? negated_limb(bits[j], j, lowest) : bits[j];
+        args.out.limbs[j] = value & (j + 1 == args.out.count ? args.last_mask : ~limb{0});
+      }
+      if (thread == 0 && block.index() == 0) *args.sign_result = negative ? 1 : 0;
+    });
+  }
+};
+
+}  // namespace gbi::kernels

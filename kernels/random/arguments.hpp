@@ -1,0 +1,22 @@
+/// \file
+/// What the kernel of random numbers is told.
+#pragma once
+
+#include <cstdint>
+
+#include "kernels/word/limb.hpp"
+#include "kernels/word/limb_span.hpp"
+
+namespace gbi::kernels {
+
+/// Number g of the batch becomes draw `first_draw + g` of the sequence that belongs to the key: limbs 2 i and
+/// 2 i + 1 are the random block of the counter (i, draw).
+struct random_arguments {
+  std::uint64_t key;
+  std::uint64_t first_draw;
+  limb_target out;
+  limb last_mask;     ///< bits of the last limb that are kept
+  limb* sign_result;  ///< when given, becomes 0: not negative
+};
+
+}  // namespace gbi::kernels

@@ -1,0 +1,45 @@
+/// \file
+/// Uniformly random limbs.
+///
+/// Moves 8 bytes a limb out; ten products of 32 x 32 bits for every limb.
+#pragma once
+
+#include "kernels/model/block.hpp"
+#include "kernels/random/arguments.hpp"
+#include "kernels/word/philox.hpp"
+
+namespace gbi::kernels {
+
+/// Two limbs a thread.
+struct random_kernel {
+  using arguments = random_arguments;
+  using shared_memory = no_shared_memory;
+  static constexpr int threads = 256;
+  static constexpr int blocks_per_multiprocessor = 4;
+
+  template <class Block>
+  GBI_DEVICE static void run(Block& block, shared_memory&, const arguments& args) {
+    const std::uint64_t draw = args.first_draw + block.batch();
+    limb* out = args.out.limbs + block.batch() * args.out.stride;
+    block.phase([&](int thread) GBI_INLINE {
+      const std::uint64_t i = std::uint64_t{block.index()} * threads + static_cast<std::uint32_t>(thread);
+      const philox_block bits =
+          philox({{low(i), high(i), low(draw), high(draw)}}, low(args.key), high(args.key));
+      for (std::uint32_t half = 0; half < 2; ++half) {
+        const std::uint64_t j = 2 * i + half;
+        if (j >= args.out.count) break;
+        const limb value = limb{bits.word[2 * half + 1]} << 32 | bits.word[2 * half];
+        out[j] = value & (j + 1 == args.out.count ? args.last_mask : ~limb{0});
+      }
+      if (args.sign_result != nullptr && i == 0) *args.sign_result = 0;
+    });
+  }
+
+ private:
+  GBI_BOTH static constexpr std::uint32_t low(std::uint64_t x) { return static_cast<std::uint32_t>(x); }
+  GBI_BOTH static constexpr std::uint32_t high(std::uint64_t x) {
+    return static_cast<std::uint32_t>(x >> 32);
+  }
+};
+
+}  // namespace gbi::kernels

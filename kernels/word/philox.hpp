@@ -1,0 +1,33 @@
+/// \file
+/// Philox4x32-10, a random function of a counter: every block of random bits can be computed for itself, in
+/// any order, by any thread.
+/// Source: J. Salmon, M. Moraes, R. Dror, D. Shaw, "Parallel random numbers: as easy as 1, 2, 3", SC 2011.
+#pragma once
+
+#include <cstdint>
+
+#include "kernels/model/attributes.hpp"
+
+namespace gbi::kernels {
+
+struct philox_block {
+  std::uint32_t word[4];
+};
+
+/// The block of random bits that belongs to a counter and a key of two words. Ten rounds of two products of
+/// 32 x 32 bits.
+GBI_BOTH constexpr philox_block philox(philox_block counter, std::uint32_t key_0, std::uint32_t key_1) {
+  for (int round = 0; round < 10; ++round) {
+    const std::uint64_t product_0 = std::uint64_t{0xd2511f53} * counter.word[0];
+    const std::uint64_t product_1 = std::uint64_t{0xcd9e8d57} * counter.word[2];
+    counter = {{static_cast<std::uint32_t>(product_1 >> 32) ^ counter.word[1] ^ key_0,
+                static_cast<std::uint32_t>(product_1),
+                static_cast<std::uint32_t>(product_0 >> 32) ^ counter.word[3] ^ key_1,
+                static_cast<std::uint32_t>(product_0)}};
+    key_0 += 0x9e3779b9;  // Weyl sequences: the golden ratio and the square root of 3, less 1
+    key_1 += 0xbb67ae85;
+  }
+  return counter;
+}
+
+}  // namespace gbi::kernels

@@ -1,0 +1,231 @@
+/// \file
+/// Functions of bits. Signs stay on the device: a number that may be negative is searched for its lowest one,
+/// and so is a result that may be; a number known to be positive costs no search.
+#include "gpu_bigint/bits.hpp"
+
+#include <algorithm>
+
+#include "src/arithmetic/number.hpp"
+#include "src/arithmetic/operands.hpp"
+
+namespace gbi {
+
+namespace {
+
+using kernels::bit_function;
+
+/// A number, or a default-constructed zero, as the kernels of bits see it.
+struct operand {
+  const detail::number* number = nullptr;
+  std::uint64_t offset = 0;  ///< in limbs
+
+  bool may_be_negative() const { return number != nullptr && number->known_negative() != false; }
+  std::uint64_t end() const { return number != nullptr ? offset + number->bound() : 0; }
+
+  kernels::bit_operand magnitude() const {
+    if (number == nullptr) return {};
+    return {number->limbs(), number->bound(), offset, nullptr, nullptr};
+  }
+  /// \param lowest of the magnitude, if the number may be negative.
+  kernels::bit_operand signed_view(const kernels::lowest_one* lowest) const {
+    kernels::bit_operand view = magnitude();
+    if (may_be_negative()) {
+      view.sign = number->sign_word();
+      view.lowest = lowest;
+    }
+    return view;
+  }
+};
+
+operand operand_of(const gpu_bigint& a) {
+  return {a.number().get()};
+}
+
+/// Whether f can be 1 for bits a and b that can be 1 or not.
+bool can_be_one(bit_function f, bool a, bool b) {
+  for (const std::uint32_t bit_a : {0u, 1u})
+    for (const std::uint32_t bit_b : {0u, 1u})
+      if (bit_a <= a && bit_b <= b && (static_cast<std::uint32_t>(f) >> (2 * bit_a + bit_b) & 1) != 0)
+        return true;
+  return false;
+}
+
+/// f(a, b), of which the device knows what it needs to compute any limb.
+class combination {
+ public:
+  combination(bit_function f, operand a, operand b, const char* operation) : f_(f), a_(a), b_(b) {
+    if (a.number != nullptr && b.number != nullptr)
+      detail::require_same_context(*a.number, *b.number, operation);
+    const detail::number* any = a.number != nullptr ? a.number : b.number;
+    owner_ = any != nullptr ? any->owner() : context::current().engine();
+    negative_ = can_be_one(f, a.may_be_negative(), b.may_be_negative());
+    if (negative_ || a.may_be_negative() || b.may_be_negative())
+      lowest_ = exec::cleared<kernels::lowest_one>(executor(), 3);
+    view_a_ = view(a, lowest_.data());
+    view_b_ = view(b, lowest_.data() + 1);
+  }
+
+  /// All of it.
+  gpu_bigint value() const {
+    const auto [shorter, longer] = std::minmax({a_.end(), b_.end()});
+    const bool reaches_longer = a_.end() < b_.end() ? can_be_one(f_, a_.may_be_negative(), true)
+                                                    : can_be_one(f_, true, b_.may_be_negative());
+    // The magnitude of -2^(64 k) has one limb more than its complement.
+    const std::uint64_t count = negative_ ? longer + 1 : reaches_longer ? longer : shorter;
+    kernels::lowest_one* lowest = negative_ ? lowest_.data() + 2 : nullptr;
+    if (negative_)
+      executor().launch(
+          kernels::lowest_one_arguments{f_, view_a_, view_b_, 0, count, ~limb{0}, nullptr, lowest});
+    return limbs(count, ~limb{0}, lowest);
+  }
+
+  /// Modulo 2^bits.
+  gpu_bigint value_modulo(std::uint64_t bits) const {
+    const std::uint64_t rest = bits % limb_bits;
+    return limbs(bits / limb_bits + (rest != 0), rest == 0 ? ~limb{0} : (limb{1} << rest) - 1, nullptr);
+  }
+
+  /// Position of the lowest one in the limbs from `first` on before `end`. Waits.
+  std::size_t find(std::uint64_t first, std::uint64_t end, limb first_mask) const {
+    const auto found = exec::cleared<kernels::lowest_one>(executor(), 1);
+    executor().launch(
+        kernels::lowest_one_arguments{f_, view_a_, view_b_, first, end, first_mask, nullptr, found.data()});
+    return ~read(found);
+  }
+  /// The same from bit `start` on.
+  std::size_t find_from(std::size_t start) const {
+    const std::uint64_t first = start / limb_bits;
+    const std::uint64_t end = std::max({a_.end(), b_.end(), first}) + 1;
+    return find(first, end, ~limb{0} << start % limb_bits);
+  }
+
+  /// Waits.
+  std::size_t ones() const {
+    const auto count = exec::cleared<limb>(executor(), 1);
+    executor().launch(
+        kernels::ones_arguments{f_, view_a_, view_b_, std::max(a_.end(), b_.end()), count.data()});
+    return read(count);
+  }
+
+ private:
+  exec::executor& executor() const { return owner_->executor(); }
+
+  kernels::bit_operand view(const operand& x, kernels::lowest_one* lowest) const {
+    if (x.may_be_negative())
+      executor().launch(kernels::lowest_one_arguments{bit_function::first,
+                                                      x.magnitude(),
+                                                      {},
+                                                      x.offset,
+                                                      x.end(),
+                                                      ~limb{0},
+                                                      x.number->sign_word(),
+                                                      lowest});
+    return x.signed_view(lowest);
+  }
+
+  gpu_bigint limbs(std::uint64_t count, limb last_mask, const kernels::lowest_one* lowest) const {
+    auto result = std::make_shared<detail::number>(owner_, count);
+    executor().launch(kernels::bitwise_arguments{f_, view_a_, view_b_, result->target(), last_mask, lowest,
+                                                 result->sign_word()});
+    if (lowest == nullptr) result->know_negative(false);
+    return gpu_bigint(std::move(result));
+  }
+
+  std::uint64_t read(const exec::buffer<std::uint64_t>& word) const {
+    std::uint64_t value = 0;
+    executor().download(&value, word.data(), sizeof value);
+    return value;
+  }
+
+  bit_function f_;
+  operand a_, b_;
+  std::shared_ptr<detail::engine> owner_;
+  bool negative_;                             ///< may the result be
+  exec::buffer<kernels::lowest_one> lowest_;  ///< of a, of b, of the result
+  kernels::bit_operand view_a_, view_b_;
+};
+
+gpu_bigint combined(bit_function f, const gpu_bigint& a, const gpu_bigint& b, const char* operation) {
+  if (!a.number() && !b.number()) return {};
+  return combination(f, operand_of(a), operand_of(b), operation).value();
+}
+
+/// f of a and 2^index, of which only one limb is in memory.
+gpu_bigint with_bit(bit_function f, const gpu_bigint& a, std::size_t index) {
+  const limb bit = limb{1} << index % limb_bits;
+  const auto power = detail::number::from_host(a.context().engine(), {&bit, 1}, false);
+  return combination(f, operand_of(a), {power.get(), index / limb_bits}, "change of a bit").value();
+}
+
+combination alone(bit_function f, const gpu_bigint& a) {
+  return {f, operand_of(a), {}, ""};
+}
+
+}  // namespace
+
+gpu_bigint operator&(const gpu_bigint& a, const gpu_bigint& b) {
+  return combined(bit_function::both, a, b, "bitwise and");
+}
+gpu_bigint operator|(const gpu_bigint& a, const gpu_bigint& b) {
+  return combined(bit_function::either, a, b, "bitwise or");
+}
+gpu_bigint operator^(const gpu_bigint& a, const gpu_bigint& b) {
+  return combined(bit_function::one_of, a, b, "bitwise exclusive or");
+}
+gpu_bigint operator~(const gpu_bigint& a) {
+  return alone(bit_function::not_first, a).value();
+}
+
+bool test_bit(const gpu_bigint& a, std::size_t index) {
+  const std::uint64_t at = index / limb_bits;
+  const limb mask = limb{1} << index % limb_bits;
+  const operand x = operand_of(a);
+  if (x.may_be_negative()) return alone(bit_function::first, a).find(at, at + 1, mask) != unbounded;
+  if (at >= x.end()) return false;
+  limb word = 0;
+  x.number->executor().download(&word, x.number->limbs() + at, sizeof word);
+  return (word & mask) != 0;
+}
+gpu_bigint set_bit(const gpu_bigint& a, std::size_t index) {
+  return with_bit(bit_function::either, a, index);
+}
+gpu_bigint clear_bit(const gpu_bigint& a, std::size_t index) {
+  return with_bit(bit_function::first_only, a, index);
+}
+gpu_bigint flip_bit(const gpu_bigint& a, std::size_t index) {
+  return with_bit(bit_function::one_of, a, index);
+}
+
+std::size_t popcount(const gpu_bigint& a) {
+  return alone(bit_function::first, a).ones();
+}
+std::size_t hamming_distance(const gpu_bigint& a, const gpu_bigint& b) {
+  return combination(bit_function::one_of, operand_of(a), operand_of(b), "Hamming distance").ones();
+}
+
+std::size_t scan0(const gpu_bigint& a, std::size_t start) {
+  return alone(bit_function::not_first, a).find_from(start);
+}
+std::size_t scan1(const gpu_bigint& a, std::size_t start) {
+  return alone(bit_function::first, a).find_from(start);
+}
+std::size_t trailing_zeros(const gpu_bigint& a) {
+  return scan1(a, 0);
+}
+
+gpu_bigint low_bits(const gpu_bigint& a, std::size_t count) {
+  const operand x = operand_of(a);
+  if (!x.may_be_negative() && count / limb_bits >= x.end()) return a;
+  return alone(bit_function::first, a).value_modulo(count);
+}
+gpu_bigint rotate_left(const gpu_bigint& a, std::size_t count, std::size_t width) {
+  if (width == 0) return low_bits(a, 0);
+  count %= width;
+  const auto up = static_cast<std::int64_t>(count), down = static_cast<std::int64_t>(width - count);
+  return (low_bits(a, width - count) << up) | (low_bits(a, width) >> down);
+}
+gpu_bigint rotate_right(const gpu_bigint& a, std::size_t count, std::size_t width) {
+  return width == 0 ? low_bits(a, 0) : rotate_left(a, width - count % width, width);
+}
+
+}  // namespace gbi

@@ -1,0 +1,33 @@
+/// \file
+/// Random numbers of any size.
+#include "gpu_bigint/random.hpp"
+
+#include <stdexcept>
+
+#include "src/arithmetic/number.hpp"
+
+namespace gbi {
+
+gpu_bigint random_engine::bits(std::size_t count) {
+  const auto engine = context::current().engine();
+  const std::size_t rest = count % limb_bits;
+  auto result = std::make_shared<detail::number>(engine, count / limb_bits + (rest != 0 ? 1 : 0));
+  engine->executor().launch(
+      kernels::random_arguments{seed_, skip(1), result->target(),
+                                rest == 0 ? ~limb{0} : (limb{1} << rest) - 1, result->sign_word()},
+      1);
+  result->know_negative(false);
+  return gpu_bigint(std::move(result));
+}
+
+gpu_bigint random_engine::below(const gpu_bigint& bound) {
+  if (bound.sign() <= 0)
+    throw std::domain_error("random number below a bound of " + std::to_string(bound.limb_bound()) +
+                            " limbs: the bound is not positive");
+  const scoped_context use(bound.context());
+  // The bound's exact size is known since its sign is, so that the draw is the same everywhere.
+  const std::size_t count = (bound.limb_bound() + 2) * limb_bits;
+  return (bits(count) * bound) >> static_cast<std::int64_t>(count);
+}
+
+}  // namespace gbi
