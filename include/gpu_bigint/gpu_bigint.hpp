@@ -6,7 +6,9 @@
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <iosfwd>
+#include <limits>
 #include <memory>
 #include <span>
 #include <string>
@@ -46,19 +48,24 @@ class gpu_bigint {
   gpu_bigint(T value)  // NOLINT(google-explicit-constructor): numbers mix with built-in integers
       : number_(from_word(negative(value), magnitude(value))) {}
 
+  /// The integer part of a floating-point number, in the current context.
+  /// \throws std::domain_error for infinities and what is not a number.
+  template <std::floating_point T>
+  explicit gpu_bigint(T value) : gpu_bigint(from_floating(value)) {}
+
   /// Text: an optional sign, an optional prefix, digits; nothing else. Letters of either case are digits
-  /// above
-  /// 9. Base 0 takes the base from the prefix (0x or 0X: 16, 0b or 0B: 2, none: 10); base 16 and base 2 allow
-  /// their prefix. O(M(n) log n) for n digits, O(n) for bases that are powers of two.
+  /// above 9; in bases above 36 upper-case letters are 10 to 35 and lower-case ones 36 to 61, as in GMP. Base
+  /// 0 takes the base from the prefix (0x or 0X: 16, 0b or 0B: 2, none: 10); base 16 and base 2 allow their
+  /// prefix. O(M(n) log n) for n digits, O(n) for bases that are powers of two.
   /// \throws std::invalid_argument for anything else, naming the position, and for a base that is not 0
-  /// or 2..36.
+  /// or 2..62.
   explicit gpu_bigint(std::string_view text, int base = 0);
 
   /// Little-endian 64-bit limbs of the magnitude, in the current context; leading zeros are allowed.
   static gpu_bigint from_limbs(std::span<const std::uint64_t> magnitude, bool negative = false);
   /// The magnitude's limbs without leading zeros; none for zero.
   std::vector<std::uint64_t> to_limbs() const;
-  /// Digits in a base from 2 to 36, lower case, with a minus sign if negative.
+  /// Digits in a base from 2 to 62, in lower case up to base 36, with a minus sign if negative.
   /// \throws std::invalid_argument for another base.
   std::string to_string(int base = 10) const;
 
@@ -69,6 +76,20 @@ class gpu_bigint {
   /// Limbs that the magnitude is known to fit, without asking the device: at least the exact number.
   std::size_t limb_bound() const noexcept;
   explicit operator bool() const { return sign() != 0; }
+
+  /// Whether the value is one of the built-in integer type's.
+  template <builtin_integer T>
+  bool fits() const {
+    return fits_word(static_cast<int>(8 * sizeof(T)), has_sign<T>);
+  }
+  /// The value as a built-in integer. For its lowest bits whatever its size take low_bits() first.
+  /// \throws std::out_of_range if it does not fit.
+  template <builtin_integer T>
+  requires(!std::same_as<T, bool>) explicit operator T() const {
+    return static_cast<T>(to_word(static_cast<int>(8 * sizeof(T)), has_sign<T>));
+  }
+  /// The nearest double, the even one of two that are equally near; infinity beyond the largest.
+  explicit operator double() const;
 
   /// The context of the number; for a default-constructed zero the current one.
   gbi::context context() const;
@@ -103,6 +124,24 @@ class gpu_bigint {
     return a.compare(b) <=> 0;
   }
 
+  /// With built-in numbers: without memory of the device. Two different signs or lengths decide alone.
+  template <builtin_integer T>
+  friend bool operator==(const gpu_bigint& a, T b) {
+    return a.compare_word(negative(b), magnitude(b)) == 0;
+  }
+  template <builtin_integer T>
+  friend std::strong_ordering operator<=>(const gpu_bigint& a, T b) {
+    return a.compare_word(negative(b), magnitude(b)) <=> 0;
+  }
+  template <std::floating_point T>
+  friend bool operator==(const gpu_bigint& a, T b) {
+    return a.compare_floating(b) == 0;
+  }
+  template <std::floating_point T>
+  friend std::partial_ordering operator<=>(const gpu_bigint& a, T b) {
+    return a.compare_floating(b);
+  }
+
   void swap(gpu_bigint& other) noexcept { number_.swap(other.number_); }
   friend void swap(gpu_bigint& a, gpu_bigint& b) noexcept { a.swap(b); }
 
@@ -119,9 +158,12 @@ class gpu_bigint {
 
  private:
   static std::shared_ptr<const detail::number> from_word(bool negative, detail::uint128 magnitude);
+  static gpu_bigint from_floating(long double value);
+  template <class T>
+  static constexpr bool has_sign = T(-1) < T(0);
   template <class T>
   static constexpr bool negative(T value) {
-    if constexpr (T(-1) < T(0))
+    if constexpr (has_sign<T>)
       return value < 0;
     else
       return false;
@@ -137,6 +179,11 @@ class gpu_bigint {
   gpu_bigint shifted_left(std::int64_t bits) const;
   gpu_bigint shifted_right(std::int64_t bits) const;
   int compare(const gpu_bigint& b) const;
+  int compare_word(bool negative, detail::uint128 magnitude) const;
+  std::partial_ordering compare_floating(long double value) const;
+  /// Two's complement in the lowest `bits` bits of a built-in integer.
+  bool fits_word(int bits, bool with_sign) const;
+  detail::uint128 to_word(int bits, bool with_sign) const;
 
   std::shared_ptr<const detail::number> number_;
 };
@@ -144,7 +191,60 @@ class gpu_bigint {
 /// |a|
 gpu_bigint abs(const gpu_bigint& a);
 
+/// f and e with a = f 2^e and 0.5 <= |f| < 1, f rounded as by the conversion to double; 0 and 0 for zero.
+struct scaled_double {
+  double fraction;
+  std::int64_t exponent;
+};
+scaled_double frexp(const gpu_bigint& a);
+
+/// A hash of value and sign, O(n); the same in every context. Waits.
+std::size_t hash_value(const gpu_bigint& a);
+
 }  // namespace gbi
+
+template <>
+struct std::hash<gbi::gpu_bigint> {
+  std::size_t operator()(const gbi::gpu_bigint& a) const { return gbi::hash_value(a); }
+};
+
+/// As of an integer without bounds: what would say how large or long it may be is 0.
+template <>
+class std::numeric_limits<gbi::gpu_bigint> {
+ public:
+  static constexpr bool is_specialized = true;
+  static constexpr bool is_signed = true;
+  static constexpr bool is_integer = true;
+  static constexpr bool is_exact = true;
+  static constexpr bool is_bounded = false;
+  static constexpr bool is_modulo = false;
+  static constexpr bool is_iec559 = false;
+  static constexpr bool has_infinity = false;
+  static constexpr bool has_quiet_NaN = false;
+  static constexpr bool has_signaling_NaN = false;
+  static constexpr std::float_denorm_style has_denorm = std::denorm_absent;
+  static constexpr bool has_denorm_loss = false;
+  static constexpr std::float_round_style round_style = std::round_toward_zero;
+  static constexpr bool traps = false;
+  static constexpr bool tinyness_before = false;
+  static constexpr int radix = 2;
+  static constexpr int digits = 0;
+  static constexpr int digits10 = 0;
+  static constexpr int max_digits10 = 0;
+  static constexpr int min_exponent = 0;
+  static constexpr int min_exponent10 = 0;
+  static constexpr int max_exponent = 0;
+  static constexpr int max_exponent10 = 0;
+  static gbi::gpu_bigint min() { return {}; }
+  static gbi::gpu_bigint max() { return {}; }
+  static gbi::gpu_bigint lowest() { return {}; }
+  static gbi::gpu_bigint epsilon() { return {}; }
+  static gbi::gpu_bigint round_error() { return {}; }
+  static gbi::gpu_bigint infinity() { return {}; }
+  static gbi::gpu_bigint quiet_NaN() { return {}; }
+  static gbi::gpu_bigint signaling_NaN() { return {}; }
+  static gbi::gpu_bigint denorm_min() { return {}; }
+};
 
 #include "gpu_bigint/arithmetic.hpp"
 #include "gpu_bigint/bits.hpp"

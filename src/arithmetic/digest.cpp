@@ -1,0 +1,28 @@
+#include "src/arithmetic/digest.hpp"
+
+#include "kernels/word/mix.hpp"
+#include "src/arithmetic/number.hpp"
+
+namespace gbi {
+
+namespace arithmetic {
+
+std::uint64_t digest_of(const gpu_bigint& a) {
+  if (!a.number() || a.number()->bound() == 0) return 0;
+  const detail::number& number = *a.number();
+  const auto word = exec::cleared<limb>(number.executor(), 1);
+  number.executor().launch(kernels::digest_arguments{number.span(), word.data()});
+  std::uint64_t digest = 0;
+  number.executor().download(&digest, word.data(), sizeof digest);
+  return digest;
+}
+
+}  // namespace arithmetic
+
+std::size_t hash_value(const gpu_bigint& a) {
+  const std::uint64_t digest = arithmetic::digest_of(a);
+  // Zero has no sign.
+  return kernels::mixed(digest != 0 && a.number()->negative() ? ~digest : digest);
+}
+
+}  // namespace gbi

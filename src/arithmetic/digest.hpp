@@ -1,0 +1,14 @@
+/// \file
+/// A word that stands for all bits of a magnitude.
+#pragma once
+
+#include <cstdint>
+
+#include "gpu_bigint/gpu_bigint.hpp"
+
+namespace gbi::arithmetic {
+
+/// Computed on the device (kernels/bits/reduce.hpp); 0 for zero. Waits.
+std::uint64_t digest_of(const gpu_bigint& a);
+
+}  // namespace gbi::arithmetic
