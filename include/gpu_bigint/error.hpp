@@ -26,4 +26,10 @@ class device_error : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
+/// Serialized data is truncated, corrupted or of another kind. The message says what is wrong with it.
+class data_error : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
 }  // namespace gbi

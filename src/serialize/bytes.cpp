@@ -1,0 +1,57 @@
+/// \file
+/// Plain bytes.
+#include <algorithm>
+#include <cstring>
+#include <stdexcept>
+#include <string>
+
+#include "gpu_bigint/serialize.hpp"
+#include "kernels/word/limb.hpp"
+
+namespace gbi {
+
+namespace {
+
+static_assert(std::endian::native == std::endian::little, "limbs are copied as bytes");
+
+/// Bytes that a needs.
+std::size_t length_of(const gpu_bigint& a, byte_format format) {
+  if (format == byte_format::magnitude) return (a.bit_length() + 7) / 8;
+  return (a.sign() < 0 ? ~a : a).bit_length() / 8 + 1;
+}
+
+}  // namespace
+
+std::vector<std::byte> to_bytes(const gpu_bigint& a, std::size_t length, std::endian order,
+                                byte_format format) {
+  const std::size_t needed = length_of(a, format);
+  if (needed > length)
+    throw std::out_of_range("number of " + std::to_string(a.bit_length()) + " bits in " +
+                            std::to_string(length) + " bytes: it takes " + std::to_string(needed));
+  const bool complement = format == byte_format::twos_complement && a.sign() < 0;
+  const std::vector<limb> limbs = (complement ? low_bits(a, 8 * needed) : a).to_limbs();
+  std::vector<std::byte> bytes(length, complement ? std::byte{0xff} : std::byte{0});
+  if (!limbs.empty()) std::memcpy(bytes.data(), limbs.data(), std::min(needed, limbs.size() * sizeof(limb)));
+  if (order == std::endian::big) std::reverse(bytes.begin(), bytes.end());
+  return bytes;
+}
+
+std::vector<std::byte> to_bytes(const gpu_bigint& a, std::endian order, byte_format format) {
+  return to_bytes(a, length_of(a, format), order, format);
+}
+
+gpu_bigint from_bytes(std::span<const std::byte> bytes, std::endian order, byte_format format) {
+  std::vector<limb> limbs((bytes.size() + sizeof(limb) - 1) / sizeof(limb), 0);
+  auto* const target = reinterpret_cast<std::byte*>(limbs.data());
+  if (order == std::endian::big)
+    std::reverse_copy(bytes.begin(), bytes.end(), target);
+  else
+    std::copy(bytes.begin(), bytes.end(), target);
+  const gpu_bigint value = gpu_bigint::from_limbs(limbs);
+  if (format == byte_format::magnitude || bytes.empty()) return value;
+  const std::byte highest = order == std::endian::big ? bytes.front() : bytes.back();
+  const bool negative = (highest & std::byte{0x80}) != std::byte{0};
+  return negative ? value - (gpu_bigint(1) << static_cast<std::int64_t>(8 * bytes.size())) : value;
+}
+
+}  // namespace gbi

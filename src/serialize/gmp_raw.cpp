@@ -1,0 +1,33 @@
+/// \file
+/// GMP's raw format.
+#include "src/serialize/gmp_raw.hpp"
+
+#include <cstdlib>
+#include <istream>
+#include <ostream>
+
+#include "gpu_bigint/serialize.hpp"
+#include "src/serialize/read.hpp"
+
+namespace gbi {
+
+void write_gmp_raw(std::ostream& out, const gpu_bigint& a) {
+  const std::uint64_t length = (a.bit_length() + 7) / 8;
+  const auto field = serialization::encode_raw_length(length, a.sign() < 0);
+  const std::vector<std::byte> bytes = to_bytes(a, std::endian::big);
+  out.write(reinterpret_cast<const char*>(field.data()), field.size());
+  out.write(reinterpret_cast<const char*>(bytes.data()), static_cast<std::streamsize>(bytes.size()));
+}
+
+gpu_bigint read_gmp_raw(std::istream& in) {
+  constexpr const char* what = "number in GMP's raw format";
+  serialization::raw_length field;
+  serialization::read_exactly(in, field.data(), field.size(), what);
+  const std::int64_t length = serialization::decode_raw_length(field);
+  const auto bytes =
+      serialization::read_array<std::byte>(in, static_cast<std::uint64_t>(std::abs(length)), what);
+  const gpu_bigint magnitude = from_bytes(bytes, std::endian::big);
+  return length < 0 ? -magnitude : magnitude;
+}
+
+}  // namespace gbi

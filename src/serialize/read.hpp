@@ -1,0 +1,39 @@
+/// \file
+/// Reading from streams that may end too early.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <istream>
+#include <string>
+#include <vector>
+
+#include "gpu_bigint/error.hpp"
+
+namespace gbi::serialization {
+
+/// \throws data_error naming what was to be read.
+inline void read_exactly(std::istream& in, void* target, std::size_t bytes, const std::string& what) {
+  in.read(static_cast<char*>(target), static_cast<std::streamsize>(bytes));
+  const auto found = static_cast<std::size_t>(in.gcount());
+  if (found != bytes)
+    throw data_error(what + " ends too early: " + std::to_string(found) + " of " + std::to_string(bytes) +
+                     " bytes were there");
+}
+
+/// `count` values. A count that is wrong does not make a truncated stream fill the memory: there is never
+/// more of it than twice what has been read, or a megabyte.
+template <class T>
+std::vector<T> read_array(std::istream& in, std::uint64_t count, const std::string& what) {
+  constexpr std::uint64_t first_piece = (std::uint64_t{1} << 20) / sizeof(T);
+  std::vector<T> result;
+  while (result.size() < count) {
+    const std::uint64_t before = result.size();
+    const std::uint64_t piece = std::min(count - before, std::max(before, first_piece));
+    result.resize(before + piece);
+    read_exactly(in, result.data() + before, piece * sizeof(T), what);
+  }
+  return result;
+}
+
+}  // namespace gbi::serialization
