@@ -1,6 +1,6 @@
 /// \file
-/// What the leaves of the radix conversions are told. Text is one character a digit, most significant first;
-/// digits above 9 are lower-case letters on output and letters of either case on input.
+/// What the leaves of the radix conversions are told. Text is one character a digit (characters.hpp), most
+/// significant first.
 #pragma once
 
 #include <cstdint>

@@ -25,7 +25,7 @@ struct parse_bits_kernel {
       for (std::uint64_t k = first_bit / a.bits_per_digit; k < a.text_size; ++k) {
         const std::int64_t offset = static_cast<std::int64_t>(k * a.bits_per_digit - first_bit);
         if (offset >= limb_bits) break;
-        const limb digit = digit_value(a.text[a.text_size - 1 - k]);
+        const limb digit = digit_value(a.text[a.text_size - 1 - k], 1u << a.bits_per_digit);
         value |= offset >= 0 ? digit << offset : digit >> -offset;
       }
       a.limbs[l] = value;
@@ -51,7 +51,7 @@ struct format_bits_kernel {
       const limb low = l < a.limb_count ? a.limbs[l] : 0;
       const limb high = l + 1 < a.limb_count ? a.limbs[l + 1] : 0;
       const limb digit = ((low >> shift) | (high << 1 << (63 - shift))) & ((limb{1} << a.bits_per_digit) - 1);
-      a.text[at] = digit_character(static_cast<std::uint32_t>(digit));
+      a.text[at] = digit_character(static_cast<std::uint32_t>(digit), 1u << a.bits_per_digit);
     });
   }
 };

@@ -30,7 +30,7 @@ struct parse_leaves_kernel {
       while (at < end) {
         limb carry = 0, scale = 1;
         for (std::uint32_t k = 0; k < a.digits_per_word && at < end; ++k, ++at, scale *= a.base)
-          carry = carry * a.base + digit_value(a.text[at]);
+          carry = carry * a.base + digit_value(a.text[at], a.base);
         for (std::uint32_t i = 0; i < used; ++i) {
           const wide_limb next = wide_product(number[i], scale) + carry;
           number[i] = low_limb(next);
@@ -62,7 +62,7 @@ struct format_leaves_kernel {
         limb word = divide(number, used, a);
         const std::uint32_t begin = end > a.digits_per_word ? end - a.digits_per_word : 0;
         for (; end > begin; --end, word /= a.base)
-          text[end - 1] = digit_character(static_cast<std::uint32_t>(word % a.base));
+          text[end - 1] = digit_character(static_cast<std::uint32_t>(word % a.base), a.base);
       }
     });
   }

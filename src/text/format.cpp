@@ -107,9 +107,9 @@ std::string format_digits(const gpu_bigint& value, int base) {
 }  // namespace text
 
 std::string gpu_bigint::to_string(int base) const {
-  if (base < 2 || base > 36)
+  if (!text::is_base(base))
     throw std::invalid_argument("text of a number of " + std::to_string(limb_bound()) + " limbs in base " +
-                                std::to_string(base) + ": the base is not 2 to 36");
+                                std::to_string(base) + ": the base is not 2 to 62");
   const int s = sign();
   if (s == 0) return "0";
   std::string digits = text::format_digits(*this, base);

@@ -102,8 +102,8 @@ int prefix_base(std::string_view text) {
 }  // namespace
 
 gpu_bigint::gpu_bigint(std::string_view text, int base) {
-  if (base != 0 && (base < 2 || base > 36))
-    throw std::invalid_argument("text in base " + std::to_string(base) + ": the base is not 0 or 2 to 36");
+  if (base != 0 && !text::is_base(base))
+    throw std::invalid_argument("text in base " + std::to_string(base) + ": the base is not 0 or 2 to 62");
   std::size_t begin = 0;
   const bool minus = !text.empty() && text[0] == '-';
   if (minus || (!text.empty() && text[0] == '+')) ++begin;
@@ -114,7 +114,7 @@ gpu_bigint::gpu_bigint(std::string_view text, int base) {
   if (base == 0) base = 10;
   if (begin == text.size()) reject(text, "a digit is missing", begin);
   for (std::size_t i = begin; i < text.size(); ++i)
-    if (kernels::digit_value(text[i]) >= base)
+    if (kernels::digit_value(text[i], static_cast<std::uint32_t>(base)) >= base)
       reject(text,
              std::string("'") + shown(text.substr(i, 1)) + "' is not a digit of base " + std::to_string(base),
              i);

@@ -4,6 +4,8 @@
 #include <bit>
 #include <cmath>
 
+#include "kernels/radix/characters.hpp"
+
 namespace gbi::text {
 
 namespace {
@@ -13,6 +15,10 @@ namespace {
 constexpr std::uint64_t shortest_leaf = 512;
 
 }  // namespace
+
+bool is_base(int base) {
+  return base >= 2 && base <= static_cast<int>(kernels::largest_base);
+}
 
 int bits_per_digit(int base) {
   return std::has_single_bit(static_cast<unsigned>(base)) ? std::countr_zero(static_cast<unsigned>(base)) : 0;

@@ -12,6 +12,8 @@
 
 namespace gbi::text {
 
+bool is_base(int base);
+
 /// Bases 2, 4, 8, 16, 32: log2, else 0.
 int bits_per_digit(int base);
 

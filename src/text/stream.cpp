@@ -5,7 +5,7 @@
 #include <istream>
 #include <ostream>
 
-#include "gpu_bigint/gpu_bigint.hpp"
+#include "gpu_bigint/format.hpp"
 #include "kernels/radix/characters.hpp"
 
 namespace gbi {
@@ -20,25 +20,21 @@ int base_of(std::ios_base::fmtflags flags) {
 }  // namespace
 
 std::ostream& operator<<(std::ostream& out, const gpu_bigint& a) {
+  using ios = std::ios_base;
   const auto flags = out.flags();
-  const int base = base_of(flags);
-  std::string digits = abs(a).to_string(base);
-  std::string head = a.sign() < 0 ? "-" : (flags & std::ios_base::showpos) != 0 ? "+" : "";
-  if ((flags & std::ios_base::showbase) != 0 && digits != "0")
-    head += base == 16 ? "0x" : base == 8 ? "0" : "";
-  if ((flags & std::ios_base::uppercase) != 0) {
-    const auto upper = [](char c) { return c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c; };
-    std::transform(digits.begin(), digits.end(), digits.begin(), upper);
-    std::transform(head.begin(), head.end(), head.begin(), upper);
-  }
-  const auto width = static_cast<std::size_t>(std::max<std::streamsize>(0, out.width()));
-  const std::size_t length = head.size() + digits.size();
-  const std::string fill(width > length ? width - length : 0, out.fill());
-  const auto adjust = flags & std::ios_base::adjustfield;
+  const auto adjust = flags & ios::adjustfield;
+  text_format format;
+  format.base = base_of(flags);
+  format.upper_case = (flags & ios::uppercase) != 0;
+  format.prefix = (flags & ios::showbase) != 0 && a.sign() != 0;
+  format.plus = (flags & ios::showpos) != 0 ? '+' : '\0';
+  format.align = adjust == ios::left       ? alignment::left
+                 : adjust == ios::internal ? alignment::internal
+                                           : alignment::right;
+  format.fill = out.fill();
+  format.width = static_cast<std::size_t>(std::max<std::streamsize>(0, out.width()));
   out.width(0);
-  if (adjust == std::ios_base::left) return out << head + digits + fill;
-  if (adjust == std::ios_base::internal) return out << head + fill + digits;
-  return out << fill + head + digits;
+  return out << to_string(a, format);
 }
 
 std::istream& operator>>(std::istream& in, gpu_bigint& a) {
@@ -54,7 +50,10 @@ std::istream& operator>>(std::istream& in, gpu_bigint& a) {
   };
   if (next == '-' || next == '+') take();
   const std::size_t sign_length = text.size();
-  while (next != end && kernels::digit_value(std::istream::traits_type::to_char_type(next)) < base) take();
+  const auto is_digit = [&](char c) {
+    return kernels::digit_value(c, static_cast<std::uint32_t>(base)) < base;
+  };
+  while (next != end && is_digit(std::istream::traits_type::to_char_type(next))) take();
   if (next == end) in.setstate(std::ios_base::eofbit);
   if (text.size() == sign_length)
     in.setstate(std::ios_base::failbit);

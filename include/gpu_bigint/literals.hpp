@@ -1,0 +1,27 @@
+/// \file
+/// Numbers in the source: 123456789012345678901234567890_gbi, 0xffff'ffff'ffff'ffff'ffff_gbi, "-zz"_gbi.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <string>
+#include <string_view>
+
+#include "gpu_bigint/gpu_bigint.hpp"
+
+namespace gbi::literals {
+
+/// The number that a text of base 0 stands for. \throws std::invalid_argument
+inline gpu_bigint operator""_gbi(const char* text, std::size_t length) {
+  return gpu_bigint(std::string_view(text, length));
+}
+
+/// An integer literal of any length: decimal, 0x or 0b. A leading zero means nothing.
+/// \throws std::invalid_argument for a literal with a point or an exponent.
+inline gpu_bigint operator""_gbi(const char* literal) {
+  std::string digits(literal);
+  std::erase(digits, '\'');
+  return gpu_bigint(digits);
+}
+
+}  // namespace gbi::literals
