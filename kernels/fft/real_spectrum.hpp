@@ -18,6 +18,27 @@
 
 namespace gbi::kernels {
 
+/// The values of two frequencies k and h - k.
+template <class Real>
+struct frequency_pair {
+  complex<Real> x, y;
+};
+
+/// Z_k and Z_(h-k) to X_k and X_(h-k) forward, back to twice those backward; `root` is w^k.
+template <direction Direction, class Real>
+GBI_DEVICE frequency_pair<Real> real_pair(complex<Real> z, complex<Real> mirrored, complex<Real> root) {
+  const complex<Real> sum = z + conj(mirrored), difference = z - conj(mirrored);
+  if constexpr (Direction == direction::forward) {
+    const Real half = Real{1} / 2;
+    const complex<Real> even = sum * half;
+    const complex<Real> odd = quarter_turn<direction::forward>(difference) * root * half;
+    return {even + odd, conj(even - odd)};
+  } else {
+    const complex<Real> odd = quarter_turn<direction::backward>(difference) * conj(root);
+    return {sum + odd, conj(sum - odd)};
+  }
+}
+
 template <class Real, direction Direction>
 struct real_spectrum_kernel {
   using arguments = real_spectrum_arguments<Real>;
@@ -50,7 +71,7 @@ struct real_spectrum_kernel {
         ends(a, in, out);
       } else {
         const std::uint64_t there = position_of(a.order, partner);
-        const auto [x, y] = pair(in[at], in[there], turn(a.turns, 2 * k));
+        const auto [x, y] = real_pair<Direction>(in[at], in[there], turn(a.turns, 2 * k));
         out[at] = x;
         out[there] = y;
       }
@@ -58,23 +79,6 @@ struct real_spectrum_kernel {
   }
 
  private:
-  struct two {
-    complex<Real> x, y;
-  };
-
-  GBI_DEVICE static two pair(complex<Real> z, complex<Real> mirrored, complex<Real> root) {
-    const complex<Real> sum = z + conj(mirrored), difference = z - conj(mirrored);
-    if constexpr (Direction == direction::forward) {
-      const Real half = Real{1} / 2;
-      const complex<Real> even = sum * half;
-      const complex<Real> odd = quarter_turn<direction::forward>(difference) * root * half;
-      return {even + odd, conj(even - odd)};
-    } else {
-      const complex<Real> odd = quarter_turn<direction::backward>(difference) * conj(root);
-      return {sum + odd, conj(sum - odd)};
-    }
-  }
-
   /// Frequencies 0 and N/2, which are real.
   GBI_DEVICE static void ends(const arguments& a, const complex<Real>* in, complex<Real>* out) {
     if constexpr (Direction == direction::forward) {

@@ -13,10 +13,12 @@
 #include "kernels/bits/arguments.hpp"
 #include "kernels/convolution/arguments.hpp"
 #include "kernels/fft/arguments.hpp"
+#include "kernels/mersenne/arguments.hpp"
 #include "kernels/normalize/arguments.hpp"
 #include "kernels/radix/arguments.hpp"
 #include "kernels/random/arguments.hpp"
 #include "kernels/scan/arguments.hpp"
+#include "kernels/tree/arguments.hpp"
 #include "kernels/verify/arguments.hpp"
 
 namespace gbi::exec {
@@ -91,6 +93,13 @@ class executor {
   virtual void launch(const kernels::format_leaves_arguments& a) = 0;
   virtual void launch(const kernels::parse_bits_arguments& a) = 0;
   virtual void launch(const kernels::format_bits_arguments& a) = 0;
+  virtual void launch(const kernels::word_leaves_arguments& a) = 0;
+  virtual void launch(const kernels::gather_arguments& a) = 0;
+  virtual void launch(const kernels::sign_arguments& a) = 0;
+  virtual void launch(const kernels::weighted_digits_arguments& a) = 0;
+  virtual void launch(const kernels::weighted_carry_arguments& a) = 0;
+  virtual void launch(const kernels::weighted_coefficients_arguments& a) = 0;
+  virtual void launch(const kernels::spectrum_square_arguments& a) = 0;
   /// a.batch problems.
   virtual void launch(const kernels::scan_arguments& a, const kernels::scan_instance& which) = 0;
 

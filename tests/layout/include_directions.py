@@ -50,6 +50,8 @@ RULES = [
     room("radix"),
     room("random"),
     room("verify"),
+    room("tree"),
+    room("mersenne", [ARGUMENTS, r"kernels/fft/(digits|monitor|real_spectrum)\.hpp"]),  # weights around a transform
     # The executors know the kernels and never each other.
     (r"src/exec/(executor|buffer)\.[ch]pp", [STANDARD, PUBLIC, ARGUMENTS, EXECUTOR]),
     (r"src/exec/dispatch/", [STANDARD, KERNEL, DISPATCH, EXECUTOR]),

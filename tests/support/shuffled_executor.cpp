@@ -3,9 +3,11 @@
 #include "src/exec/dispatch/arithmetic.hpp"
 #include "src/exec/dispatch/bits.hpp"
 #include "src/exec/dispatch/convolution.hpp"
+#include "src/exec/dispatch/mersenne.hpp"
 #include "src/exec/dispatch/normalize.hpp"
 #include "src/exec/dispatch/radix.hpp"
 #include "src/exec/dispatch/random.hpp"
+#include "src/exec/dispatch/tree.hpp"
 #include "src/exec/dispatch/verify.hpp"
 
 namespace gbi::test {
@@ -69,6 +71,27 @@ void shuffled_executor::launch(const kernels::parse_bits_arguments& a) {
   dispatch(*this, a);
 }
 void shuffled_executor::launch(const kernels::format_bits_arguments& a) {
+  dispatch(*this, a);
+}
+void shuffled_executor::launch(const kernels::word_leaves_arguments& a) {
+  dispatch(*this, a);
+}
+void shuffled_executor::launch(const kernels::gather_arguments& a) {
+  dispatch(*this, a);
+}
+void shuffled_executor::launch(const kernels::sign_arguments& a) {
+  dispatch(*this, a);
+}
+void shuffled_executor::launch(const kernels::weighted_digits_arguments& a) {
+  dispatch(*this, a);
+}
+void shuffled_executor::launch(const kernels::weighted_carry_arguments& a) {
+  dispatch(*this, a);
+}
+void shuffled_executor::launch(const kernels::weighted_coefficients_arguments& a) {
+  dispatch(*this, a);
+}
+void shuffled_executor::launch(const kernels::spectrum_square_arguments& a) {
   dispatch(*this, a);
 }
 

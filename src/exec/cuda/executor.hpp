@@ -69,6 +69,13 @@ class cuda_executor : public executor {
   void launch(const kernels::format_leaves_arguments& a) override;
   void launch(const kernels::parse_bits_arguments& a) override;
   void launch(const kernels::format_bits_arguments& a) override;
+  void launch(const kernels::word_leaves_arguments& a) override;
+  void launch(const kernels::gather_arguments& a) override;
+  void launch(const kernels::sign_arguments& a) override;
+  void launch(const kernels::weighted_digits_arguments& a) override;
+  void launch(const kernels::weighted_carry_arguments& a) override;
+  void launch(const kernels::weighted_coefficients_arguments& a) override;
+  void launch(const kernels::spectrum_square_arguments& a) override;
   void launch(const kernels::scan_arguments& a, const kernels::scan_instance& which) override;
 
   /// Runs a kernel on blocks * batch blocks (launch.cuh).

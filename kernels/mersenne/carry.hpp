@@ -1,0 +1,73 @@
+/// \file
+/// What stands between two transforms of a squaring modulo 2^p - 1: weights off, round, carry, weights on.
+///
+/// A full ripple is not needed, because digits may stay redundant. A coefficient is split into the digits
+/// of three positions, which are added, and the sums, of about two digits' size, hand on what is beyond their
+/// width once more: digits leave in [-2^(w-1) - c, 2^(w-1) + c] with c = 1, a little more for narrow digits.
+/// So digit j depends on coefficients j - 3 to j only, and no block waits for another.
+///
+/// Moves 8 bytes a digit in and out. With measured rounding: how far coefficients are from integers.
+#pragma once
+
+#include "kernels/fft/monitor.hpp"
+#include "kernels/mersenne/irrational_base.hpp"
+#include "kernels/model/block.hpp"
+
+namespace gbi::kernels {
+
+struct weighted_carry_kernel {
+  using arguments = weighted_carry_arguments;
+  static constexpr int threads = 256;
+  static constexpr int blocks_per_multiprocessor = 4;
+  struct shared_memory {
+    std::int64_t coefficient[weighted_halo + weighted_tile];
+    std::int64_t sum[weighted_halo + weighted_tile];
+    std::uint32_t phase[weighted_halo + weighted_tile];
+    block_monitor<threads> monitor;
+  };
+
+  template <class Block>
+  GBI_DEVICE static void run(Block& block, shared_memory& shared, const arguments& a) {
+    const irrational_base& base = a.base;
+    const std::uint32_t first = block.index() * weighted_tile;
+    const std::uint32_t left = base.digits - first;
+    const int end = weighted_halo + static_cast<int>(left < weighted_tile ? left : weighted_tile);
+    const std::uint32_t first_phase = base.tile_phase[block.index()];
+    const auto width = [&](int at) GBI_INLINE { return width_at(base, shared.phase[at]); };
+
+    per_thread<Block, rounding_monitor> measured;
+    block.phase([&](int thread) GBI_INLINE {
+      measured[thread] = {0, 0};
+      for (int at = thread; at < end; at += threads) {
+        const auto offset = static_cast<std::uint32_t>(at);
+        // The halo of the first tile is the end of the number.
+        const std::uint32_t j =
+            first + offset - weighted_halo + (first + offset < weighted_halo ? base.digits : 0);
+        const std::uint32_t step = read_only(base.steps + offset);
+        const std::uint32_t r = first_phase - step + (first_phase < step ? base.digits : 0);
+        const double scaled = a.in[j] * (twice_inverse_weight_at(base, r) * a.scale);
+        shared.coefficient[at] = measured[thread].round(scaled) - (j == 0 ? a.subtrahend : 0);
+        shared.phase[at] = r;
+      }
+    });
+    block.phase([&](int thread) GBI_INLINE {
+      for (int at = 2 + thread; at < end; at += threads) {
+        const std::uint32_t w0 = width(at), w1 = width(at - 1), w2 = width(at - 2);
+        shared.sum[at] = low_digit(shared.coefficient[at], w0) +
+                         low_digit(high_digit(shared.coefficient[at - 1], w1), w0) +
+                         high_digit(high_digit(shared.coefficient[at - 2], w2), w1);
+      }
+    });
+    block.phase([&](int thread) GBI_INLINE {
+      for (int at = weighted_halo + thread; at < end; at += threads) {
+        const std::int64_t digit =
+            low_digit(shared.sum[at], width(at)) + high_digit(shared.sum[at - 1], width(at - 1));
+        a.out[first + static_cast<std::uint32_t>(at - weighted_halo)] =
+            static_cast<double>(digit) * weight_at(base, shared.phase[at]);
+      }
+    });
+    shared.monitor.report(block, measured, *a.measured);
+  }
+};
+
+}  // namespace gbi::kernels
