@@ -22,6 +22,9 @@ struct policy {
   std::size_t block_limb_products;
   /// ... or if a block holds it and so many are multiplied at once, which fill the device.
   std::size_t block_batch;
+  /// The shortest run of words that one thread multiplies, quadratically, to a leaf of a product tree; the
+  /// longest is twice that.
+  std::size_t leaf_words;
   /// Workspace that a batch of products may take at once.
   std::size_t workspace_bytes;
 };

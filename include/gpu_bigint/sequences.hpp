@@ -1,0 +1,61 @@
+/// \file
+/// Products of many numbers, and the sequences of combinatorics that are made of them.
+///
+/// All results are in the current context. Operations are queued and return at once on CUDA; nothing here
+/// waits for the device. Besides what is said: \throws out_of_memory, device_error, and std::length_error if
+/// the result is longer than the longest product (multiply() in arithmetic.hpp).
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <utility>
+
+#include "gpu_bigint/gpu_bigint.hpp"
+
+namespace gbi {
+
+/// The product of all factors, 1 if there are none. Factors of similar length are multiplied in pairs, all
+/// pairs of a length at once: O(M(n) log k) for k factors of n limbs together.
+/// \throws std::invalid_argument if the factors live in different contexts.
+gpu_bigint product(std::span<const gpu_bigint> factors);
+
+/// The same of words: short runs of them in one launch, then a tree of batched products.
+gpu_bigint product(std::span<const std::uint64_t> factors);
+
+/// n! = 1 2 ... n, O(M(N)) for its N = n log2 n bits and a sieve of n: the product of p^e over the primes p
+/// is the square of that with e / 2, times the primes with odd e. \throws std::length_error for n >= 2^36.
+///
+/// Source: A. Schoenhage, A. F. W. Grotefeld, E. Vetter, "Fast Algorithms" (1994), section 7.2.
+gpu_bigint factorial(std::uint64_t n);
+
+/// n!! = n (n - 2) (n - 4) ..., in the time of a factorial of the same length.
+/// \throws std::length_error for n >= 2^36.
+gpu_bigint double_factorial(std::uint64_t n);
+
+/// n! / (k! (n - k)!), 0 for k > n. With j the smaller of k and n - k: O(M(N) log N) for the result's N bits
+/// and O(n) word operations by the primes up to n or O(j log log j) by cancelling common factors in the words
+/// n - j + 1, ..., n, whichever is less. No number is divided.
+/// \throws std::length_error for j >= 2^36.
+///
+/// Source: E. Kummer, "Ueber die Ergaenzungssaetze ..." (1852) for the exponents of primes.
+gpu_bigint binomial(std::uint64_t n, std::uint64_t k);
+
+/// The product of all primes up to n; O(M(N) log N) for its N = 1.44 n bits.
+/// \throws std::length_error for n >= 2^36.
+gpu_bigint primorial(std::uint64_t n);
+
+/// F(n) of F(0) = 0, F(1) = 1, F(n) = F(n - 1) + F(n - 2): O(M(n)), two squares for every bit of n and one
+/// product for the last.
+///
+/// Source: the doubling formulas of D. Takahashi, "A fast algorithm for computing large Fibonacci numbers",
+/// Inf. Process. Lett. 75 (2000).
+gpu_bigint fibonacci(std::uint64_t n);
+/// F(n) and F(n - 1); F(-1) = 1.
+std::pair<gpu_bigint, gpu_bigint> fibonacci_pair(std::uint64_t n);
+
+/// L(n) of L(0) = 2, L(1) = 1, L(n) = L(n - 1) + L(n - 2), as fibonacci.
+gpu_bigint lucas(std::uint64_t n);
+/// L(n) and L(n - 1); L(-1) = -1.
+std::pair<gpu_bigint, gpu_bigint> lucas_pair(std::uint64_t n);
+
+}  // namespace gbi

@@ -1,0 +1,72 @@
+#include "src/number_theory/prime_powers.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <stdexcept>
+#include <string>
+
+#include "src/number_theory/product_tree.hpp"
+
+namespace gbi::number_theory {
+
+namespace {
+
+/// Below this many bits one tree over all factors is faster than squares and the trees beside them.
+constexpr double shortest_square = 1 << 16;
+/// The part of the bits that primes with odd exponents may be; in a factorial they are 1 / log2 n of them.
+constexpr double largest_rest = 0.25;
+
+struct sizes {
+  double bits = 0, odd_bits = 0;
+};
+
+sizes sizes_of(const std::vector<prime_power>& powers) {
+  sizes sum;
+  for (const auto& [prime, exponent] : powers) {
+    const double bits = std::log2(static_cast<double>(prime));
+    sum.bits += bits * static_cast<double>(exponent);
+    if (exponent % 2 == 1) sum.odd_bits += bits;
+  }
+  return sum;
+}
+
+gpu_bigint product_of_odd(std::vector<prime_power> powers) {
+  const sizes size = sizes_of(powers);
+  packed_words words;
+  if (size.bits < shortest_square || size.odd_bits > largest_rest * size.bits) {
+    for (const auto& [prime, exponent] : powers)
+      for (std::uint64_t i = 0; i < exponent; ++i) words.multiply(prime);
+    return product_of_words(words.words());
+  }
+  for (auto& [prime, exponent] : powers) {
+    if (exponent % 2 == 1) words.multiply(prime);
+    exponent /= 2;
+  }
+  std::erase_if(powers, [](const prime_power& power) { return power.exponent == 0; });
+  return square(product_of_odd(std::move(powers))) * product_of_words(words.words());
+}
+
+}  // namespace
+
+gpu_bigint product_of(std::vector<prime_power> powers) {
+  std::uint64_t twos = 0;
+  std::erase_if(powers, [&twos](const prime_power& power) {
+    if (power.prime == 2) twos += power.exponent;
+    return power.prime == 2;
+  });
+  return product_of_odd(std::move(powers)) << static_cast<std::int64_t>(twos);
+}
+
+std::uint64_t exponent_in_factorial(std::uint64_t n, std::uint64_t prime) {
+  std::uint64_t exponent = 0;
+  while (n >= prime) exponent += n /= prime;
+  return exponent;
+}
+
+void require_feasible(std::uint64_t n, const char* function) {
+  if (n >> 36 != 0)
+    throw std::length_error(std::string(function) + " of " + std::to_string(n) +
+                            ": the result is longer than the longest product");
+}
+
+}  // namespace gbi::number_theory

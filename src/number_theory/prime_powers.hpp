@@ -1,0 +1,39 @@
+/// \file
+/// Products of powers of primes.
+#pragma once
+
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+#include "gpu_bigint/gpu_bigint.hpp"
+#include "src/number_theory/primes.hpp"
+
+namespace gbi::number_theory {
+
+struct prime_power {
+  std::uint64_t prime, exponent;
+};
+
+/// The product of all, in the current context. Powers of 2 become a shift; as long as the primes with odd
+/// exponents are but a small part, the rest is a square.
+gpu_bigint product_of(std::vector<prime_power> powers);
+
+/// The exponent of a prime in n!. Source: A.-M. Legendre, "Essai sur la theorie des nombres" (1808).
+std::uint64_t exponent_in_factorial(std::uint64_t n, std::uint64_t prime);
+
+/// What has a result of so many words, or sieves so far, is refused. \throws std::length_error naming the
+/// function for n >= 2^36
+void require_feasible(std::uint64_t n, const char* function);
+
+/// The product of p^exponent(p) over the primes p up to n. \throws as require_feasible
+template <class Exponent>
+gpu_bigint product_over_primes(std::uint64_t n, const char* function, Exponent&& exponent) {
+  require_feasible(n, function);
+  std::vector<prime_power> powers;
+  for (const std::uint64_t p : primes_up_to(n))
+    if (const std::uint64_t e = exponent(p); e > 0) powers.push_back({p, e});
+  return product_of(std::move(powers));
+}
+
+}  // namespace gbi::number_theory

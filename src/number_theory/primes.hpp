@@ -1,0 +1,14 @@
+/// \file
+/// Primes of one word.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+namespace gbi::number_theory {
+
+/// All primes up to n in ascending order: the sieve of Eratosthenes over odd numbers, in segments that stay
+/// in cache. O(n log log n).
+std::vector<std::uint64_t> primes_up_to(std::uint64_t n);
+
+}  // namespace gbi::number_theory

@@ -1,0 +1,135 @@
+/// \file
+/// Products of numbers of any lengths.
+#include <algorithm>
+#include <bit>
+#include <vector>
+
+#include "gpu_bigint/sequences.hpp"
+#include "src/arithmetic/number.hpp"
+#include "src/arithmetic/operands.hpp"
+#include "src/multiply/multiply.hpp"
+#include "src/number_theory/product_tree.hpp"
+
+namespace gbi {
+
+namespace {
+
+/// A factor, and what its limbs are part of if they are a product.
+struct factor {
+  kernels::limb_span limbs;
+  std::shared_ptr<const exec::buffer<limb>> memory;
+};
+
+/// Lengths of one class differ by less than a factor of 2: that is all that padding costs.
+int class_of(const factor& x) {
+  return static_cast<int>(std::bit_width(x.limbs.count));
+}
+
+bool shorter(const factor& x, const factor& y) {
+  return x.limbs.count < y.limbs.count;
+}
+
+/// Numbers of equal stride behind each other.
+struct rows {
+  exec::buffer<limb> memory;
+  kernels::limb_span even, odd;
+};
+
+/// The factors side by side, padded to the longest.
+rows gather(exec::executor& executor, std::span<const factor> factors) {
+  const std::uint64_t limbs = factors.back().limbs.count;
+  std::vector<kernels::limb_span> spans;
+  for (const factor& x : factors) spans.push_back(x.limbs);
+  const exec::buffer<kernels::limb_span> table(executor, std::span<const kernels::limb_span>(spans));
+  exec::buffer<limb> memory(executor, limbs * spans.size());
+  limb* const first = memory.data();
+  executor.launch(kernels::gather_arguments{
+      table.data(), {first, limbs, limbs}, static_cast<std::uint32_t>(spans.size())});
+  return {std::move(memory), {first, limbs, 2 * limbs}, {first + limbs, limbs, 2 * limbs}};
+}
+
+/// The products of neighbours, an even number of factors in ascending order, in one batch.
+std::vector<factor> multiply_pairs(detail::engine& engine, std::span<const factor> factors) {
+  exec::executor& executor = engine.executor();
+  const auto pairs = static_cast<std::uint32_t>(factors.size() / 2);
+  const auto length = [factors](std::size_t pair) {
+    return factors[2 * pair].limbs.count + factors[2 * pair + 1].limbs.count;
+  };
+  const std::uint64_t limbs = length(pairs - 1);
+  const auto result = std::make_shared<exec::buffer<limb>>(executor, limbs * pairs);
+  const kernels::limb_target out{result->data(), limbs, limbs};
+  if (pairs == 1) {
+    products::run(engine, {.a = factors[0].limbs, .b = factors[1].limbs, .out = out});
+  } else {
+    const rows side_by_side = gather(executor, factors);
+    products::run(engine, {.a = side_by_side.even, .b = side_by_side.odd, .out = out, .batch = pairs});
+  }
+  std::vector<factor> products(pairs);
+  for (std::uint32_t i = 0; i < pairs; ++i)
+    products[i] = {{result->data() + i * limbs, length(i), 0}, result};
+  return products;
+}
+
+/// The shortest class first: its products belong to the next one, with whose factors they are multiplied. Of
+/// an odd number the longest waits.
+factor multiply_all(detail::engine& engine, std::vector<factor> factors) {
+  std::sort(factors.begin(), factors.end(), shorter);
+  while (factors.size() > 1) {
+    const int shortest = class_of(factors.front());
+    const auto end = std::find_if(factors.begin(), factors.end(),
+                                  [shortest](const factor& x) { return class_of(x) > shortest; });
+    const std::ptrdiff_t count = std::max<std::ptrdiff_t>(2, (end - factors.begin()) / 2 * 2);
+    std::vector<factor> next = multiply_pairs(engine, {factors.begin(), factors.begin() + count});
+    next.insert(next.end(), factors.begin() + count, factors.end());
+    std::sort(next.begin(), next.end(), shorter);
+    factors = std::move(next);
+  }
+  return factors.front();
+}
+
+/// Writes the sign of the product; the host learns it if it knows those of all factors.
+void set_sign(detail::number& product, std::span<const gpu_bigint> factors) {
+  bool known = true, negative = false;
+  std::vector<const limb*> signs;
+  for (const gpu_bigint& x : factors) {
+    signs.push_back(x.number()->sign_word());
+    const auto sign = x.number()->known_negative();
+    known = known && sign;
+    negative = negative != sign.value_or(false);
+  }
+  if (known) return product.set_negative(negative);
+  const exec::buffer<const limb*> table(product.executor(), std::span<const limb* const>(signs));
+  product.executor().launch(
+      kernels::sign_arguments{table.data(), static_cast<std::uint32_t>(signs.size()), product.sign_word()});
+}
+
+}  // namespace
+
+gpu_bigint product(std::span<const gpu_bigint> factors) {
+  if (factors.empty()) return 1;
+  if (factors.size() == 1) return factors.front();
+  std::vector<factor> spans;
+  for (const gpu_bigint& x : factors) {
+    if (!x.number()) return {};
+    detail::require_same_context(*factors.front().number(), *x.number(), "product");
+    spans.push_back({x.number()->span(), nullptr});
+    if (spans.back().limbs.count == 0) return {};
+  }
+  const auto engine = factors.front().number()->owner();
+  const factor all = multiply_all(*engine, std::move(spans));
+  auto result = std::make_shared<detail::number>(engine, all.limbs.count);
+  engine->executor().copy(result->limbs(), all.limbs.limbs, all.limbs.count * sizeof(limb));
+  set_sign(*result, factors);
+  return gpu_bigint(std::move(result));
+}
+
+gpu_bigint product(std::span<const std::uint64_t> factors) {
+  number_theory::packed_words packed;
+  for (const std::uint64_t factor : factors) {
+    if (factor == 0) return 0;
+    packed.multiply(factor);
+  }
+  return number_theory::product_of_words(packed.words());
+}
+
+}  // namespace gbi

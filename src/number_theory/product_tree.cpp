@@ -1,0 +1,108 @@
+#include "src/number_theory/product_tree.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <stdexcept>
+#include <utility>
+
+#include "kernels/word/wide_product.hpp"
+#include "src/arithmetic/number.hpp"
+#include "src/multiply/multiply.hpp"
+#include "src/plan/policy_table.hpp"
+
+namespace gbi::number_theory {
+
+namespace {
+
+std::uint64_t limbs_for(std::span<const std::uint64_t> bits) {
+  return std::max<std::uint64_t>(1,
+                                 (*std::max_element(bits.begin(), bits.end()) + limb_bits - 1) / limb_bits);
+}
+
+/// The bounds of the parents.
+std::vector<std::uint64_t> sums_of_pairs(std::span<const std::uint64_t> bits) {
+  std::vector<std::uint64_t> sums(bits.size() / 2);
+  for (std::size_t i = 0; i < sums.size(); ++i) sums[i] = bits[2 * i] + bits[2 * i + 1];
+  return sums;
+}
+
+std::shared_ptr<detail::number> positive_number(std::shared_ptr<detail::engine> engine, std::uint64_t limbs) {
+  auto result = std::make_shared<detail::number>(std::move(engine), limbs);
+  result->set_negative(false);
+  return result;
+}
+
+}  // namespace
+
+product_tree::product_tree(std::shared_ptr<detail::engine> engine, tree_level leaves,
+                           std::span<const std::uint64_t> leaf_bits, keep what) {
+  if (!std::has_single_bit(leaves.nodes) || leaf_bits.size() != leaves.nodes)
+    throw std::logic_error("a product tree needs a power of two of leaves");
+  std::vector<std::uint64_t> bits(leaf_bits.begin(), leaf_bits.end());
+  tree_level level = std::move(leaves);
+  if (level.nodes == 1) {
+    auto root = positive_number(engine, level.limbs);
+    engine->executor().copy(root->limbs(), level.memory.data(), level.limbs * sizeof(limb));
+    root_ = gpu_bigint(std::move(root));
+    return;
+  }
+  while (level.nodes > 1) {
+    bits = sums_of_pairs(bits);
+    const std::uint64_t limbs = limbs_for(bits);
+    const std::uint32_t nodes = level.nodes / 2;
+    const limb* const children = level.memory.data();
+    tree_level parents{{}, limbs, nodes};
+    std::shared_ptr<detail::number> root;
+    if (nodes == 1)
+      root = positive_number(engine, limbs);
+    else
+      parents.memory = exec::buffer<limb>(engine->executor(), limbs * nodes);
+    products::run(*engine, {.a = {children, level.limbs, 2 * level.limbs},
+                            .b = {children + level.limbs, level.limbs, 2 * level.limbs},
+                            .out = {root ? root->limbs() : parents.memory.data(), limbs, limbs},
+                            .batch = nodes});
+    if (what == keep::all) levels_.push_back(std::move(level));
+    level = std::move(parents);
+    if (root) root_ = gpu_bigint(std::move(root));
+  }
+}
+
+gpu_bigint product_of_words(std::span<const limb> words) {
+  const auto engine = context::current().engine();
+  const std::size_t shortest_leaf = plan::policy_of(engine->executor().architecture()).leaf_words;
+  int height = 0;
+  while (words.size() >> height >= 2 * shortest_leaf) ++height;
+  const std::uint64_t leaves = std::uint64_t{1} << height;
+
+  // As word_leaves_arguments deals them out.
+  std::vector<std::uint64_t> bits(leaves, 1);
+  for (std::uint64_t leaf = 0, word = 0; leaf < leaves; ++leaf)
+    for (const std::uint64_t end = (leaf + 1) * words.size() / leaves; word < end; ++word)
+      bits[leaf] += static_cast<std::uint64_t>(std::bit_width(words[word]));
+
+  // The product of words is not longer than they are together, and a carry is stored only if it is not zero.
+  const std::uint64_t limbs = std::max<std::uint64_t>(1, (words.size() + leaves - 1) / leaves);
+  tree_level level{exec::buffer<limb>(engine->executor(), limbs * leaves), limbs,
+                   static_cast<std::uint32_t>(leaves)};
+  const exec::buffer<limb> source(engine->executor(), words);
+  engine->executor().launch(kernels::word_leaves_arguments{source.data(), words.size(), level.memory.data(),
+                                                           static_cast<std::uint32_t>(limbs), level.nodes});
+  return product_tree(engine, std::move(level), bits, product_tree::keep::root).root();
+}
+
+void packed_words::multiply(limb factor) {
+  const kernels::wide_limb product = kernels::wide_product(last_, factor);
+  if (kernels::high_limb(product) == 0) {
+    last_ = kernels::low_limb(product);
+  } else {
+    words_.push_back(last_);
+    last_ = factor;
+  }
+}
+
+const std::vector<limb>& packed_words::words() {
+  if (last_ != 1) words_.push_back(std::exchange(last_, 1));
+  return words_;
+}
+
+}  // namespace gbi::number_theory

@@ -1,0 +1,110 @@
+/// \file
+/// Factorials, binomial coefficients, primorials, Fibonacci and Lucas numbers against GMP.
+#include <stdexcept>
+
+#include "gpu_bigint/sequences.hpp"
+#include "tests/support/executors.hpp"
+#include "tests/support/inputs.hpp"
+
+namespace gbi::test {
+
+namespace {
+
+class Sequences : public on_executor {
+ protected:
+  /// Every n up to a small one, and random ones up to a large one.
+  template <class Check>
+  void for_many(std::uint64_t small, std::uint64_t large, Check&& check) {
+    for (std::uint64_t n = 0; n <= small; ++n) ASSERT_NO_FATAL_FAILURE(check(n));
+    for (int round = 0; round < 10; ++round) ASSERT_NO_FATAL_FAILURE(check(random.log_uniform(small, large)));
+    ASSERT_NO_FATAL_FAILURE(check(large));
+  }
+};
+
+TEST_P(Sequences, Factorial) {
+  for_many(100, size({30000, 3000, 1000000}), [](std::uint64_t n) {
+    integer expected;
+    mpz_fac_ui(expected.get(), n);
+    ASSERT_TRUE(matches(factorial(n), expected)) << n << "!";
+  });
+}
+
+TEST_P(Sequences, DoubleFactorial) {
+  for_many(60, size({30000, 2000, 1000000}), [](std::uint64_t n) {
+    integer expected;
+    mpz_2fac_ui(expected.get(), n);
+    ASSERT_TRUE(matches(double_factorial(n), expected)) << n << "!!";
+  });
+}
+
+TEST_P(Sequences, Primorial) {
+  for_many(100, size({200000, 20000, 5000000}), [](std::uint64_t n) {
+    integer expected;
+    mpz_primorial_ui(expected.get(), n);
+    ASSERT_TRUE(matches(primorial(n), expected)) << n << "#";
+  });
+}
+
+TEST_P(Sequences, BinomialsOfPascalsTriangle) {
+  for (std::uint64_t n = 0; n <= size({40, 20, 40}); ++n)
+    for (std::uint64_t k = 0; k <= n + 1; ++k) {
+      integer expected;
+      mpz_bin_uiui(expected.get(), n, k);
+      ASSERT_TRUE(matches(binomial(n, k), expected)) << n << " over " << k;
+    }
+}
+
+TEST_P(Sequences, Binomial) {
+  for (int round = 0; round < 40; ++round) {
+    const std::uint64_t n = random.log_uniform(1, size({100000, 3000, 1000000})), k = random.between(0, n);
+    integer expected;
+    mpz_bin_uiui(expected.get(), n, k);
+    ASSERT_TRUE(matches(binomial(n, k), expected)) << n << " over " << k;
+  }
+}
+
+TEST_P(Sequences, BinomialsOfLargeWords) {
+  for (int round = 0; round < 40; ++round) {
+    const std::uint64_t n = round == 0 ? ~std::uint64_t{0} : random.log_uniform(1u << 20, ~std::uint64_t{0});
+    const std::uint64_t j = random.log_uniform(1, size({3000, 300, 10000})), k = random.coin() ? j : n - j;
+    integer expected;
+    mpz_bin_uiui(expected.get(), n, j);
+    ASSERT_TRUE(matches(binomial(n, k), expected)) << n << " over " << k;
+  }
+}
+
+TEST_P(Sequences, Fibonacci) {
+  for_many(400, size({300000, 20000, 10000000}), [](std::uint64_t n) {
+    integer current, previous;
+    mpz_fib2_ui(current.get(), previous.get(), n);
+    ASSERT_TRUE(matches(fibonacci(n), current)) << "F(" << n << ")";
+    const auto pair = fibonacci_pair(n);
+    ASSERT_TRUE(matches(pair.first, current)) << "F(" << n << ") of a pair";
+    ASSERT_TRUE(matches(pair.second, previous)) << "F(" << n << " - 1)";
+  });
+}
+
+TEST_P(Sequences, Lucas) {
+  for_many(400, size({300000, 20000, 10000000}), [](std::uint64_t n) {
+    integer current, previous;
+    mpz_lucnum2_ui(current.get(), previous.get(), n);
+    ASSERT_TRUE(matches(lucas(n), current)) << "L(" << n << ")";
+    const auto pair = lucas_pair(n);
+    ASSERT_TRUE(matches(pair.first, current)) << "L(" << n << ") of a pair";
+    ASSERT_TRUE(matches(pair.second, previous)) << "L(" << n << " - 1)";
+  });
+}
+
+TEST_P(Sequences, WhatIsTooLongIsRefused) {
+  constexpr std::uint64_t huge = std::uint64_t{1} << 40;
+  EXPECT_THROW(factorial(huge), std::length_error);
+  EXPECT_THROW(double_factorial(huge), std::length_error);
+  EXPECT_THROW(primorial(huge), std::length_error);
+  EXPECT_THROW(binomial(4 * huge, 2 * huge), std::length_error);
+}
+
+GPU_BIGINT_ON_EVERY_EXECUTOR(Sequences);
+
+}  // namespace
+
+}  // namespace gbi::test
