@@ -1,0 +1,154 @@
+/// \file
+/// The test of Lucas and Lehmer: steps, checkpoints, repair.
+#include <algorithm>
+#include <optional>
+#include <stdexcept>
+#include <string>
+
+#include "gpu_bigint/mersenne.hpp"
+#include "kernels/word/wide_product.hpp"
+#include "src/number_theory/mersenne_square.hpp"
+#include "src/plan/fft_shape.hpp"
+
+namespace gbi {
+
+namespace {
+
+using number_theory::mersenne_digits, number_theory::mersenne_square;
+
+bool is_prime_word(std::uint64_t n) {
+  if (n < 2) return false;
+  for (std::uint64_t d = 2; d <= n / d; ++d)
+    if (n % d == 0) return false;
+  return true;
+}
+
+/// The test in words, for primes 2 < p < 64.
+bool is_short_mersenne_prime(std::uint64_t p) {
+  const limb modulus = (limb{1} << p) - 1;
+  limb s = 4 % modulus;
+  for (std::uint64_t i = 0; i < p - 2; ++i)
+    s = kernels::low_limb((kernels::wide_product(s, s) + modulus - 2) % modulus);
+  return s == 0;
+}
+
+std::uint64_t checked_exponent(std::uint64_t p) {
+  if (p < limb_bits || p >> 32 != 0 || !is_prime_word(p))
+    throw std::domain_error("Lucas-Lehmer test of 2^" + std::to_string(p) +
+                            " - 1: the exponent is not a prime between 64 and 2^32");
+  return p;
+}
+
+std::uint64_t checked_digits(std::uint64_t p, std::uint64_t digits) {
+  if (digits == 0) return mersenne_digits(p);
+  constexpr std::uint64_t widest = 30;  // what the carry kernel splits
+  if (digits < 4 || digits % 2 != 0 || !plan::is_transform_length(digits / 2) || digits > p / 2 ||
+      p / digits >= widest)
+    throw std::invalid_argument("Lucas-Lehmer test of 2^" + std::to_string(p) + " - 1 in " +
+                                std::to_string(digits) + " digits: there is no such transform");
+  return digits;
+}
+
+}  // namespace
+
+class lucas_lehmer::implementation {
+ public:
+  implementation(std::uint64_t exponent, std::uint64_t digits)
+      : engine_(context::current().engine()),
+        exponent_(checked_exponent(exponent)),
+        square_(std::in_place, engine_, exponent_, checked_digits(exponent_, digits)),
+        checkpoint_(4) {
+    square_->set(checkpoint_);
+  }
+
+  std::uint64_t exponent() const { return exponent_; }
+  std::uint64_t digits() const { return square_->digits(); }
+  std::uint64_t steps() const { return trusted_steps_ + new_steps_; }
+  double largest_error() const { return largest_error_; }
+
+  void step(std::uint64_t count) {
+    constexpr std::uint64_t between_checks = 1000;
+    for (; count > 0; --count) {
+      square_->step(2);
+      if (++new_steps_ == between_checks) check();
+    }
+  }
+
+  /// The residue, after a look at the errors of the steps that led to it.
+  const gpu_bigint& check() {
+    if (new_steps_ == 0) return checkpoint_;
+    mersenne_square::rounding rounding = square_->measured();
+    constexpr int most_repairs = 4;
+    for (int repairs = 0; !rounding.trusted; ++repairs) {
+      if (repairs == most_repairs)
+        throw device_error("Lucas-Lehmer test of 2^" + std::to_string(exponent_) +
+                           " - 1: the rounding error of " + std::to_string(square_->digits()) +
+                           " digits is too large, which only faulty hardware explains");
+      repeat_longer();
+      rounding = square_->measured();
+    }
+    largest_error_ = std::max(largest_error_, rounding.distance);
+    checkpoint_ = square_->residue();
+    trusted_steps_ += new_steps_;
+    new_steps_ = 0;
+    return checkpoint_;
+  }
+
+ private:
+  /// The steps since the checkpoint with the next longer transform.
+  void repeat_longer() {
+    const std::uint64_t longer = mersenne_digits(exponent_, square_->digits() + 1);
+    square_.reset();  // its memory serves the next one
+    square_.emplace(engine_, exponent_, longer);
+    square_->set(checkpoint_);
+    for (std::uint64_t i = 0; i < new_steps_; ++i) square_->step(2);
+  }
+
+  std::shared_ptr<detail::engine> engine_;
+  std::uint64_t exponent_;
+  std::optional<mersenne_square> square_;
+  gpu_bigint checkpoint_;
+  std::uint64_t trusted_steps_ = 0, new_steps_ = 0;  ///< up to the checkpoint, and since
+  double largest_error_ = 0;
+};
+
+lucas_lehmer::lucas_lehmer(std::uint64_t exponent, std::uint64_t digits)
+    : implementation_(std::make_unique<implementation>(exponent, digits)) {}
+lucas_lehmer::~lucas_lehmer() = default;
+lucas_lehmer::lucas_lehmer(lucas_lehmer&&) noexcept = default;
+lucas_lehmer& lucas_lehmer::operator=(lucas_lehmer&&) noexcept = default;
+
+std::uint64_t lucas_lehmer::exponent() const noexcept {
+  return implementation_->exponent();
+}
+std::uint64_t lucas_lehmer::steps_done() const noexcept {
+  return implementation_->steps();
+}
+std::uint64_t lucas_lehmer::steps_left() const noexcept {
+  return exponent() - 2 - steps_done();
+}
+std::uint64_t lucas_lehmer::digits() const noexcept {
+  return implementation_->digits();
+}
+void lucas_lehmer::step(std::uint64_t count) {
+  implementation_->step(std::min(count, steps_left()));
+}
+gpu_bigint lucas_lehmer::residue() {
+  return implementation_->check();
+}
+double lucas_lehmer::largest_error() {
+  implementation_->check();
+  return implementation_->largest_error();
+}
+bool lucas_lehmer::is_prime() {
+  step(steps_left());
+  return residue().sign() == 0;
+}
+
+bool is_mersenne_prime(std::uint64_t exponent) {
+  if (exponent < limb_bits)
+    return exponent == 2 || (is_prime_word(exponent) && is_short_mersenne_prime(exponent));
+  return is_prime_word(exponent) && lucas_lehmer(exponent).is_prime();
+}
+
+}  // namespace gbi

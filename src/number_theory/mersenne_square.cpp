@@ -1,0 +1,152 @@
+#include "src/number_theory/mersenne_square.hpp"
+
+#include <bit>
+#include <cmath>
+#include <numbers>
+#include <span>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include "src/arithmetic/chain.hpp"
+#include "src/arithmetic/nonnegative.hpp"
+#include "src/fft/transform.hpp"
+
+namespace gbi::number_theory {
+
+namespace {
+
+/// The average width of N digits at which the largest error of a thousand steps is about 0.25: the error
+/// grows with sqrt(N log N) 4^width, and the constant was measured (tests/number_theory/mersenne_test.cpp
+/// looks after it).
+double widest_digits(double digits) {
+  constexpr double bits = 49.6;
+  return (bits - 0.5 * std::log2(digits) - 0.5 * std::log2(std::log2(digits))) / 2;
+}
+
+/// (-p j) mod N, j < 2^32.
+std::uint32_t phase_of(const kernels::irrational_base& base, std::uint64_t j) {
+  const std::uint64_t rest = base.exponent * j % base.digits;
+  return static_cast<std::uint32_t>(rest == 0 ? 0 : base.digits - rest);
+}
+
+template <class T>
+exec::buffer<T> upload(exec::executor& executor, const std::vector<T>& values) {
+  return {executor, std::span<const T>(values)};
+}
+
+}  // namespace
+
+std::uint64_t mersenne_digits(std::uint64_t exponent, std::uint64_t at_least) {
+  for (const plan::fft_shape& shape : plan::fft_shapes(plan::fft_form::complex)) {
+    const std::uint64_t digits = 2 * shape.points;
+    const auto length = static_cast<double>(digits);
+    if (digits >= 4 && digits >= at_least && static_cast<double>(exponent) / length <= widest_digits(length))
+      return digits;
+  }
+  throw std::length_error("square modulo 2^" + std::to_string(exponent) +
+                          " - 1: longer than the longest transform carries");
+}
+
+mersenne_square::tables mersenne_square::make_tables(exec::executor& executor,
+                                                     const kernels::irrational_base& base) {
+  const auto digits = static_cast<long double>(base.digits);
+  std::vector<double> coarse, fine;
+  for (std::uint64_t r = 0; r <= base.digits; r += std::uint64_t{1} << base.fine_bits)
+    coarse.push_back(static_cast<double>(std::exp2(static_cast<long double>(r) / digits)));
+  for (std::uint64_t r = 0; r >> base.fine_bits == 0; ++r)
+    fine.push_back(static_cast<double>(
+        std::expm1(static_cast<long double>(r) / digits * std::numbers::ln2_v<long double>)));
+
+  std::vector<std::uint32_t> tile_phase, steps;
+  for (std::uint64_t first = 0; first < base.digits; first += kernels::weighted_tile)
+    tile_phase.push_back(phase_of(base, (first + base.digits - kernels::weighted_halo) % base.digits));
+  for (std::uint64_t t = 0; t < kernels::weighted_halo + kernels::weighted_tile; ++t)
+    steps.push_back(static_cast<std::uint32_t>(t * base.step % base.digits));
+  return {upload(executor, coarse), upload(executor, fine), upload(executor, tile_phase),
+          upload(executor, steps)};
+}
+
+mersenne_square::mersenne_square(std::shared_ptr<detail::engine> engine, std::uint64_t exponent,
+                                 std::uint64_t digits)
+    : engine_(std::move(engine)),
+      shape_(plan::transform_shape(digits / 2, plan::spectrum::digit_reversed)),
+      base_{.exponent = exponent,
+            .digits = static_cast<std::uint32_t>(digits),
+            .digit_bits = static_cast<std::uint32_t>(exponent / digits),
+            .step = static_cast<std::uint32_t>(exponent % digits),
+            .coarse = nullptr,
+            .fine = nullptr,
+            .fine_bits = static_cast<std::uint32_t>(std::bit_width(digits) + 1) / 2,
+            .tile_phase = nullptr,
+            .steps = nullptr},
+      tables_(make_tables(executor(), base_)),
+      weighted_(executor(), digits),
+      transformed_(executor(), digits / 2),
+      measured_(exec::cleared<kernels::verdict>(executor(), 1)) {
+  base_.coarse = tables_.coarse.data();
+  base_.fine = tables_.fine.data();
+  base_.tile_phase = tables_.tile_phase.data();
+  base_.steps = tables_.steps.data();
+}
+
+void mersenne_square::set(const gpu_bigint& value) {
+  const kernels::limb_span limbs =
+      value.number() ? value.number()->span() : kernels::limb_span{nullptr, 0, 0};
+  executor().launch(kernels::weighted_digits_arguments{base_, limbs, weighted_.data()});
+}
+
+void mersenne_square::step(std::int64_t subtrahend) {
+  using transforms::strided, kernels::complex;
+  const std::uint64_t half = base_.digits / 2;
+  const strided<complex<double>> spectrum{transformed_.data(), half};
+  const strided<const complex<double>> digits{reinterpret_cast<const complex<double>*>(weighted_.data()),
+                                              half};
+  constexpr fft_order order = fft_order::digit_reversed;
+  transforms::forward(*engine_, digits, spectrum, half, order, 1);
+  executor().launch(kernels::spectrum_square_arguments{spectrum.at, half, transforms::digit_order_of(shape_),
+                                                       engine_->twiddles().turns<double>(shape_)});
+  transforms::backward(*engine_, transforms::read(spectrum), spectrum, half, order, 1);
+  // The transforms multiply by N, the inverse weights of the kernel by 2.
+  executor().launch(kernels::weighted_carry_arguments{
+      base_, reinterpret_cast<const double*>(transformed_.data()), weighted_.data(),
+      0.5 / static_cast<double>(base_.digits), subtrahend, measured_.data()});
+}
+
+gpu_bigint mersenne_square::residue() const {
+  const std::uint64_t p = base_.exponent, coefficients = p / 32 + 1, limbs = p / limb_bits + 1;
+  const exec::buffer<std::int64_t> sums(executor(), coefficients);
+  executor().launch(kernels::weighted_coefficients_arguments{base_, weighted_.data(), sums.data()});
+  auto number = std::make_shared<detail::number>(engine_, limbs);
+  number->set_negative(false);
+  const arithmetic::carry_chain chain(engine_->chains(), limbs, 1);
+  executor().launch(kernels::normalize_arguments{sums.data(),
+                                                 coefficients,
+                                                 coefficients,
+                                                 32,
+                                                 number->limbs(),
+                                                 limbs,
+                                                 limbs,
+                                                 chain.get(),
+                                                 {nullptr, nullptr, nullptr}},
+                    1);
+
+  // x + 2^p - 1 below 2^(p + 1); with 2^p = 1 twice, because 2^p - 1 must become 0.
+  const auto bits = static_cast<std::int64_t>(p);
+  const auto reduce = [bits](const gpu_bigint& x, const gpu_bigint& above) {
+    return arithmetic::nonnegative(x + above - (above << bits));
+  };
+  const gpu_bigint x{std::move(number)};
+  const gpu_bigint y = reduce(x, x >> bits);
+  return reduce(y, (y + 1) >> bits);
+}
+
+mersenne_square::rounding mersenne_square::measured() {
+  kernels::verdict found;
+  executor().download(&found, measured_.data(), sizeof found);
+  executor().clear(measured_.data(), sizeof found);
+  return {std::bit_cast<double>(found.distance << 32),
+          found.distance < kernels::distrusted_distance && found.largest < kernels::distrusted_coefficient};
+}
+
+}  // namespace gbi::number_theory

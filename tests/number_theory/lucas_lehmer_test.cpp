@@ -1,0 +1,165 @@
+/// \file
+/// Squares modulo 2^p - 1 and the primality of Mersenne numbers, against GMP and the known primes.
+#include <algorithm>
+#include <array>
+#include <cstdlib>
+#include <stdexcept>
+
+#include "gpu_bigint/fft.hpp"
+#include "gpu_bigint/mersenne.hpp"
+#include "src/number_theory/mersenne_square.hpp"
+#include "tests/support/executors.hpp"
+#include "tests/support/inputs.hpp"
+
+namespace gbi::test {
+
+namespace {
+
+constexpr std::array<std::uint64_t, 25> exponents_of_primes{
+    2,   3,    5,    7,    13,   17,   19,   31,   61,   89,    107,   127,  521,
+    607, 1279, 2203, 2281, 3217, 4253, 4423, 9689, 9941, 11213, 19937, 21701};
+
+bool is_known_prime(std::uint64_t p) {
+  return std::find(exponents_of_primes.begin(), exponents_of_primes.end(), p) != exponents_of_primes.end();
+}
+
+bool is_prime_number(std::uint64_t n) {
+  return mpz_probab_prime_p(integer(static_cast<long>(n)).get(), 25) != 0;
+}
+
+class LucasLehmer : public on_executor {
+ protected:
+  std::uint64_t random_prime(std::uint64_t first, std::uint64_t last) {
+    std::uint64_t p = random.log_uniform(first, last);
+    while (!is_prime_number(p)) ++p;
+    return p;
+  }
+
+  /// Every residue of the first steps.
+  void expect_residues(lucas_lehmer& test, int steps) {
+    const integer modulus = (integer(1) << test.exponent()) - integer(1);
+    integer expected = 4;
+    for (int i = 0; i < steps; ++i) {
+      expected = expected * expected - integer(2);
+      mpz_mod(expected.get(), expected.get(), modulus.get());
+      test.step();
+      ASSERT_TRUE(matches(test.residue(), expected))
+          << "s_" << i + 1 << " modulo 2^" << test.exponent() << " - 1 in " << test.digits() << " digits";
+    }
+  }
+};
+
+TEST_P(LucasLehmer, KnownPrimes) {
+  for (const std::uint64_t p : exponents_of_primes)
+    if (p > 64 && p <= size({11213, 607, 21701})) {
+      EXPECT_TRUE(lucas_lehmer(p).is_prime()) << p;
+    }
+}
+
+TEST_P(LucasLehmer, AllShortExponents) {
+  for (std::uint64_t p = 0; p < size({700, 200, 700}); ++p)
+    EXPECT_EQ(is_mersenne_prime(p), is_known_prime(p)) << p;
+}
+
+TEST_P(LucasLehmer, ResiduesStepByStep) {
+  for (int round = 0; round < 8; ++round) {
+    lucas_lehmer test(random_prime(67, size({50000, 3000, 500000})));
+    ASSERT_NO_FATAL_FAILURE(expect_residues(test, 40));
+  }
+}
+
+// Transforms in one block, of two passes and of three, with every odd factor.
+TEST_P(LucasLehmer, EveryKindOfTransform) {
+  const std::uint64_t longest = size({1u << 18, 1u << 13, 1u << 20});
+  for (const std::uint64_t odd : {1, 3, 5, 7, 9, 15})
+    for (std::uint64_t half = odd; half <= longest; half *= random.coin() ? 4 : 8) {
+      const std::uint64_t digits = 2 * half;
+      if (digits < 8) continue;
+      lucas_lehmer test(random_prime(digits * random.between(10, 14), digits * 16), digits);
+      ASSERT_EQ(test.digits(), digits);
+      ASSERT_NO_FATAL_FAILURE(expect_residues(test, 7));
+      EXPECT_EQ(test.digits(), digits) << "repaired without need";
+    }
+}
+
+TEST_P(LucasLehmer, TooShortTransformsAreRepaired) {
+  for (const std::uint64_t digits : {1024, 1152, 1536}) {
+    lucas_lehmer test(random_prime(digits * 26, digits * 27), digits);
+    ASSERT_NO_FATAL_FAILURE(expect_residues(test, 30));
+    EXPECT_GT(test.digits(), digits);
+    EXPECT_LT(test.largest_error(), 0.4);
+  }
+}
+
+// Values that are as hostile as digits can be, and 2^p - 1, which is 0.
+TEST_P(LucasLehmer, SquaresOfHostileNumbers) {
+  const std::uint64_t p = random_prime(3000, 4000);
+  const integer modulus = (integer(1) << p) - integer(1);
+  number_theory::mersenne_square square(here().engine(), p, number_theory::mersenne_digits(p));
+  auto values = hostile_limbs(random, p / 64);
+  values.push_back({"2^p - 1", {}});
+  for (const auto& [name, limbs] : values) {
+    const integer x = limbs.empty() ? modulus : integer(limbs);
+    square.set(from_oracle(x));
+    integer expected;
+    mpz_mod(expected.get(), x.get(), modulus.get());
+    EXPECT_TRUE(matches(square.residue(), expected)) << name;
+    square.step(0);
+    mpz_mod(expected.get(), (x * x).get(), modulus.get());
+    EXPECT_TRUE(matches(square.residue(), expected)) << "square of " << name;
+    EXPECT_TRUE(square.measured().trusted) << name;
+  }
+}
+
+// The planner's digits leave room for the error of steps that nobody has tried.
+TEST_P(LucasLehmer, ErrorsOfPlannedTransforms) {
+  for (const std::uint64_t points : {64, 1024, 16384, 262144}) {
+    if (2 * points > size({1u << 19, 1u << 12, 1u << 22})) continue;
+    // The largest exponents of this length are the hard ones.
+    std::uint64_t p = points * 2 * 24;
+    while (number_theory::mersenne_digits(p) > 2 * points) p -= points / 8 + 1;
+    while (!is_prime_number(p)) --p;
+    lucas_lehmer test(p);
+    test.step(30 + (points < 10000 ? 270 : 0));
+    EXPECT_LT(test.largest_error(), 0.3) << "2^" << p << " - 1 in " << test.digits() << " digits";
+    EXPECT_GT(test.largest_error(), 0.02) << "2^" << p << " - 1 in " << test.digits() << " digits";
+  }
+}
+
+TEST_P(LucasLehmer, WhatIsNoTestIsRefused) {
+  for (const std::uint64_t p : {0ull, 4ull, 61ull, 91ull, 1ull << 33, (1ull << 32) + 15})
+    EXPECT_THROW(lucas_lehmer{p}, std::domain_error) << p;
+  for (const int digits : {2, 5, 22, 26, 1 << 20})
+    EXPECT_THROW(lucas_lehmer(1279, static_cast<std::uint64_t>(digits)), std::invalid_argument) << digits;
+  EXPECT_FALSE(is_mersenne_prime((std::uint64_t{1} << 40) + 2));
+}
+
+TEST_P(LucasLehmer, StepsEndAtTheLast) {
+  lucas_lehmer test(127);
+  test.step(100);
+  EXPECT_EQ(test.steps_done(), 100u);
+  test.step(100);
+  EXPECT_EQ(test.steps_left(), 0u);
+  EXPECT_EQ(test.steps_done(), 125u);
+  EXPECT_TRUE(matches(test.residue(), integer(0)));
+  EXPECT_TRUE(test.is_prime());
+}
+
+TEST_P(LucasLehmer, LargePrimes) {
+  if (std::getenv("GPU_BIGINT_TEST_LARGE") == nullptr) GTEST_SKIP() << "takes long";
+  if (GetParam() == "shuffled") GTEST_SKIP() << "takes too long here";
+  for (const std::uint64_t p : {44497, 86243}) EXPECT_TRUE(is_mersenne_prime(p)) << p;
+}
+
+TEST_P(LucasLehmer, ResiduesOfARecord) {
+  if (GetParam() == "shuffled" || test_scale() < 1) GTEST_SKIP() << "takes too long here";
+  const bool large = std::getenv("GPU_BIGINT_TEST_LARGE") != nullptr;
+  lucas_lehmer test(large ? 57885161 : 1257787);
+  ASSERT_NO_FATAL_FAILURE(expect_residues(test, large ? 100 : 22));
+}
+
+GPU_BIGINT_ON_EVERY_EXECUTOR(LucasLehmer);
+
+}  // namespace
+
+}  // namespace gbi::test
