@@ -20,7 +20,7 @@ namespace {
 /// grows with sqrt(N log N) 4^width, and the constant was measured (tests/number_theory/mersenne_test.cpp
 /// looks after it).
 double widest_digits(double digits) {
-  constexpr double bits = 49.6;
+  constexpr double bits = 49.9;
   return (bits - 0.5 * std::log2(digits) - 0.5 * std::log2(std::log2(digits))) / 2;
 }
 
