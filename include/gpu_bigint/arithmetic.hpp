@@ -33,12 +33,13 @@ gpu_bigint square(const gpu_bigint& a, algorithm how = algorithm::automatic);
 
 /// What multiply() does for operands of some size.
 struct product_plan {
-  algorithm how;         ///< never automatic
-  std::uint64_t points;  ///< complex points of the transform
-  int digit_bits;        ///< bits of an operand in each digit
-  int passes;            ///< passes over memory of a transform
-  bool verified;         ///< wider digits than proven, recoded at random; the product is verified
-  bool in_block;         ///< a convolution so short that one block computes all of it, in one launch
+  algorithm how;             ///< never automatic
+  std::uint64_t points;      ///< complex points of the transform
+  int digit_bits;            ///< bits of an operand in each digit
+  int passes;                ///< passes over memory of a transform
+  bool verified;             ///< wider digits than proven, recoded at random; the product is verified
+  bool in_block;             ///< a convolution so short that one block computes all of it, in one launch
+  std::uint32_t pieces = 1;  ///< into which the longer operand is cut; the transform is that of each
   /// One line for people.
   std::string to_string() const;
 };

@@ -65,17 +65,20 @@ enum class recoding {
   random     ///< c_(j+1) = 1 if x_j is above a random threshold: every input behaves like a random one
 };
 
+/// The widest digits that a column pass takes, whatever their recoding: a block stages so many bits.
+inline constexpr std::uint32_t widest_column_digit = 24;
+
 /// A batch of numbers that a transform reads as digits.
 struct digit_source {
   const limb* limbs;           ///< limb j of number g is limbs[g * batch_stride + j]
   std::uint64_t count;         ///< limbs of each number
   std::uint64_t batch_stride;  ///< in limbs; 0 when all share one number
-  std::uint32_t digit_bits;    ///< 1 to 31; up to 24 in a column pass, or recoded at random
+  std::uint32_t digit_bits;    ///< 1 to 31; in a column pass up to widest_column_digit
   std::uint64_t seed = 0;      ///< of random recoding
 };
 
 /// The operands of one product; transform p of a pass is that of operand p / problems in problem p mod
-/// problems.
+/// problems. Or a number in pieces: `problems` of them and a last one that may be shorter.
 struct digit_operands {
   digit_source of[2];
   bool folded[2];  ///< whether the operand has more than N digits
@@ -85,9 +88,10 @@ struct digit_operands {
 /// Where the 2N integer coefficients of a product go: first 0..N-1, then N..2N-1, so that both the real and
 /// the imaginary parts of the transform are written as whole lines.
 struct coefficient_sink {
-  std::int64_t* coefficients;   ///< coefficient k of product g is coefficients[g * 2N + k]
-  double scale;                 ///< 1 / N
-  verdict* verdicts = nullptr;  ///< of each product, where the pass measures its rounding
+  std::int64_t* coefficients;        ///< coefficient k of product g is coefficients[g * 2N + k]
+  double scale;                      ///< 1 / N
+  verdict* verdicts = nullptr;       ///< of each product, where the pass measures its rounding
+  std::uint32_t verdict_stride = 1;  ///< 0: the products of the batch share a verdict
 };
 
 /// What the first column pass reads, or the last one writes. A forward pass other than the first and a
@@ -205,12 +209,21 @@ struct rounding_arguments {
   double scale;
 };
 
+/// What the rows of the first operand are multiplied by.
+enum class row_factor {
+  itself,   ///< a square
+  rows,     ///< the rows of the second operand
+  spectrum  ///< their transforms, as a forward rows pass leaves them
+};
+
 struct row_product_arguments {
   complex<double>* a;            ///< batch * N values: first operand, then the product
-  const complex<double>* b;      ///< batch * N values, not read for a square
+  const complex<double>* b;      ///< batch * N values; null for a square
   std::uint64_t points;          ///< N
   const complex<double>* roots;  ///< stage_roots
   gate open;
+  /// When given, instead of b: N values, the spectrum of an operand that all problems share.
+  const complex<double>* spectrum = nullptr;
 };
 
 struct block_product_arguments {

@@ -34,8 +34,8 @@ struct block_product_kernel {
         untwist(a.sink, block.batch(), j, Points, turn(a.turns, j), z, nearest_integer);
       };
     };
-    multiply_in_block<fft, Square>(block, shared, a.roots, digits_of(a.a, a.folded_a),
-                                   digits_of(a.b, a.folded_b), store);
+    multiply_in_block<fft, Square ? row_factor::itself : row_factor::rows>(
+        block, shared, a.roots, digits_of(a.a, a.folded_a), digits_of(a.b, a.folded_b), store);
   }
 };
 

@@ -141,7 +141,8 @@ struct columns_kernel {
           return [&, out, j](int row, complex<Real> z) GBI_INLINE { out[at(row, j)] = z; };
       };
       fft::backward(block, shared.exchange, roots, load, store);
-      if constexpr (measures) shared.monitor.report(block, measured, a.sink.verdicts[block.batch()]);
+      if constexpr (measures)
+        shared.monitor.report(block, measured, a.sink.verdicts[block.batch() * a.sink.verdict_stride]);
     }
   }
 

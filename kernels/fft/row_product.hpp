@@ -1,6 +1,7 @@
 /// \file
 /// The middle of a product: for every row of `Points` contiguous values of both operands forward transform,
-/// pointwise product and backward transform in one pass over memory. A square reads one operand only.
+/// pointwise product and backward transform in one pass over memory. A square reads one operand only; an
+/// operand that many products share is transformed once and then read as a spectrum.
 ///
 /// Moves 48 bytes a point (both operands read, the product written over the first), 32 for a square.
 #pragma once
@@ -10,8 +11,10 @@
 
 namespace gbi::kernels {
 
-/// Forward transforms of one or two sequences, pointwise product, backward transform, all inside one block.
-template <class Fft, bool Square, class Block, class LoadA, class LoadB, class Store>
+/// Forward transform of one sequence, of the other one if it is not transformed already, pointwise product,
+/// backward transform, all inside one block.
+/// \param load_b as load_a; of a spectrum load_b(which, lane)(q) is the value at frequency lane + q lanes.
+template <class Fft, row_factor Factor, class Block, class LoadA, class LoadB, class Store>
 GBI_DEVICE void multiply_in_block(Block& block, typename Fft::shared_memory& shared,
                                   const complex<double>* binary_roots, LoadA&& load_a, LoadB&& load_b,
                                   Store&& store) {
@@ -20,13 +23,18 @@ GBI_DEVICE void multiply_in_block(Block& block, typename Fft::shared_memory& sha
   const auto thread_of = [](int which, int lane) GBI_INLINE { return which * Fft::lanes + lane; };
   Fft::forward(block, shared, roots, load_a, [&](int which, int lane, complex<double>(&x)[16]) GBI_INLINE {
     const int thread = thread_of(which, lane);
-    unroll<16>([&](auto q) GBI_INLINE {
-      const complex<double> z = Square ? x[q] * x[q] : x[q];
+    const auto keep = [&](int q, complex<double> z) GBI_INLINE {
       re[q][thread] = z.re;
       im[q][thread] = z.im;
-    });
+    };
+    if constexpr (Factor == row_factor::spectrum) {
+      const auto factor = load_b(which, lane);
+      unroll<16>([&](auto q) GBI_INLINE { keep(q, x[q] * factor(q)); });
+    } else {
+      unroll<16>([&](auto q) GBI_INLINE { keep(q, Factor == row_factor::itself ? x[q] * x[q] : x[q]); });
+    }
   });
-  if constexpr (!Square)
+  if constexpr (Factor == row_factor::rows)
     Fft::forward(block, shared, roots, load_b, [&](int which, int lane, complex<double>(&x)[16]) GBI_INLINE {
       const int thread = thread_of(which, lane);
       unroll<16>([&](auto q) GBI_INLINE {
@@ -42,7 +50,7 @@ GBI_DEVICE void multiply_in_block(Block& block, typename Fft::shared_memory& sha
   Fft::backward(block, shared, roots, load, store);
 }
 
-template <int Points, bool Square, block_policy Policy = product_policy(Points)>
+template <int Points, row_factor Factor, block_policy Policy = product_policy(Points)>
 struct row_product_kernel {
   using arguments = row_product_arguments;
   static constexpr int rows_of_block = Policy.transforms;
@@ -50,23 +58,32 @@ struct row_product_kernel {
   using shared_memory = typename fft::shared_memory;
   static constexpr int threads = fft::threads;
   static constexpr int blocks_per_multiprocessor = Policy.blocks;
-  static constexpr bool repairs = true;
+  static constexpr bool repairs = Factor != row_factor::spectrum;
 
   template <class Block>
   GBI_DEVICE static void run(Block& block, shared_memory& shared, const arguments& a) {
-    const std::uint64_t first =
-        block.batch() * a.points + std::uint64_t{block.index()} * (Points * rows_of_block);
+    const std::uint64_t in_problem = std::uint64_t{block.index()} * (Points * rows_of_block);
+    const std::uint64_t first = block.batch() * a.points + in_problem;
     const auto row = [&](auto* data) GBI_INLINE {
       return [=](int, int which) GBI_INLINE {
         return [at = data + first + static_cast<std::uint32_t>(which * Points)](int j)
                    GBI_INLINE { return at[j]; };
       };
     };
+    const auto factor = [&]() GBI_INLINE {
+      if constexpr (Factor == row_factor::spectrum)
+        return [&, in_problem](int which, int lane) GBI_INLINE {
+          return [at = a.spectrum + in_problem + static_cast<std::uint32_t>(which * Points + lane)](int q)
+                     GBI_INLINE { return read_only(at + q * fft::lanes); };
+        };
+      else
+        return row(a.b);
+    };
     const auto store = [&](int, int which) GBI_INLINE {
       return [at = a.a + first + static_cast<std::uint32_t>(which * Points)](int j, complex<double> z)
                  GBI_INLINE { at[j] = z; };
     };
-    multiply_in_block<fft, Square>(block, shared, a.roots, row(a.a), row(a.b), store);
+    multiply_in_block<fft, Factor>(block, shared, a.roots, row(a.a), factor(), store);
   }
 };
 

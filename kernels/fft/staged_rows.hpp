@@ -15,13 +15,12 @@ namespace gbi::kernels {
 /// The first of a row's digits has index row * width + first_column.
 template <int Rows, int Columns, recoding How>
 struct staged_rows {
-  static constexpr int widest_digit = 24;
   static constexpr int run = 4;  ///< digits of a row that a thread cuts
   static_assert(Columns % run == 0);
 
   /// The words that the digits of a row and what is below them touch; needed while they are cut only.
   struct words {
-    static constexpr int longest = (Columns + 1) * widest_digit / 32 + 3;
+    static constexpr int longest = (Columns + 1) * static_cast<int>(widest_column_digit) / 32 + 3;
     std::uint32_t word[Rows][longest];
   };
   std::int32_t digit[Rows][Columns];

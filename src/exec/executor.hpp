@@ -85,7 +85,8 @@ class executor {
   virtual void launch(const kernels::pointwise_arguments<double>& a, std::uint32_t batch) = 0;
   virtual void launch(const kernels::digits_arguments& a, std::uint32_t batch) = 0;
   virtual void launch(const kernels::rounding_arguments& a, std::uint32_t batch) = 0;
-  /// Rows of 64, 128, ... 4096 points; a.b null for a square.
+  /// Rows of 64, 128, ... 4096 points; a.b null for a square, a.spectrum given for a factor transformed
+  /// before.
   virtual void launch(const kernels::row_product_arguments& a, int row, std::uint32_t batch) = 0;
   /// Products of 64, 512 or 4096 points; a.b.limbs null for a square.
   virtual void launch(const kernels::block_product_arguments& a, int points, std::uint32_t batch) = 0;

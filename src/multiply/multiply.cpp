@@ -52,6 +52,7 @@ void run(detail::engine& engine, const product& what, algorithm how, plan::convo
   const std::string architecture = engine.executor().architecture();
   const algorithm chosen = plan::choose_algorithm(how, piece.a.count, piece.b.count, architecture);
   const route route = route_of(chosen, form, piece, architecture);
+  if (what.batch == 1) return route.run(engine, piece);
   const std::size_t each = std::max<std::size_t>(1, route.workspace(piece));
   const auto at_once = static_cast<std::uint32_t>(std::clamp<std::size_t>(
       plan::policy_of(architecture).workspace_bytes / each, 1, std::max<std::uint32_t>(what.batch, 1)));
@@ -65,9 +66,8 @@ void run(detail::engine& engine, const product& what, algorithm how, plan::convo
   }
 }
 
-}  // namespace products
-
-gpu_bigint multiply(const gpu_bigint& a, const gpu_bigint& b, algorithm how) {
+gpu_bigint of_numbers(const gpu_bigint& a, const gpu_bigint& b,
+                      const std::function<void(detail::engine&, const product&)>& run) {
   if (!a.number() || !b.number()) return {};
   const detail::number& x = *a.number();
   const detail::number& y = *b.number();
@@ -76,18 +76,24 @@ gpu_bigint multiply(const gpu_bigint& a, const gpu_bigint& b, algorithm how) {
   const kernels::limb_span span_x = x.span(), span_y = y.span();
   if (span_x.count == 0 || span_y.count == 0) return {};
   auto result = std::make_shared<detail::number>(x.owner(), span_x.count + span_y.count);
-  products::run(*x.owner(),
-                {.a = span_x,
-                 .b = span_y,
-                 .out = result->target(),
-                 .sign = {x.sign_word(), y.sign_word(), result->sign_word()}},
-                how);
+  run(*x.owner(), {.a = span_x,
+                   .b = span_y,
+                   .out = result->target(),
+                   .sign = {x.sign_word(), y.sign_word(), result->sign_word()}});
   const auto sign_x = x.known_negative(), sign_y = y.known_negative();
   if (&x == &y)
     result->know_negative(false);
   else if (sign_x && sign_y)
     result->know_negative(*sign_x != *sign_y);
   return gpu_bigint(std::move(result));
+}
+
+}  // namespace products
+
+gpu_bigint multiply(const gpu_bigint& a, const gpu_bigint& b, algorithm how) {
+  return products::of_numbers(a, b, [how](detail::engine& engine, const products::product& what) {
+    products::run(engine, what, how);
+  });
 }
 
 gpu_bigint square(const gpu_bigint& a, algorithm how) {
@@ -108,16 +114,17 @@ product_plan plan_product(const gpu_bigint& a, const gpu_bigint& b, algorithm ho
         plan::convolution::automatic, {limbs_a, limbs_b, limbs_a + limbs_b}, architecture);
     return {algorithm::tiled, 0, 32, 1, false, form == plan::convolution::in_block};
   }
-  const plan::fft_plan transform =
-      chosen == algorithm::fft
-          ? products::plan_fft(*a.context().engine(), limbs_a, limbs_b, a.number() == b.number())
-          : plan::choose_fft(limbs_a, limbs_b, plan::form_of(chosen));
-  return {chosen,
-          transform.shape.points,
-          transform.digit_bits,
-          transform.shape.column_passes + 1,
-          transform.verified,
-          false};
+  const auto of_transform = [&](const plan::fft_plan& plan, std::uint32_t pieces) {
+    return product_plan{
+        chosen, plan.shape.points, plan.digit_bits, plan.shape.column_passes + 1, plan.verified, false,
+        pieces};
+  };
+  if (chosen != algorithm::fft)
+    return of_transform(plan::choose_fft(limbs_a, limbs_b, plan::form_of(chosen)), 1);
+  detail::engine& engine = *a.context().engine();
+  if (const auto cut = products::plan_pieces(engine, limbs_a, limbs_b))
+    return of_transform(cut->fft, cut->pieces);
+  return of_transform(products::plan_fft(engine, limbs_a, limbs_b, a.number() == b.number()), 1);
 }
 
 std::string product_plan::to_string() const {
@@ -129,7 +136,8 @@ std::string product_plan::to_string() const {
                                                          : "right-angle";
   return std::string("FP64 ") + form + " FFT, " + std::to_string(points) + " points, digits of " +
          std::to_string(digit_bits) + " bits" + (verified ? ", verified, " : ", ") + std::to_string(passes) +
-         (passes == 1 ? " pass" : " passes");
+         (passes == 1 ? " pass" : " passes") +
+         (pieces > 1 ? ", longer operand in " + std::to_string(pieces) + " pieces" : "");
 }
 
 }  // namespace gbi

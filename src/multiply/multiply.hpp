@@ -3,11 +3,14 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
+#include <optional>
 
 #include "gpu_bigint/arithmetic.hpp"
 #include "kernels/arithmetic/arguments.hpp"
 #include "src/context/engine.hpp"
 #include "src/plan/choose.hpp"
+#include "src/plan/pieces.hpp"
 
 namespace gbi::products {
 
@@ -24,11 +27,25 @@ inline bool is_square(const product& p) {
   return p.a.limbs == p.b.limbs && p.a.count == p.b.count && p.a.stride == p.b.stride;
 }
 
+/// Problem g of a batch.
+inline product problem_of(product what, std::uint32_t g) {
+  what.a.limbs += g * what.a.stride;
+  what.b.limbs += g * what.b.stride;
+  what.out.limbs += g * what.out.stride;
+  what.batch = 1;
+  return what;
+}
+
 /// Chooses and runs an algorithm, in as many pieces as the workspace allows. Operands are not empty.
 /// \param form of the convolution, if that is the algorithm.
 /// \throws std::length_error if the product is too long for what is asked
 void run(detail::engine& engine, const product& what, algorithm how = algorithm::automatic,
          plan::convolution form = plan::convolution::automatic);
+
+/// The product of two numbers as `run` computes it from their magnitudes, which are not empty.
+/// \throws std::invalid_argument if they live in different contexts
+gpu_bigint of_numbers(const gpu_bigint& a, const gpu_bigint& b,
+                      const std::function<void(detail::engine&, const product&)>& run);
 
 /// The routes, for a batch whose workspace fits.
 void run_in_block(detail::engine& engine, const product& what);
@@ -38,6 +55,8 @@ void run_plain_fft(detail::engine& engine, const product& what, plan::fft_form f
 
 /// The plan of the transform route, for a product that is not truncated.
 plan::fft_plan plan_fft(detail::engine& engine, std::size_t limbs_a, std::size_t limbs_b, bool square);
+/// How such a product is cut into pieces, if it is.
+std::optional<plan::piece_plan> plan_pieces(detail::engine& engine, std::size_t limbs_a, std::size_t limbs_b);
 
 /// Bytes of workspace that a route takes for each problem; none in one block.
 std::size_t workspace_of_tiled(const product& what);

@@ -1,11 +1,52 @@
 /// \file
-/// One run of the transform route, with the digits of a plan; what the route itself, its verification and
-/// tests are made of.
+/// The passes of the transform route, and one run of them with the digits of a plan: what the route itself,
+/// its verification, products by kept transforms and tests are made of.
 #pragma once
 
+#include "src/fft/passes.hpp"
 #include "src/multiply/multiply.hpp"
 
 namespace gbi::products {
+
+/// The launches of one plan. Behind a closed gate nothing happens.
+class right_angle_passes {
+ public:
+  right_angle_passes(detail::engine& engine, const plan::fft_plan& plan, const kernels::gate& open = {});
+
+  std::uint64_t points() const { return plan_.shape.points; }
+  kernels::digit_source digits(const kernels::limb_span& x, std::uint64_t seed) const;
+  /// Whether an operand has more digits than the transform has points.
+  bool folded(const kernels::limb_span& x) const;
+
+  /// Products whose transforms fit a block, up to the coefficients.
+  void multiply_in_block(const product& what, std::int64_t* coefficients) const;
+
+  /// The columns of so many transforms, one behind the other in `data`.
+  void forward(const kernels::digit_operands& operands, std::uint32_t transforms,
+               kernels::complex<double>* data, bool recoded = true) const;
+  /// What is left of one transform, in place.
+  void forward_rows(kernels::complex<double>* data) const;
+  /// The rows of `batch` products, from the columns of both operands or of one and a spectrum.
+  void multiply_rows(kernels::complex<double>* a, const kernels::complex<double>* b,
+                     const kernels::complex<double>* spectrum, std::uint32_t batch) const;
+  /// `coefficients` must not overlap `data`.
+  void backward(kernels::complex<double>* data, std::int64_t* coefficients, std::uint32_t batch,
+                kernels::verdict* verdicts, std::uint32_t verdict_stride = 1) const;
+  /// Every `step`-th of the products' coefficients to limbs.
+  void normalize(const std::int64_t* coefficients, std::uint32_t step, const kernels::limb_target& out,
+                 std::uint32_t batch, const kernels::sign_rule& sign = {}) const;
+
+ private:
+  kernels::columns_end end() const {
+    return plan_.verified ? kernels::columns_end::verified : kernels::columns_end::number;
+  }
+  kernels::columns_arguments<double> columns(int pass, kernels::complex<double>* data) const;
+
+  detail::engine& engine_;
+  plan::fft_plan plan_;
+  kernels::gate open_;
+  transforms::passes<double> passes_;
+};
 
 struct right_angle_run {
   plan::fft_plan plan;
@@ -22,12 +63,5 @@ void run_right_angle(detail::engine& engine, const product& what, const right_an
 
 /// Bytes for each problem.
 std::size_t workspace_of_right_angle(const plan::fft_plan& plan);
-
-/// With a verified plan: run, verify, and what repairs a wrong product.
-void run_verified(detail::engine& engine, const product& what, const plan::fft_plan& plan,
-                  bool recoded = true);
-
-/// Looks at products that were computed by transforms, and says in `verdicts` which are wrong.
-void verify(detail::engine& engine, const product& what, kernels::verdict* verdicts, bool after_repair);
 
 }  // namespace gbi::products

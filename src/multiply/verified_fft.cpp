@@ -2,8 +2,14 @@
 /// The transform route as it is chosen: proven digits, or wider ones, verified. A wrong product is computed
 /// again with proven digits by launches that are queued at once and do nothing where it is right: the host
 /// does not wait for the verdict.
+#include <algorithm>
+#include <functional>
+#include <utility>
+#include <vector>
+
 #include "src/multiply/multiply.hpp"
-#include "src/multiply/right_angle.hpp"
+#include "src/multiply/pieces.hpp"
+#include "src/multiply/verified.hpp"
 #include "src/plan/policy_table.hpp"
 
 namespace gbi::products {
@@ -14,24 +20,28 @@ constexpr std::uint32_t tiles_of(std::uint64_t limbs) {
   return static_cast<std::uint32_t>((limbs + kernels::residue_tile - 1) / kernels::residue_tile);
 }
 
-plan::fft_plan plan_of(detail::engine& engine, const product& what) {
-  // Of a truncated product nothing is known modulo a prime.
-  if (what.out.count < what.a.count + what.b.count) return plan::choose_fft(what.a.count, what.b.count);
-  return plan_fft(engine, what.a.count, what.b.count, is_square(what));
-}
-
 }  // namespace
 
+bool verifies(detail::engine& engine, std::size_t limbs_a, std::size_t limbs_b) {
+  return engine.verifier().mode() != verification::off &&
+         limbs_a + limbs_b >= plan::policy_of(engine.executor().architecture()).verified_total_limbs;
+}
+
 plan::fft_plan plan_fft(detail::engine& engine, std::size_t limbs_a, std::size_t limbs_b, bool square) {
-  const bool verified =
-      engine.verifier().mode() != verification::off &&
-      limbs_a + limbs_b >= plan::policy_of(engine.executor().architecture()).verified_total_limbs;
-  return verified ? plan::choose_verified_fft(limbs_a, limbs_b, square) : plan::choose_fft(limbs_a, limbs_b);
+  return verifies(engine, limbs_a, limbs_b) ? plan::choose_verified_fft(limbs_a, limbs_b, square)
+                                            : plan::choose_fft(limbs_a, limbs_b);
+}
+
+std::optional<plan::piece_plan> plan_pieces(detail::engine& engine, std::size_t limbs_a,
+                                            std::size_t limbs_b) {
+  return plan::choose_pieces(limbs_a, limbs_b, verifies(engine, limbs_a, limbs_b));
 }
 
 std::size_t workspace_of_fft(const product& what) {
   // A verified product may have to be computed again with proven digits, whose transform is the longer one.
-  return workspace_of_right_angle(plan::choose_fft(what.a.count, what.b.count));
+  const auto proven = plan::find_proven_fft(what.a.count, what.b.count);
+  return workspace_of_right_angle(proven ? *proven
+                                         : plan::choose_verified_fft(what.a.count, what.b.count, true));
 }
 
 void verify(detail::engine& engine, const product& what, kernels::verdict* verdicts, bool after_repair) {
@@ -51,22 +61,79 @@ void verify(detail::engine& engine, const product& what, kernels::verdict* verdi
   engine.executor().launch(a, what.batch);
 }
 
-void run_verified(detail::engine& engine, const product& what, const plan::fft_plan& plan, bool recoded) {
+namespace {
+
+/// Waits for the verdicts.
+bool any_wrong(detail::engine& engine, const kernels::verdict* verdicts, std::uint32_t problems) {
+  std::vector<kernels::verdict> said(problems);
+  engine.executor().download(said.data(), verdicts, problems * sizeof(kernels::verdict));
+  return std::any_of(said.begin(), said.end(), [](const kernels::verdict& v) { return v.wrong != 0; });
+}
+
+/// The longer operand cut into pieces.
+void run_cut(detail::engine& engine, product what, const plan::piece_plan& plan) {
+  if (what.a.count < what.b.count) std::swap(what.a, what.b);
+  run_kept(engine, what, plan, transform_operand(engine, what.b, plan.fft));
+}
+
+/// Nothing is known of a truncated product modulo a prime: it is computed whole and then cut.
+void run_truncated(detail::engine& engine, const product& what) {
+  const std::size_t whole = what.a.count + what.b.count;
+  const exec::buffer<limb> memory(engine.executor(), whole * what.batch);
+  product all = what;
+  all.out = {memory.data(), whole, whole};
+  run_fft(engine, all);
+  engine.executor().launch(
+      kernels::shift_arguments{{memory.data(), whole, whole}, what.out, 0, nullptr, nullptr}, what.batch);
+}
+
+}  // namespace
+
+void run_checked(detail::engine& engine, const product& what,
+                 const std::function<void(kernels::verdict*)>& attempt,
+                 const std::optional<plan::fft_plan>& proven) {
   const verify::verifier::lease verdicts(engine.verifier(), what.batch);
-  run_right_angle(engine, what,
-                  {.plan = plan,
-                   .verdicts = verdicts.get(),
-                   .seed = {engine.verifier().seed(), engine.verifier().seed()},
-                   .recoded = recoded});
+  attempt(verdicts.get());
   verify(engine, what, verdicts.get(), false);
-  run_right_angle(
-      engine, what,
-      {.plan = plan::choose_fft(what.a.count, what.b.count), .open = {verdicts.get(), what.batch}});
+  if (proven)
+    run_right_angle(engine, what, {.plan = *proven, .open = {verdicts.get(), what.batch}});
+  else if (any_wrong(engine, verdicts.get(), what.batch))
+    attempt(verdicts.get());
+  else
+    return;
   verify(engine, what, verdicts.get(), true);
 }
 
+void run_verified(detail::engine& engine, const product& what, const plan::fft_plan& plan, bool recoded) {
+  const auto attempt = [&](kernels::verdict* verdicts) {
+    run_right_angle(engine, what,
+                    {.plan = plan,
+                     .verdicts = verdicts,
+                     .seed = {engine.verifier().seed(), engine.verifier().seed()},
+                     .recoded = recoded});
+  };
+  run_checked(engine, what, attempt, plan::find_proven_fft(what.a.count, what.b.count));
+}
+
+void run_kept(detail::engine& engine, const product& what, const plan::piece_plan& plan, const spectrum& b) {
+  const auto attempt = [&](kernels::verdict* verdict) { run_pieces(engine, what, plan, b, verdict); };
+  if (plan.fft.verified)
+    run_checked(engine, what, attempt, plan::find_proven_fft(what.a.count, what.b.count));
+  else
+    attempt(nullptr);
+}
+
 void run_fft(detail::engine& engine, const product& what) {
-  const plan::fft_plan plan = plan_of(engine, what);
+  if (what.out.count < what.a.count + what.b.count) {
+    if (verifies(engine, what.a.count, what.b.count)) return run_truncated(engine, what);
+    return run_right_angle(engine, what, {.plan = plan::choose_fft(what.a.count, what.b.count)});
+  }
+  if (const auto pieces = plan_pieces(engine, what.a.count, what.b.count);
+      pieces && what.out.count == what.a.count + what.b.count) {
+    for (std::uint32_t g = 0; g < what.batch; ++g) run_cut(engine, problem_of(what, g), *pieces);
+    return;
+  }
+  const plan::fft_plan plan = plan_fft(engine, what.a.count, what.b.count, is_square(what));
   if (plan.verified)
     run_verified(engine, what, plan);
   else

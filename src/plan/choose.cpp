@@ -13,12 +13,6 @@ namespace gbi::plan {
 
 namespace {
 
-constexpr int widest_digit = 24;
-
-std::uint64_t digits_of(std::size_t limbs, int digit_bits) {
-  return static_cast<std::uint64_t>(limbs) * 64 / static_cast<std::uint64_t>(digit_bits) + 1;
-}
-
 /// The widest digits that are exact, according to is_good(bits, digits_a, digits_b), if the product fits so
 /// many coefficients with them; else 0.
 template <class Good>
@@ -28,6 +22,11 @@ int widest_digits(std::uint64_t coefficients, std::size_t limbs_a, std::size_t l
     if (is_good(bits, a, b)) return a + b <= coefficients ? bits : 0;
   }
   return 0;
+}
+
+[[noreturn]] void refuse(std::size_t limbs_a, std::size_t limbs_b) {
+  throw std::length_error("product of " + std::to_string(limbs_a) + " and " + std::to_string(limbs_b) +
+                          " limbs: longer than the longest transform carries");
 }
 
 }  // namespace
@@ -45,23 +44,27 @@ fft_form form_of(algorithm how) {
   }
 }
 
-fft_plan choose_fft(std::size_t limbs_a, std::size_t limbs_b, fft_form form) {
+std::optional<fft_plan> find_proven_fft(std::size_t limbs_a, std::size_t limbs_b, fft_form form) {
   for (const fft_shape& shape : fft_shapes(form)) {
     const std::uint64_t coefficients = form == fft_form::complex ? shape.points : 2 * shape.points;
     const int bits = widest_digits(coefficients, limbs_a, limbs_b,
                                    [&](int width, std::uint64_t digits_a, std::uint64_t digits_b) {
                                      return is_exact(shape, width, digits_a, digits_b, form);
                                    });
-    if (bits > 0) return {shape, bits};
+    if (bits > 0) return fft_plan{shape, bits};
   }
-  throw std::length_error("product of " + std::to_string(limbs_a) + " and " + std::to_string(limbs_b) +
-                          " limbs: longer than the longest transform carries");
+  return {};
+}
+
+fft_plan choose_fft(std::size_t limbs_a, std::size_t limbs_b, fft_form form) {
+  if (const auto plan = find_proven_fft(limbs_a, limbs_b, form)) return *plan;
+  refuse(limbs_a, limbs_b);
 }
 
 fft_plan choose_verified_fft(std::size_t limbs_a, std::size_t limbs_b, bool square) {
-  const fft_plan proven = choose_fft(limbs_a, limbs_b);
+  const auto proven = find_proven_fft(limbs_a, limbs_b);
   for (const fft_shape& shape : fft_shapes()) {
-    if (shape.points >= proven.shape.points) break;
+    if (proven && shape.points >= proven->shape.points) return *proven;
     if (shape.column_passes == 0) continue;
     const int bits = widest_digits(2 * shape.points, limbs_a, limbs_b,
                                    [&](int width, std::uint64_t digits_a, std::uint64_t digits_b) {
@@ -69,7 +72,7 @@ fft_plan choose_verified_fft(std::size_t limbs_a, std::size_t limbs_b, bool squa
                                    });
     if (bits > 0) return {shape, bits, true};
   }
-  return proven;
+  refuse(limbs_a, limbs_b);
 }
 
 algorithm choose_algorithm(algorithm asked, std::size_t limbs_a, std::size_t limbs_b,

@@ -3,9 +3,12 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
+#include <optional>
 #include <string_view>
 
 #include "gpu_bigint/arithmetic.hpp"
+#include "kernels/fft/arguments.hpp"
 #include "src/plan/fft_shape.hpp"
 
 namespace gbi::plan {
@@ -13,15 +16,27 @@ namespace gbi::plan {
 /// \throws std::logic_error for tiled and automatic
 fft_form form_of(algorithm how);
 
+inline constexpr int widest_digit = static_cast<int>(kernels::widest_column_digit);
+
+/// Digits of a number; the topmost takes what the one below may hand on.
+constexpr std::uint64_t digits_of(std::size_t limbs, int digit_bits) {
+  return static_cast<std::uint64_t>(limbs) * 64 / static_cast<std::uint64_t>(digit_bits) + 1;
+}
+
 /// Length, in complex points, and digit width of a product.
 struct fft_plan {
   fft_shape shape;
   int digit_bits;
   bool verified = false;  ///< wider digits than proven, recoded at random
+  bool operator==(const fft_plan&) const = default;
 };
 
 /// The shortest transform that carries the product of operands of so many limbs, with the widest digits
-/// proven exact for it. \throws std::length_error if there is none.
+/// proven exact for it, if there is one.
+std::optional<fft_plan> find_proven_fft(std::size_t limbs_a, std::size_t limbs_b,
+                                        fft_form form = fft_form::right_angle);
+
+/// The same. \throws std::length_error if there is none.
 fft_plan choose_fft(std::size_t limbs_a, std::size_t limbs_b, fft_form form = fft_form::right_angle);
 
 /// The same for a right-angle product that is verified: the shorter transform of this and the proven plan.

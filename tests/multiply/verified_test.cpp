@@ -1,6 +1,8 @@
 /// \file
 /// Products with digits wider than proven: right for every input, and wrong ones are noticed and repaired.
 #include <memory>
+#include <optional>
+#include <stdexcept>
 #include <string>
 #include <vector>
 
@@ -9,6 +11,7 @@
 #include "src/arithmetic/number.hpp"
 #include "src/exec/host/executor.hpp"
 #include "src/multiply/right_angle.hpp"
+#include "src/multiply/verified.hpp"
 #include "tests/support/executors.hpp"
 #include "tests/support/inputs.hpp"
 #if defined(GPU_BIGINT_WITH_CUDA)
@@ -168,6 +171,40 @@ TEST_P(Verified, WrongProductsAreRepaired) {
   auto result = product_number(x, y);
   products::run_verified(*x.context().engine(), product_of(x, y, *result), plan);
   EXPECT_TRUE(matches(gpu_bigint(result), integer(a) * integer(b)));
+}
+
+// So are the longest ones, for which there are no proven digits.
+TEST_P(Verified, WrongProductsAreTriedAgain) {
+  const std::size_t n = 9000;
+  plan::fft_plan plan = wide_plan(n, n, false);
+  const int trusted = plan.digit_bits, too_wide = 24;
+  const limbs a = random_limbs(random, n), b = random_limbs(random, n);
+  const gpu_bigint x = gpu_bigint::from_limbs(a), y = gpu_bigint::from_limbs(b);
+  auto& engine = *x.context().engine();
+  for (const int wrong_attempts : {0, 1, 2}) {
+    auto result = product_number(x, y);
+    const products::product what = product_of(x, y, *result);
+    int attempts = 0;
+    const auto attempt = [&](verdict* verdicts) {
+      plan.digit_bits = attempts++ < wrong_attempts ? too_wide : trusted;
+      products::run_right_angle(
+          engine, what,
+          {.plan = plan, .verdicts = verdicts, .seed = {engine.verifier().seed(), engine.verifier().seed()}});
+    };
+    products::run_checked(engine, what, attempt, std::nullopt);
+    EXPECT_EQ(attempts, wrong_attempts == 0 ? 1 : 2);
+    if (wrong_attempts == 2)
+      EXPECT_THROW(engine.executor().synchronize(), device_error);
+    else
+      EXPECT_TRUE(matches(gpu_bigint(result), integer(a) * integer(b)));
+  }
+}
+
+TEST_P(Verified, DigitsWiderThanABlockStagesAreRefused) {
+  plan::fft_plan plan = wide_plan(9000, 9000, false);
+  plan.digit_bits = plan::widest_digit + 1;
+  const limbs a = random_limbs(random, 9000);
+  EXPECT_THROW(run(a, a, plan, true), std::logic_error);
 }
 
 // Only the wrong ones of a batch: the others' memory is not touched again.

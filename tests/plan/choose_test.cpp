@@ -18,11 +18,7 @@ namespace gbi::test {
 
 namespace {
 
-using plan::choose_algorithm, plan::choose_fft, plan::fft_plan, plan::policy_of;
-
-std::uint64_t digits_of(std::size_t limbs, int digit_bits) {
-  return limbs * 64 / static_cast<std::uint64_t>(digit_bits) + 1;
-}
+using plan::choose_algorithm, plan::choose_fft, plan::digits_of, plan::fft_plan, plan::policy_of;
 
 /// Visits the plans of random sizes, balanced and unbalanced, up to 2^33 bits each.
 template <class Visit>

@@ -8,6 +8,15 @@
 
 namespace gbi::exec {
 
+/// \throws std::logic_error if a column pass would not stage all bits of an operand's digits
+template <class Real>
+void check_digits(const kernels::columns_arguments<Real>& a) {
+  for (const kernels::digit_source& digits : a.digits.of)
+    if (digits.digit_bits > kernels::widest_column_digit)
+      throw std::logic_error("column pass: digits of " + std::to_string(digits.digit_bits) +
+                             " bits, more than a block stages");
+}
+
 /// Columns with an odd factor are for first and last passes only, but those may also be of points.
 template <class Launcher, class Real>
 void dispatch(Launcher& launcher, const kernels::columns_arguments<Real>& a, kernels::direction direction,
@@ -35,6 +44,7 @@ void dispatch(Launcher& launcher, const kernels::columns_arguments<Real>& a, ker
         return run.template operator()<columns_end::right_angle>();
       case columns_end::number:
       case columns_end::verified:
+        check_digits(a);
         if constexpr (sizeof(Real) == 8)
           return end == columns_end::number ? run.template operator()<columns_end::number>()
                                             : run.template operator()<columns_end::verified>();

@@ -13,13 +13,15 @@ namespace gbi::exec {
 template <class Launcher>
 void dispatch(Launcher& launcher, const kernels::row_product_arguments& a, int row, std::uint32_t batch) {
   for_instance<64, 128, 256, 512, 1024, 2048, 4096>(row, "product of rows", [&]<int Points>() {
-    using kernels::row_product_kernel;
-    const auto blocks =
-        static_cast<std::uint32_t>(a.points / (Points * row_product_kernel<Points, false>::rows_of_block));
-    if (a.b == nullptr)
-      launcher.template run<row_product_kernel<Points, true>>(blocks, batch, a);
+    using kernels::row_product_kernel, kernels::row_factor;
+    constexpr std::uint64_t points_of_block = Points * kernels::product_policy(Points).transforms;
+    const auto blocks = static_cast<std::uint32_t>(a.points / points_of_block);
+    if (a.spectrum != nullptr)
+      launcher.template run<row_product_kernel<Points, row_factor::spectrum>>(blocks, batch, a);
+    else if (a.b == nullptr)
+      launcher.template run<row_product_kernel<Points, row_factor::itself>>(blocks, batch, a);
     else
-      launcher.template run<row_product_kernel<Points, false>>(blocks, batch, a);
+      launcher.template run<row_product_kernel<Points, row_factor::rows>>(blocks, batch, a);
   });
 }
 

@@ -1,0 +1,65 @@
+#include "gpu_bigint/prepared.hpp"
+
+#include <array>
+#include <mutex>
+#include <utility>
+
+#include "src/arithmetic/number.hpp"
+#include "src/multiply/pieces.hpp"
+#include "src/multiply/verified.hpp"
+
+namespace gbi {
+
+namespace detail {
+
+/// The number and its transforms of the plans that were needed last.
+class prepared_operand {
+ public:
+  explicit prepared_operand(gpu_bigint value) : value_(std::move(value)) {}
+
+  const gpu_bigint& value() const noexcept { return value_; }
+
+  /// Of what the caller keeps alive until its launches are queued, even if others need other plans meanwhile.
+  std::shared_ptr<const products::spectrum> spectrum_of(const plan::fft_plan& plan) {
+    const std::scoped_lock lock(mutex_);
+    if (kept_[0] && kept_[0]->plan == plan) return kept_[0];
+    if (!kept_[1] || kept_[1]->plan != plan) {
+      kept_[1] = nullptr;  // its memory may be needed
+      const number& x = *value_.number();
+      kept_[1] =
+          std::make_shared<products::spectrum>(products::transform_operand(*x.owner(), x.span(), plan));
+    }
+    std::swap(kept_[0], kept_[1]);
+    return kept_[0];
+  }
+
+ private:
+  gpu_bigint value_;  // before the transforms: its context outlives them
+  std::mutex mutex_;
+  std::array<std::shared_ptr<const products::spectrum>, 2> kept_;  ///< the last one first
+};
+
+}  // namespace detail
+
+prepared::prepared(gpu_bigint value)
+    : operand_(std::make_shared<detail::prepared_operand>(std::move(value))) {}
+
+const gpu_bigint& prepared::value() const noexcept {
+  return operand_->value();
+}
+
+gpu_bigint prepared::times(const gpu_bigint& other) const {
+  return products::of_numbers(other, value(), [&](detail::engine& engine, const products::product& what) {
+    const std::string architecture = engine.executor().architecture();
+    const auto how = plan::choose_algorithm(algorithm::automatic, what.a.count, what.b.count, architecture);
+    if (how == algorithm::fft) {
+      const plan::piece_plan plan = plan::choose_kept(what.a.count, what.b.count,
+                                                      products::verifies(engine, what.a.count, what.b.count));
+      if (plan.fft.shape.column_passes > 0)
+        return products::run_kept(engine, what, plan, *operand_->spectrum_of(plan.fft));
+    }
+    products::run(engine, what, how);
+  });
+}
+
+}  // namespace gbi

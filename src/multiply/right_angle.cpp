@@ -1,0 +1,80 @@
+#include "src/multiply/right_angle.hpp"
+
+#include "src/arithmetic/chain.hpp"
+
+namespace gbi::products {
+
+using kernels::columns_end, kernels::complex, kernels::direction;
+
+right_angle_passes::right_angle_passes(detail::engine& engine, const plan::fft_plan& plan,
+                                       const kernels::gate& open)
+    : engine_(engine), plan_(plan), open_(open), passes_(engine, plan.shape, 1) {}
+
+kernels::digit_source right_angle_passes::digits(const kernels::limb_span& x, std::uint64_t seed) const {
+  return {x.limbs, x.count, x.stride, static_cast<std::uint32_t>(plan_.digit_bits), seed};
+}
+
+bool right_angle_passes::folded(const kernels::limb_span& x) const {
+  return x.count * 64 / static_cast<std::uint64_t>(plan_.digit_bits) + 1 > points();
+}
+
+kernels::columns_arguments<double> right_angle_passes::columns(int pass, complex<double>* data) const {
+  kernels::columns_arguments<double> a = passes_.columns(pass, {data, points()}, {data, points()});
+  a.open = open_;
+  return a;
+}
+
+void right_angle_passes::multiply_in_block(const product& what, std::int64_t* coefficients) const {
+  const kernels::limb_span b = is_square(what) ? kernels::limb_span{nullptr, 0, 0} : what.b;
+  engine_.executor().launch(
+      kernels::block_product_arguments{digits(what.a, 0),
+                                       digits(b, 0),
+                                       folded(what.a),
+                                       folded(b),
+                                       passes_.turns(),
+                                       passes_.roots(),
+                                       {coefficients, 1.0 / static_cast<double>(points())}},
+      plan_.shape.row, what.batch);
+}
+
+void right_angle_passes::forward(const kernels::digit_operands& operands, std::uint32_t transforms,
+                                 complex<double>* data, bool recoded) const {
+  kernels::columns_arguments<double> first = columns(0, data);
+  first.digits = operands;
+  passes_.launch_columns(first, direction::forward, recoded ? end() : columns_end::number, 0, transforms);
+  if (plan_.shape.column_passes == 2)
+    passes_.launch_columns(columns(1, data), direction::forward, columns_end::points, 1, transforms);
+}
+
+void right_angle_passes::forward_rows(complex<double>* data) const {
+  passes_.launch_rows({data, points()}, {data, points()}, direction::forward, false);
+}
+
+void right_angle_passes::multiply_rows(complex<double>* a, const complex<double>* b,
+                                       const complex<double>* spectrum, std::uint32_t batch) const {
+  engine_.executor().launch(kernels::row_product_arguments{a, b, points(), passes_.roots(), open_, spectrum},
+                            plan_.shape.row, batch);
+}
+
+void right_angle_passes::backward(complex<double>* data, std::int64_t* coefficients, std::uint32_t batch,
+                                  kernels::verdict* verdicts, std::uint32_t verdict_stride) const {
+  if (plan_.shape.column_passes == 2)
+    passes_.launch_columns(columns(1, data), direction::backward, columns_end::points, 1, batch);
+  kernels::columns_arguments<double> last = columns(0, data);
+  last.sink = {coefficients, 1.0 / static_cast<double>(points()), verdicts, verdict_stride};
+  passes_.launch_columns(last, direction::backward, end(), 0, batch);
+}
+
+void right_angle_passes::normalize(const std::int64_t* coefficients, std::uint32_t step,
+                                   const kernels::limb_target& out, std::uint32_t batch,
+                                   const kernels::sign_rule& sign) const {
+  const arithmetic::carry_chain chain(engine_.chains(), out.count, batch);
+  kernels::normalize_arguments a{
+      coefficients, 2 * points(), 2 * points() * step, static_cast<std::uint32_t>(plan_.digit_bits),
+      out.limbs,    out.count,    out.stride,          chain.get(),
+      sign};
+  a.open = open_;
+  engine_.executor().launch(a, batch);
+}
+
+}  // namespace gbi::products

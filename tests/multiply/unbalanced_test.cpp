@@ -1,0 +1,151 @@
+/// \file
+/// Products whose longer operand is cut into pieces: every number of pieces, every shape, verified or proven.
+#include <algorithm>
+#include <string>
+
+#include "gpu_bigint/arithmetic.hpp"
+#include "src/multiply/pieces.hpp"
+#include "src/multiply/verified.hpp"
+#include "tests/support/executors.hpp"
+#include "tests/support/inputs.hpp"
+
+namespace gbi::test {
+
+namespace {
+
+class Unbalanced : public on_executor {
+ protected:
+  /// The plan of so many pieces, whatever the planner would choose. Operands of 1300 limbs have column
+  /// passes.
+  static plan::piece_plan cut(std::size_t longer, std::size_t shorter, std::size_t pieces, bool verified) {
+    const std::size_t piece = std::max(shorter, (longer + pieces - 1) / pieces);
+    const plan::fft_plan fft =
+        verified ? plan::choose_verified_fft(piece, shorter, false) : plan::choose_fft(piece, shorter);
+    return {fft, piece, static_cast<std::uint32_t>((longer + piece - 1) / piece)};
+  }
+
+  static gpu_bigint product(const integer& a, const integer& b, const plan::piece_plan& plan) {
+    return products::of_numbers(
+        from_oracle(a), from_oracle(b), [&](detail::engine& engine, const products::product& what) {
+          products::run_kept(engine, what, plan, products::transform_operand(engine, what.b, plan.fft));
+        });
+  }
+
+  void expect_product(const limbs& a, const limbs& b, std::size_t pieces, bool verified,
+                      const std::string& what) {
+    const plan::piece_plan plan = cut(a.size(), b.size(), pieces, verified);
+    ASSERT_GT(plan.fft.shape.column_passes, 0);
+    const integer x(a, random.coin()), y(b, random.coin());
+    ASSERT_TRUE(matches(product(x, y, plan), x * y))
+        << what << ", " << a.size() << " limbs in " << plan.pieces << " pieces of " << plan.piece << " x "
+        << b.size() << ", " << plan.fft.shape.points << " points" << (plan.fft.verified ? ", verified" : "");
+  }
+
+  std::size_t shorter_operand() { return random.log_uniform(1300, size({5000, 1500, 50'000})); }
+};
+
+TEST_P(Unbalanced, AnyNumberOfPieces) {
+  for (const std::size_t pieces : {1, 2, 3, 4, 5, 8, 13})
+    for (const bool verified : {false, true}) {
+      const std::size_t m = shorter_operand();
+      const std::size_t n =
+          std::min<std::size_t>(m * pieces + random.below(m * pieces), size({60'000, 12'000, 2'000'000}));
+      expect_product(random_limbs(random, n), random_limbs(random, m), pieces, verified, "random");
+    }
+}
+
+// The last piece is shorter by as much as it can be, and by nothing.
+TEST_P(Unbalanced, TheLastPiece) {
+  const std::size_t m = 1300, piece = 1500;
+  const limbs b = random_limbs(random, m);
+  for (const std::size_t pieces : {2, 3, 4})
+    for (const std::size_t last : {std::size_t{1}, std::size_t{2}, piece / 2, piece - 1, piece})
+      for (const bool verified : {false, true}) {
+        const limbs a = random_limbs(random, (pieces - 1) * piece + last);
+        plan::piece_plan plan = cut(piece, m, 1, verified);
+        plan.pieces = static_cast<std::uint32_t>(pieces);
+        const integer x(a), y(b);
+        ASSERT_TRUE(matches(product(x, y, plan), x * y)) << pieces << " pieces, the last of " << last;
+      }
+}
+
+// Two pieces may be shorter than the other operand: the longest products are balanced ones in two pieces.
+TEST_P(Unbalanced, TwoPiecesOfABalancedProduct) {
+  for (const bool verified : {false, true})
+    for (const std::size_t n : {std::size_t{2000}, std::size_t{2601}}) {
+      const std::size_t m = n + random.below(500), piece = (n + 1) / 2;
+      const limbs a = random_limbs(random, n), b = random_limbs(random, m);
+      plan::piece_plan plan = cut(piece, m, 1, verified);
+      plan.piece = piece;
+      plan.pieces = 2;
+      const integer x(a, true), y(b);
+      ASSERT_TRUE(matches(product(x, y, plan), x * y)) << n << " x " << m << " limbs";
+    }
+}
+
+TEST_P(Unbalanced, CarriesThroughAllPieces) {
+  const std::size_t m = size({1500, 1300, 15'000}), n = 6 * m + 7;
+  const limbs ones(m, ~limb{0}), more_ones(n, ~limb{0});
+  limbs power(n), sparse(n);
+  power.back() = 1;
+  for (std::size_t i = 0; i < n; i += m) sparse[i] = ~limb{0};
+  sparse.back() = 1;
+  for (const bool verified : {false, true})
+    for (const limbs& a : {more_ones, power, sparse})
+      for (const limbs& b : {ones, random_limbs(random, m)}) expect_product(a, b, 6, verified, "pattern");
+}
+
+TEST_P(Unbalanced, WrongPiecesAreRepaired) {
+  const std::size_t m = 9000, n = 4 * m;
+  if (n > size({40'000, 0, 100'000})) GTEST_SKIP() << "takes too long here";
+  plan::piece_plan plan = cut(n, m, 4, true);
+  ASSERT_TRUE(plan.fft.verified);
+  plan.fft.digit_bits = 24;
+  const integer a(random_limbs(random, n)), b(random_limbs(random, m));
+  EXPECT_TRUE(matches(product(a, b, plan), a * b));
+}
+
+// What the planner does with any shape, batches that share an operand or not included.
+TEST_P(Unbalanced, ThePlannersChoice) {
+  const verification before = here().verification();
+  const std::size_t longest = size({150'000, 12'000, 4'000'000});
+  for (const verification how : {verification::off, verification::residue})
+    for (const std::size_t ratio : {2, 3, 7, 30, 150}) {
+      here().set_verification(how);
+      const std::size_t m = longest / ratio;
+      const integer a(random_limbs(random, longest - random.below(m))), b(random_limbs(random, m));
+      const gpu_bigint x = from_oracle(a), y = from_oracle(b);
+      EXPECT_TRUE(matches(x * y, a * b)) << plan_product(x, y).to_string();
+      EXPECT_TRUE(matches(y * -x, -(a * b))) << plan_product(y, x).to_string();
+    }
+  here().set_verification(before);
+}
+
+TEST_P(Unbalanced, BatchesAreCutToo) {
+  const std::size_t n = size({60'000, 9000, 600'000}), m = n / 60 + 700;
+  const std::uint32_t batch = 3;
+  const limbs a = random_limbs(random, n * batch), b = random_limbs(random, m * batch);
+  const exec::buffer<limb> x(executor(), std::span<const limb>(a)), y(executor(), std::span<const limb>(b));
+  for (const std::size_t out_count : {n + m, n + m - 5, n + m + 5}) {
+    const exec::buffer<limb> out(executor(), out_count * batch);
+    products::run(*here().engine(), {.a = {x.data(), n, n},
+                                     .b = {y.data(), m, m},
+                                     .out = {out.data(), out_count, out_count},
+                                     .batch = batch});
+    limbs got(out.size());
+    executor().download(got.data(), out.data(), got.size() * sizeof(limb));
+    for (std::size_t g = 0; g < batch; ++g) {
+      const integer product =
+          integer(std::span(a).subspan(n * g, n)) * integer(std::span(b).subspan(m * g, m));
+      EXPECT_TRUE(matches(integer(std::span(got).subspan(out_count * g, out_count)),
+                          product.low_bits(64 * out_count)))
+          << "problem " << g << ", " << out_count << " limbs";
+    }
+  }
+}
+
+GPU_BIGINT_ON_EVERY_EXECUTOR(Unbalanced);
+
+}  // namespace
+
+}  // namespace gbi::test

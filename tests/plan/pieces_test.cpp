@@ -1,0 +1,103 @@
+/// \file
+/// How unbalanced products are cut: pieces cover the operand, hold their products, and move fewer bytes.
+#include "src/plan/pieces.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <string>
+
+#include "src/plan/error_bound.hpp"
+#include "tests/support/random.hpp"
+
+namespace gbi::test {
+
+namespace {
+
+using plan::digits_of, plan::piece_plan;
+
+void expect_good(const piece_plan& plan, std::size_t cut, std::size_t kept) {
+  const std::size_t before_last = plan.piece * (plan.pieces - 1);
+  EXPECT_LT(before_last, cut);
+  EXPECT_GE(before_last + plan.piece, cut);
+  if (plan.pieces > 2) {
+    EXPECT_GE(plan.piece, kept) << "every second product ends before the next one begins";
+  }
+  const int bits = plan.fft.digit_bits;
+  const std::uint64_t digits = digits_of(plan.piece, bits), others = digits_of(kept, bits);
+  EXPECT_LE(digits + others, 2 * plan.fft.shape.points);
+  if (plan.fft.verified)
+    EXPECT_TRUE(plan::is_trusted(plan.fft.shape.points, bits, digits, others, false));
+  else
+    EXPECT_TRUE(plan::is_exact(plan.fft.shape, bits, digits, others));
+}
+
+template <class Visit>
+void for_random_sizes(Visit&& visit) {
+  random_source random(test_seed());
+  for (int round = 0; round < 500; ++round) {
+    const std::size_t a = random.log_uniform(1, std::uint64_t{1} << 27);
+    const std::size_t b = random.log_uniform(1, std::uint64_t{1} << 27);
+    SCOPED_TRACE(std::to_string(a) + " x " + std::to_string(b) + " limbs");
+    for (const bool verified : {false, true}) visit(a, b, verified);
+    if (testing::Test::HasFailure()) return;
+  }
+}
+
+TEST(ChoosePieces, CutIfThatMovesFewerBytes) {
+  for_random_sizes([](std::size_t a, std::size_t b, bool verified) {
+    const auto plan = plan::choose_pieces(a, b, verified);
+    if (!plan) return;
+    const auto [shorter, longer] = std::minmax(a, b);
+    EXPECT_GT(plan->pieces, 1u);
+    expect_good(*plan, longer, shorter);
+    const plan::fft_plan whole = verified ? plan::choose_verified_fft(a, b, false) : plan::choose_fft(a, b);
+    EXPECT_LT(plan::bytes_of_pieces(*plan, shorter) + plan::bytes_of_spectrum(plan->fft),
+              plan::bytes_of_product(whole));
+  });
+}
+
+TEST(ChoosePieces, LongUnbalancedProductsAreCutAndBalancedOnesAreNot) {
+  constexpr std::size_t longer = std::size_t{1} << 22;  // 2^28 bits
+  for (const bool verified : {false, true}) {
+    EXPECT_FALSE(plan::choose_pieces(longer, longer, verified));
+    EXPECT_FALSE(plan::choose_pieces(1000, 50, verified));
+    EXPECT_EQ(plan::choose_pieces(longer, longer / 64, verified),
+              plan::choose_pieces(longer / 64, longer, verified));
+  }
+  EXPECT_TRUE(plan::choose_pieces(longer, longer / 64, true));
+}
+
+// 2^35 by 2^35 bits on a GPU of 139 GiB: operands, result, one transform that is kept, one piece and its
+// coefficients, the numbers that are added.
+TEST(ChoosePieces, TheLargestProductFitsADevice) {
+  constexpr std::size_t limbs = std::size_t{1} << 29, limb_bytes = 8, point_bytes = 16;
+  const auto plan = plan::choose_pieces(limbs, limbs, true);
+  ASSERT_TRUE(plan);
+  expect_good(*plan, limbs, limbs);
+  const std::size_t numbers = 4 * limbs * limb_bytes;
+  const std::size_t sums = 2 * (plan->pieces * plan->piece + limbs) * limb_bytes;
+  const std::size_t transforms = 3 * plan->fft.shape.points * point_bytes;
+  EXPECT_LT(numbers + sums + transforms, std::size_t{139} << 30)
+      << plan->pieces << " pieces, " << plan->fft.shape.points << " points";
+}
+
+TEST(ChoosePieces, ATransformThatMustNotBeTooLongIsCut) {
+  constexpr std::size_t limbs = std::size_t{1} << 29;
+  EXPECT_GT(plan::choose_verified_fft(limbs, limbs, false).shape.points, plan::longest_whole);
+  EXPECT_FALSE(plan::find_proven_fft(limbs, limbs));
+}
+
+TEST(ChooseKept, IsOnePieceUnlessTheOtherFactorIsMuchLonger) {
+  for_random_sizes([](std::size_t cut, std::size_t kept, bool verified) {
+    const piece_plan plan = plan::choose_kept(cut, kept, verified);
+    expect_good(plan, cut, kept);
+    if (cut <= kept) {
+      EXPECT_EQ(plan.pieces, 1u);
+    }
+  });
+}
+
+}  // namespace
+
+}  // namespace gbi::test
