@@ -25,11 +25,23 @@ enum class algorithm {
 /// enough that its rounding error is proven to stay below one half, or the product is verified and, should it
 /// be wrong, computed again with such digits (gbi::verification, docs/rounding.md).
 /// \throws out_of_memory if operands, result and workspace do not fit the device.
-/// \throws std::length_error if the product is longer than the longest transform carries (2^32 points).
+/// The longer of two very unequal operands is cut into pieces that share one transform of the shorter one.
+/// With verification a product of 2^35 by 2^35 bits fits a GPU of 141 GB; beyond 2^35.8 bits together no
+/// digits are proven, and the call waits for the product to be verified. \throws std::length_error if the
+/// product is longer than the longest transform carries (2^32 points).
 gpu_bigint multiply(const gpu_bigint& a, const gpu_bigint& b, algorithm how = algorithm::automatic);
 
 /// a * a. The transform of the operand is computed once.
 gpu_bigint square(const gpu_bigint& a, algorithm how = algorithm::automatic);
+
+/// c + a * b and c - a * b: the product and a sum. The sum is a pass over the result, at most 4 % of a long
+/// product; it is not part of the product's own carry chain, since which of c and a * b is subtracted from
+/// which is known only when both are.
+/// \throws what multiply() throws
+gpu_bigint multiply_add(const gpu_bigint& c, const gpu_bigint& a, const gpu_bigint& b,
+                        algorithm how = algorithm::automatic);
+gpu_bigint multiply_subtract(const gpu_bigint& c, const gpu_bigint& a, const gpu_bigint& b,
+                             algorithm how = algorithm::automatic);
 
 /// What multiply() does for operands of some size.
 struct product_plan {

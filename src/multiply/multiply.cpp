@@ -100,6 +100,14 @@ gpu_bigint square(const gpu_bigint& a, algorithm how) {
   return multiply(a, a, how);
 }
 
+gpu_bigint multiply_add(const gpu_bigint& c, const gpu_bigint& a, const gpu_bigint& b, algorithm how) {
+  return c + multiply(a, b, how);
+}
+
+gpu_bigint multiply_subtract(const gpu_bigint& c, const gpu_bigint& a, const gpu_bigint& b, algorithm how) {
+  return c - multiply(a, b, how);
+}
+
 gpu_bigint gpu_bigint::times(const gpu_bigint& b) const {
   return multiply(*this, b);
 }

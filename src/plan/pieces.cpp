@@ -9,10 +9,42 @@ namespace gbi::plan {
 
 namespace {
 
-constexpr double bytes_of_point = 16;
+// What a pass costs for each point: the time of moving 16 bytes as fast as a copy does. Measured on an H200
+// (the stages of a product of 2^28 bits and the passes alone, docs/performance.md); the host's are in about
+// the same proportion.
+constexpr double second_columns = 2.2;
+constexpr double last_columns = 3.2;  // and rounding
+constexpr double normalization = 2;
+// Of two numbers to one, for each limb, and of writing both.
+constexpr double sum_of_limb = 4;
+// Launches that there are only because an operand is cut.
+constexpr double more_launches = 4e6;
 
-double bytes_of_units(const fft_plan& plan, int units) {
-  return bytes_of_point * static_cast<double>(plan.shape.points) * units;
+double first_columns(const fft_shape& shape) {
+  return shape.column[0] > 256 ? 4.4 : 3.4;
+}
+
+/// Rows of both operands with their product.
+double rows(const fft_shape& shape) {
+  return shape.row > 2048 ? 6.1 : shape.row > 1024 ? 4.5 : 3.5;
+}
+
+/// Rows of one operand, multiplied by a spectrum.
+double kept_rows(const fft_shape& shape) {
+  return shape.row > 2048 ? 5.0 : shape.row > 1024 ? 3.8 : 3.3;
+}
+
+/// A pass of columns that both reads and writes points, if there is one.
+double points_pass(const fft_shape& shape) {
+  return shape.column_passes == 2 ? second_columns : 0;
+}
+
+double backward(const fft_shape& shape) {
+  return points_pass(shape) + last_columns + normalization;
+}
+
+double all_points(const fft_plan& plan, double cost) {
+  return static_cast<double>(plan.shape.points) * cost;
 }
 
 fft_plan whole_plan(std::size_t limbs_a, std::size_t limbs_b, bool verified) {
@@ -42,58 +74,57 @@ piece_plan longest_pieces(const fft_shape& shape, std::size_t limbs_cut, std::si
   return {};
 }
 
-/// The plan of the fewest bytes among those that cut, if it has fewer than `bytes`.
-template <class Bytes>
+/// The cheapest plan among those that cut, if it is cheaper than `cost`.
+template <class Cost>
 std::optional<piece_plan> best_cut(std::size_t limbs_cut, std::size_t limbs_kept, bool verified,
-                                   const fft_plan& whole, double bytes, Bytes&& bytes_of) {
+                                   const fft_plan& whole, double cost, Cost&& cost_of) {
   std::optional<piece_plan> best;
-  // What pieces save beside the sum of their products is a pass over memory, if they need one less.
-  if (whole.shape.column_passes < 2) return best;
+  if (static_cast<double>(whole.shape.points) < more_launches / 4) return best;
   for (const fft_shape& shape : fft_shapes()) {
     if (shape.points >= whole.shape.points) break;
     if (shape.column_passes == 0) continue;
     const piece_plan candidate = longest_pieces(shape, limbs_cut, limbs_kept, verified);
-    if (candidate.pieces < 2 || bytes_of(candidate) >= bytes) continue;
+    if (candidate.pieces < 2 || cost_of(candidate) >= cost) continue;
     best = candidate;
-    bytes = bytes_of(candidate);
+    cost = cost_of(candidate);
   }
   return best;
 }
 
 }  // namespace
 
-// With P column passes: every one of them, and the rows, read and write, but the first reads limbs.
-double bytes_of_spectrum(const fft_plan& plan) {
-  return bytes_of_units(plan, 2 * plan.shape.column_passes + 1);
+double cost_of_spectrum(const fft_plan& plan) {
+  constexpr double rows_forward = 2;
+  return all_points(plan, first_columns(plan.shape) + points_pass(plan.shape) + rows_forward);
 }
 
-// Columns of both operands, rows of both in and one out, columns back, normalisation.
-double bytes_of_product(const fft_plan& plan) {
-  return bytes_of_units(plan, 6 * plan.shape.column_passes + 2);
+double cost_of_product(const fft_plan& plan) {
+  const fft_shape& shape = plan.shape;
+  return all_points(plan, 2 * (first_columns(shape) + points_pass(shape)) + rows(shape) + backward(shape));
 }
 
-double bytes_of_pieces(const piece_plan& plan, std::size_t limbs_kept) {
-  const double products = plan.pieces * bytes_of_units(plan.fft, 4 * plan.fft.shape.column_passes + 3);
+double cost_of_pieces(const piece_plan& plan, std::size_t limbs_kept) {
+  const fft_shape& shape = plan.fft.shape;
+  const double products = plan.pieces * all_points(plan.fft, first_columns(shape) + points_pass(shape) +
+                                                                 kept_rows(shape) + backward(shape));
   if (plan.pieces == 1) return products;
-  // Two numbers are written, read and become one.
-  constexpr double bytes_of_sum = 5 * 8;
-  return products + bytes_of_sum * static_cast<double>(plan.piece * plan.pieces + limbs_kept);
+  return products + sum_of_limb * static_cast<double>(plan.piece * plan.pieces + limbs_kept) + more_launches;
 }
 
 piece_plan choose_kept(std::size_t limbs_cut, std::size_t limbs_kept, bool verified) {
   const piece_plan whole{whole_plan(limbs_cut, limbs_kept, verified), limbs_cut, 1};
-  const auto bytes = [&](const piece_plan& plan) { return bytes_of_pieces(plan, limbs_kept); };
-  return best_cut(limbs_cut, limbs_kept, verified, whole.fft, bytes(whole), bytes).value_or(whole);
+  const auto cost = [&](const piece_plan& plan) { return cost_of_pieces(plan, limbs_kept); };
+  return best_cut(limbs_cut, limbs_kept, verified, whole.fft, cost(whole), cost).value_or(whole);
 }
 
 std::optional<piece_plan> choose_pieces(std::size_t limbs_a, std::size_t limbs_b, bool verified) {
   const auto [shorter, longer] = std::minmax(limbs_a, limbs_b);
   const fft_plan whole = whole_plan(longer, shorter, verified);
   constexpr double clearly = 0.9;
-  const double bytes = whole.shape.points > longest_whole ? std::numeric_limits<double>::max()
-                                                          : clearly * bytes_of_product(whole);
-  return best_cut(longer, shorter, verified, whole, bytes, [&](const piece_plan& plan) {
-    return bytes_of_pieces(plan, shorter) + bytes_of_spectrum(plan.fft);
+  const double cost = whole.shape.points > longest_whole ? std::numeric_limits<double>::max()
+                                                         : clearly * cost_of_product(whole);
+  return best_cut(longer, shorter, verified, whole, cost, [&](const piece_plan& plan) {
+    return cost_of_pieces(plan, shorter) + cost_of_spectrum(plan.fft);
   });
 }
 

@@ -20,13 +20,13 @@ struct piece_plan {
   bool operator==(const piece_plan&) const = default;
 };
 
-/// Bytes that a product moves besides limbs: 16 a point for every pass that reads or writes.
-double bytes_of_product(const fft_plan& plan);
-/// The same of the products of all pieces, without the transform that they share; their sum included.
-double bytes_of_pieces(const piece_plan& plan, std::size_t limbs_kept);
-double bytes_of_spectrum(const fft_plan& plan);
+/// What a product costs, in points: the time of moving 16 bytes of each at the speed of a copy.
+double cost_of_product(const fft_plan& plan);
+/// The products of all pieces and their sum, without the transform that they share, and that.
+double cost_of_pieces(const piece_plan& plan, std::size_t limbs_kept);
+double cost_of_spectrum(const fft_plan& plan);
 
-/// The plan that moves the fewest bytes when the transform that all pieces share is there already.
+/// The cheapest plan when the transform that all pieces share is there already.
 /// \param verified digits recoded at random, wider than proven
 /// \throws std::length_error if there is none
 piece_plan choose_kept(std::size_t limbs_cut, std::size_t limbs_kept, bool verified);

@@ -1,5 +1,5 @@
 /// \file
-/// How unbalanced products are cut: pieces cover the operand, hold their products, and move fewer bytes.
+/// How unbalanced products are cut: pieces cover the operand, hold their products, and cost less.
 #include "src/plan/pieces.hpp"
 
 #include <gtest/gtest.h>
@@ -44,7 +44,7 @@ void for_random_sizes(Visit&& visit) {
   }
 }
 
-TEST(ChoosePieces, CutIfThatMovesFewerBytes) {
+TEST(ChoosePieces, CutIfThatIsCheaper) {
   for_random_sizes([](std::size_t a, std::size_t b, bool verified) {
     const auto plan = plan::choose_pieces(a, b, verified);
     if (!plan) return;
@@ -52,8 +52,8 @@ TEST(ChoosePieces, CutIfThatMovesFewerBytes) {
     EXPECT_GT(plan->pieces, 1u);
     expect_good(*plan, longer, shorter);
     const plan::fft_plan whole = verified ? plan::choose_verified_fft(a, b, false) : plan::choose_fft(a, b);
-    EXPECT_LT(plan::bytes_of_pieces(*plan, shorter) + plan::bytes_of_spectrum(plan->fft),
-              plan::bytes_of_product(whole));
+    EXPECT_LT(plan::cost_of_pieces(*plan, shorter) + plan::cost_of_spectrum(plan->fft),
+              plan::cost_of_product(whole));
   });
 }
 
