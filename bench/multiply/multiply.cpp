@@ -5,12 +5,12 @@
 ///   bench_multiply --benchmark_out=FILE.json --benchmark_out_format=json [--benchmark_filter=...]
 ///
 /// SERIES/n has operands of 2^n bits; SERIES/bits:N, of the planner's own choices, the sizes between;
-/// product/unbalanced/n/m is a product of 2^n by 2^m bits. The largest size is 2^24 bits on the host and 2^32
-/// on a GPU; GMP stops at 2^28, and an algorithm is forced only where the planner may choose another.
-/// Operands are random limbs in device memory and the result stays there. The time is that of the device
-/// (CUDA events) for products queued back to back; the reported one is the median of the repetitions.
-/// product/cufft is digits, transforms, pointwise product and rounding; unlike all others it computes no
-/// carries, which favours it.
+/// product/unbalanced/n/m is a product of 2^n by 2^m bits, product/prepared/n one by a number whose transform
+/// is kept. The largest size is 2^24 bits on the host and 2^32 on a GPU; GMP stops at 2^28, and an algorithm
+/// is forced only where the planner may choose another. Operands are random limbs in device memory and the
+/// result stays there. The time is that of the device (CUDA events) for products queued back to back; the
+/// reported one is the median of the repetitions. product/cufft is digits, transforms, pointwise product and
+/// rounding; unlike all others it computes no carries, which favours it.
 #include <benchmark/benchmark.h>
 #include <gmp.h>
 
@@ -24,6 +24,7 @@
 #include "bench/support/timing.hpp"
 #include "gpu_bigint/gmp.hpp"
 #include "gpu_bigint/gpu_bigint.hpp"
+#include "gpu_bigint/prepared.hpp"
 #include "src/context/engine.hpp"
 #include "src/exec/buffer.hpp"
 #include "src/multiply/multiply.hpp"
@@ -51,6 +52,16 @@ void measure(benchmark::State& state, algorithm how, std::size_t n, std::size_t 
   gbi::bench::measure_queued(state, executor, gbi::bench::products_at_once(n),
                              [&] { benchmark::DoNotOptimize(multiply(a, b, how)); });
   state.SetLabel(plan_product(a, b, how).to_string());
+}
+
+/// Products of n x n bits by a number whose transform is there already.
+void measure_prepared(benchmark::State& state, std::size_t n) {
+  std::random_device seed;
+  const gpu_bigint a = gpu_bigint::from_limbs(random_limbs(n, seed()));
+  const gbi::prepared b{gpu_bigint::from_limbs(random_limbs(n, seed()))};
+  auto& executor = a.context().engine()->executor();
+  gbi::bench::measure_queued(state, executor, gbi::bench::products_at_once(n),
+                             [&] { benchmark::DoNotOptimize(a * b); });
 }
 
 /// The integer convolution alone, in one block or in tiles: where the planner should go from one to the
@@ -121,6 +132,11 @@ void add_ours(const std::string& name, algorithm how, bool square, int largest) 
   add(name, work, 10, largest);
 }
 
+void add_prepared(int largest) {
+  const auto work = [](benchmark::State& state) { measure_prepared(state, power_of_two(state.range(0))); };
+  add("product/prepared", work, 16, largest);
+}
+
 void add_shape(const std::string& name, std::size_t n, std::size_t m) {
   const auto work = [=](benchmark::State& state) { measure(state, algorithm::automatic, n, m); };
   gbi::bench::add(name, work, repeats(n <= power_of_two(longest_cheap)));
@@ -137,9 +153,9 @@ void add_sizes_between(int largest) {
 }
 
 void add_unbalanced(int largest) {
-  for (const int n : {24, 28})
-    for (const int shorter : {2, 4, 6})
-      if (n <= largest)
+  for (const int n : {24, 26, 28})
+    for (const int shorter : {2, 4, 6, 8})
+      if (n <= std::max(largest, longest_cheap))
         add_shape("product/unbalanced/" + std::to_string(n) + "/" + std::to_string(n - shorter),
                   power_of_two(n), power_of_two(n - shorter));
 }
@@ -166,6 +182,7 @@ int main(int argc, char** argv) {
   add_ours("product/fft_complex", algorithm::fft_complex, false, std::min(largest, 26));
   add_ours("square/automatic", algorithm::automatic, true, largest);
   add_sizes_between(largest);
+  add_prepared(largest);
   add_unbalanced(largest);
 #if defined(GPU_BIGINT_WITH_CUDA)
   if (gpu)

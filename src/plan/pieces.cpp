@@ -64,7 +64,7 @@ piece_plan longest_pieces(const fft_shape& shape, std::size_t limbs_cut, std::si
     if (kept + 1 >= all) continue;
     const auto longest = static_cast<std::size_t>((all - kept - 1) * static_cast<std::uint64_t>(bits) / 64);
     const std::size_t fits = std::min(longest, limbs_cut);
-    if (fits < limbs_kept && ceiling(limbs_cut, fits) > 2) continue;
+    if (fits == 0 || (fits < limbs_kept && ceiling(limbs_cut, fits) > 2)) continue;
     const bool good = verified ? is_trusted(shape.points, bits, digits_of(fits, bits), kept, false)
                                : is_exact(shape, bits, digits_of(fits, bits), kept);
     if (!good) continue;
@@ -74,12 +74,13 @@ piece_plan longest_pieces(const fft_shape& shape, std::size_t limbs_cut, std::si
   return {};
 }
 
-/// The cheapest plan among those that cut, if it is cheaper than `cost`.
+/// The cheapest plan among those that cut, if it is cheaper than `cost` or the whole is too long.
 template <class Cost>
 std::optional<piece_plan> best_cut(std::size_t limbs_cut, std::size_t limbs_kept, bool verified,
                                    const fft_plan& whole, double cost, Cost&& cost_of) {
   std::optional<piece_plan> best;
   if (static_cast<double>(whole.shape.points) < more_launches / 4) return best;
+  if (whole.shape.points > longest_whole) cost = std::numeric_limits<double>::max();
   for (const fft_shape& shape : fft_shapes()) {
     if (shape.points >= whole.shape.points) break;
     if (shape.column_passes == 0) continue;
@@ -121,11 +122,9 @@ std::optional<piece_plan> choose_pieces(std::size_t limbs_a, std::size_t limbs_b
   const auto [shorter, longer] = std::minmax(limbs_a, limbs_b);
   const fft_plan whole = whole_plan(longer, shorter, verified);
   constexpr double clearly = 0.9;
-  const double cost = whole.shape.points > longest_whole ? std::numeric_limits<double>::max()
-                                                         : clearly * cost_of_product(whole);
-  return best_cut(longer, shorter, verified, whole, cost, [&](const piece_plan& plan) {
-    return cost_of_pieces(plan, shorter) + cost_of_spectrum(plan.fft);
-  });
+  return best_cut(
+      longer, shorter, verified, whole, clearly * cost_of_product(whole),
+      [&](const piece_plan& plan) { return cost_of_pieces(plan, shorter) + cost_of_spectrum(plan.fft); });
 }
 
 }  // namespace gbi::plan

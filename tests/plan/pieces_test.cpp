@@ -82,10 +82,11 @@ TEST(ChoosePieces, TheLargestProductFitsADevice) {
       << plan->pieces << " pieces, " << plan->fft.shape.points << " points";
 }
 
-TEST(ChoosePieces, ATransformThatMustNotBeTooLongIsCut) {
+TEST(ChoosePieces, ATransformThatIsTooLongIsCut) {
   constexpr std::size_t limbs = std::size_t{1} << 29;
   EXPECT_GT(plan::choose_verified_fft(limbs, limbs, false).shape.points, plan::longest_whole);
   EXPECT_FALSE(plan::find_proven_fft(limbs, limbs));
+  EXPECT_LE(plan::choose_kept(limbs, limbs, true).fft.shape.points, plan::longest_whole);
 }
 
 TEST(ChooseKept, IsOnePieceUnlessTheOtherFactorIsMuchLonger) {
