@@ -42,6 +42,9 @@ gpu_bigint multiply_add(const gpu_bigint& c, const gpu_bigint& a, const gpu_bigi
                         algorithm how = algorithm::automatic);
 gpu_bigint multiply_subtract(const gpu_bigint& c, const gpu_bigint& a, const gpu_bigint& b,
                              algorithm how = algorithm::automatic);
+/// a^exponent by squarings, the last of which costs most; 0^0 = 1. Waits for the bit length of a.
+/// \throws out_of_memory, std::length_error as multiply()
+gpu_bigint pow(const gpu_bigint& a, std::uint64_t exponent);
 
 /// What multiply() does for operands of some size.
 struct product_plan {

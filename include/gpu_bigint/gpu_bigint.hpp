@@ -104,6 +104,10 @@ class gpu_bigint {
   friend gpu_bigint operator-(const gpu_bigint& a, const gpu_bigint& b) { return a.plus(b, true); }
   /// Product, see multiply() in arithmetic.hpp.
   friend gpu_bigint operator*(const gpu_bigint& a, const gpu_bigint& b) { return a.times(b); }
+  /// Quotient and remainder, rounded towards zero like those of built-in integers, see division.hpp.
+  /// \throws std::domain_error if b is zero.
+  friend gpu_bigint operator/(const gpu_bigint& a, const gpu_bigint& b) { return a.divided_by(b); }
+  friend gpu_bigint operator%(const gpu_bigint& a, const gpu_bigint& b) { return a.modulo(b); }
   /// Times 2^bits. \throws std::invalid_argument if bits is negative.
   friend gpu_bigint operator<<(const gpu_bigint& a, std::int64_t bits) { return a.shifted_left(bits); }
   /// Divided by 2^bits, rounded towards minus infinity. \throws std::invalid_argument if bits is negative.
@@ -112,6 +116,8 @@ class gpu_bigint {
   gpu_bigint& operator+=(const gpu_bigint& b) { return *this = *this + b; }
   gpu_bigint& operator-=(const gpu_bigint& b) { return *this = *this - b; }
   gpu_bigint& operator*=(const gpu_bigint& b) { return *this = *this * b; }
+  gpu_bigint& operator/=(const gpu_bigint& b) { return *this = *this / b; }
+  gpu_bigint& operator%=(const gpu_bigint& b) { return *this = *this % b; }
   gpu_bigint& operator<<=(std::int64_t bits) { return *this = *this << bits; }
   gpu_bigint& operator>>=(std::int64_t bits) { return *this = *this >> bits; }
   gpu_bigint& operator++() { return *this += 1; }
@@ -176,6 +182,8 @@ class gpu_bigint {
 
   gpu_bigint plus(const gpu_bigint& b, bool subtract) const;
   gpu_bigint times(const gpu_bigint& b) const;
+  gpu_bigint divided_by(const gpu_bigint& b) const;
+  gpu_bigint modulo(const gpu_bigint& b) const;
   gpu_bigint shifted_left(std::int64_t bits) const;
   gpu_bigint shifted_right(std::int64_t bits) const;
   int compare(const gpu_bigint& b) const;
@@ -248,3 +256,5 @@ class std::numeric_limits<gbi::gpu_bigint> {
 
 #include "gpu_bigint/arithmetic.hpp"
 #include "gpu_bigint/bits.hpp"
+#include "gpu_bigint/division.hpp"
+#include "gpu_bigint/roots.hpp"

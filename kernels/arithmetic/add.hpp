@@ -42,7 +42,9 @@ struct add_kernel {
       }
     }
     const bool carry_in =
-        subtract || (args.rule.carry_if != nullptr && *args.rule.carry_if != 0 && *args.rule.and_if != 0);
+        subtract || (args.rule.carry_if != nullptr && *args.rule.carry_if != 0 && *args.rule.and_if != 0) ||
+        (args.rule.carry_unless != nullptr &&
+         args.rule.carry_unless[at.problem * args.rule.carry_stride] == 0);
     const limb complement = subtract ? ~limb{0} : 0;
     const limb* limbs_a = a.limbs + at.problem * a.stride;
     const limb* limbs_b = b.limbs + at.problem * b.stride;

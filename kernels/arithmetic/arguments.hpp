@@ -9,13 +9,17 @@ namespace gbi::kernels {
 
 /// How two magnitudes become one.
 struct add_rule {
-  bool subtract;       ///< a - b instead of a + b: with no signs given the result must not be negative
-  const limb* sign_a;  ///< null: no signs, magnitudes are added or subtracted as they are
-  const limb* sign_b;
-  const limb* order;  ///< of |a| and |b| as compare_kernel left it; read when the signs make it a difference
-  limb* sign_result;
-  const limb* carry_if;  ///< when given: a carry comes in if both words are not zero
-  const limb* and_if;
+  bool subtract = false;         ///< a - b instead of a + b: with no signs given modulo 2^(64 out.count)
+  const limb* sign_a = nullptr;  ///< null: no signs, magnitudes are added or subtracted as they are
+  const limb* sign_b = nullptr;
+  const limb* order =
+      nullptr;  ///< of |a| and |b| as compare_kernel left it; read when the signs make it a difference
+  limb* sign_result = nullptr;
+  const limb* carry_if = nullptr;  ///< when given: a carry comes in if both words are not zero
+  const limb* and_if = nullptr;
+  /// When given: a carry comes into problem g unless carry_unless[g * carry_stride] is not zero.
+  const limb* carry_unless = nullptr;
+  std::uint64_t carry_stride = 0;
 };
 
 struct add_arguments {

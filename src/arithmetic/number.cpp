@@ -62,4 +62,10 @@ std::size_t number::size() const {
   return size;
 }
 
+limb number::top() const {
+  limb result = 0;
+  if (size() > 0) executor().download(&result, limbs() + size() - 1, sizeof result);
+  return result;
+}
+
 }  // namespace gbi::detail

@@ -51,6 +51,8 @@ class number {
   bool negative() const;
   /// Exact limb count. Waits for the device unless already known.
   std::size_t size() const;
+  /// The highest limb, 0 for zero. Waits for the device.
+  limb top() const;
   /// Writes the sign word from the host.
   void set_negative(bool negative);
 

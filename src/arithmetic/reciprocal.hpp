@@ -1,15 +1,22 @@
 /// \file
-/// Reciprocals of integers by Newton's iteration.
+/// Reciprocals of normalised magnitudes by Newton's iteration, from below.
 #pragma once
 
 #include <cstdint>
 
-#include "gpu_bigint/gpu_bigint.hpp"
+#include "kernels/word/limb_span.hpp"
+#include "src/context/engine.hpp"
+#include "src/exec/buffer.hpp"
 
 namespace gbi::arithmetic {
 
-/// ceil(2^bits / divisor), divisor > 0. Each step doubles the correct bits with operands cut to what it
-/// needs, so that the whole costs a few products of the last step's size.
-gpu_bigint reciprocal_ceiling(const gpu_bigint& divisor, std::uint64_t bits);
+/// Limbs of X with 2^(64 (n + p)) / v - 4 < X < 2^(64 (n + p)) / v for each divisor v of n limbs whose top
+/// bit is set: p + 1 limbs each, one behind the other. Nothing waits for the device.
+///
+/// Each step takes p correct limbs to p' <= 2 p - 1 by a product of p' by p limbs and one of p by p, together
+/// 5/4 of a product of p' by p'; all of them cost 5/2 of the last one.
+/// Source: R. Brent, P. Zimmermann, "Modern Computer Arithmetic" (2010), 3.4.1.
+exec::buffer<limb> reciprocals(detail::engine& engine, kernels::limb_span divisors, std::uint32_t batch,
+                               std::uint64_t precision);
 
 }  // namespace gbi::arithmetic

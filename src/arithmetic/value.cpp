@@ -33,9 +33,7 @@ int gpu_bigint::sign() const {
 std::size_t gpu_bigint::bit_length() const {
   const std::size_t size = number_ ? number_->size() : 0;
   if (size == 0) return 0;
-  limb top = 0;
-  number_->executor().download(&top, number_->limbs() + size - 1, sizeof top);
-  return size * limb_bits - static_cast<std::size_t>(std::countl_zero(top));
+  return size * limb_bits - static_cast<std::size_t>(std::countl_zero(number_->top()));
 }
 
 std::size_t gpu_bigint::limb_bound() const noexcept {

@@ -12,6 +12,7 @@
 #include "kernels/arithmetic/arguments.hpp"
 #include "kernels/bits/arguments.hpp"
 #include "kernels/convolution/arguments.hpp"
+#include "kernels/division/arguments.hpp"
 #include "kernels/fft/arguments.hpp"
 #include "kernels/mersenne/arguments.hpp"
 #include "kernels/normalize/arguments.hpp"
@@ -64,6 +65,9 @@ class executor {
   virtual void launch(const kernels::digest_arguments& a) = 0;
   virtual void launch(const kernels::random_arguments& a, std::uint32_t batch) = 0;
   virtual void launch(const kernels::normalize_arguments& a, std::uint32_t batch) = 0;
+  virtual void launch(const kernels::short_division_arguments& a, std::uint32_t batch) = 0;
+  virtual void launch(const kernels::remainder_arguments& a, std::uint32_t batch) = 0;
+  virtual void launch(const kernels::limb_division_arguments& a) = 0;
   virtual void launch(const kernels::tile_arguments& a, std::uint32_t batch) = 0;
   virtual void launch(const kernels::verify_arguments& a, std::uint32_t batch) = 0;
   virtual void launch(const kernels::short_product_arguments& a, std::uint32_t batch) = 0;

@@ -1,18 +1,12 @@
 /// \file
 /// Numbers to text: level by level every node is divided by base^k, all nodes of a level at once, down to
 /// leaves that one kernel writes.
-///
-/// The quotient of x < base^(2k) by P = base^k is floor(x R / 2^s) with R = ceil(2^s / P): exact for every x
-/// when x P <= 2^s (T. Granlund, P. Montgomery, "Division by invariant integers using multiplication", 1994),
-/// so a division is two products and no correction.
 #include <algorithm>
 #include <cmath>
 #include <stdexcept>
 
-#include "src/arithmetic/chain.hpp"
+#include "src/arithmetic/divide.hpp"
 #include "src/arithmetic/number.hpp"
-#include "src/arithmetic/reciprocal.hpp"
-#include "src/multiply/multiply.hpp"
 #include "src/text/radix_tree.hpp"
 
 namespace gbi {
@@ -30,43 +24,13 @@ struct level_nodes {
 /// children[2i + 1], children[2i] = quotient, remainder of parents[i] by `power`.
 level_nodes divide(detail::engine& engine, const level_nodes& parents, std::uint32_t count,
                    const gpu_bigint& power, std::uint64_t child_limbs) {
-  exec::executor& executor = engine.executor();
-  const std::uint64_t shift_limbs = parents.limbs + power.number()->size();
-  const gpu_bigint reciprocal =
-      arithmetic::reciprocal_ceiling(power, shift_limbs * static_cast<std::uint64_t>(limb_bits));
-
-  level_nodes children{exec::buffer<limb>(executor, 2 * count * child_limbs), child_limbs};
-  limb* const remainders = children.memory.data();
-  limb* const quotients = children.memory.data() + child_limbs;
-  {
-    const std::uint64_t scaled_limbs = shift_limbs + child_limbs;
-    const exec::buffer<limb> scaled(executor, count * scaled_limbs);
-    products::run(engine, {.a = {parents.memory.data(), parents.limbs, parents.limbs},
-                           .b = {reciprocal.number()->limbs(), reciprocal.number()->size(), 0},
-                           .out = {scaled.data(), scaled_limbs, scaled_limbs},
-                           .batch = count});
-    executor.launch(kernels::shift_arguments{{scaled.data() + shift_limbs, child_limbs, scaled_limbs},
-                                             {quotients, child_limbs, 2 * child_limbs},
-                                             0,
-                                             nullptr,
-                                             nullptr},
-                    count);
-  }
-  const exec::buffer<limb> multiples(executor, count * child_limbs);
-  products::run(engine, {.a = {quotients, child_limbs, 2 * child_limbs},
-                         .b = {power.number()->limbs(), power.number()->size(), 0},
-                         .out = {multiples.data(), child_limbs, child_limbs},
-                         .batch = count});
-  kernels::add_rule difference{};
-  difference.subtract = true;
-  const arithmetic::carry_chain chain(engine.chains(), child_limbs, count);
-  executor.launch(
-      kernels::add_arguments{{parents.memory.data(), std::min(parents.limbs, child_limbs), parents.limbs},
-                             {multiples.data(), child_limbs, child_limbs},
-                             {remainders, child_limbs, 2 * child_limbs},
-                             difference,
-                             chain.get()},
-      count);
+  level_nodes children{exec::buffer<limb>(engine.executor(), 2 * count * child_limbs), child_limbs};
+  arithmetic::divide(engine,
+                     {.numerators = {parents.memory.data(), parents.limbs, parents.limbs},
+                      .quotients = {children.memory.data() + child_limbs, child_limbs, 2 * child_limbs},
+                      .remainders = {children.memory.data(), child_limbs, 2 * child_limbs},
+                      .batch = count},
+                     {power.number()->limbs(), power.number()->size(), 0}, power.number()->top());
   return children;
 }
 

@@ -47,6 +47,7 @@ RULES = [
     room("convolution", [ARGUMENTS, r"kernels/normalize/lookahead\.hpp"]),  # a product in one block ends in a carry chain
     room("arithmetic", [r"kernels/normalize/.+\.hpp"]),  # a sum is a carry chain
     room("bits"),
+    room("division"),
     room("radix"),
     room("random"),
     room("verify"),

@@ -3,6 +3,7 @@
 #include "src/exec/dispatch/arithmetic.hpp"
 #include "src/exec/dispatch/bits.hpp"
 #include "src/exec/dispatch/convolution.hpp"
+#include "src/exec/dispatch/division.hpp"
 #include "src/exec/dispatch/mersenne.hpp"
 #include "src/exec/dispatch/normalize.hpp"
 #include "src/exec/dispatch/radix.hpp"
@@ -60,6 +61,15 @@ void shuffled_executor::launch(const kernels::short_product_arguments& a, std::u
 }
 void shuffled_executor::launch(const kernels::normalize_arguments& a, std::uint32_t batch) {
   dispatch(*this, a, batch);
+}
+void shuffled_executor::launch(const kernels::short_division_arguments& a, std::uint32_t batch) {
+  dispatch(*this, a, batch);
+}
+void shuffled_executor::launch(const kernels::remainder_arguments& a, std::uint32_t batch) {
+  dispatch(*this, a, batch);
+}
+void shuffled_executor::launch(const kernels::limb_division_arguments& a) {
+  dispatch(*this, a);
 }
 void shuffled_executor::launch(const kernels::parse_leaves_arguments& a) {
   dispatch(*this, a);

@@ -54,6 +54,9 @@ class shuffled_executor final : public exec::host::host_executor {
   void launch(const kernels::rounding_arguments& a, std::uint32_t batch) override;
   void launch(const kernels::row_product_arguments& a, int row, std::uint32_t batch) override;
   void launch(const kernels::block_product_arguments& a, int points, std::uint32_t batch) override;
+  void launch(const kernels::short_division_arguments& a, std::uint32_t batch) override;
+  void launch(const kernels::remainder_arguments& a, std::uint32_t batch) override;
+  void launch(const kernels::limb_division_arguments& a) override;
   void launch(const kernels::parse_leaves_arguments& a) override;
   void launch(const kernels::format_leaves_arguments& a) override;
   void launch(const kernels::parse_bits_arguments& a) override;

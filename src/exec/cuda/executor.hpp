@@ -48,6 +48,9 @@ class cuda_executor : public executor {
   void launch(const kernels::verify_arguments& a, std::uint32_t batch) override;
   void launch(const kernels::short_product_arguments& a, std::uint32_t batch) override;
   void launch(const kernels::normalize_arguments& a, std::uint32_t batch) override;
+  void launch(const kernels::short_division_arguments& a, std::uint32_t batch) override;
+  void launch(const kernels::remainder_arguments& a, std::uint32_t batch) override;
+  void launch(const kernels::limb_division_arguments& a) override;
   void launch(const kernels::columns_arguments<double>& a, kernels::direction direction,
               kernels::columns_end end, int column, std::uint32_t batch) override;
   void launch(const kernels::columns_arguments<float>& a, kernels::direction direction,

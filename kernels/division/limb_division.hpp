@@ -1,0 +1,115 @@
+/// \file
+/// Division of a long number by one limb d, in linear time.
+///
+/// Runs of limbs are reduced modulo d, each by a thread: r_t. What the runs above leave for run t is Horner's
+/// rule with P = 2^(64 run) mod d,
+///     c_(t-1) = c_t P + r_t  (mod d),
+/// a scan of affine maps, for which one block suffices: it has one residue for 32 limbs. Then every run is
+/// divided with the remainder that it inherits.
+///
+/// Cost: two divisions of two limbs by one for each limb. Moves 16 bytes a limb in and 8 out.
+#pragma once
+
+#include "kernels/division/arguments.hpp"
+#include "kernels/model/block.hpp"
+
+namespace gbi::kernels {
+
+/// Stages of many blocks: a thread has a run.
+struct limb_division_kernel {
+  using arguments = limb_division_arguments;
+  using shared_memory = no_shared_memory;
+  static constexpr int threads = 64;
+  static constexpr int blocks_per_multiprocessor = 16;
+
+  template <class Block>
+  GBI_DEVICE static void run(Block& block, shared_memory&, const arguments& args) {
+    block.phase([&](int thread) GBI_INLINE {
+      const std::uint64_t t = std::uint64_t{block.index()} * threads + static_cast<std::uint32_t>(thread);
+      if (t >= args.runs) return;
+      const bool divides = args.stage == limb_division_stage::quotients;
+      limb rest = divides ? args.residues[t] : 0;
+      for (std::uint64_t i = (t + 1) * limb_division_run; i-- > t * limb_division_run;) {
+        const limb quotient = divide_2_by_1(rest, shifted_limb(args, i), args.divisor);
+        if (divides && i < args.quotient.count) args.quotient.limbs[i] = quotient;
+      }
+      if (!divides) args.residues[t] = rest;
+      if (t == 0 && divides) {
+        for (std::uint64_t i = 0; i < args.remainder.count; ++i)
+          args.remainder.limbs[i] = i == 0 ? rest >> args.shift : 0;
+        if (args.signs.quotient != nullptr) *args.signs.quotient = *args.signs.a ^ *args.signs.b;
+        if (args.signs.remainder != nullptr) *args.signs.remainder = *args.signs.a;
+      }
+    });
+  }
+
+ private:
+  /// Limb i of a 2^shift, whose uppermost bits are limb a.count.
+  GBI_DEVICE static limb shifted_limb(const arguments& args, std::uint64_t i) {
+    const limb high = i < args.a.count ? args.a.limbs[i] : 0;
+    const limb low = i > 0 && i <= args.a.count ? args.a.limbs[i - 1] : 0;
+    return high << args.shift | low >> 1 >> (63 - args.shift);
+  }
+};
+
+/// The stage between them, of one block: a thread has neighbouring residues.
+struct limb_carries_kernel {
+  using arguments = limb_division_arguments;
+  static constexpr int threads = 256;
+  static constexpr int blocks_per_multiprocessor = 1;
+  struct shared_memory {
+    limb left[threads];   ///< what the residues of a thread leave, then what those above leave for it
+    limb power[threads];  ///< what they multiply a carry with
+  };
+
+  template <class Block>
+  GBI_DEVICE static void run(Block& block, shared_memory& shared, const arguments& args) {
+    const std::uint64_t share = (args.runs + threads - 1) / threads;
+    const auto begin_of = [=](int thread) GBI_INLINE {
+      const std::uint64_t begin = share * static_cast<std::uint32_t>(thread);
+      return begin < args.runs ? begin : args.runs;
+    };
+    block.phase([&](int thread) GBI_INLINE {
+      limb left = 0, power = 1;
+      for (std::uint64_t t = begin_of(thread + 1); t-- > begin_of(thread);) {
+        left = next(args, left, args.residues[t]);
+        power = next(args, power, 0);
+      }
+      shared.left[thread] = left;
+      shared.power[thread] = power;
+    });
+    block.template phase<1>([&](int) GBI_INLINE {
+      limb carry = 0;
+      for (int thread = threads; thread-- > 0;) {
+        const limb left = shared.left[thread], power = shared.power[thread];
+        shared.left[thread] = carry;
+        carry = add(args, times(args, carry, power), left);
+      }
+    });
+    block.phase([&](int thread) GBI_INLINE {
+      limb carry = shared.left[thread];
+      for (std::uint64_t t = begin_of(thread + 1); t-- > begin_of(thread);) {
+        const limb residue = args.residues[t];
+        args.residues[t] = carry;
+        carry = next(args, carry, residue);
+      }
+    });
+  }
+
+ private:
+  GBI_DEVICE static limb add(const arguments& args, limb x, limb y) {
+    const limb sum = x + y;
+    return sum < x || sum >= args.divisor.divisor ? sum - args.divisor.divisor : sum;
+  }
+  GBI_DEVICE static limb times(const arguments& args, limb x, limb y) {
+    const wide_limb product = wide_product(x, y);
+    limb rest = high_limb(product);
+    divide_2_by_1(rest, low_limb(product), args.divisor);
+    return rest;
+  }
+  GBI_DEVICE static limb next(const arguments& args, limb carry, limb residue) {
+    return add(args, times(args, carry, args.run_power), residue);
+  }
+};
+
+}  // namespace gbi::kernels

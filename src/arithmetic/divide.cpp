@@ -1,0 +1,165 @@
+#include "src/arithmetic/divide.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+
+#include "src/arithmetic/chain.hpp"
+#include "src/arithmetic/reciprocal.hpp"
+#include "src/multiply/multiply.hpp"
+
+namespace gbi::arithmetic {
+
+namespace {
+
+using kernels::limb_span;
+using kernels::limb_target;
+
+std::uint64_t quotient_limbs(std::uint64_t numerator, std::uint64_t divisor) {
+  return numerator >= divisor ? numerator - divisor + 1 : 1;
+}
+
+std::uint64_t ceiling(std::uint64_t a, std::uint64_t b) {
+  return (a + b - 1) / b;
+}
+
+void shift_left(exec::executor& executor, limb_span from, limb_target to, int bits, std::uint32_t batch) {
+  executor.launch(kernels::shift_arguments{from, to, -std::int64_t{bits}, nullptr, nullptr}, batch);
+}
+
+void subtract(detail::engine& engine, limb_span a, limb_span b, limb_target out, std::uint32_t batch) {
+  const carry_chain chain(engine.chains(), out.count, batch);
+  engine.executor().launch(kernels::add_arguments{a, b, out, {.subtract = true}, chain.get()}, batch);
+}
+
+limb_span as_operand(limb_target target) {
+  return {target.limbs, target.count, target.stride};
+}
+
+/// The block with which `batch` divisions by one divisor cost least: s steps of m = q / s limbs cost 5/2 m
+/// for the reciprocal and s (m + (m + n) / 2) for each quotient, least at s^2 = 5 q / (n batch). More than 8
+/// steps save little, and each waits for the one before.
+std::uint64_t cheapest_block(std::uint64_t numerator, std::uint64_t divisor, std::uint32_t batch) {
+  const std::uint64_t q = quotient_limbs(numerator, divisor);
+  const double steps =
+      std::sqrt(5.0 * static_cast<double>(q) / static_cast<double>(divisor) / static_cast<double>(batch));
+  return ceiling(q, static_cast<std::uint64_t>(std::clamp(std::round(steps), 1.0, 8.0)));
+}
+
+/// The target's limbs from `begin` on, at most so many.
+limb_target part_of(limb_target target, std::uint64_t begin, std::uint64_t limbs) {
+  if (begin >= target.count) return {nullptr, 0, 0};
+  return {target.limbs + begin, std::min(limbs, target.count - begin), target.stride};
+}
+
+}  // namespace
+
+prepared_divisors::prepared_divisors(detail::engine& engine, limb_span divisors, int shift_bits,
+                                     std::uint64_t block, std::uint32_t batch)
+    : limbs_(divisors.count),
+      shift_(shift_bits),
+      block_(block),
+      shared_(batch == 1),
+      normalised_(engine.executor(), batch * limbs_) {
+  shift_left(engine.executor(), divisors, {normalised_.data(), limbs_, limbs_}, shift_, batch);
+  reciprocals_ = arithmetic::reciprocals(engine, {normalised_.data(), limbs_, limbs_}, batch, block_ + 1);
+}
+
+limb_span prepared_divisors::reciprocals(std::uint64_t precision) const {
+  const std::uint64_t all = block_ + 2, kept = precision + 1;
+  return {reciprocals_.data() + (all - kept), kept, shared_ ? 0 : all};
+}
+
+void divide(detail::engine& engine, const division& what, const prepared_divisors& by) {
+  exec::executor& executor = engine.executor();
+  const std::uint32_t batch = what.batch;
+  const std::uint64_t n = by.limbs(), q = quotient_limbs(what.numerators.count, n);
+  const std::uint64_t steps = ceiling(q, by.block()), m = ceiling(q, steps), precision = m + 1;
+  const limb_span v = by.normalised(), x = by.reciprocals(precision);
+
+  // The numerator, with zeros on top, becomes the remainder from above.
+  const std::uint64_t all = n + steps * m;
+  const exec::buffer<limb> rest(executor, batch * all);
+  shift_left(executor, what.numerators, {rest.data(), all, all}, by.shift(), batch);
+  const exec::buffer<limb> estimate(executor, batch * (precision + 1 + m));
+  const exec::buffer<limb> candidates(executor, 2 * batch * (n + 1));
+  const limb_target larger{candidates.data(), n + 1, 2 * (n + 1)};
+  const limb_target smaller{candidates.data() + n + 1, n + 1, 2 * (n + 1)};
+
+  for (std::uint64_t step = steps; step-- > 0;) {
+    limb* const window = rest.data() + step * m;  // n + m limbs, below 2^(64 m) times the divisor
+    const limb_target product{estimate.data(), precision + 1 + m, precision + 1 + m};
+    products::run(engine, {.a = {window + n - 1, m + 1, all}, .b = x, .out = product, .batch = batch});
+    const limb_span quotient{product.limbs + precision + 1, m, product.stride};
+    products::run(engine, {.a = quotient, .b = v, .out = smaller, .batch = batch});
+    subtract(engine, {window, n + 1, all}, as_operand(smaller), larger, batch);
+    subtract(engine, as_operand(larger), v, smaller, batch);
+
+    if (const limb_target found = part_of(what.quotients, step * m, m); found.count != 0) {
+      const carry_chain chain(engine.chains(), found.count, batch);
+      executor.launch(
+          kernels::add_arguments{
+              quotient,
+              {nullptr, 0, 0},
+              found,
+              {.subtract = false, .carry_unless = smaller.limbs + n, .carry_stride = smaller.stride},
+              chain.get()},
+          batch);
+    }
+    const bool last = step == 0;
+    executor.launch(kernels::remainder_arguments{as_operand(larger), as_operand(smaller),
+                                                 last ? what.remainders : limb_target{window, n, all},
+                                                 last ? static_cast<std::uint32_t>(by.shift()) : 0,
+                                                 last ? what.signs : kernels::division_signs{}},
+                    batch);
+  }
+  if (const limb_target above = part_of(what.quotients, steps * m, what.quotients.count); above.count != 0)
+    shift_left(executor, {nullptr, 0, 0}, above, 0, batch);
+}
+
+void divide(detail::engine& engine, const division& what, limb_span divisor, limb top) {
+  const std::uint64_t numerator = what.numerators.count;
+  if (numerator <= kernels::short_numerator_limbs && divisor.count <= kernels::short_divisor_limbs)
+    return divide_short(engine, what, divisor);
+  if (divisor.count == 1 && what.batch == 1) return divide_by_limb(engine, what, top);
+  divide(engine, what,
+         prepared_divisors(engine, divisor, std::countl_zero(top),
+                           cheapest_block(numerator, divisor.count, what.batch)));
+}
+
+void divide_short(detail::engine& engine, const division& what, limb_span divisors) {
+  engine.executor().launch(kernels::short_division_arguments{what.numerators, divisors, what.quotients,
+                                                             what.remainders, what.signs},
+                           what.batch);
+}
+
+void divide_by_limb(detail::engine& engine, const division& what, limb divisor) {
+  using kernels::limb_division_stage;
+  exec::executor& executor = engine.executor();
+  const auto shift = static_cast<std::uint32_t>(std::countl_zero(divisor));
+  const limb normalised = divisor << shift;
+  limb power = 1;
+  for (int i = 0; i < kernels::limb_division_run; ++i)
+    power = static_cast<limb>((static_cast<kernels::wide_limb>(power) << 64) % normalised);
+  const std::uint64_t runs =
+      std::max(what.numerators.count, what.quotients.count) / kernels::limb_division_run + 1;
+  const exec::buffer<limb> residues(executor, runs);
+  kernels::limb_division_arguments arguments{
+      what.numerators,
+      {normalised, kernels::low_limb(~kernels::wide_limb{0} / normalised)},
+      shift,
+      power,
+      limb_division_stage::residues,
+      residues.data(),
+      runs,
+      what.quotients,
+      what.remainders,
+      what.signs};
+  for (const auto stage :
+       {limb_division_stage::residues, limb_division_stage::carries, limb_division_stage::quotients}) {
+    arguments.stage = stage;
+    executor.launch(arguments);
+  }
+}
+
+}  // namespace gbi::arithmetic

@@ -1,0 +1,60 @@
+/// \file
+/// Divisors that are used again and again.
+#include <bit>
+#include <optional>
+
+#include "src/arithmetic/quotient.hpp"
+
+namespace gbi {
+
+namespace detail {
+
+/// The divisor and what divisions by it need.
+class divider_state {
+ public:
+  explicit divider_state(const gpu_bigint& value)
+      : divisor(value),
+        number(arithmetic::nonzero_divisor(divisor, 0, "preparation of quotients")),
+        top(number.top()) {
+    // One more limb than the divisor has, so that a number of twice its length takes one step.
+    if (number.size() > 1)
+      prepared.emplace(*number.owner(), number.span(), std::countl_zero(top), number.size() + 1);
+  }
+
+  void divide(engine& engine, const arithmetic::division& task) const {
+    const bool is_short = task.numerators.count <= kernels::short_numerator_limbs &&
+                          number.size() <= kernels::short_divisor_limbs;
+    // Much longer numerators take fewer and longer steps with a reciprocal of their own.
+    constexpr std::uint64_t most_steps = 8;
+    if (is_short || !prepared || task.numerators.count / prepared->block() > most_steps)
+      arithmetic::divide(engine, task, number.span(), top);
+    else
+      arithmetic::divide(engine, task, *prepared);
+  }
+
+  gpu_bigint divisor;
+  const detail::number& number;
+  limb top;
+  std::optional<arithmetic::prepared_divisors> prepared;
+};
+
+}  // namespace detail
+
+divider::divider(const gpu_bigint& divisor)
+    : state_(std::make_shared<const detail::divider_state>(divisor)) {}
+
+const gpu_bigint& divider::divisor() const noexcept {
+  return state_->divisor;
+}
+
+quotient_remainder divider::div_rem(const gpu_bigint& a) const {
+  return divide(a, true, true);
+}
+
+quotient_remainder divider::divide(const gpu_bigint& a, bool quotient, bool remainder) const {
+  return arithmetic::quotient_of(
+      a, state_->number, {quotient, remainder},
+      [this](detail::engine& engine, const arithmetic::division& task) { state_->divide(engine, task); });
+}
+
+}  // namespace gbi

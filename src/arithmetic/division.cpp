@@ -1,0 +1,114 @@
+/// \file
+/// Quotients and remainders of signed numbers, with all roundings.
+#include "gpu_bigint/division.hpp"
+
+#include <stdexcept>
+#include <string>
+
+#include "src/arithmetic/operands.hpp"
+#include "src/arithmetic/quotient.hpp"
+
+namespace gbi {
+
+namespace arithmetic {
+
+const detail::number& nonzero_divisor(const gpu_bigint& divisor, std::size_t numerator_limbs,
+                                      const char* operation) {
+  if (divisor.sign() == 0)
+    throw std::domain_error(std::string(operation) + " of a number of " + std::to_string(numerator_limbs) +
+                            " limbs by zero");
+  return *divisor.number();
+}
+
+quotient_remainder quotient_of(const gpu_bigint& a, const detail::number& b, wanted what,
+                               const std::function<void(detail::engine&, const division&)>& run) {
+  if (!a.number()) return {};
+  const detail::number& x = *a.number();
+  detail::require_same_context(x, b, "quotient");
+  // Read once: a bound shrinks when another thread asks for the size of a number that copies share.
+  const kernels::limb_span numerator = x.span();
+  const std::size_t n = b.size();
+  if (numerator.count < n) return {gpu_bigint(detail::number::from_host(x.owner(), {}, false)), a};
+
+  quotient_remainder result;
+  division task{.numerators = numerator, .quotients = {}, .remainders = {}};
+  task.signs = {x.sign_word(), b.sign_word(), nullptr, nullptr};
+  const auto sign_a = x.known_negative(), sign_b = b.known_negative();
+  if (what.quotient) {
+    auto quotient = std::make_shared<detail::number>(x.owner(), numerator.count - n + 1);
+    task.quotients = quotient->target();
+    task.signs.quotient = quotient->sign_word();
+    if (sign_a && sign_b) quotient->know_negative(*sign_a != *sign_b);
+    result.quotient = gpu_bigint(std::move(quotient));
+  }
+  if (what.remainder) {
+    auto remainder = std::make_shared<detail::number>(x.owner(), n);
+    task.remainders = remainder->target();
+    task.signs.remainder = remainder->sign_word();
+    if (sign_a) remainder->know_negative(*sign_a);
+    result.remainder = gpu_bigint(std::move(remainder));
+  }
+  run(*x.owner(), task);
+  return result;
+}
+
+}  // namespace arithmetic
+
+namespace {
+
+quotient_remainder truncated(const gpu_bigint& a, const gpu_bigint& b, arithmetic::wanted what,
+                             const char* operation) {
+  const detail::number& divisor = arithmetic::nonzero_divisor(b, a.limb_bound(), operation);
+  return arithmetic::quotient_of(a, divisor, what,
+                                 [&](detail::engine& engine, const arithmetic::division& task) {
+                                   arithmetic::divide(engine, task, divisor.span(), divisor.top());
+                                 });
+}
+
+/// Rounded away from zero: with |a| + |b| - 1 = q |b| + r, the quotient is q with the sign of a / b, and the
+/// remainder |b| - 1 - r with the sign that a does not have.
+quotient_remainder rounded_away(const gpu_bigint& a, const gpu_bigint& b, int sign_a, int sign_b) {
+  const scoped_context use(b.context());
+  const gpu_bigint last = abs(b) - 1;
+  auto [quotient, remainder] = div_rem(abs(a) + last, abs(b));
+  remainder = last - remainder;
+  return {sign_a == sign_b ? quotient : -quotient, sign_a < 0 ? remainder : -remainder};
+}
+
+}  // namespace
+
+quotient_remainder div_rem(const gpu_bigint& a, const gpu_bigint& b) {
+  return truncated(a, b, {}, "quotient and remainder");
+}
+
+quotient_remainder floor_div_rem(const gpu_bigint& a, const gpu_bigint& b) {
+  const int sign_a = a.sign(), sign_b = b.sign();
+  return sign_a * sign_b < 0 ? rounded_away(a, b, sign_a, sign_b) : div_rem(a, b);
+}
+
+quotient_remainder ceil_div_rem(const gpu_bigint& a, const gpu_bigint& b) {
+  const int sign_a = a.sign(), sign_b = b.sign();
+  return sign_a * sign_b > 0 ? rounded_away(a, b, sign_a, sign_b) : div_rem(a, b);
+}
+
+quotient_remainder euclidean_div_rem(const gpu_bigint& a, const gpu_bigint& b) {
+  return b.sign() < 0 ? ceil_div_rem(a, b) : floor_div_rem(a, b);
+}
+
+gpu_bigint divide_exact(const gpu_bigint& a, const gpu_bigint& b) {
+  return truncated(a, b, {.quotient = true, .remainder = false}, "exact quotient").quotient;
+}
+
+bool is_divisible(const gpu_bigint& a, const gpu_bigint& b) {
+  return b.sign() == 0 ? a.sign() == 0 : (a % b).sign() == 0;
+}
+
+gpu_bigint gpu_bigint::divided_by(const gpu_bigint& b) const {
+  return truncated(*this, b, {.quotient = true, .remainder = false}, "quotient").quotient;
+}
+
+gpu_bigint gpu_bigint::modulo(const gpu_bigint& b) const {
+  return truncated(*this, b, {.quotient = false, .remainder = true}, "remainder").remainder;
+}
+
+}  // namespace gbi

@@ -1,0 +1,60 @@
+/// \file
+/// Which numbers are powers. Of the integers modulo a prime p = 1 (mod k) only one in k is a k-th power, so
+/// that a residue rules out almost every exponent k (E. Bach, J. Sorenson, "Sieve algorithms for perfect
+/// power testing", Algorithmica 9, 1993).
+#include <vector>
+
+#include "gpu_bigint/roots.hpp"
+#include "kernels/word/wide_product.hpp"
+
+namespace gbi {
+
+namespace {
+
+limb power_modulo(limb base, limb exponent, limb modulus) {
+  limb result = 1 % modulus;
+  for (base %= modulus; exponent > 0; exponent /= 2) {
+    if (exponent % 2 == 1) result = static_cast<limb>(kernels::wide_product(result, base) % modulus);
+    base = static_cast<limb>(kernels::wide_product(base, base) % modulus);
+  }
+  return result;
+}
+
+bool is_prime(limb n) {
+  for (limb d = 2; d * d <= n; ++d)
+    if (n % d == 0) return false;
+  return n > 1;
+}
+
+/// The first prime p = 1 (mod k) above 2^20, for which few residues are 0.
+limb prime_for(limb k) {
+  limb p = ((limb{1} << 20) / k + 1) * k + 1;
+  while (!is_prime(p)) p += k;
+  return p;
+}
+
+/// False if a is surely not a k-th power.
+bool may_be_power(const gpu_bigint& a, limb k) {
+  const limb p = prime_for(k);
+  const std::vector<limb> residue = (a % p).to_limbs();
+  return residue.empty() || power_modulo(residue.front(), (p - 1) / k, p) == 1;
+}
+
+}  // namespace
+
+bool is_perfect_square(const gpu_bigint& a) {
+  return a.sign() >= 0 && sqrt_rem(a).remainder.sign() == 0;
+}
+
+bool is_perfect_power(const gpu_bigint& a) {
+  const std::size_t bits = a.bit_length();
+  if (bits <= 1) return true;
+  const scoped_context use(a.context());
+  const gpu_bigint magnitude = abs(a);
+  for (limb k = a.sign() < 0 ? 3 : 2; k < bits; ++k)
+    if (is_prime(k) && may_be_power(magnitude, k) && root_rem(magnitude, k).remainder.sign() == 0)
+      return true;
+  return false;
+}
+
+}  // namespace gbi

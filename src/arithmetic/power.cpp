@@ -1,0 +1,54 @@
+/// \file
+/// Powers by squarings, from the highest bit of the exponent down.
+#include <algorithm>
+#include <bit>
+#include <limits>
+#include <stdexcept>
+#include <string>
+
+#include "src/arithmetic/number.hpp"
+#include "src/multiply/multiply.hpp"
+
+namespace gbi {
+
+namespace {
+
+/// a b, of which the caller knows that it has at most so many bits: products of bounds alone would double
+/// what a bound is too large.
+gpu_bigint product_below(const gpu_bigint& a, const gpu_bigint& b, std::uint64_t bits) {
+  const detail::number& x = *a.number();
+  const detail::number& y = *b.number();
+  const kernels::limb_span span_x = x.span(), span_y = y.span();
+  const std::uint64_t limbs = std::min(span_x.count + span_y.count, (bits + limb_bits - 1) / limb_bits);
+  auto result = std::make_shared<detail::number>(x.owner(), limbs);
+  products::run(*x.owner(), {.a = span_x,
+                             .b = span_y,
+                             .out = result->target(),
+                             .sign = {x.sign_word(), y.sign_word(), result->sign_word()}});
+  const auto sign_x = x.known_negative(), sign_y = y.known_negative();
+  if (sign_x && sign_y) result->know_negative(*sign_x != *sign_y);
+  return gpu_bigint(std::move(result));
+}
+
+}  // namespace
+
+gpu_bigint pow(const gpu_bigint& a, std::uint64_t exponent) {
+  const scoped_context use(a.context());
+  if (exponent == 0) return 1;
+  const std::uint64_t bits = a.bit_length();
+  if (bits <= 1) return exponent % 2 == 0 ? a * a : a;  // 0, 1, -1
+  if (bits > std::numeric_limits<std::uint64_t>::max() / exponent)
+    throw std::length_error("power of a number of " + std::to_string(bits) + " bits with exponent " +
+                            std::to_string(exponent) + ": longer than any memory");
+  // Should memory not hold the result, nothing is begun.
+  exec::buffer<limb>(a.number()->executor(), bits * exponent / limb_bits + 1);
+  gpu_bigint result = a;
+  for (int bit = static_cast<int>(std::bit_width(exponent)) - 1; bit-- > 0;) {
+    const std::uint64_t reached = exponent >> bit;
+    result = product_below(result, result, bits * (reached / 2 * 2));
+    if (reached % 2 == 1) result = product_below(result, a, bits * reached);
+  }
+  return result;
+}
+
+}  // namespace gbi

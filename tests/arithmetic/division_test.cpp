@@ -1,0 +1,278 @@
+/// \file
+/// Quotients and remainders of all roundings, by every way, against GMP.
+#include <array>
+#include <stdexcept>
+
+#include "gpu_bigint/gpu_bigint.hpp"
+#include "src/arithmetic/divide.hpp"
+#include "src/arithmetic/number.hpp"
+#include "src/arithmetic/reciprocal.hpp"
+#include "tests/support/executors.hpp"
+#include "tests/support/inputs.hpp"
+
+namespace gbi::test {
+
+namespace {
+
+using gmp_division = void (*)(mpz_ptr, mpz_ptr, mpz_srcptr, mpz_srcptr);
+
+std::array<integer, 2> divided(const integer& a, const integer& b, gmp_division by = mpz_tdiv_qr) {
+  std::array<integer, 2> result;
+  by(result[0].get(), result[1].get(), a.get(), b.get());
+  return result;
+}
+
+class Division : public on_executor {
+ protected:
+  void expect_quotient(const integer& a, const integer& b) {
+    if (b.sign() == 0) return;
+    const auto [quotient, remainder] = divided(a, b);
+    const gpu_bigint x = from_oracle(a), y = from_oracle(b);
+    const quotient_remainder found = div_rem(x, y);
+    ASSERT_TRUE(matches(found.quotient, quotient)) << brief(a) << " / " << brief(b);
+    ASSERT_TRUE(matches(found.remainder, remainder)) << brief(a) << " % " << brief(b);
+  }
+
+  /// A dividend for which a digit of the quotient is easily one wrong.
+  integer near_multiple(const integer& b, std::uint64_t quotient_bits) {
+    const integer q = random_integer(random, quotient_bits);
+    switch (random.below(4)) {
+      case 0:
+        return b * q;
+      case 1:
+        return b * q - integer(1);
+      case 2:
+        return b * q + b - integer(1);
+      default:
+        return b * q + integer(1);
+    }
+  }
+
+  integer hostile_number(std::size_t limbs) {
+    const auto patterns = hostile_limbs(random, limbs);
+    return integer(patterns[random.below(patterns.size())].value);
+  }
+};
+
+TEST_P(Division, Random) {
+  const std::uint64_t bits = size({1 << 17, 1 << 15, 1 << 22});
+  for (int round = 0; round < 80; ++round) {
+    const integer a = random_integer(random, bits), b = random_integer(random, bits);
+    if (b.sign() != 0) expect_quotient(a, b);
+  }
+}
+
+TEST_P(Division, EverySizeOfShortOperands) {
+  for (const std::size_t n : {1, 2, 3, 4, 7, 64, 127, 128, 129})
+    for (const std::size_t more : {0, 1, 2, 5, 120, 126, 127, 128, 129, 200}) {
+      expect_quotient(integer(random_limbs(random, n + more), random.coin()),
+                      integer(random_limbs(random, n), random.coin()));
+      expect_quotient(near_multiple(hostile_number(n), 64 * more + 1), hostile_number(n));
+    }
+}
+
+TEST_P(Division, HostilePatterns) {
+  for (const std::size_t n : {1, 2, 3, 20, 130, 300})
+    for (int round = 0; round < 12; ++round) {
+      const integer b = hostile_number(n);
+      if (b.sign() == 0) continue;
+      expect_quotient(near_multiple(b, 64 * random.log_uniform(1, 400)), random.coin() ? b : -b);
+      expect_quotient(hostile_number(n + random.below(300)), b);
+    }
+}
+
+TEST_P(Division, PowersOfTwoAndNeighbours) {
+  for (const std::uint64_t n : {1, 63, 64, 65, 128, 6400, 20000})
+    for (const std::uint64_t m : {1, 64, 127, 6399, 6400, 12800, 40000})
+      for (const int above : {-1, 0, 1})
+        for (const int below : {-1, 0, 1}) {
+          const integer a = (integer(1) << m) + integer(above), b = (integer(1) << n) + integer(below);
+          expect_quotient(a, -b);
+        }
+}
+
+TEST_P(Division, ByOneLimb) {
+  for (const std::uint64_t d : {std::uint64_t{1}, std::uint64_t{2}, std::uint64_t{3}, ~std::uint64_t{0},
+                                std::uint64_t{1} << 63, (std::uint64_t{1} << 63) + 1, random.bits() | 1})
+    for (const std::size_t n : {1, 256, 257, 1000, 9000}) {
+      const std::array<std::uint64_t, 1> divisor{d};
+      expect_quotient(integer(random_limbs(random, n), random.coin()), integer(divisor, random.coin()));
+      expect_quotient(hostile_number(n), integer(divisor));
+    }
+}
+
+TEST_P(Division, VeryUnequalOperands) {
+  const std::size_t limbs = size({8000, 2000, 300000});
+  for (const std::size_t n : {2, 5, 100, 129, 1000})
+    expect_quotient(integer(random_limbs(random, limbs)), integer(random_limbs(random, n)));
+  for (const std::size_t q : {0, 1, 2, 10, 200})
+    expect_quotient(integer(random_limbs(random, limbs)), integer(random_limbs(random, limbs - q)));
+}
+
+TEST_P(Division, OperatorsAndBuiltinIntegers) {
+  for (int round = 0; round < 20; ++round) {
+    const integer a = random_integer(random, 2000), b = random_integer(random, 1000) + (integer(1) << 1001);
+    gpu_bigint x = from_oracle(a);
+    const gpu_bigint y = from_oracle(b);
+    const auto [quotient, remainder] = divided(a, b);
+    EXPECT_TRUE(matches(x / y, quotient));
+    EXPECT_TRUE(matches(x % y, remainder));
+    x /= y;
+    EXPECT_TRUE(matches(x, quotient));
+    x = from_oracle(a);
+    x %= y;
+    EXPECT_TRUE(matches(x, remainder));
+    EXPECT_TRUE(matches(from_oracle(a) / -7, divided(a, -7)[0]));
+    EXPECT_TRUE(matches(from_oracle(a) % 10, divided(a, 10)[1]));
+  }
+  EXPECT_EQ(gpu_bigint(-7) / 2, -3);
+  EXPECT_EQ(gpu_bigint(-7) % 2, -1);
+  EXPECT_EQ(gpu_bigint() / 2, 0);
+  EXPECT_EQ(gpu_bigint() % 2, 0);
+  EXPECT_EQ((gpu_bigint(5) - 5) / 2, 0);
+  gpu_bigint same = 77;
+  EXPECT_EQ(same / same, 1);
+  EXPECT_EQ(same /= same, 1);
+}
+
+TEST_P(Division, AllRoundings) {
+  for (int round = 0; round < 40; ++round) {
+    integer b = random_integer(random, 20000);
+    if (b.sign() == 0) b = 1;
+    const integer a = random.coin() ? near_multiple(b, 5000) : random_integer(random, 30000);
+    const gpu_bigint x = from_oracle(a), y = from_oracle(b);
+    const auto expect = [&](const quotient_remainder& found, const std::array<integer, 2>& expected) {
+      ASSERT_TRUE(matches(found.quotient, expected[0])) << brief(a) << " / " << brief(b);
+      ASSERT_TRUE(matches(found.remainder, expected[1])) << brief(a) << " % " << brief(b);
+    };
+    expect(floor_div_rem(x, y), divided(a, b, mpz_fdiv_qr));
+    expect(ceil_div_rem(x, y), divided(a, b, mpz_cdiv_qr));
+    expect(euclidean_div_rem(x, y), divided(a, b, b.sign() < 0 ? mpz_cdiv_qr : mpz_fdiv_qr));
+    EXPECT_TRUE(matches(divide_exact(from_oracle(a * b), y), a));
+    EXPECT_TRUE(is_divisible(from_oracle(a * b), y));
+    EXPECT_EQ(is_divisible(x, y), mpz_divisible_p(a.get(), b.get()) != 0);
+  }
+}
+
+TEST_P(Division, SignsThatOnlyTheDeviceKnows) {
+  for (int round = 0; round < 20; ++round) {
+    const integer a = random_integer(random, 40000), b = random_integer(random, 40000);
+    const integer c = random_integer(random, 20000), d = random_integer(random, 20000);
+    if (c == d) continue;
+    const gpu_bigint x = from_oracle(a) - from_oracle(b), y = from_oracle(c) - from_oracle(d);
+    const auto [quotient, remainder] = divided(a - b, c - d);
+    const quotient_remainder found = div_rem(x, y);
+    ASSERT_TRUE(matches(found.quotient, quotient));
+    ASSERT_TRUE(matches(found.remainder, remainder));
+    ASSERT_TRUE(matches(found.quotient * y + found.remainder, a - b));
+    ASSERT_TRUE(matches(found.remainder - 1, remainder - integer(1)));
+  }
+}
+
+TEST_P(Division, WithARepeatedDivisor) {
+  for (const std::size_t n : {1, 2, 100, 260}) {
+    const integer b(random_limbs(random, n), random.coin());
+    const divider by(from_oracle(b));
+    EXPECT_TRUE(matches(by.divisor(), b));
+    for (const std::size_t limbs :
+         {std::size_t{1}, n, n + 1, 2 * n - 1, 2 * n, 2 * n + 1, 5 * n, 10 * n + 300})
+      for (const integer& a :
+           {integer(random_limbs(random, limbs), random.coin()), b * hostile_number(limbs)}) {
+        const auto [quotient, remainder] = divided(a, b);
+        const quotient_remainder found = by.div_rem(from_oracle(a));
+        ASSERT_TRUE(matches(found.quotient, quotient)) << limbs << " by " << n << " limbs";
+        ASSERT_TRUE(matches(found.remainder, remainder)) << limbs << " by " << n << " limbs";
+        gpu_bigint x = from_oracle(a);
+        ASSERT_TRUE(matches(x / by, quotient));
+        ASSERT_TRUE(matches(x %= by, remainder));
+      }
+  }
+}
+
+TEST_P(Division, ZeroDivisorsAreRefused) {
+  gpu_bigint a = 77;
+  const gpu_bigint zero = a - a;
+  EXPECT_THROW(a / zero, std::domain_error);
+  EXPECT_THROW(a % gpu_bigint(), std::domain_error);
+  EXPECT_THROW(a /= 0, std::domain_error);
+  EXPECT_THROW(gpu_bigint() / gpu_bigint(), std::domain_error);
+  EXPECT_THROW(div_rem(zero, zero), std::domain_error);
+  EXPECT_THROW(floor_div_rem(a, zero), std::domain_error);
+  EXPECT_THROW(ceil_div_rem(a, zero), std::domain_error);
+  EXPECT_THROW(euclidean_div_rem(a, zero), std::domain_error);
+  EXPECT_THROW(divide_exact(a, zero), std::domain_error);
+  EXPECT_THROW(divider{zero}, std::domain_error);
+  EXPECT_FALSE(is_divisible(a, zero));
+  EXPECT_TRUE(is_divisible(zero, zero));
+  EXPECT_EQ(a, 77) << "changed by an operation that failed";
+}
+
+TEST_P(Division, OperandsOfDifferentContextsAreRefused) {
+  const gbi::context other{backend::host};
+  const gpu_bigint a = from_oracle(integer(random_limbs(random, 10)));
+  EXPECT_THROW(a / gpu_bigint(3).to(other), std::invalid_argument);
+}
+
+// Batches of numerators by one divisor and by divisors of their own, by steps of any length.
+TEST_P(Division, Batches) {
+  auto& engine = *here().engine();
+  for (const std::uint64_t n : {2, 30, 200})
+    for (const std::uint64_t extra : {0, 1, 50, 450})
+      for (const std::uint64_t block : {1, 40, 500})
+        for (const bool shared : {false, true}) {
+          const std::uint64_t numerator = n + extra, steps = (extra + block) / block;
+          if (steps > 12) continue;
+          const std::uint32_t batch = 3, divisors = shared ? 1 : batch;
+          limbs a = random_limbs(random, numerator * batch), b = random_limbs(random, n * divisors);
+          const int shift = static_cast<int>(random.below(64));
+          for (std::uint32_t g = 0; g < divisors; ++g)
+            b[(g + 1) * n - 1] = (random.bits() | std::uint64_t{1} << 63) >> shift;
+          exec::executor& device = executor();
+          const exec::buffer<limb> x(device, std::span<const limb>(a)), y(device, std::span<const limb>(b));
+          const exec::buffer<limb> out(device, batch * (numerator + n));
+          const std::uint64_t stride = numerator + n;
+          arithmetic::divide(engine,
+                             {.numerators = {x.data(), numerator, numerator},
+                              .quotients = {out.data(), numerator, stride},
+                              .remainders = {out.data() + numerator, n, stride},
+                              .batch = batch},
+                             arithmetic::prepared_divisors(engine, {y.data(), n, n}, shift, block, divisors));
+          limbs result(batch * stride);
+          device.download(result.data(), out.data(), result.size() * sizeof(limb));
+          for (std::uint32_t g = 0; g < batch; ++g) {
+            const std::span<const limb> all(result);
+            const auto [quotient, remainder] =
+                divided(integer(std::span<const limb>(a).subspan(g * numerator, numerator)),
+                        integer(std::span<const limb>(b).subspan(shared ? 0 : g * n, n)));
+            ASSERT_TRUE(matches(integer(all.subspan(g * stride, numerator)), quotient))
+                << n << " + " << extra << " limbs, block " << block << ", shared " << shared;
+            ASSERT_TRUE(matches(integer(all.subspan(g * stride + numerator, n)), remainder));
+          }
+        }
+}
+
+// What the proof of the iteration promises.
+TEST_P(Division, ReciprocalsAreBelowAndClose) {
+  auto& engine = *here().engine();
+  for (const std::uint64_t n : {1, 2, 24, 25, 26, 100, 333})
+    for (const std::uint64_t precision : {1, 2, 23, 24, 25, 47, 48, 100, 400})
+      for (const auto& pattern : hostile_limbs(random, n)) {
+        limbs v = pattern.value;
+        v.resize(n);
+        v.back() |= std::uint64_t{1} << 63;
+        const exec::buffer<limb> divisor(executor(), std::span<const limb>(v));
+        const auto found = arithmetic::reciprocals(engine, {divisor.data(), n, n}, 1, precision);
+        limbs x(precision + 1);
+        executor().download(x.data(), found.data(), x.size() * sizeof(limb));
+        // 0 < 2^(64 (n + p)) - v X < 4 v
+        const integer d(v), missing = (integer(1) << 64 * (n + precision)) - d * integer(x);
+        ASSERT_GT(missing, integer(0)) << pattern.name << ", " << n << " limbs to " << precision;
+        ASSERT_LT(missing, d << 2) << pattern.name << ", " << n << " limbs to " << precision;
+      }
+}
+
+GPU_BIGINT_ON_EVERY_EXECUTOR(Division);
+
+}  // namespace
+
+}  // namespace gbi::test
