@@ -47,7 +47,7 @@ gpu_bigint from_bytes(std::span<const std::byte> bytes, std::endian order, byte_
     std::reverse_copy(bytes.begin(), bytes.end(), target);
   else
     std::copy(bytes.begin(), bytes.end(), target);
-  const gpu_bigint value = gpu_bigint::from_limbs(limbs);
+  gpu_bigint value = gpu_bigint::from_limbs(limbs);
   if (format == byte_format::magnitude || bytes.empty()) return value;
   const std::byte highest = order == std::endian::big ? bytes.front() : bytes.back();
   const bool negative = (highest & std::byte{0x80}) != std::byte{0};
