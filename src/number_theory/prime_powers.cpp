@@ -1,7 +1,7 @@
 #include "src/number_theory/prime_powers.hpp"
 
 #include <algorithm>
-#include <cmath>
+#include <bit>
 #include <stdexcept>
 #include <string>
 
@@ -12,20 +12,22 @@ namespace gbi::number_theory {
 namespace {
 
 /// Below this many bits one tree over all factors is faster than squares and the trees beside them.
-constexpr double shortest_square = 1 << 16;
-/// The part of the bits that primes with odd exponents may be; in a factorial they are 1 / log2 n of them.
-constexpr double largest_rest = 0.25;
+constexpr std::uint64_t shortest_square = 1 << 16;
+/// A square saves nothing if primes with odd exponents are more than one in so many bits; in a factorial of n
+/// they are one in log2 n.
+constexpr std::uint64_t bits_for_one_odd = 4;
 
+/// About how many bits all factors have, and the primes with odd exponents among them.
 struct sizes {
-  double bits = 0, odd_bits = 0;
+  std::uint64_t all = 0, odd = 0;
 };
 
 sizes sizes_of(const std::vector<prime_power>& powers) {
   sizes sum;
   for (const auto& [prime, exponent] : powers) {
-    const double bits = std::log2(static_cast<double>(prime));
-    sum.bits += bits * static_cast<double>(exponent);
-    if (exponent % 2 == 1) sum.odd_bits += bits;
+    const auto bits = static_cast<std::uint64_t>(std::bit_width(prime));
+    sum.all += bits * exponent;
+    sum.odd += exponent % 2 * bits;
   }
   return sum;
 }
@@ -33,7 +35,7 @@ sizes sizes_of(const std::vector<prime_power>& powers) {
 gpu_bigint product_of_odd(std::vector<prime_power> powers) {
   const sizes size = sizes_of(powers);
   packed_words words;
-  if (size.bits < shortest_square || size.odd_bits > largest_rest * size.bits) {
+  if (size.all < shortest_square || bits_for_one_odd * size.odd > size.all) {
     for (const auto& [prime, exponent] : powers)
       for (std::uint64_t i = 0; i < exponent; ++i) words.multiply(prime);
     return product_of_words(words.words());
