@@ -78,6 +78,10 @@ void measure_gmp_step(benchmark::State& state) {
     mpz_tdiv_q_2exp(high, s, p);
     mpz_tdiv_r_2exp(s, s, p);
     mpz_add(s, s, high);
+    if (mpz_tstbit(s, p) != 0) {
+      mpz_clrbit(s, p);
+      mpz_add_ui(s, s, 1);
+    }
     mpz_sub_ui(s, s, 2);
   }
   mpz_clears(s, high, nullptr);
