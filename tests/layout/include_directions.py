@@ -48,8 +48,10 @@ RULES = [
     room("arithmetic", [r"kernels/normalize/.+\.hpp"]),  # a sum is a carry chain
     room("bits"),
     room("division"),
+    room("gcd", [ARGUMENTS, r"kernels/normalize/lookahead\.hpp"]),  # a step ends in a carry chain
     room("radix"),
     room("random"),
+    room("residue"),
     room("verify"),
     room("tree"),
     room("mersenne", [ARGUMENTS, r"kernels/fft/(digits|monitor|real_spectrum)\.hpp"]),  # weights around a transform

@@ -68,6 +68,8 @@ class shuffled_executor final : public exec::host::host_executor {
   void launch(const kernels::weighted_carry_arguments& a) override;
   void launch(const kernels::weighted_coefficients_arguments& a) override;
   void launch(const kernels::spectrum_square_arguments& a) override;
+  void launch(const kernels::euclid_arguments& a) override;
+  void launch(const kernels::residues_arguments& a) override;
   void launch(const kernels::scan_arguments& a, const kernels::scan_instance& which) override;
 
   /// Blocks run one after the other: a block that waits for a smaller ticket finds its predecessors done.

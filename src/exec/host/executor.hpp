@@ -69,6 +69,8 @@ class host_executor : public executor {
   void launch(const kernels::weighted_carry_arguments& a) override;
   void launch(const kernels::weighted_coefficients_arguments& a) override;
   void launch(const kernels::spectrum_square_arguments& a) override;
+  void launch(const kernels::euclid_arguments& a) override;
+  void launch(const kernels::residues_arguments& a) override;
   void launch(const kernels::scan_arguments& a, const kernels::scan_instance& which) override;
 
   /// Runs a kernel on blocks * batch blocks (team.hpp).

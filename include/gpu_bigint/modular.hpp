@@ -1,0 +1,53 @@
+/// \file
+/// Arithmetic modulo a number that is used again and again.
+#pragma once
+
+#include <memory>
+
+#include "gpu_bigint/gpu_bigint.hpp"
+
+namespace gbi {
+
+/// A modulus with its reciprocal. Copies share both. Results are those of mpz functions: 0 <= result < |n|,
+/// whatever the signs of operands and n are.
+///
+/// Products are reduced by Barrett's method with residues in [0, 4 n), so that nothing is compared and nobody
+/// waits: a product, and two more of the same length. It takes what Montgomery's takes, needs no odd modulus
+/// and no other form of the residues. Sources: P. Barrett, CRYPTO '86; R. Brent, P. Zimmermann, "Modern
+/// Computer Arithmetic", 2.4.
+class modulus {
+ public:
+  /// A few products of n's length. Waits for the device.
+  /// \throws std::domain_error if n is 0.
+  explicit modulus(const gpu_bigint& n);
+
+  /// |n|
+  const gpu_bigint& value() const noexcept;
+
+  /// a mod n
+  gpu_bigint reduce(const gpu_bigint& a) const;
+  /// a b mod n
+  gpu_bigint multiply(const gpu_bigint& a, const gpu_bigint& b) const;
+  /// base^exponent mod n, by a sliding window; 0^0 = 1. The host reads the exponent once, and does not wait
+  /// in the loop. A negative exponent takes the inverse of the base. \throws std::domain_error if the
+  /// exponent is negative and the base has no inverse.
+  gpu_bigint power(const gpu_bigint& base, const gpu_bigint& exponent) const;
+
+  /// For the library itself: a number in [0, 4 |n| 2^c) with the residue of a, 0 <= a < 2^10 (|n| 2^c)^2,
+  /// where c <
+  /// 64. Queued, nobody waits.
+  gpu_bigint loosely_reduced(const gpu_bigint& a) const;
+  /// A multiple of n that is above what loosely_reduced returns.
+  const gpu_bigint& bound() const noexcept;
+
+ private:
+  struct prepared;
+  std::shared_ptr<const prepared> prepared_;
+};
+
+/// base^exponent mod n, see modulus::power.
+/// \throws std::domain_error if n is 0, or if the exponent is negative and the base has no inverse.
+/// \throws std::invalid_argument if the operands live in different contexts.
+gpu_bigint powm(const gpu_bigint& base, const gpu_bigint& exponent, const gpu_bigint& n);
+
+}  // namespace gbi

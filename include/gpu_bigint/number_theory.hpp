@@ -1,0 +1,8 @@
+/// \file
+/// Number theory: everything in one header.
+#pragma once
+
+#include "gpu_bigint/gcd.hpp"
+#include "gpu_bigint/modular.hpp"
+#include "gpu_bigint/primes.hpp"
+#include "gpu_bigint/remainders.hpp"

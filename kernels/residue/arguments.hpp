@@ -1,0 +1,18 @@
+/// \file
+/// What the kernel of residues is told.
+#pragma once
+
+#include "kernels/word/limb_span.hpp"
+#include "kernels/word/word_modulus.hpp"
+
+namespace gbi::kernels {
+
+/// residues[i] = number mod moduli[i].
+struct residues_arguments {
+  limb_span number;
+  const word_modulus* moduli;
+  std::uint32_t count;
+  limb* residues;
+};
+
+}  // namespace gbi::kernels

@@ -1,0 +1,247 @@
+#include "src/number_theory/euclid.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "gpu_bigint/division.hpp"
+#include "src/arithmetic/chain.hpp"
+#include "src/multiply/multiply.hpp"
+
+namespace gbi::number_theory {
+
+namespace {
+
+/// out = a + b or a - b, which is not negative, for a batch.
+void add(detail::engine& engine, kernels::limb_span a, kernels::limb_span b, kernels::limb_target out,
+         bool subtract, std::uint32_t batch) {
+  const arithmetic::carry_chain chain(engine.chains(), out.count, batch);
+  engine.executor().launch(
+      kernels::add_arguments{
+          a, b, out, {subtract, nullptr, nullptr, nullptr, nullptr, nullptr, nullptr}, chain.get()},
+      batch);
+}
+
+/// The magnitude in `room` limbs of memory.
+void copy_padded(exec::executor& executor, limb* target, std::uint64_t room, const detail::number& value) {
+  const std::uint64_t limbs = std::min<std::uint64_t>(value.bound(), room);
+  if (limbs > 0) executor.copy(target, value.limbs(), limbs * sizeof(limb));
+  if (limbs < room) executor.clear(target + limbs, (room - limbs) * sizeof(limb));
+}
+
+std::uint32_t low_bits(const gpu_bigint& a) {
+  limb low = 0;
+  a.number()->executor().download(&low, a.number()->limbs(), sizeof low);
+  return static_cast<std::uint32_t>(low & 3);
+}
+
+}  // namespace
+
+std::uint64_t half_gcd_leaf(const exec::executor&) {
+  return kernels::euclid_limbs_with_matrix;
+}
+
+euclid::euclid(const gpu_bigint& a, const gpu_bigint& b, std::uint32_t rows, bool symbol, std::uint64_t leaf)
+    : engine_(a.number()->owner()),
+      leaf_(std::min(leaf, kernels::euclid_limbs_with_matrix)),
+      start_limbs_(std::max(a.number()->size(), b.number()->size())),
+      keeps_matrix_(rows > 0) {
+  exec::executor& executor = engine_->executor();
+  memory_ = exec::buffer<limb>(executor, 2 * start_limbs_);
+  pair_ = {memory_.data(), start_limbs_, start_limbs_};
+  copy_padded(executor, pair_.a, start_limbs_, *a.number());
+  copy_padded(executor, pair_.b(), start_limbs_, *b.number());
+  matrix_.rows = rows;
+  if (symbol) {
+    const kernels::jacobi_state start{{low_bits(a), low_bits(b)}, 1, 0};
+    symbol_ = exec::buffer<kernels::jacobi_state>(executor, std::span(&start, 1));
+  }
+}
+
+void euclid::run() {
+  const std::uint64_t block = keeps_matrix_ ? leaf_ : std::min(2 * leaf_, kernels::euclid_limbs);
+  while (pair_.limbs > block) {
+    const std::uint64_t room = pair_.limbs, lower = keeps_matrix_ ? room / 2 : room / 3 * 2;
+    number_pair upper = pair_.from(lower);
+    step_matrix step;
+    if (half_gcd(upper, step)) {
+      pair_.limbs = lower + upper.limbs;
+      apply_to_lower_limbs(pair_, lower, room, step);
+      if (keeps_matrix_) multiply(matrix_, std::move(step), start_limbs_);
+    } else if (!divide(pair_, 0, keeps_matrix_ ? &matrix_ : nullptr)) {
+      return;
+    }
+  }
+  step_matrix last;
+  run_block(pair_, 0, keeps_matrix_ ? &last : nullptr);
+  if (keeps_matrix_) multiply(matrix_, std::move(last), start_limbs_);
+}
+
+gpu_bigint euclid::gcd() const {
+  return value_of(pair_.a, pair_.limbs);
+}
+
+gpu_bigint euclid::entry(std::uint32_t row, std::uint32_t column) const {
+  return value_of(matrix_.entry(row + matrix_.rows - 2, column), matrix_.limbs);
+}
+
+int euclid::symbol() const {
+  kernels::jacobi_state state;
+  engine_->executor().download(&state, symbol_.data(), sizeof state);
+  return state.value();
+}
+
+/// Steps that leave both numbers more than half their limbs. \returns whether there were any.
+bool euclid::half_gcd(number_pair& pair, step_matrix& matrix) {
+  const std::uint64_t start = pair.limbs, kept = start / 2 + 1;
+  if (start <= kept) return false;
+  if (start <= leaf_) return run_block(pair, kept, &matrix);
+  bool any = false;
+  while (pair.limbs > kept + 2) {
+    // Half of the limbs, of which half will go; then as many as leave `kept` limbs.
+    const std::uint64_t room = pair.limbs;
+    const std::uint64_t lower = room > start - start / 4 ? start / 2 : 2 * kept - room + 1;
+    number_pair upper = pair.from(lower);
+    step_matrix step;
+    if (half_gcd(upper, step)) {
+      pair.limbs = lower + upper.limbs;
+      apply_to_lower_limbs(pair, lower, room, step);
+      multiply(matrix, std::move(step), start - kept);
+    } else if (!divide(pair, kept, &matrix)) {
+      break;
+    }
+    any = true;
+  }
+  return any;
+}
+
+bool euclid::run_block(number_pair& pair, std::uint64_t kept, step_matrix* matrix) {
+  exec::executor& executor = engine_->executor();
+  const exec::buffer<kernels::reduction_result> found(executor, 1);
+  if (matrix != nullptr) {
+    matrix->stride = pair.limbs - kept;
+    matrix->memory = exec::buffer<limb>(executor, 4 * matrix->stride);
+    matrix->first = matrix->memory.data();
+  }
+  executor.launch(kernels::euclid_arguments{
+      .a = {pair.a, pair.limbs, 0},
+      .b = {pair.b(), pair.limbs, 0},
+      .kept = kept,
+      .out_a = pair.a,
+      .out_b = pair.b(),
+      .gcd = {nullptr, 0, 0},
+      .matrix = matrix == nullptr ? kernels::limb_target{nullptr, 0, 0}
+                                  : kernels::limb_target{matrix->first, matrix->stride, matrix->stride},
+      .symbol = symbol_.data(),
+      .result = found.data()});
+  kernels::reduction_result result;
+  executor.download(&result, found.data(), sizeof result);
+  pair.limbs = result.limbs;
+  if (matrix != nullptr) matrix->limbs = result.matrix_limbs;
+  return result.any != 0;
+}
+
+/// The inverse of the step's matrix has been applied to all limbs but the lower ones: a = 2^(64 lower) a' +
+/// m11 a0 - m01 b0, b = 2^(64 lower) b' + m00 b0 - m10 a0. \param room limbs that the numbers had before.
+void euclid::apply_to_lower_limbs(number_pair& pair, std::uint64_t lower, std::uint64_t room,
+                                  const step_matrix& step) {
+  const std::uint64_t width = std::min(pair.limbs + 1, room), product = lower + step.limbs;
+  const exec::buffer<limb> products(engine_->executor(), 4 * width);
+  limb* const p = products.data();
+  const auto span = [](const limb* limbs, std::uint64_t count, std::uint64_t stride = 0) {
+    return kernels::limb_span{limbs, count, stride};
+  };
+  // m10 a0, m11 a0; m00 b0, m01 b0
+  products::run(*engine_, {.a = span(step.entry(1, 0), step.limbs, step.stride),
+                           .b = span(pair.a, lower),
+                           .out = {p, product, width},
+                           .batch = 2});
+  products::run(*engine_, {.a = span(step.entry(0, 0), step.limbs, step.stride),
+                           .b = span(pair.b(), lower),
+                           .out = {p + 2 * width, product, width},
+                           .batch = 2});
+  add(*engine_, span(p + width + lower, step.limbs, width),
+      span(pair.a + lower, pair.limbs - lower, pair.stride), {p + width + lower, width - lower, width}, false,
+      2);
+  add(*engine_, span(p + width, width), span(p + 3 * width, product), {pair.a, width, 0}, true, 1);
+  add(*engine_, span(p + 2 * width, width), span(p, product), {pair.b(), width, 0}, true, 1);
+  pair.limbs = width;
+  measure(pair);
+}
+
+/// One division. \returns false if it would leave no more than `kept` limbs of either number.
+bool euclid::divide(number_pair& pair, std::uint64_t kept, step_matrix* matrix) {
+  exec::executor& executor = engine_->executor();
+  const gpu_bigint a = value_of(pair.a, pair.limbs), b = value_of(pair.b(), pair.limbs);
+  const std::uint32_t larger = a < b;
+  const gpu_bigint &x = larger == 0 ? a : b, &y = larger == 0 ? b : a;
+  if (y.number()->size() <= kept) return false;
+  auto [quotient, remainder] = div_rem(x, y);
+  if (remainder.number()->size() <= kept) {
+    --quotient;
+    remainder += y;
+  }
+  const std::uint64_t limbs = quotient.number()->size();
+  if (limbs == 0) return false;
+  copy_padded(executor, larger == 0 ? pair.a : pair.b(), pair.limbs, *remainder.number());
+  measure(pair);
+  if (symbol_.data() != nullptr) {
+    kernels::jacobi_state state;
+    executor.download(&state, symbol_.data(), sizeof state);
+    state.subtract(larger, low_bits(quotient));
+    executor.upload(symbol_.data(), &state, sizeof state);
+  }
+  if (matrix != nullptr) {
+    step_matrix step{exec::cleared<limb>(executor, 4 * limbs), nullptr, limbs, limbs, 2};
+    step.first = step.memory.data();
+    const limb one = 1;
+    executor.upload(step.entry(0, 0), &one, sizeof one);
+    executor.upload(step.entry(1, 1), &one, sizeof one);
+    copy_padded(executor, larger == 0 ? step.entry(0, 1) : step.entry(1, 0), limbs, *quotient.number());
+    multiply(*matrix, std::move(step), start_limbs_);
+  }
+  return true;
+}
+
+/// matrix = matrix * step; no entry is longer than `most_limbs`.
+void euclid::multiply(step_matrix& matrix, step_matrix step, std::uint64_t most_limbs) {
+  const std::uint32_t rows = matrix.rows;
+  if (matrix.limbs == 0) {
+    matrix = std::move(step);
+    matrix.first += (2 - rows) * 2 * matrix.stride;
+    matrix.rows = rows;
+    return;
+  }
+  exec::executor& executor = engine_->executor();
+  const std::uint64_t product = matrix.limbs + step.limbs, width = product + 1;
+  const exec::buffer<limb> products(executor, 4 * rows * width);
+  for (std::uint32_t k = 0; k < 2; ++k)
+    for (std::uint32_t column = 0; column < 2; ++column)
+      products::run(*engine_, {.a = {matrix.entry(0, k), matrix.limbs, 2 * matrix.stride},
+                               .b = {step.entry(k, column), step.limbs, 0},
+                               .out = {products.data() + (2 * rows * k + column) * width, product, 2 * width},
+                               .batch = rows});
+  matrix.memory = exec::buffer<limb>(executor, 2 * rows * width);
+  matrix.first = matrix.memory.data();
+  matrix.stride = width;
+  matrix.limbs = std::min(width, most_limbs);
+  add(*engine_, {products.data(), product, width}, {products.data() + 2 * rows * width, product, width},
+      {matrix.first, width, width}, false, 2 * rows);
+}
+
+/// Learns the exact size.
+void euclid::measure(number_pair& pair) {
+  exec::executor& executor = engine_->executor();
+  const auto found = exec::cleared<limb>(executor, 1);
+  for (const limb* number : {pair.a, pair.b()})
+    executor.launch(kernels::significant_arguments{{number, pair.limbs, 0}, ~limb{0}, found.data()});
+  executor.download(&pair.limbs, found.data(), sizeof pair.limbs);
+}
+
+gpu_bigint euclid::value_of(const limb* limbs, std::uint64_t count) const {
+  auto result = std::make_shared<detail::number>(engine_, count);
+  if (count > 0) engine_->executor().copy(result->limbs(), limbs, count * sizeof(limb));
+  result->set_negative(false);
+  return gpu_bigint(std::move(result));
+}
+
+}  // namespace gbi::number_theory

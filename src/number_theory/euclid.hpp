@@ -1,0 +1,87 @@
+/// \file
+/// Euclid's algorithm on two numbers in device memory: half-gcd above what one block holds.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+
+#include "gpu_bigint/gpu_bigint.hpp"
+#include "src/arithmetic/number.hpp"
+#include "src/context/engine.hpp"
+#include "src/exec/buffer.hpp"
+
+namespace gbi::number_theory {
+
+/// Two numbers of `limbs` limbs in device memory, b `stride` limbs behind a.
+struct number_pair {
+  limb* a;
+  std::uint64_t stride, limbs;
+
+  limb* b() const { return a + stride; }
+  /// The numbers without their first limbs.
+  number_pair from(std::uint64_t first) const { return {a + first, stride, limbs - first}; }
+};
+
+/// A matrix of determinant 1 without negative entries, or its lower row. No entry has more than `limbs`
+/// limbs; 0: the identity.
+struct step_matrix {
+  exec::buffer<limb> memory;
+  limb* first = nullptr;  ///< entry (0, 0); row by row
+  std::uint64_t stride = 0, limbs = 0;
+  std::uint32_t rows = 2;
+
+  limb* entry(std::uint32_t row, std::uint32_t column) const { return first + (2 * row + column) * stride; }
+};
+
+/// Limbs up to which one block takes all steps of a half-gcd, as measured; at most euclid_limbs_with_matrix.
+std::uint64_t half_gcd_leaf(const exec::executor& executor);
+
+/// Working copies of two positive numbers on which steps "one minus q times the other one" are taken.
+///
+/// The source keeps all that a recursive call needs to be right: a half-gcd of n limbs takes steps as long as
+/// both numbers keep more than n / 2 + 1 limbs. Then the matrix found for the leading n' limbs is right for
+/// all limbs, and leaves both numbers with more than n - n' + n' / 2 limbs. Where the leading limbs say
+/// nothing, because one number is much longer or both are nearly equal, a division is a step. After a
+/// half-gcd the numbers have at most n / 2 + 3 limbs, whatever the quotients are, which bounds the time.
+///
+/// The host learns the sizes after every block and every product with a matrix, and waits for them.
+///
+/// O(M(n) log n). Source: N. Möller, "On Schönhage's algorithm and subquadratic integer gcd computation",
+/// Math. Comp. 77 (2008).
+class euclid {
+ public:
+  /// \param rows of the matrix of all steps that are kept: none, the lower one or both.
+  /// \param symbol whether the steps are followed for the Jacobi symbol (a / b), b odd.
+  /// \param leaf limbs up to which a block takes all steps of a half-gcd.
+  euclid(const gpu_bigint& a, const gpu_bigint& b, std::uint32_t rows, bool symbol, std::uint64_t leaf);
+
+  /// Takes steps until both numbers are the gcd.
+  void run();
+
+  gpu_bigint gcd() const;
+  /// An entry of the matrix m with (a; b) = m (gcd; gcd).
+  gpu_bigint entry(std::uint32_t row, std::uint32_t column) const;
+  /// (a / b), if the gcd is 1.
+  int symbol() const;
+
+ private:
+  bool half_gcd(number_pair& pair, step_matrix& matrix);
+  bool run_block(number_pair& pair, std::uint64_t kept, step_matrix* matrix);
+  void apply_to_lower_limbs(number_pair& pair, std::uint64_t lower, std::uint64_t room,
+                            const step_matrix& step);
+  bool divide(number_pair& pair, std::uint64_t kept, step_matrix* matrix);
+  void multiply(step_matrix& matrix, step_matrix step, std::uint64_t most_limbs);
+  void measure(number_pair& pair);
+  gpu_bigint value_of(const limb* limbs, std::uint64_t count) const;
+
+  std::shared_ptr<detail::engine> engine_;
+  std::uint64_t leaf_;
+  exec::buffer<limb> memory_;
+  number_pair pair_;
+  std::uint64_t start_limbs_;
+  step_matrix matrix_;
+  bool keeps_matrix_;
+  exec::buffer<kernels::jacobi_state> symbol_;
+};
+
+}  // namespace gbi::number_theory

@@ -1,0 +1,119 @@
+#include "gpu_bigint/gcd.hpp"
+
+#include <algorithm>
+#include <stdexcept>
+#include <string>
+
+#include "gpu_bigint/division.hpp"
+#include "src/arithmetic/operands.hpp"
+#include "src/number_theory/gcd.hpp"
+
+namespace gbi {
+
+namespace number_theory {
+
+namespace {
+
+/// In one launch, for operands that a block holds.
+gpu_bigint gcd_in_block(const detail::number& a, const detail::number& b) {
+  auto result = std::make_shared<detail::number>(a.owner(), std::max(a.bound(), b.bound()));
+  result->set_negative(false);
+  a.executor().launch(kernels::euclid_arguments{.a = a.span(),
+                                                .b = b.span(),
+                                                .kept = 0,
+                                                .out_a = nullptr,
+                                                .out_b = nullptr,
+                                                .gcd = result->target(),
+                                                .matrix = {nullptr, 0, 0},
+                                                .symbol = nullptr,
+                                                .result = nullptr});
+  return gpu_bigint(std::move(result));
+}
+
+gpu_bigint signed_copy(gpu_bigint magnitude, bool negative) {
+  return negative ? -magnitude : magnitude;
+}
+
+}  // namespace
+
+gpu_bigint gcd(const gpu_bigint& a, const gpu_bigint& b, std::uint64_t leaf) {
+  if (!a.number()) return abs(b);
+  if (!b.number()) return abs(a);
+  detail::require_same_context(*a.number(), *b.number(), "gcd");
+  const bool short_leaf = leaf < kernels::euclid_limbs_with_matrix;
+  const std::uint64_t block = short_leaf ? leaf : kernels::euclid_limbs;
+  if (std::max(a.limb_bound(), b.limb_bound()) <= block) return gcd_in_block(*a.number(), *b.number());
+  if (a.sign() == 0) return abs(b);
+  if (b.sign() == 0) return abs(a);
+  euclid steps(a, b, 0, false, leaf);
+  steps.run();
+  return steps.gcd();
+}
+
+bezout gcd_ext(const gpu_bigint& a, const gpu_bigint& b, std::uint64_t leaf) {
+  if (a.number() && b.number()) detail::require_same_context(*a.number(), *b.number(), "extended gcd");
+  const int sign_a = a.sign(), sign_b = b.sign();
+  if (sign_a == 0 || sign_b == 0) {
+    const scoped_context use(sign_a == 0 ? b.context() : a.context());
+    return {abs(sign_a == 0 ? b : a), sign_a, sign_b};
+  }
+  euclid steps(a, b, 2, false, leaf);
+  steps.run();
+  // gcd = m11 a - m01 b = m00 b - m10 a, where m00 + m01 = a / gcd and m10 + m11 = b / gcd: one of both pairs
+  // is the smallest.
+  gpu_bigint m11 = steps.entry(1, 1), m10 = steps.entry(1, 0);
+  if (m11 <= m10)
+    return {steps.gcd(), signed_copy(std::move(m11), sign_a < 0), signed_copy(steps.entry(0, 1), sign_b > 0)};
+  return {steps.gcd(), signed_copy(std::move(m10), sign_a > 0), signed_copy(steps.entry(0, 0), sign_b < 0)};
+}
+
+std::optional<gpu_bigint> try_invert(const gpu_bigint& a, const gpu_bigint& n, std::uint64_t leaf) {
+  if (n.sign() == 0) return std::nullopt;
+  if (a.number()) detail::require_same_context(*a.number(), *n.number(), "inverse");
+  const scoped_context use(n.context());
+  const gpu_bigint modulus = abs(n);
+  if (modulus == 1) return gpu_bigint(0);
+  if (a.sign() == 0) return std::nullopt;
+  euclid steps(a, n, 1, false, leaf);
+  steps.run();
+  if (steps.gcd() != 1) return std::nullopt;
+  // |a| m11 = 1 modulo n, and -|a| m10 = 1; m10 + m11 = |n|.
+  return steps.entry(1, a.sign() > 0 ? 1 : 0);
+}
+
+}  // namespace number_theory
+
+namespace {
+
+std::uint64_t leaf_for(const gpu_bigint& a, const gpu_bigint& b) {
+  return number_theory::half_gcd_leaf((a.number() ? a : b).context().engine()->executor());
+}
+
+}  // namespace
+
+gpu_bigint gcd(const gpu_bigint& a, const gpu_bigint& b) {
+  return number_theory::gcd(a, b, leaf_for(a, b));
+}
+
+gpu_bigint lcm(const gpu_bigint& a, const gpu_bigint& b) {
+  const gpu_bigint divisor = gcd(a, b);
+  if (a.sign() == 0 || b.sign() == 0) return {};
+  return div_rem(abs(a), divisor).quotient * abs(b);
+}
+
+bezout gcd_ext(const gpu_bigint& a, const gpu_bigint& b) {
+  return number_theory::gcd_ext(a, b, leaf_for(a, b));
+}
+
+std::optional<gpu_bigint> try_invert(const gpu_bigint& a, const gpu_bigint& n) {
+  return number_theory::try_invert(a, n, leaf_for(a, n));
+}
+
+gpu_bigint invert(const gpu_bigint& a, const gpu_bigint& n) {
+  if (auto inverse = try_invert(a, n)) return *std::move(inverse);
+  throw std::domain_error("inverse of a number of " + std::to_string(a.limb_bound()) +
+                          " limbs modulo one of " + std::to_string(n.limb_bound()) +
+                          ": they have a common factor, or the modulus is 0");
+}
+
+}  // namespace gbi

@@ -1,0 +1,77 @@
+/// \file
+/// Symbols of quadratic residues: Euclid's steps say how they change (kernels/word/jacobi.hpp).
+#include <bit>
+#include <stdexcept>
+#include <string>
+
+#include "src/arithmetic/operands.hpp"
+#include "src/number_theory/gcd.hpp"
+
+namespace gbi {
+
+namespace {
+
+/// The lowest limb of |a|.
+limb low_limb_of(const gpu_bigint& a) {
+  limb low = 0;
+  if (a.sign() != 0) a.number()->executor().download(&low, a.number()->limbs(), sizeof low);
+  return low;
+}
+
+/// (2 / n) and (-1 / n) for odd n > 0 with this low limb.
+int symbol_of_two(limb n) {
+  return n % 8 == 3 || n % 8 == 5 ? -1 : 1;
+}
+int symbol_of_minus_one(limb n) {
+  return n % 4 == 3 ? -1 : 1;
+}
+
+/// How often 2 divides |a|, which is not 0. The host reads limbs until one is not 0.
+std::uint64_t twos_in(const gpu_bigint& a) {
+  const detail::number& number = *a.number();
+  limb low = 0;
+  std::uint64_t i = 0;
+  for (;; ++i) {
+    number.executor().download(&low, number.limbs() + i, sizeof low);
+    if (low != 0) return i * limb_bits + static_cast<std::uint64_t>(std::countr_zero(low));
+  }
+}
+
+}  // namespace
+
+namespace number_theory {
+
+int jacobi(const gpu_bigint& a, const gpu_bigint& n, std::uint64_t leaf) {
+  const int sign = a.sign();
+  if (sign == 0) return n == 1 ? 1 : 0;
+  detail::require_same_context(*a.number(), *n.number(), "Jacobi symbol");
+  euclid steps(a, n, 0, true, leaf);
+  steps.run();
+  if (steps.gcd() != 1) return 0;
+  return steps.symbol() * (sign < 0 ? symbol_of_minus_one(low_limb_of(n)) : 1);
+}
+
+}  // namespace number_theory
+
+int jacobi(const gpu_bigint& a, const gpu_bigint& n) {
+  if (n.sign() <= 0 || low_limb_of(n) % 2 == 0)
+    throw std::domain_error("Jacobi symbol for a number of " + std::to_string(n.limb_bound()) +
+                            " limbs that is not odd and positive");
+  const scoped_context use(n.context());
+  return number_theory::jacobi(a, n, number_theory::half_gcd_leaf(n.context().engine()->executor()));
+}
+
+int kronecker(const gpu_bigint& a, const gpu_bigint& n) {
+  const scoped_context use((n.number() ? n : a).context());
+  const int sign_a = a.sign();
+  if (n.sign() == 0) return abs(a) == 1 ? 1 : 0;
+  const limb low_a = low_limb_of(a);
+  if (low_a % 2 == 0 && low_limb_of(n) % 2 == 0) return 0;
+  const std::uint64_t twos = twos_in(n);
+  const gpu_bigint odd = abs(n) >> static_cast<std::int64_t>(twos);
+  const int of_twos = twos % 2 == 1 ? symbol_of_two(low_a) : 1;
+  const int of_sign = n.sign() < 0 && sign_a < 0 ? -1 : 1;
+  return of_twos * of_sign * jacobi(a, odd);
+}
+
+}  // namespace gbi

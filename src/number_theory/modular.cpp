@@ -1,0 +1,136 @@
+#include "gpu_bigint/modular.hpp"
+
+#include <bit>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include "gpu_bigint/division.hpp"
+#include "gpu_bigint/gcd.hpp"
+#include "src/arithmetic/chain.hpp"
+#include "src/arithmetic/number.hpp"
+#include "src/multiply/multiply.hpp"
+
+namespace gbi {
+
+/// With scaled = n 2^c, 2^-17 B^k <= scaled < 2^-16 B^k, B = 2^64, and reciprocal >= B^2k / scaled - 1, the
+/// quotient
+///   q = floor(floor(t / B^(k-1)) reciprocal / B^(k+1))
+/// of t < 2^10 scaled^2 is at most t / scaled and above t / scaled - B^(k-1) / scaled - t / B^2k - 2: the
+/// remainder t - q scaled lies in [0, 4 scaled), below B^k, and only its k lower limbs are computed.
+struct modulus::prepared {
+  gpu_bigint n, scaled, reciprocal, bound;
+  std::uint64_t limbs;  ///< k
+};
+
+namespace {
+
+constexpr std::uint64_t free_bits = 16;
+
+/// Bits of the window of exponents of so many bits: 2^(w - 1) products are prepared, one is saved for every w
+/// + 1 bits instead of every two.
+int window_of(std::size_t exponent_bits) {
+  int window = 1;
+  for (const std::size_t limit : {7, 25, 81, 241, 673, 1793, 4609}) window += exponent_bits > limit;
+  return window;
+}
+
+bool bit_of(const std::vector<std::uint64_t>& limbs, std::size_t i) {
+  return (limbs[i / limb_bits] >> i % limb_bits & 1) != 0;
+}
+
+}  // namespace
+
+modulus::modulus(const gpu_bigint& n) {
+  if (n.sign() == 0) throw std::domain_error("modulus: 0 is none");
+  const scoped_context use(n.context());
+  auto made = std::make_shared<prepared>();
+  made->n = abs(n);
+  const std::uint64_t bits = n.bit_length();
+  made->limbs = (bits + free_bits + limb_bits - 1) / limb_bits;
+  made->scaled = made->n << static_cast<std::int64_t>(made->limbs * limb_bits - free_bits - bits);
+  made->bound = made->scaled << 2;
+  made->reciprocal = (gpu_bigint(1) << static_cast<std::int64_t>(2 * made->limbs * limb_bits)) / made->scaled;
+  for (const gpu_bigint* number : {&made->scaled, &made->reciprocal, &made->bound}) number->bit_length();
+  prepared_ = std::move(made);
+}
+
+const gpu_bigint& modulus::value() const noexcept {
+  return prepared_->n;
+}
+const gpu_bigint& modulus::bound() const noexcept {
+  return prepared_->bound;
+}
+
+gpu_bigint modulus::reduce(const gpu_bigint& a) const {
+  const gpu_bigint remainder = div_rem(abs(a), prepared_->n).remainder;
+  return a.sign() >= 0 || remainder.sign() == 0 ? remainder : prepared_->n - remainder;
+}
+
+gpu_bigint modulus::multiply(const gpu_bigint& a, const gpu_bigint& b) const {
+  return reduce(a * b);
+}
+
+gpu_bigint modulus::loosely_reduced(const gpu_bigint& a) const {
+  const std::uint64_t k = prepared_->limbs;
+  if (a.limb_bound() < k) return a;
+  const detail::number &t = *a.number(), &n = *prepared_->scaled.number(),
+                       &reciprocal = *prepared_->reciprocal.number();
+  detail::engine& engine = *t.owner();
+  exec::executor& executor = engine.executor();
+  const kernels::limb_span upper{t.limbs() + (k - 1), t.bound() - (k - 1), 0};
+  const exec::buffer<limb> quotient(executor, upper.count + reciprocal.bound()), multiple(executor, k);
+  products::run(engine, {.a = upper, .b = reciprocal.span(), .out = {quotient.data(), quotient.size(), 0}});
+  products::run(engine, {.a = {quotient.data() + (k + 1), quotient.size() - (k + 1), 0},
+                         .b = n.span(),
+                         .out = {multiple.data(), k, 0}});
+  auto result = std::make_shared<detail::number>(t.owner(), k);
+  result->set_negative(false);
+  const arithmetic::carry_chain chain(engine.chains(), k, 1);
+  executor.launch(kernels::add_arguments{t.span(),
+                                         {multiple.data(), k, 0},
+                                         result->target(),
+                                         {true, nullptr, nullptr, nullptr, nullptr, nullptr, nullptr},
+                                         chain.get()},
+                  1);
+  return gpu_bigint(std::move(result));
+}
+
+gpu_bigint modulus::power(const gpu_bigint& base, const gpu_bigint& exponent) const {
+  const scoped_context use(prepared_->n.context());
+  const int sign = exponent.sign();
+  if (sign < 0) return power(invert(base, prepared_->n), -exponent);
+  if (sign == 0) return reduce(1);
+  const std::vector<std::uint64_t> digits = exponent.to_limbs();
+  const std::size_t bits = exponent.bit_length();
+  const int window = window_of(bits);
+
+  std::vector<gpu_bigint> odd_powers{reduce(base)};
+  const auto times = [&](const gpu_bigint& a, const gpu_bigint& b) { return loosely_reduced(a * b); };
+  if (window > 1) {
+    const gpu_bigint square = times(odd_powers[0], odd_powers[0]);
+    while (odd_powers.size() < std::size_t{1} << (window - 1))
+      odd_powers.push_back(times(odd_powers.back(), square));
+  }
+  gpu_bigint result;
+  for (std::size_t i = bits; i > 0;) {
+    std::size_t low = i - 1;  // bits low to i - 1 are the next ones
+    std::size_t value = 0;
+    if (bit_of(digits, low)) {
+      low = i > static_cast<std::size_t>(window) ? i - static_cast<std::size_t>(window) : 0;
+      while (!bit_of(digits, low)) ++low;
+      for (std::size_t bit = i; bit-- > low;) value = 2 * value + bit_of(digits, bit);
+    }
+    const bool first = i == bits;
+    for (; i > low; --i)
+      if (!first) result = times(result, result);
+    if (value != 0) result = first ? odd_powers[value / 2] : times(result, odd_powers[value / 2]);
+  }
+  return reduce(result);
+}
+
+gpu_bigint powm(const gpu_bigint& base, const gpu_bigint& exponent, const gpu_bigint& n) {
+  return modulus(n).power(base, exponent);
+}
+
+}  // namespace gbi

@@ -1,0 +1,121 @@
+/// \file
+/// Primality for the user, and the primes beside a number.
+#include <algorithm>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include "gpu_bigint/division.hpp"
+#include "gpu_bigint/primes.hpp"
+#include "gpu_bigint/remainders.hpp"
+#include "kernels/word/limb.hpp"
+#include "src/number_theory/primality.hpp"
+#include "src/number_theory/primes.hpp"
+
+namespace gbi {
+
+namespace {
+
+/// Odd primes for trial division. A test costs about n^2 for numbers of n limbs, a residue n.
+std::vector<std::uint64_t> small_primes(std::size_t bits) {
+  std::vector<std::uint64_t> primes =
+      number_theory::primes_up_to(std::min<std::size_t>(4096 + 16 * bits, 1 << 20));
+  primes.erase(primes.begin());
+  return primes;
+}
+
+/// The nearest prime from `start`, which is odd, in steps of 2 up (1) or down (-1).
+gpu_bigint nearest_prime(const gpu_bigint& start, int direction) {
+  const std::size_t bits = start.bit_length();
+  const std::vector<std::uint64_t> primes = small_primes(bits);
+  const std::vector<std::uint64_t> residues = mod_each(start, primes);
+  const std::size_t window = 256 + 2 * bits;  // candidates; one in 0.35 bits is a prime
+  for (std::size_t first = 0;; first += window) {
+    std::vector<bool> composite(window);
+    for (std::size_t i = 0; i < primes.size(); ++i) {
+      // Candidate k is start + 2 k direction; p divides it from k = -+ residue / 2 on in steps of p.
+      const std::uint64_t p = primes[i], r = direction > 0 ? (p - residues[i]) % p : residues[i];
+      const std::uint64_t k = r % 2 == 0 ? r / 2 : (r + p) / 2;
+      for (std::uint64_t j = (k + p - first % p) % p; j < window; j += p) composite[j] = true;
+    }
+    for (std::size_t j = 0; j < window; ++j) {
+      if (composite[j]) continue;
+      const gpu_bigint candidate = start + 2 * direction * static_cast<std::int64_t>(first + j);
+      if (number_theory::passes_tests(candidate, 25)) return candidate;
+    }
+  }
+}
+
+/// Numbers whose neighbourhood has one word.
+constexpr std::size_t word_bits = 63;
+
+std::uint64_t word_of(const gpu_bigint& n) {
+  return n.sign() == 0 ? 0 : n.to_limbs().front();
+}
+
+}  // namespace
+
+bool is_probable_prime(const gpu_bigint& n, int rounds) {
+  const std::size_t bits = n.bit_length();
+  if (bits <= limb_bits) return number_theory::is_prime_word(word_of(n));
+  std::vector<std::uint64_t> primes = small_primes(bits);
+  primes.push_back(2);
+  const gpu_bigint magnitude = abs(n);
+  for (const std::uint64_t residue : mod_each(magnitude, primes))
+    if (residue == 0) return false;
+  return number_theory::passes_tests(magnitude, rounds);
+}
+
+gpu_bigint next_prime(const gpu_bigint& n) {
+  const scoped_context use(n.context());
+  if (n < 2) return 2;
+  if (n.bit_length() <= word_bits) {
+    std::uint64_t candidate = word_of(n) + 1;
+    while (!number_theory::is_prime_word(candidate)) ++candidate;
+    return candidate;
+  }
+  if (n.bit_length() <= limb_bits) {
+    gpu_bigint candidate = n + 1;
+    while (!is_probable_prime(candidate)) ++candidate;
+    return candidate;
+  }
+  return nearest_prime(n + (word_of(n) % 2 == 0 ? 1 : 2), 1);
+}
+
+gpu_bigint prev_prime(const gpu_bigint& n) {
+  if (n <= 2)
+    throw std::domain_error("prime below a number of " + std::to_string(n.limb_bound()) +
+                            " limbs that is at most 2");
+  const scoped_context use(n.context());
+  if (n.bit_length() <= limb_bits + 1) {
+    gpu_bigint candidate = n - 1;
+    while (!is_probable_prime(candidate)) --candidate;
+    return candidate;
+  }
+  return nearest_prime(n - (word_of(n) % 2 == 0 ? 1 : 2), -1);
+}
+
+removed_factor remove(const gpu_bigint& a, const gpu_bigint& factor) {
+  if (abs(factor) <= 1)
+    throw std::domain_error("removal of a factor that is 0, 1 or -1 from a number of " +
+                            std::to_string(a.limb_bound()) + " limbs");
+  if (a.sign() == 0) return {a, 0};
+  const scoped_context use(a.context());
+  removed_factor result{abs(a), 0};
+  const bool negative = a.sign() < 0, negative_factor = factor.sign() < 0;
+  std::vector<gpu_bigint> powers{abs(factor)};  // factor^(2^i)
+  const auto divides = [&](std::size_t i) {
+    auto [quotient, remainder] = div_rem(result.rest, powers[i]);
+    if (remainder.sign() != 0) return false;
+    result.rest = std::move(quotient);
+    result.times += std::uint64_t{1} << i;
+    return true;
+  };
+  std::size_t i = 0;
+  for (; divides(i); ++i) powers.push_back(square(powers[i]));
+  while (i-- > 0) divides(i);
+  if (negative != (negative_factor && result.times % 2 == 1)) result.rest = -result.rest;
+  return result;
+}
+
+}  // namespace gbi

@@ -1,0 +1,161 @@
+#include "src/number_theory/primality.hpp"
+
+#include <array>
+#include <bit>
+#include <random>
+#include <vector>
+
+#include "gpu_bigint/remainders.hpp"
+#include "kernels/word/wide_product.hpp"
+
+namespace gbi::number_theory {
+
+namespace {
+
+std::uint64_t power_modulo(std::uint64_t base, std::uint64_t exponent, std::uint64_t n) {
+  std::uint64_t result = 1;
+  for (base %= n; exponent > 0; exponent >>= 1) {
+    if (exponent % 2 == 1) result = kernels::low_limb(kernels::wide_product(result, base) % n);
+    base = kernels::low_limb(kernels::wide_product(base, base) % n);
+  }
+  return result;
+}
+
+/// (a / n), n odd.
+int jacobi_of_words(std::uint64_t a, std::uint64_t n) {
+  int result = 1;
+  for (a %= n; a != 0; a %= n) {
+    const int twos = std::countr_zero(a);
+    a >>= twos;
+    if (twos % 2 == 1 && (n % 8 == 3 || n % 8 == 5)) result = -result;
+    if (a % 4 == 3 && n % 4 == 3) result = -result;
+    std::swap(a, n);
+  }
+  return n == 1 ? result : 0;
+}
+
+/// The first D of 5, -7, 9, -11, ... with (D / n) = -1; 0 if n has a common factor with one before. As D = 1
+/// modulo 4, (D / n) = (n / |D|). A square would have none; but one that passes the test to base 2 is the
+/// square of a Wieferich prime, and trial division knows those.
+std::int64_t lucas_discriminant(const gpu_bigint& n) {
+  for (std::uint64_t first = 5;; first += 128) {
+    std::vector<std::uint64_t> candidates;
+    for (std::uint64_t d = first; d < first + 128; d += 2) candidates.push_back(d);
+    const std::vector<std::uint64_t> residues = mod_each(n, candidates);
+    for (std::size_t i = 0; i < candidates.size(); ++i) {
+      const int symbol = jacobi_of_words(residues[i], candidates[i]);
+      const auto d = static_cast<std::int64_t>(candidates[i]);
+      if (symbol < 0) return d % 4 == 1 ? d : -d;
+      if (symbol == 0) return 0;
+    }
+  }
+}
+
+/// n - 1 or n + 1 as odd 2^twos.
+struct odd_part {
+  std::vector<std::uint64_t> limbs;
+  std::uint64_t twos, bits;  ///< bits of the odd part
+
+  explicit odd_part(const gpu_bigint& even) : limbs(even.to_limbs()) {
+    std::size_t zeros = 0;
+    while (limbs[zeros] == 0) ++zeros;
+    twos = zeros * limb_bits + static_cast<std::uint64_t>(std::countr_zero(limbs[zeros]));
+    bits = limbs.size() * limb_bits - static_cast<std::uint64_t>(std::countl_zero(limbs.back())) - twos;
+  }
+  bool bit(std::uint64_t i) const {
+    return (limbs[(i + twos) / limb_bits] >> (i + twos) % limb_bits & 1) != 0;
+  }
+};
+
+/// u + v x modulo n and x^2 - x + q: x^k = u + v x with v = U_k, and 2 u + v = V_k.
+class lucas_power {
+ public:
+  lucas_power(const modulus& n, std::int64_t q)
+      : n_(n), q_is_negative_(q < 0), q_(q < 0 ? -q : q), u_(0), v_(1) {}
+
+  void square() {
+    const gpu_bigint v_squared = reduced(v_ * v_);
+    const gpu_bigint v = reduced(v_ * (u_ + u_ + v_));
+    u_ = reduced(u_ * u_ + minus_q_times(v_squared));
+    v_ = v;
+  }
+  void multiply_by_x() {
+    gpu_bigint u = reduced(minus_q_times(v_));
+    v_ = u_ + v_;
+    u_ = std::move(u);
+  }
+  bool u_is_zero() const { return n_.reduce(v_).sign() == 0; }
+  bool v_is_zero() const { return n_.reduce(u_ + u_ + v_).sign() == 0; }
+
+ private:
+  gpu_bigint reduced(const gpu_bigint& a) const { return n_.loosely_reduced(a); }
+  /// A number that is not negative with the residue of -q a.
+  gpu_bigint minus_q_times(const gpu_bigint& a) const { return q_ * (q_is_negative_ ? a : n_.bound() - a); }
+
+  const modulus& n_;
+  bool q_is_negative_;
+  gpu_bigint q_, u_, v_;
+};
+
+}  // namespace
+
+bool is_prime_word(std::uint64_t n) {
+  // Enough for all n below 3317044064679887385961981 (J. Sorenson, J. Webster, Math. Comp. 86, 2017).
+  constexpr std::array<std::uint64_t, 13> bases{2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37, 41};
+  if (n < 2) return false;
+  for (const std::uint64_t p : bases)
+    if (n % p == 0) return n == p;
+  const int twos = std::countr_zero(n - 1);
+  for (const std::uint64_t base : bases) {
+    std::uint64_t x = power_modulo(base, (n - 1) >> twos, n);
+    bool passes = x == 1 || x == n - 1;
+    for (int i = 1; i < twos && !passes; ++i) {
+      x = kernels::low_limb(kernels::wide_product(x, x) % n);
+      passes = x == n - 1;
+    }
+    if (!passes) return false;
+  }
+  return true;
+}
+
+bool is_strong_probable_prime(const modulus& n, const gpu_bigint& base) {
+  const gpu_bigint minus_one = n.value() - 1;
+  const std::uint64_t twos = odd_part(minus_one).twos;
+  gpu_bigint x = n.power(base, minus_one >> static_cast<std::int64_t>(twos));
+  if (x == 1 || x == minus_one) return true;
+  for (std::uint64_t i = 1; i < twos; ++i) {
+    x = n.multiply(x, x);
+    if (x == minus_one) return true;
+    if (x == 1) return false;
+  }
+  return false;
+}
+
+bool is_strong_lucas_probable_prime(const modulus& n) {
+  const std::int64_t d = lucas_discriminant(n.value());
+  if (d == 0) return false;
+  const odd_part index(n.value() + 1);
+  lucas_power power(n, (1 - d) / 4);
+  for (std::uint64_t i = index.bits - 1; i-- > 0;) {
+    power.square();
+    if (index.bit(i)) power.multiply_by_x();
+  }
+  if (power.u_is_zero()) return true;
+  for (std::uint64_t i = 0; i < index.twos; ++i) {
+    if (power.v_is_zero()) return true;
+    if (i + 1 < index.twos) power.square();
+  }
+  return false;
+}
+
+bool passes_tests(const gpu_bigint& n, int rounds) {
+  const scoped_context use(n.context());
+  const modulus by(n);
+  if (!is_strong_probable_prime(by, 2) || !is_strong_lucas_probable_prime(by)) return false;
+  thread_local std::mt19937_64 random{std::random_device{}()};
+  for (int i = 24; i < rounds; ++i)
+    if (!is_strong_probable_prime(by, 3 + (random() >> 2))) return false;
+  return true;
+}
+
+}  // namespace gbi::number_theory

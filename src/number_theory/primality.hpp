@@ -1,0 +1,22 @@
+/// \file
+/// Tests for primality without trial division.
+#pragma once
+
+#include "gpu_bigint/gpu_bigint.hpp"
+#include "gpu_bigint/modular.hpp"
+
+namespace gbi::number_theory {
+
+/// Proven.
+bool is_prime_word(std::uint64_t n);
+
+/// Whether n passes Miller and Rabin's test to a base, 2 <= base < n. n odd.
+bool is_strong_probable_prime(const modulus& n, const gpu_bigint& base);
+
+/// Whether n passes the strong Lucas test with Selfridge's parameters. n odd, no square, above 2^64.
+bool is_strong_lucas_probable_prime(const modulus& n);
+
+/// Both, and random bases, as is_probable_prime says. n odd, above 2^64, without small factors.
+bool passes_tests(const gpu_bigint& n, int rounds);
+
+}  // namespace gbi::number_theory

@@ -1,0 +1,108 @@
+/// \file
+/// Remainder trees and the Chinese remainder theorem.
+#include "gpu_bigint/remainders.hpp"
+
+#include <stdexcept>
+#include <string>
+#include <utility>
+
+#include "gpu_bigint/division.hpp"
+#include "gpu_bigint/gcd.hpp"
+#include "src/arithmetic/number.hpp"
+
+namespace gbi {
+
+namespace {
+
+/// a mod m, not negative; m > 0.
+gpu_bigint residue(const gpu_bigint& a, const gpu_bigint& m) {
+  const gpu_bigint remainder = div_rem(abs(a), m).remainder;
+  return a.sign() >= 0 || remainder.sign() == 0 ? remainder : m - remainder;
+}
+
+/// Pairs of neighbours become one, the last one alone if it has none.
+template <class T, class Join>
+std::vector<T> joined(const std::vector<T>& level, Join&& join) {
+  std::vector<T> result;
+  for (std::size_t i = 0; i + 1 < level.size(); i += 2) result.push_back(join(level[i], level[i + 1]));
+  if (level.size() % 2 == 1) result.push_back(level.back());
+  return result;
+}
+
+std::vector<gpu_bigint> magnitudes(std::span<const gpu_bigint> moduli, const char* operation) {
+  std::vector<gpu_bigint> result;
+  for (const gpu_bigint& m : moduli) {
+    if (m.sign() == 0)
+      throw std::domain_error(std::string(operation) + ": one of " + std::to_string(moduli.size()) +
+                              " moduli is 0");
+    result.push_back(abs(m));
+  }
+  return result;
+}
+
+struct congruence {
+  gpu_bigint residue, modulus;
+};
+
+/// x = r_a + m_a ((r_b - r_a) / m_a mod m_b)
+congruence join(const congruence& a, const congruence& b) {
+  const gpu_bigint factor = residue((b.residue - a.residue) * invert(a.modulus, b.modulus), b.modulus);
+  return {a.residue + a.modulus * factor, a.modulus * b.modulus};
+}
+
+}  // namespace
+
+std::vector<gpu_bigint> mod_each(const gpu_bigint& a, std::span<const gpu_bigint> moduli) {
+  if (moduli.empty()) return {};
+  const scoped_context use(a.context());
+  std::vector<std::vector<gpu_bigint>> tree{magnitudes(moduli, "residues")};
+  while (tree.back().size() > 1)
+    tree.push_back(joined(tree.back(), [](const gpu_bigint& x, const gpu_bigint& y) { return x * y; }));
+  std::vector<gpu_bigint> residues{residue(a, tree.back().front())};
+  for (std::size_t level = tree.size() - 1; level-- > 0;) {
+    std::vector<gpu_bigint> next;
+    for (std::size_t i = 0; i < tree[level].size(); ++i)
+      next.push_back(residue(residues[i / 2], tree[level][i]));
+    residues = std::move(next);
+  }
+  return residues;
+}
+
+std::vector<std::uint64_t> mod_each(const gpu_bigint& a, std::span<const std::uint64_t> moduli) {
+  std::vector<kernels::word_modulus> prepared;
+  for (const std::uint64_t m : moduli) {
+    if (m == 0 || m >> 63 != 0)
+      throw std::domain_error("residues of a number of " + std::to_string(a.limb_bound()) +
+                              " limbs: the modulus " + std::to_string(m) + " is not between 1 and 2^63 - 1");
+    prepared.push_back(kernels::word_modulus::of(m));
+  }
+  const int sign = a.sign();
+  std::vector<std::uint64_t> residues(moduli.size());
+  if (sign == 0 || moduli.empty()) return residues;
+  exec::executor& executor = a.number()->executor();
+  const exec::buffer<kernels::word_modulus> on_device(executor, prepared);
+  const exec::buffer<limb> found(executor, moduli.size());
+  executor.launch(kernels::residues_arguments{a.number()->span(), on_device.data(),
+                                              static_cast<std::uint32_t>(moduli.size()), found.data()});
+  executor.download(residues.data(), found.data(), residues.size() * sizeof(limb));
+  if (sign < 0)
+    for (std::size_t i = 0; i < moduli.size(); ++i)
+      residues[i] = residues[i] == 0 ? 0 : moduli[i] - residues[i];
+  return residues;
+}
+
+gpu_bigint crt(std::span<const gpu_bigint> residues, std::span<const gpu_bigint> moduli) {
+  if (residues.size() != moduli.size())
+    throw std::invalid_argument("Chinese remainders: " + std::to_string(residues.size()) + " residues and " +
+                                std::to_string(moduli.size()) + " moduli");
+  if (moduli.empty()) return {};
+  const scoped_context use(moduli.front().context());
+  const std::vector<gpu_bigint> positive = magnitudes(moduli, "Chinese remainders");
+  std::vector<congruence> level;
+  for (std::size_t i = 0; i < moduli.size(); ++i)
+    level.push_back({residue(residues[i], positive[i]), positive[i]});
+  while (level.size() > 1) level = joined(level, join);
+  return level.front().residue;
+}
+
+}  // namespace gbi

@@ -1,0 +1,83 @@
+/// \file
+/// Remainder trees and the Chinese remainder theorem against GMP.
+#include <vector>
+
+#include "gpu_bigint/number_theory.hpp"
+#include "tests/support/executors.hpp"
+#include "tests/support/inputs.hpp"
+
+namespace gbi::test {
+
+namespace {
+
+class Remainders : public on_executor {
+ protected:
+  static integer residue(const integer& a, const integer& m) {
+    integer result;
+    mpz_mod(result.get(), a.get(), m.get());
+    return result;
+  }
+};
+
+TEST_P(Remainders, OfManyWords) {
+  for (std::uint64_t round = 0; round < size({20, 6, 40}); ++round) {
+    const integer a = random_integer(random, 40000);
+    std::vector<std::uint64_t> moduli(random.log_uniform(1, 300));
+    for (std::uint64_t& m : moduli) m = (random.bits() >> 1 >> random.below(63)) | 1;
+    moduli.front() = 1;
+    moduli.back() = (std::uint64_t{1} << 63) - 1;
+    const auto residues = mod_each(from_oracle(a), moduli);
+    ASSERT_EQ(residues.size(), moduli.size());
+    for (std::size_t i = 0; i < moduli.size(); ++i)
+      EXPECT_EQ(residues[i], mpz_fdiv_ui(a.get(), moduli[i])) << brief(a) << " modulo " << moduli[i];
+  }
+  const std::vector<std::uint64_t> wrong{3, 0}, long_one{~std::uint64_t{0}};
+  EXPECT_THROW(mod_each(gpu_bigint(5), wrong), std::domain_error);
+  EXPECT_THROW(mod_each(gpu_bigint(5), long_one), std::domain_error);
+}
+
+TEST_P(Remainders, ByTree) {
+  for (const std::size_t count : {1, 2, 3, 10, 17}) {
+    const integer a = random_integer(random, 20000);
+    std::vector<integer> expected;
+    std::vector<gpu_bigint> moduli;
+    for (std::size_t i = 0; i < count; ++i) {
+      integer m = random_integer(random, 2000);
+      if (m.sign() == 0) m = 12;
+      moduli.push_back(from_oracle(m));
+      expected.push_back(residue(a, m));
+    }
+    const auto residues = mod_each(from_oracle(a), moduli);
+    ASSERT_EQ(residues.size(), count);
+    for (std::size_t i = 0; i < count; ++i) EXPECT_TRUE(matches(residues[i], expected[i]));
+  }
+  EXPECT_TRUE(mod_each(gpu_bigint(5), std::vector<gpu_bigint>{}).empty());
+  EXPECT_THROW(mod_each(gpu_bigint(5), std::vector<gpu_bigint>{3, 0}), std::domain_error);
+}
+
+TEST_P(Remainders, ChineseRemainders) {
+  for (const std::size_t count : {1, 2, 5, 12}) {
+    std::vector<gpu_bigint> moduli;
+    integer product = 1, m = random_integer(random, 300);
+    for (std::size_t i = 0; i < count; ++i) {
+      mpz_nextprime(m.get(), m.get());
+      moduli.push_back(from_oracle(i % 2 == 0 ? m : -m));
+      product = product * m;
+    }
+    const integer a = residue(random_integer(random, 8000), product);
+    auto residues = mod_each(from_oracle(a), moduli);
+    residues.front() -= moduli.front() * 3;
+    EXPECT_TRUE(matches(crt(residues, moduli), a));
+  }
+  EXPECT_EQ(crt({}, {}), 0);
+  const std::vector<gpu_bigint> one{1}, two{1, 2}, common{6, 10}, zero{3, 0};
+  EXPECT_THROW(crt(one, two), std::invalid_argument);
+  EXPECT_THROW(crt(two, common), std::domain_error);
+  EXPECT_THROW(crt(two, zero), std::domain_error);
+}
+
+GPU_BIGINT_ON_EVERY_EXECUTOR(Remainders);
+
+}  // namespace
+
+}  // namespace gbi::test
