@@ -20,8 +20,8 @@ class prepared_operand;
 ///
 /// A transform belongs to a length and a digit width, which depend on both factors. It is made by the first
 /// product that needs it, and those of the last two kinds of product are kept: factors of about the same
-/// size, or of two sizes in turn, find theirs. Each takes 16 bytes a point, 8 to 16 times the memory of the
-/// product at that length. Short products, and those of zero, go the ordinary way. Copies share everything.
+/// size, or of two sizes in turn, find theirs. Each takes 16 bytes a point, 3.5 to 6 times the memory of the
+/// product. Short products, and those of zero, go the ordinary way. Copies share everything.
 ///
 /// Products are as exact as others: where digits are wider than proven they are recoded at random when the
 /// transform is made, every product is verified, and a wrong one is computed again from the number itself.

@@ -17,8 +17,9 @@ constexpr double last_columns = 3.2;  // and rounding
 constexpr double normalization = 2;
 // Of two numbers to one, for each limb, and of writing both.
 constexpr double sum_of_limb = 4;
-// Launches that there are only because an operand is cut.
+// Launches that there are only because an operand is cut; shorter transforms than that cannot save so much.
 constexpr double more_launches = 4e6;
+constexpr std::uint64_t shortest_whole = std::uint64_t{1} << 20;
 
 double first_columns(const fft_shape& shape) {
   return shape.column[0] > 256 ? 4.4 : 3.4;
@@ -79,7 +80,7 @@ template <class Cost>
 std::optional<piece_plan> best_cut(std::size_t limbs_cut, std::size_t limbs_kept, bool verified,
                                    const fft_plan& whole, double cost, Cost&& cost_of) {
   std::optional<piece_plan> best;
-  if (static_cast<double>(whole.shape.points) < more_launches / 4) return best;
+  if (whole.shape.points < shortest_whole) return best;
   if (whole.shape.points > longest_whole) cost = std::numeric_limits<double>::max();
   for (const fft_shape& shape : fft_shapes()) {
     if (shape.points >= whole.shape.points) break;
@@ -120,6 +121,7 @@ piece_plan choose_kept(std::size_t limbs_cut, std::size_t limbs_kept, bool verif
 
 std::optional<piece_plan> choose_pieces(std::size_t limbs_a, std::size_t limbs_b, bool verified) {
   const auto [shorter, longer] = std::minmax(limbs_a, limbs_b);
+  if (digits_of(longer + shorter, widest_digit) < 2 * shortest_whole) return {};
   const fft_plan whole = whole_plan(longer, shorter, verified);
   constexpr double clearly = 0.9;
   return best_cut(

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "gpu_bigint/arithmetic.hpp"
+#include "src/multiply/right_angle.hpp"
 #include "src/plan/choose.hpp"
 #include "tests/support/executors.hpp"
 #include "tests/support/inputs.hpp"
@@ -61,11 +62,15 @@ class Transform : public on_executor {
 
   void expect_product(const limbs& a, const limbs& b, std::uint64_t points, const std::string& what) {
     const gpu_bigint x = gpu_bigint::from_limbs(a), y = gpu_bigint::from_limbs(b);
-    ASSERT_EQ(plan_product(x, y, algorithm::fft).points, points) << what;
-    const integer expected = integer(a) * integer(b);
-    ASSERT_TRUE(matches(multiply(x, y, algorithm::fft), expected))
-        << what << ", " << a.size() << " x " << b.size() << " limbs, "
-        << plan_product(x, y, algorithm::fft).to_string();
+    const plan::fft_plan plan = plan::choose_fft(a.size(), b.size());
+    ASSERT_EQ(plan.shape.points, points) << what;
+    // Whole, also where the planner would rather cut the longer operand.
+    const gpu_bigint product =
+        products::of_numbers(x, y, [&](detail::engine& engine, const products::product& magnitudes) {
+          products::run_right_angle(engine, magnitudes, {.plan = plan});
+        });
+    ASSERT_TRUE(matches(product, integer(a) * integer(b)))
+        << what << ", " << a.size() << " x " << b.size() << " limbs, " << points << " points";
   }
 
  private:
