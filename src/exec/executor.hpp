@@ -10,12 +10,14 @@
 
 #include "gpu_bigint/context.hpp"
 #include "kernels/arithmetic/arguments.hpp"
+#include "kernels/batch/arguments.hpp"
 #include "kernels/bits/arguments.hpp"
 #include "kernels/convolution/arguments.hpp"
 #include "kernels/division/arguments.hpp"
 #include "kernels/fft/arguments.hpp"
 #include "kernels/gcd/arguments.hpp"
 #include "kernels/mersenne/arguments.hpp"
+#include "kernels/modular/arguments.hpp"
 #include "kernels/normalize/arguments.hpp"
 #include "kernels/radix/arguments.hpp"
 #include "kernels/random/arguments.hpp"
@@ -112,6 +114,15 @@ class executor {
   virtual void launch(const kernels::residues_arguments& a) = 0;
   /// a.batch problems.
   virtual void launch(const kernels::scan_arguments& a, const kernels::scan_instance& which) = 0;
+  // Batches of equal-width integers.
+  virtual void launch(const kernels::batch_copy_arguments& a) = 0;
+  virtual void launch(const kernels::batch_add_arguments& a) = 0;
+  virtual void launch(const kernels::batch_compare_arguments& a) = 0;
+  virtual void launch(const kernels::batch_shift_arguments& a) = 0;
+  virtual void launch(const kernels::batch_product_arguments& a) = 0;
+  virtual void launch(const kernels::montgomery_arguments& a) = 0;
+  virtual void launch(const kernels::mul_mod_arguments& a) = 0;
+  virtual void launch(const kernels::pow_mod_arguments& a) = 0;
 
  protected:
   /// \throws device_error if there was a fault.

@@ -52,6 +52,8 @@ RULES = [
     room("radix"),
     room("random"),
     room("residue"),
+    room("batch"),
+    room("modular"),
     room("verify"),
     room("tree"),
     room("mersenne", [ARGUMENTS, r"kernels/fft/(digits|monitor|real_spectrum)\.hpp"]),  # weights around a transform
@@ -65,8 +67,8 @@ RULES = [
     (r"src/context/", [STANDARD, PUBLIC, EXECUTOR, r"src/(context|fft|scan|verify)/[a-z_]+\.hpp"]),
     (r"src/plan/", [STANDARD, PUBLIC, r"src/plan/.+", *DATA_OF_KERNELS]),
     (
-        r"src/(multiply|arithmetic|normalize|text|number_theory|scan|fft|verify|serialize)/",
-        [STANDARD, PUBLIC, EXECUTOR, r"src/(context|plan|multiply|arithmetic|normalize|text|number_theory|scan|fft|verify|serialize)/[a-z_]+\.hpp", *DATA_OF_KERNELS],
+        r"src/(multiply|arithmetic|batch|normalize|text|number_theory|scan|fft|verify|serialize)/",
+        [STANDARD, PUBLIC, EXECUTOR, r"src/(context|plan|multiply|arithmetic|batch|normalize|text|number_theory|scan|fft|verify|serialize)/[a-z_]+\.hpp", *DATA_OF_KERNELS],
     ),
     # Users see the public headers only.
     (r"examples/", [STANDARD, PUBLIC, r"examples/.+", r"[A-Za-z0-9_]+\.(h|hpp)", r"CLI/.+"]),

@@ -71,6 +71,14 @@ class shuffled_executor final : public exec::host::host_executor {
   void launch(const kernels::euclid_arguments& a) override;
   void launch(const kernels::residues_arguments& a) override;
   void launch(const kernels::scan_arguments& a, const kernels::scan_instance& which) override;
+  void launch(const kernels::batch_copy_arguments& a) override;
+  void launch(const kernels::batch_add_arguments& a) override;
+  void launch(const kernels::batch_compare_arguments& a) override;
+  void launch(const kernels::batch_shift_arguments& a) override;
+  void launch(const kernels::batch_product_arguments& a) override;
+  void launch(const kernels::montgomery_arguments& a) override;
+  void launch(const kernels::mul_mod_arguments& a) override;
+  void launch(const kernels::pow_mod_arguments& a) override;
 
   /// Blocks run one after the other: a block that waits for a smaller ticket finds its predecessors done.
   template <class Kernel>

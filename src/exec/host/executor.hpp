@@ -72,6 +72,14 @@ class host_executor : public executor {
   void launch(const kernels::euclid_arguments& a) override;
   void launch(const kernels::residues_arguments& a) override;
   void launch(const kernels::scan_arguments& a, const kernels::scan_instance& which) override;
+  void launch(const kernels::batch_copy_arguments& a) override;
+  void launch(const kernels::batch_add_arguments& a) override;
+  void launch(const kernels::batch_compare_arguments& a) override;
+  void launch(const kernels::batch_shift_arguments& a) override;
+  void launch(const kernels::batch_product_arguments& a) override;
+  void launch(const kernels::montgomery_arguments& a) override;
+  void launch(const kernels::mul_mod_arguments& a) override;
+  void launch(const kernels::pow_mod_arguments& a) override;
 
   /// Runs a kernel on blocks * batch blocks (team.hpp).
   template <class Kernel>

@@ -1,0 +1,100 @@
+/// \file
+/// Linear operations on batches, one thread for each element: limbs of neighbouring elements are neighbours
+/// in memory, so that a carry chain is a loop of one thread and every access of a warp is one line.
+///
+/// All move 8 bytes a limb of each operand in and of the result out.
+#pragma once
+
+#include "kernels/batch/arguments.hpp"
+#include "kernels/model/block.hpp"
+#include "kernels/word/add_carry.hpp"
+
+namespace gbi::kernels {
+
+inline constexpr int element_threads = 128;
+
+/// Runs body(element) for the element of each thread.
+template <class Block, class Body>
+GBI_DEVICE void for_element(Block& block, std::uint32_t elements, Body&& body) {
+  block.phase([&](int thread) GBI_INLINE {
+    const std::uint64_t element =
+        std::uint64_t{block.index()} * element_threads + static_cast<std::uint32_t>(thread);
+    if (element < elements) body(element);
+  });
+}
+
+struct batch_copy_kernel {
+  using arguments = batch_copy_arguments;
+  using shared_memory = no_shared_memory;
+  static constexpr int threads = element_threads;
+  static constexpr int blocks_per_multiprocessor = 8;
+
+  template <class Block>
+  GBI_DEVICE static void run(Block& block, shared_memory&, const arguments& args) {
+    for_element(block, args.elements, [&](std::uint64_t element) GBI_INLINE {
+      for (std::uint32_t j = 0; j < args.out.count; ++j)
+        set_limb(args.out, element, j, limb_of(args.a, element, j));
+    });
+  }
+};
+
+struct batch_add_kernel {
+  using arguments = batch_add_arguments;
+  using shared_memory = no_shared_memory;
+  static constexpr int threads = element_threads;
+  static constexpr int blocks_per_multiprocessor = 8;
+
+  template <class Block>
+  GBI_DEVICE static void run(Block& block, shared_memory&, const arguments& args) {
+    for_element(block, args.elements, [&](std::uint64_t element) GBI_INLINE {
+      const limb complement = args.subtract ? ~limb{0} : 0;
+      bool carry = args.subtract;
+      for (std::uint32_t j = 0; j < args.out.count; ++j)
+        set_limb(args.out, element, j,
+                 add_carry(limb_of(args.a, element, j), limb_of(args.b, element, j) ^ complement, carry));
+    });
+  }
+};
+
+struct batch_compare_kernel {
+  using arguments = batch_compare_arguments;
+  using shared_memory = no_shared_memory;
+  static constexpr int threads = element_threads;
+  static constexpr int blocks_per_multiprocessor = 8;
+
+  template <class Block>
+  GBI_DEVICE static void run(Block& block, shared_memory&, const arguments& args) {
+    for_element(block, args.elements, [&](std::uint64_t element) GBI_INLINE {
+      signed char order = 0;
+      for (std::uint32_t j = args.a.count > args.b.count ? args.a.count : args.b.count;
+           j-- > 0 && order == 0;) {
+        const limb a = limb_of(args.a, element, j), b = limb_of(args.b, element, j);
+        if (a != b) order = a < b ? -1 : 1;
+      }
+      args.order[element] = order;
+    });
+  }
+};
+
+struct batch_shift_kernel {
+  using arguments = batch_shift_arguments;
+  using shared_memory = no_shared_memory;
+  static constexpr int threads = element_threads;
+  static constexpr int blocks_per_multiprocessor = 8;
+
+  template <class Block>
+  GBI_DEVICE static void run(Block& block, shared_memory&, const arguments& args) {
+    for_element(block, args.elements, [&](std::uint64_t element) GBI_INLINE {
+      const std::int64_t whole = args.offset >> 6;  // rounds down: limbs below limb 0 get huge indices
+      const int part = static_cast<int>(args.offset & 63);
+      limb low = limb_of(args.a, element, static_cast<std::uint64_t>(whole));
+      for (std::uint32_t j = 0; j < args.out.count; ++j) {
+        const limb high = limb_of(args.a, element, static_cast<std::uint64_t>(whole + 1 + j));
+        set_limb(args.out, element, j, low >> part | high << 1 << (63 - part));
+        low = high;
+      }
+    });
+  }
+};
+
+}  // namespace gbi::kernels

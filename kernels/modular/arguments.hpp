@@ -1,0 +1,65 @@
+/// \file
+/// What the kernels of products and modular arithmetic on batches are told. All let a team of `team_threads`
+/// threads (a power of two) hold an integer, `limbs` limbs in each (plan/team_shape.hpp).
+#pragma once
+
+#include <cstdint>
+
+#include "kernels/word/batch_span.hpp"
+
+namespace gbi::kernels {
+
+/// How an integer is spread over threads.
+struct team_shape {
+  int threads;  ///< of a team, a power of two
+  int limbs;    ///< in each thread
+};
+
+/// out = limbs of a b from `first` on.
+struct batch_product_arguments {
+  batch_span a, b;
+  batch_target out;
+  std::uint32_t first;
+  std::uint32_t elements;
+  team_shape team;
+};
+
+/// square = R^2 mod modulus for R = 2^(64 team.threads team.limbs); of an even modulus failed[g] becomes 1,
+/// of an odd one 0.
+struct montgomery_arguments {
+  batch_span modulus;
+  batch_target square;
+  limb* failed;
+  std::uint32_t elements;
+  team_shape team;
+};
+
+/// An odd modulus with its R^2; results for one that is not odd are 0.
+struct odd_modulus {
+  batch_span modulus, square;
+  const limb* failed;
+  std::uint64_t failed_stride;  ///< 0 when all elements share the modulus
+};
+
+/// out = a b mod modulus, for any a and b.
+struct mul_mod_arguments {
+  batch_span a, b;
+  odd_modulus modulus;
+  batch_target out;
+  std::uint32_t elements;
+  team_shape team;
+};
+
+/// out = base^exponent mod modulus.
+struct pow_mod_arguments {
+  batch_span base, exponent;
+  std::uint32_t exponent_bits;
+  std::uint32_t window_bits;
+  odd_modulus modulus;
+  batch_target out;
+  limb* table;  ///< 2^window_bits entries of team.threads * team.limbs limbs for each element
+  std::uint32_t elements;
+  team_shape team;
+};
+
+}  // namespace gbi::kernels

@@ -1,0 +1,208 @@
+/// \file
+/// A team of threads that holds an integer: thread `rank` has its words [rank W, (rank + 1) W), a block of
+/// them. Teams are as large as the integers ask for, from one thread to all of a block of threads, so that
+/// an instance of a kernel serves many widths. Neighbours exchange words through shared memory; carries that
+/// run through many blocks are found by look-ahead over the ballots of the team's warps.
+#pragma once
+
+#include <bit>
+
+#include "kernels/model/block.hpp"
+#include "kernels/model/unroll.hpp"
+#include "kernels/modular/arguments.hpp"
+#include "kernels/word/machine_word.hpp"
+
+namespace gbi::kernels {
+
+template <int Limbs>
+inline constexpr int thread_words = Limbs* words_per_limb;
+
+template <int Words>
+struct alignas(16) word_block {
+  machine_word word[Words];
+};
+
+template <int Limbs, int Threads>
+struct team_memory {
+  static constexpr int words = thread_words<Limbs>;
+  static constexpr int warps = Threads / warp_threads;
+  /// Every team has a block more than threads: teams of one warp begin at different banks of memory.
+  word_block<words> blocks[2][2 * Threads];
+  machine_word neighbour[2][Threads];  ///< what a thread says to the next or the one before
+  machine_word quotient[2][Threads];   ///< of each team
+  std::uint32_t generate[warps], propagate[warps];
+  std::uint32_t most;
+};
+
+/// \tparam Limbs in each thread.
+template <class Block, int Limbs>
+class team {
+ public:
+  static constexpr int words = thread_words<Limbs>;
+  using value = word_block<words>;
+  using memory = team_memory<Limbs, Block::threads>;
+  template <class T>
+  using each = per_thread<Block, T>;
+
+  GBI_DEVICE team(Block& block, memory& shared, int threads, std::uint32_t elements)
+      : block_(&block),
+        shared_(&shared),
+        threads_(threads),
+        shift_(std::countr_zero(static_cast<std::uint32_t>(threads))),
+        elements_(elements) {}
+
+  GBI_DEVICE memory& shared() const { return *shared_; }
+  /// Threads of a team.
+  GBI_DEVICE int threads() const { return threads_; }
+  GBI_DEVICE int index(int thread) const { return thread >> shift_; }
+  GBI_DEVICE int rank(int thread) const { return thread & (threads_ - 1); }
+  GBI_DEVICE int first(int thread) const { return thread & ~(threads_ - 1); }
+  GBI_DEVICE bool is_last(int thread) const { return rank(thread) == threads_ - 1; }
+  /// Where the first thread of the team has its block in shared memory; the others follow.
+  GBI_DEVICE int first_slot(int thread) const { return first(thread) + index(thread); }
+  GBI_DEVICE int slot(int thread) const { return thread + index(thread); }
+  GBI_DEVICE std::uint64_t element(int thread) const {
+    return (std::uint64_t{block_->index()} * Block::threads + static_cast<std::uint32_t>(thread)) >> shift_;
+  }
+  GBI_DEVICE bool is_present(int thread) const { return element(thread) < elements_; }
+
+  /// A phase that reaches all threads of the team.
+  template <class Body>
+  GBI_DEVICE void phase(Body&& body) const {
+    if constexpr (Block::threads == warp_threads)
+      block_->warp_phase(body);
+    else
+      block_->phase(body);
+  }
+
+  /// Inside a phase: this thread's words of an integer, zero for teams without an element.
+  GBI_DEVICE value load(const batch_span& a, int thread) const {
+    value result;
+    unroll<Limbs>([&](auto i) GBI_INLINE {
+      const limb l = is_present(thread)
+                         ? limb_of(a, element(thread), static_cast<std::uint32_t>(rank(thread) * Limbs + i))
+                         : 0;
+      unroll<words_per_limb>([&](auto j) GBI_INLINE {
+        result.word[i * words_per_limb + j] = static_cast<machine_word>(l >> (j * (word_bits % limb_bits)));
+      });
+    });
+    return result;
+  }
+  GBI_DEVICE static limb limb_at(const value& x, int i) {
+    limb result = 0;
+    unroll<words_per_limb>([&](auto j) GBI_INLINE {
+      result |= static_cast<limb>(x.word[i * words_per_limb + j]) << (j * (word_bits % limb_bits));
+    });
+    return result;
+  }
+  /// Writes limb `first` + i of out as limb i of the integer, where out has it.
+  GBI_DEVICE void store(const batch_target& out, int thread, const value& x, std::int64_t first) const {
+    if (!is_present(thread)) return;
+    unroll<Limbs>([&](auto i) GBI_INLINE {
+      const std::int64_t index = first + rank(thread) * Limbs + i;
+      if (index >= 0 && index < out.count)
+        set_limb(out, element(thread), static_cast<std::uint64_t>(index), limb_at(x, i));
+    });
+  }
+
+  /// Carries between the blocks of a number, found at once: blocks with `generate` pass one on, those with
+  /// `propagate` pass on what they get (never both). `in` becomes what a block gets, `out` what the last
+  /// block of the team passes on.
+  GBI_DEVICE void look_ahead(const each<bool>& generate, const each<bool>& propagate, each<bool>& in,
+                             each<bool>& out) const {
+    const each<std::uint32_t> generates = block_->ballot(generate), propagates = block_->ballot(propagate);
+    if constexpr (Block::threads > warp_threads)
+      phase([&](int thread) GBI_INLINE {
+        shared_->generate[thread / warp_threads] = generates[thread];
+        shared_->propagate[thread / warp_threads] = propagates[thread];
+      });
+    phase([&](int thread) GBI_INLINE {
+      // In x + y with x = g | p and y = g a bit generates where g is set and propagates where p is; the
+      // carries are the sum's difference from x ^ y = p.
+      const int lane = thread % warp_threads;
+      if (threads_ <= warp_threads) {
+        const int from = first(lane);
+        const std::uint32_t mask = ~std::uint32_t{0} >> (warp_threads - threads_);
+        const std::uint64_t g = generates[thread] >> from & mask, p = propagates[thread] >> from & mask;
+        const std::uint64_t sum = (g | p) + g;
+        in[thread] = ((sum ^ p) >> (lane - from) & 1) != 0;
+        out[thread] = (sum >> threads_ & 1) != 0;
+        return;
+      }
+      std::uint64_t carry = 0;
+      const int begin = first(thread) / warp_threads;
+      for (int warp = begin; warp < begin + threads_ / warp_threads; ++warp) {
+        const std::uint64_t g = shared_->generate[warp], p = shared_->propagate[warp];
+        const std::uint64_t sum = (g | p) + g + carry;
+        if (warp == thread / warp_threads) in[thread] = ((sum ^ p) >> lane & 1) != 0;
+        carry = sum >> warp_threads;
+      }
+      out[thread] = carry != 0;
+    });
+  }
+
+  /// Gives every block the carry of the block before it; `carry` becomes what is left above the number.
+  GBI_DEVICE void resolve(each<value>& x, each<machine_word>& carry) const {
+    each<bool> generate, propagate, in, out;
+    phase([&](int thread) GBI_INLINE { shared_->neighbour[0][thread] = carry[thread]; });
+    phase([&](int thread) GBI_INLINE {
+      machine_word passed = rank(thread) > 0 ? shared_->neighbour[0][thread - 1] : 0;
+      bool all_ones = true;
+      unroll<words>([&](auto i) GBI_INLINE {
+        machine_word& word = x[thread].word[i];
+        word += passed;
+        passed = word < passed;
+        all_ones = all_ones && word == static_cast<machine_word>(~machine_word{0});
+      });
+      generate[thread] = passed != 0;
+      propagate[thread] = all_ones;
+    });
+    look_ahead(generate, propagate, in, out);
+    phase([&](int thread) GBI_INLINE {
+      machine_word passed = in[thread];
+      unroll<words>([&](auto i) GBI_INLINE {
+        machine_word& word = x[thread].word[i];
+        word += passed;
+        passed = word < passed;
+      });
+      carry[thread] = shared_->neighbour[0][first(thread) + threads_ - 1] + out[thread];
+    });
+  }
+
+  /// x -= n where x + carry 2^(bits of x) >= n.
+  GBI_DEVICE void subtract_once(each<value>& x, const each<machine_word>& carry, const each<value>& n) const {
+    each<bool> generate, propagate, in, out;
+    each<value> difference;
+    phase([&](int thread) GBI_INLINE {
+      machine_word borrow = 0;
+      bool all_zero = true;
+      unroll<words>([&](auto i) GBI_INLINE {
+        const machine_word a = x[thread].word[i], b = n[thread].word[i];
+        const machine_word d = a - b;
+        difference[thread].word[i] = d - borrow;
+        borrow = (a < b) | (d < borrow);
+        all_zero = all_zero && difference[thread].word[i] == 0;
+      });
+      generate[thread] = borrow != 0;
+      propagate[thread] = all_zero;
+    });
+    look_ahead(generate, propagate, in, out);
+    phase([&](int thread) GBI_INLINE {
+      if (carry[thread] == 0 && out[thread]) return;
+      machine_word borrow = in[thread];
+      unroll<words>([&](auto i) GBI_INLINE {
+        const machine_word d = difference[thread].word[i];
+        x[thread].word[i] = d - borrow;
+        borrow = d < borrow;
+      });
+    });
+  }
+
+ private:
+  Block* block_;
+  memory* shared_;
+  int threads_, shift_;
+  std::uint32_t elements_;
+};
+
+}  // namespace gbi::kernels

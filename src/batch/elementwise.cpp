@@ -1,0 +1,43 @@
+/// \file
+/// Sums, shifts and comparisons of batches.
+#include <algorithm>
+
+#include "src/batch/storage.hpp"
+
+namespace gbi {
+
+bigint_batch bigint_batch::plus(const bigint_batch& b, bool subtract) const {
+  const detail::batch &x = *storage_, &y = *b.storage_;
+  detail::require_match(x, y, subtract ? "difference" : "sum");
+  auto result = std::make_shared<detail::batch>(x.owner(), x.size(), x.bits());
+  if (x.size() > 0)
+    x.executor().launch(
+        kernels::batch_add_arguments{x.span(), y.span(), result->target(), x.elements(), subtract});
+  return bigint_batch(std::move(result));
+}
+
+bigint_batch bigint_batch::shifted(std::int64_t bits, bool left) const {
+  const detail::batch& x = *storage_;
+  if (bits < 0)
+    throw std::invalid_argument("shift of a batch of " + std::to_string(x.bits()) + " bits by " +
+                                std::to_string(bits));
+  const std::int64_t most = std::min(bits, static_cast<std::int64_t>(x.limbs()) * limb_bits);
+  auto result = std::make_shared<detail::batch>(x.owner(), x.size(), x.bits());
+  if (x.size() > 0)
+    x.executor().launch(
+        kernels::batch_shift_arguments{x.span(), result->target(), x.elements(), left ? -most : most});
+  return bigint_batch(std::move(result));
+}
+
+std::vector<signed char> compare(const bigint_batch& a, const bigint_batch& b) {
+  const detail::batch &x = *a.storage(), &y = *b.storage();
+  detail::require_match(x, y, "comparison");
+  std::vector<signed char> result(x.size());
+  if (result.empty()) return result;
+  const exec::buffer<signed char> order(x.executor(), x.size());
+  x.executor().launch(kernels::batch_compare_arguments{x.span(), y.span(), x.elements(), order.data()});
+  x.executor().download(result.data(), order.data(), result.size());
+  return result;
+}
+
+}  // namespace gbi

@@ -1,0 +1,171 @@
+/// \file
+/// Products and powers modulo odd numbers.
+#include <algorithm>
+#include <array>
+
+#include "src/arithmetic/number.hpp"
+#include "src/batch/storage.hpp"
+#include "src/plan/policy_table.hpp"
+#include "src/plan/team_shape.hpp"
+
+namespace gbi {
+
+namespace detail {
+
+/// Moduli with R^2 mod n for the R of their team.
+class moduli {
+ public:
+  moduli(std::shared_ptr<const batch> values, bool shared)
+      : values_(std::move(values)),
+        team_(plan::choose_team(values_->limbs())),
+        square_(values_->owner(), values_->size(), values_->bits()),
+        shared_(shared) {
+    const auto words = std::make_shared<const exec::buffer<limb>>(values_->executor(), values_->size());
+    if (values_->size() > 0)
+      values_->executor().launch(kernels::montgomery_arguments{values_->span(), square_.target(),
+                                                               words->data(), values_->elements(), team_});
+    failed_ = {words, shared ? std::size_t{0} : std::size_t{1}};
+  }
+
+  const batch& values() const noexcept { return *values_; }
+  const kernels::team_shape& team() const noexcept { return team_; }
+  const failures& failed() const noexcept { return failed_; }
+  bool shared() const noexcept { return shared_; }
+
+  /// For the elements from `first` on.
+  kernels::odd_modulus of(std::size_t first) const {
+    kernels::odd_modulus result{values_->span(), square_.span(), failed_.words->data(), failed_.stride};
+    if (shared_) {
+      result.modulus.element_stride = result.square.element_stride = 0;
+    } else {
+      result.modulus.limbs += first;
+      result.square.limbs += first;
+      result.failed += first;
+    }
+    return result;
+  }
+
+ private:
+  std::shared_ptr<const batch> values_;
+  kernels::team_shape team_;
+  batch square_;
+  bool shared_;
+  failures failed_;
+};
+
+}  // namespace detail
+
+namespace {
+
+std::shared_ptr<const detail::batch> one_number(const gpu_bigint& modulus) {
+  const scoped_context use(modulus.context());
+  if (modulus.sign() <= 0 || modulus.to_limbs().front() % 2 == 0)
+    throw std::domain_error("modulus of " + std::to_string(modulus.bit_length()) +
+                            " bits for all elements of a batch: not odd and positive");
+  const std::size_t bits = std::max<std::size_t>(limb_bits, modulus.bit_length());
+  if (bits > std::size_t{plan::longest_batch_limbs} * limb_bits)
+    throw std::length_error("modulus of " + std::to_string(bits) + " bits for all elements of a batch");
+  return bigint_batch::from_numbers(std::array{modulus}, bits).storage();
+}
+
+/// \throws std::invalid_argument unless `a` can be an operand modulo n.
+void require_operand(const detail::batch& a, const detail::moduli& n, const char* operation) {
+  if (n.shared()) {
+    if (a.owner() != n.values().owner())
+      throw std::invalid_argument(std::string(operation) + " of " + std::to_string(a.size()) + " x " +
+                                  std::to_string(a.bits()) + " bits: the modulus is in another context");
+  } else {
+    detail::require_match(a, n.values(), operation);
+  }
+  if (a.limbs() > n.values().limbs())
+    throw std::invalid_argument(std::string(operation) + " of " + std::to_string(a.size()) + " x " +
+                                std::to_string(a.bits()) + " bits: wider than the modulus with " +
+                                std::to_string(n.values().bits()));
+}
+
+/// An exponent for all elements, or one for each.
+struct exponents {
+  kernels::batch_span span;
+  std::uint32_t bits;
+};
+
+bigint_batch power(const bigint_batch& base, const exponents& exponent, const odd_moduli& moduli) {
+  const detail::batch& x = *base.storage();
+  const detail::moduli& n = moduli.state();
+  require_operand(x, n, "modular power");
+  auto result = std::make_shared<detail::batch>(x.owner(), x.size(), n.values().bits());
+  result->set_failed(n.failed());
+  if (x.size() == 0) return bigint_batch(std::move(result));
+
+  exec::executor& executor = x.executor();
+  kernels::pow_mod_arguments a{};
+  a.team = n.team();
+  a.exponent_bits = exponent.bits;
+  a.window_bits = plan::choose_window(exponent.bits);
+  const std::size_t table_limbs = static_cast<std::size_t>(a.team.threads * a.team.limbs) << a.window_bits;
+  const std::size_t affordable =
+      plan::policy_of(executor.architecture()).workspace_bytes / (table_limbs * sizeof(limb));
+  const std::size_t at_once = std::clamp<std::size_t>(affordable, 1, x.size());
+  const exec::buffer<limb> table(executor, at_once * table_limbs);
+  a.table = table.data();
+  for (std::size_t first = 0; first < x.size(); first += a.elements) {
+    a.elements = static_cast<std::uint32_t>(std::min(at_once, x.size() - first));
+    a.base = x.span();
+    a.base.limbs += first;
+    a.exponent = exponent.span;
+    a.exponent.limbs += first * exponent.span.element_stride;
+    a.modulus = n.of(first);
+    a.out = result->target();
+    a.out.limbs += first;
+    executor.launch(a);
+  }
+  return bigint_batch(std::move(result));
+}
+
+}  // namespace
+
+odd_moduli::odd_moduli(const bigint_batch& moduli)
+    : state_(std::make_shared<const detail::moduli>(moduli.storage(), false)) {}
+odd_moduli::odd_moduli(const gpu_bigint& modulus)
+    : state_(std::make_shared<const detail::moduli>(one_number(modulus), true)) {}
+
+std::size_t odd_moduli::bits() const noexcept {
+  return state_->values().bits();
+}
+
+bigint_batch mul_mod(const bigint_batch& a, const bigint_batch& b, const odd_moduli& n) {
+  const detail::batch &x = *a.storage(), &y = *b.storage();
+  const detail::moduli& moduli = n.state();
+  detail::require_match(x, y, "modular product");
+  require_operand(x, moduli, "modular product");
+  require_operand(y, moduli, "modular product");
+  auto result = std::make_shared<detail::batch>(x.owner(), x.size(), n.bits());
+  result->set_failed(moduli.failed());
+  if (x.size() > 0)
+    x.executor().launch(kernels::mul_mod_arguments{x.span(), y.span(), moduli.of(0), result->target(),
+                                                   x.elements(), moduli.team()});
+  return bigint_batch(std::move(result));
+}
+
+bigint_batch pow_mod(const bigint_batch& base, const bigint_batch& exponent, const odd_moduli& n) {
+  detail::require_match(*base.storage(), *exponent.storage(), "modular power");
+  return power(base, {exponent.storage()->span(), static_cast<std::uint32_t>(exponent.bits())}, n);
+}
+
+bigint_batch pow_mod(const bigint_batch& base, const gpu_bigint& exponent, const odd_moduli& n) {
+  if (exponent.sign() < 0)
+    throw std::domain_error("modular power of a batch of " + std::to_string(base.size()) + " x " +
+                            std::to_string(base.bits()) + " bits: negative exponent of " +
+                            std::to_string(exponent.bit_length()) + " bits");
+  if (exponent.sign() == 0) return power(base, {{nullptr, 0, 1, 0}, 0}, n);
+  const detail::number& e = *exponent.number();
+  if (e.owner() != base.storage()->owner())
+    throw std::invalid_argument("modular power of a batch of " + std::to_string(base.size()) + " x " +
+                                std::to_string(base.bits()) + " bits: the exponent is in another context");
+  return power(base,
+               {{e.limbs(), static_cast<std::uint32_t>(e.bound()), 1, 0},
+                static_cast<std::uint32_t>(exponent.bit_length())},
+               n);
+}
+
+}  // namespace gbi

@@ -1,0 +1,63 @@
+/// \file
+/// A batch in device memory. Immutable once made.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <stdexcept>
+#include <string>
+
+#include "gpu_bigint/bigint_batch.hpp"
+#include "kernels/word/batch_span.hpp"
+#include "src/context/engine.hpp"
+#include "src/exec/buffer.hpp"
+
+namespace gbi::detail {
+
+inline std::uint32_t limbs_of_bits(std::size_t bits) {
+  return static_cast<std::uint32_t>((bits + limb_bits - 1) / limb_bits);
+}
+
+/// Words that say which elements an operation has no value for.
+struct failures {
+  std::shared_ptr<const exec::buffer<limb>> words;  ///< null: there are none
+  std::size_t stride = 0;                           ///< 0: all elements share the one word
+};
+
+class batch {
+ public:
+  /// Uninitialised memory. \throws std::invalid_argument for a width or a size that a batch cannot have
+  batch(std::shared_ptr<engine> engine, std::size_t size, std::size_t bits);
+
+  const std::shared_ptr<engine>& owner() const noexcept { return engine_; }
+  exec::executor& executor() const noexcept { return engine_->executor(); }
+  std::size_t size() const noexcept { return size_; }
+  std::uint32_t elements() const noexcept { return static_cast<std::uint32_t>(size_); }
+  std::size_t bits() const noexcept { return bits_; }
+  std::uint32_t limbs() const noexcept { return limbs_of_bits(bits_); }
+  limb top_mask() const noexcept { return ~limb{0} >> (limbs() * std::size_t{limb_bits} - bits_); }
+
+  kernels::batch_span span() const noexcept { return {memory_.data(), limbs(), size_, 1}; }
+  kernels::batch_target target() noexcept { return {memory_.data(), limbs(), size_, 1, top_mask()}; }
+
+  const detail::failures& failed() const noexcept { return failed_; }
+  void set_failed(detail::failures which) { failed_ = std::move(which); }
+
+ private:
+  std::shared_ptr<engine> engine_;
+  std::size_t size_, bits_;
+  exec::buffer<limb> memory_;
+  detail::failures failed_;
+};
+
+/// \throws std::invalid_argument naming the operation and the sizes.
+inline void require_match(const batch& a, const batch& b, const char* operation) {
+  if (a.size() == b.size() && a.owner() == b.owner()) return;
+  throw std::invalid_argument(
+      std::string(operation) + " of batches of " + std::to_string(a.size()) + " x " +
+      std::to_string(a.bits()) + " and " + std::to_string(b.size()) + " x " + std::to_string(b.bits()) +
+      " bits: " + (a.size() != b.size() ? "not as many elements" : "in different contexts"));
+}
+
+}  // namespace gbi::detail

@@ -1,0 +1,137 @@
+/// \file
+/// Batches from and to the host.
+#include <algorithm>
+
+#include "src/arithmetic/number.hpp"
+#include "src/batch/storage.hpp"
+#include "src/plan/team_shape.hpp"
+
+namespace gbi {
+
+namespace detail {
+
+namespace {
+
+std::size_t checked_bits(std::size_t size, std::size_t bits) {
+  constexpr std::size_t widest = std::size_t{plan::longest_batch_limbs} * limb_bits;
+  const auto refuse = [&](const std::string& why) {
+    throw std::invalid_argument("batch of " + std::to_string(size) + " x " + std::to_string(bits) +
+                                " bits: " + why);
+  };
+  if (bits < limb_bits || bits > widest)
+    refuse("a width must be " + std::to_string(limb_bits) + " to " + std::to_string(widest));
+  if (size >= std::size_t{1} << 31) refuse("too many elements");
+  return bits;
+}
+
+}  // namespace
+
+batch::batch(std::shared_ptr<engine> engine, std::size_t size, std::size_t bits)
+    : engine_(std::move(engine)),
+      size_(size),
+      bits_(checked_bits(size, bits)),
+      memory_(engine_->executor(), size * limbs_of_bits(bits)) {}
+
+}  // namespace detail
+
+namespace {
+
+/// Another layout, or another width.
+void copy(exec::executor& executor, const kernels::batch_span& from, const kernels::batch_target& to,
+          std::uint32_t elements) {
+  if (elements > 0) executor.launch(kernels::batch_copy_arguments{from, to, elements});
+}
+
+}  // namespace
+
+bigint_batch::bigint_batch(std::size_t size, std::size_t bits) {
+  const auto result = std::make_shared<detail::batch>(gbi::context::current().engine(), size, bits);
+  result->executor().clear(result->target().limbs, size * result->limbs() * sizeof(limb));
+  storage_ = result;
+}
+
+bigint_batch bigint_batch::from_limbs(std::span<const std::uint64_t> limbs, std::size_t size,
+                                      std::size_t bits) {
+  auto result = std::make_shared<detail::batch>(gbi::context::current().engine(), size, bits);
+  const std::size_t each = result->limbs();
+  const auto refuse = [&](auto exception, const std::string& why) {
+    throw decltype(exception)("batch of " + std::to_string(size) + " x " + std::to_string(bits) +
+                              " bits: " + why);
+  };
+  if (limbs.size() != size * each)
+    refuse(std::invalid_argument(""),
+           std::to_string(limbs.size()) + " limbs, not " + std::to_string(size * each));
+  for (std::size_t g = 0; g < size; ++g)
+    if ((limbs[g * each + each - 1] & ~result->top_mask()) != 0)
+      refuse(std::length_error(""), "element " + std::to_string(g) + " is longer");
+  const exec::buffer<limb> rows(result->executor(), limbs);
+  copy(result->executor(), {rows.data(), result->limbs(), 1, each}, result->target(), result->elements());
+  return bigint_batch(std::move(result));
+}
+
+bigint_batch bigint_batch::from_numbers(std::span<const gpu_bigint> values, std::size_t bits) {
+  const std::size_t each = detail::limbs_of_bits(bits);
+  std::vector<limb> limbs(values.size() * each);
+  for (std::size_t g = 0; g < values.size(); ++g) {
+    const std::vector<limb> magnitude = values[g].to_limbs();
+    const std::string which =
+        "element " + std::to_string(g) + " of a batch of " + std::to_string(bits) + " bits: ";
+    if (values[g].sign() < 0) throw std::domain_error(which + "negative");
+    if (magnitude.size() > each) throw std::length_error(which + std::to_string(magnitude.size()) + " limbs");
+    std::copy(magnitude.begin(), magnitude.end(), limbs.begin() + static_cast<std::ptrdiff_t>(g * each));
+  }
+  return from_limbs(limbs, values.size(), bits);
+}
+
+std::vector<std::uint64_t> bigint_batch::to_limbs() const {
+  const detail::batch& a = *storage_;
+  std::vector<limb> limbs(a.size() * a.limbs());
+  const exec::buffer<limb> rows(a.executor(), limbs.size());
+  copy(a.executor(), a.span(), {rows.data(), a.limbs(), 1, a.limbs(), ~limb{0}}, a.elements());
+  a.executor().download(limbs.data(), rows.data(), limbs.size() * sizeof(limb));
+  return limbs;
+}
+
+std::size_t bigint_batch::size() const noexcept {
+  return storage_->size();
+}
+std::size_t bigint_batch::bits() const noexcept {
+  return storage_->bits();
+}
+gbi::context bigint_batch::context() const {
+  return gbi::context(storage_->owner());
+}
+
+gpu_bigint bigint_batch::operator[](std::size_t index) const {
+  const detail::batch& a = *storage_;
+  if (index >= a.size())
+    throw std::out_of_range("element " + std::to_string(index) + " of a batch of " +
+                            std::to_string(a.size()));
+  auto result = std::make_shared<detail::number>(a.owner(), a.limbs());
+  result->set_negative(false);
+  kernels::batch_span element = a.span();
+  element.limbs += index;
+  copy(a.executor(), element, {result->limbs(), a.limbs(), 1, 0, ~limb{0}}, 1);
+  return gpu_bigint(std::move(result));
+}
+
+std::vector<std::size_t> bigint_batch::undefined() const {
+  const detail::failures& failed = storage_->failed();
+  if (!failed.words) return {};
+  std::vector<limb> words(failed.words->size());
+  storage_->executor().download(words.data(), failed.words->data(), words.size() * sizeof(limb));
+  std::vector<std::size_t> result;
+  for (std::size_t g = 0; g < size(); ++g)
+    if (words[g * failed.stride] != 0) result.push_back(g);
+  return result;
+}
+
+bigint_batch bigint_batch::resized(std::size_t bits) const {
+  const detail::batch& a = *storage_;
+  auto result = std::make_shared<detail::batch>(a.owner(), a.size(), bits);
+  copy(a.executor(), a.span(), result->target(), a.elements());
+  result->set_failed(a.failed());
+  return bigint_batch(std::move(result));
+}
+
+}  // namespace gbi

@@ -1,0 +1,21 @@
+/// \file
+/// Launch shells of kernels/modular.
+#include "src/exec/cuda/launch.cuh"
+#include "src/exec/dispatch/modular.hpp"
+
+namespace gbi::exec::cuda {
+
+void cuda_executor::launch(const kernels::batch_product_arguments& a) {
+  dispatch(*this, a);
+}
+void cuda_executor::launch(const kernels::montgomery_arguments& a) {
+  dispatch(*this, a);
+}
+void cuda_executor::launch(const kernels::mul_mod_arguments& a) {
+  dispatch(*this, a);
+}
+void cuda_executor::launch(const kernels::pow_mod_arguments& a) {
+  dispatch(*this, a);
+}
+
+}  // namespace gbi::exec::cuda

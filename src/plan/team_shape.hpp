@@ -1,0 +1,23 @@
+/// \file
+/// How integers of a batch are spread over threads, and how long the windows of an exponent are.
+#pragma once
+
+#include <cstdint>
+
+#include "kernels/modular/arguments.hpp"
+
+namespace gbi::plan {
+
+/// The longest integers of a batch: 65536 bits.
+inline constexpr std::uint32_t longest_batch_limbs = 1024;
+
+/// The team that holds so many limbs with the fewest left over; of those the one whose threads hold 4 limbs,
+/// else 6, else 2: more in a thread need fewer exchanges, but also more registers than four warps a scheduler
+/// can have. `limbs` is at most longest_batch_limbs.
+kernels::team_shape choose_team(std::uint32_t limbs);
+
+/// Bits of a window that make the fewest products for an exponent of so many bits: a table of 2^w entries
+/// and a product for every w bits.
+std::uint32_t choose_window(std::uint32_t exponent_bits);
+
+}  // namespace gbi::plan

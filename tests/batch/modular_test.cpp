@@ -1,0 +1,151 @@
+/// \file
+/// Modular products and powers of batches.
+#include <algorithm>
+
+#include "src/plan/team_shape.hpp"
+#include "tests/batch/fixture.hpp"
+
+namespace gbi::test {
+
+namespace {
+
+class ModularBatch : public batch_fixture {
+ protected:
+  /// Odd numbers, 1 and those near powers of two among them.
+  std::vector<integer> odd_numbers(std::size_t count, std::size_t bits) {
+    std::vector<integer> result = operands(count, bits);
+    for (integer& value : result) {
+      if (random.below(6) == 0) value = (integer(1) << random.below(bits)) + integer(1);
+      mpz_setbit(value.get(), 0);
+    }
+    return result;
+  }
+
+  static integer power(const integer& base, const integer& exponent, const integer& n) {
+    integer result;
+    mpz_powm(result.get(), base.get(), exponent.get(), n.get());
+    return result;
+  }
+  static integer residue(const integer& a, const integer& n) {
+    integer result;
+    mpz_fdiv_r(result.get(), a.get(), n.get());
+    return result;
+  }
+
+  /// All operations modulo numbers of so many bits, with exponents of so many.
+  void expect_arithmetic(std::size_t count, std::size_t bits, std::size_t exponent_bits) {
+    const auto n = odd_numbers(count, bits), a = operands(count, bits), b = operands(count, bits),
+               e = operands(count, exponent_bits);
+    const bigint_batch x = batch_of(a, bits), y = batch_of(b, bits);
+    const odd_moduli moduli = batch_of(n, bits);
+    const std::string what = std::to_string(bits) + " bits";
+    std::vector<integer> product, powers, shared_exponent;
+    for (std::size_t g = 0; g < count; ++g) {
+      product.push_back(residue(a[g] * b[g], n[g]));
+      powers.push_back(power(a[g], e[g], n[g]));
+      shared_exponent.push_back(power(a[g], e[0], n[g]));
+    }
+    expect_values(mul_mod(x, y, moduli), product, "product modulo " + what);
+    expect_values(pow_mod(x, batch_of(e, exponent_bits), moduli), powers, "power modulo " + what);
+    expect_values(pow_mod(x, from_oracle(e[0]), moduli), shared_exponent, "shared exponent, " + what);
+  }
+
+  std::size_t widest() { return size({12288, 2048, 32768}); }
+};
+
+TEST_P(ModularBatch, EveryTeam) {
+  for (const std::size_t bits : {64, 128, 192, 256, 320, 384, 512, 768, 1024, 1536, 2048, 3072, 4096, 6144,
+                                 8192, 12288, 16384, 32768}) {
+    if (bits > widest()) break;
+    expect_arithmetic(bits > 1024 ? 3 : 9, bits, bits > 1024 ? 64 : 90);
+  }
+}
+
+TEST_P(ModularBatch, TeamsOfSeveralWarps) {
+  for (const std::size_t bits : {16384, 20000, 40000, 65536})
+    if (bits <= size({20000, 16384, 65536})) expect_arithmetic(2, bits, 64);
+}
+
+TEST_P(ModularBatch, AnyWidth) {
+  for (int round = 0; round < 12; ++round)
+    expect_arithmetic(random.between(1, 5), random.log_uniform(64, widest()), random.log_uniform(64, 200));
+}
+
+TEST_P(ModularBatch, CountsAroundWarps) {
+  for (const std::size_t count : {1, 31, 32, 33, 65})
+    for (const std::size_t bits : {100, 512}) expect_arithmetic(count, bits, 64);
+}
+
+TEST_P(ModularBatch, FullLengthExponents) {
+  for (const std::size_t bits : {64, 256, 1024, 2048})
+    if (bits <= size({2048, 256, 2048})) expect_arithmetic(4, bits, bits);
+}
+
+TEST_P(ModularBatch, ExtremeOperands) {
+  for (const std::size_t bits : {64, 128, 256, 1000, 1024}) {
+    const integer top = integer(1) << bits;
+    std::vector<integer> a, n;
+    for (const integer& modulus : {top - integer(1), (top >> 1) + integer(1), integer(1), integer(3)})
+      for (const integer& base : {integer(0), integer(1), modulus - integer(1), modulus, top - integer(1)}) {
+        n.push_back(modulus);
+        a.push_back(base.low_bits(bits));
+      }
+    const bigint_batch x = batch_of(a, bits);
+    const odd_moduli moduli = batch_of(n, bits);
+    expect_values(mul_mod(x, x, moduli), each(a, n, [&](auto& p, auto& m) { return residue(p * p, m); }),
+                  "square");
+    const integer all_ones = (integer(1) << 65) - integer(1);
+    for (const integer& e : {integer(0), integer(1), integer(2), integer(65537), all_ones})
+      expect_values(pow_mod(x, from_oracle(e), moduli),
+                    each(a, n, [&](auto& p, auto& m) { return power(p, e, m); }), "exponent " + brief(e));
+  }
+}
+
+TEST_P(ModularBatch, OneModulusForAll) {
+  for (const std::size_t bits : {64, 200, 1024}) {
+    const integer n = odd_numbers(1, bits).front();
+    const odd_moduli modulus = from_oracle(n);
+    EXPECT_EQ(modulus.bits(), std::max<std::size_t>(64, n.bit_length()));
+    const auto a = operands(33, modulus.bits()), b = operands(33, modulus.bits()), e = operands(33, 70);
+    const bigint_batch x = batch_of(a, modulus.bits()), y = batch_of(b, modulus.bits());
+    expect_values(mul_mod(x, y, modulus), each(a, b, [&](auto& p, auto& q) { return residue(p * q, n); }),
+                  "product");
+    expect_values(pow_mod(x, batch_of(e, 70), modulus),
+                  each(a, e, [&](auto& p, auto& q) { return power(p, q, n); }), "power");
+  }
+}
+
+TEST_P(ModularBatch, ModuliThatAreNotOddAreReported) {
+  const std::size_t bits = 300, count = 40;
+  auto n = odd_numbers(count, bits);
+  const auto a = operands(count, bits);
+  const std::vector<std::size_t> bad{0, 7, 31, 32, 39};
+  for (const std::size_t g : bad) n[g] = g == 7 ? integer(0) : n[g] - integer(1);
+  const bigint_batch x = batch_of(a, bits);
+  const bigint_batch result = pow_mod(x, gpu_bigint(5), batch_of(n, bits));
+  EXPECT_EQ(result.undefined(), bad);
+  EXPECT_EQ(mul_mod(x, x, batch_of(n, bits)).undefined(), bad);
+  std::vector<integer> expected;
+  for (std::size_t g = 0; g < count; ++g)
+    expected.push_back(std::ranges::count(bad, g) > 0 ? integer(0) : power(a[g], integer(5), n[g]));
+  expect_values(result, expected, "with bad moduli");
+}
+
+TEST_P(ModularBatch, OperandsThatDoNotFit) {
+  const bigint_batch a(3, 200);
+  const odd_moduli n = gpu_bigint(1001);
+  EXPECT_THROW(mul_mod(a, a, n), std::invalid_argument) << "wider than the modulus";
+  EXPECT_THROW(pow_mod(a.resized(64), gpu_bigint(-1), n), std::domain_error);
+  EXPECT_THROW(odd_moduli(gpu_bigint(1000)), std::domain_error);
+  EXPECT_THROW(odd_moduli(gpu_bigint(0)), std::domain_error);
+  EXPECT_THROW(odd_moduli(gpu_bigint(-3)), std::domain_error);
+  EXPECT_THROW(odd_moduli((gpu_bigint(1) << 65536) + 1), std::length_error);
+  EXPECT_THROW(pow_mod(a, bigint_batch(2, 64), bigint_batch(3, 200)), std::invalid_argument);
+  EXPECT_EQ(pow_mod(bigint_batch(0, 64), gpu_bigint(3), n).size(), 0u);
+}
+
+GPU_BIGINT_ON_EVERY_EXECUTOR(ModularBatch);
+
+}  // namespace
+
+}  // namespace gbi::test

@@ -1,0 +1,40 @@
+/// \file
+/// Every width of a batch has a team, and windows grow with the exponent.
+#include "src/plan/team_shape.hpp"
+
+#include <gtest/gtest.h>
+
+namespace gbi::plan {
+
+namespace {
+
+TEST(TeamShape, HoldsEveryWidthWithLittleLeftOver) {
+  for (std::uint32_t limbs = 1; limbs <= longest_batch_limbs; ++limbs) {
+    const kernels::team_shape team = choose_team(limbs);
+    const auto held = static_cast<std::uint32_t>(team.threads * team.limbs);
+    EXPECT_GE(held, limbs);
+    EXPECT_LE(held, 2 * limbs + 1) << limbs << " limbs";
+    if (limbs <= 192) EXPECT_LE(held, limbs + limbs / 2 + 2) << limbs << " limbs";
+    EXPECT_EQ(team.threads & (team.threads - 1), 0);
+    EXPECT_TRUE(team.threads <= 32 || team.limbs == 4);
+  }
+  EXPECT_THROW(choose_team(longest_batch_limbs + 1), std::logic_error);
+}
+
+TEST(TeamShape, HoldsUsualWidthsExactly) {
+  for (const std::uint32_t bits : {128, 256, 384, 512, 768, 1024, 1536, 2048, 3072, 4096, 6144, 8192, 12288})
+    EXPECT_EQ(static_cast<std::uint32_t>(choose_team(bits / 64).threads * choose_team(bits / 64).limbs * 64),
+              bits);
+}
+
+TEST(Window, GrowsWithTheExponent) {
+  EXPECT_EQ(choose_window(0), 1u);
+  EXPECT_EQ(choose_window(1024), 5u);
+  EXPECT_EQ(choose_window(2048), 6u);
+  for (std::uint32_t bits = 1; bits < 70000; bits += 97)
+    EXPECT_GE(choose_window(bits + 97), choose_window(bits));
+}
+
+}  // namespace
+
+}  // namespace gbi::plan
