@@ -23,8 +23,10 @@ class lucas_lehmer {
  public:
   /// \param exponent p, a prime above 64 and below 2^32.
   /// \param digits of the transform, twice a length of transforms (fft.hpp), at least 4 and at most p / 2,
-  /// for at most 30 bits a digit; 0: as many as suffice. \throws std::domain_error for another exponent.
-  /// \throws std::invalid_argument for no such transform. \throws out_of_memory, device_error
+  /// for less than 30 bits a digit; 0: as many as suffice.
+  /// \throws std::domain_error for another exponent.
+  /// \throws std::invalid_argument for no such transform.
+  /// \throws out_of_memory
   explicit lucas_lehmer(std::uint64_t exponent, std::uint64_t digits = 0);
   ~lucas_lehmer();
   lucas_lehmer(lucas_lehmer&&) noexcept;
@@ -39,14 +41,18 @@ class lucas_lehmer {
 
   /// Queues `count` steps, or as many as are left. Waits once in 1000 steps.
   /// \throws device_error if the error stays too large with longer transforms, which only faulty hardware
-  /// explains.
+  /// explains. The test stands at the last step that was trusted then.
+  /// \throws out_of_memory if there is no room for a longer transform; likewise.
   void step(std::uint64_t count = 1);
 
-  /// s_i, in [0, 2^p - 1). Waits for all steps. \throws as step
+  /// s_i, in [0, 2^p - 1). Waits for all steps.
+  /// \throws as step
   gpu_bigint residue();
-  /// The largest distance of a coefficient to an integer in steps that were trusted. Waits. \throws as step
+  /// The largest distance of a coefficient to an integer in steps that were trusted. Waits.
+  /// \throws as step
   double largest_error();
-  /// Takes the steps that are left. Whether 2^p - 1 is prime. \throws as step
+  /// Takes the steps that are left. Whether 2^p - 1 is prime.
+  /// \throws as step
   bool is_prime();
 
  private:
@@ -55,7 +61,8 @@ class lucas_lehmer {
 };
 
 /// Whether 2^p - 1 is prime. False at once if p is not. O(p^2 log p).
-/// \throws std::domain_error for a prime p >= 2^32. \throws otherwise as lucas_lehmer
+/// \throws std::domain_error for a prime p >= 2^32.
+/// \throws otherwise as lucas_lehmer
 bool is_mersenne_prime(std::uint64_t exponent);
 
 }  // namespace gbi

@@ -1,9 +1,9 @@
 /// \file
 /// Products of many numbers, and the sequences of combinatorics that are made of them.
 ///
-/// All results are in the current context. Operations are queued and return at once on CUDA; nothing here
-/// waits for the device. Besides what is said: \throws out_of_memory, device_error, and std::length_error if
-/// the result is longer than the longest product (multiply() in arithmetic.hpp).
+/// Results are in the current context, a product of numbers in theirs. Operations are queued and return at
+/// once on CUDA; nothing here waits for the device. Everything may throw out_of_memory, device_error, and
+/// std::length_error if the result is longer than the longest product (multiply() in arithmetic.hpp).
 #pragma once
 
 #include <cstdint>
@@ -23,7 +23,8 @@ gpu_bigint product(std::span<const gpu_bigint> factors);
 gpu_bigint product(std::span<const std::uint64_t> factors);
 
 /// n! = 1 2 ... n, O(M(N)) for its N = n log2 n bits and a sieve of n: the product of p^e over the primes p
-/// is the square of that with e / 2, times the primes with odd e. \throws std::length_error for n >= 2^36.
+/// is the square of that with e / 2, times the primes with odd e.
+/// \throws std::length_error for n >= 2^36.
 ///
 /// Source: A. Schoenhage, A. F. W. Grotefeld, E. Vetter, "Fast Algorithms" (1994), section 7.2.
 gpu_bigint factorial(std::uint64_t n);

@@ -52,7 +52,8 @@ class doubling {
 
   exec::executor& executor() const { return engine_->executor(); }
 
-  /// To 2k, or 2k + 1 if that is odd. Modulo 2^64^limbs all along, which the results are below.
+  /// To 2k, or 2k + 1 if that is odd. Sums and differences are modulo 2^(64 limbs), which the results are
+  /// below.
   void step(bool odd) {
     const std::uint64_t limbs = limbs_of(2 * k_ + 1);
     const exec::buffer<limb> squares(executor(), 2 * limbs);

@@ -1,9 +1,9 @@
 /// \file
 /// The test of Lucas and Lehmer: steps, checkpoints, repair.
 #include <algorithm>
-#include <optional>
 #include <stdexcept>
 #include <string>
+#include <utility>
 
 #include "gpu_bigint/mersenne.hpp"
 #include "kernels/word/wide_product.hpp"
@@ -56,20 +56,20 @@ class lucas_lehmer::implementation {
   implementation(std::uint64_t exponent, std::uint64_t digits)
       : engine_(context::current().engine()),
         exponent_(checked_exponent(exponent)),
-        square_(std::in_place, engine_, exponent_, checked_digits(exponent_, digits)),
+        square_(engine_, exponent_, checked_digits(exponent_, digits)),
         checkpoint_(4) {
-    square_->set(checkpoint_);
+    square_.set(checkpoint_);
   }
 
   std::uint64_t exponent() const { return exponent_; }
-  std::uint64_t digits() const { return square_->digits(); }
+  std::uint64_t digits() const { return square_.digits(); }
   std::uint64_t steps() const { return trusted_steps_ + new_steps_; }
   double largest_error() const { return largest_error_; }
 
   void step(std::uint64_t count) {
     constexpr std::uint64_t between_checks = 1000;
     for (; count > 0; --count) {
-      square_->step(2);
+      square_.step(2);
       if (++new_steps_ == between_checks) check();
     }
   }
@@ -77,36 +77,46 @@ class lucas_lehmer::implementation {
   /// The residue, after a look at the errors of the steps that led to it.
   const gpu_bigint& check() {
     if (new_steps_ == 0) return checkpoint_;
-    mersenne_square::rounding rounding = square_->measured();
-    constexpr int most_repairs = 4;
-    for (int repairs = 0; !rounding.trusted; ++repairs) {
-      if (repairs == most_repairs)
-        throw device_error("Lucas-Lehmer test of 2^" + std::to_string(exponent_) +
-                           " - 1: the rounding error of " + std::to_string(square_->digits()) +
-                           " digits is too large, which only faulty hardware explains");
-      repeat_longer();
-      rounding = square_->measured();
-    }
-    largest_error_ = std::max(largest_error_, rounding.distance);
-    checkpoint_ = square_->residue();
-    trusted_steps_ += new_steps_;
-    new_steps_ = 0;
+    const mersenne_square::rounding rounding = square_.measured();
+    if (rounding.trusted)
+      accept(rounding);
+    else
+      repair();
     return checkpoint_;
   }
 
  private:
-  /// The steps since the checkpoint with the next longer transform.
-  void repeat_longer() {
-    const std::uint64_t longer = mersenne_digits(exponent_, square_->digits() + 1);
-    square_.reset();  // its memory serves the next one
-    square_.emplace(engine_, exponent_, longer);
-    square_->set(checkpoint_);
-    for (std::uint64_t i = 0; i < new_steps_; ++i) square_->step(2);
+  void accept(const mersenne_square::rounding& rounding) {
+    checkpoint_ = square_.residue();
+    trusted_steps_ += std::exchange(new_steps_, 0);
+    largest_error_ = std::max(largest_error_, rounding.distance);
+  }
+
+  /// The steps since the checkpoint with longer transforms. If that fails the test stands at the checkpoint.
+  void repair() {
+    const std::uint64_t steps = std::exchange(new_steps_, 0);
+    square_.set(checkpoint_);
+    constexpr int most_repairs = 4;
+    std::uint64_t digits = square_.digits();
+    for (int repairs = 0; repairs < most_repairs; ++repairs) {
+      digits = mersenne_digits(exponent_, digits + 1);
+      mersenne_square longer(engine_, exponent_, digits);
+      longer.set(checkpoint_);
+      for (std::uint64_t i = 0; i < steps; ++i) longer.step(2);
+      const mersenne_square::rounding rounding = longer.measured();
+      if (!rounding.trusted) continue;
+      square_ = std::move(longer);
+      new_steps_ = steps;
+      return accept(rounding);
+    }
+    throw device_error("Lucas-Lehmer test of 2^" + std::to_string(exponent_) +
+                       " - 1: the rounding error of " + std::to_string(digits) +
+                       " digits is too large, which only faulty hardware explains");
   }
 
   std::shared_ptr<detail::engine> engine_;
   std::uint64_t exponent_;
-  std::optional<mersenne_square> square_;
+  mersenne_square square_;
   gpu_bigint checkpoint_;
   std::uint64_t trusted_steps_ = 0, new_steps_ = 0;  ///< up to the checkpoint, and since
   double largest_error_ = 0;

@@ -34,7 +34,7 @@ std::shared_ptr<detail::number> positive_number(std::shared_ptr<detail::engine> 
 
 }  // namespace
 
-product_tree::product_tree(std::shared_ptr<detail::engine> engine, tree_level leaves,
+product_tree::product_tree(const std::shared_ptr<detail::engine>& engine, tree_level leaves,
                            std::span<const std::uint64_t> leaf_bits, keep what) {
   if (!std::has_single_bit(leaves.nodes) || leaf_bits.size() != leaves.nodes)
     throw std::logic_error("a product tree needs a power of two of leaves");

@@ -32,7 +32,7 @@ class product_tree {
   /// \param leaves a power of two of them.
   /// \param leaf_bits upper bounds of their bit lengths; the lengths of all levels follow from them, so that
   /// nothing is asked of the device.
-  product_tree(std::shared_ptr<detail::engine> engine, tree_level leaves,
+  product_tree(const std::shared_ptr<detail::engine>& engine, tree_level leaves,
                std::span<const std::uint64_t> leaf_bits, keep what);
 
   /// The product of all leaves.
