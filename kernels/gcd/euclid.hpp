@@ -32,10 +32,11 @@ struct euclid_kernel {
 
   struct step_plan {
     word_matrix m;
-    int shift;   ///< of what is multiplied by m01 and m10
-    int limbs;   ///< of the longer number
-    int before;  ///< of the largest entry of the matrix, before the step ...
-    int after;   ///< ... and room for it after
+    int shift;    ///< of what is multiplied by m01 and m10
+    int limbs;    ///< of the longer number
+    int before;   ///< of the largest entry of the matrix, before the step ...
+    int after;    ///< ... and room for it after
+    int reduced;  ///< the only number from which something is subtracted; -1: both
     bool done, any;
   };
   struct shared_memory {
@@ -54,10 +55,12 @@ struct euclid_kernel {
         shared.number[0][i] = static_cast<std::uint32_t>(i) < args.a.count ? args.a.limbs[i] : 0;
         shared.number[1][i] = static_cast<std::uint32_t>(i) < args.b.count ? args.b.limbs[i] : 0;
       }
-      if (thread < 4) shared.matrix[thread][0] = thread % 3 == 0;
+      for (int entry = 0; entry < 4; ++entry)
+        for (int i = thread; i < positions / 4; i += Threads)
+          shared.matrix[entry][i] = i == 0 && entry % 3 == 0;
       if (thread != 0) return;
       shared.symbol = args.symbol != nullptr ? *args.symbol : jacobi_state{};
-      shared.step = {{}, 0, longer, 0, args.matrix.limbs != nullptr ? 1 : 0, false, false};
+      shared.step = {{}, 0, longer, 0, args.matrix.limbs != nullptr ? 1 : 0, -1, false, false};
     });
     for (;;) {
       block.template phase<1>([&](int) GBI_INLINE { plan_step(shared, static_cast<int>(args.kept)); });
@@ -134,11 +137,12 @@ struct euclid_kernel {
     const int low = (step.limbs - 3) * limb_bits + bit_length(top), lowest = (kept - 1) * limb_bits;
     const int from = low > lowest ? low : lowest;
     step.shift = 0;
+    step.reduced = -1;
+    step.after = step.before > 0 ? step.before + 1 : 0;
     step.done =
         !half_gcd_of_pairs(window(a, step.limbs, from), window(b, step.limbs, from), step.m, shared.symbol) &&
         !plan_subtraction(shared, kept);
     step.any = step.any || !step.done;
-    if (step.before > 0) step.after = step.before + 1 + (step.shift > 0 ? step.shift / limb_bits + 1 : 0);
   }
 
   /// A step of the larger number alone. \returns whether there is one.
@@ -160,7 +164,15 @@ struct euclid_kernel {
       q = 1;
     else
       return false;
+    step.reduced = static_cast<int>(x);
     step.shift = longer - bits;
+    if (step.before > 0 && step.shift > 0) {
+      // The column of the larger number is added to the other one, which may be longer.
+      int grown = step.before;
+      while ((shared.matrix[x][grown - 1] | shared.matrix[2 + x][grown - 1]) == 0) --grown;
+      grown += step.shift / limb_bits + 2;
+      step.after = step.after > grown ? step.after : grown;
+    }
     step.m = {};
     (x == 0 ? step.m.m01 : step.m.m10) = q;
     shared.symbol.subtract(x, static_cast<std::uint32_t>(q << (step.shift < 2 ? step.shift : 2) & 3));
@@ -172,13 +184,20 @@ struct euclid_kernel {
     int number;  ///< 0, 1: a, b; 2 to 5: the entries of the matrix; 6: none
     int limb_index;
   };
+  /// After a subtraction one number and one column are new. Both numbers may be long then, and the column,
+  /// too; after another step the numbers are as much shorter as the entries are longer.
   GBI_DEVICE static place place_of(const step_plan& step, int i) {
     const int width = step.limbs + 1;
-    if (i < 2 * width) return {i >= width, i >= width ? i - width : i};
-    const int j = i - 2 * width;
+    const bool both = step.reduced < 0;
+    const int numbers = both ? 2 : 1, entries = both ? 4 : 2;
+    if (i < numbers * width) {
+      const int number = i >= width;
+      return {both ? number : step.reduced, i - number * width};
+    }
+    const int j = i - numbers * width;
     int entry = 0;
-    while (entry < 4 && j >= (entry + 1) * step.after) ++entry;
-    return {2 + entry, j - entry * step.after};
+    while (entry < entries && j >= (entry + 1) * step.after) ++entry;
+    return {entry == entries ? 6 : 2 + (both ? entry : 2 * entry + 1 - step.reduced), j - entry * step.after};
   }
 
   /// Limb i of x 2^shift.
