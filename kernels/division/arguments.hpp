@@ -36,7 +36,7 @@ struct short_division_arguments {
 struct remainder_arguments {
   limb_span larger;
   limb_span smaller;    ///< minus the divisor, in two's complement: its last limb is 0 if it is not negative
-  limb_target out;      ///< the remainder / 2^shift; may be `larger` or `smaller` if shift is 0
+  limb_target out;      ///< the remainder / 2^shift
   std::uint32_t shift;  ///< below 64
   division_signs signs;
 };

@@ -24,10 +24,9 @@ struct remainder_kernel {
       const limb_span& from = too_small ? args.larger : args.smaller;
       const limb* limbs = from.limbs + block.batch() * from.stride;
       if (j < args.out.count) {
-        limb word = j < from.count ? limbs[j] >> args.shift : 0;
-        // Without a shift the neighbour may be written by its own thread meanwhile.
-        if (args.shift != 0 && j + 1 < from.count) word |= limbs[j + 1] << (64 - args.shift);
-        args.out.limbs[block.batch() * args.out.stride + j] = word;
+        const limb low = j < from.count ? limbs[j] : 0, high = j + 1 < from.count ? limbs[j + 1] : 0;
+        args.out.limbs[block.batch() * args.out.stride + j] = low >> args.shift | high << 1
+                                                                                       << (63 - args.shift);
       }
       if (j == 0 && args.signs.a != nullptr) {
         if (args.signs.quotient != nullptr) *args.signs.quotient = *args.signs.a ^ *args.signs.b;
