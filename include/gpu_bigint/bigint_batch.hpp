@@ -88,6 +88,15 @@ bigint_batch mul_high(const bigint_batch& a, const bigint_batch& b);
 /// a^2, twice as wide. \throws std::length_error if that is more than 65536 bits.
 bigint_batch square(const bigint_batch& a);
 
+struct batch_quotient {
+  bigint_batch quotient;   ///< as wide as the dividend
+  bigint_batch remainder;  ///< as wide as the divisor
+};
+
+/// Quotients and remainders; elements of b that are 0 leave theirs undefined. O(n m), one thread for each
+/// element. With mul_full this is also how to multiply modulo even numbers.
+batch_quotient div_rem(const bigint_batch& a, const bigint_batch& b);
+
 /// -1, 0 or 1 for each element: a less than, equal to or greater than b. Waits.
 std::vector<signed char> compare(const bigint_batch& a, const bigint_batch& b);
 

@@ -38,4 +38,13 @@ struct batch_shift_arguments {
   std::int64_t offset;
 };
 
+/// quotient and remainder of a / b. Where b is 0 both are 0 and failed[g] becomes 1, else that is 0.
+struct batch_divide_arguments {
+  batch_span a, b;
+  batch_target quotient, remainder;
+  limb* scaled;  ///< room for a.count + b.count + 1 limbs of each element, interleaved
+  limb* failed;
+  std::uint32_t elements;
+};
+
 }  // namespace gbi::kernels

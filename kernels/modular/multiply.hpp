@@ -15,7 +15,7 @@ struct batch_product_kernel {
   using arguments = batch_product_arguments;
   using shared_memory = team_memory<Limbs, Threads>;
   static constexpr int threads = Threads;
-  static constexpr int blocks_per_multiprocessor = 512 / Threads;
+  static constexpr int blocks_per_multiprocessor = team_blocks<Limbs, Threads>;
 
   template <class Block>
   GBI_DEVICE static void run(Block& block, shared_memory& shared, const arguments& args) {

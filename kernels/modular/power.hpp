@@ -27,7 +27,7 @@ struct montgomery_kernel {
   using arguments = montgomery_arguments;
   using shared_memory = team_memory<Limbs, Threads>;
   static constexpr int threads = Threads;
-  static constexpr int blocks_per_multiprocessor = 512 / Threads;
+  static constexpr int blocks_per_multiprocessor = team_blocks<Limbs, Threads>;
 
   template <class Block>
   GBI_DEVICE static void run(Block& block, shared_memory& shared, const arguments& args) {
@@ -117,7 +117,7 @@ struct mul_mod_kernel {
   using arguments = mul_mod_arguments;
   using shared_memory = team_memory<Limbs, Threads>;
   static constexpr int threads = Threads;
-  static constexpr int blocks_per_multiprocessor = 512 / Threads;
+  static constexpr int blocks_per_multiprocessor = team_blocks<Limbs, Threads>;
 
   template <class Block>
   GBI_DEVICE static void run(Block& block, shared_memory& shared, const arguments& args) {
@@ -146,7 +146,7 @@ struct pow_mod_kernel {
   using arguments = pow_mod_arguments;
   using shared_memory = team_memory<Limbs, Threads>;
   static constexpr int threads = Threads;
-  static constexpr int blocks_per_multiprocessor = 512 / Threads;
+  static constexpr int blocks_per_multiprocessor = team_blocks<Limbs, Threads>;
 
   template <class Block>
   GBI_DEVICE static void run(Block& block, shared_memory& shared, const arguments& args) {

@@ -22,6 +22,10 @@ struct alignas(16) word_block {
   machine_word word[Words];
 };
 
+/// Blocks of a multiprocessor: 128 registers for each thread, 168 where it holds more.
+template <int Limbs, int Threads>
+inline constexpr int team_blocks = (Limbs > 4 ? 384 : 512) / Threads;
+
 template <int Limbs, int Threads>
 struct team_memory {
   static constexpr int words = thread_words<Limbs>;

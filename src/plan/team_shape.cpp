@@ -30,7 +30,7 @@ std::uint32_t choose_window(std::uint32_t exponent_bits) {
   };
   std::uint32_t best = 1;
   for (std::uint32_t window = 2; window <= 8; ++window)
-    if (products(window) < products(best)) best = window;
+    if (64 * products(window) < 63 * products(best)) best = window;
   return best;
 }
 

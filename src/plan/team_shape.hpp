@@ -17,7 +17,7 @@ inline constexpr std::uint32_t longest_batch_limbs = 1024;
 kernels::team_shape choose_team(std::uint32_t limbs);
 
 /// Bits of a window that make the fewest products for an exponent of so many bits: a table of 2^w entries
-/// and a product for every w bits.
+/// and a product for every w bits. A table twice as large must save more than 1 product in 64.
 std::uint32_t choose_window(std::uint32_t exponent_bits);
 
 }  // namespace gbi::plan

@@ -14,7 +14,9 @@ TEST(TeamShape, HoldsEveryWidthWithLittleLeftOver) {
     const auto held = static_cast<std::uint32_t>(team.threads * team.limbs);
     EXPECT_GE(held, limbs);
     EXPECT_LE(held, 2 * limbs + 1) << limbs << " limbs";
-    if (limbs <= 192) EXPECT_LE(held, limbs + limbs / 2 + 2) << limbs << " limbs";
+    if (limbs <= 192) {
+      EXPECT_LE(held, limbs + limbs / 2 + 2) << limbs << " limbs";
+    }
     EXPECT_EQ(team.threads & (team.threads - 1), 0);
     EXPECT_TRUE(team.threads <= 32 || team.limbs == 4);
   }

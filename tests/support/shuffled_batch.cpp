@@ -19,5 +19,8 @@ void shuffled_executor::launch(const kernels::batch_compare_arguments& a) {
 void shuffled_executor::launch(const kernels::batch_shift_arguments& a) {
   dispatch(*this, a);
 }
+void shuffled_executor::launch(const kernels::batch_divide_arguments& a) {
+  dispatch(*this, a);
+}
 
 }  // namespace gbi::test

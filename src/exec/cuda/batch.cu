@@ -17,5 +17,8 @@ void cuda_executor::launch(const kernels::batch_compare_arguments& a) {
 void cuda_executor::launch(const kernels::batch_shift_arguments& a) {
   dispatch(*this, a);
 }
+void cuda_executor::launch(const kernels::batch_divide_arguments& a) {
+  dispatch(*this, a);
+}
 
 }  // namespace gbi::exec::cuda

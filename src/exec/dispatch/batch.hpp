@@ -2,6 +2,7 @@
 /// Grids of the linear operations on batches.
 #pragma once
 
+#include "kernels/batch/divide.hpp"
 #include "kernels/batch/elementwise.hpp"
 #include "src/exec/dispatch/arithmetic.hpp"
 
@@ -23,6 +24,11 @@ void dispatch(Launcher& launcher, const kernels::batch_compare_arguments& a) {
 template <class Launcher>
 void dispatch(Launcher& launcher, const kernels::batch_shift_arguments& a) {
   launcher.template run<kernels::batch_shift_kernel>(blocks_for(a.elements, kernels::element_threads), 1, a);
+}
+
+template <class Launcher>
+void dispatch(Launcher& launcher, const kernels::batch_divide_arguments& a) {
+  launcher.template run<kernels::batch_divide_kernel>(blocks_for(a.elements, kernels::element_threads), 1, a);
 }
 
 }  // namespace gbi::exec

@@ -1,0 +1,112 @@
+/// \file
+/// Quotients and remainders of a batch, one thread for each element: schoolbook division, whose every step
+/// divides the three leading limbs by the two of the divisor. Dividend and divisor, shifted until the
+/// divisor's top bit is set, lie interleaved in device memory, so that the threads of a warp, which go
+/// through limbs in step, read whole lines.
+/// Source: D. Knuth, The Art of Computer Programming, vol. 2, 4.3.1, algorithm D.
+///
+/// Cost: n m products of limbs for n by m limbs, each with 8 bytes of the divisor in and 8 of the dividend in
+/// and out.
+#pragma once
+
+#include <bit>
+
+#include "kernels/batch/elementwise.hpp"
+#include "kernels/word/wide_product.hpp"
+
+namespace gbi::kernels {
+
+struct batch_divide_kernel {
+  using arguments = batch_divide_arguments;
+  using shared_memory = no_shared_memory;
+  static constexpr int threads = element_threads;
+  static constexpr int blocks_per_multiprocessor = 8;
+
+  template <class Block>
+  GBI_DEVICE static void run(Block& block, shared_memory&, const arguments& args) {
+    for_element(block, args.elements, [&](std::uint64_t element) GBI_INLINE {
+      std::uint32_t size = args.b.count;
+      while (size > 0 && limb_of(args.b, element, size - 1) == 0) --size;
+      args.failed[element] = size == 0;
+      for (std::uint32_t j = 0; j < args.quotient.count; ++j) set_limb(args.quotient, element, j, 0);
+      for (std::uint32_t j = 0; j < args.remainder.count; ++j) set_limb(args.remainder, element, j, 0);
+      if (size > 0) divide(args, element, size);
+    });
+  }
+
+ private:
+  /// Limb j of this element's numbers in the workspace.
+  struct row {
+    limb* limbs;
+    std::uint64_t stride;
+    GBI_DEVICE limb& operator[](std::uint32_t j) const { return limbs[j * stride]; }
+  };
+
+  /// A span shifted left by 0 to 63 bits, limb j.
+  GBI_DEVICE static limb shifted(const batch_span& a, std::uint64_t element, std::uint32_t j, int shift) {
+    const limb below = j > 0 ? limb_of(a, element, j - 1) : 0;
+    return limb_of(a, element, j) << shift | below >> 1 >> (63 - shift);
+  }
+
+  GBI_DEVICE static void divide(const arguments& args, std::uint64_t element, std::uint32_t size) {
+    const int shift = std::countl_zero(limb_of(args.b, element, size - 1));
+    const row u{args.scaled + element, args.elements};
+    const row v{args.scaled + element + std::uint64_t{args.a.count + 1} * args.elements, args.elements};
+    for (std::uint32_t j = 0; j <= args.a.count; ++j) u[j] = shifted(args.a, element, j, shift);
+    for (std::uint32_t j = 0; j < size; ++j) v[j] = shifted(args.b, element, j, shift);
+    const limb top = v[size - 1], second = size > 1 ? v[size - 2] : 0;
+    const normalized_divisor leading{top, low_limb(~wide_limb{0} / top)};
+
+    for (std::uint32_t j = args.a.count + 1; j-- > size;) {
+      const std::uint32_t at = j - size;
+      const limb quotient = estimate(u[j], u[j - 1], size > 1 ? u[j - 2] : 0, leading, second);
+      const limb digit = subtract(u, v, at, size, quotient) ? quotient - 1 : quotient;
+      if (digit != quotient) add_back(u, v, at, size);
+      set_limb(args.quotient, element, at, digit);
+    }
+    const std::uint32_t left = size < args.a.count + 1 ? size : args.a.count + 1;
+    for (std::uint32_t j = 0; j < left && j < args.remainder.count; ++j) {
+      const limb above = j + 1 < left ? u[j + 1] : 0;
+      set_limb(args.remainder, element, j, u[j] >> shift | above << 1 << (63 - shift));
+    }
+  }
+
+  /// Of three limbs by two: the quotient's digit or one more.
+  GBI_DEVICE static limb estimate(limb high, limb middle, limb low, normalized_divisor by, limb second) {
+    limb quotient = ~limb{0}, remainder = middle + by.divisor;
+    bool is_certain = high >= by.divisor && remainder < middle;
+    if (high < by.divisor) {
+      remainder = high;
+      quotient = divide_2_by_1(remainder, middle, by);
+    }
+    while (!is_certain && wide_product(quotient, second) > (static_cast<wide_limb>(remainder) << 64 | low)) {
+      --quotient;
+      remainder += by.divisor;
+      is_certain = remainder < by.divisor;
+    }
+    return quotient;
+  }
+
+  /// u -= quotient v at a limb; whether that was too much.
+  GBI_DEVICE static bool subtract(const row& u, const row& v, std::uint32_t at, std::uint32_t size,
+                                  limb quotient) {
+    limb carry = 0;
+    for (std::uint32_t i = 0; i < size; ++i) {
+      const wide_limb product = wide_product(quotient, v[i]) + carry;
+      const limb before = u[at + i];
+      u[at + i] = before - low_limb(product);
+      carry = high_limb(product) + (before < low_limb(product));
+    }
+    const limb before = u[at + size];
+    u[at + size] = before - carry;
+    return before < carry;
+  }
+
+  GBI_DEVICE static void add_back(const row& u, const row& v, std::uint32_t at, std::uint32_t size) {
+    bool carry = false;
+    for (std::uint32_t i = 0; i < size; ++i) u[at + i] = add_carry(u[at + i], v[i], carry);
+    u[at + size] += carry;
+  }
+};
+
+}  // namespace gbi::kernels
