@@ -24,11 +24,11 @@ enum class algorithm {
 /// a * b. All algorithms give the exact product of any two operands: the digits of the transform are narrow
 /// enough that its rounding error is proven to stay below one half, or the product is verified and, should it
 /// be wrong, computed again with such digits (gbi::verification, docs/rounding.md).
-/// \throws out_of_memory if operands, result and workspace do not fit the device.
-/// The longer of two very unequal operands is cut into pieces that share one transform of the shorter one.
-/// With verification a product of 2^35 by 2^35 bits fits a GPU of 141 GB; beyond 2^35.5 bits together no
-/// digits are proven, and the call waits for the product to be verified. \throws std::length_error if the
-/// product is longer than the longest transform carries (2^32 points).
+/// \throws out_of_memory if operands, result and workspace do not fit the device. The longer of two very
+/// unequal operands is cut into pieces that share one transform of the shorter one. With verification a
+/// product of 2^35 by 2^35 bits fits a GPU of 141 GB; beyond 2^35.5 bits together no digits are proven, and
+/// the call waits for the product to be verified.
+/// \throws std::length_error if the product is longer than the longest transform carries (2^32 points).
 gpu_bigint multiply(const gpu_bigint& a, const gpu_bigint& b, algorithm how = algorithm::automatic);
 
 /// a * a. The transform of the operand is computed once.

@@ -38,7 +38,8 @@ class bigint_batch {
   /// \throws std::length_error if an element is longer than `bits`.
   static bigint_batch from_limbs(std::span<const std::uint64_t> limbs, std::size_t size, std::size_t bits);
   /// From numbers of any size, through the host.
-  /// \throws std::domain_error for negative ones. \throws std::length_error for those longer than `bits`.
+  /// \throws std::domain_error for negative ones.
+  /// \throws std::length_error for those longer than `bits`.
   static bigint_batch from_numbers(std::span<const gpu_bigint> values, std::size_t bits);
   /// The layout of from_limbs. Waits.
   std::vector<std::uint64_t> to_limbs() const;
@@ -46,7 +47,8 @@ class bigint_batch {
   std::size_t size() const noexcept;
   std::size_t bits() const noexcept;
   gbi::context context() const;
-  /// A copy of an element, without waiting. \throws std::out_of_range
+  /// A copy of an element, without waiting.
+  /// \throws std::out_of_range
   gpu_bigint operator[](std::size_t index) const;
   /// The elements for which the operation that made this batch has no value, in ascending order; they are 0.
   /// Waits unless there can be none.
@@ -85,7 +87,8 @@ bigint_batch mul_full(const bigint_batch& a, const bigint_batch& b);
 /// floor(a b / 2^w) for the width w of a, a multiple of 64, as wide as b.
 /// \throws std::invalid_argument for another width.
 bigint_batch mul_high(const bigint_batch& a, const bigint_batch& b);
-/// a^2, twice as wide. \throws std::length_error if that is more than 65536 bits.
+/// a^2, twice as wide.
+/// \throws std::length_error if that is more than 65536 bits.
 bigint_batch square(const bigint_batch& a);
 
 struct batch_quotient {
@@ -107,7 +110,8 @@ class odd_moduli {
  public:
   /// One for each element; those that are not odd leave their elements undefined.
   odd_moduli(const bigint_batch& moduli);  // NOLINT(google-explicit-constructor): used in place
-  /// One for all. Waits. \throws std::domain_error if it is not odd or negative.
+  /// One for all. Waits.
+  /// \throws std::domain_error if it is not odd or negative.
   /// \throws std::length_error if it is longer than 65536 bits.
   odd_moduli(const gpu_bigint& modulus);  // NOLINT(google-explicit-constructor): used in place
 
@@ -127,9 +131,9 @@ bigint_batch mul_mod(const bigint_batch& a, const bigint_batch& b, const odd_mod
 
 /// base^exponent mod n, as wide as n; 1 mod n for the exponent 0. For an exponent of e bits (its width, or
 /// that of the one number) about e squares and e / 5 products.
-/// \throws std::invalid_argument also for a base wider than n. \throws std::domain_error for a negative
-/// exponent.
-/// Sources: P. Montgomery, Math. Comp. 44 (1985); A. Menezes et al., Handbook of Applied Cryptography, 14.82.
+/// \throws std::invalid_argument also for a base wider than n.
+/// \throws std::domain_error for a negative exponent. Sources: P. Montgomery, Math. Comp. 44 (1985); A.
+/// Menezes et al., Handbook of Applied Cryptography, 14.82.
 bigint_batch pow_mod(const bigint_batch& base, const bigint_batch& exponent, const odd_moduli& n);
 bigint_batch pow_mod(const bigint_batch& base, const gpu_bigint& exponent, const odd_moduli& n);
 

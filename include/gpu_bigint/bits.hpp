@@ -54,7 +54,8 @@ std::size_t scan1(const gpu_bigint& a, std::size_t start);
 /// The largest k such that 2^k divides a; `unbounded` for zero. Waits.
 std::size_t trailing_zeros(const gpu_bigint& a);
 
-/// a mod 2^count, from 0 to 2^count - 1. \throws out_of_memory if a negative number has no room for that.
+/// a mod 2^count, from 0 to 2^count - 1.
+/// \throws out_of_memory if a negative number has no room for that.
 gpu_bigint low_bits(const gpu_bigint& a, std::size_t count);
 /// The lowest `width` bits of a as a word that is rotated; from 0 to 2^width - 1.
 gpu_bigint rotate_left(const gpu_bigint& a, std::size_t count, std::size_t width);

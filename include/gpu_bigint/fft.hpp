@@ -42,7 +42,8 @@ inline constexpr std::size_t longest_fft = std::size_t{1} << 28;
 
 /// Whether there are transforms of so many points: 2^k {1, 3, 5, 7, 9, 15}, 1 to longest_fft.
 bool is_fft_length(std::size_t points) noexcept;
-/// The shortest length of at least so many points. \throws std::length_error beyond longest_fft
+/// The shortest length of at least so many points.
+/// \throws std::length_error beyond longest_fft
 std::size_t fft_length(std::size_t at_least);
 /// The frequency whose value stands at a position of a spectrum in digit-reversed order; natural order has
 /// frequency p at position p. Up to 4096 points both are the same.

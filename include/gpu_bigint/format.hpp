@@ -41,7 +41,8 @@ struct text_format {
   static constexpr std::optional<text_format> parse(std::string_view specification);
 };
 
-/// The text of a in that format. \throws std::invalid_argument for a base that is not 2..62.
+/// The text of a in that format.
+/// \throws std::invalid_argument for a base that is not 2..62.
 std::string to_string(const gpu_bigint& a, const text_format& format);
 
 namespace detail {

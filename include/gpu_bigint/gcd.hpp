@@ -28,8 +28,8 @@ struct bezout {
 
 /// The gcd with the smallest cofactors: |s| <= |b| / (2 gcd) and |t| <= |a| / (2 gcd), but for |a| = |b|,
 /// where s = 0 and t = sign(b), and where an operand is 0. If |b| = 2 gcd or b = 0, s is the sign of a; if
-/// |a| = 2 gcd or a = 0, t is that of b. Waits for the device. \throws std::invalid_argument if the operands
-/// live in different contexts.
+/// |a| = 2 gcd or a = 0, t is that of b. Waits for the device.
+/// \throws std::invalid_argument if the operands live in different contexts.
 bezout gcd_ext(const gpu_bigint& a, const gpu_bigint& b);
 
 /// x with a x = 1 modulo n and 0 <= x < |n|. Waits for the device.
@@ -42,8 +42,9 @@ std::optional<gpu_bigint> try_invert(const gpu_bigint& a, const gpu_bigint& n);
 
 /// The Jacobi symbol (a / n), n odd and positive, which for a prime n is Legendre's: 1 if a is a square
 /// modulo n, -1 if it is none, 0 if n divides a (Jacobi: if they have a common factor). O(M(n) log n). Waits
-/// for the device. \throws std::domain_error if n is even or not positive. \throws std::invalid_argument if
-/// the operands live in different contexts.
+/// for the device.
+/// \throws std::domain_error if n is even or not positive.
+/// \throws std::invalid_argument if the operands live in different contexts.
 int jacobi(const gpu_bigint& a, const gpu_bigint& n);
 
 /// Kronecker's extension of it to all integers: (a / 2) = (2 / a) for odd a and 0 for even ones, (a / -1) =

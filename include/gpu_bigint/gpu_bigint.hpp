@@ -108,9 +108,11 @@ class gpu_bigint {
   /// \throws std::domain_error if b is zero.
   friend gpu_bigint operator/(const gpu_bigint& a, const gpu_bigint& b) { return a.divided_by(b); }
   friend gpu_bigint operator%(const gpu_bigint& a, const gpu_bigint& b) { return a.modulo(b); }
-  /// Times 2^bits. \throws std::invalid_argument if bits is negative.
+  /// Times 2^bits.
+  /// \throws std::invalid_argument if bits is negative.
   friend gpu_bigint operator<<(const gpu_bigint& a, std::int64_t bits) { return a.shifted_left(bits); }
-  /// Divided by 2^bits, rounded towards minus infinity. \throws std::invalid_argument if bits is negative.
+  /// Divided by 2^bits, rounded towards minus infinity.
+  /// \throws std::invalid_argument if bits is negative.
   friend gpu_bigint operator>>(const gpu_bigint& a, std::int64_t bits) { return a.shifted_right(bits); }
 
   gpu_bigint& operator+=(const gpu_bigint& b) { return *this = *this + b; }

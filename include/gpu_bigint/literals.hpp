@@ -11,7 +11,8 @@
 
 namespace gbi::literals {
 
-/// The number that a text of base 0 stands for. \throws std::invalid_argument
+/// The number that a text of base 0 stands for.
+/// \throws std::invalid_argument
 inline gpu_bigint operator""_gbi(const char* text, std::size_t length) {
   return gpu_bigint(std::string_view(text, length));
 }

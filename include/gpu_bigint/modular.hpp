@@ -29,13 +29,12 @@ class modulus {
   /// a b mod n
   gpu_bigint multiply(const gpu_bigint& a, const gpu_bigint& b) const;
   /// base^exponent mod n, by a sliding window; 0^0 = 1. The host reads the exponent once, and does not wait
-  /// in the loop. A negative exponent takes the inverse of the base. \throws std::domain_error if the
-  /// exponent is negative and the base has no inverse.
+  /// in the loop. A negative exponent takes the inverse of the base.
+  /// \throws std::domain_error if the exponent is negative and the base has no inverse.
   gpu_bigint power(const gpu_bigint& base, const gpu_bigint& exponent) const;
 
-  /// For the library itself: a number in [0, 4 |n| 2^c) with the residue of a, 0 <= a < 2^10 (|n| 2^c)^2,
-  /// where c <
-  /// 64. Queued, nobody waits.
+  /// For the library itself: a number in [0, 4 |n| 2^c), for a c below 64, with the residue of a, where
+  /// 0 <= a < 2^10 (|n| 2^c)^2. Queued, nobody waits.
   gpu_bigint loosely_reduced(const gpu_bigint& a) const;
   /// A multiple of n that is above what loosely_reduced returns.
   const gpu_bigint& bound() const noexcept;

@@ -46,7 +46,8 @@ struct normalize_options {
 /// \param limbs likewise, not overlapping the coefficients.
 /// \throws std::invalid_argument for digits of less than 1 or more than 32 bits, strides below the sizes,
 /// overlap, missing upper words, a batch of 2^32 and more, or more than 2^31 - 1 tiles of 1024 limbs
-/// altogether. \throws out_of_memory, device_error
+/// altogether.
+/// \throws out_of_memory, device_error
 void normalize(const context& where, const std::int64_t* coefficients, std::size_t count, int digit_bits,
                std::uint64_t* limbs, std::size_t limb_count, const normalize_options& options = {});
 void normalize(const context& where, const wide_coefficients& coefficients, std::size_t count, int digit_bits,

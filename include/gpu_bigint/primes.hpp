@@ -30,8 +30,9 @@ struct removed_factor {
 };
 
 /// Divides by a factor as often as that leaves no remainder; 0 is not divided. O(M(n) log n): the factor's
-/// powers are tried by doubling their exponent, then by halving it. \throws std::domain_error if the factor
-/// is 0, 1 or -1. \throws std::invalid_argument if the operands live in different contexts.
+/// powers are tried by doubling their exponent, then by halving it.
+/// \throws std::domain_error if the factor is 0, 1 or -1.
+/// \throws std::invalid_argument if the operands live in different contexts.
 removed_factor remove(const gpu_bigint& a, const gpu_bigint& factor);
 
 }  // namespace gbi

@@ -19,7 +19,8 @@ class random_engine {
  public:
   explicit random_engine(std::uint64_t seed) noexcept : seed_(seed) {}
 
-  /// 0 to 2^count - 1, in the current context. O(count); does not wait. \throws out_of_memory
+  /// 0 to 2^count - 1, in the current context. O(count); does not wait.
+  /// \throws out_of_memory
   gpu_bigint bits(std::size_t count);
 
   /// 0 to bound - 1, in the context of the bound: floor(r bound / 2^k) for k random bits r, of which there

@@ -18,7 +18,8 @@ struct root_remainder {
 /// \throws std::domain_error if a is negative.
 root_remainder sqrt_rem(const gpu_bigint& a);
 
-/// The root of sqrt_rem(a). \throws as sqrt_rem
+/// The root of sqrt_rem(a).
+/// \throws as sqrt_rem
 gpu_bigint isqrt(const gpu_bigint& a);
 
 /// a = root^k + remainder, where the root is the k-th root of a rounded towards zero, for k = 1, 2, ...: the
@@ -27,7 +28,8 @@ gpu_bigint isqrt(const gpu_bigint& a);
 /// \throws std::domain_error if k is 0, or if a is negative and k even.
 root_remainder root_rem(const gpu_bigint& a, std::uint64_t k);
 
-/// The root of root_rem(a, k). \throws as root_rem
+/// The root of root_rem(a, k).
+/// \throws as root_rem
 gpu_bigint iroot(const gpu_bigint& a, std::uint64_t k);
 
 /// Whether a = b^2 for an integer b. Waits for the answer.

@@ -39,8 +39,8 @@ gpu_bigint deserialize(std::span<const std::byte> data);
 gpu_bigint deserialize(std::istream& in);
 
 /// GMP's format of mpz_out_raw and mpz_inp_raw: a length of 32 bits, signed as the number, then bytes, the
-/// most significant first. \throws std::length_error if the number has more than 2^31 - 1 bytes, which the
-/// format has no room for.
+/// most significant first.
+/// \throws std::length_error if the number has more than 2^31 - 1 bytes, which the format has no room for.
 void write_gmp_raw(std::ostream& out, const gpu_bigint& a);
 /// \throws data_error if the stream ends too early.
 gpu_bigint read_gmp_raw(std::istream& in);
@@ -54,7 +54,8 @@ enum class byte_format {
 /// The fewest bytes that hold a, in the given order: no bytes for a magnitude of zero.
 std::vector<std::byte> to_bytes(const gpu_bigint& a, std::endian order,
                                 byte_format format = byte_format::magnitude);
-/// Exactly `length` bytes. \throws std::out_of_range if they do not suffice.
+/// Exactly `length` bytes.
+/// \throws std::out_of_range if they do not suffice.
 std::vector<std::byte> to_bytes(const gpu_bigint& a, std::size_t length, std::endian order,
                                 byte_format format = byte_format::magnitude);
 /// The number, in the current context, that the bytes stand for; zero for none.
