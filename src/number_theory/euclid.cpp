@@ -67,7 +67,7 @@ void euclid::run() {
       pair_.limbs = lower + upper.limbs;
       apply_to_lower_limbs(pair_, lower, room, step);
       if (keeps_matrix_) multiply(matrix_, std::move(step), start_limbs_);
-    } else if (!divide(pair_, 0, keeps_matrix_ ? &matrix_ : nullptr)) {
+    } else if (!divide(pair_, 0, keeps_matrix_ ? &matrix_ : nullptr, start_limbs_)) {
       return;
     }
   }
@@ -106,7 +106,7 @@ bool euclid::half_gcd(number_pair& pair, step_matrix& matrix) {
       pair.limbs = lower + upper.limbs;
       apply_to_lower_limbs(pair, lower, room, step);
       multiply(matrix, std::move(step), start - kept);
-    } else if (!divide(pair, kept, &matrix)) {
+    } else if (!divide(pair, kept, &matrix, start - kept)) {
       break;
     }
     any = true;
@@ -169,7 +169,7 @@ void euclid::apply_to_lower_limbs(number_pair& pair, std::uint64_t lower, std::u
 }
 
 /// One division. \returns false if it would leave no more than `kept` limbs of either number.
-bool euclid::divide(number_pair& pair, std::uint64_t kept, step_matrix* matrix) {
+bool euclid::divide(number_pair& pair, std::uint64_t kept, step_matrix* matrix, std::uint64_t most_limbs) {
   exec::executor& executor = engine_->executor();
   const gpu_bigint a = value_of(pair.a, pair.limbs), b = value_of(pair.b(), pair.limbs);
   const std::uint32_t larger = a < b;
@@ -197,7 +197,7 @@ bool euclid::divide(number_pair& pair, std::uint64_t kept, step_matrix* matrix) 
     executor.upload(step.entry(0, 0), &one, sizeof one);
     executor.upload(step.entry(1, 1), &one, sizeof one);
     copy_padded(executor, larger == 0 ? step.entry(0, 1) : step.entry(1, 0), limbs, *quotient.number());
-    multiply(*matrix, std::move(step), start_limbs_);
+    multiply(*matrix, std::move(step), most_limbs);
   }
   return true;
 }

@@ -69,7 +69,7 @@ class euclid {
   bool run_block(number_pair& pair, std::uint64_t kept, step_matrix* matrix);
   void apply_to_lower_limbs(number_pair& pair, std::uint64_t lower, std::uint64_t room,
                             const step_matrix& step);
-  bool divide(number_pair& pair, std::uint64_t kept, step_matrix* matrix);
+  bool divide(number_pair& pair, std::uint64_t kept, step_matrix* matrix, std::uint64_t most_limbs);
   void multiply(step_matrix& matrix, step_matrix step, std::uint64_t most_limbs);
   void measure(number_pair& pair);
   gpu_bigint value_of(const limb* limbs, std::uint64_t count) const;
