@@ -10,10 +10,13 @@ sample::sample(random_source& random)
     : a(random_integer(random, 2000)),
       b(random_integer(random, 2000)),
       c(random_integer(random, 300)),
+      e(c.sign() == 0 ? integer(-7) : c),
       x(from_oracle(a)),
       y(from_oracle(b)),
       z(from_oracle(c)),
+      w(from_oracle(e)),
       u(random.bits() >> random.below(64)),
+      v((random.bits() >> random.below(63)) | 1),
       s(static_cast<long>(random.bits()) >> random.below(64)),
       n(random.below(301)),
       d(mpz_get_d(c.get()) / 4) {}
@@ -38,6 +41,9 @@ TEST_P(Parity, Values) {
 }
 TEST_P(Parity, Arithmetic) {
   expect_agreement(arithmetic_rows());
+}
+TEST_P(Parity, NumberTheory) {
+  expect_agreement(number_theory_rows());
 }
 TEST_P(Parity, Bits) {
   expect_agreement(bit_rows());

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <functional>
+#include <utility>
 #include <vector>
 
 #include "gpu_bigint/gpu_bigint.hpp"
@@ -13,9 +14,10 @@ namespace gbi::test {
 
 /// Operands of a row, for GMP and for us.
 struct sample {
-  integer a, b, c;  ///< of either sign
-  gpu_bigint x, y, z;
+  integer a, b, c, e;  ///< of either sign; e is not 0
+  gpu_bigint x, y, z, w;
   unsigned long u;  ///< any
+  unsigned long v;  ///< any but 0
   long s;           ///< any, of either sign
   unsigned long n;  ///< 0 to 300: a count of bits, a small power
   double d;         ///< finite
@@ -52,8 +54,27 @@ integer gmp(Function&& function, const Argument&... argument) {
   return result;
 }
 
+/// What one of GMP's functions stores in its first two arguments.
+template <class Function, class... Argument>
+std::pair<integer, integer> gmp_pair(Function&& function, const Argument&... argument) {
+  std::pair<integer, integer> result;
+  result.first =
+      gmp([&](mpz_ptr first, const auto&... given) { function(first, result.second.get(), given...); },
+          argument...);
+  return result;
+}
+
+/// Two results, whatever they are called.
+template <class Pair>
+testing::AssertionResult same(const Pair& ours, const std::pair<integer, integer>& theirs) {
+  const auto& [first, second] = ours;
+  const testing::AssertionResult of_first = matches(first, theirs.first);
+  return of_first ? matches(second, theirs.second) : of_first;
+}
+
 std::vector<row> value_rows();
 std::vector<row> arithmetic_rows();
+std::vector<row> number_theory_rows();
 std::vector<row> bit_rows();
 
 }  // namespace gbi::test
