@@ -132,8 +132,8 @@ bigint_batch mul_mod(const bigint_batch& a, const bigint_batch& b, const odd_mod
 /// base^exponent mod n, as wide as n; 1 mod n for the exponent 0. For an exponent of e bits (its width, or
 /// that of the one number) about e squares and e / 5 products.
 /// \throws std::invalid_argument also for a base wider than n.
-/// \throws std::domain_error for a negative exponent. Sources: P. Montgomery, Math. Comp. 44 (1985); A.
-/// Menezes et al., Handbook of Applied Cryptography, 14.82.
+/// \throws std::domain_error for a negative exponent.
+/// Sources: P. Montgomery, Math. Comp. 44 (1985); A. Menezes et al., Handbook of Applied Cryptography, 14.82.
 bigint_batch pow_mod(const bigint_batch& base, const bigint_batch& exponent, const odd_moduli& n);
 bigint_batch pow_mod(const bigint_batch& base, const gpu_bigint& exponent, const odd_moduli& n);
 

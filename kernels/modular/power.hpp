@@ -138,6 +138,10 @@ struct mul_mod_kernel {
   }
 };
 
+/// Smaller teams square by products: what a square costs besides its word products, about 900 instructions of
+/// each thread, is then more than it saves (docs/performance.md).
+inline constexpr int squaring_threads = 8;
+
 /// Fixed windows: the exponent is cut into digits of `window_bits`, and every digit costs so many squares and
 /// a product with an entry of the table of the base's powers, whatever its value: all teams take the same
 /// steps. Not constant in time: which entry is read depends on the exponent.
@@ -158,36 +162,36 @@ struct pow_mod_kernel {
     const std::uint32_t digits = (args.exponent_bits + args.window_bits - 1) / args.window_bits;
     per_thread<Block, word_block<words>> x, y;
 
-    // Before the powers: the base in Montgomery's form, and 1, whose form is R^2 / R.
-    team.phase([&](int thread) GBI_INLINE {
-      x[thread] = power_of_two(team, thread, 0);
-      y[thread] = team.load(args.modulus.square, thread);
-    });
-    field.multiply(x, y);
-    team.phase([&](int thread) GBI_INLINE {
-      put(team, args, thread, 0, x[thread]);
-      x[thread] = team.load(args.base, thread);
-    });
-    field.multiply(x, y);
-    team.phase([&](int thread) GBI_INLINE {
-      put(team, args, thread, 1, x[thread]);
-      y[thread] = x[thread];
-    });
-    for (std::uint32_t entry = 2; entry < entries; ++entry) {
+    // Entries 0 and 1 are 1 and the base in Montgomery's form, products with R^2; each other is the one
+    // before times the base.
+    for (std::uint32_t index = 0; index < entries; ++index) {
+      team.phase([&](int thread) GBI_INLINE {
+        if (index == 0) x[thread] = power_of_two(team, thread, 0);
+        if (index == 1) x[thread] = team.load(args.base, thread);
+        if (index == 0) y[thread] = team.load(args.modulus.square, thread);
+        if (index == 2) y[thread] = x[thread];
+      });
       field.multiply(x, y);
-      team.phase([&](int thread) GBI_INLINE { put(team, args, thread, entry, x[thread]); });
+      team.phase([&](int thread) GBI_INLINE { put(team, args, thread, index, x[thread]); });
     }
 
+    // A digit is `window_bits` squares and a product; a short team's squares are products too.
+    const bool squares = args.team.threads >= squaring_threads;
     team.phase([&](int thread) GBI_INLINE {
       x[thread] = get(team, args, thread, digits == 0 ? 0 : digit_of(team, args, thread, digits - 1));
     });
-    for (std::uint32_t digit = digits == 0 ? 0 : digits - 1; digit-- > 0;) {
-      for (std::uint32_t i = 0; i < args.window_bits; ++i) field.square(x);
-      team.phase([&](int thread) GBI_INLINE {
-        y[thread] = get(team, args, thread, digit_of(team, args, thread, digit));
-      });
-      field.multiply(x, y);
-    }
+    for (std::uint32_t digit = digits == 0 ? 0 : digits - 1; digit-- > 0;)
+      for (std::uint32_t i = 0; i <= args.window_bits; ++i) {
+        const bool is_square = i < args.window_bits;
+        if (is_square && squares) {
+          field.square(x);
+          continue;
+        }
+        team.phase([&](int thread) GBI_INLINE {
+          y[thread] = is_square ? x[thread] : get(team, args, thread, digit_of(team, args, thread, digit));
+        });
+        field.multiply(x, y);
+      }
     team.phase([&](int thread) GBI_INLINE { y[thread] = power_of_two(team, thread, 0); });
     field.multiply(x, y);
     team.phase([&](int thread) GBI_INLINE {
