@@ -34,6 +34,9 @@ std::uint32_t low_bits(const gpu_bigint& a) {
   return static_cast<std::uint32_t>(low & 3);
 }
 
+/// Five limbs are the fewest whose leading ones say enough for a step of a half-gcd.
+constexpr std::uint64_t shortest_leaf = 5;
+
 }  // namespace
 
 std::uint64_t half_gcd_leaf(const exec::executor&) {
@@ -42,7 +45,7 @@ std::uint64_t half_gcd_leaf(const exec::executor&) {
 
 euclid::euclid(const gpu_bigint& a, const gpu_bigint& b, std::uint32_t rows, bool symbol, std::uint64_t leaf)
     : engine_(a.number()->owner()),
-      leaf_(std::min(leaf, kernels::euclid_limbs_with_matrix)),
+      leaf_(std::clamp(leaf, shortest_leaf, kernels::euclid_limbs_with_matrix)),
       start_limbs_(std::max(a.number()->size(), b.number()->size())),
       keeps_matrix_(rows > 0) {
   exec::executor& executor = engine_->executor();
@@ -97,9 +100,9 @@ bool euclid::half_gcd(number_pair& pair, step_matrix& matrix) {
   if (start <= leaf_) return run_block(pair, kept, &matrix);
   bool any = false;
   while (pair.limbs > kept + 2) {
-    // Half of the limbs, of which half will go; then as many as leave `kept` limbs.
+    // Half of the limbs, of which half will go but for three; then as many as leave `kept` limbs.
     const std::uint64_t room = pair.limbs;
-    const std::uint64_t lower = room > start - start / 4 ? start / 2 : 2 * kept - room + 1;
+    const std::uint64_t lower = room > start - start / 4 + 3 ? start / 2 : 2 * kept - room + 1;
     number_pair upper = pair.from(lower);
     step_matrix step;
     if (half_gcd(upper, step)) {
