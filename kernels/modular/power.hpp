@@ -138,9 +138,9 @@ struct mul_mod_kernel {
   }
 };
 
-/// Smaller teams square by products: what a square costs besides its word products, about 900 instructions of
-/// each thread, is then more than it saves (docs/performance.md).
-inline constexpr int squaring_threads = 8;
+/// Shorter numbers are squared by products: what a square costs besides its word products, about 900
+/// instructions of each thread, is then more than it saves (docs/performance.md).
+inline constexpr int squaring_limbs = 48;
 
 /// Fixed windows: the exponent is cut into digits of `window_bits`, and every digit costs so many squares and
 /// a product with an entry of the table of the base's powers, whatever its value: all teams take the same
@@ -175,8 +175,8 @@ struct pow_mod_kernel {
       team.phase([&](int thread) GBI_INLINE { put(team, args, thread, index, x[thread]); });
     }
 
-    // A digit is `window_bits` squares and a product; a short team's squares are products too.
-    const bool squares = args.team.threads >= squaring_threads;
+    // A digit is `window_bits` squares and a product.
+    const bool squares = args.team.threads * Limbs >= squaring_limbs;
     team.phase([&](int thread) GBI_INLINE {
       x[thread] = get(team, args, thread, digits == 0 ? 0 : digit_of(team, args, thread, digits - 1));
     });

@@ -50,7 +50,7 @@ class ModularBatch : public batch_fixture {
     expect_values(pow_mod(x, from_oracle(e[0]), moduli), shared_exponent, "shared exponent, " + what);
   }
 
-  std::size_t widest() { return size({12288, 2048, 32768}); }
+  std::size_t widest() { return size({12288, 3072, 32768}); }
 };
 
 TEST_P(ModularBatch, EveryTeam) {
