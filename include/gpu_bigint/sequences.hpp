@@ -41,6 +41,10 @@ gpu_bigint double_factorial(std::uint64_t n);
 /// Source: E. Kummer, "Ueber die Ergaenzungssaetze ..." (1852) for the exponents of primes.
 gpu_bigint binomial(std::uint64_t n, std::uint64_t k);
 
+/// n (n - 1) ... (n - k + 1) / k! for any n, also a negative one, in its context: a product of k numbers and
+/// a division. \throws std::length_error for k >= 2^36.
+gpu_bigint binomial(const gpu_bigint& n, std::uint64_t k);
+
 /// The product of all primes up to n; O(M(N) log N) for its N = 1.44 n bits.
 /// \throws std::length_error for n >= 2^36.
 gpu_bigint primorial(std::uint64_t n);

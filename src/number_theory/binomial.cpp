@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <vector>
 
+#include "gpu_bigint/division.hpp"
 #include "gpu_bigint/sequences.hpp"
 #include "src/number_theory/prime_powers.hpp"
 #include "src/number_theory/product_tree.hpp"
@@ -38,6 +39,15 @@ gpu_bigint binomial(std::uint64_t n, std::uint64_t k) {
   return number_theory::product_over_primes(n, "binomial coefficient", [n, k](std::uint64_t p) {
     return exponent_in_factorial(n, p) - exponent_in_factorial(k, p) - exponent_in_factorial(n - k, p);
   });
+}
+
+gpu_bigint binomial(const gpu_bigint& n, std::uint64_t k) {
+  number_theory::require_feasible(k, "binomial coefficient");
+  const scoped_context use(n.context());
+  std::vector<gpu_bigint> factors;
+  factors.reserve(k);
+  for (std::uint64_t i = 0; i < k; ++i) factors.push_back(n - i);
+  return divide_exact(product(factors), factorial(k));
 }
 
 }  // namespace gbi

@@ -73,6 +73,17 @@ TEST_P(Sequences, BinomialsOfLargeWords) {
   }
 }
 
+TEST_P(Sequences, BinomialsOfLongNumbers) {
+  for (int round = 0; round < 20; ++round) {
+    const integer n = random_integer(random, size({2000, 300, 5000}));
+    const std::uint64_t k = random.below(size({40, 8, 100}));
+    integer expected;
+    mpz_bin_ui(expected.get(), n.get(), k);
+    ASSERT_TRUE(matches(binomial(from_oracle(n), k), expected)) << brief(n) << " over " << k;
+  }
+  EXPECT_TRUE(matches(binomial(gpu_bigint(5), 9), integer(0)));
+}
+
 TEST_P(Sequences, Fibonacci) {
   for_many(400, size({300000, 20000, 10000000}), [](std::uint64_t n) {
     integer current, previous;
