@@ -41,8 +41,8 @@ TEST_P(Modular, RandomPowers) {
 }
 
 TEST_P(Modular, HostileModuliAndLongOnes) {
-  for (const std::size_t count : {1, 2, 7, 300}) {
-    if (count > size({300, 7, 300})) continue;
+  for (const std::size_t count : {1, 2, 7, 40}) {
+    if (count > size({40, 2, 40})) continue;
     for (const auto& pattern : hostile_limbs(random, count)) {
       const integer n(pattern.value);
       if (n.sign() == 0) continue;
