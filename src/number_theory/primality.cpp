@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "gpu_bigint/remainders.hpp"
+#include "gpu_bigint/roots.hpp"
 #include "kernels/word/wide_product.hpp"
 
 namespace gbi::number_theory {
@@ -34,13 +35,14 @@ int jacobi_of_words(std::uint64_t a, std::uint64_t n) {
   return n == 1 ? result : 0;
 }
 
-/// The first D of 5, -7, 9, -11, ... with (D / n) = -1; 0 if n has a common factor with one before. As D = 1
-/// modulo 4, (D / n) = (n / |D|). A square would have none; but one that passes the test to base 2 is the
-/// square of a Wieferich prime, and trial division knows those.
+/// The first D of 5, -7, 9, -11, ... with (D / n) = -1; 0 if n has a common factor with one before, or is a
+/// square, which has no such D. As D = 1 modulo 4, (D / n) = (n / |D|). Hardly any other number than a square
+/// goes on beyond the first candidates.
 std::int64_t lucas_discriminant(const gpu_bigint& n) {
   for (std::uint64_t first = 5;; first += 128) {
     std::vector<std::uint64_t> candidates;
     for (std::uint64_t d = first; d < first + 128; d += 2) candidates.push_back(d);
+    if (first > 5 && is_perfect_square(n)) return 0;
     const std::vector<std::uint64_t> residues = mod_each(n, candidates);
     for (std::size_t i = 0; i < candidates.size(); ++i) {
       const int symbol = jacobi_of_words(residues[i], candidates[i]);
