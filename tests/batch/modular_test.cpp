@@ -76,6 +76,10 @@ TEST_P(ModularBatch, CountsAroundWarps) {
     for (const std::size_t bits : {100, 512}) expect_arithmetic(count, bits, 64);
 }
 
+TEST_P(ModularBatch, ManySmallOnes) {
+  expect_arithmetic(size({5000, 300, 1000000}), 128, 64);
+}
+
 TEST_P(ModularBatch, FullLengthExponents) {
   for (const std::size_t bits : {64, 256, 1024, 2048})
     if (bits <= size({2048, 256, 2048})) expect_arithmetic(4, bits, bits);
