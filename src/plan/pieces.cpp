@@ -10,8 +10,9 @@ namespace gbi::plan {
 namespace {
 
 // What a pass costs for each point: the time of moving 16 bytes as fast as a copy does. Measured on an H200
-// (the stages of a product of 2^28 bits and the passes alone, docs/performance.md); the host's are in about
-// the same proportion.
+// (the stages of a product of 2^28 bits and the passes alone, docs/performance.md), but for first columns of
+// more than 256 points, kept rows, sums and launches, which are estimates; the host's are in about the same
+// proportion.
 constexpr double second_columns = 2.2;
 constexpr double last_columns = 3.2;  // and rounding
 constexpr double normalization = 2;
