@@ -41,7 +41,7 @@ gpu_bigint pow(const gpu_bigint& a, std::uint64_t exponent) {
     throw std::length_error("power of a number of " + std::to_string(bits) + " bits with exponent " +
                             std::to_string(exponent) + ": longer than any memory");
   // Should memory not hold the result, nothing is begun.
-  exec::buffer<limb>(a.number()->executor(), bits * exponent / limb_bits + 1);
+  { const exec::buffer<limb> room(a.number()->executor(), bits * exponent / limb_bits + 1); }
   gpu_bigint result = a;
   for (int bit = static_cast<int>(std::bit_width(exponent)) - 1; bit-- > 0;) {
     const std::uint64_t reached = exponent >> bit;

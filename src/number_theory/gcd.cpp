@@ -30,7 +30,7 @@ gpu_bigint gcd_in_block(const detail::number& a, const detail::number& b) {
   return gpu_bigint(std::move(result));
 }
 
-gpu_bigint signed_copy(gpu_bigint magnitude, bool negative) {
+gpu_bigint signed_copy(const gpu_bigint& magnitude, bool negative) {
   return negative ? -magnitude : magnitude;
 }
 
@@ -61,10 +61,10 @@ bezout gcd_ext(const gpu_bigint& a, const gpu_bigint& b, std::uint64_t leaf) {
   steps.run();
   // gcd = m11 a - m01 b = m00 b - m10 a, where m00 + m01 = a / gcd and m10 + m11 = b / gcd: one of both pairs
   // is the smallest.
-  gpu_bigint m11 = steps.entry(1, 1), m10 = steps.entry(1, 0);
+  const gpu_bigint m11 = steps.entry(1, 1), m10 = steps.entry(1, 0);
   if (m11 <= m10)
-    return {steps.gcd(), signed_copy(std::move(m11), sign_a < 0), signed_copy(steps.entry(0, 1), sign_b > 0)};
-  return {steps.gcd(), signed_copy(std::move(m10), sign_a > 0), signed_copy(steps.entry(0, 0), sign_b < 0)};
+    return {steps.gcd(), signed_copy(m11, sign_a < 0), signed_copy(steps.entry(0, 1), sign_b > 0)};
+  return {steps.gcd(), signed_copy(m10, sign_a > 0), signed_copy(steps.entry(0, 0), sign_b < 0)};
 }
 
 std::optional<gpu_bigint> try_invert(const gpu_bigint& a, const gpu_bigint& n, std::uint64_t leaf) {

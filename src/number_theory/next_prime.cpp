@@ -40,7 +40,7 @@ gpu_bigint nearest_prime(const gpu_bigint& start, int direction) {
     }
     for (std::size_t j = 0; j < window; ++j) {
       if (composite[j]) continue;
-      const gpu_bigint candidate = start + 2 * direction * static_cast<std::int64_t>(first + j);
+      gpu_bigint candidate = start + 2 * direction * static_cast<std::int64_t>(first + j);
       if (number_theory::passes_tests(candidate, 25)) return candidate;
     }
   }

@@ -121,7 +121,7 @@ piece_plan choose_kept(std::size_t limbs_cut, std::size_t limbs_kept, bool verif
 }
 
 std::optional<piece_plan> choose_pieces(std::size_t limbs_a, std::size_t limbs_b, bool verified) {
-  const auto [shorter, longer] = std::minmax(limbs_a, limbs_b);
+  const std::size_t shorter = std::min(limbs_a, limbs_b), longer = std::max(limbs_a, limbs_b);
   if (digits_of(longer + shorter, widest_digit) < 2 * shortest_whole) return {};
   const fft_plan whole = whole_plan(longer, shorter, verified);
   constexpr double clearly = 0.9;
