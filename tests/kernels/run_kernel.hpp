@@ -6,7 +6,9 @@
 
 #include "src/exec/host/team.hpp"
 #include "tests/kernels/primitive_kernels.hpp"
+#if defined(GPU_BIGINT_TEST_SHUFFLED)
 #include "tests/support/shuffled_executor.hpp"
+#endif
 
 namespace gbi::test {
 
@@ -20,9 +22,11 @@ void run_on_cuda(exec::executor& executor, std::uint32_t blocks, std::uint32_t b
 template <class Kernel>
 void run_kernel(exec::executor& executor, std::uint32_t blocks, std::uint32_t batch,
                 const typename Kernel::arguments& a) {
+#if defined(GPU_BIGINT_TEST_SHUFFLED)
   if (auto* shuffled = dynamic_cast<shuffled_executor*>(&executor))
-    shuffled->run<Kernel>(blocks, batch, a);
-  else if (auto* host = dynamic_cast<exec::host::host_executor*>(&executor))
+    return shuffled->run<Kernel>(blocks, batch, a);
+#endif
+  if (auto* host = dynamic_cast<exec::host::host_executor*>(&executor))
     host->run<Kernel>(blocks, batch, a);
   else
 #if defined(GPU_BIGINT_WITH_CUDA)

@@ -3,10 +3,12 @@
 #include <algorithm>
 #include <map>
 #include <memory>
-#include <typeinfo>
+#include <stdexcept>
 
 #include "src/context/engine.hpp"
+#if defined(GPU_BIGINT_TEST_SHUFFLED)
 #include "tests/support/shuffled_executor.hpp"
+#endif
 
 namespace gbi::test {
 
@@ -15,26 +17,34 @@ namespace {
 context make_context(const std::string& name) {
   if (name == "host") return context(backend::host);
   if (name == "cuda") return context(backend::cuda);
-  return context(std::make_shared<detail::engine>(std::make_unique<shuffled_executor>(run_seed())));
+#if defined(GPU_BIGINT_TEST_SHUFFLED)
+  if (name == "shuffled")
+    return context(std::make_shared<detail::engine>(std::make_unique<shuffled_executor>(run_seed())));
+#endif
+  throw std::logic_error("no executor is called " + name);
 }
 
 /// What a context of this name must say about itself.
 void expect_is(const std::string& name, const context& which) {
   const exec::executor& executor = which.engine()->executor();
-  const bool shuffled = dynamic_cast<const shuffled_executor*>(&executor) != nullptr;
   EXPECT_EQ(which.backend(), name == "cuda" ? backend::cuda : backend::host);
-  EXPECT_EQ(shuffled, name == "shuffled");
+#if defined(GPU_BIGINT_TEST_SHUFFLED)
+  EXPECT_EQ(dynamic_cast<const shuffled_executor*>(&executor) != nullptr, name == "shuffled");
+#endif
   EXPECT_EQ(executor.architecture().substr(0, 3) == "sm_", name == "cuda");
 }
 
 }  // namespace
 
 std::vector<std::string> executor_names() {
-#if defined(GPU_BIGINT_WITH_CUDA)
-  return {"host", "shuffled", "cuda"};
-#else
-  return {"host", "shuffled"};
+  std::vector<std::string> names{"host"};
+#if defined(GPU_BIGINT_TEST_SHUFFLED)
+  names.emplace_back("shuffled");
 #endif
+#if defined(GPU_BIGINT_WITH_CUDA)
+  names.emplace_back("cuda");
+#endif
+  return names;
 }
 
 context context_named(const std::string& name) {

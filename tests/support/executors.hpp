@@ -15,7 +15,7 @@
 
 namespace gbi::test {
 
-/// "host", "shuffled" and, if the library was built with it, "cuda".
+/// "host" and, if tests and library were built with them, "shuffled" and "cuda".
 std::vector<std::string> executor_names();
 
 /// A context of the executor, the same one for the whole process. \throws device_error
