@@ -9,9 +9,8 @@
 /// and out.
 #pragma once
 
-#include <bit>
-
 #include "kernels/batch/elementwise.hpp"
+#include "kernels/word/bit_count.hpp"
 #include "kernels/word/wide_product.hpp"
 
 namespace gbi::kernels {
@@ -49,7 +48,7 @@ struct batch_divide_kernel {
   }
 
   GBI_DEVICE static void divide(const arguments& args, std::uint64_t element, std::uint32_t size) {
-    const int shift = std::countl_zero(limb_of(args.b, element, size - 1));
+    const int shift = leading_zeros(limb_of(args.b, element, size - 1));
     const row u{args.scaled + element, args.elements};
     const row v{args.scaled + element + std::uint64_t{args.a.count + 1} * args.elements, args.elements};
     for (std::uint32_t j = 0; j <= args.a.count; ++j) u[j] = shifted(args.a, element, j, shift);

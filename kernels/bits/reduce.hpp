@@ -4,12 +4,11 @@
 /// Moves 8 bytes a limb of each operand, for the lowest one no more than about what lies below it.
 #pragma once
 
-#include <bit>
-
 #include "kernels/bits/twos_complement.hpp"
 #include "kernels/model/block.hpp"
 #include "kernels/scan/block_scan.hpp"
 #include "kernels/scan/operators.hpp"
+#include "kernels/word/bit_count.hpp"
 #include "kernels/word/mix.hpp"
 
 namespace gbi::kernels {
@@ -59,7 +58,7 @@ struct lowest_one_kernel {
     const auto best = reduce_tile(
         block, shared.reduction, first, args.end_limb, maximum<limb>{}, [&](std::uint64_t j) GBI_INLINE {
           const limb value = bits[j] & (j == args.first_limb ? args.first_mask : ~limb{0});
-          return value == 0 ? 0 : ~(j * limb_bits + static_cast<std::uint32_t>(std::countr_zero(value)));
+          return value == 0 ? 0 : ~(j * limb_bits + static_cast<std::uint32_t>(trailing_zeros(value)));
         });
     block.template phase<1>([&](int thread) GBI_INLINE {
       if (best[thread] != 0) block.atomic_max(args.result, best[thread]);
@@ -84,7 +83,7 @@ struct ones_kernel {
     }
     const auto ones =
         reduce_tile(block, shared, std::uint64_t{block.index()} * bits_tile_limbs, args.end_limb, sum<limb>{},
-                    [&](std::uint64_t j) GBI_INLINE { return static_cast<limb>(std::popcount(bits[j])); });
+                    [&](std::uint64_t j) GBI_INLINE { return static_cast<limb>(ones(bits[j])); });
     block.template phase<1>([&](int thread) GBI_INLINE { block.atomic_add(args.result, ones[thread]); });
   }
 };

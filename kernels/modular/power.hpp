@@ -3,6 +3,7 @@
 #pragma once
 
 #include "kernels/modular/montgomery.hpp"
+#include "kernels/word/bit_count.hpp"
 
 namespace gbi::kernels {
 
@@ -61,7 +62,7 @@ struct montgomery_kernel {
     }
 
     field.twice(x);
-    for (int bit = 30 - std::countl_zero(held); bit >= 0; --bit) {
+    for (int bit = 30 - leading_zeros(held); bit >= 0; --bit) {
       field.square(x);
       if ((held >> bit & 1) != 0) field.twice(x);
     }
@@ -86,7 +87,7 @@ struct montgomery_kernel {
       unroll<words>([&](auto i) GBI_INLINE {
         const machine_word word = x[thread].word[i];
         const auto base = static_cast<std::uint32_t>((team.rank(thread) * words + i) * word_bits);
-        if (word != 0) highest = base + static_cast<std::uint32_t>(std::bit_width(word)) - 1;
+        if (word != 0) highest = base + static_cast<std::uint32_t>(word_bits - 1 - leading_zeros(word));
       });
       shared.neighbour[0][thread] = highest;
     });

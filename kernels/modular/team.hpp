@@ -5,11 +5,10 @@
 /// run through many blocks are found by look-ahead over the ballots of the team's warps.
 #pragma once
 
-#include <bit>
-
 #include "kernels/model/block.hpp"
 #include "kernels/model/unroll.hpp"
 #include "kernels/modular/arguments.hpp"
+#include "kernels/word/bit_count.hpp"
 #include "kernels/word/machine_word.hpp"
 
 namespace gbi::kernels {
@@ -52,7 +51,7 @@ class team {
       : block_(&block),
         shared_(&shared),
         threads_(threads),
-        shift_(std::countr_zero(static_cast<std::uint32_t>(threads))),
+        shift_(trailing_zeros(static_cast<std::uint32_t>(threads))),
         elements_(elements) {}
 
   GBI_DEVICE memory& shared() const { return *shared_; }

@@ -14,10 +14,9 @@
 /// NVR-2016-002.
 #pragma once
 
-#include <bit>
-
 #include "kernels/scan/arguments.hpp"
 #include "kernels/scan/warp_scan.hpp"
+#include "kernels/word/bit_count.hpp"
 
 namespace gbi::kernels {
 
@@ -95,7 +94,7 @@ GBI_DEVICE void look_back(Warp& warp, std::uint64_t* words, std::uint32_t epoch,
       const std::uint32_t missing = warp.ballot(is_missing)[0];  // the same in all lanes
       const std::uint32_t prefixes = warp.ballot(is_prefix)[0];
       found = prefixes != 0;
-      needed = found ? ~0u << (31 - std::countl_zero(prefixes)) : ~0u;
+      needed = found ? ~0u << (31 - leading_zeros(prefixes)) : ~0u;
       if ((missing & needed) == 0) break;
       warp.pause(next_look);
     }

@@ -3,7 +3,6 @@
 /// left operand is always the one with the smaller index.
 #pragma once
 
-#include <bit>
 #include <cstdint>
 #include <limits>
 #include <type_traits>
@@ -65,7 +64,7 @@ template <class T>
 struct flipped_maximum : maximum<T> {
   GBI_BOTH static constexpr T flip(const T& x, std::uint64_t bits) {
     using word = std::conditional_t<sizeof(T) == 4, std::uint32_t, std::uint64_t>;
-    return std::bit_cast<T>(static_cast<word>(std::bit_cast<word>(x) ^ static_cast<word>(bits)));
+    return __builtin_bit_cast(T, static_cast<word>(__builtin_bit_cast(word, x) ^ static_cast<word>(bits)));
   }
 };
 

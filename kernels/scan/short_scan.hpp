@@ -9,9 +9,8 @@
 /// Moves every element in once and out once.
 #pragma once
 
-#include <bit>
-
 #include "kernels/scan/device_scan.hpp"
+#include "kernels/word/bit_count.hpp"
 
 namespace gbi::kernels {
 
@@ -84,7 +83,7 @@ struct short_scan_kernel {
       unroll<rows>([&](auto row) GBI_INLINE {
         const std::uint32_t up_to_mine = ~0u >> (31 - thread % warp_threads);
         const std::uint32_t below = start_lanes[row][thread] & up_to_mine;
-        segment[row][thread] = below == 0 ? 0 : 31 - std::countl_zero(below);
+        segment[row][thread] = below == 0 ? 0 : 31 - leading_zeros(below);
       });
     });
     warp_segmented_scan<Pattern>(

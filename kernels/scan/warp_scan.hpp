@@ -12,11 +12,11 @@
 /// Sources: P. Kogge, H. Stone, IEEE Trans. Computers C-22 (1973); R. Ladner, M. Fischer, J. ACM 27 (1980).
 #pragma once
 
-#include <bit>
 #include <type_traits>
 
 #include "kernels/model/block.hpp"
 #include "kernels/model/unroll.hpp"
+#include "kernels/word/bit_count.hpp"
 
 namespace gbi::kernels {
 
@@ -31,7 +31,7 @@ GBI_BOTH constexpr int scan_source(int lane, int step) {
 
 /// Steps until the distance is that of a whole warp.
 template <class Block>
-inline constexpr int scan_steps = std::bit_width(static_cast<unsigned>(Block::warp_size) - 1);
+inline constexpr int scan_steps = 32 - leading_zeros(static_cast<unsigned>(Block::warp_size) - 1);
 
 template <scan_pattern Pattern, class Block, class Value>
 GBI_DEVICE Value fetch_scan_source(Block& block, const Value& value, int step) {

@@ -2,8 +2,7 @@
 /// Arithmetic modulo any number of up to 63 bits.
 #pragma once
 
-#include <bit>
-
+#include "kernels/word/bit_count.hpp"
 #include "kernels/word/wide_product.hpp"
 
 namespace gbi::kernels {
@@ -14,7 +13,7 @@ struct word_modulus {
 
   /// 0 < modulus < 2^63. On the host: the reciprocal is a division of 128 bits.
   static constexpr word_modulus of(limb modulus) {
-    const int shift = std::countl_zero(modulus);
+    const int shift = leading_zeros(modulus);
     const limb divisor = modulus << shift;
     return {{divisor, low_limb(~wide_limb{0} / divisor)}, shift};
   }
