@@ -83,7 +83,7 @@ struct ones_kernel {
     }
     const auto ones =
         reduce_tile(block, shared, std::uint64_t{block.index()} * bits_tile_limbs, args.end_limb, sum<limb>{},
-                    [&](std::uint64_t j) GBI_INLINE { return static_cast<limb>(ones(bits[j])); });
+                    [&](std::uint64_t j) GBI_INLINE { return static_cast<limb>(count_ones(bits[j])); });
     block.template phase<1>([&](int thread) GBI_INLINE { block.atomic_add(args.result, ones[thread]); });
   }
 };

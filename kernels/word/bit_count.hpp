@@ -36,7 +36,7 @@ GBI_BOTH constexpr int trailing_zeros(Word word) {
 
 /// Ones of a word.
 template <class Word>
-GBI_BOTH constexpr int ones(Word word) {
+GBI_BOTH constexpr int count_ones(Word word) {
   static_assert(std::is_unsigned_v<Word> && (sizeof(Word) == 4 || sizeof(Word) == 8));
 #if defined(__CUDA_ARCH__)
   if (!std::is_constant_evaluated())
