@@ -28,4 +28,13 @@ struct short_product_arguments {
   sign_rule sign;  ///< for batches of one
 };
 
+/// Limb i of the product is words[i] + addends[i] and a carry, for i < count = a.count + b.count.
+struct column_product_arguments {
+  limb_span a, b;
+  limb* words;
+  limb* addends;
+  std::uint64_t count, stride;  ///< of both
+  gate open;
+};
+
 }  // namespace gbi::kernels

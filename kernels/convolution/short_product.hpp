@@ -3,32 +3,19 @@
 /// launch without workspace.
 ///
 /// Both operands lie in shared memory as chunks of four digits of 32 bits, with zeros around them. The result
-/// has as many chunk columns as both operands have chunks. Chunk column k takes chunk i of a together with
-/// the seven digits of b that its products need to fall on one of the four columns of k,
-///
-///     b  ... | k-i-1: . 1 2 3 | k-i: 4 5 6 7 | ...         column c += a[i].u b.(4 + c - u)
-///
-/// a window that slides down by one chunk when i goes up by one: each step loads a chunk of either operand
-/// for 16 products. A warp computes eight neighbouring chunk columns, over the same range of i and so without
-/// divergence. Its four groups of eight lanes share that range, and shuffles add what they find. As the warps
-/// take column groups in turn, a group of few products on one side of the triangle and one of many meet in
-/// the same warp: of 2 n columns, group g has 8 g + 8 steps and group g + n / 8 has n - 8 g.
-///
-/// The four column sums of a chunk column make a number below 2^192 (of at most 2^10 products below 2^64
-/// each, spread over 96 bits: below 2^171), three limbs of which the third belongs to the next chunk column.
-/// So every limb of the result is the sum of two limbs and a carry, which is what the look-ahead adds.
+/// has as many chunk columns as both operands have chunks, which warps compute eight at a time
+/// (chunk_column.hpp). As the warps take column groups in turn, a group of few products on one side of the
+/// triangle and one of many meet in the same warp: of 2 n columns, group g has 8 g + 8 steps and group g + n
+/// / 8 has n - 8 g. The look-ahead adds the two limbs of every limb of the result.
 ///
 /// Cost: n m / 2^10 multiply-adds of 32 x 32 bits for n x m bits, and up to 8 + 3 steps more a chunk column.
 /// Moves 8 bytes a limb of each operand in and of the result out.
 #pragma once
 
 #include "kernels/convolution/arguments.hpp"
-#include "kernels/model/block.hpp"
+#include "kernels/convolution/chunk_column.hpp"
 #include "kernels/model/read_only.hpp"
-#include "kernels/model/unroll.hpp"
 #include "kernels/normalize/lookahead.hpp"
-#include "kernels/word/add_carry.hpp"
-#include "kernels/word/product_sum.hpp"
 
 namespace gbi::kernels {
 
@@ -41,25 +28,15 @@ struct short_product_kernel {
   static constexpr int limbs = Threads * Rows;  ///< of the longest result
   static_assert(limbs <= short_product_limbs);
 
-  static constexpr int chunk_limbs = 2;
-  static constexpr int chunk_digits = 4;
-  static constexpr int group_columns = 8;  ///< chunk columns of a warp
-  static constexpr int shares = warp_threads / group_columns;
   /// Zeros around the operands: columns reach beyond b by the others of their group, and the shares of a
   /// range are rounded up.
-  static constexpr int zeros_below_b = group_columns + shares, zeros_above_b = group_columns;
-  static constexpr int zeros_above_a = shares - 1;
+  static constexpr int zeros_below_b = group_columns + column_shares, zeros_above_b = group_columns;
+  static constexpr int zeros_above_a = column_shares - 1;
   static constexpr int chunks =
       limbs / chunk_limbs + 1 + zeros_below_b + zeros_above_b + zeros_above_a;  ///< 1: two odd lengths
 
-  struct alignas(16) chunk {
-    limb part[chunk_limbs];
-    GBI_DEVICE std::uint32_t digit(int i) const {
-      return static_cast<std::uint32_t>(part[i / 2] >> 32 * (i % 2));
-    }
-  };
   struct shared_memory {
-    chunk operands[chunks];
+    digit_chunk operands[chunks];
     limb words[limbs];                      ///< two of each chunk column
     limb addends[limbs / chunk_limbs + 1];  ///< at each chunk column, from the one below
     lookahead_memory lookahead;
@@ -74,31 +51,24 @@ struct short_product_kernel {
     load(block, shared, args, first_a, first_b, first_a + chunks_a + zeros_above_a);
 
     constexpr int warps = Threads / warp_threads;
-    const chunk* a = shared.operands + first_a;
-    const chunk* b = shared.operands + first_b;
+    const digit_chunk* a = shared.operands + first_a;
+    const digit_chunk* b = shared.operands + first_b;
     for (int round = 0; round * warps * group_columns < columns; ++round) {
       const auto group_of_thread = [=](int thread) GBI_INLINE {
         return (round * warps + thread / warp_threads) * group_columns;
       };
-      per_thread<Block, limb> value[3];
+      per_thread<Block, limb> value[chunk_limbs + 1];
       block.warp_phase([&](int thread) GBI_INLINE {
         const int group = group_of_thread(thread);
-        product_sum sum[chunk_digits];
-        if (group < columns) {
-          const int begin = group > chunks_b ? group - chunks_b : 0;
-          const int end = group + group_columns < chunks_a ? group + group_columns : chunks_a;
-          const int steps = (end - begin + shares - 1) / shares;
-          const int first = begin + thread % warp_threads / group_columns * steps;
-          add_products(sum, a + first, b + (group + thread % group_columns - first), steps);
-        }
-        const wide_limb lower = sum[0].value() + (sum[1].value() << 32);
-        const wide_limb upper = sum[2].value() + (sum[3].value() << 32) + high_limb(lower);
-        value[0][thread] = low_limb(lower);
-        value[1][thread] = low_limb(upper);
-        value[2][thread] = high_limb(upper);
+        const column_share share =
+            group < columns ? column_share::of(thread, group, chunks_a, chunks_b) : column_share{0, 0};
+        limb of_share[chunk_limbs + 1];
+        sum_column(
+            group + thread % group_columns, share, [&](int i) GBI_INLINE { return a[i]; },
+            [&](int i) GBI_INLINE { return b[i]; }, of_share);
+        unroll<chunk_limbs + 1>([&](auto i) GBI_INLINE { value[i][thread] = of_share[i]; });
       });
-      for (int distance = group_columns; distance < warp_threads; distance *= 2)
-        add_from(block, value, distance);
+      add_shares(block, value);
       block.warp_phase([&](int thread) GBI_INLINE {
         const int column = group_of_thread(thread) + thread % warp_threads;
         if (thread % warp_threads >= group_columns || column >= columns) return;
@@ -120,10 +90,6 @@ struct short_product_kernel {
   }
 
  private:
-  GBI_DEVICE static int chunks_of(std::uint64_t count) {
-    return static_cast<int>((count + chunk_limbs - 1) / chunk_limbs);
-  }
-
   /// Leaves the operands in shared memory and zeros around them, `end` chunks in all.
   template <class Block>
   GBI_DEVICE static void load(Block& block, shared_memory& shared, const arguments& args, int first_a,
@@ -147,37 +113,6 @@ struct short_product_kernel {
       if (thread != 0) return;
       shared.addends[0] = 0;
       if (args.sign.result != nullptr) *args.sign.result = *args.sign.a ^ *args.sign.b;
-    });
-  }
-
-  /// Chunks a[0], a[1], ... with b[0], b[-1], ...
-  GBI_DEVICE static void add_products(product_sum (&sum)[chunk_digits], const chunk* a, const chunk* b,
-                                      int steps) {
-    chunk upper = *b;
-    for (int step = 0; step < steps; ++step) {
-      const chunk x = a[step], lower = b[-step - 1];
-      unroll<chunk_digits>([&](auto u) GBI_INLINE {
-        unroll<chunk_digits>([&](auto c) GBI_INLINE {
-          constexpr int place = c - u;
-          if constexpr (place >= 0)
-            sum[c].add(x.digit(u), upper.digit(place));
-          else
-            sum[c].add(x.digit(u), lower.digit(chunk_digits + place));
-        });
-      });
-      upper = lower;
-    }
-  }
-
-  template <class Block>
-  GBI_DEVICE static void add_from(Block& block, per_thread<Block, limb> (&value)[3], int distance) {
-    const per_thread<Block, limb> other[3] = {block.shuffle_xor(value[0], distance),
-                                              block.shuffle_xor(value[1], distance),
-                                              block.shuffle_xor(value[2], distance)};
-    block.warp_phase([&](int thread) GBI_INLINE {
-      bool carry = false;
-      unroll<3>([&](auto i)
-                    GBI_INLINE { value[i][thread] = add_carry(value[i][thread], other[i][thread], carry); });
     });
   }
 };

@@ -27,7 +27,11 @@ GBI_DEVICE std::uint32_t word_or_zero(const digit_source& x, const limb* number,
 
 /// The 32 bits that begin at bit `shift` < 32 of two words.
 GBI_DEVICE std::uint32_t bits_at(std::uint32_t low, std::uint32_t high, std::uint32_t shift) {
+#if defined(__CUDA_ARCH__)
+  return __funnelshift_r(low, high, shift);
+#else
   return static_cast<std::uint32_t>(((std::uint64_t{high} << 32) | low) >> shift);
+#endif
 }
 
 /// The balanced digit of b bits and the bit below them.
@@ -110,25 +114,49 @@ GBI_DEVICE double digit_of(const digit_source& x, std::uint32_t g, std::uint64_t
 
 /// Digits that a thread writes at once.
 template <int Count>
-struct alignas(4 * Count) digit_run {
+struct alignas(Count < 4 ? 4 * Count : 16) digit_run {
   std::int32_t digit[Count];
 };
 
-/// Digits j, j + 1, ... of number g, digit j beginning at bit `start` of what `bits(position)` reads 32 bits
-/// of. Below it there are as many bits as a window wants.
-template <recoding How, int Count, class Bits>
-GBI_DEVICE void cut_digits(const digit_source& x, std::uint32_t g, std::uint32_t j, std::uint32_t start,
-                           Bits&& bits, std::int32_t (&out)[Count]) {
+/// Where the windows of Count neighbouring digits lie in an array of words: the first digit begins at bit
+/// `start`, and there are as many bits below it as a window wants.
+template <recoding How, int Count>
+class digit_places {
+ public:
+  /// Windows: with random recoding each digit's own bits, and those of the one before the first.
+  static constexpr int count = How == recoding::random ? Count + 1 : Count;
+
+  GBI_DEVICE digit_places(std::uint32_t start, std::uint32_t digit_bits) {
+    unroll<count>([&](auto i) GBI_INLINE {
+      const std::uint32_t bit = How == recoding::random
+                                    ? start + (static_cast<std::uint32_t>(i) - 1) * digit_bits
+                                    : start + static_cast<std::uint32_t>(i) * digit_bits - 1;
+      word_[i] = bit / 32;
+      shift_[i] = bit % 32;
+    });
+  }
+  /// The 32 bits that begin where window i does.
+  GBI_DEVICE std::uint32_t window(const std::uint32_t* words, int i) const {
+    return bits_at(words[word_[i]], words[word_[i] + 1], shift_[i]);
+  }
+
+ private:
+  std::uint32_t word_[count], shift_[count];
+};
+
+/// Digits j, j + 1, ... of number g.
+template <recoding How, int Count>
+GBI_DEVICE void cut_digits(const digit_source& x, std::uint32_t g, std::uint32_t j,
+                           const std::uint32_t* words, const digit_places<How, Count>& places,
+                           std::int32_t (&out)[Count]) {
   const std::uint32_t b = x.digit_bits, mask = (1u << b) - 1;
   if constexpr (How == recoding::balanced) {
-    unroll<Count>([&](auto i) GBI_INLINE {
-      out[i] = balanced_digit(bits(start + static_cast<std::uint32_t>(i) * b - 1), b);
-    });
+    unroll<Count>([&](auto i) GBI_INLINE { out[i] = balanced_digit(places.window(words, i), b); });
   } else {
     // What is carried into the first digit; there is nothing before digit 0, and nothing is carried.
-    std::uint32_t carry = random_threshold(x, g, j - 1) < (bits(start - b) & mask) ? 1 : 0;
+    std::uint32_t carry = random_threshold(x, g, j - 1) < (places.window(words, 0) & mask) ? 1 : 0;
     unroll<Count>([&](auto i) GBI_INLINE {
-      const std::uint32_t plain = bits(start + static_cast<std::uint32_t>(i) * b) & mask;
+      const std::uint32_t plain = places.window(words, i + 1) & mask;
       const std::uint32_t carried = random_threshold(x, g, j + static_cast<std::uint32_t>(i)) < plain ? 1 : 0;
       out[i] = static_cast<std::int32_t>(plain + carry - (carried << b));
       carry = carried;

@@ -12,10 +12,12 @@
 
 namespace gbi::kernels {
 
-/// The first of a row's digits has index row * width + first_column.
+/// The first of a row's digits has index row * width + first_column. The width is a multiple of 32, so that
+/// the digits of all rows begin at the same bit of a word: where a thread finds its digits is the same in
+/// every row.
 template <int Rows, int Columns, recoding How>
 struct staged_rows {
-  static constexpr int run = 4;  ///< digits of a row that a thread cuts
+  static constexpr int run = 8;  ///< digits of a row that a thread cuts
   static_assert(Columns % run == 0);
 
   /// The words that the digits of a row and what is below them touch; needed while they are cut only.
@@ -23,61 +25,79 @@ struct staged_rows {
     static constexpr int longest = (Columns + 1) * static_cast<int>(widest_column_digit) / 32 + 3;
     std::uint32_t word[Rows][longest];
   };
-  std::int32_t digit[Rows][Columns];
+  alignas(digit_run<run>) std::int32_t digit[Rows][Columns];
   complex<double> coarse[Rows];
 
   /// Two phases. The fine table's length must be a multiple of Columns.
   template <class Block>
   GBI_DEVICE void fill(Block& block, words& staged, const digit_source& digits, std::uint32_t problem,
                        const circle<double>& turns, std::uint64_t width, std::uint64_t first_column) {
-    constexpr int lanes = 8;  // threads of a row: a sector of memory
-    constexpr int at_once = Block::threads / lanes, rounds = (Rows + at_once - 1) / at_once;
-    static_assert(Block::threads % lanes == 0);
-    const limb* number = digits.limbs + problem * digits.batch_stride;
-    const int count = static_cast<int>((Columns * digits.digit_bits + below(digits) + 31) / 32 + 1);
+    const std::uint32_t b = digits.digit_bits, below = digit_window<How>::below(b);
+    const std::uint64_t bit = window_of<How>(digits, first_column);  // of row 0
+    const std::uint32_t words_of_row = static_cast<std::uint32_t>(width / 32) * b;
+    load(block, staged, digits, digits.limbs + problem * digits.batch_stride, word_of(bit), words_of_row,
+         static_cast<int>((Columns * b + below + 31) / 32 + 1));
+    load_coarse(block, turns, width, first_column);
+
+    constexpr int runs = Columns / run, at_once = Block::threads / runs;
+    constexpr int rounds = (Rows + at_once - 1) / at_once;
+    static_assert(Block::threads % runs == 0);
+    const std::uint32_t start = (static_cast<std::uint32_t>(bit) & 31) + below;  // of the first digit
     const auto first_of = [&](int row)
                               GBI_INLINE { return static_cast<std::uint32_t>(row) * width + first_column; };
     block.phase([&](int thread) GBI_INLINE {
-      for (int k = thread % lanes; k < count; k += lanes) {
-        std::uint32_t loaded[rounds];  // all loads before the first store
-        unroll<rounds>([&](auto round) GBI_INLINE {
-          const int row = round * at_once + thread / lanes;
-          loaded[round] = word_or_zero(
-              digits, number, word_of(window_of<How>(digits, first_of(row))) + static_cast<std::uint32_t>(k));
-        });
-        unroll<rounds>([&](auto round) GBI_INLINE {
-          const int row = round * at_once + thread / lanes;
-          if (row < Rows) staged.word[row][k] = loaded[round];
-        });
-      }
-      for (int row = thread; row < Rows; row += Block::threads)
-        coarse[row] = read_only(turns.coarse + (first_of(row) >> turns.fine_bits));
-    });
-
-    constexpr int runs = Columns / run, tasks = Rows * runs;
-    block.phase([&](int thread) GBI_INLINE {
-      unroll<(tasks + Block::threads - 1) / Block::threads>([&](auto round) GBI_INLINE {
-        const int task = round * Block::threads + thread;
-        if (task >= tasks) return;
-        const int row = task / runs, column = task % runs * run;
-        // Only the place inside the first word is needed, and random thresholds take no more: 32 bits
-        // suffice.
-        const auto first = static_cast<std::uint32_t>(first_of(row));
-        const std::uint32_t start = (first * digits.digit_bits - below(digits)) % 32 + below(digits) +
-                                    static_cast<std::uint32_t>(column) * digits.digit_bits;
-        const std::uint32_t* const word = staged.word[row];
-        const auto bits = [&](std::uint32_t at)
-                              GBI_INLINE { return bits_at(word[at / 32], word[at / 32 + 1], at % 32); };
+      const int column = thread % runs * run;
+      const digit_places<How, run> places(start + static_cast<std::uint32_t>(column) * b, b);
+      unroll<rounds>([&](auto round) GBI_INLINE {
+        const int row = round * at_once + thread / runs;
+        if (row >= Rows) return;
+        // Random thresholds take no more than 32 bits of an index.
+        const auto first = static_cast<std::uint32_t>(first_of(row)) + static_cast<std::uint32_t>(column);
         digit_run<run> cut;
-        cut_digits<How>(digits, problem, first + static_cast<std::uint32_t>(column), start, bits, cut.digit);
+        cut_digits<How>(digits, problem, first, staged.word[row], places, cut.digit);
         *reinterpret_cast<digit_run<run>*>(&digit[row][column]) = cut;
       });
     });
   }
 
  private:
-  GBI_DEVICE static std::uint32_t below(const digit_source& digits) {
-    return digit_window<How>::below(digits.digit_bits);
+  static constexpr int row_lanes = 8;  ///< threads of a row that is loaded: a sector of memory
+
+  /// Words [first + row words_of_row, ... + count) of the number to every row.
+  template <class Block>
+  GBI_DEVICE static void load(Block& block, words& staged, const digit_source& digits, const limb* number,
+                              std::uint32_t first, std::uint32_t words_of_row, int count) {
+    constexpr int at_once = Block::threads / row_lanes, rounds = (Rows + at_once - 1) / at_once;
+    static_assert(Block::threads % row_lanes == 0);
+    block.warp_phase([&](int thread) GBI_INLINE {
+      const int first_row = thread / row_lanes;
+      for (int k = thread % row_lanes; k < count; k += row_lanes) {
+        const std::uint32_t word =
+            first + static_cast<std::uint32_t>(first_row) * words_of_row + static_cast<std::uint32_t>(k);
+        std::uint32_t loaded[rounds];  // all loads before the first store
+        unroll<rounds>([&](auto round) GBI_INLINE {
+          loaded[round] =
+              word_or_zero(digits, number, word + static_cast<std::uint32_t>(round * at_once) * words_of_row);
+        });
+        unroll<rounds>([&](auto round) GBI_INLINE {
+          const int row = round * at_once + first_row;
+          if (row < Rows) staged.word[row][k] = loaded[round];
+        });
+      }
+    });
+  }
+
+  template <class Block>
+  GBI_DEVICE void load_coarse(Block& block, const circle<double>& turns, std::uint64_t width,
+                              std::uint64_t first_column) {
+    block.phase([&](int thread) GBI_INLINE {
+      unroll<(Rows + Block::threads - 1) / Block::threads>([&](auto round) GBI_INLINE {
+        const int row = round * Block::threads + thread;
+        if (row < Rows)
+          coarse[row] = read_only(
+              turns.coarse + ((static_cast<std::uint32_t>(row) * width + first_column) >> turns.fine_bits));
+      });
+    });
   }
 };
 

@@ -9,16 +9,28 @@ namespace gbi::products {
 /// Whether the transforms of a product of such operands may have digits that are not proven.
 bool verifies(detail::engine& engine, std::size_t limbs_a, std::size_t limbs_b);
 
+/// What computes a wrong product again.
+enum class repair {
+  by_columns,    ///< the convolution in integers: two launches, quadratic
+  by_transform,  ///< proven digits
+  by_attempt     ///< the same again, for which the host waits for the verdicts
+};
+
+/// Launches that are not needed take time, five to seven of a transform most of it; by columns there are
+/// fewer, and for the longest products, which have no proven digits, none.
+repair choose_repair(detail::engine& engine, const product& what);
+
 /// Runs `attempt`, which measures its rounding in the verdicts it is given, and what checks the products and
-/// computes wrong ones again: with proven digits, queued at once, or, for products so long that no transform
-/// has any, by another attempt, for which the host waits for the verdicts.
+/// computes wrong ones again.
 void run_checked(detail::engine& engine, const product& what,
-                 const std::function<void(kernels::verdict*)>& attempt,
-                 const std::optional<plan::fft_plan>& proven);
+                 const std::function<void(kernels::verdict*)>& attempt, repair how);
 
 /// With a verified plan: run, verify, and what repairs a wrong product.
-void run_verified(detail::engine& engine, const product& what, const plan::fft_plan& plan,
-                  bool recoded = true);
+void run_verified(detail::engine& engine, const product& what, const plan::fft_plan& plan);
+void run_verified(detail::engine& engine, const product& what, const plan::fft_plan& plan, repair how);
+
+/// The products that are behind an open gate, by the convolution in integers.
+void run_columns(detail::engine& engine, const product& what, const kernels::gate& open);
 
 /// Looks at products that were computed by transforms, and says in `verdicts` which are wrong.
 void verify(detail::engine& engine, const product& what, kernels::verdict* verdicts, bool after_repair);

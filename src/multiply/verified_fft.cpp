@@ -1,12 +1,13 @@
 /// \file
 /// The transform route as it is chosen: proven digits, or wider ones, verified. A wrong product is computed
-/// again with proven digits by launches that are queued at once and do nothing where it is right: the host
-/// does not wait for the verdict.
+/// again by launches that are queued at once and do nothing where it is right: the host does not wait for the
+/// verdict.
 #include <algorithm>
 #include <functional>
 #include <utility>
 #include <vector>
 
+#include "src/arithmetic/chain.hpp"
 #include "src/multiply/multiply.hpp"
 #include "src/multiply/pieces.hpp"
 #include "src/multiply/verified.hpp"
@@ -89,36 +90,73 @@ void run_truncated(detail::engine& engine, const product& what) {
 
 }  // namespace
 
+repair choose_repair(detail::engine& engine, const product& what) {
+  const double limit = plan::policy_of(engine.executor().architecture()).repair_limb_products;
+  if (static_cast<double>(what.a.count) * static_cast<double>(what.b.count) <= limit)
+    return repair::by_columns;
+  return plan::find_proven_fft(what.a.count, what.b.count) ? repair::by_transform : repair::by_attempt;
+}
+
+void run_columns(detail::engine& engine, const product& what, const kernels::gate& open) {
+  exec::executor& executor = engine.executor();
+  const std::size_t each = what.out.stride * what.batch;
+  const exec::buffer<limb> sums(executor, 2 * each);
+  limb *const words = sums.data(), *const addends = words + each;
+  executor.launch(kernels::column_product_arguments{what.a, what.b, words, addends, what.out.count,
+                                                    what.out.stride, open},
+                  what.batch);
+  const arithmetic::carry_chain chain(engine.chains(), what.out.count, what.batch);
+  kernels::normalize_arguments a{};
+  a.digit_bits = 32;  // of no coefficients
+  a.limbs = what.out.limbs;
+  a.limb_count = what.out.count;
+  a.limb_stride = what.out.stride;
+  a.chain = chain.get();
+  a.sign = what.sign;
+  a.phases = kernels::normalize_phases::propagate;
+  a.words = words;
+  a.addends = addends;
+  a.open = open;
+  executor.launch(a, what.batch);
+}
+
 void run_checked(detail::engine& engine, const product& what,
-                 const std::function<void(kernels::verdict*)>& attempt,
-                 const std::optional<plan::fft_plan>& proven) {
+                 const std::function<void(kernels::verdict*)>& attempt, repair how) {
   const verify::verifier::lease verdicts(engine.verifier(), what.batch);
+  const kernels::gate open{verdicts.get(), what.batch};
   attempt(verdicts.get());
   verify(engine, what, verdicts.get(), false);
-  if (proven)
-    run_right_angle(engine, what, {.plan = *proven, .open = {verdicts.get(), what.batch}});
-  else if (any_wrong(engine, verdicts.get(), what.batch))
-    attempt(verdicts.get());
-  else
-    return;
+  switch (how) {
+    case repair::by_columns:
+      run_columns(engine, what, open);
+      break;
+    case repair::by_transform:
+      run_right_angle(engine, what, {.plan = plan::choose_fft(what.a.count, what.b.count), .open = open});
+      break;
+    case repair::by_attempt:
+      if (!any_wrong(engine, verdicts.get(), what.batch)) return;
+      attempt(verdicts.get());
+  }
   verify(engine, what, verdicts.get(), true);
 }
 
-void run_verified(detail::engine& engine, const product& what, const plan::fft_plan& plan, bool recoded) {
+void run_verified(detail::engine& engine, const product& what, const plan::fft_plan& plan) {
+  run_verified(engine, what, plan, choose_repair(engine, what));
+}
+
+void run_verified(detail::engine& engine, const product& what, const plan::fft_plan& plan, repair how) {
   const auto attempt = [&](kernels::verdict* verdicts) {
-    run_right_angle(engine, what,
-                    {.plan = plan,
-                     .verdicts = verdicts,
-                     .seed = {engine.verifier().seed(), engine.verifier().seed()},
-                     .recoded = recoded});
+    run_right_angle(
+        engine, what,
+        {.plan = plan, .verdicts = verdicts, .seed = {engine.verifier().seed(), engine.verifier().seed()}});
   };
-  run_checked(engine, what, attempt, plan::find_proven_fft(what.a.count, what.b.count));
+  run_checked(engine, what, attempt, how);
 }
 
 void run_kept(detail::engine& engine, const product& what, const plan::piece_plan& plan, const spectrum& b) {
   const auto attempt = [&](kernels::verdict* verdict) { run_pieces(engine, what, plan, b, verdict); };
   if (plan.fft.verified)
-    run_checked(engine, what, attempt, plan::find_proven_fft(what.a.count, what.b.count));
+    run_checked(engine, what, attempt, choose_repair(engine, what));
   else
     attempt(nullptr);
 }

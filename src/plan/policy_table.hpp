@@ -17,6 +17,9 @@ struct policy {
   /// Products have wide, verified digits if both operands together have at least so many limbs: the launches
   /// of the verification, and of a repair that is not needed, are paid by longer ones only.
   std::size_t verified_total_limbs;
+  /// A verified product that is wrong is computed again by columns if that takes at most so many products of
+  /// limbs, some seconds; longer ones pay for the launches of another transform.
+  double repair_limb_products;
   /// A convolution runs in one block and one launch if a block holds it and computes at most so many
   /// products of limbs for it (limb_products_in_block) ...
   std::size_t block_limb_products;

@@ -55,6 +55,9 @@ void shuffled_executor::launch(const kernels::random_arguments& a, std::uint32_t
 void shuffled_executor::launch(const kernels::tile_arguments& a, std::uint32_t batch) {
   dispatch(*this, a, batch);
 }
+void shuffled_executor::launch(const kernels::column_product_arguments& a, std::uint32_t batch) {
+  dispatch(*this, a, batch);
+}
 void shuffled_executor::launch(const kernels::verify_arguments& a, std::uint32_t batch) {
   dispatch(*this, a, batch);
 }

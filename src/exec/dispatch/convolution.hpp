@@ -1,7 +1,8 @@
 /// \file
-/// Grids of the convolutions: one block a tile, or one block a product.
+/// Grids of the convolutions: a block for each tile, for some columns, or for a whole product.
 #pragma once
 
+#include "kernels/convolution/column_product.hpp"
 #include "kernels/convolution/short_product.hpp"
 #include "kernels/convolution/tile_product.hpp"
 #include "src/exec/dispatch/arithmetic.hpp"
@@ -12,6 +13,13 @@ template <class Launcher>
 void dispatch(Launcher& launcher, const kernels::tile_arguments& a, std::uint32_t batch) {
   launcher.template run<kernels::tile_product_kernel>(
       blocks_for(a.a.count, kernels::tile_limbs) * blocks_for(a.b.count, kernels::tile_limbs), batch, a);
+}
+
+template <class Launcher>
+void dispatch(Launcher& launcher, const kernels::column_product_arguments& a, std::uint32_t batch) {
+  using kernel = kernels::column_product_kernel;
+  launcher.template run<kernel>(blocks_for(a.count, kernel::columns_of_block * kernels::chunk_limbs), batch,
+                                a);
 }
 
 /// The smallest block that holds the result and has a thread for every limb of it, while there are any.

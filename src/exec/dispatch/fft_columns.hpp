@@ -8,9 +8,12 @@
 
 namespace gbi::exec {
 
-/// \throws std::logic_error if a column pass would not stage all bits of an operand's digits
+/// \throws std::logic_error if a column pass would not stage all bits of an operand's digits, or if those of
+/// its rows do not begin at the same bit of a word
 template <class Real>
 void check_digits(const kernels::columns_arguments<Real>& a) {
+  if (a.width % 32 != 0)
+    throw std::logic_error("column pass of digits, " + std::to_string(a.width) + " wide: no multiple of 32");
   for (const kernels::digit_source& digits : a.digits.of)
     if (digits.digit_bits > kernels::widest_column_digit)
       throw std::logic_error("column pass: digits of " + std::to_string(digits.digit_bits) +

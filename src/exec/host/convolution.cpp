@@ -8,6 +8,9 @@ namespace gbi::exec::host {
 void host_executor::launch(const kernels::tile_arguments& a, std::uint32_t batch) {
   dispatch(*this, a, batch);
 }
+void host_executor::launch(const kernels::column_product_arguments& a, std::uint32_t batch) {
+  dispatch(*this, a, batch);
+}
 void host_executor::launch(const kernels::short_product_arguments& a, std::uint32_t batch) {
   dispatch(*this, a, batch);
 }
