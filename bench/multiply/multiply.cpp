@@ -1,6 +1,7 @@
 /// \file
 /// n x n products and squares by each algorithm, GMP on one thread and cuFFT where there is a GPU, at the
-/// sizes 2^10, 2^12, ... bits; short convolutions in one block and in tiles, single and in batches.
+/// sizes 2^10, 2^12, ... bits; short convolutions in one block, by columns and in tiles, single and in
+/// batches.
 ///
 ///   bench_multiply --benchmark_out=FILE.json --benchmark_out_format=json [--benchmark_filter=...]
 ///
@@ -84,8 +85,9 @@ void measure_convolution(benchmark::State& state, gbi::plan::convolution form) {
 
 void add_convolution(const std::string& name, gbi::plan::convolution form) {
   const auto work = [=](benchmark::State& state) { measure_convolution(state, form); };
-  gbi::bench::add(name, work, {.count = 3, .min_time = 0.001})
-      ->ArgsProduct({{6, 8, 10, 11, 12, 13, 14, 15}, {1, 16, 128, 1024}});
+  auto* entry = gbi::bench::add(name, work, {.count = 3, .min_time = 0.001});
+  entry->ArgsProduct({{6, 8, 10, 11, 12, 13, 14, 15}, {1, 16, 128, 1024}});
+  if (form != gbi::plan::convolution::in_block) entry->ArgsProduct({{16, 17, 18}, {1, 16}});
 }
 
 void measure_gmp(benchmark::State& state) {
@@ -191,6 +193,7 @@ int main(int argc, char** argv) {
         12, largest);
 #endif
   add_convolution("convolution/in_block", gbi::plan::convolution::in_block);
+  add_convolution("convolution/by_columns", gbi::plan::convolution::by_columns);
   add_convolution("convolution/in_tiles", gbi::plan::convolution::in_tiles);
   sizes(benchmark::RegisterBenchmark("product/gmp", measure_gmp)->MinTime(0.02), 10, std::min(largest, 28));
   benchmark::RunSpecifiedBenchmarks();

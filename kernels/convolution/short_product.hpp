@@ -3,10 +3,12 @@
 /// launch without workspace.
 ///
 /// Both operands lie in shared memory as chunks of four digits of 32 bits, with zeros around them. The result
-/// has as many chunk columns as both operands have chunks, which warps compute eight at a time
-/// (chunk_column.hpp). As the warps take column groups in turn, a group of few products on one side of the
-/// triangle and one of many meet in the same warp: of 2 n columns, group g has 8 g + 8 steps and group g + n
-/// / 8 has n - 8 g. The look-ahead adds the two limbs of every limb of the result.
+/// has as many chunk columns as both operands have chunks (chunk_column.hpp). A warp computes eight
+/// neighbouring ones, over the same range of i and so without divergence: each step loads a chunk of either
+/// operand for 16 products. Its four groups of eight lanes share that range, and shuffles add what they find.
+/// As the warps take column groups in turn, a group of few products on one side of the triangle and one of
+/// many meet in the same warp: of 2 n columns, group g has 8 g + 8 steps and group g + n / 8 has n - 8 g. The
+/// look-ahead adds the two limbs of every limb of the result.
 ///
 /// Cost: n m / 2^10 multiply-adds of 32 x 32 bits for n x m bits, and up to 8 + 3 steps more a chunk column.
 /// Moves 8 bytes a limb of each operand in and of the result out.
@@ -28,10 +30,12 @@ struct short_product_kernel {
   static constexpr int limbs = Threads * Rows;  ///< of the longest result
   static_assert(limbs <= short_product_limbs);
 
+  static constexpr int group_columns = 8;  ///< chunk columns of a warp
+  static constexpr int shares = warp_threads / group_columns;
   /// Zeros around the operands: columns reach beyond b by the others of their group, and the shares of a
   /// range are rounded up.
-  static constexpr int zeros_below_b = group_columns + column_shares, zeros_above_b = group_columns;
-  static constexpr int zeros_above_a = column_shares - 1;
+  static constexpr int zeros_below_b = group_columns + shares, zeros_above_b = group_columns;
+  static constexpr int zeros_above_a = shares - 1;
   static constexpr int chunks =
       limbs / chunk_limbs + 1 + zeros_below_b + zeros_above_b + zeros_above_a;  ///< 1: two odd lengths
 
@@ -57,24 +61,27 @@ struct short_product_kernel {
       const auto group_of_thread = [=](int thread) GBI_INLINE {
         return (round * warps + thread / warp_threads) * group_columns;
       };
-      per_thread<Block, limb> value[chunk_limbs + 1];
+      per_thread<Block, column_value> value;
       block.warp_phase([&](int thread) GBI_INLINE {
         const int group = group_of_thread(thread);
-        const column_share share =
-            group < columns ? column_share::of(thread, group, chunks_a, chunks_b) : column_share{0, 0};
-        limb of_share[chunk_limbs + 1];
-        sum_column(
-            group + thread % group_columns, share, [&](int i) GBI_INLINE { return a[i]; },
-            [&](int i) GBI_INLINE { return b[i]; }, of_share);
-        unroll<chunk_limbs + 1>([&](auto i) GBI_INLINE { value[i][thread] = of_share[i]; });
+        product_sum sum[chunk_digits];
+        if (group < columns) {
+          const int begin = group > chunks_b ? group - chunks_b : 0;
+          const int end = group + group_columns < chunks_a ? group + group_columns : chunks_a;
+          const int steps = (end - begin + shares - 1) / shares;
+          const int first = begin + thread % warp_threads / group_columns * steps;
+          add_steps(sum, a + first, b + (group + thread % group_columns - first), steps);
+        }
+        value[thread] = column_value::of(sum);
       });
-      add_shares(block, value);
+      for (int distance = group_columns; distance < warp_threads; distance *= 2)
+        add_from(block, value, distance);
       block.warp_phase([&](int thread) GBI_INLINE {
         const int column = group_of_thread(thread) + thread % warp_threads;
         if (thread % warp_threads >= group_columns || column >= columns) return;
-        shared.words[chunk_limbs * column] = value[0][thread];
-        shared.words[chunk_limbs * column + 1] = value[1][thread];
-        shared.addends[column + 1] = value[2][thread];
+        shared.words[chunk_limbs * column] = value[thread].part[0];
+        shared.words[chunk_limbs * column + 1] = value[thread].part[1];
+        shared.addends[column + 1] = value[thread].part[2];
       });
     }
     block.phase([](int) GBI_INLINE {});  // the columns of all warps are there
@@ -114,6 +121,17 @@ struct short_product_kernel {
       shared.addends[0] = 0;
       if (args.sign.result != nullptr) *args.sign.result = *args.sign.a ^ *args.sign.b;
     });
+  }
+
+  /// Chunks a[0], a[1], ... with b[0], b[-1], ...
+  GBI_DEVICE static void add_steps(product_sum (&sum)[chunk_digits], const digit_chunk* a,
+                                   const digit_chunk* b, int steps) {
+    digit_chunk upper = *b;
+    for (int step = 0; step < steps; ++step) {
+      const digit_chunk lower = b[-step - 1];
+      add_products(sum, a[step], upper, lower);
+      upper = lower;
+    }
   }
 };
 

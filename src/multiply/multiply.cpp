@@ -27,6 +27,9 @@ route plain_route(plan::fft_form form) {
 
 route convolution_route(plan::convolution form) {
   if (form == plan::convolution::in_tiles) return {workspace_of_tiled, run_tiled};
+  if (form == plan::convolution::by_columns)
+    return {workspace_of_columns,
+            [](detail::engine& engine, const product& what) { run_columns(engine, what); }};
   return {[](const product&) { return std::size_t{0}; }, run_in_block};
 }
 

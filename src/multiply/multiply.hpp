@@ -50,6 +50,8 @@ gpu_bigint of_numbers(const gpu_bigint& a, const gpu_bigint& b,
 /// The routes, for a batch whose workspace fits.
 void run_in_block(detail::engine& engine, const product& what);
 void run_tiled(detail::engine& engine, const product& what);
+/// Does nothing for products behind a closed gate.
+void run_columns(detail::engine& engine, const product& what, const kernels::gate& open = {});
 void run_fft(detail::engine& engine, const product& what);
 void run_plain_fft(detail::engine& engine, const product& what, plan::fft_form form);
 
@@ -60,6 +62,7 @@ std::optional<plan::piece_plan> plan_pieces(detail::engine& engine, std::size_t 
 
 /// Bytes of workspace that a route takes for each problem; none in one block.
 std::size_t workspace_of_tiled(const product& what);
+std::size_t workspace_of_columns(const product& what);
 std::size_t workspace_of_fft(const product& what);
 std::size_t workspace_of_plain_fft(const product& what, plan::fft_form form);
 

@@ -1,6 +1,6 @@
 /// \file
-/// The routes of the integer convolution. Tiles: clear the columns, add the tiles, normalise. In one block:
-/// one kernel that does it all.
+/// The routes of the integer convolution. Tiles: clear the columns, add the tiles, normalise. By columns:
+/// their sums, then the carries. In one block: one kernel that does it all.
 #include "src/arithmetic/chain.hpp"
 #include "src/multiply/multiply.hpp"
 
@@ -35,6 +35,33 @@ void run_tiled(detail::engine& engine, const product& what) {
   executor.launch(kernels::normalize_arguments{coefficients.data(), count, count, 32, what.out.limbs,
                                                what.out.count, what.out.stride, chain.get(), what.sign},
                   what.batch);
+}
+
+std::size_t workspace_of_columns(const product& what) {
+  return 2 * what.out.stride * sizeof(limb);
+}
+
+void run_columns(detail::engine& engine, const product& what, const kernels::gate& open) {
+  exec::executor& executor = engine.executor();
+  const std::size_t each = what.out.stride * what.batch;
+  const exec::buffer<limb> sums(executor, 2 * each);
+  limb *const words = sums.data(), *const addends = words + each;
+  executor.launch(kernels::column_product_arguments{what.a, what.b, words, addends, what.out.count,
+                                                    what.out.stride, open},
+                  what.batch);
+  const arithmetic::carry_chain chain(engine.chains(), what.out.count, what.batch);
+  kernels::normalize_arguments a{};
+  a.digit_bits = 32;  // of no coefficients
+  a.limbs = what.out.limbs;
+  a.limb_count = what.out.count;
+  a.limb_stride = what.out.stride;
+  a.chain = chain.get();
+  a.sign = what.sign;
+  a.phases = kernels::normalize_phases::propagate;
+  a.words = words;
+  a.addends = addends;
+  a.open = open;
+  executor.launch(a, what.batch);
 }
 
 }  // namespace gbi::products

@@ -29,9 +29,6 @@ void run_checked(detail::engine& engine, const product& what,
 void run_verified(detail::engine& engine, const product& what, const plan::fft_plan& plan);
 void run_verified(detail::engine& engine, const product& what, const plan::fft_plan& plan, repair how);
 
-/// The products that are behind an open gate, by the convolution in integers.
-void run_columns(detail::engine& engine, const product& what, const kernels::gate& open);
-
 /// Looks at products that were computed by transforms, and says in `verdicts` which are wrong.
 void verify(detail::engine& engine, const product& what, kernels::verdict* verdicts, bool after_repair);
 

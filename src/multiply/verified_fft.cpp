@@ -7,7 +7,6 @@
 #include <utility>
 #include <vector>
 
-#include "src/arithmetic/chain.hpp"
 #include "src/multiply/multiply.hpp"
 #include "src/multiply/pieces.hpp"
 #include "src/multiply/verified.hpp"
@@ -95,29 +94,6 @@ repair choose_repair(detail::engine& engine, const product& what) {
   if (static_cast<double>(what.a.count) * static_cast<double>(what.b.count) <= limit)
     return repair::by_columns;
   return plan::find_proven_fft(what.a.count, what.b.count) ? repair::by_transform : repair::by_attempt;
-}
-
-void run_columns(detail::engine& engine, const product& what, const kernels::gate& open) {
-  exec::executor& executor = engine.executor();
-  const std::size_t each = what.out.stride * what.batch;
-  const exec::buffer<limb> sums(executor, 2 * each);
-  limb *const words = sums.data(), *const addends = words + each;
-  executor.launch(kernels::column_product_arguments{what.a, what.b, words, addends, what.out.count,
-                                                    what.out.stride, open},
-                  what.batch);
-  const arithmetic::carry_chain chain(engine.chains(), what.out.count, what.batch);
-  kernels::normalize_arguments a{};
-  a.digit_bits = 32;  // of no coefficients
-  a.limbs = what.out.limbs;
-  a.limb_count = what.out.count;
-  a.limb_stride = what.out.stride;
-  a.chain = chain.get();
-  a.sign = what.sign;
-  a.phases = kernels::normalize_phases::propagate;
-  a.words = words;
-  a.addends = addends;
-  a.open = open;
-  executor.launch(a, what.batch);
 }
 
 void run_checked(detail::engine& engine, const product& what,

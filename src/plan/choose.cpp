@@ -109,7 +109,8 @@ convolution choose_convolution(convolution asked, const product_shape& shape, st
   const policy& limits = policy_of(architecture);
   const bool small = fits && (limb_products_in_block(shape) <= limits.block_limb_products ||
                               shape.batch >= limits.block_batch);
-  return small ? convolution::in_block : convolution::in_tiles;
+  if (small) return convolution::in_block;
+  return limits.tiles ? convolution::in_tiles : convolution::by_columns;
 }
 
 }  // namespace gbi::plan

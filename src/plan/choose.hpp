@@ -50,9 +50,10 @@ algorithm choose_algorithm(algorithm asked, std::size_t limbs_a, std::size_t lim
 
 /// How the integer convolution of algorithm::tiled runs.
 enum class convolution {
-  automatic,  ///< as the planner says
-  in_block,   ///< a block computes a whole product, in one launch
-  in_tiles    ///< a block computes a tile of the product matrix
+  automatic,   ///< as the planner says
+  in_block,    ///< a block computes a whole product, in one launch
+  by_columns,  ///< a warp computes some columns of the result
+  in_tiles     ///< a block computes a tile of the product matrix
 };
 
 /// Limbs of a batch of products modulo 2^(64 out); the operands are not longer than the result.

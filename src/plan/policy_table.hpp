@@ -25,6 +25,8 @@ struct policy {
   std::size_t block_limb_products;
   /// ... or if a block holds it and so many are multiplied at once, which fill the device.
   std::size_t block_batch;
+  /// Other convolutions run in tiles; else by columns.
+  bool tiles;
   /// The shortest run of words that one thread multiplies, quadratically, to a leaf of a product tree; the
   /// longest is twice that.
   std::size_t leaf_words;

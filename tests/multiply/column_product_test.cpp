@@ -1,11 +1,11 @@
 /// \file
-/// The convolution by the column, which repairs products: for every length, and behind gates.
+/// The convolution by the column, for every length, and behind gates.
 #include <span>
 #include <string>
 #include <vector>
 
 #include "src/exec/buffer.hpp"
-#include "src/multiply/verified.hpp"
+#include "src/multiply/multiply.hpp"
 #include "tests/support/executors.hpp"
 #include "tests/support/inputs.hpp"
 
