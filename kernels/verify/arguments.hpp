@@ -32,7 +32,7 @@ struct gate {
   std::uint32_t problems = 1;
 };
 
-/// Limbs that a block of the verification takes: a thread takes every so many'th.
+/// Limbs that a block of the verification takes at a time: a thread takes every so many'th.
 inline constexpr int residue_threads = 256;
 inline constexpr int residue_limbs_of_thread = 8;
 inline constexpr int residue_tile = residue_threads * residue_limbs_of_thread;
@@ -51,6 +51,7 @@ struct residue_modulus {
 struct verify_arguments {
   limb_span number[3];     ///< a, b and the product, which is not truncated
   std::uint32_t tiles[3];  ///< of each; those of b are 0 if it is a. All 0: the monitors alone decide
+  std::uint32_t run = 1;       ///< tiles that a block takes, neighbours
   residue_modulus modulus;
   verdict* verdicts;     ///< one for each problem
   gate open;             ///< after a repair: only what was wrong is looked at again ...

@@ -24,22 +24,33 @@ struct verify_kernel {
     limb of_warp[warps];
   };
 
+  /// Blocks of a problem, and of one of its numbers.
+  GBI_BOTH static std::uint32_t blocks_of(const arguments& a) {
+    return blocks_of(a, 0) + blocks_of(a, 1) + blocks_of(a, 2);
+  }
+  GBI_BOTH static std::uint32_t blocks_of(const arguments& a, std::uint32_t number) {
+    return (a.tiles[number] + a.run - 1) / a.run;
+  }
+
   template <class Block>
   GBI_DEVICE static void run(Block& block, shared_memory& shared, const arguments& a) {
     verdict& verdict = a.verdicts[block.batch()];
-    std::uint32_t number = 0, tile = block.index();
-    while (number < 2 && tile >= a.tiles[number]) tile -= a.tiles[number++];
-    const bool residues = tile < a.tiles[number];
+    std::uint32_t number = 0, first = block.index();
+    while (number < 2 && first >= blocks_of(a, number)) first -= blocks_of(a, number++);
+    const bool residues = first < blocks_of(a, number);
 
     limb sum = 0;
-    if (residues) sum = residue_of_tile(block, shared, a, a.number[number], tile);
+    if (residues) {
+      const std::uint32_t tile = first * a.run, left = a.tiles[number] - tile;
+      sum = residue_of_tiles(block, shared, a, a.number[number], tile, left < a.run ? left : a.run);
+    }
     block.phase([&](int thread) GBI_INLINE {
       if (thread != 0) return;
       if (residues) {
         block.atomic_add(&verdict.residue[number][0], sum & 0xffffffff);
         block.atomic_add(&verdict.residue[number][1], sum >> 32);
       }
-      const std::uint32_t blocks = a.tiles[0] + a.tiles[1] + a.tiles[2];
+      const std::uint32_t blocks = blocks_of(a);
       if (block.arrive(&verdict.blocks_done) + 1 == (blocks == 0 ? 1 : blocks)) decide(block, a, verdict);
     });
   }
@@ -49,26 +60,33 @@ struct verify_kernel {
     return {a.modulus.prime, a.modulus.reciprocal};
   }
 
-  /// The residue of what the tile's limbs are worth in the number.
+  /// The residue of what the limbs of `count` tiles are worth in the number.
   template <class Block>
-  GBI_DEVICE static limb residue_of_tile(Block& block, shared_memory& shared, const arguments& a,
-                                         const limb_span& x, std::uint32_t tile) {
+  GBI_DEVICE static limb residue_of_tiles(Block& block, shared_memory& shared, const arguments& a,
+                                          const limb_span& x, std::uint32_t tile, std::uint32_t count) {
     const small_modulus modulus = modulus_of(a);
     const limb* power = a.modulus.power;
     const limb* limbs = x.limbs + block.batch() * x.stride;
     per_thread<Block, limb> sum;
     block.phase([&](int thread) GBI_INLINE {
-      const std::uint64_t first = std::uint64_t{tile} * residue_tile + static_cast<std::uint32_t>(thread);
-      limb loaded[residue_limbs_of_thread];
-      unroll<residue_limbs_of_thread>([&](auto i) GBI_INLINE {
-        const std::uint64_t at = first + i * residue_threads;
-        loaded[i] = at < x.count ? limbs[at] : 0;
-      });
-      wide_limb weighted = 0;  // eight products of 125 bits
-      unroll<residue_limbs_of_thread>([&](auto i) GBI_INLINE {
-        weighted += wide_product(loaded[i], read_only(power + residue_threads + i));
-      });
-      sum[thread] = modulus.multiply(modulus.reduce(weighted), read_only(power + thread));
+      const limb of_tile = read_only(power + residue_threads + residue_limbs_of_thread);
+      limb above = 0;  // Horner's rule, from the highest tile on
+      for (std::uint32_t t = count; t-- > 0;) {
+        const std::uint64_t first =
+            std::uint64_t{tile + t} * residue_tile + static_cast<std::uint32_t>(thread);
+        limb loaded[residue_limbs_of_thread];
+        unroll<residue_limbs_of_thread>([&](auto i) GBI_INLINE {
+          const std::uint64_t at = first + i * residue_threads;
+          loaded[i] = at < x.count ? limbs[at] : 0;
+        });
+        // One limb, seven products of 125 bits and one of 122.
+        wide_limb weighted = wide_product(above, of_tile) + loaded[0];
+        unroll<residue_limbs_of_thread - 1>([&](auto i) GBI_INLINE {
+          weighted += wide_product(loaded[i + 1], read_only(power + residue_threads + i + 1));
+        });
+        above = modulus.reduce(weighted);
+      }
+      sum[thread] = modulus.multiply(above, read_only(power + thread));
     });
     add_lanes(block, modulus, sum);
     block.phase([&](int thread) GBI_INLINE {

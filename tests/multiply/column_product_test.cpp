@@ -35,11 +35,12 @@ class ColumnProduct : public on_executor {
     for (std::size_t g = 0; g < batch; ++g) {
       const std::span<const limb> got = std::span<const limb>(result).subspan(g * stride, stride);
       const bool repaired = said.empty() || said[g].wrong != 0;
-      if (repaired)
-        EXPECT_TRUE(
-            matches(integer(got.first(count)), integer(std::span(a).subspan(g * count_a, count_a)) *
-                                                   integer(std::span(b).subspan(g * count_b, count_b))))
+      if (repaired) {
+        const integer right = integer(std::span(a).subspan(g * count_a, count_a)) *
+                              integer(std::span(b).subspan(g * count_b, count_b));
+        EXPECT_TRUE(matches(integer(got.first(count)), right))
             << what << ", problem " << g << ": " << count_a << " by " << count_b << " limbs";
+      }
       for (std::size_t i = repaired ? count : 0; i < stride; ++i) EXPECT_EQ(got[i], guard) << "limb " << i;
     }
   }

@@ -1,7 +1,7 @@
 /// \file
 /// Products with digits wider than proven: right for every input, and wrong ones are noticed and repaired.
 #include <memory>
-#include <optional>
+#include <span>
 #include <stdexcept>
 #include <string>
 #include <vector>
@@ -9,6 +9,7 @@
 #include "gpu_bigint/arithmetic.hpp"
 #include "gpu_bigint/error.hpp"
 #include "src/arithmetic/number.hpp"
+#include "src/exec/buffer.hpp"
 #include "src/exec/host/executor.hpp"
 #include "src/multiply/right_angle.hpp"
 #include "src/multiply/verified.hpp"
@@ -207,6 +208,39 @@ TEST_P(Verified, DigitsWiderThanABlockStagesAreRefused) {
   plan.digit_bits = plan::widest_digit + 1;
   const limbs a = random_limbs(random, 9000);
   EXPECT_THROW(run(a, a, plan, true), std::logic_error);
+}
+
+// However many tiles a block takes, a product is right or it is not.
+TEST_P(Verified, ResiduesOfRunsOfTiles) {
+  const std::size_t tile = kernels::residue_tile, m = tile / 2;
+  const std::size_t n = size({3 * tile + 77, tile + 77, 20 * tile + 1});
+  const limbs a = random_limbs(random, n), b = random_limbs(random, m);
+  limbs product = from_oracle(integer(a) * integer(b)).to_limbs();
+  product.resize(n + m);
+  auto& engine = *here().engine();
+  for (std::uint32_t run = 1; run <= 5; ++run)
+    for (const bool wrong : {false, true}) {
+      limbs c = product;
+      if (wrong) c[random.below(n + m)] ^= limb{1} << random.below(64);
+      const exec::buffer<limb> x(executor(), std::span<const limb>(a)),
+          y(executor(), std::span<const limb>(b)), z(executor(), std::span<const limb>(c));
+      const auto verdict_memory = exec::cleared<verdict>(executor(), 1);
+      kernels::verify_arguments what{};
+      const limbs* const numbers[3] = {&a, &b, &c};
+      const exec::buffer<limb>* const memory[3] = {&x, &y, &z};
+      for (int i = 0; i < 3; ++i) {
+        what.number[i] = {memory[i]->data(), numbers[i]->size(), 0};
+        what.tiles[i] = static_cast<std::uint32_t>((numbers[i]->size() + tile - 1) / tile);
+      }
+      what.run = run;
+      what.modulus = engine.verifier().modulus();
+      what.verdicts = verdict_memory.data();
+      what.fault = executor().fault();
+      executor().launch(what, 1);
+      verdict said{};
+      executor().download(&said, verdict_memory.data(), sizeof said);
+      EXPECT_EQ(said.wrong != 0, wrong) << run << " tiles a block";
+    }
 }
 
 // Only the wrong ones of a batch: the others' memory is not touched again.

@@ -1,5 +1,5 @@
 /// \file
-/// Grid of the verification of products: the tiles of the factors and of the product.
+/// Grid of the verification of products: runs of tiles of the factors and of the product.
 #pragma once
 
 #include <algorithm>
@@ -11,8 +11,7 @@ namespace gbi::exec {
 
 template <class Launcher>
 void dispatch(Launcher& launcher, const kernels::verify_arguments& a, std::uint32_t batch) {
-  const std::uint32_t blocks = a.tiles[0] + a.tiles[1] + a.tiles[2];
-  launcher.template run<kernels::verify_kernel>(std::max(blocks, 1u), batch, a);
+  launcher.template run<kernels::verify_kernel>(std::max(kernels::verify_kernel::blocks_of(a), 1u), batch, a);
 }
 
 }  // namespace gbi::exec
