@@ -1,6 +1,8 @@
 /// \file
 /// The routes of the integer convolution. Tiles: clear the columns, add the tiles, normalise. By columns:
 /// their sums, then the carries. In one block: one kernel that does it all.
+#include <algorithm>
+
 #include "src/arithmetic/chain.hpp"
 #include "src/multiply/multiply.hpp"
 
@@ -38,14 +40,15 @@ void run_tiled(detail::engine& engine, const product& what) {
 }
 
 std::size_t workspace_of_columns(const product& what) {
-  return 2 * what.out.stride * sizeof(limb);
+  return 2 * std::max(what.out.count, what.out.stride) * sizeof(limb);
 }
 
 void run_columns(detail::engine& engine, const product& what, const kernels::gate& open) {
   exec::executor& executor = engine.executor();
-  const std::size_t each = what.out.stride * what.batch;
-  const exec::buffer<limb> sums(executor, 2 * each);
-  limb *const words = sums.data(), *const addends = words + each;
+  // The sums lie as the results do; a single result may come without a stride.
+  const std::size_t stride = std::max(what.out.count, what.out.stride), all = stride * what.batch;
+  const exec::buffer<limb> sums(executor, 2 * all);
+  limb *const words = sums.data(), *const addends = words + all;
   executor.launch(kernels::column_product_arguments{what.a, what.b, words, addends, what.out.count,
                                                     what.out.stride, open},
                   what.batch);
@@ -54,7 +57,7 @@ void run_columns(detail::engine& engine, const product& what, const kernels::gat
   a.digit_bits = 32;  // of no coefficients
   a.limbs = what.out.limbs;
   a.limb_count = what.out.count;
-  a.limb_stride = what.out.stride;
+  a.limb_stride = stride;
   a.chain = chain.get();
   a.sign = what.sign;
   a.phases = kernels::normalize_phases::propagate;
