@@ -1,64 +1,135 @@
 /// \file
-/// Division, division by a repeated divisor and square roots at the sizes 2^12, 2^14, ... bits, beside our
-/// product and GMP on one thread, to be read as multiples of the product.
+/// Division, division by a repeated divisor, exact division, roots and powers, beside the product and GMP on
+/// one thread, to be read as multiples of the product.
 ///
 ///   bench_division --benchmark_out=FILE.json --benchmark_out_format=json [--benchmark_filter=...]
 ///
-/// SERIES/n: product of n by n bits, quotient and remainder of 2 n by n bits, root and remainder of 2 n bits,
-/// each n a power of two. Operands are random limbs in device memory and results stay there. The time is that
-/// of the device; where the host has to wait for a size or a sign, that is part of it.
+/// NAME/n and NAME/gmp/n, for m = 2^n bits: product and square of m by m bits, quotient and remainder of 2 m
+/// by m bits, roots and remainders of 2 m bits, the 16th power of m / 8 bits. Operands are random limbs in
+/// device memory and results stay there. The time is that of the device; where the host has to wait for a
+/// size or a sign, that is part of it.
 #include <benchmark/benchmark.h>
 #include <gmp.h>
 
-#include <algorithm>
 #include <functional>
-#include <random>
 #include <string>
+#include <vector>
 
-#include "bench/multiply/operands.hpp"
+#include "bench/support/numbers.hpp"
 #include "bench/support/report.hpp"
-#include "bench/support/timing.hpp"
+#include "bench/support/series.hpp"
 #include "gpu_bigint/gpu_bigint.hpp"
-#include "src/context/engine.hpp"
 
 namespace {
 
 using gbi::gpu_bigint;
+using gbi::bench::gmp_number;
+using gbi::bench::random_gmp_number;
+using gbi::bench::random_number;
+using gbi::bench::task;
 
-/// `make(a, b)` prepares what is measured for numbers of 2 n and n bits.
-using preparation = std::function<std::function<void()>(const gpu_bigint&, const gpu_bigint&)>;
+/// What is measured for numbers of 2 m and m bits.
+using ours = std::function<task(const gpu_bigint& a, const gpu_bigint& b)>;
+using theirs = std::function<void(mpz_ptr c, mpz_ptr d, mpz_srcptr a, mpz_srcptr b)>;
 
-void measure(benchmark::State& state, const preparation& make) {
-  const std::size_t bits = std::size_t{1} << state.range(0);
-  std::random_device seed;
-  const gpu_bigint a = gpu_bigint::from_limbs(gbi::bench::random_limbs(2 * bits, seed()));
-  const gpu_bigint b = gpu_bigint::from_limbs(gbi::bench::random_limbs(bits, seed()));
-  const std::function<void()> work = make(a, b);
-  gbi::bench::measure_queued(state, a.context().engine()->executor(), gbi::bench::products_at_once(bits),
-                             work);
-}
-
-void add(const std::string& name, int largest, const preparation& make) {
-  auto* entry = gbi::bench::add(name, [=](benchmark::State& state) { measure(state, make); },
-                                {.count = 5, .min_time = 0.002});
-  for (int n = 12; n <= largest; n += 2) entry->Arg(n);
-}
-
-using gmp_work = void (*)(mpz_ptr, mpz_ptr, mpz_srcptr, mpz_srcptr);
-
-void add_gmp(const std::string& name, int largest, gmp_work work) {
-  auto* entry = benchmark::RegisterBenchmark(name.c_str(), [=](benchmark::State& state) {
-    const std::size_t bits = std::size_t{1} << state.range(0);
-    mpz_t a, b, c, d;
-    mpz_inits(a, b, c, d, nullptr);
-    const auto limbs_a = gbi::bench::random_limbs(2 * bits, 1), limbs_b = gbi::bench::random_limbs(bits, 2);
-    mpz_import(a, limbs_a.size(), -1, 8, 0, 0, limbs_a.data());
-    mpz_import(b, limbs_b.size(), -1, 8, 0, 0, limbs_b.data());
-    for (auto _ : state) work(c, d, a, b);
-    mpz_clears(a, b, c, d, nullptr);
+void add(const std::string& name, const std::vector<std::int64_t>& sizes, const ours& make) {
+  gbi::bench::add_series(name, sizes, [=](std::int64_t n) {
+    const std::size_t bits = std::size_t{1} << n;
+    return make(random_number(2 * bits, 0), random_number(bits, 1));
   });
-  for (int n = 12; n <= largest; n += 2) entry->Arg(n);
-  entry->MinTime(0.02)->Unit(benchmark::kMicrosecond);
+}
+
+void add_gmp(const std::string& name, const std::vector<std::int64_t>& sizes, const theirs& work) {
+  gbi::bench::add_gmp_series(name, sizes, [=](std::int64_t n) {
+    const std::size_t bits = std::size_t{1} << n;
+    return task{.work = [=, a = random_gmp_number(2 * bits, 0), b = random_gmp_number(bits, 1),
+                         c = gmp_number(), d = gmp_number()] { work(c, d, a, b); }};
+  });
+}
+
+/// The first eighth of a number of 2^n bits.
+gpu_bigint eighth(const gpu_bigint& b) {
+  return b >> static_cast<std::int64_t>(b.bit_length() / 8 * 7);
+}
+
+void add_ours(const std::vector<std::int64_t>& sizes) {
+  using number = const gpu_bigint&;
+  add("product", sizes, [](number, number b) -> task {
+    return {.work = [b, c = b - 1] { benchmark::DoNotOptimize(b * c); },
+            .right = [b, c = b - 1] { return b * c == square(b) - b; }};
+  });
+  add("square", sizes,
+      [](number, number b) -> task { return {.work = [b] { benchmark::DoNotOptimize(square(b)); }}; });
+  add("division", sizes, [](number a, number b) -> task {
+    return {.work = [a, b] { benchmark::DoNotOptimize(div_rem(a, b)); },
+            .right =
+                [a, b] {
+                  const auto [quotient, remainder] = div_rem(a, b);
+                  return quotient * b + remainder == a && remainder >= 0 && remainder < b;
+                }};
+  });
+  add("divider", sizes, [](number a, number b) -> task {
+    const gbi::divider by(b);
+    return {.work = [a, by] { benchmark::DoNotOptimize(by.div_rem(a)); },
+            .right =
+                [a, b, by] {
+                  const auto [quotient, remainder] = by.div_rem(a);
+                  return quotient * b + remainder == a && remainder >= 0 && remainder < b;
+                }};
+  });
+  add("reduction", sizes, [](number a, number b) -> task {
+    const gbi::divider by(b);
+    return {.work = [a, by] { benchmark::DoNotOptimize(a % by); }};
+  });
+  add("divide_exact", sizes, [](number, number b) -> task {
+    const gpu_bigint c = b - 1, a = b * c;
+    return {.work = [a, b] { benchmark::DoNotOptimize(divide_exact(a, b)); },
+            .right = [a, b, c] { return divide_exact(a, b) == c; }};
+  });
+  add("sqrt", sizes, [](number a, number) -> task {
+    return {.work = [a] { benchmark::DoNotOptimize(sqrt_rem(a)); },
+            .right =
+                [a] {
+                  const auto [root, remainder] = sqrt_rem(a);
+                  return square(root) + remainder == a && remainder >= 0 && remainder <= 2 * root;
+                }};
+  });
+  add("cube_root", sizes, [](number a, number) -> task {
+    return {.work = [a] { benchmark::DoNotOptimize(root_rem(a, 3)); },
+            .right =
+                [a] {
+                  const auto [root, remainder] = root_rem(a, 3);
+                  return pow(root, 3) + remainder == a && remainder >= 0 && pow(root + 1, 3) > a;
+                }};
+  });
+  add("pow", sizes, [](number, number b) -> task {
+    return {.work = [x = eighth(b)] { benchmark::DoNotOptimize(pow(x, 16)); }};
+  });
+}
+
+void add_gmps(const std::vector<std::int64_t>& sizes) {
+  add_gmp("product", sizes, [](mpz_ptr c, mpz_ptr, mpz_srcptr a, mpz_srcptr b) {
+    // The low half of a: the product of m by m bits.
+    mpz_t low;
+    mpz_mul(c, mpz_roinit_n(low, mpz_limbs_read(a), static_cast<mp_size_t>(mpz_size(b))), b);
+  });
+  add_gmp("square", sizes, [](mpz_ptr c, mpz_ptr, mpz_srcptr, mpz_srcptr b) { mpz_mul(c, b, b); });
+  add_gmp("division", sizes,
+          [](mpz_ptr c, mpz_ptr d, mpz_srcptr a, mpz_srcptr b) { mpz_tdiv_qr(c, d, a, b); });
+  gbi::bench::add_gmp_series("divide_exact", sizes, [](std::int64_t n) {
+    const gmp_number b = random_gmp_number(std::size_t{1} << n, 1), a, c;
+    mpz_sub_ui(c, b, 1);
+    mpz_mul(a, b, c);
+    return task{.work = [=] { mpz_divexact(c, a, b); }};
+  });
+  add_gmp("sqrt", sizes, [](mpz_ptr c, mpz_ptr d, mpz_srcptr a, mpz_srcptr) { mpz_sqrtrem(c, d, a); });
+  add_gmp("cube_root", sizes,
+          [](mpz_ptr c, mpz_ptr d, mpz_srcptr a, mpz_srcptr) { mpz_rootrem(c, d, a, 3); });
+  add_gmp("pow", sizes, [](mpz_ptr c, mpz_ptr, mpz_srcptr, mpz_srcptr b) {
+    mpz_t x;  // the first eighth of b
+    const mp_size_t limbs = static_cast<mp_size_t>(mpz_size(b)), taken = limbs / 8;
+    mpz_pow_ui(c, mpz_roinit_n(x, mpz_limbs_read(b) + (limbs - taken), taken), 16);
+  });
 }
 
 }  // namespace
@@ -68,26 +139,9 @@ int main(int argc, char** argv) {
   if (benchmark::ReportUnrecognizedArguments(argc, argv)) return 1;
   const gbi::context where = gbi::context::current();
   gbi::bench::describe(where);
-  const int largest = where.backend() == gbi::backend::cuda ? 30 : 22;
-  add("product", largest, [](const gpu_bigint&, const gpu_bigint& b) {
-    return [b, c = gbi::abs(b) + 1] { benchmark::DoNotOptimize(b * c); };
-  });
-  add("division", largest, [](const gpu_bigint& a, const gpu_bigint& b) {
-    return [a, b] { benchmark::DoNotOptimize(gbi::div_rem(a, b)); };
-  });
-  add("divider", largest, [](const gpu_bigint& a, const gpu_bigint& b) {
-    return [a, by = gbi::divider(b)] { benchmark::DoNotOptimize(by.div_rem(a)); };
-  });
-  add("sqrt", largest, [](const gpu_bigint& a, const gpu_bigint&) {
-    return [a] { benchmark::DoNotOptimize(gbi::sqrt_rem(a)); };
-  });
-  add("by_limb", largest, [](const gpu_bigint& a, const gpu_bigint&) {
-    return [a, d = gpu_bigint(1'000'003)] { benchmark::DoNotOptimize(gbi::div_rem(a, d)); };
-  });
-  add_gmp("gmp/division", std::min(largest, 26),
-          [](mpz_ptr c, mpz_ptr d, mpz_srcptr a, mpz_srcptr b) { mpz_tdiv_qr(c, d, a, b); });
-  add_gmp("gmp/sqrt", std::min(largest, 26),
-          [](mpz_ptr c, mpz_ptr d, mpz_srcptr a, mpz_srcptr) { mpz_sqrtrem(c, d, a); });
+  const auto sizes = gbi::bench::arithmetic(10, where.backend() == gbi::backend::cuda ? 30 : 22);
+  add_ours(sizes);
+  add_gmps(sizes);
   benchmark::RunSpecifiedBenchmarks();
   benchmark::Shutdown();
 }

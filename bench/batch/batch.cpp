@@ -1,23 +1,29 @@
 /// \file
 /// Batches of equal-width integers: products, modular products and powers, beside GMP on all cores. The rate
 /// is that of elements.
+///
+///   bench_batch --benchmark_out=FILE.json --benchmark_out_format=json [--benchmark_filter=...]
+///
+/// NAME/bits and NAME/gmp/bits.
 #include <benchmark/benchmark.h>
 #include <gmp.h>
 
 #include <algorithm>
+#include <functional>
 #include <random>
 #include <string>
-#include <utility>
 #include <vector>
 
+#include "bench/support/numbers.hpp"
 #include "bench/support/report.hpp"
-#include "bench/support/timing.hpp"
+#include "bench/support/series.hpp"
 #include "gpu_bigint/bigint_batch.hpp"
-#include "src/context/engine.hpp"
 
 namespace {
 
 using gbi::bigint_batch;
+using gbi::bench::gmp_number;
+using gbi::bench::task;
 
 /// Random elements of full length, odd ones when they are to be moduli.
 bigint_batch random_batch(std::size_t size, std::size_t bits, bool odd = false) {
@@ -43,114 +49,84 @@ double limb_products(std::size_t bits) {
   return static_cast<double>(bits / 64) * static_cast<double>(bits / 64);
 }
 
-template <class Work>
-void measure(benchmark::State& state, std::size_t size, Work&& work) {
-  auto& executor = gbi::context::current().engine()->executor();
-  gbi::bench::measure_queued(state, executor, 1, work);
-  state.SetItemsProcessed(static_cast<std::int64_t>(state.iterations()) * static_cast<std::int64_t>(size));
-}
-
-void measure_product(benchmark::State& state) {
-  const auto bits = static_cast<std::size_t>(state.range(0));
+task product(std::int64_t width) {
+  const auto bits = static_cast<std::size_t>(width);
   const std::size_t size = batch_size(limb_products(bits) + static_cast<double>(bits) / 8);
-  const bigint_batch a = random_batch(size, bits), b = random_batch(size, bits);
-  measure(state, size, [&] { benchmark::DoNotOptimize(mul_full(a, b)); });
+  return {.work = [a = random_batch(size, bits),
+                   b = random_batch(size, bits)] { benchmark::DoNotOptimize(mul_full(a, b)); },
+          .items = static_cast<double>(size)};
 }
 
-void measure_modular_product(benchmark::State& state) {
-  const auto bits = static_cast<std::size_t>(state.range(0));
+task modular_product(std::int64_t width) {
+  const auto bits = static_cast<std::size_t>(width);
   const std::size_t size = batch_size(4 * limb_products(bits) + static_cast<double>(bits) / 4);
-  const bigint_batch a = random_batch(size, bits), b = random_batch(size, bits);
   const gbi::odd_moduli n = random_batch(size, bits, true);
-  measure(state, size, [&] { benchmark::DoNotOptimize(mul_mod(a, b, n)); });
+  return {.work = [n, a = random_batch(size, bits),
+                   b = random_batch(size, bits)] { benchmark::DoNotOptimize(mul_mod(a, b, n)); },
+          .items = static_cast<double>(size)};
+}
+
+std::size_t powers_at_once(std::size_t bits) {
+  return batch_size(2.4 * limb_products(bits) * static_cast<double>(bits));
 }
 
 /// Everything of its own for each element: moduli are prepared within the time.
-void measure_power(benchmark::State& state) {
-  const auto bits = static_cast<std::size_t>(state.range(0));
-  const std::size_t size = batch_size(2.4 * limb_products(bits) * static_cast<double>(bits));
-  const bigint_batch a = random_batch(size, bits), e = random_batch(size, bits),
-                     n = random_batch(size, bits, true);
-  measure(state, size, [&] { benchmark::DoNotOptimize(pow_mod(a, e, n)); });
+task power(std::int64_t width) {
+  const auto bits = static_cast<std::size_t>(width);
+  const std::size_t size = powers_at_once(bits);
+  return {.work = [a = random_batch(size, bits), e = random_batch(size, bits),
+                   n = random_batch(size, bits, true)] { benchmark::DoNotOptimize(pow_mod(a, e, n)); },
+          .items = static_cast<double>(size)};
 }
 
 /// One exponent and one modulus, prepared before.
-void measure_shared_power(benchmark::State& state) {
-  const auto bits = static_cast<std::size_t>(state.range(0));
-  const std::size_t size = batch_size(2.4 * limb_products(bits) * static_cast<double>(bits));
-  const bigint_batch a = random_batch(size, bits);
+task shared_power(std::int64_t width) {
+  const auto bits = static_cast<std::size_t>(width);
+  const std::size_t size = powers_at_once(bits);
   const gbi::gpu_bigint e = random_batch(1, bits)[0];
   const gbi::odd_moduli n = random_batch(1, bits, true)[0];
-  measure(state, size, [&] { benchmark::DoNotOptimize(pow_mod(a, e, n)); });
+  return {.work = [=, a = random_batch(size, bits)] { benchmark::DoNotOptimize(pow_mod(a, e, n)); },
+          .items = static_cast<double>(size)};
 }
 
 /// Random integers of full length in GMP's hands.
-class gmp_numbers {
- public:
-  gmp_numbers(std::size_t size, std::size_t bits, bool odd = false) : values_(size) {
-    gmp_randstate_t source;
-    gmp_randinit_mt(source);
-    for (number& value : values_) {
-      mpz_init(value.value);
-      mpz_urandomb(value.value, source, bits);
-      mpz_setbit(value.value, bits - 1);
-      if (odd) mpz_setbit(value.value, 0);
-    }
-    gmp_randclear(source);
+std::vector<gmp_number> gmp_numbers(std::size_t size, std::size_t bits, bool odd = false) {
+  gmp_randstate_t source;
+  gmp_randinit_mt(source);
+  std::vector<gmp_number> values(size);
+  for (const gmp_number& value : values) {
+    mpz_urandomb(value, source, bits);
+    mpz_setbit(value, bits - 1);
+    if (odd) mpz_setbit(value, 0);
   }
-  ~gmp_numbers() {
-    for (number& value : values_) mpz_clear(value.value);
-  }
-  gmp_numbers(const gmp_numbers&) = delete;
-  gmp_numbers& operator=(const gmp_numbers&) = delete;
+  gmp_randclear(source);
+  return values;
+}
 
-  std::size_t size() const { return values_.size(); }
-  mpz_ptr operator[](std::size_t g) { return values_[g].value; }
+using gmp_operation = void (*)(mpz_ptr r, mpz_srcptr a, mpz_srcptr b, mpz_srcptr n);
 
- private:
-  struct number {
-    mpz_t value;
-  };
-  std::vector<number> values_;
-};
-
-/// GMP on all cores, `count` elements at a time.
-template <class Operation>
-void measure_gmp(benchmark::State& state, std::size_t count, Operation&& operation) {
-  const auto bits = static_cast<std::size_t>(state.range(0));
-  gmp_numbers a(count, bits), b(count, bits), n(count, bits, true), result(count, 2 * bits);
-  for (auto _ : state) {
+/// GMP on all cores, `size` elements at a time.
+gbi::bench::preparation on_all_cores(std::size_t size, gmp_operation operation) {
+  return [=](std::int64_t width) -> task {
+    const auto bits = static_cast<std::size_t>(width);
+    return {.work =
+                [=, a = gmp_numbers(size, bits), b = gmp_numbers(size, bits),
+                 n = gmp_numbers(size, bits, true), result = std::vector<gmp_number>(size)] {
 #pragma omp parallel for schedule(dynamic, 1)
-    for (std::size_t g = 0; g < count; ++g) operation(result[g], a[g], b[g], n[g]);
+                  for (std::size_t g = 0; g < size; ++g) operation(result[g], a[g], b[g], n[g]);
+                },
+            .items = static_cast<double>(size)};
+  };
+}
+
+/// Powers of two and, where there are half-way instances, 1.5 times them.
+std::vector<std::int64_t> widths(std::int64_t smallest, std::int64_t largest) {
+  std::vector<std::int64_t> all;
+  for (std::int64_t bits = smallest; bits <= largest; bits *= 2) {
+    all.push_back(bits);
+    if (bits >= 512 && bits * 3 / 2 <= largest) all.push_back(bits * 3 / 2);
   }
-  state.SetItemsProcessed(static_cast<std::int64_t>(state.iterations()) * static_cast<std::int64_t>(count));
-}
-
-void measure_gmp_product(benchmark::State& state) {
-  measure_gmp(state, 4096, [](mpz_ptr r, mpz_srcptr a, mpz_srcptr b, mpz_srcptr) { mpz_mul(r, a, b); });
-}
-void measure_gmp_modular_product(benchmark::State& state) {
-  measure_gmp(state, 1024, [](mpz_ptr r, mpz_srcptr a, mpz_srcptr b, mpz_srcptr n) {
-    mpz_mul(r, a, b);
-    mpz_mod(r, r, n);
-  });
-}
-void measure_gmp_power(benchmark::State& state) {
-  measure_gmp(state, 64, [](mpz_ptr r, mpz_srcptr a, mpz_srcptr b, mpz_srcptr n) { mpz_powm(r, a, b, n); });
-}
-
-void add(const std::string& name, void (*function)(benchmark::State&), int smallest, int largest) {
-  auto* entry = gbi::bench::add(name, function, {.count = 3, .unit = benchmark::kMillisecond});
-  for (int bits = smallest; bits <= largest; bits *= 2) {
-    entry->Arg(bits);
-    if (bits >= 1024 && bits / 2 * 3 <= largest) entry->Arg(bits / 2 * 3);
-  }
-}
-
-void add_gmp(const std::string& name, void (*function)(benchmark::State&), int smallest, int largest) {
-  auto* entry = benchmark::RegisterBenchmark(name.c_str(), function);
-  for (int bits = smallest; bits <= largest; bits *= 2) entry->Arg(bits);
-  entry->UseRealTime()->Unit(benchmark::kMillisecond);
+  return all;
 }
 
 }  // namespace
@@ -158,15 +134,20 @@ void add_gmp(const std::string& name, void (*function)(benchmark::State&), int s
 int main(int argc, char** argv) {
   benchmark::Initialize(&argc, argv);
   if (benchmark::ReportUnrecognizedArguments(argc, argv)) return 1;
-  const gbi::context where = gbi::context::current();
-  gbi::bench::describe(where);
-  add("batch/product", measure_product, 256, 32768);
-  add("batch/mul_mod", measure_modular_product, 256, 65536);
-  add("batch/pow_mod", measure_power, 1024, 8192);
-  add("batch/pow_mod/shared", measure_shared_power, 1024, 8192);
-  add_gmp("batch/product/gmp", measure_gmp_product, 256, 32768);
-  add_gmp("batch/mul_mod/gmp", measure_gmp_modular_product, 256, 65536);
-  add_gmp("batch/pow_mod/gmp", measure_gmp_power, 1024, 8192);
+  gbi::bench::describe(gbi::context::current());
+  using gbi::bench::add_gmp_series, gbi::bench::add_series, gbi::bench::geometric;
+  add_series("product", widths(256, 32768), product);
+  add_series("mul_mod", widths(256, 65536), modular_product);
+  add_series("pow_mod", widths(1024, 8192), power);
+  add_series("pow_mod_shared", widths(1024, 8192), shared_power);
+  add_gmp_series("product", geometric(256, 32768, 2),
+                 on_all_cores(4096, [](auto r, auto a, auto b, auto) { mpz_mul(r, a, b); }));
+  add_gmp_series("mul_mod", geometric(256, 65536, 2), on_all_cores(1024, [](auto r, auto a, auto b, auto n) {
+                   mpz_mul(r, a, b);
+                   mpz_mod(r, r, n);
+                 }));
+  add_gmp_series("pow_mod", geometric(1024, 8192, 2),
+                 on_all_cores(64, [](auto r, auto a, auto b, auto n) { mpz_powm(r, a, b, n); }));
   benchmark::RunSpecifiedBenchmarks();
   benchmark::Shutdown();
 }

@@ -1,70 +1,106 @@
 /// \file
-/// Greatest common divisors, cofactors, powers modulo a number and primality against GMP on one thread.
+/// Greatest common divisors, cofactors, inverses, symbols, powers modulo a number and prime neighbours,
+/// beside the product and GMP on one thread.
 ///
 ///   bench_number_theory --benchmark_out=FILE.json --benchmark_out_format=json [--benchmark_filter=...]
 ///
-/// NAME/n has operands of 2^n bits, random limbs in device memory, NAME/gmp/n are GMP's. As the host waits
-/// for sizes, and decides, the time is the clock's. half_gcd_leaf/L/n is the gcd with blocks of up to L
-/// limbs.
+/// NAME/n and NAME/gmp/n have operands of 2^n bits, random limbs in device memory. Where the host waits for
+/// sizes, and decides, that is part of the time. half_gcd_leaf/L/n is the gcd with blocks of up to L limbs.
 #include <benchmark/benchmark.h>
 #include <gmp.h>
 
-#include <random>
+#include <algorithm>
+#include <functional>
 #include <string>
+#include <vector>
 
-#include "bench/multiply/operands.hpp"
+#include "bench/support/numbers.hpp"
 #include "bench/support/report.hpp"
+#include "bench/support/series.hpp"
 #include "gpu_bigint/number_theory.hpp"
 #include "src/number_theory/gcd.hpp"
 
 namespace {
 
 using gbi::gpu_bigint;
+using gbi::bench::arithmetic;
+using gbi::bench::gmp_number;
+using gbi::bench::random_gmp_number;
+using gbi::bench::random_number;
+using gbi::bench::task;
 
-gpu_bigint random_number(std::size_t bits) {
-  return gpu_bigint::from_limbs(gbi::bench::random_limbs(bits, std::random_device{}()));
+using number = const gpu_bigint&;
+using sizes = std::vector<std::int64_t>;
+
+/// `work(a, b, c)` for odd c, and whether its result is right.
+using ours = std::function<void(number a, number b, number c)>;
+using claim = std::function<bool(number a, number b, number c)>;
+
+void add(const std::string& name, const sizes& of, const ours& work, const claim& right = {}) {
+  gbi::bench::add_series(name, of, [=](std::int64_t n) {
+    const std::size_t bits = std::size_t{1} << n;
+    const gpu_bigint a = random_number(bits, 0), b = random_number(bits, 1),
+                     c = set_bit(random_number(bits, 2), 0);
+    task result{.work = [=] { work(a, b, c); }};
+    if (right) result.right = [=] { return right(a, b, c); };
+    return result;
+  });
 }
 
-struct mpz {
-  mpz_t value;
-  explicit mpz(std::size_t bits) {
-    mpz_init(value);
-    const auto limbs = gbi::bench::random_limbs(bits, std::random_device{}());
-    mpz_import(value, limbs.size(), -1, 8, 0, 0, limbs.data());
-  }
-  mpz(const mpz&) = delete;
-  mpz& operator=(const mpz&) = delete;
-  ~mpz() { mpz_clear(value); }
-};
+using theirs = std::function<void(mpz_srcptr a, mpz_srcptr b, mpz_srcptr c, mpz_ptr r, mpz_ptr s, mpz_ptr t)>;
 
-/// work(a, b, c) for odd c.
-template <class Work>
-void add(const std::string& name, int smallest, int largest, Work&& work) {
-  auto* entry = benchmark::RegisterBenchmark(name.c_str(), [=](benchmark::State& state) {
-    const std::size_t bits = std::size_t{1} << state.range(0);
-    const gpu_bigint a = random_number(bits), b = random_number(bits), c = (random_number(bits - 1) << 1) + 1;
-    work(a, b, c);
-    const gbi::context where = a.context();
-    where.synchronize();
-    for (auto _ : state) {
-      work(a, b, c);
-      where.synchronize();
-    }
+void add_gmp(const std::string& name, const sizes& of, const theirs& work) {
+  gbi::bench::add_gmp_series(name, of, [=](std::int64_t n) {
+    const std::size_t bits = std::size_t{1} << n;
+    const gmp_number a = random_gmp_number(bits, 0), b = random_gmp_number(bits, 1),
+                     c = random_gmp_number(bits, 2), r, s, t;
+    mpz_setbit(c, 0);
+    return task{.work = [=] { work(a, b, c, r, s, t); }};
   });
-  for (int n = smallest; n <= largest; n += 2) entry->Arg(n);
-  entry->UseRealTime()->Unit(benchmark::kMillisecond)->MinTime(0.05);
 }
 
-template <class Work>
-void add_gmp(const std::string& name, int smallest, int largest, Work&& work) {
-  auto* entry = benchmark::RegisterBenchmark((name + "/gmp").c_str(), [=](benchmark::State& state) {
-    const std::size_t bits = std::size_t{1} << state.range(0);
-    mpz a(bits), b(bits), c(bits), r(64), s(64), t(64);
-    mpz_setbit(c.value, 0);
-    for (auto _ : state) work(a.value, b.value, c.value, r.value, s.value, t.value);
-  });
-  for (int n = smallest; n <= largest; n += 2) entry->Arg(n);
-  entry->UseRealTime()->Unit(benchmark::kMillisecond)->MinTime(0.05);
+void add_ours(const sizes& short_ones, const sizes& all) {
+  add("product", all, [](number a, number b, number) { benchmark::DoNotOptimize(a * b); });
+  add(
+      "gcd", all, [](number a, number b, number) { benchmark::DoNotOptimize(gcd(a, b)); },
+      [](number a, number b, number) {
+        const gpu_bigint g = gcd(a, b);
+        return is_divisible(a, g) && is_divisible(b, g);
+      });
+  add(
+      "gcd_ext", all, [](number a, number b, number) { benchmark::DoNotOptimize(gcd_ext(a, b)); },
+      [](number a, number b, number) {
+        const gbi::bezout found = gcd_ext(a, b);
+        return found.s * a + found.t * b == found.gcd && is_divisible(a, found.gcd);
+      });
+  add(
+      "invert", all, [](number a, number, number c) { benchmark::DoNotOptimize(try_invert(a, c)); },
+      [](number a, number, number c) {
+        const auto inverse = try_invert(a, c);
+        return inverse ? is_divisible(*inverse * a - 1, c) : gcd(a, c) != 1;
+      });
+  add("jacobi", all, [](number a, number, number c) { benchmark::DoNotOptimize(jacobi(a, c)); });
+  add("powm", short_ones, [](number a, number b, number c) { benchmark::DoNotOptimize(powm(a, b, c)); });
+  add("powm_exponent_65537", all,
+      [](number a, number, number c) { benchmark::DoNotOptimize(powm(a, 65537, c)); });
+  add("next_prime", arithmetic(8, 11, 1),
+      [](number a, number, number) { benchmark::DoNotOptimize(next_prime(a)); });
+  for (const std::uint64_t leaf : {24, 56, 120, 240})
+    add("half_gcd_leaf/" + std::to_string(leaf), {16, 18},
+        [=](number a, number b, number) { benchmark::DoNotOptimize(gbi::number_theory::gcd(a, b, leaf)); });
+}
+
+void add_gmps(const sizes& short_ones, const sizes& all) {
+  add_gmp("gcd", all, [](auto a, auto b, auto, auto r, auto, auto) { mpz_gcd(r, a, b); });
+  add_gmp("gcd_ext", all, [](auto a, auto b, auto, auto r, auto s, auto t) { mpz_gcdext(r, s, t, a, b); });
+  add_gmp("invert", all, [](auto a, auto, auto c, auto r, auto, auto) { mpz_invert(r, a, c); });
+  add_gmp("jacobi", all,
+          [](auto a, auto, auto c, auto, auto, auto) { benchmark::DoNotOptimize(mpz_jacobi(a, c)); });
+  add_gmp("powm", short_ones, [](auto a, auto b, auto c, auto r, auto, auto) { mpz_powm(r, a, b, c); });
+  add_gmp("powm_exponent_65537", all,
+          [](auto a, auto, auto c, auto r, auto, auto) { mpz_powm_ui(r, a, 65537, c); });
+  add_gmp("next_prime", arithmetic(8, 11, 1),
+          [](auto a, auto, auto, auto r, auto, auto) { mpz_nextprime(r, a); });
 }
 
 }  // namespace
@@ -74,28 +110,10 @@ int main(int argc, char** argv) {
   if (benchmark::ReportUnrecognizedArguments(argc, argv)) return 1;
   const gbi::context where = gbi::context::current();
   gbi::bench::describe(where);
-  const int longest = where.backend() == gbi::backend::cuda ? 26 : 20;
-  using number = const gpu_bigint&;
-
-  add("gcd", 8, longest, [](number a, number b, number) { benchmark::DoNotOptimize(gcd(a, b)); });
-  add_gmp("gcd", 8, longest, [](auto a, auto b, auto, auto r, auto, auto) { mpz_gcd(r, a, b); });
-  add("gcd_ext", 8, longest, [](number a, number b, number) { benchmark::DoNotOptimize(gcd_ext(a, b)); });
-  add_gmp("gcd_ext", 8, longest,
-          [](auto a, auto b, auto, auto r, auto s, auto t) { mpz_gcdext(r, s, t, a, b); });
-  add("jacobi", 8, longest, [](number a, number, number c) { benchmark::DoNotOptimize(jacobi(a, c)); });
-  add_gmp("jacobi", 8, longest,
-          [](auto a, auto, auto c, auto, auto, auto) { benchmark::DoNotOptimize(mpz_jacobi(a, c)); });
-  add("powm", 8, 14, [](number a, number b, number c) { benchmark::DoNotOptimize(powm(a, b, c)); });
-  add_gmp("powm", 8, 14, [](auto a, auto b, auto c, auto r, auto, auto) { mpz_powm(r, a, b, c); });
-  add("powm_exponent_65537", 10, longest,
-      [](number a, number, number c) { benchmark::DoNotOptimize(powm(a, 65537, c)); });
-  add_gmp("powm_exponent_65537", 10, longest,
-          [](auto a, auto, auto c, auto r, auto, auto) { mpz_powm_ui(r, a, 65537, c); });
-  add("next_prime", 8, 10, [](number a, number, number) { benchmark::DoNotOptimize(next_prime(a)); });
-  add_gmp("next_prime", 8, 10, [](auto a, auto, auto, auto r, auto, auto) { mpz_nextprime(r, a); });
-  for (const std::uint64_t leaf : {24, 56, 120, 240})
-    add("half_gcd_leaf/" + std::to_string(leaf), 16, 18,
-        [=](number a, number b, number) { benchmark::DoNotOptimize(gbi::number_theory::gcd(a, b, leaf)); });
+  const bool gpu = where.backend() == gbi::backend::cuda;
+  const sizes short_ones = arithmetic(8, gpu ? 16 : 12), all = arithmetic(8, gpu ? 30 : 20);
+  add_ours(short_ones, all);
+  add_gmps(short_ones, all);
   benchmark::RunSpecifiedBenchmarks();
   benchmark::Shutdown();
 }

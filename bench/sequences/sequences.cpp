@@ -5,75 +5,62 @@
 ///   bench_sequences --benchmark_out=FILE.json --benchmark_out_format=json [--benchmark_filter=...]
 ///
 /// Arguments are those of the function; binomial/n is n over n/2, lucas_lehmer/p one step modulo 2^p - 1.
-/// Ours is the time from the call to the result in device memory, host work such as sieves included: the
-/// reported one is the median of the repetitions. GMP's step is a square, a shift and a sum.
+/// Ours is the time from the call to the result in device memory, host work such as sieves included. GMP's
+/// step is a square, a shift and a sum.
 #include <benchmark/benchmark.h>
 #include <gmp.h>
 
+#include <algorithm>
+#include <memory>
 #include <string>
+#include <vector>
 
+#include "bench/support/numbers.hpp"
 #include "bench/support/report.hpp"
-#include "bench/support/timing.hpp"
+#include "bench/support/series.hpp"
 #include "gpu_bigint/mersenne.hpp"
 #include "gpu_bigint/sequences.hpp"
 
 namespace {
 
 using gbi::gpu_bigint;
-using Ours = gpu_bigint (*)(std::uint64_t);
-using Gmp = void (*)(mpz_ptr, unsigned long);
+using gbi::bench::gmp_number;
+using gbi::bench::task;
 
-std::uint64_t argument_of(const benchmark::State& state) {
-  return static_cast<std::uint64_t>(state.range(0));
+using ours = gpu_bigint (*)(std::uint64_t);
+using theirs = void (*)(mpz_ptr, unsigned long);
+
+void add(const std::string& name, std::int64_t largest, ours function, theirs gmp) {
+  const auto arguments = gbi::bench::geometric(10'000, largest, 10);
+  gbi::bench::add_series(name, arguments, [=](std::int64_t n) {
+    return task{.work = [=] { benchmark::DoNotOptimize(function(static_cast<std::uint64_t>(n))); }};
+  });
+  gbi::bench::add_gmp_series(name, arguments, [=](std::int64_t n) {
+    return task{.work = [=, result = gmp_number()] { gmp(result, static_cast<unsigned long>(n)); }};
+  });
 }
 
-void add(const std::string& name, Ours ours, Gmp gmp, int largest) {
-  const auto measure_ours = [=](benchmark::State& state) {
-    const gbi::context where = gbi::context::current();
-    for (auto _ : state) {
-      benchmark::DoNotOptimize(ours(argument_of(state)));
-      where.synchronize();
-    }
-  };
-  const auto measure_gmp = [=](benchmark::State& state) {
-    mpz_t result;
-    mpz_init(result);
-    for (auto _ : state) gmp(result, argument_of(state));
-    mpz_clear(result);
-  };
-  const auto sizes = [=](auto* entry) {
-    entry->RangeMultiplier(10)->Range(10'000, largest)->UseRealTime()->Unit(benchmark::kMillisecond);
-    entry->MinTime(0.02)->Repetitions(3)->ReportAggregatesOnly(true);
-  };
-  sizes(benchmark::RegisterBenchmark((name + "/ours").c_str(), measure_ours));
-  sizes(benchmark::RegisterBenchmark((name + "/gmp").c_str(), measure_gmp));
+/// So many steps at once that the host does not wait after each, and that few tests come to their end.
+task steps(std::int64_t exponent) {
+  const auto p = static_cast<std::uint64_t>(exponent);
+  const std::uint64_t count = std::clamp<std::uint64_t>(20'000'000 / p, 4, p / 16);
+  const auto test = std::make_shared<gbi::lucas_lehmer>(p);
+  test->step(20);  // until the numbers are long
+  return {.work =
+              [=] {
+                if (test->steps_left() < count) *test = gbi::lucas_lehmer(p);
+                test->step(count);
+              },
+          .parts = static_cast<double>(count),
+          .label = std::to_string(test->digits()) + " digits"};
 }
 
-void measure_step(benchmark::State& state) {
-  gbi::lucas_lehmer test(argument_of(state));
-  const gbi::context where = gbi::context::current();
-  const auto steps = static_cast<std::uint64_t>(100'000'000 / state.range(0) + 1);
-  test.step(20);  // until the numbers are long
-  where.synchronize();
-  for (auto _ : state) {
-    if (test.steps_left() < steps) test = gbi::lucas_lehmer(argument_of(state));
-    test.step(steps);
-    where.synchronize();
-  }
-  // Not what an iteration takes but a step.
-  state.counters["step"] =
-      benchmark::Counter(static_cast<double>(steps),
-                         benchmark::Counter::kIsIterationInvariantRate | benchmark::Counter::kInvert);
-  state.SetLabel(std::to_string(test.digits()) + " digits");
-}
-
-void measure_gmp_step(benchmark::State& state) {
-  const auto p = static_cast<mp_bitcnt_t>(state.range(0));
-  mpz_t s, high;
-  mpz_init(high);
-  mpz_init_set_ui(s, 3);
+task gmp_step(std::int64_t exponent) {
+  const auto p = static_cast<mp_bitcnt_t>(exponent);
+  const gmp_number s, high;
+  mpz_set_ui(s, 3);
   mpz_mul_2exp(s, s, p - 2);
-  for (auto _ : state) {
+  return {.work = [=] {
     mpz_mul(s, s, s);
     mpz_tdiv_q_2exp(high, s, p);
     mpz_tdiv_r_2exp(s, s, p);
@@ -83,19 +70,7 @@ void measure_gmp_step(benchmark::State& state) {
       mpz_add_ui(s, s, 1);
     }
     mpz_sub_ui(s, s, 2);
-  }
-  mpz_clears(s, high, nullptr);
-}
-
-void add_steps(bool gpu) {
-  auto* ours = benchmark::RegisterBenchmark("lucas_lehmer/ours", measure_step);
-  auto* gmp = benchmark::RegisterBenchmark("lucas_lehmer/gmp", measure_gmp_step);
-  for (auto* entry : {ours, gmp}) {
-    entry->Unit(benchmark::kMillisecond)->UseRealTime()->MinTime(0.05)->Repetitions(3);
-    for (const int p : {11213, 86243, 1257787, 13466917}) entry->Arg(p);
-    if (gpu) entry->Arg(57885161)->Arg(136279841);
-    entry->ReportAggregatesOnly(true);
-  }
+  }};
 }
 
 }  // namespace
@@ -104,18 +79,20 @@ int main(int argc, char** argv) {
   benchmark::Initialize(&argc, argv);
   if (benchmark::ReportUnrecognizedArguments(argc, argv)) return 1;
   const gbi::context where = gbi::context::current();
-  const gbi::scoped_context use(where);
   gbi::bench::describe(where);
   const bool gpu = where.backend() == gbi::backend::cuda;
-  const int largest = gpu ? 10'000'000 : 1'000'000;
-  add("factorial", gbi::factorial, mpz_fac_ui, 10'000'000);
+  const std::int64_t largest = gpu ? 100'000'000 : 1'000'000;
+  add("factorial", std::min<std::int64_t>(largest, 10'000'000), gbi::factorial, mpz_fac_ui);
   add(
-      "binomial", [](std::uint64_t n) { return gbi::binomial(n, n / 2); },
-      [](mpz_ptr result, unsigned long n) { mpz_bin_uiui(result, n, n / 2); }, 10 * largest);
-  add("primorial", gbi::primorial, mpz_primorial_ui, 10 * largest);
-  add("fibonacci", gbi::fibonacci, mpz_fib_ui, 10 * largest);
-  add("lucas", gbi::lucas, mpz_lucnum_ui, 10 * largest);
-  add_steps(gpu);
+      "binomial", largest, [](std::uint64_t n) { return gbi::binomial(n, n / 2); },
+      [](mpz_ptr result, unsigned long n) { mpz_bin_uiui(result, n, n / 2); });
+  add("primorial", largest, gbi::primorial, mpz_primorial_ui);
+  add("fibonacci", largest, gbi::fibonacci, mpz_fib_ui);
+  add("lucas", largest, gbi::lucas, mpz_lucnum_ui);
+  std::vector<std::int64_t> exponents{11213, 86243, 1257787, 13466917};
+  if (gpu) exponents.insert(exponents.end(), {57885161, 136279841});
+  gbi::bench::add_series("lucas_lehmer", exponents, steps);
+  gbi::bench::add_gmp_series("lucas_lehmer", exponents, gmp_step);
   benchmark::RunSpecifiedBenchmarks();
   benchmark::Shutdown();
 }

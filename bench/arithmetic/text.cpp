@@ -1,0 +1,84 @@
+/// \file
+/// Decimal text both ways, beside the product of numbers as long and GMP on one thread.
+///
+///   bench_text --benchmark_out=FILE.json --benchmark_out_format=json [--benchmark_filter=...]
+///
+/// NAME/d and NAME/gmp/d are for numbers of d random decimal digits. Text is in the host's memory, the number
+/// in the device's: its copy, and everything that the host does, is part of the time.
+#include <benchmark/benchmark.h>
+#include <gmp.h>
+
+#include <cmath>
+#include <memory>
+#include <random>
+#include <string>
+#include <vector>
+
+#include "bench/support/numbers.hpp"
+#include "bench/support/report.hpp"
+#include "bench/support/series.hpp"
+#include "gpu_bigint/gpu_bigint.hpp"
+
+namespace {
+
+using gbi::gpu_bigint;
+using gbi::bench::gmp_number;
+using gbi::bench::task;
+
+/// Bits of a number of so many digits, to the limb below.
+std::size_t bits_of(std::int64_t digits) {
+  return static_cast<std::size_t>(static_cast<double>(digits) * std::log2(10.0)) / 64 * 64;
+}
+
+std::shared_ptr<const std::string> random_text(std::int64_t digits) {
+  std::mt19937_64 generator{std::random_device{}()};
+  std::uniform_int_distribution<int> digit('0', '9');
+  auto text = std::make_shared<std::string>(static_cast<std::size_t>(digits), '1');
+  for (std::size_t i = 1; i < text->size(); ++i) (*text)[i] = static_cast<char>(digit(generator));
+  return text;
+}
+
+void add_ours(const std::vector<std::int64_t>& sizes) {
+  gbi::bench::add_series("product", sizes, [](std::int64_t digits) {
+    return task{
+        .work = [a = gbi::bench::random_number(bits_of(digits), 0),
+                 b = gbi::bench::random_number(bits_of(digits), 1)] { benchmark::DoNotOptimize(a * b); }};
+  });
+  gbi::bench::add_series("to_text", sizes, [](std::int64_t digits) {
+    const gpu_bigint a = gbi::bench::random_number(bits_of(digits), 0);
+    return task{.work = [a] { benchmark::DoNotOptimize(a.to_string()); },
+                .right = [a] { return gpu_bigint(a.to_string()) == a; }};
+  });
+  gbi::bench::add_series("from_text", sizes, [](std::int64_t digits) {
+    const auto text = random_text(digits);
+    return task{.work = [text] { benchmark::DoNotOptimize(gpu_bigint(*text)); },
+                .right = [text] { return gpu_bigint(*text).to_string() == *text; }};
+  });
+}
+
+void add_gmps(const std::vector<std::int64_t>& sizes) {
+  gbi::bench::add_gmp_series("to_text", sizes, [](std::int64_t digits) {
+    const auto text = std::make_shared<std::string>(static_cast<std::size_t>(digits) + 2, ' ');
+    return task{.work = [a = gbi::bench::random_gmp_number(bits_of(digits), 0), text] {
+      mpz_get_str(text->data(), 10, a);
+    }};
+  });
+  gbi::bench::add_gmp_series("from_text", sizes, [](std::int64_t digits) {
+    return task{
+        .work = [text = random_text(digits), a = gmp_number()] { mpz_set_str(a, text->c_str(), 10); }};
+  });
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  benchmark::Initialize(&argc, argv);
+  if (benchmark::ReportUnrecognizedArguments(argc, argv)) return 1;
+  const gbi::context where = gbi::context::current();
+  gbi::bench::describe(where);
+  const bool gpu = where.backend() == gbi::backend::cuda;
+  add_ours(gbi::bench::geometric(1000, gpu ? 100'000'000 : 1'000'000, 10));
+  add_gmps(gbi::bench::geometric(1000, gpu ? 10'000'000 : 1'000'000, 10));
+  benchmark::RunSpecifiedBenchmarks();
+  benchmark::Shutdown();
+}

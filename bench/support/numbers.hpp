@@ -1,0 +1,64 @@
+/// \file
+/// Random numbers of which ours and GMP's are the same, made once for all sizes of a program.
+#pragma once
+
+#include <gmp.h>
+
+#include <array>
+#include <cstdint>
+#include <memory>
+#include <random>
+#include <span>
+#include <vector>
+
+#include "gpu_bigint/gpu_bigint.hpp"
+
+namespace gbi::bench {
+
+/// The first `limbs` of one of four runs of random limbs. The last one is at least 2^63.
+inline std::vector<std::uint64_t> random_run(std::size_t limbs, std::size_t which) {
+  struct run {
+    std::mt19937_64 generator{std::random_device{}()};
+    std::vector<std::uint64_t> limbs = {};
+  };
+  static std::array<run, 4> runs;
+  run& from = runs.at(which);
+  while (from.limbs.size() < limbs) from.limbs.push_back(from.generator());
+  std::vector<std::uint64_t> result(from.limbs.begin(),
+                                    from.limbs.begin() + static_cast<std::ptrdiff_t>(limbs));
+  result.back() |= std::uint64_t{1} << 63;
+  return result;
+}
+
+/// That of run `which`, in the current context.
+inline gpu_bigint random_number(std::size_t bits, std::size_t which) {
+  return gpu_bigint::from_limbs(random_run(bits / 64, which));
+}
+
+/// A number of GMP's that copies of the handle share.
+class gmp_number {
+ public:
+  gmp_number()
+      : value_(new __mpz_struct, [](mpz_ptr value) {
+          mpz_clear(value);
+          delete value;
+        }) {
+    mpz_init(value_.get());
+  }
+  explicit gmp_number(std::span<const std::uint64_t> limbs) : gmp_number() {
+    mpz_import(value_.get(), limbs.size(), -1, sizeof(std::uint64_t), 0, 0, limbs.data());
+  }
+  operator mpz_ptr() const {
+    return value_.get();
+  }  // NOLINT(google-explicit-constructor): for GMP's functions
+
+ private:
+  std::shared_ptr<__mpz_struct> value_;
+};
+
+/// That of run `which`.
+inline gmp_number random_gmp_number(std::size_t bits, std::size_t which) {
+  return gmp_number(random_run(bits / 64, which));
+}
+
+}  // namespace gbi::bench

@@ -1,0 +1,131 @@
+#include "bench/support/series.hpp"
+
+#include <benchmark/benchmark.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <exception>
+#include <memory>
+#include <stdexcept>
+#include <utility>
+
+#include "gpu_bigint/context.hpp"
+#include "src/context/engine.hpp"
+
+namespace gbi::bench {
+
+namespace {
+
+using stopwatch = double (*)(const std::function<void()>&);
+
+double device_seconds(const std::function<void()>& work) {
+  return context::current().engine()->executor().seconds_of(work);
+}
+
+double clock_seconds(const std::function<void()>& work) {
+  const auto begin = std::chrono::steady_clock::now();
+  work();
+  return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+}
+
+/// Sizes that would take longer are left out.
+constexpr double longest_call = 5;
+
+/// How a series is measured: the stopwatch, and from which time on a call is not repeated.
+struct method {
+  stopwatch seconds_of;
+  double first_counts;  ///< the very first call is the one that counts
+  double one_counts;    ///< one more call after the first
+};
+
+constexpr method by_device{device_seconds, 2, 0.5};
+constexpr method by_clock{clock_seconds, 0.2, 0.2};
+
+/// Times of the two sizes before the next one.
+class history {
+ public:
+  /// What the next size should take: as many times the last one as that took of the one before, if that was
+  /// long enough to tell.
+  double expected() const {
+    if (last_ < longest_call / 64) return 0;
+    return last_ * std::clamp(last_ / before_last_, 2.0, 16.0);
+  }
+  void add(double seconds) { before_last_ = std::exchange(last_, seconds); }
+
+ private:
+  double last_ = 0, before_last_ = longest_call;
+};
+
+double median_seconds(const method& how, const std::function<void()>& work) {
+  const double first = how.seconds_of(work);
+  if (first > how.first_counts) return first;
+  const double estimate = std::min(first, how.seconds_of(work));
+  if (estimate > how.one_counts) return estimate;
+  // Two milliseconds or more at once, so that what is measured is neither clock nor the start of a launch.
+  const auto count = static_cast<int>(std::clamp(0.002 / estimate, 1.0, 10'000.0));
+  std::vector<double> samples(estimate < 0.02 ? 7 : 3);
+  for (double& sample : samples)
+    sample = how.seconds_of([&] {
+      for (int i = 0; i < count; ++i) work();
+    }) / count;
+  const auto middle = samples.begin() + static_cast<std::ptrdiff_t>(samples.size() / 2);
+  std::nth_element(samples.begin(), middle, samples.end());
+  return *middle;
+}
+
+void measure(benchmark::State& state, const method& how, const preparation& prepare, history& past) {
+  if (past.expected() > longest_call) {
+    past.add(past.expected());  // and so are all that follow
+    state.SkipWithError("left out: would take longer than five seconds");
+    return;
+  }
+  double seconds = 0;
+  task what;
+  try {
+    what = prepare(state.range(0));
+    seconds = median_seconds(how, what.work);
+    if (what.right && !what.right()) throw std::logic_error("the result is wrong");
+  } catch (const std::exception& failure) {
+    state.SkipWithError(failure.what());
+    return;
+  }
+  past.add(seconds);
+  for (auto _ : state) state.SetIterationTime(seconds / what.parts);
+  if (what.bytes > 0) state.SetBytesProcessed(std::llround(what.bytes / what.parts));
+  if (what.items > 0) state.SetItemsProcessed(std::llround(what.items / what.parts));
+  state.SetLabel(what.label);
+}
+
+void add(const std::string& name, const std::vector<std::int64_t>& sizes, preparation prepare,
+         const method& how) {
+  auto* entry = benchmark::RegisterBenchmark(
+      name.c_str(), [how, prepare = std::move(prepare), past = std::make_shared<history>()](
+                        benchmark::State& state) { measure(state, how, prepare, *past); });
+  for (const std::int64_t size : sizes) entry->Arg(size);
+  entry->Iterations(1)->UseManualTime()->Unit(benchmark::kMillisecond);
+}
+
+}  // namespace
+
+void add_series(const std::string& name, const std::vector<std::int64_t>& sizes, preparation prepare) {
+  add(name, sizes, std::move(prepare), by_device);
+}
+
+void add_gmp_series(const std::string& name, const std::vector<std::int64_t>& sizes, preparation prepare) {
+  add(name + "/gmp", sizes, std::move(prepare), by_clock);
+}
+
+std::vector<std::int64_t> geometric(std::int64_t first, std::int64_t last, std::int64_t factor) {
+  std::vector<std::int64_t> sizes;
+  for (std::int64_t size = first; size <= last; size *= factor) sizes.push_back(size);
+  return sizes;
+}
+
+std::vector<std::int64_t> arithmetic(std::int64_t first, std::int64_t last, std::int64_t step) {
+  std::vector<std::int64_t> sizes;
+  for (std::int64_t size = first; size <= last; size += step) sizes.push_back(size);
+  return sizes;
+}
+
+}  // namespace gbi::bench
