@@ -1,182 +1,90 @@
 #!/usr/bin/env python3
-"""Writes the tables of README.md and docs/performance.md from the recorded results in bench/results."""
+"""Writes the tables of README.md and docs/performance.md, and the plots of docs/plots, from the recorded results in
+bench/results. --check says whether that has been done. A bench that has no recorded result changes nothing."""
 
 import json
 import pathlib
 import re
 import sys
 
+from results import building_blocks, operations, plots, products
+from results.report import origin
+
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 
-
-def medians(report, name):
-    """The entries whose name matches, by the match: medians, or the single run where there is one."""
-    found = {}
-    for entry in report["benchmarks"]:
-        match = re.match(name, entry["name"] + "/")
-        if match and entry.get("aggregate_name", "median") == "median" and not entry.get("error_occurred"):
-            found[match.groups()] = entry
-    return found
-
-
-def origin(report):
-    context = report["context"]
-    where = context["device"] + (f", CUDA {context['cuda']}" if "cuda" in context else "")
-    return f"{where}, commit {context['commit']}, {context['date'][:10]}"
-
-
-def rows(header, *lines):
-    """A table; cells are texts."""
-    return "\n".join("| " + " | ".join(cells) + " |" for cells in [header, ["---"] * len(header), *lines])
-
-
-def duration(milliseconds):
-    if milliseconds < 1:
-        return f"{milliseconds * 1000:.3g} µs"
-    return f"{milliseconds:.3g} ms" if milliseconds < 1000 else f"{milliseconds / 1000:.3g} s"
-
-
-def products(report):
-    times = medians(report, r"((?:product|square)/\w+)/(\d+)/")
-    lines = []
-    for n in sorted(int(n) for series, n in times if series == "product/automatic"):
-        ours, square, gmp, cufft = (times.get((series, str(n))) for series in
-                                    ("product/automatic", "square/automatic", "product/gmp", "product/cufft"))
-        lines.append([f"2^{n}", *(duration(t["real_time"]) if t else "" for t in (ours, square, gmp)),
-                      *(f"{t['real_time'] / ours['real_time']:.3g}" if t else "" for t in (gmp, cufft)),
-                      ours.get("label", "")])
-    header = ["bits of each operand", "product", "square", "GMP, one thread", "GMP / product", "cuFFT / product", "route"]
-    return f"{origin(report)}:\n\n{rows(header, *lines)}"
-
-
-def length(n):
-    """2^k or m·2^k."""
-    power = (n & -n).bit_length() - 1
-    return f"2^{power}" if n >> power == 1 else f"{n >> power}·2^{power}"
-
-
-# The heading of a kind of transform, the complex points that one of its points is, and its rival's kind.
-TRANSFORMS = {
-    "c2c_double": ("complex double", 1, "c2c_double"),
-    "c2c_float": ("complex float", 1, "c2c_float"),
-    "r2c_double": ("real double", 2, "r2c_double"),
-    "right_angle_double": ("right-angle double", 1, "r2c_double"),
-}
-
-
-def transforms(report):
-    """A line for each length of complex numbers, or pairs of real ones: single problems, then batches."""
-    times = medians(report, r"(fft|cufft)/(\w+)/(\w+)/points:(\d+)/batch:(\d+)/")
-    by_kind = {(library, kind, order, int(points) // TRANSFORMS[kind][1], int(batch)): entry
-               for (library, kind, order, points, batch), entry in times.items()}
-    against_cufft = any(library == "cufft" for library, *_ in by_kind)
-
-    def cell(kind, n, batch):
-        rival = by_kind.get(("cufft", TRANSFORMS[kind][2], "natural", n, batch))
-        ours = [by_kind.get(("fft", kind, order, n, batch)) for order in ("natural", "digit_reversed")]
-        if None in ours or (against_cufft and rival is None):
-            return ""
-        figures = [rival["real_time"] / t["real_time"] if against_cufft else t["flops"] / 1e9 for t in ours]
-        return " / ".join(f"{figure:.3g}" for figure in figures)
-
-    what = "time of cuFFT / ours" if against_cufft else "GFLOP/s"
-    text = [f"{origin(report)}, {what}, in natural / in digit-reversed order:"]
-    for title, chosen in ("one problem", lambda batch: batch == 1), ("batch", lambda batch: batch > 1):
-        problems = sorted({(n, batch) for *_, n, batch in by_kind if chosen(batch)})
-        text.append(rows([f"points, {title}", *(heading for heading, *_ in TRANSFORMS.values())],
-                         *([length(n) + (f" x {batch}" if batch > 1 else ""),
-                            *(cell(kind, n, batch) for kind in TRANSFORMS)] for n, batch in problems)))
-    return "\n\n".join(text)
-
-
-def accuracy(report):
-    errors = {(e["type"], e["points"]): e for e in report["accuracy"]}
-    columns = [(kind, column) for kind in ("double", "float")
-               for column in ("forward", "convolution", "packed", "reported")
-               if column in errors[kind, report["accuracy"][0]["points"]]]
-    lines = [[length(n), *(f"{errors[kind, n][column]:.2g}" if (kind, n) in errors else "" for kind, column in columns)]
-             for n in sorted({n for _, n in errors})]
-    header = ["points", *(f"{kind}, {column}" for kind, column in columns)]
-    return f"{origin(report)}, relative errors:\n\n{rows(header, *lines)}"
-
-
-def terabytes(entry):
-    return f"{entry['bytes_per_second'] / 1e12:.2f}"
-
-
-def passes(report):
-    rates = medians(report, r"([a-z_/]+)/(double|float)/points:(\d+)/")
-    copy = medians(report, r"(copy)/")["copy",]
-    columns = [(what, real) for real in ("double", "float") for what in
-               ("columns/first", "columns/second", "rows", "transposed_rows", "product", "square")
-               if any(key[:2] == (what, real) for key in rates)]
-    lines = [[str(n), *(terabytes(rates[*column, str(n)]) if (*column, str(n)) in rates else "" for column in columns)]
-             for n in sorted({int(n) for *_, n in rates})]
-    header = ["points", *(f"{what.replace('/', ', ').replace('_', ' ')}, {real}" for what, real in columns)]
-    return f"{origin(report)}, TB/s; copy {terabytes(copy)}:\n\n{rows(header, *lines)}"
-
-
-def normalisation(report):
-    rates = medians(report, r"(normalize|split|propagate)/(\w+)/(\d+)/single/(\d+)/")
-    copy = next(iter(medians(report, r"(copy)/").values()))
-    series = sorted({key[:3] for key in rates}, key=lambda key: (key[0], key[1], int(key[2])))
-    sizes = sorted({int(key[3]) for key in rates})
-    lines = [[what, kind, bits, *(terabytes(rates[what, kind, bits, str(n)]) if (what, kind, bits, str(n)) in rates else ""
-                                  for n in sizes)] for what, kind, bits in series]
-    header = ["what", "coefficients", "digit bits", *(f"2^{n} coefficients" for n in sizes)]
-    return f"{origin(report)}, TB/s; copy {terabytes(copy)}:\n\n{rows(header, *lines)}"
-
-
-def scans(report):
-    times = medians(report, r"scan/(look_back|cub)/(\w+)/single/(\d+)/")
-    sizes = sorted({int(n) for *_, n in times})
-    types = ("int32", "int64", "double")
-    cell = lambda kind, n: (f"{times['cub', kind, n]['real_time'] / times['look_back', kind, n]['real_time']:.2f}"
-                            if ("cub", kind, n) in times and ("look_back", kind, n) in times else "")
-    lines = [[f"2^{n}", *(cell(kind, str(n)) for kind in types)] for n in sizes]
-    return f"{origin(report)}, time of CUB / ours:\n\n{rows(['elements', *types], *lines)}"
-
-
-def forms(report):
-    times = medians(report, r"product/(\w+)/(\d+)/")
-    series = ["automatic", "fft_packed_real", "fft_complex"]
-    lines = [[f"2^{n}", *(duration(times[s, str(n)]["real_time"]) if (s, str(n)) in times else "" for s in series)]
-             for n in sorted({int(n) for s, n in times if s == "fft_complex"})]
-    if not lines:  # the run did not measure them
-        return None
-    return f"{origin(report)}:\n\n{rows(['bits of each operand', 'automatic', 'packed real', 'complex'], *lines)}"
-
-
 # Where a table belongs: the document, the name of its markers, the recorded results and what makes text of them.
+PERFORMANCE = "docs/performance.md"
 TABLES = [
-    ("README.md", "results", r"multiply-.*", products),
-    ("docs/performance.md", "transforms", r"fft-(?!accuracy-|passes-).*", transforms),
-    ("docs/performance.md", "accuracy", r"fft-accuracy-.*", accuracy),
-    ("docs/performance.md", "passes", r"fft-passes-.*", passes),
-    ("docs/performance.md", "normalisation", r"normalize-.*", normalisation),
-    ("docs/performance.md", "scan", r"scan-.*", scans),
-    ("docs/performance.md", "forms", r"multiply-.*", forms),
+    ("README.md", "results", r"multiply-.*", products.products),
+    (PERFORMANCE, "transforms", r"fft-(?!accuracy-|passes-).*", building_blocks.transforms),
+    (PERFORMANCE, "accuracy", r"fft-accuracy-.*", building_blocks.accuracy),
+    (PERFORMANCE, "passes", r"fft-passes-.*", building_blocks.passes),
+    (PERFORMANCE, "normalisation", r"normalize-.*", building_blocks.normalisation),
+    (PERFORMANCE, "scan", r"scan-.*", building_blocks.scans),
+    (PERFORMANCE, "forms", r"multiply-.*", products.forms),
+    (PERFORMANCE, "linear", r"linear-.*", operations.linear),
+    (PERFORMANCE, "division", r"division-.*", operations.division),
+    (PERFORMANCE, "text", r"text-.*", operations.text),
+    (PERFORMANCE, "sequences", r"sequences-.*", operations.sequences),
+    (PERFORMANCE, "batches", r"batch-.*", operations.batches),
+    (PERFORMANCE, "number theory", r"number-theory-.*", operations.number_theory),
+    (PERFORMANCE, "half-gcd leaves", r"number-theory-.*", operations.half_gcd_leaves),
 ]
 
 
-def main():
-    documents = {name: (ROOT / name).read_text() for name, *_ in TABLES}
+def between(text, markers, content):
+    """The text with this content between the markers."""
+    begin, end = f"<!-- {markers}: begin -->", f"<!-- {markers}: end -->"
+    head, tail = text[: text.index(begin) + len(begin)], text[text.index(end) :]
+    return "\n\n".join([head, *content, tail])
+
+
+def plotted(reports):
+    """The recorded results of each device but the host, by bench, where there are any of those that are plotted."""
+    benches = {bench for bench, *_ in plots.PANELS}
+    devices = {}
+    for stem, report in reports.items():
+        for bench in benches:
+            match = re.fullmatch(f"{bench}-(.*)", stem)
+            if match and match[1] != "host":
+                devices.setdefault(match[1], {})[bench] = report
+    return devices
+
+
+def update(root, check):
+    """Brings documents and plots up to date, or only says which of them are not."""
+    reports = {path.stem: json.loads(path.read_text()) for path in sorted((root / "bench" / "results").glob("*.json"))}
+    documents = {name: (root / name).read_text() for name, *_ in TABLES}
     updated = dict(documents)
     for name, markers, results, text_of in TABLES:
-        reports = [path for path in sorted((ROOT / "bench" / "results").glob("*.json")) if re.fullmatch(results, path.stem)]
-        if not reports:
+        chosen = [report for stem, report in reports.items() if re.fullmatch(results, stem)]
+        if chosen:
+            updated[name] = between(updated[name], markers, filter(None, map(text_of, chosen)))
+
+    stale, links = [], []
+    for device, of_bench in plotted(reports).items():
+        path = root / "docs" / "plots" / f"operations-{device}.svg"
+        drawn = plots.panels(of_bench)
+        first = next(iter(of_bench.values()))
+        links.append(f"{origin(first)}:\n\n![time of every operation over its size, beside GMP]({path.relative_to(root)})")
+        if plots.is_current(path, drawn):
             continue
-        text = updated[name]
-        begin, end = f"<!-- {markers}: begin -->", f"<!-- {markers}: end -->"
-        head, tail = text[: text.index(begin) + len(begin)], text[text.index(end) :]
-        texts = (text_of(json.loads(path.read_text())) for path in reports)
-        updated[name] = "\n\n".join([head, *filter(None, texts), tail])
-    stale = [name for name in documents if updated[name] != documents[name]]
-    if "--check" in sys.argv[1:]:
+        if check:
+            stale.append(str(path.relative_to(root)))
+            continue
+        try:
+            plots.draw(path, drawn, first["context"]["device"])
+        except ImportError:
+            print(f"{path.relative_to(root)} is not drawn: there is no matplotlib", file=sys.stderr)
+    if links:
+        updated["README.md"] = between(updated["README.md"], "plots", links)
+
+    stale += [name for name in documents if updated[name] != documents[name]]
+    if check:
         sys.exit(f"not as bench/results say: {', '.join(stale)}; run scripts/results.py" if stale else 0)
     for name in stale:
-        (ROOT / name).write_text(updated[name])
+        (root / name).write_text(updated[name])
 
 
 if __name__ == "__main__":
-    main()
+    update(ROOT, "--check" in sys.argv[1:])

@@ -83,7 +83,7 @@ void add_ours(const sizes& short_ones, const sizes& all) {
   add("powm", short_ones, [](number a, number b, number c) { benchmark::DoNotOptimize(powm(a, b, c)); });
   add("powm_exponent_65537", all,
       [](number a, number, number c) { benchmark::DoNotOptimize(powm(a, 65537, c)); });
-  add("next_prime", arithmetic(8, 11, 1),
+  add("next_prime", arithmetic(8, 10),
       [](number a, number, number) { benchmark::DoNotOptimize(next_prime(a)); });
   for (const std::uint64_t leaf : {24, 56, 120, 240})
     add("half_gcd_leaf/" + std::to_string(leaf), {16, 18},
@@ -99,7 +99,7 @@ void add_gmps(const sizes& short_ones, const sizes& all) {
   add_gmp("powm", short_ones, [](auto a, auto b, auto c, auto r, auto, auto) { mpz_powm(r, a, b, c); });
   add_gmp("powm_exponent_65537", all,
           [](auto a, auto, auto c, auto r, auto, auto) { mpz_powm_ui(r, a, 65537, c); });
-  add_gmp("next_prime", arithmetic(8, 11, 1),
+  add_gmp("next_prime", arithmetic(8, 10),
           [](auto a, auto, auto, auto r, auto, auto) { mpz_nextprime(r, a); });
 }
 

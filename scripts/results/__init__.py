@@ -1,0 +1,1 @@
+"""What is made of the recorded results of benches."""

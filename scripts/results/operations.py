@@ -1,0 +1,186 @@
+"""Tables of the benches that compare operations over sizes with GMP."""
+
+from .report import duration, medians, origin, rows
+
+# Series of the benches and what they are called.
+DIVISION = {
+    "square": "`square(a)`",
+    "division": "`div_rem(a, b)`",
+    "divider": "`divider.div_rem(a)`",
+    "reduction": "`a % divider`",
+    "divide_exact": "`divide_exact(a, b)`",
+    "sqrt": "`sqrt_rem(a)`",
+    "cube_root": "`root_rem(a, 3)`",
+    "pow": "`pow(a, 16)`",
+}
+LINEAR = {
+    "copy": "copy",
+    "add": "`a + b`",
+    "subtract": "`a - b`",
+    "shift_left": "`a << 37`",
+    "shift_right": "`a >> 37`",
+    "and": "`a & b`",
+    "xor": "`a ^ b`",
+    "popcount": "`popcount(a)`",
+    "compare": "`a == b`",
+    "times_limb": "`a * limb`",
+    "by_limb": "`div_rem(a, limb)`",
+    "random": "random bits",
+}
+NUMBER_THEORY = {
+    "product": "`a * b`",
+    "gcd": "`gcd`",
+    "gcd_ext": "`gcd_ext`",
+    "invert": "`invert`",
+    "jacobi": "`jacobi`",
+    "powm": "`powm`",
+    "powm_exponent_65537": "`powm`, exponent 65537",
+    "next_prime": "`next_prime`",
+}
+SEQUENCES = {
+    "factorial": "`factorial(n)`",
+    "binomial": "`binomial(n, n / 2)`",
+    "primorial": "`primorial(n)`",
+    "fibonacci": "`fibonacci(n)`",
+    "lucas": "`lucas(n)`",
+}
+BATCHES = {
+    "product": "`mul_full`",
+    "mul_mod": "`mul_mod`",
+    "pow_mod": "`pow_mod`",
+    "pow_mod_shared": "`pow_mod`, shared exponent and modulus",
+}
+# What GMP does in place of ours where it has no such function.
+GMP_SERIES = {"divider": "division", "reduction": "division", "pow_mod_shared": "pow_mod"}
+
+
+def series(report):
+    """Entries by the name of the series, whether they are GMP's, and size."""
+    found = medians(report, r"(\w+)(/gmp)?/(\d+)/iterations")
+    return {(name, gmp is not None, int(size)): entry for (name, gmp, size), entry in found.items()}
+
+
+def gmp_of(entries, name, size):
+    return entries.get((GMP_SERIES.get(name, name), True, size))
+
+
+def grid(entries, names, cell, head, size_text):
+    """A line for each series that was measured, a column for each size; cell(name, size, entry) is a text."""
+    measured = {key[0] for key in entries}
+    sizes = sorted({size for name, gmp, size in entries if name in names and not gmp})
+    lines = [[title, *(cell(name, n, entries[name, False, n]) if (name, False, n) in entries else "" for n in sizes)]
+             for name, title in names.items() if name in measured]
+    return rows([head, *map(size_text, sizes)], *lines)
+
+
+def power_of_two(n):
+    return f"2^{n}"
+
+
+def power_of_ten(n):
+    return f"10^{len(str(n)) - 1}" if str(n).strip("0") == "1" else str(n)
+
+
+def against_gmp(entries):
+    def cell(name, size, ours):
+        theirs = gmp_of(entries, name, size)
+        return f"{theirs['real_time'] / ours['real_time']:.3g}" if theirs else ""
+    return cell
+
+
+def time_and_ratio(entries):
+    ratio = against_gmp(entries)
+
+    def cell(name, size, ours):
+        text = ratio(name, size, ours)
+        return duration(ours["real_time"]) + (f", {text}" if text else "")
+    return cell
+
+
+def linear(report):
+    entries = series(report)
+    largest = max((entry.get("bytes_per_second", 0) for (_, gmp, _), entry in entries.items() if not gmp), default=0)
+    unit, scale = ("TB/s", 1e12) if largest > 1e12 else ("GB/s", 1e9)
+    rate = lambda name, size, ours: f"{ours['bytes_per_second'] / scale:.3g}"
+    return "\n\n".join([
+        f"{origin(report)}, {unit}:", grid(entries, LINEAR, rate, "bits", power_of_two),
+        "GMP's time / ours:", grid(entries, {name: title for name, title in LINEAR.items() if name != "copy"},
+                                   against_gmp(entries), "bits", power_of_two)])
+
+
+def division(report):
+    entries = series(report)
+    product = {size: entry["real_time"] for (name, gmp, size), entry in entries.items() if name == "product" and not gmp}
+
+    def in_products(name, size, ours):
+        if name == "product":
+            return duration(ours["real_time"])
+        return f"{ours['real_time'] / product[size]:.3g}" if size in product else ""
+
+    everything = {"product": "`a * b`", **DIVISION}
+    return "\n\n".join([
+        f"{origin(report)}, in products of n by n bits:", grid(entries, everything, in_products, "n", power_of_two),
+        "GMP's time / ours:", grid(entries, everything, against_gmp(entries), "n", power_of_two)])
+
+
+def text(report):
+    entries = series(report)
+    sizes = sorted({size for name, gmp, size in entries if name == "to_text" and not gmp})
+    lines = []
+    for size in sizes:
+        cells = [power_of_ten(size)]
+        for name in "to_text", "from_text":
+            ours, theirs = entries.get((name, False, size)), entries.get((name, True, size))
+            product = entries.get(("product", False, size))
+            cells += [duration(ours["real_time"]) if ours else "",
+                      f"{ours['real_time'] / product['real_time']:.3g}" if ours and product else "",
+                      duration(theirs["real_time"]) if theirs else "",
+                      f"{theirs['real_time'] / ours['real_time']:.3g}" if ours and theirs else ""]
+        lines.append(cells)
+    header = ["digits"]
+    for way in "to text", "from text":
+        header += [way, "in products", "GMP", "GMP / ours"]
+    return f"{origin(report)}:\n\n{rows(header, *lines)}"
+
+
+def number_theory(report):
+    entries = series(report)
+    table = grid(entries, NUMBER_THEORY, time_and_ratio(entries), "bits", power_of_two)
+    return f"{origin(report)}, time, GMP's time / ours:\n\n{table}"
+
+
+def half_gcd_leaves(report):
+    times = {(int(leaf), int(size)): entry["real_time"] for (leaf, size), entry in
+             medians(report, r"half_gcd_leaf/(\d+)/(\d+)/iterations").items()}
+    sizes = sorted({size for _, size in times})
+    lines = [[str(leaf), *(duration(times[leaf, n]) if (leaf, n) in times else "" for n in sizes)]
+             for leaf in sorted({leaf for leaf, _ in times})]
+    return f"{origin(report)}, gcd by blocks of so many limbs:\n\n{rows(['limbs', *map(power_of_two, sizes)], *lines)}"
+
+
+def sequences(report):
+    entries = series(report)
+    of_n = {key: entry for key, entry in entries.items() if key[0] in SEQUENCES}
+    steps = []
+    for p in sorted({size for name, gmp, size in entries if name == "lucas_lehmer" and not gmp}):
+        ours, theirs = entries["lucas_lehmer", False, p], entries.get(("lucas_lehmer", True, p))
+        digits = int(ours["label"].split()[0])
+        steps.append([str(p), str(digits), f"{p / digits:.1f}", duration(ours["real_time"]),
+                      duration(theirs["real_time"]) if theirs else "",
+                      f"{theirs['real_time'] / ours['real_time']:.3g}" if theirs else ""])
+    return "\n\n".join([
+        f"{origin(report)}, time, GMP's time / ours:", grid(of_n, SEQUENCES, time_and_ratio(entries), "n", power_of_ten),
+        "A step of the Lucas-Lehmer test:",
+        rows(["p", "digits", "bits a digit", "ours", "GMP", "GMP / ours"], *steps)])
+
+
+def batches(report):
+    entries = series(report)
+
+    def rate(name, size, ours):
+        theirs = gmp_of(entries, name, size)
+        ratio = f", {ours['items_per_second'] / theirs['items_per_second']:.3g}" if theirs else ""
+        return f"{ours['items_per_second'] / 1e3:.3g}" + ratio
+
+    table = grid(entries, BATCHES, rate, "bits", str)
+    return f"{origin(report)}, thousands a second, and as many times GMP's on all cores:\n\n{table}"

@@ -1,0 +1,89 @@
+"""The plot of every operation beside GMP, one panel each."""
+
+import hashlib
+import json
+import math
+
+from . import operations
+
+# The bench, the series and the title of each panel.
+PANELS = [
+    *(("linear", name, title) for name, title in operations.LINEAR.items() if name != "copy"),
+    ("division", "product", "a * b"),
+    *(("division", name, title) for name, title in operations.DIVISION.items()),
+    ("text", "to_text", "to_string(a)"),
+    ("text", "from_text", "gpu_bigint(text)"),
+    *(("number-theory", name, title) for name, title in operations.NUMBER_THEORY.items() if name not in ("product", "next_prime")),
+]
+COLUMNS = 7
+
+
+def panels(reports):
+    """Title, our points and GMP's for each panel that was measured: bits and seconds. `reports` are by bench."""
+    drawn = []
+    for bench, name, title in PANELS:
+        if bench not in reports:
+            continue
+        entries = operations.series(reports[bench])
+        bits = (lambda digits: digits * math.log2(10)) if bench == "text" else (lambda n: 2.0**n)
+        points = [[[bits(size), entry["real_time"] / 1e3] for (series, gmp, size), entry in sorted(
+            entries.items(), key=lambda item: item[0][2]) if gmp == theirs and series == wanted]
+            for theirs, wanted in ((False, name), (True, operations.GMP_SERIES.get(name, name)))]
+        if points[0]:
+            drawn.append([title.replace("`", ""), *points])
+    return drawn
+
+
+def digest(drawn):
+    """What a plot keeps of its points, so that a check needs nothing that draws."""
+    return "points " + hashlib.sha256(json.dumps(drawn).encode()).hexdigest()
+
+
+def is_current(path, drawn):
+    return path.exists() and digest(drawn) in path.read_text()
+
+
+def ratio(ours, gmp):
+    """GMP's time / ours at the largest size that both have, as a text."""
+    common = max({bits for bits, _ in ours} & {bits for bits, _ in gmp}, default=None)
+    if common is None:
+        return ""
+    times = dict(gmp)[common] / dict(ours)[common]
+    return f"GMP / ours = {times:.3g} at 2^{math.log2(common):.3g}"
+
+
+def draw(path, drawn, device):
+    """Writes an SVG that is the same for the same points and the same matplotlib. \\throws ImportError without it"""
+    import matplotlib
+    matplotlib.use("svg")
+    import matplotlib.pyplot as plt
+
+    style = {"svg.hashsalt": path.stem, "svg.fonttype": "none", "font.size": 8, "axes.titlesize": 8,
+             "font.family": "sans-serif"}
+    with plt.rc_context(style):
+        count = math.ceil(len(drawn) / COLUMNS)
+        figure, axes = plt.subplots(count, COLUMNS, figsize=(1.9 * COLUMNS, 1.6 * count + 0.7), sharex=True, sharey=True,
+                                    squeeze=False)
+        for axis, (title, ours, gmp) in zip(axes.flat, drawn):
+            axis.loglog(*zip(*ours), "-", color="#1b6ca8", marker=".", markersize=4, label=device)
+            if gmp:
+                axis.loglog(*zip(*gmp), "--", color="#c05020", marker=".", markersize=4, label="GMP, one thread")
+            axis.set_title(title)
+            axis.text(0.97, 0.04, ratio(ours, gmp), transform=axis.transAxes, ha="right", fontsize=6)
+            axis.grid(True, linewidth=0.3)
+        for axis in axes.flat[len(drawn):]:
+            axis.axis("off")
+        for axis in axes.flat:
+            axis.set_xscale("log", base=2)
+            axis.set_xticks([2.0**n for n in (10, 20, 30)])
+            axis.set_ylim(bottom=1e-9)
+            axis.minorticks_off()
+        for row in axes:
+            row[0].set_ylabel("seconds")
+        handles = {label: handle for axis in axes.flat for handle, label in zip(*axis.get_legend_handles_labels())}
+        figure.legend(handles.values(), handles.keys(), loc="upper center", ncols=2, frameon=False)
+        figure.supxlabel("bits")
+        figure.tight_layout(rect=(0, 0, 1, 0.97))
+        path.parent.mkdir(exist_ok=True)
+        figure.savefig(path, format="svg", metadata={"Date": None, "Description": digest(drawn)})
+        plt.close(figure)

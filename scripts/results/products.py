@@ -1,0 +1,26 @@
+"""Tables of products."""
+
+from .report import duration, medians, origin, rows
+
+
+def products(report):
+    times = medians(report, r"((?:product|square)/\w+)/(\d+)/")
+    lines = []
+    for n in sorted(int(n) for series, n in times if series == "product/automatic"):
+        ours, square, gmp, cufft = (times.get((series, str(n))) for series in
+                                    ("product/automatic", "square/automatic", "product/gmp", "product/cufft"))
+        lines.append([f"2^{n}", *(duration(t["real_time"]) if t else "" for t in (ours, square, gmp)),
+                      *(f"{t['real_time'] / ours['real_time']:.3g}" if t else "" for t in (gmp, cufft)),
+                      ours.get("label", "")])
+    header = ["bits of each operand", "product", "square", "GMP, one thread", "GMP / product", "cuFFT / product", "route"]
+    return f"{origin(report)}:\n\n{rows(header, *lines)}"
+
+
+def forms(report):
+    times = medians(report, r"product/(\w+)/(\d+)/")
+    series = ["automatic", "fft_packed_real", "fft_complex"]
+    lines = [[f"2^{n}", *(duration(times[s, str(n)]["real_time"]) if (s, str(n)) in times else "" for s in series)]
+             for n in sorted({int(n) for s, n in times if s == "fft_complex"})]
+    if not lines:  # the run did not measure them
+        return None
+    return f"{origin(report)}:\n\n{rows(['bits of each operand', 'automatic', 'packed real', 'complex'], *lines)}"

@@ -1,0 +1,36 @@
+"""Reading a recorded result, and writing what tables are made of."""
+
+import re
+
+
+def medians(report, name):
+    """The entries whose name matches, by the match: medians, or the single run where there is one."""
+    found = {}
+    for entry in report["benchmarks"]:
+        match = re.match(name, entry["name"] + "/")
+        if match and entry.get("aggregate_name", "median") == "median" and not entry.get("error_occurred"):
+            found[match.groups()] = entry
+    return found
+
+
+def origin(report):
+    context = report["context"]
+    where = context["device"] + (f", CUDA {context['cuda']}" if "cuda" in context else "")
+    return f"{where}, commit {context['commit']}, {context['date'][:10]}"
+
+
+def rows(header, *lines):
+    """A table; cells are texts."""
+    return "\n".join("| " + " | ".join(cells) + " |" for cells in [header, ["---"] * len(header), *lines])
+
+
+def duration(milliseconds):
+    if milliseconds < 1:
+        return f"{milliseconds * 1000:.3g} µs"
+    return f"{milliseconds:.3g} ms" if milliseconds < 1000 else f"{milliseconds / 1000:.3g} s"
+
+
+def length(n):
+    """2^k or m·2^k."""
+    power = (n & -n).bit_length() - 1
+    return f"2^{power}" if n >> power == 1 else f"{n >> power}·2^{power}"
