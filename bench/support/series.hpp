@@ -13,7 +13,7 @@ namespace gbi::bench {
 /// What is measured for one size.
 struct task {
   std::function<void()> work;
-  /// Whether the result is what it should be; asked once, outside the time, unless empty.
+  /// Whether the result is what it should be; asked once, outside the time, unless empty or the work is long.
   std::function<bool()> right = {};
   double bytes = 0;        ///< that must be read and written, reported by the second unless 0
   double items = 0;        ///< that are worked on, likewise
@@ -25,7 +25,7 @@ struct task {
 using preparation = std::function<task(std::int64_t size)>;
 
 /// Registers NAME/SIZE: the median of the device's own time (CUDA events) for work queued back to back, after
-/// a call that is not counted. From half a second on a single call is timed, from two seconds on the first.
+/// a call that is not counted. From half a second on a single call is timed, from one second on the first.
 /// A size that would take longer than five seconds, going by the ones before it, is left out: its entry is
 /// an error whose message says so. `sizes` ascend.
 void add_series(const std::string& name, const std::vector<std::int64_t>& sizes, preparation prepare);
