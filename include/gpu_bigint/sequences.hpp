@@ -33,6 +33,12 @@ gpu_bigint factorial(std::uint64_t n);
 /// \throws std::length_error for n >= 2^36.
 gpu_bigint double_factorial(std::uint64_t n);
 
+/// n (n - step) (n - 2 step) ..., down to the last positive factor. What n and step have in common is taken
+/// out as a power; what is left is a factorial, a double factorial, or a tree of products in O(M(N) log N)
+/// for the result's N bits. \throws std::domain_error for step = 0. \throws std::length_error for n / step >=
+/// 2^36.
+gpu_bigint multifactorial(std::uint64_t n, std::uint64_t step);
+
 /// n! / (k! (n - k)!), 0 for k > n. With j the smaller of k and n - k: O(M(N) log N) for the result's N bits
 /// and O(n) word operations by the primes up to n or O(j log log j) by cancelling common factors in the words
 /// n - j + 1, ..., n, whichever is less. No number is divided.

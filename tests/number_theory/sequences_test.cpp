@@ -37,6 +37,25 @@ TEST_P(Sequences, DoubleFactorial) {
   });
 }
 
+TEST_P(Sequences, Multifactorial) {
+  const auto check = [](std::uint64_t n, std::uint64_t step) {
+    integer expected;
+    mpz_mfac_uiui(expected.get(), n, step);
+    ASSERT_TRUE(matches(multifactorial(n, step), expected)) << n << " in steps of " << step;
+  };
+  for (std::uint64_t n = 0; n <= 20; ++n)
+    for (std::uint64_t step = 1; step <= n + 2; ++step) ASSERT_NO_FATAL_FAILURE(check(n, step));
+  for (int round = 0; round < 30; ++round) {
+    // As many factors as that, with and without a common one.
+    const std::uint64_t factors = random.log_uniform(1, size({8000, 600, 300000})),
+                        largest = ~std::uint64_t{0} / (factors + 1), step = random.log_uniform(1, largest),
+                        common = random.coin() ? 1 : random.log_uniform(1, step);
+    ASSERT_NO_FATAL_FAILURE(check(factors * step - random.below(step), step));
+    ASSERT_NO_FATAL_FAILURE(check(factors * step / common * common, step / common * common));
+  }
+  EXPECT_THROW(multifactorial(5, 0), std::domain_error);
+}
+
 TEST_P(Sequences, Primorial) {
   for_many(100, size({200000, 20000, 5000000}), [](std::uint64_t n) {
     integer expected;
@@ -110,6 +129,7 @@ TEST_P(Sequences, WhatIsTooLongIsRefused) {
   constexpr std::uint64_t huge = std::uint64_t{1} << 40;
   EXPECT_THROW(factorial(huge), std::length_error);
   EXPECT_THROW(double_factorial(huge), std::length_error);
+  EXPECT_THROW(multifactorial(huge, 3), std::length_error);
   EXPECT_THROW(primorial(huge), std::length_error);
   EXPECT_THROW(binomial(4 * huge, 2 * huge), std::length_error);
 }

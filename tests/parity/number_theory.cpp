@@ -29,6 +29,14 @@ integer odd(const integer& a) {
   return result;
 }
 
+/// mpz_prevprime, which GMP has since 6.3.
+integer prime_below(unsigned long n) {
+  integer result;
+  do mpz_set_ui(result.get(), --n);
+  while (mpz_probab_prime_p(result.get(), 25) == 0);
+  return result;
+}
+
 }  // namespace
 
 std::vector<row> number_theory_rows() {
@@ -46,7 +54,9 @@ std::vector<row> number_theory_rows() {
 
       {"mpz_fac_ui", [](const sample& t) { return same(factorial(t.n), gmp(mpz_fac_ui, t.n)); }},
       {"mpz_2fac_ui", [](const sample& t) { return same(double_factorial(t.n), gmp(mpz_2fac_ui, t.n)); }},
+      {"mpz_mfac_uiui", [](const sample& t) { return same(multifactorial(t.n, t.u % 40 + 1), gmp(mpz_mfac_uiui, t.n, t.u % 40 + 1)); }},
       {"mpz_primorial_ui", [](const sample& t) { return same(primorial(t.n), gmp(mpz_primorial_ui, t.n)); }},
+      {"mpz_bin_ui", [](const sample& t) { return same(binomial(t.x, t.n % 20), gmp(mpz_bin_ui, t.a, t.n % 20)); }},
       {"mpz_bin_uiui", [](const sample& t) { return same(binomial(t.n, t.u % 310), gmp(mpz_bin_uiui, t.n, t.u % 310)); }},
       {"mpz_fib_ui", [](const sample& t) { return same(fibonacci(t.n), gmp(mpz_fib_ui, t.n)); }},
       {"mpz_fib2_ui", [](const sample& t) { return same(fibonacci_pair(t.n), gmp_pair(mpz_fib2_ui, t.n)); }},
@@ -58,6 +68,7 @@ std::vector<row> number_theory_rows() {
 
       {"mpz_probab_prime_p", [](const sample& t) { return same(is_probable_prime(t.v % 10000), mpz_probab_prime_p(gmp(mpz_set_ui, t.v % 10000).get(), 25) != 0); }},
       {"mpz_nextprime", [](const sample& t) { return same(next_prime(t.u), gmp(mpz_nextprime, gmp(mpz_set_ui, t.u))); }},
+      {"mpz_prevprime", [](const sample& t) { return same(prev_prime(t.u / 2 + 3), prime_below(t.u / 2 + 3)); }},
       {"mpz_gcd", [](const sample& t) { return same(gcd(t.x * t.z, t.y * t.z), gmp(mpz_gcd, t.a * t.c, t.b * t.c)); }},
       {"mpz_gcd_ui", [](const sample& t) { return same(gcd(t.x, t.u), gmp(mpz_gcd_ui, t.a, t.u)); }},
       {"mpz_gcdext", [](const sample& t) { return same(is_bezout(gcd_ext(t.x, t.y), t), true); }},
