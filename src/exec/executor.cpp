@@ -4,7 +4,8 @@
 
 namespace gbi::exec {
 
-void executor::raise_fault() {
+void executor::after_wait() {
+  ++waits_;
   if (*fault() == 0) return;
   *fault() = 0;
   throw device_error(

@@ -3,6 +3,7 @@
 /// ordered as on one stream; only download and synchronize wait.
 #pragma once
 
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
@@ -55,6 +56,8 @@ class executor {
   /// A word that kernels may write and that download and synchronize look at: if it is not 0 they set it to 0
   /// and throw device_error, because a product was wrong even with proven digits.
   virtual std::uint64_t* fault() noexcept = 0;
+  /// How often the host has waited in download and synchronize, whoever called them.
+  std::uint64_t waits() const noexcept { return waits_; }
   /// Seconds that the device takes for what `work` queues (CUDA events; a clock on the host). Waits.
   virtual double seconds_of(const std::function<void()>& work) = 0;
 
@@ -127,8 +130,11 @@ class executor {
   virtual void launch(const kernels::pow_mod_arguments& a) = 0;
 
  protected:
-  /// \throws device_error if there was a fault.
-  void raise_fault();
+  /// Called when the host has waited: counts that. \throws device_error if there was a fault.
+  void after_wait();
+
+ private:
+  std::atomic<std::uint64_t> waits_ = 0;
 };
 
 }  // namespace gbi::exec

@@ -147,7 +147,7 @@ double cuda_executor::seconds_of(const std::function<void()>& work) {
 void cuda_executor::synchronize() {
   const device_scope scope(device_);
   check(cudaStreamSynchronize(stream_), "cudaStreamSynchronize");
-  raise_fault();
+  after_wait();
 }
 
 }  // namespace gbi::exec::cuda

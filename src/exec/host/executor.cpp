@@ -17,7 +17,7 @@ void host_executor::upload(void* target, const void* source, std::size_t bytes) 
 }
 void host_executor::download(void* target, const void* source, std::size_t bytes) {
   if (bytes > 0) std::memcpy(target, source, bytes);  // no bytes may come with null pointers
-  raise_fault();
+  after_wait();
 }
 void host_executor::copy(void* target, const void* source, std::size_t bytes) {
   if (bytes > 0) std::memmove(target, source, bytes);

@@ -21,7 +21,7 @@ class host_executor : public executor {
   void download(void* target, const void* source, std::size_t bytes) override;
   void copy(void* target, const void* source, std::size_t bytes) override;
   void clear(void* target, std::size_t bytes) override;
-  void synchronize() override { raise_fault(); }
+  void synchronize() override { after_wait(); }
   std::uint64_t* fault() noexcept override { return &fault_; }
   double seconds_of(const std::function<void()>& work) override;
 
