@@ -1,13 +1,14 @@
 #!/usr/bin/env python3
 """Writes the tables of README.md and docs/performance.md, and the plots of docs/plots, from the recorded results in
-bench/results. --check says whether that has been done. A bench that has no recorded result changes nothing."""
+bench/results. --check says whether that has been done. A bench that has no recorded result changes nothing. --self-test
+tries the tables on made-up results."""
 
 import json
 import pathlib
 import re
 import sys
 
-from results import building_blocks, operations, plots, products
+from results import building_blocks, operations, plots, products, self_test
 from results.report import origin
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
@@ -87,4 +88,8 @@ def update(root, check):
 
 
 if __name__ == "__main__":
+    if "--self-test" in sys.argv[1:]:
+        wrong, compared = self_test.failures()
+        print("\n".join(f"{found} instead of {expected}" for found, expected in wrong) or f"{compared} cases")
+        sys.exit(1 if wrong else 0)
     update(ROOT, "--check" in sys.argv[1:])

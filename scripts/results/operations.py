@@ -66,7 +66,7 @@ def gmp_of(entries, name, size):
 
 def grid(entries, names, cell, head, size_text):
     """A line for each series that was measured, a column for each size; cell(name, size, entry) is a text."""
-    measured = {key[0] for key in entries}
+    measured = {name for name, gmp, _ in entries if not gmp}
     sizes = sorted({size for name, gmp, size in entries if name in names and not gmp})
     lines = [[title, *(cell(name, n, entries[name, False, n]) if (name, False, n) in entries else "" for n in sizes)]
              for name, title in names.items() if name in measured]

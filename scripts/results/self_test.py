@@ -1,0 +1,53 @@
+"""Whether tables say what made-up results say."""
+
+from . import operations, plots
+
+
+def report(times, **extra):
+    """A recorded result of these milliseconds by name; None for what was left out."""
+    entries = [{"name": f"{name}/iterations:1/manual_time", "real_time": time, "time_unit": "ms", **extra}
+               if time is not None else
+               {"name": f"{name}/iterations:1/manual_time", "error_occurred": True, "error_message": "left out: long"}
+               for name, time in times.items()]
+    return {"context": {"device": "a device", "commit": "c0ffee", "date": "2026-01-02T03:04"}, "benchmarks": entries}
+
+
+def cells(table, title):
+    """The cells of all lines that start with this title."""
+    return [[cell.strip() for cell in line.strip("|").split("|")][1:] for line in table.splitlines()
+            if line.startswith(f"| {title} |")]
+
+
+def failures():
+    """Pairs of what was found and what should have been, and how many were compared."""
+    division = report({"product/10": 0.5, "product/12": 2, "division/10": 1, "division/12": 7, "division/14": None,
+                       "product/gmp/12": 6, "division/gmp/12": 70, "divider/12": 4, "sqrt/gmp/12": 1})
+    table = operations.division(division)
+    linear = operations.linear(report({"copy/10": 1, "add/10": 2, "add/gmp/10": 1}, bytes_per_second=5e12))
+    text = operations.text(report({"product/1000": 1, "to_text/1000": 4, "to_text/gmp/1000": 2, "from_text/1000": 5}))
+    theory = operations.number_theory(report({"gcd/8": 0.5, "gcd/gmp/8": 1, "half_gcd_leaf/24/16": 3}))
+    leaves = operations.half_gcd_leaves(report({"gcd/8": 0.5, "half_gcd_leaf/24/16": 3}))
+    sequences = operations.sequences(report({"factorial/10000": 2, "factorial/gmp/10000": 3, "lucas_lehmer/1000": 1,
+                                             "lucas_lehmer/gmp/1000": 5}, label="50 digits"))
+    batches = operations.batches(report({"product/256": 1, "product/gmp/256": 1}, items_per_second=4e6))
+    drawn = plots.panels({"division": division})
+    later = plots.panels({"division": report({"product/10": 0.6})})
+    found = [
+        (table.splitlines()[0], "a device, commit c0ffee, 2026-01-02, in products of n by n bits:"),
+        (cells(table, "`a * b`"), [["500 µs", "2 ms"], ["", "3"]]),
+        (cells(table, "`div_rem(a, b)`"), [["2", "3.5"], ["", "10"]]),
+        (cells(table, "`divider.div_rem(a)`"), [["", "2"], ["", "17.5"]]),
+        (cells(table, "`sqrt_rem(a)`"), []),
+        (cells(linear, "`a + b`"), [["5"], ["0.5"]]),
+        (cells(text, "10^3"), [["4 ms", "4", "2 ms", "0.5", "5 ms", "5", "", ""]]),
+        (cells(theory, "`gcd`"), [["500 µs, 2"]]),
+        (cells(leaves, "24"), [["3 ms"]]),
+        (cells(sequences, "`factorial(n)`"), [["2 ms, 1.5"]]),
+        (cells(sequences, "1000"), [["50", "20.0", "1 ms", "5 ms", "5"]]),
+        (cells(batches, "`mul_full`"), [["4e+03, 1"]]),
+        ([title for title, *_ in drawn], ["a * b", "div_rem(a, b)", "divider.div_rem(a)"]),
+        (drawn[0][1:], [[[1024.0, 0.0005], [4096.0, 0.002]], [[4096.0, 0.006]]]),
+        (plots.ratio(*drawn[0][1:]), "GMP / ours = 3 at 2^12"),
+        (plots.digest(drawn) == plots.digest(later), False),
+    ]
+    return [pair for pair in found if pair[0] != pair[1]], len(found)
