@@ -14,7 +14,8 @@ namespace arithmetic {
 
 const detail::number& nonzero_divisor(const gpu_bigint& divisor, std::size_t numerator_limbs,
                                       const char* operation) {
-  if (divisor.sign() == 0)
+  // Not its sign(), which waits for more than the size.
+  if (!divisor.number() || divisor.number()->size() == 0)
     throw std::domain_error(std::string(operation) + " of a number of " + std::to_string(numerator_limbs) +
                             " limbs by zero");
   return *divisor.number();

@@ -53,7 +53,8 @@ TEST_P(Waits, NotInChainsOfSumsProductsAndShifts) {
 }
 
 TEST_P(Waits, ForValuesOfTheHost) {
-  const gpu_bigint x = from_oracle(random_integer(random, 5000)), difference = x - (x >> 1);
+  const gpu_bigint x = from_oracle(random_integer(random, 5000)) + (gpu_bigint(1) << 5001),
+                   difference = x - (x >> 1);
   EXPECT_GT(waits_in([&] { difference.sign(); }), 0u);
   EXPECT_GT(waits_in([&] { (x * x).to_limbs(); }), 0u);
   EXPECT_EQ(waits_in([&] { here().synchronize(); }), 1u);
