@@ -19,8 +19,8 @@ namespace gbi::kernels {
 struct column_product_kernel {
   using arguments = column_product_arguments;
   using shared_memory = no_shared_memory;
-  static constexpr int threads = 256;
-  static constexpr int blocks_per_multiprocessor = 4;
+  static constexpr int threads = 128;  // of short products there are few blocks
+  static constexpr int blocks_per_multiprocessor = 6;
   static constexpr bool repairs = true;
   static constexpr int group_columns = 2;  ///< chunk columns of a warp
   static constexpr int columns_of_block = threads / warp_threads * group_columns;
@@ -83,6 +83,25 @@ struct column_product_kernel {
     }
   };
 
+  /// Chunk i of a and what it is multiplied with for the columns from `group` on; zero where there is
+  /// nothing.
+  struct window {
+    digit_chunk x, y[group_columns + 1];  ///< y[0] is below the window of the first column
+
+    GBI_DEVICE static window at(const operand& a, const operand& b, int group, int i) {
+      window w;
+      const int below = group - i - 1;
+      if (a.holds(i) && below >= 0 && b.holds(below + group_columns)) {
+        w.x = a.at(i);
+        unroll<group_columns + 1>([&](auto c) GBI_INLINE { w.y[c] = b.at(below + c); });
+      } else {
+        w.x = a.at_or_zero(i);
+        unroll<group_columns + 1>([&](auto c) GBI_INLINE { w.y[c] = b.at_or_zero(below + c); });
+      }
+      return w;
+    }
+  };
+
   GBI_DEVICE static int half(int thread) { return thread % warp_threads / (warp_threads / group_columns); }
 
   /// Chunks lane, lane + 32, ... of those of a that reach the columns `group` and group + 1.
@@ -91,17 +110,11 @@ struct column_product_kernel {
     const int chunks_a = chunks_of(a.count), chunks_b = chunks_of(b.count);
     const int begin = group > chunks_b ? group - chunks_b : 0;
     const int end = group + group_columns < chunks_a ? group + group_columns : chunks_a;
+    window next = window::at(a, b, group, begin + lane);
     for (int i = begin + lane; i < end; i += warp_threads) {
-      digit_chunk x, y[group_columns + 1];  // y[0] is below the window of the first column
-      const int below = group - i - 1;
-      if (a.holds(i) && below >= 0 && b.holds(below + group_columns)) {
-        x = a.at(i);
-        unroll<group_columns + 1>([&](auto c) GBI_INLINE { y[c] = b.at(below + c); });
-      } else {
-        x = a.at_or_zero(i);
-        unroll<group_columns + 1>([&](auto c) GBI_INLINE { y[c] = b.at_or_zero(below + c); });
-      }
-      unroll<group_columns>([&](auto c) GBI_INLINE { add_products(sum[c], x, y[c + 1], y[c]); });
+      const window now = next;
+      next = window::at(a, b, group, i + warp_threads);  // under way while this one is multiplied
+      unroll<group_columns>([&](auto c) GBI_INLINE { add_products(sum[c], now.x, now.y[c + 1], now.y[c]); });
     }
   }
 };

@@ -234,9 +234,9 @@ GBI_DEVICE void store_sums(const tile_sums<Rows, Block>& sums, std::uint64_t car
 template <class Block, class Load, class Store>
 GBI_DEVICE void add_tile(Block& block, lookahead_memory& shared, const tile_chain& chain, tile_position at,
                          bool carry_in, bool in_place, Load&& load, Store&& store) {
-  static_assert(Block::threads == carry_tile_threads);
+  constexpr int rows = carry_tile_limbs / Block::threads;
   per_thread<Block, limb_pair> halo;  // of thread 0; all ones if nobody can say
-  tile_sums<carry_tile_rows, Block> sums;
+  tile_sums<rows, Block> sums;
   load_sums(block, sums, load, [&](int thread) GBI_INLINE {
     // Not used in this phase, so that it is under way together with the other loads.
     halo[thread] = thread == 0 && at.tile != 0 && !in_place ? load(halo_limb) : limb_pair{~limb{0}, 0};

@@ -16,7 +16,8 @@ namespace gbi::kernels {
 
 /// \tparam Tile long_tile or short_tile.
 /// \tparam Wide coefficients of 96 bits instead of 64.
-template <class Tile, bool Wide, normalize_phases Phases>
+/// \tparam Threads of a block, a divisor of the tile's limbs.
+template <class Tile, bool Wide, normalize_phases Phases, int Threads = carry_tile_threads>
 struct normalize_kernel {
   struct arguments {
     normalize_arguments what;
@@ -26,10 +27,12 @@ struct normalize_kernel {
   static constexpr bool settles = Phases != normalize_phases::split;
   struct shared_memory {
     lookahead_memory lookahead;
-    std::conditional_t<splits, split_memory<Wide>, no_shared_memory> split;
+    std::conditional_t<splits, split_memory<Wide, Threads>, no_shared_memory> split;
   };
-  static constexpr int threads = carry_tile_threads;
-  static constexpr int blocks_per_multiprocessor = Wide ? 4 : 6;  // for which there is shared memory
+  static constexpr int threads = Threads;
+  // For which there is shared memory.
+  static constexpr int blocks_per_multiprocessor = Threads > carry_tile_threads ? 1 : Wide ? 4 : 6;
+  static constexpr int rows = carry_tile_limbs / Threads;
   /// A tile that may not be a problem's first settles the limb in front of it as well.
   static constexpr std::uint32_t halo =
       split_memory<Wide>::halo + (settles && std::is_same_v<Tile, long_tile> ? 1 : 0);
@@ -64,8 +67,8 @@ struct normalize_kernel {
                });
     } else {
       block.phase([&](int thread) GBI_INLINE {
-        unroll<carry_tile_rows>([&](auto row) GBI_INLINE {
-          const int limb_in_tile = limb_of(thread, row);
+        unroll<rows>([&](auto row) GBI_INLINE {
+          const int limb_in_tile = limb_of<rows>(thread, row);
           const limb_pair pair = load(limb_in_tile);
           const std::uint32_t position = position_of(limb_in_tile);
           if (!tile.has_limb(position)) return;

@@ -32,12 +32,13 @@ GBI_BOTH constexpr std::uint32_t padded(std::uint32_t i) {
   return i + i / (128 / sizeof(T));
 }
 
-template <bool Wide>
+template <bool Wide, int Threads = carry_tile_threads>
 struct split_memory {
   static constexpr std::uint32_t halo = Wide ? 3 : 1;  ///< positions in front of one that it needs
-  static constexpr int loads =
-      9;  ///< coefficients of a thread in a stage; 8 do not hold 1024 limbs and a halo
-  static constexpr std::uint32_t stage = loads * carry_tile_threads;
+  /// Coefficients of a thread in a stage; 8 of 256 threads do not hold 1024 limbs and a halo, and 5 of 1024
+  /// threads hold those of a tile from digits of 13 bits on.
+  static constexpr int loads = Threads == carry_tile_threads ? 9 : 5;
+  static constexpr std::uint32_t stage = loads * Threads;
   static constexpr std::uint32_t positions = carry_tile_limbs + 1 + halo;  ///< of a tile and its halo_limb
 
   limb coefficients[padded<limb>(stage)];
@@ -49,16 +50,17 @@ struct split_memory {
 /// `count` of the tile's coefficients, from `first` on, to shared memory. All loads of a thread are under way
 /// before the first of them is stored.
 template <bool Wide, class Block, class Tile>
-GBI_DEVICE void load_stage(Block& block, split_memory<Wide>& shared, const normalize_arguments& a,
-                           const Tile& tile, std::uint32_t first, std::uint32_t count) {
-  constexpr int loads = split_memory<Wide>::loads;
+GBI_DEVICE void load_stage(Block& block, split_memory<Wide, Block::threads>& shared,
+                           const normalize_arguments& a, const Tile& tile, std::uint32_t first,
+                           std::uint32_t count) {
+  constexpr int loads = split_memory<Wide, Block::threads>::loads;
   block.phase([&](int thread) GBI_INLINE {
     limb lower[loads];
     std::int32_t upper[loads];
     const int from = static_cast<int>(first) + thread, left = static_cast<int>(count) - thread;
     unroll<loads>([&](auto i) GBI_INLINE {
-      const int at = from + i * carry_tile_threads;
-      const bool exists = i * carry_tile_threads < left && tile.has_coefficient(at);
+      const int at = from + i * Block::threads;
+      const bool exists = i * Block::threads < left && tile.has_coefficient(at);
       const std::uint64_t index = tile.coefficient_index(at);
       lower[i] = exists ? static_cast<limb>(read_only(a.coefficients + index)) : 0;
       if constexpr (Wide) upper[i] = exists ? read_only(a.upper + index) : 0;
@@ -66,7 +68,7 @@ GBI_DEVICE void load_stage(Block& block, split_memory<Wide>& shared, const norma
     // Padding is additive, because a row of threads is whole lines.
     const auto t = static_cast<std::uint32_t>(thread);
     unroll<loads>([&](auto i) GBI_INLINE {
-      constexpr auto row = static_cast<std::uint32_t>(i * carry_tile_threads);
+      constexpr auto row = static_cast<std::uint32_t>(i * Block::threads);
       shared.coefficients[padded<limb>(t) + padded<limb>(row)] = lower[i];
       if constexpr (Wide) shared.upper[padded<std::int32_t>(t) + padded<std::int32_t>(row)] = upper[i];
     });
@@ -74,8 +76,8 @@ GBI_DEVICE void load_stage(Block& block, split_memory<Wide>& shared, const norma
 }
 
 /// Column of a position whose coefficients are in shared memory, where those from `first` on lie.
-template <bool Wide, class Tile>
-GBI_DEVICE limb_column column_of(const split_memory<Wide>& shared, const normalize_arguments& a,
+template <bool Wide, int Threads, class Tile>
+GBI_DEVICE limb_column column_of(const split_memory<Wide, Threads>& shared, const normalize_arguments& a,
                                  const Tile& tile, std::uint32_t position, std::uint32_t first) {
   column_sum<Wide> sum;
   const first_digit digit = tile.first_digit_of(position);
@@ -91,8 +93,8 @@ GBI_DEVICE limb_column column_of(const split_memory<Wide>& shared, const normali
 
 /// Leaves the columns of all positions of a tile in shared memory.
 template <bool Wide, class Block, class Tile>
-GBI_DEVICE void split_columns(Block& block, split_memory<Wide>& shared, const normalize_arguments& a,
-                              const Tile& tile, std::uint32_t stage_positions) {
+GBI_DEVICE void split_columns(Block& block, split_memory<Wide, Block::threads>& shared,
+                              const normalize_arguments& a, const Tile& tile, std::uint32_t stage_positions) {
   for (std::uint32_t begin = 0; begin < tile.positions(); begin += stage_positions) {
     const std::uint32_t left = tile.positions() - begin;
     const std::uint32_t end = begin + (left < stage_positions ? left : stage_positions);
@@ -100,8 +102,8 @@ GBI_DEVICE void split_columns(Block& block, split_memory<Wide>& shared, const no
     const std::uint32_t last = tile.first_digit_of(end).coefficient;
     load_stage<Wide>(block, shared, a, tile, first, last - first);
     block.phase([&](int thread) GBI_INLINE {
-      for (std::uint32_t i = begin + static_cast<std::uint32_t>(thread); i < end; i += carry_tile_threads) {
-        const limb_column column = column_of<Wide>(shared, a, tile, i, first);
+      for (std::uint32_t i = begin + static_cast<std::uint32_t>(thread); i < end; i += Block::threads) {
+        const limb_column column = column_of(shared, a, tile, i, first);
         shared.low[i] = column.low;
         shared.middle[i] = column.middle;
         if constexpr (Wide) shared.top[i] = column.top;
@@ -111,15 +113,16 @@ GBI_DEVICE void split_columns(Block& block, split_memory<Wide>& shared, const no
 }
 
 /// Sum and carry of the three words of 96-bit columns that meet at a position.
-GBI_DEVICE limb_pair carry_save(const split_memory<true>& shared, std::uint32_t position) {
+template <int Threads>
+GBI_DEVICE limb_pair carry_save(const split_memory<true, Threads>& shared, std::uint32_t position) {
   const wide_limb sum =
       static_cast<wide_limb>(shared.low[position]) + shared.middle[position - 1] + shared.top[position - 2];
   return {low_limb(sum), high_limb(sum)};
 }
 
 /// The two limbs that remain to be added at a position that has `halo` in front of it.
-template <bool Wide>
-GBI_DEVICE limb_pair split_limbs(const split_memory<Wide>& shared, std::uint32_t position) {
+template <bool Wide, int Threads>
+GBI_DEVICE limb_pair split_limbs(const split_memory<Wide, Threads>& shared, std::uint32_t position) {
   if constexpr (Wide)
     return {carry_save(shared, position).a, carry_save(shared, position - 1).b};
   else

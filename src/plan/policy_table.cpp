@@ -10,8 +10,9 @@ namespace {
 // (bench/results); sm_80 takes those of sm_90 with a smaller workspace and has not been measured.
 //
 // The limits of one block: those of the host were measured on two cores, those of sm_90 with bench_multiply's
-// convolutions on an H200, where 2^14 x 2^14 bits take 8.8 us in a block and 14.1 us in tiles, 2^15 x 2^15
-// bits 24.9 and 14.7 us, 16 of those 25 and 21 us, 128 of them 25 and 81 us.
+// convolutions on an H200, where 2^13 x 2^13 bits take 4.6 us in a block, 7.3 us by columns and 13.6 us in
+// tiles, 2^14 x 2^14 bits 9.1, 7.8 and 14.1 us, 16 of those 9.2, 8.9 and 15 us, 128 of them 9.4, 24 and 29
+// us.
 //
 // Repairs by columns: on the host launches behind a closed gate cost nothing, so that the limit is where both
 // ways take a second; on GPUs 2^40 products are about two.
@@ -19,7 +20,7 @@ namespace {
 // The leaves of product trees: on the host a run of 256 words takes a thread the time of one product of 128
 // by 128 words; those of GPUs have not been measured.
 constexpr std::size_t host_block = std::size_t{5} << 10, host_block_batch = 32;
-constexpr std::size_t sm_90_block = std::size_t{3} << 15, sm_90_block_batch = 32;
+constexpr std::size_t sm_90_block = std::size_t{5} << 13, sm_90_block_batch = 32;
 constexpr policy host_row{
     "host", 128, 640, 1024, 0x1p26, host_block, host_block_batch, true, 128, std::size_t{256} << 20};
 constexpr policy gpu_rows[] = {

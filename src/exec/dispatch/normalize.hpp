@@ -6,18 +6,28 @@
 
 namespace gbi::exec {
 
+/// Up to so many tiles a GPU has a multiprocessor for each, and a tile is settled sooner by a block of as
+/// many threads as limbs.
+inline constexpr std::uint64_t few_tiles = 132;
+
 template <bool Wide, kernels::normalize_phases Phases, class Launcher>
 void run_normalize(Launcher& launcher, const kernels::normalize_arguments& a, std::uint32_t batch) {
-  using memory = kernels::split_memory<Wide>;
-  using one_problem = kernels::normalize_kernel<kernels::long_tile, Wide, Phases>;
-  using many_problems = kernels::normalize_kernel<kernels::short_tile, Wide, Phases>;
-  const auto together = kernels::tile_layout::of(a, batch, many_problems::halo, memory::stage);
+  using kernels::tile_layout, kernels::normalize_kernel, kernels::split_memory;
+  using many_problems = normalize_kernel<kernels::short_tile, Wide, Phases>;
+  const auto together = tile_layout::of(a, batch, many_problems::halo, split_memory<Wide>::stage);
   if (together.problems > 1)
-    launcher.template run<many_problems>((batch + together.problems - 1) / together.problems, 1,
-                                         {a, together});
-  else
-    launcher.template run<one_problem>(
-        a.chain.tiles, batch, {a, kernels::tile_layout::of(a, batch, one_problem::halo, memory::stage)});
+    return launcher.template run<many_problems>((batch + together.problems - 1) / together.problems, 1,
+                                                {a, together});
+  const auto run_tiles = [&]<int Threads>() {
+    using tiles = normalize_kernel<kernels::long_tile, Wide, Phases, Threads>;
+    launcher.template run<tiles>(
+        a.chain.tiles, batch,
+        {a, tile_layout::of(a, batch, tiles::halo, split_memory<Wide, Threads>::stage)});
+  };
+  if constexpr (!Wide && Phases != kernels::normalize_phases::split)  // what products end with
+    if (a.limb_count > kernels::carry_tile_threads && std::uint64_t{a.chain.tiles} * batch <= few_tiles)
+      return run_tiles.template operator()<kernels::carry_tile_limbs>();
+  run_tiles.template operator()<kernels::carry_tile_threads>();
 }
 
 template <class Launcher>
