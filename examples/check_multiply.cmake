@@ -43,7 +43,7 @@ expect(0 "verified against GMP: equal" a.txt 0.txt --verify -o product.txt)
 expect_file(product.txt "0\n")
 expect(0 "not run" a.txt b.txt)
 expect(0 "10,000 decimal digits.*20,?0?[0-9]* decimal digits.*verified against GMP: equal" --digits 10000 --seed 1)
-expect(0 "tiled convolution.*verified against GMP: equal" --bits 20001 --algorithm tiled --repeat 2)
+expect(0 "integer convolution.*verified against GMP: equal" --bits 20001 --algorithm schoolbook --repeat 2)
 expect(0 "FFT.*verified against GMP: equal" --digits 100000 --algorithm fft --full-verify)
 expect(0 "full-verify" --help)
 

@@ -80,7 +80,7 @@ void measure_convolution(benchmark::State& state, gbi::plan::convolution form) {
                                     .out = {result.data(), 2 * limbs, 2 * limbs},
                                     .batch = batch};
   gbi::bench::measure_queued(state, executor, 32,
-                             [&] { gbi::products::run(engine, what, algorithm::tiled, form); });
+                             [&] { gbi::products::run(engine, what, algorithm::schoolbook, form); });
 }
 
 void add_convolution(const std::string& name, gbi::plan::convolution form) {
@@ -178,7 +178,7 @@ int main(int argc, char** argv) {
   gbi::bench::describe(where);
   const int largest = gpu ? 32 : 24;
   add_ours("product/automatic", algorithm::automatic, false, largest);
-  add_ours("product/tiled", algorithm::tiled, false, 18);
+  add_ours("product/schoolbook", algorithm::schoolbook, false, 18);
   add_ours("product/fft", algorithm::fft, false, 18);
   add_ours("product/fft_packed_real", algorithm::fft_packed_real, false, std::min(largest, 26));
   add_ours("product/fft_complex", algorithm::fft_complex, false, std::min(largest, 26));

@@ -14,8 +14,9 @@ constexpr std::uint64_t default_digits = 10'000'000;
 
 const std::map<std::string, gbi::backend> backends{{"cuda", gbi::backend::cuda},
                                                    {"host", gbi::backend::host}};
-const std::map<std::string, gbi::algorithm> algorithms{
-    {"automatic", gbi::algorithm::automatic}, {"tiled", gbi::algorithm::tiled}, {"fft", gbi::algorithm::fft}};
+const std::map<std::string, gbi::algorithm> algorithms{{"automatic", gbi::algorithm::automatic},
+                                                       {"schoolbook", gbi::algorithm::schoolbook},
+                                                       {"fft", gbi::algorithm::fft}};
 
 template <class T>
 std::vector<std::string> names_of(const std::map<std::string, T>& values) {
@@ -53,7 +54,7 @@ std::optional<options> parse_command_line(int argc, char** argv, int& status) {
       ->check(CLI::IsMember(names_of(backends)));
   app.add_option("--device", chosen.device, "Ordinal of the CUDA device")->check(CLI::NonNegativeNumber);
   app.add_option("--algorithm", how, "How to multiply (default: what the planner finds fastest)")
-      ->option_text("automatic|tiled|fft")
+      ->option_text("automatic|schoolbook|fft")
       ->check(CLI::IsMember(names_of(algorithms)));
   const auto* verify = app.add_flag("--verify,!--no-verify", chosen.verify,
                                     "Compare with GMP (default for random operands, not for files)");

@@ -12,10 +12,10 @@ namespace gbi {
 
 /// How a product is computed.
 enum class algorithm {
-  automatic,  ///< what the planner finds fastest, or what the environment variable GPU_BIGINT_ALGORITHM
-              ///< (tiled or fft) says
-  tiled,      ///< tiled convolution in integer registers, O(n m); short operands in one block
-  fft,        ///< right-angle convolution by FP64 transforms, O((n + m) log(n + m))
+  automatic,   ///< what the planner finds fastest, or what the environment variable GPU_BIGINT_ALGORITHM
+               ///< (schoolbook or fft) says
+  schoolbook,  ///< convolution in integer registers, O(n m); short operands in one block
+  fft,         ///< right-angle convolution by FP64 transforms, O((n + m) log(n + m))
   // Plain transforms by the building blocks of fft.hpp, for comparison: zero-padded digits, several kernels.
   fft_packed_real,  ///< real transforms: two digits in a complex number, a pass over the spectrum
   fft_complex       ///< complex transforms of digits with imaginary part 0

@@ -35,7 +35,7 @@ route convolution_route(plan::convolution form) {
 
 route route_of(algorithm how, plan::convolution form, const product& what, std::string_view architecture) {
   switch (how) {
-    case algorithm::tiled:
+    case algorithm::schoolbook:
       return convolution_route(plan::choose_convolution(
           form, {what.a.count, what.b.count, what.out.count, what.batch}, architecture));
     case algorithm::fft_packed_real:
@@ -120,10 +120,10 @@ product_plan plan_product(const gpu_bigint& a, const gpu_bigint& b, algorithm ho
   const std::size_t limbs_b = std::max<std::size_t>(1, b.limb_bound());
   const std::string architecture = a.context().engine()->executor().architecture();
   const algorithm chosen = plan::choose_algorithm(how, limbs_a, limbs_b, architecture);
-  if (chosen == algorithm::tiled) {
+  if (chosen == algorithm::schoolbook) {
     const plan::convolution form = plan::choose_convolution(
         plan::convolution::automatic, {limbs_a, limbs_b, limbs_a + limbs_b}, architecture);
-    return {algorithm::tiled, 0, 32, 1, false, form == plan::convolution::in_block};
+    return {algorithm::schoolbook, 0, 32, 1, false, form == plan::convolution::in_block};
   }
   const auto of_transform = [&](const plan::fft_plan& plan, std::uint32_t pieces) {
     return product_plan{
@@ -139,8 +139,8 @@ product_plan plan_product(const gpu_bigint& a, const gpu_bigint& b, algorithm ho
 }
 
 std::string product_plan::to_string() const {
-  if (how == algorithm::tiled)
-    return std::string("tiled convolution") + (in_block ? " in one block" : "") + ", digits of " +
+  if (how == algorithm::schoolbook)
+    return std::string("integer convolution") + (in_block ? " in one block" : "") + ", digits of " +
            std::to_string(digit_bits) + " bits";
   const char* form = how == algorithm::fft_complex       ? "complex"
                      : how == algorithm::fft_packed_real ? "packed real"

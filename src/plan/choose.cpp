@@ -79,14 +79,15 @@ algorithm choose_algorithm(algorithm asked, std::size_t limbs_a, std::size_t lim
                            std::string_view architecture) {
   if (asked != algorithm::automatic) return asked;
   if (const char* forced = std::getenv("GPU_BIGINT_ALGORITHM"); forced != nullptr && *forced != '\0') {
-    if (std::string_view(forced) == "tiled") return algorithm::tiled;
+    if (std::string_view(forced) == "schoolbook") return algorithm::schoolbook;
     if (std::string_view(forced) == "fft") return algorithm::fft;
-    throw std::invalid_argument("GPU_BIGINT_ALGORITHM is \"" + std::string(forced) + "\", not tiled or fft");
+    throw std::invalid_argument("GPU_BIGINT_ALGORITHM is \"" + std::string(forced) +
+                                "\", not schoolbook or fft");
   }
   const policy& limits = policy_of(architecture);
-  const bool small = std::min(limbs_a, limbs_b) <= limits.tiled_shorter_limbs ||
-                     limbs_a + limbs_b <= limits.tiled_total_limbs;
-  return small ? algorithm::tiled : algorithm::fft;
+  const bool small = std::min(limbs_a, limbs_b) <= limits.schoolbook_shorter_limbs ||
+                     limbs_a + limbs_b <= limits.schoolbook_total_limbs;
+  return small ? algorithm::schoolbook : algorithm::fft;
 }
 
 bool fits_block(const product_shape& shape) {

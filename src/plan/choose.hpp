@@ -13,7 +13,7 @@
 
 namespace gbi::plan {
 
-/// \throws std::logic_error for tiled and automatic
+/// \throws std::logic_error for schoolbook and automatic
 fft_form form_of(algorithm how);
 
 inline constexpr int widest_digit = static_cast<int>(kernels::widest_column_digit);
@@ -48,7 +48,7 @@ fft_plan choose_verified_fft(std::size_t limbs_a, std::size_t limbs_b, bool squa
 algorithm choose_algorithm(algorithm asked, std::size_t limbs_a, std::size_t limbs_b,
                            std::string_view architecture);
 
-/// How the integer convolution of algorithm::tiled runs.
+/// How the integer convolution of algorithm::schoolbook runs.
 enum class convolution {
   automatic,   ///< as the planner says
   in_block,    ///< a block computes a whole product, in one launch

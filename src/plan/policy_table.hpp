@@ -9,11 +9,11 @@ namespace gbi::plan {
 
 struct policy {
   std::string_view architecture;
-  /// Products are tiled if the shorter operand has at most so many limbs (both routes then take time in
-  /// proportion to the longer one) ...
-  std::size_t tiled_shorter_limbs;
+  /// Products are convolutions in integers if the shorter operand has at most so many limbs (both routes then
+  /// take time in proportion to the longer one) ...
+  std::size_t schoolbook_shorter_limbs;
   /// ... or both together have at most so many.
-  std::size_t tiled_total_limbs;
+  std::size_t schoolbook_total_limbs;
   /// Products have wide, verified digits if both operands together have at least so many limbs: the launches
   /// of the verification, and of a repair that is not needed, are paid by longer ones only.
   std::size_t verified_total_limbs;

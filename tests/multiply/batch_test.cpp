@@ -21,8 +21,8 @@ struct batch_shape {
 
 class Batch : public on_executor {
  protected:
-  static constexpr algorithm algorithms[] = {algorithm::tiled, algorithm::fft, algorithm::fft_packed_real,
-                                             algorithm::fft_complex};
+  static constexpr algorithm algorithms[] = {algorithm::schoolbook, algorithm::fft,
+                                             algorithm::fft_packed_real, algorithm::fft_complex};
 
   exec::buffer<limb> on_device(const limbs& values) { return {executor(), std::span<const limb>(values)}; }
 

@@ -13,13 +13,13 @@ namespace gbi::test {
 
 namespace {
 
-constexpr algorithm algorithms[] = {algorithm::tiled, algorithm::fft, algorithm::fft_packed_real,
+constexpr algorithm algorithms[] = {algorithm::schoolbook, algorithm::fft, algorithm::fft_packed_real,
                                     algorithm::fft_complex};
 
 const char* name_of(algorithm how) {
   switch (how) {
-    case algorithm::tiled:
-      return "tiled";
+    case algorithm::schoolbook:
+      return "schoolbook";
     case algorithm::fft:
       return "fft";
     case algorithm::fft_packed_real:
@@ -34,10 +34,10 @@ const char* name_of(algorithm how) {
 class Multiply : public on_executor {
  protected:
   /// Limbs beyond which the quadratic algorithm takes too long here.
-  std::uint64_t tiled_limit() const { return size({3000, 600, 30000}); }
+  std::uint64_t schoolbook_limit() const { return size({3000, 600, 30000}); }
 
   bool sensible(algorithm how, std::size_t n, std::size_t m) const {
-    return how != algorithm::tiled || n * m <= tiled_limit() * tiled_limit();
+    return how != algorithm::schoolbook || n * m <= schoolbook_limit() * schoolbook_limit();
   }
 
   void expect_product(const integer& a, const integer& b, algorithm how, const std::string& what) {
@@ -150,7 +150,7 @@ TEST_P(Multiply, OperandsWithLeadingZeroLimbs) {
 
 TEST_P(Multiply, ThePlanSaysWhatIsDone) {
   const gpu_bigint a = from_oracle(integer(random_limbs(random, 2000)));
-  EXPECT_EQ(plan_product(a, a, algorithm::tiled).how, algorithm::tiled);
+  EXPECT_EQ(plan_product(a, a, algorithm::schoolbook).how, algorithm::schoolbook);
   const product_plan plan = plan_product(a, a, algorithm::fft);
   EXPECT_EQ(plan.how, algorithm::fft);
   EXPECT_GE(plan.points * 2 * static_cast<std::uint64_t>(plan.digit_bits), 2u * 2000 * 64);
@@ -160,7 +160,7 @@ TEST_P(Multiply, ThePlanSaysWhatIsDone) {
 TEST_P(Multiply, TheEnvironmentChoosesForOperators) {
   const integer a(random_limbs(random, 300));
   const gpu_bigint x = from_oracle(a);
-  for (const char* how : {"tiled", "fft", ""}) {
+  for (const char* how : {"schoolbook", "fft", ""}) {
     const environment_variable set("GPU_BIGINT_ALGORITHM", how);
     EXPECT_TRUE(matches(x * x, a * a)) << how;
   }

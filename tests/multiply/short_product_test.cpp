@@ -54,7 +54,7 @@ class ShortProduct : public on_executor {
                    .b = square ? a.span(x) : b.span(y),
                    .out = {z.data(), out, stride},
                    .batch = static_cast<std::uint32_t>(batch)},
-                  algorithm::tiled, form);
+                  algorithm::schoolbook, form);
     executor().download(result.data(), z.data(), result.size() * sizeof(limb));
     for (std::size_t g = 0; g < batch; ++g) {
       const integer expected = a.factor(g) * (square ? a : b).factor(g);
@@ -209,7 +209,7 @@ TEST_P(ShortProduct, SignsAreMultiplied) {
                        .b = span,
                        .out = {out.data(), 2 * count, 2 * count},
                        .sign = {signs.data(), signs.data() + 1, signs.data() + 2}},
-                      algorithm::tiled, convolution::in_block);
+                      algorithm::schoolbook, convolution::in_block);
         limb sign = 9;
         executor().download(&sign, signs.data() + 2, sizeof sign);
         EXPECT_EQ(sign, negative_a ^ negative_b);
@@ -226,8 +226,9 @@ TEST_P(ShortProduct, ThePlanNamesTheKernel) {
   const gpu_bigint small = 3, large = from_oracle(integer(random_limbs(random, longest)));
   EXPECT_TRUE(plan_product(small, small).in_block);
   EXPECT_NE(plan_product(small, small).to_string().find("one block"), std::string::npos);
-  EXPECT_FALSE(plan_product(large, large, algorithm::tiled).in_block);
-  EXPECT_EQ(plan_product(large, large, algorithm::tiled).to_string().find("one block"), std::string::npos);
+  EXPECT_FALSE(plan_product(large, large, algorithm::schoolbook).in_block);
+  EXPECT_EQ(plan_product(large, large, algorithm::schoolbook).to_string().find("one block"),
+            std::string::npos);
 }
 
 GPU_BIGINT_ON_EVERY_EXECUTOR(ShortProduct);

@@ -104,14 +104,14 @@ TEST(ChooseFft, RefusesWhatNoTransformHolds) {
 
 TEST(ChooseAlgorithm, DoesWhatIsAskedWhateverTheEnvironmentSays) {
   const environment_variable set("GPU_BIGINT_ALGORITHM", "fft");
-  EXPECT_EQ(choose_algorithm(algorithm::tiled, 1, 1, "host"), algorithm::tiled);
-  const environment_variable changed("GPU_BIGINT_ALGORITHM", "tiled");
+  EXPECT_EQ(choose_algorithm(algorithm::schoolbook, 1, 1, "host"), algorithm::schoolbook);
+  const environment_variable changed("GPU_BIGINT_ALGORITHM", "schoolbook");
   EXPECT_EQ(choose_algorithm(algorithm::fft, 1, 1, "host"), algorithm::fft);
 }
 
 TEST(ChooseAlgorithm, TheEnvironmentDecidesWhatIsLeftToThePlanner) {
-  const environment_variable tiled("GPU_BIGINT_ALGORITHM", "tiled");
-  EXPECT_EQ(choose_algorithm(algorithm::automatic, 1 << 20, 1 << 20, "sm_90"), algorithm::tiled);
+  const environment_variable schoolbook("GPU_BIGINT_ALGORITHM", "schoolbook");
+  EXPECT_EQ(choose_algorithm(algorithm::automatic, 1 << 20, 1 << 20, "sm_90"), algorithm::schoolbook);
   const environment_variable fft("GPU_BIGINT_ALGORITHM", "fft");
   EXPECT_EQ(choose_algorithm(algorithm::automatic, 1, 1, "sm_90"), algorithm::fft);
 }
@@ -135,12 +135,12 @@ TEST(ChooseAlgorithm, TilesShortOperandsAndSmallProducts) {
                 choose_algorithm(algorithm::automatic, b, a, architecture));
       return choose_algorithm(algorithm::automatic, a, b, architecture);
     };
-    const std::size_t shorter = limits.tiled_shorter_limbs, total = limits.tiled_total_limbs;
+    const std::size_t shorter = limits.schoolbook_shorter_limbs, total = limits.schoolbook_total_limbs;
     ASSERT_GT(shorter, 0u);
     ASSERT_GT(total, 2 * shorter) << "else the second limit says nothing";
-    EXPECT_EQ(choice(shorter, std::size_t{1} << 24), algorithm::tiled);
+    EXPECT_EQ(choice(shorter, std::size_t{1} << 24), algorithm::schoolbook);
     EXPECT_EQ(choice(shorter + 1, std::size_t{1} << 24), algorithm::fft);
-    EXPECT_EQ(choice(total / 2, total - total / 2), algorithm::tiled);
+    EXPECT_EQ(choice(total / 2, total - total / 2), algorithm::schoolbook);
     EXPECT_EQ(choice(total / 2, total - total / 2 + 1), algorithm::fft);
   }
 }
