@@ -12,42 +12,29 @@ namespace gbi::kernels {
 
 enum class direction { forward, backward };
 
-/// The table of roots for the stages inside a block (block_fft.hpp) of threads with PerThread points each, 8
-/// or 16, in the order in which neighbouring threads read it: behind offset(L), for the stage whose
-/// sub-transforms have length L, entry (i, t) at i L/PerThread + t is exp(-2 pi i t exponent(L, i) / L), t <
-/// L/PerThread. One table serves all lengths and both numbers of points.
-template <int PerThread>
+/// The table of roots for the stages inside a block (block_fft.hpp), in the order in which neighbouring
+/// threads read it: behind offset(L), for the stage whose sub-transforms have length L, entry (i, t) at i
+/// L/16 + t is exp(-2 pi i t exponent(L, i) / L), t < L/16. One table serves all lengths.
 struct stage_roots {
-  static_assert(PerThread == 8 || PerThread == 16);
   static constexpr int longest = 4096;
-  /// Of the stage that begins with this length: PerThread but for the first.
+  /// Of the stage that begins with this length; only 256 is met by transforms of several lengths.
   static constexpr int radix(int length) {
-    while (length > PerThread) length /= PerThread;
-    return length == 1 ? PerThread : length;
+    while (length > 16) length /= 16;
+    return length == 1 ? 16 : length;
   }
-  /// A stage of the full radix makes its twiddles of the powers 1, 2, 3 and 4, 8, 12 of a root.
-  static constexpr int rows(int length) {
-    return radix(length) == PerThread ? 2 + PerThread / 4 : radix(length) - 1;
-  }
+  /// A stage of radix 16 makes its 15 twiddles of six.
+  static constexpr int rows(int length) { return radix(length) == 16 ? 6 : radix(length) - 1; }
   static constexpr int exponent(int length, int row) {
-    return radix(length) < PerThread || row < 3 ? row + 1 : 4 * (row - 2);
+    return radix(length) < 16 || row < 3 ? row + 1 : 4 * (row - 2);
   }
-  static constexpr int begin();
   static constexpr int offset(int length) {
-    int sum = begin();
-    for (int shorter = 2 * PerThread; shorter < length; shorter *= 2)
-      sum += rows(shorter) * shorter / PerThread;
+    int sum = 0;
+    for (int shorter = 32; shorter < length; shorter *= 2) sum += rows(shorter) * shorter / 16;
     return sum;
   }
-  static constexpr int end() { return offset(2 * longest); }
+  static constexpr int size = 2822;
 };
-template <int PerThread>
-constexpr int stage_roots<PerThread>::begin() {
-  if constexpr (PerThread == 16)
-    return 0;
-  else
-    return stage_roots<16>::end();
-}
+static_assert(stage_roots::size == stage_roots::offset(2 * stage_roots::longest));
 
 /// The table of the twiddles in one block of a column pass over L points (columns.hpp): entry (k, j) at
 /// k near_columns + j is exp(-2 pi i k j / L).

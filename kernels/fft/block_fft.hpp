@@ -1,12 +1,11 @@
 /// \file
-/// Discrete Fourier transforms of one block: `Count` transforms of `Points` points, sixteen points a thread,
-/// or eight where more threads are worth more stages.
+/// Discrete Fourier transforms of one block: `Count` transforms of `Points` points, sixteen points a thread.
 ///
 /// Decimation in frequency forward. A stage works on sub-transforms of length L (Points first): with m its
 /// radix it replaces the points i = q L/m + t, q < m, by their m-point transform over q, multiplies by the
 /// twiddles exp(-2 pi i t q / L) and leaves m sub-transforms of length L/m to the next stage. All radices are
-/// the points of a thread but the first, which is what is left of Points: 2, 4, 8 or 16. Everything is in
-/// place, so the result at position p belongs to the frequency whose digits are those of p in reverse order:
+/// 16 but the first, which is what is left of Points: 2, 4, 8 or 16. Everything is in place, so the result at
+/// position p belongs to the frequency whose digits are those of p in reverse order:
 ///
 ///     Points = 64          position 0..63 --> digits (a b), a < 4, b < 16 --> frequency a + 4 b
 ///     stage 0, radix 4     register q holds position t + 4 q of lane t: digit a and the high bits of b
@@ -32,6 +31,8 @@
 
 namespace gbi::kernels {
 
+inline constexpr int points_per_thread = 16;
+
 /// How the transforms of a block lie beside each other in memory.
 enum class arrangement {
   columns,  ///< transform c is column c: neighbouring threads work on neighbouring columns
@@ -39,13 +40,9 @@ enum class arrangement {
 };
 
 /// Values: where points come from forward and go to backward. Frequencies: the other side.
-template <int Points, int Count, class Real, arrangement Values, arrangement Frequencies = Values,
-          int PerThread = 16>
+template <int Points, int Count, class Real, arrangement Values, arrangement Frequencies = Values>
 struct block_fft {
-  static constexpr int per_thread = PerThread;      ///< points of a thread
-  static constexpr int lanes = Points / PerThread;  ///< threads of one transform
-  using values = complex<Real>[PerThread];
-  using roots_of_stages = stage_roots<PerThread>;
+  static constexpr int lanes = Points / points_per_thread;  ///< threads of one transform
 
   /// Points = odd * binary.
   static constexpr int odd = [] {
@@ -54,8 +51,7 @@ struct block_fft {
     return m;
   }();
   static constexpr int binary = Points / odd;
-  static_assert(binary >= 16 && binary <= roots_of_stages::longest);
-  static_assert(odd == 1 || PerThread == 16, "the odd stage shares a thread's points among 16 lanes");
+  static_assert(binary >= 16 && binary <= stage_roots::longest);
   static_assert(odd == 1 || odd == 3 || odd == 5 || odd == 7 || odd == 9 || odd == 15);
 
   /// Of one transform in the odd stage, whose `binary` butterflies they share evenly; fewer work in the
@@ -64,25 +60,24 @@ struct block_fft {
   static_assert(odd_lanes >= lanes);
   static constexpr int threads = odd_lanes * Count;
 
-  static constexpr int log2_of(int power) {
+  static constexpr int log2_binary = [] {
     int k = 0;
-    while ((1 << k) < power) ++k;
+    while ((1 << k) < binary) ++k;
     return k;
-  }
-  static constexpr int bits = log2_of(PerThread);                     ///< of a stage's digit
-  static constexpr int stages = (log2_of(binary) + bits - 1) / bits;  ///< after the odd one
+  }();
+  static constexpr int stages = (log2_binary + 3) / 4;  ///< after the odd one
   static constexpr int last = stages - 1;
-  static constexpr int first_radix = binary >> (bits * last);
+  static constexpr int first_radix = binary >> (4 * last);
 
   /// Of the sub-transforms that enter a stage.
-  static constexpr int length(int stage) { return stage == 0 ? binary : 1 << (bits * (stages - stage)); }
+  static constexpr int length(int stage) { return stage == 0 ? binary : 1 << (4 * (stages - stage)); }
 
   // Padding, so that neither the first stage, whose neighbouring threads read neighbouring positions, nor the
   // last, where they are digit-reversed, meets in few banks: a word after every line of 128 bytes, and at 256
   // positions as many as a warp has sub-transforms next to each other.
   static constexpr int padded(int position) {
     constexpr int words = 128 / static_cast<int>(sizeof(Real));
-    constexpr int skew = Values == arrangement::rows && Frequencies == Values ? PerThread / first_radix : 1;
+    constexpr int skew = Values == arrangement::rows && Frequencies == Values ? 16 / first_radix : 1;
     return position + position / words + position / 256 * skew;
   }
   struct shared_memory {
@@ -125,19 +120,19 @@ struct block_fft {
       constexpr arrangement order = stage == last && !loads ? Frequencies : Values;
       stage_phase(block, [&](int thread) GBI_INLINE {
         const int c = which<order>(thread), l = lane_of_stage<stage>(lane<order>(thread));
-        values x;
+        complex<Real> x[16];
         if constexpr (loads) {
           const auto point = load(thread, c);
-          unroll<PerThread>([&](auto q) GBI_INLINE { x[q] = point(position<stage>(l, q)); });
+          unroll<16>([&](auto q) GBI_INLINE { x[q] = point(position<stage>(l, q)); });
         } else {
-          unroll<PerThread>([&](auto q) GBI_INLINE { x[q] = get(shared, c, position<stage>(l, q)); });
+          unroll<16>([&](auto q) GBI_INLINE { x[q] = get(shared, c, position<stage>(l, q)); });
         }
         butterflies<direction::forward, stage>(x);
         if constexpr (stage == last) {
           store(c, lane<order>(thread), x);
         } else {
           twiddle<direction::forward, stage>(roots.binary, l, x);
-          unroll<PerThread>([&](auto q) GBI_INLINE { put(shared, c, position<stage>(l, q), x[q]); });
+          unroll<16>([&](auto q) GBI_INLINE { put(shared, c, position<stage>(l, q), x[q]); });
         }
       });
     });
@@ -154,19 +149,19 @@ struct block_fft {
       constexpr arrangement order = stage == last && !stores ? Frequencies : Values;
       stage_phase(block, [&](int thread) GBI_INLINE {
         const int c = which<order>(thread), l = lane_of_stage<stage>(lane<order>(thread));
-        values x;
+        complex<Real> x[16];
         if constexpr (stage == last) {
           load(c, lane<order>(thread), x);
         } else {
-          unroll<PerThread>([&](auto q) GBI_INLINE { x[q] = get(shared, c, position<stage>(l, q)); });
+          unroll<16>([&](auto q) GBI_INLINE { x[q] = get(shared, c, position<stage>(l, q)); });
           twiddle<direction::backward, stage>(roots.binary, l, x);
         }
         butterflies<direction::backward, stage>(x);
         if constexpr (stores) {
           const auto result = store(thread, c);
-          unroll<PerThread>([&](auto q) GBI_INLINE { result(position<stage>(l, q), x[q]); });
+          unroll<16>([&](auto q) GBI_INLINE { result(position<stage>(l, q), x[q]); });
         } else {
-          unroll<PerThread>([&](auto q) GBI_INLINE { put(shared, c, position<stage>(l, q), x[q]); });
+          unroll<16>([&](auto q) GBI_INLINE { put(shared, c, position<stage>(l, q), x[q]); });
         }
       });
     });
@@ -213,7 +208,7 @@ struct block_fft {
     if constexpr (Stage != last) return t;
     int reversed = t % odd, rest = t / odd;
     unroll<last>([&](auto stage) GBI_INLINE {
-      constexpr int radix = stage == 0 ? first_radix : PerThread;
+      constexpr int radix = stage == 0 ? first_radix : 16;
       reversed = reversed * radix + rest % radix;
       rest /= radix;
     });
@@ -223,7 +218,7 @@ struct block_fft {
   /// Position of register q of a lane in the given stage.
   template <int Stage>
   GBI_DEVICE static int position(int lane, int q) {
-    constexpr int step = length(Stage) / PerThread;
+    constexpr int step = length(Stage) / 16;
     return (lane / step) * length(Stage) + q * step + lane % step;
   }
 
@@ -249,25 +244,25 @@ struct block_fft {
   }
 
   template <direction Direction, int Stage>
-  GBI_DEVICE static void butterflies(values& x) {
-    constexpr int radix = Stage == 0 ? first_radix : PerThread, groups = PerThread / radix;
-    unroll<groups>([&](auto group) GBI_INLINE { butterfly<radix, Direction, group, groups>(x); });
+  GBI_DEVICE static void butterflies(complex<Real> (&x)[16]) {
+    constexpr int radix = Stage == 0 ? first_radix : 16;
+    unroll<16 / radix>([&](auto group) GBI_INLINE { butterfly<radix, Direction, group, 16 / radix>(x); });
   }
 
   /// Register q of the first stage is point q mod groups + groups k of k < radix: its twiddle's exponent is
-  /// (t + (q mod groups) L/PerThread) k / L.
+  /// (t + (q mod groups) L/16) k / L.
   template <direction Direction, int Stage>
-  GBI_DEVICE static void twiddle(const complex<Real>* roots, int lane, values& x) {
-    constexpr int step = length(Stage) / PerThread;
+  GBI_DEVICE static void twiddle(const complex<Real>* roots, int lane, complex<Real> (&x)[16]) {
+    constexpr int step = length(Stage) / 16;
     const int t = lane % step;
-    if constexpr (Stage == 0 && first_radix < PerThread) {
-      constexpr int groups = PerThread / first_radix;
+    if constexpr (Stage == 0 && first_radix < 16) {
+      constexpr int groups = 16 / first_radix;
       unroll<first_radix - 1>([&](auto i) GBI_INLINE {
         constexpr int k = i + 1;
-        const complex<Real> root = read_only(roots + (roots_of_stages::offset(binary) + i * step) + t);
+        const complex<Real> root = read_only(roots + (stage_roots::offset(binary) + i * step) + t);
         unroll<groups>([&](auto group) GBI_INLINE {
           complex<Real>& z = x[group + groups * k];
-          z = turn_sixteenths<Direction, group * k*(16 / PerThread)>(z) *
+          z = turn_sixteenths<Direction, group * k>(z) *
               (Direction == direction::forward ? root : conj(root));
         });
       });

@@ -33,8 +33,7 @@ template <class Real, int Points, direction Direction, columns_end End,
 struct columns_kernel {
   using arguments = columns_arguments<Real>;
   static constexpr int width_of_block = Policy.transforms;
-  using fft =
-      block_fft<Points, width_of_block, Real, arrangement::columns, arrangement::columns, Policy.per_thread>;
+  using fft = block_fft<Points, width_of_block, Real, arrangement::columns>;
   static constexpr bool of_number = End == columns_end::number || End == columns_end::verified;
   static constexpr bool reads_number = Direction == direction::forward && of_number;
   static constexpr bool measures = Direction == direction::backward && End == columns_end::verified;
@@ -92,20 +91,20 @@ struct columns_kernel {
         else
           return [&, in, j](int row) GBI_INLINE { return in[at(row, j)]; };
       };
-      const auto store = [&](int which, int lane, typename fft::values& x) GBI_INLINE {
+      const auto store = [&](int which, int lane, complex<Real>(&x)[16]) GBI_INLINE {
         const std::uint64_t j = column(which);
         twiddle(a, shared, which, lane, x);
-        unroll<fft::per_thread>([&](auto q) GBI_INLINE { out[at(lane + q * fft::lanes, j)] = x[q]; });
+        unroll<16>([&](auto q) GBI_INLINE { out[at(lane + q * fft::lanes, j)] = x[q]; });
       };
       fft::forward(block, shared.exchange, roots, load, store);
     } else {
       // The points are under way while the far factors are made.
-      per_thread<Block, Real> re[fft::per_thread], im[fft::per_thread];
+      per_thread<Block, Real> re[16], im[16];
       per_thread<Block, rounding_monitor> measured;
       block.template phase<fft::lanes * width_of_block>([&](int thread) GBI_INLINE {
         const std::uint64_t j = column(fft::frequency_which(thread));
         const int lane = fft::frequency_lane(thread);
-        unroll<fft::per_thread>([&](auto q) GBI_INLINE {
+        unroll<16>([&](auto q) GBI_INLINE {
           const complex<Real> z = in[at(lane + q * fft::lanes, j)];
           re[q][thread] = z.re;
           im[q][thread] = z.im;
@@ -115,9 +114,9 @@ struct columns_kernel {
         if constexpr (measures) measured[thread] = {0, 0};
         fill_far(a, shared, thread, first_column);
       });
-      const auto load = [&](int which, int lane, typename fft::values& x) GBI_INLINE {
+      const auto load = [&](int which, int lane, complex<Real>(&x)[16]) GBI_INLINE {
         const int thread = lane * width_of_block + which;
-        unroll<fft::per_thread>([&](auto q) GBI_INLINE { x[q] = {re[q][thread], im[q][thread]}; });
+        unroll<16>([&](auto q) GBI_INLINE { x[q] = {re[q][thread], im[q][thread]}; });
         twiddle(a, shared, which, lane, x);
       };
       const auto store = [&](int thread, int which) GBI_INLINE {
@@ -172,13 +171,12 @@ struct columns_kernel {
 
   /// x[q] *= exp(-+2 pi i k j / L) for the frequencies k = lane + q lanes of a thread's registers.
   GBI_DEVICE static void twiddle(const arguments& a, const shared_memory& shared, int which, int lane,
-                                 typename fft::values& x) {
+                                 complex<Real> (&x)[16]) {
     static_assert(width_of_block <= near_columns);
     const auto root = [&](int k)
                           GBI_INLINE { return shared.far[k] * read_only(a.near + k * near_columns + which); };
-    constexpr int quarters = fft::per_thread / 4;
-    complex<Real> high[quarters], low[4];
-    unroll<quarters>([&](auto h) GBI_INLINE { high[h] = root(lane + 4 * h * fft::lanes); });
+    complex<Real> high[4], low[4];
+    unroll<4>([&](auto h) GBI_INLINE { high[h] = root(lane + 4 * h * fft::lanes); });
     low[0] = {1, 0};
     unroll<3>([&](auto l) GBI_INLINE { low[l + 1] = root((l + 1) * fft::lanes); });
     apply_twiddles<Direction>(x, high, low, false);

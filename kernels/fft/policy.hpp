@@ -2,8 +2,8 @@
 /// How the transform kernels are cut into blocks: one row for every length and precision, searched with
 /// bench/tune (tune_fft) on an H200 and used everywhere.
 ///
-/// In the thesis' terms: P = 16 or 8 points in a thread's registers, which is the radix, too; L = lanes
-/// threads for each of a block's transforms; S = what those take; passes follow from the length
+/// In the thesis' terms: P = 16 points in a thread's registers and radix 16 for all; L = 16 transforms a
+/// block lanes threads; S = what the block's transforms take; passes follow from the length
 /// (plan/fft_shape.cpp).
 #pragma once
 
@@ -13,10 +13,10 @@
 
 namespace gbi::kernels {
 
-/// The transforms of one block, how many blocks share a multiprocessor (which bounds a thread's registers),
-/// and the points of a thread.
+/// The transforms of one block, and how many blocks share a multiprocessor (which bounds a thread's
+/// registers).
 struct block_policy {
-  int transforms, blocks, per_thread = 16;
+  int transforms, blocks;
   friend constexpr bool operator==(const block_policy&, const block_policy&) = default;
 };
 

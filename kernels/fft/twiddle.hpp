@@ -24,10 +24,10 @@ GBI_DEVICE complex<Real> turn(const circle<Real>& turns, std::uint64_t e) {
 
 /// x[q] *= high[q / 4] * low[q % 4] (their conjugates backward). Every twiddle is one product of two factors,
 /// never a long chain of powers, so its error stays within what plan/error_bound.cpp allows.
-template <direction Direction, class Real, int Count>
-GBI_DEVICE void apply_twiddles(complex<Real> (&x)[Count], const complex<Real> (&high)[Count / 4],
+template <direction Direction, class Real>
+GBI_DEVICE void apply_twiddles(complex<Real> (&x)[16], const complex<Real> (&high)[4],
                                const complex<Real> (&low)[4], bool high0_is_one) {
-  unroll<Count>([&](auto q) GBI_INLINE {
+  unroll<16>([&](auto q) GBI_INLINE {
     constexpr int h = q / 4, l = q % 4;
     if (h == 0 && high0_is_one) {
       if (l == 0) return;
@@ -41,14 +41,14 @@ GBI_DEVICE void apply_twiddles(complex<Real> (&x)[Count], const complex<Real> (&
 
 /// x[q] *= w^q, or its conjugate backward, for w = exp(-2 pi i t / Length); `roots` is a table of
 /// stage_roots.
-template <direction Direction, int Length, class Real, int Count>
-GBI_DEVICE void apply_powers(complex<Real> (&x)[Count], const complex<Real>* roots, int t) {
+template <direction Direction, int Length, class Real>
+GBI_DEVICE void apply_powers(complex<Real> (&x)[16], const complex<Real>* roots, int t) {
   const auto root = [&](int row) GBI_INLINE {
-    return read_only(roots + (stage_roots<Count>::offset(Length) + row * (Length / Count)) + t);
+    return read_only(roots + (stage_roots::offset(Length) + row * (Length / 16)) + t);
   };
-  complex<Real> low[4] = {{1, 0}}, high[Count / 4] = {{1, 0}};
-  unroll<3>([&](auto l) GBI_INLINE { low[l + 1] = root(l); });
-  unroll<Count / 4 - 1>([&](auto h) GBI_INLINE { high[h + 1] = root(3 + h); });
+  const complex<Real> one{1, 0};
+  const complex<Real> low[4] = {one, root(0), root(1), root(2)};
+  const complex<Real> high[4] = {one, root(3), root(4), root(5)};
   apply_twiddles<Direction>(x, high, low, true);
 }
 

@@ -55,17 +55,6 @@ exec::buffer<complex<Real>> table_of(exec::executor& executor, std::uint64_t cou
   return upload(executor, values);
 }
 
-template <int PerThread, class Real>
-void append_stages(std::vector<complex<Real>>& values) {
-  using table = kernels::stage_roots<PerThread>;
-  for (int length = 2 * PerThread; length <= table::longest; length *= 2)
-    for (int row = 0; row < table::rows(length); ++row)
-      for (int t = 0; t < length / PerThread; ++t)
-        values.push_back(entry<Real>(
-            static_cast<std::uint64_t>(t) * static_cast<std::uint64_t>(table::exponent(length, row)),
-            static_cast<std::uint64_t>(length)));
-}
-
 }  // namespace
 
 template <class Real>
@@ -99,12 +88,17 @@ const complex<Real>* twiddle_tables::roots(std::uint32_t order) {
 
 template <class Real>
 const complex<Real>* twiddle_tables::stages() {
+  using kernels::stage_roots;
   const std::scoped_lock lock(mutex_);
   table<Real>& stages = std::get<tables<Real>>(tables_).stages;
   if (stages.size() == 0) {
     std::vector<complex<Real>> values;
-    append_stages<16>(values);
-    append_stages<8>(values);
+    for (int length = 32; length <= stage_roots::longest; length *= 2)
+      for (int row = 0; row < stage_roots::rows(length); ++row)
+        for (int t = 0; t < length / 16; ++t)
+          values.push_back(entry<Real>(
+              static_cast<std::uint64_t>(t) * static_cast<std::uint64_t>(stage_roots::exponent(length, row)),
+              static_cast<std::uint64_t>(length)));
     stages = upload(executor_, values);
   }
   return stages.data();
