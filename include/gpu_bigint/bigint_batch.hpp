@@ -41,6 +41,11 @@ class bigint_batch {
   /// \throws std::domain_error for negative ones.
   /// \throws std::length_error for those longer than `bits`.
   static bigint_batch from_numbers(std::span<const gpu_bigint> values, std::size_t bits);
+  /// One number for all elements. Waits for its length.
+  /// \throws std::domain_error if it is negative.
+  /// \throws std::length_error if it is longer than `bits`.
+  /// \throws std::invalid_argument also for a number of another context than the current one.
+  static bigint_batch filled(std::size_t size, const gpu_bigint& value, std::size_t bits);
   /// The layout of from_limbs. Waits.
   std::vector<std::uint64_t> to_limbs() const;
 
@@ -99,6 +104,15 @@ struct batch_quotient {
 /// Quotients and remainders; elements of b that are 0 leave theirs undefined. O(n m), one thread for each
 /// element. With mul_full this is also how to multiply modulo even numbers.
 batch_quotient div_rem(const bigint_batch& a, const bigint_batch& b);
+
+/// Greatest common divisors, as wide as the wider operand; gcd(0, 0) = 0. O(n m), one thread for each
+/// element, by Lehmer's steps.
+/// Source: D. H. Lehmer, Amer. Math. Monthly 45 (1938).
+bigint_batch gcd(const bigint_batch& a, const bigint_batch& b);
+
+/// x with a x = 1 modulo n and 0 <= x < n, as wide as n; n need not be odd. Elements that have none (a common
+/// divisor with the modulus, the modulus 0) are undefined. The cost is twice that of the gcd.
+bigint_batch invert(const bigint_batch& a, const bigint_batch& n);
 
 /// -1, 0 or 1 for each element: a less than, equal to or greater than b. Waits.
 std::vector<signed char> compare(const bigint_batch& a, const bigint_batch& b);

@@ -23,11 +23,27 @@ struct batch_add_arguments {
   bool subtract;
 };
 
-/// order[g] = -1, 0 or 1 where element g of a is less than, equal to or greater than that of b.
+/// order[g] = less, equal or greater as element g of a is to that of b.
 struct batch_compare_arguments {
   batch_span a, b;
   std::uint32_t elements;
   signed char* order;
+  signed char less, equal, greater;
+};
+
+/// out[g] = bit 2 a[g] + b[g] of the truth table; values are 0 and 1.
+struct batch_mask_arguments {
+  const signed char *a, *b;
+  signed char* out;
+  std::uint32_t elements, table;
+};
+
+/// out = a where mask[g] is not 0, else b.
+struct batch_select_arguments {
+  batch_span a, b;
+  batch_target out;
+  std::uint32_t elements;
+  const signed char* mask;
 };
 
 /// out's bit k is a's bit k + offset, for every k of out.
@@ -36,6 +52,18 @@ struct batch_shift_arguments {
   batch_target out;
   std::uint32_t elements;
   std::int64_t offset;
+};
+
+/// gcd of a and b; with `inverse` also that of a modulo b, 0 where there is none: failed[g] becomes 1 there,
+/// else 0.
+struct batch_euclid_arguments {
+  batch_span a, b;
+  batch_target gcd;      ///< when given
+  batch_target inverse;  ///< when given, and then
+  limb* failed;
+  limb*
+      work;  ///< room for 2 limbs for each of the longer operand of each element, 4 with inverse, interleaved
+  std::uint32_t elements;
 };
 
 /// quotient and remainder of a / b. Where b is 0 both are 0 and failed[g] becomes 1, else that is 0.

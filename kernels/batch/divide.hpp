@@ -34,13 +34,6 @@ struct batch_divide_kernel {
   }
 
  private:
-  /// Limb j of this element's numbers in the workspace.
-  struct row {
-    limb* limbs;
-    std::uint64_t stride;
-    GBI_DEVICE limb& operator[](std::uint32_t j) const { return limbs[j * stride]; }
-  };
-
   /// A span shifted left by 0 to 63 bits, limb j.
   GBI_DEVICE static limb shifted(const batch_span& a, std::uint64_t element, std::uint32_t j, int shift) {
     const limb below = j > 0 ? limb_of(a, element, j - 1) : 0;
@@ -49,8 +42,8 @@ struct batch_divide_kernel {
 
   GBI_DEVICE static void divide(const arguments& args, std::uint64_t element, std::uint32_t size) {
     const int shift = leading_zeros(limb_of(args.b, element, size - 1));
-    const row u{args.scaled + element, args.elements};
-    const row v{args.scaled + element + std::uint64_t{args.a.count + 1} * args.elements, args.elements};
+    const batch_row u{args.scaled + element, args.elements};
+    const batch_row v{args.scaled + element + std::uint64_t{args.a.count + 1} * args.elements, args.elements};
     for (std::uint32_t j = 0; j <= args.a.count; ++j) u[j] = shifted(args.a, element, j, shift);
     for (std::uint32_t j = 0; j < size; ++j) v[j] = shifted(args.b, element, j, shift);
     const limb top = v[size - 1], second = size > 1 ? v[size - 2] : 0;
@@ -87,8 +80,8 @@ struct batch_divide_kernel {
   }
 
   /// u -= quotient v at a limb; whether that was too much.
-  GBI_DEVICE static bool subtract(const row& u, const row& v, std::uint32_t at, std::uint32_t size,
-                                  limb quotient) {
+  GBI_DEVICE static bool subtract(const batch_row& u, const batch_row& v, std::uint32_t at,
+                                  std::uint32_t size, limb quotient) {
     limb carry = 0;
     for (std::uint32_t i = 0; i < size; ++i) {
       const wide_limb product = wide_product(quotient, v[i]) + carry;
@@ -101,7 +94,8 @@ struct batch_divide_kernel {
     return before < carry;
   }
 
-  GBI_DEVICE static void add_back(const row& u, const row& v, std::uint32_t at, std::uint32_t size) {
+  GBI_DEVICE static void add_back(const batch_row& u, const batch_row& v, std::uint32_t at,
+                                  std::uint32_t size) {
     bool carry = false;
     for (std::uint32_t i = 0; i < size; ++i) u[at + i] = add_carry(u[at + i], v[i], carry);
     u[at + size] += carry;

@@ -65,13 +65,43 @@ struct batch_compare_kernel {
   template <class Block>
   GBI_DEVICE static void run(Block& block, shared_memory&, const arguments& args) {
     for_element(block, args.elements, [&](std::uint64_t element) GBI_INLINE {
-      signed char order = 0;
-      for (std::uint32_t j = args.a.count > args.b.count ? args.a.count : args.b.count;
-           j-- > 0 && order == 0;) {
-        const limb a = limb_of(args.a, element, j), b = limb_of(args.b, element, j);
-        if (a != b) order = a < b ? -1 : 1;
+      std::uint32_t j = args.a.count > args.b.count ? args.a.count : args.b.count;
+      limb a = 0, b = 0;
+      while (j-- > 0 && a == b) {
+        a = limb_of(args.a, element, j);
+        b = limb_of(args.b, element, j);
       }
-      args.order[element] = order;
+      args.order[element] = a == b ? args.equal : a < b ? args.less : args.greater;
+    });
+  }
+};
+
+struct batch_mask_kernel {
+  using arguments = batch_mask_arguments;
+  using shared_memory = no_shared_memory;
+  static constexpr int threads = element_threads;
+  static constexpr int blocks_per_multiprocessor = 8;
+
+  template <class Block>
+  GBI_DEVICE static void run(Block& block, shared_memory&, const arguments& args) {
+    for_element(block, args.elements, [&](std::uint64_t element) GBI_INLINE {
+      args.out[element] = static_cast<signed char>(args.table >> (2 * args.a[element] + args.b[element]) & 1);
+    });
+  }
+};
+
+struct batch_select_kernel {
+  using arguments = batch_select_arguments;
+  using shared_memory = no_shared_memory;
+  static constexpr int threads = element_threads;
+  static constexpr int blocks_per_multiprocessor = 8;
+
+  template <class Block>
+  GBI_DEVICE static void run(Block& block, shared_memory&, const arguments& args) {
+    for_element(block, args.elements, [&](std::uint64_t element) GBI_INLINE {
+      const bool is_a = args.mask[element] != 0;
+      for (std::uint32_t j = 0; j < args.out.count; ++j)
+        set_limb(args.out, element, j, is_a ? limb_of(args.a, element, j) : limb_of(args.b, element, j));
     });
   }
 };

@@ -18,7 +18,7 @@
 #include "kernels/gcd/arguments.hpp"
 #include "kernels/model/block.hpp"
 #include "kernels/normalize/lookahead.hpp"
-#include "kernels/word/half_gcd.hpp"
+#include "kernels/word/leading_bits.hpp"
 
 namespace gbi::kernels {
 
@@ -92,36 +92,6 @@ struct euclid_kernel {
   }
 
  private:
-  /// Bits low to low + 127 of a number; below bit 0 and above its limbs there are zeros.
-  GBI_DEVICE static wide_limb window(const limb* x, int limbs, int low) {
-    const int first = low >> 6, shift = low & 63;
-    const auto at = [&](int i) GBI_INLINE { return i >= 0 && i < limbs ? x[i] : 0; };
-    const limb l0 = at(first), l1 = at(first + 1), l2 = at(first + 2);
-    return static_cast<wide_limb>((l1 >> shift) | (l2 << 1 << (63 - shift))) << 64 |
-           ((l0 >> shift) | (l1 << 1 << (63 - shift)));
-  }
-
-  GBI_DEVICE static int length_of(const limb* x, int limbs) {
-    while (limbs > 0 && x[limbs - 1] == 0) --limbs;
-    return limbs == 0 ? 0 : (limbs - 1) * limb_bits + bit_length(x[limbs - 1]);
-  }
-
-  GBI_DEVICE static bool is_less(const limb* x, const limb* y, int limbs) {
-    while (limbs > 0 && x[limbs - 1] == y[limbs - 1]) --limbs;
-    return limbs > 0 && x[limbs - 1] < y[limbs - 1];
-  }
-
-  /// Whether x - y has more than `kept` limbs, x >= y.
-  GBI_DEVICE static bool is_long_difference(const limb* x, const limb* y, int limbs, int kept) {
-    limb borrow = 0, found = 0;
-    for (int i = 0; i < limbs; ++i) {
-      const limb difference = x[i] - y[i];
-      if (i >= kept) found |= difference - borrow;
-      borrow = x[i] < y[i] || difference < borrow;
-    }
-    return found != 0;
-  }
-
   /// Decides on the next step; run by one thread.
   GBI_DEVICE static void plan_step(shared_memory& shared, int kept) {
     step_plan& step = shared.step;
@@ -150,22 +120,10 @@ struct euclid_kernel {
     step_plan& step = shared.step;
     const std::uint32_t x = is_less(shared.number[0], shared.number[1], step.limbs);
     const limb *larger = shared.number[x], *smaller = shared.number[1 - x];
-    const int length = length_of(larger, step.limbs), smaller_length = length_of(smaller, step.limbs);
-    if (smaller_length <= kept * limb_bits) return false;
-
-    const int longer = length - smaller_length, bits = longer < 31 ? longer : 31;
-    const limb top = low_limb(window(larger, step.limbs, length - limb_bits));
-    const limb divisor = (low_limb(window(smaller, step.limbs, smaller_length - limb_bits)) >> 32) + 1;
-    limb q = (top >> (32 - bits)) / divisor;
-    // One less than may be, and the difference is not smaller than the smaller number.
-    if (q >= 2)
-      --q;
-    else if (is_long_difference(larger, smaller, step.limbs, kept))
-      q = 1;
-    else
-      return false;
+    const auto [q, shift] = coarse_quotient(larger, smaller, step.limbs, kept);
+    if (q == 0) return false;
     step.reduced = static_cast<int>(x);
-    step.shift = longer - bits;
+    step.shift = shift;
     if (step.before > 0 && step.shift > 0) {
       // The column of the larger number is added to the other one, which may be longer.
       int grown = step.before;
@@ -200,13 +158,6 @@ struct euclid_kernel {
     return {entry == entries ? 6 : 2 + (both ? entry : 2 * entry + 1 - step.reduced), j - entry * step.after};
   }
 
-  /// Limb i of x 2^shift.
-  GBI_DEVICE static limb shifted(const limb* x, int limbs, int shift, int i) {
-    const int whole = shift / limb_bits, bits = shift % limb_bits;
-    const auto at = [&](int j) GBI_INLINE { return j >= 0 && j < limbs ? x[j] : 0; };
-    return (at(i - whole) << bits) | (at(i - whole - 1) >> 1 >> (63 - bits));
-  }
-
   /// x p + y 2^shift q; a number's y is complemented.
   struct combination {
     const limb *x, *y;
@@ -215,7 +166,7 @@ struct euclid_kernel {
     GBI_DEVICE wide_limb at(int i) const {
       if (i < 0 || (complement != 0 && i >= limbs)) return 0;
       return (i < limbs ? wide_product(x[i], p) : 0) +
-             wide_product(shifted(y, limbs, shift, i) ^ complement, q);
+             wide_product(shifted_limb(y, limbs, shift, i) ^ complement, q);
     }
   };
 

@@ -27,6 +27,13 @@ struct batch_target {
   limb top_mask;
 };
 
+/// One element's number in a workspace.
+struct batch_row {
+  limb* limbs;
+  std::uint64_t stride;
+  GBI_DEVICE limb& operator[](std::uint32_t j) const { return limbs[j * stride]; }
+};
+
 GBI_DEVICE limb limb_of(const batch_span& a, std::uint64_t element, std::uint64_t index) {
   return index < a.count ? a.limbs[index * a.limb_stride + element * a.element_stride] : 0;
 }

@@ -35,7 +35,8 @@ std::vector<signed char> compare(const bigint_batch& a, const bigint_batch& b) {
   std::vector<signed char> result(x.size());
   if (result.empty()) return result;
   const exec::buffer<signed char> order(x.executor(), x.size());
-  x.executor().launch(kernels::batch_compare_arguments{x.span(), y.span(), x.elements(), order.data()});
+  x.executor().launch(
+      kernels::batch_compare_arguments{x.span(), y.span(), x.elements(), order.data(), -1, 0, 1});
   x.executor().download(result.data(), order.data(), result.size());
   return result;
 }

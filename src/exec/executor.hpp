@@ -122,8 +122,11 @@ class executor {
   virtual void launch(const kernels::batch_copy_arguments& a) = 0;
   virtual void launch(const kernels::batch_add_arguments& a) = 0;
   virtual void launch(const kernels::batch_compare_arguments& a) = 0;
+  virtual void launch(const kernels::batch_mask_arguments& a) = 0;
+  virtual void launch(const kernels::batch_select_arguments& a) = 0;
   virtual void launch(const kernels::batch_shift_arguments& a) = 0;
   virtual void launch(const kernels::batch_divide_arguments& a) = 0;
+  virtual void launch(const kernels::batch_euclid_arguments& a) = 0;
   virtual void launch(const kernels::batch_product_arguments& a) = 0;
   virtual void launch(const kernels::montgomery_arguments& a) = 0;
   virtual void launch(const kernels::mul_mod_arguments& a) = 0;

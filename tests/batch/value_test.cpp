@@ -45,6 +45,31 @@ TEST_P(BigintBatch, FromNumbers) {
   expect_values(bigint_batch::from_numbers(numbers, 300), values, "from numbers");
 }
 
+TEST_P(BigintBatch, FilledWithOneNumber) {
+  for (const integer& value : {integer(0), integer(5), operands(1, 300).front()})
+    expect_values(bigint_batch::filled(33, from_oracle(value), 300), std::vector<integer>(33, value),
+                  "one number");
+  EXPECT_THROW(bigint_batch::filled(3, gpu_bigint(-1), 64), std::domain_error);
+  EXPECT_THROW(bigint_batch::filled(3, gpu_bigint(1) << 64, 64), std::length_error);
+}
+
+TEST_P(BigintBatch, AMillionSmallOnes) {
+  const std::size_t count = size({1000000, 20000, 1000000}), bits = 64;
+  limbs a(count), b(count);
+  for (std::uint64_t& limb : a) limb = random.bits();
+  for (std::uint64_t& limb : b) limb = random.bits();
+  const bigint_batch x = bigint_batch::from_limbs(a, count, bits),
+                     y = bigint_batch::from_limbs(b, count, bits);
+  const limbs sum = (x + y).to_limbs(), low = (x * y).to_limbs(), full = mul_full(x, y).to_limbs();
+  for (std::size_t g = 0; g < count; ++g) {
+    ASSERT_EQ(sum[g], a[g] + b[g]) << "element " << g;
+    ASSERT_EQ(low[g], a[g] * b[g]) << "element " << g;
+    mp_limb_t product[2] = {a[g], 0};
+    product[1] = mpn_mul_1(product, product, 1, b[g]);
+    ASSERT_TRUE(full[2 * g] == product[0] && full[2 * g + 1] == product[1]) << "element " << g;
+  }
+}
+
 TEST_P(BigintBatch, SumsAndDifferencesWrapAround) {
   for (int round = 0; round < 30; ++round) {
     const std::size_t bits = random_width(), bits_b = random.coin() ? bits : random_width(),

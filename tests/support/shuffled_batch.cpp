@@ -16,10 +16,19 @@ void shuffled_executor::launch(const kernels::batch_add_arguments& a) {
 void shuffled_executor::launch(const kernels::batch_compare_arguments& a) {
   dispatch(*this, a);
 }
+void shuffled_executor::launch(const kernels::batch_mask_arguments& a) {
+  dispatch(*this, a);
+}
+void shuffled_executor::launch(const kernels::batch_select_arguments& a) {
+  dispatch(*this, a);
+}
 void shuffled_executor::launch(const kernels::batch_shift_arguments& a) {
   dispatch(*this, a);
 }
 void shuffled_executor::launch(const kernels::batch_divide_arguments& a) {
+  dispatch(*this, a);
+}
+void shuffled_executor::launch(const kernels::batch_euclid_arguments& a) {
   dispatch(*this, a);
 }
 

@@ -4,6 +4,7 @@
 
 #include "kernels/batch/divide.hpp"
 #include "kernels/batch/elementwise.hpp"
+#include "kernels/batch/euclid.hpp"
 #include "src/exec/dispatch/arithmetic.hpp"
 
 namespace gbi::exec {
@@ -22,6 +23,14 @@ void dispatch(Launcher& launcher, const kernels::batch_compare_arguments& a) {
                                                        a);
 }
 template <class Launcher>
+void dispatch(Launcher& launcher, const kernels::batch_mask_arguments& a) {
+  launcher.template run<kernels::batch_mask_kernel>(blocks_for(a.elements, kernels::element_threads), 1, a);
+}
+template <class Launcher>
+void dispatch(Launcher& launcher, const kernels::batch_select_arguments& a) {
+  launcher.template run<kernels::batch_select_kernel>(blocks_for(a.elements, kernels::element_threads), 1, a);
+}
+template <class Launcher>
 void dispatch(Launcher& launcher, const kernels::batch_shift_arguments& a) {
   launcher.template run<kernels::batch_shift_kernel>(blocks_for(a.elements, kernels::element_threads), 1, a);
 }
@@ -29,6 +38,10 @@ void dispatch(Launcher& launcher, const kernels::batch_shift_arguments& a) {
 template <class Launcher>
 void dispatch(Launcher& launcher, const kernels::batch_divide_arguments& a) {
   launcher.template run<kernels::batch_divide_kernel>(blocks_for(a.elements, kernels::element_threads), 1, a);
+}
+template <class Launcher>
+void dispatch(Launcher& launcher, const kernels::batch_euclid_arguments& a) {
+  launcher.template run<kernels::batch_euclid_kernel>(blocks_for(a.elements, kernels::element_threads), 1, a);
 }
 
 }  // namespace gbi::exec

@@ -76,8 +76,11 @@ class host_executor : public executor {
   void launch(const kernels::batch_copy_arguments& a) override;
   void launch(const kernels::batch_add_arguments& a) override;
   void launch(const kernels::batch_compare_arguments& a) override;
+  void launch(const kernels::batch_mask_arguments& a) override;
+  void launch(const kernels::batch_select_arguments& a) override;
   void launch(const kernels::batch_shift_arguments& a) override;
   void launch(const kernels::batch_divide_arguments& a) override;
+  void launch(const kernels::batch_euclid_arguments& a) override;
   void launch(const kernels::batch_product_arguments& a) override;
   void launch(const kernels::montgomery_arguments& a) override;
   void launch(const kernels::mul_mod_arguments& a) override;

@@ -1,0 +1,158 @@
+/// \file
+/// Greatest common divisors and inverses of a batch, one thread for each element: Lehmer's steps on the
+/// leading 128 bits of both numbers, or where these allow none the subtraction of a multiple of the smaller
+/// one, as in gcd/euclid.hpp.
+///
+/// With (a; b) = m (a'; b') for all steps so far, a' = m11 a - m01 b. So when a' has become the gcd 1, m11 is
+/// the inverse of a modulo b. No entry of the lower row of m is larger than b = m10 a' + m11 b'.
+///
+/// Cost: about 2 n Lehmer steps for n limbs, each of some 40 dependent divisions of 32 bits and 4 products
+/// for each limb of the numbers that are left; with the inverse also of the row, which is as much longer as
+/// they are shorter. A step moves 16 bytes in and out a limb of each, mostly in caches.
+#pragma once
+
+#include "kernels/batch/elementwise.hpp"
+#include "kernels/word/leading_bits.hpp"
+
+namespace gbi::kernels {
+
+struct batch_euclid_kernel {
+  using arguments = batch_euclid_arguments;
+  using shared_memory = no_shared_memory;
+  static constexpr int threads = element_threads;
+  static constexpr int blocks_per_multiprocessor = 4;
+
+  template <class Block>
+  GBI_DEVICE static void run(Block& block, shared_memory&, const arguments& args) {
+    for_element(block, args.elements, [&](std::uint64_t element) GBI_INLINE {
+      const std::uint32_t limbs = args.a.count > args.b.count ? args.a.count : args.b.count;
+      const std::uint64_t each = std::uint64_t{limbs} * args.elements;
+      const batch_row rows[4] = {{args.work + element, args.elements},
+                                 {args.work + element + each, args.elements},
+                                 {args.work + element + 2 * each, args.elements},
+                                 {args.work + element + 3 * each, args.elements}};
+      limb any_a = 0, any_b = 0, above_one = 0;
+      for (std::uint32_t j = 0; j < limbs; ++j) {
+        const limb a = limb_of(args.a, element, j), b = limb_of(args.b, element, j);
+        rows[0][j] = a;
+        rows[1][j] = b;
+        any_a |= a;
+        any_b |= b;
+        above_one |= j == 0 ? b ^ 1 : b;
+      }
+      const bool with_inverse = args.inverse.limbs != nullptr, is_modulo_one = above_one == 0;
+      if (any_a != 0 && any_b != 0) reduce(rows, static_cast<int>(limbs), with_inverse);
+
+      // Both numbers are equal, or one is 0.
+      limb beyond_one = 0;
+      for (std::uint32_t j = 0; j < limbs; ++j) {
+        const limb common = rows[0][j] | rows[1][j];
+        beyond_one |= j == 0 ? common ^ 1 : common;
+        if (j < args.gcd.count) set_limb(args.gcd, element, j, common);
+      }
+      if (!with_inverse) return;
+      const bool has_inverse = beyond_one == 0 && any_b != 0;
+      args.failed[element] = !has_inverse;
+      const bool is_zero = !has_inverse || is_modulo_one;
+      for (std::uint32_t j = 0; j < args.inverse.count; ++j)
+        set_limb(args.inverse, element, j, is_zero ? 0 : rows[3][j]);
+    });
+  }
+
+ private:
+  /// rows: both numbers, positive, which become their gcd, and the lower row of the matrix.
+  GBI_DEVICE static void reduce(const batch_row (&rows)[4], int limbs, bool with_row) {
+    const int widest = limbs;
+    int row_limbs = 1;
+    if (with_row)
+      for (int j = 0; j < limbs; ++j) {
+        rows[2][j] = 0;
+        rows[3][j] = j == 0;
+      }
+    for (;;) {
+      limb top = 0;
+      while (limbs > 0 && (top = rows[0][limbs - 1] | rows[1][limbs - 1]) == 0) --limbs;
+      const int low = (limbs - 3) * limb_bits + bit_length(top);
+      word_matrix m;
+      jacobi_state ignored;
+      if (half_gcd_of_pairs(window(rows[0], limbs, low), window(rows[1], limbs, low), m, ignored)) {
+        take_steps(rows[0], rows[1], limbs, m);
+        if (with_row) row_limbs = extend(rows[2], rows[3], row_limbs, widest, m);
+        continue;
+      }
+      const bool is_second = is_less(rows[0], rows[1], limbs);
+      const batch_row larger = is_second ? rows[1] : rows[0], smaller = is_second ? rows[0] : rows[1];
+      const shifted_quotient multiple = coarse_quotient(larger, smaller, limbs, 0);
+      if (multiple.q == 0) return;
+      subtract(larger, smaller, limbs, multiple);
+      if (with_row)
+        row_limbs =
+            add(is_second ? rows[2] : rows[3], is_second ? rows[3] : rows[2], row_limbs, widest, multiple);
+    }
+  }
+
+  /// (x; y) = m^-1 (x; y). Entries are below 2^63, sums of two products below 2^127 in magnitude.
+  GBI_DEVICE static void take_steps(const batch_row& x, const batch_row& y, int limbs, const word_matrix& m) {
+    signed_wide_limb carry_x = 0, carry_y = 0;
+    const auto product = [](limb p, limb q)
+                             GBI_INLINE { return static_cast<signed_wide_limb>(wide_product(p, q)); };
+    for (int j = 0; j < limbs; ++j) {
+      const limb a = x[j], b = y[j];
+      carry_x += product(m.m11, a) - product(m.m01, b);
+      carry_y += product(m.m00, b) - product(m.m10, a);
+      x[j] = static_cast<limb>(carry_x);
+      y[j] = static_cast<limb>(carry_y);
+      carry_x >>= 64;
+      carry_y >>= 64;
+    }
+  }
+
+  /// (u, v) = (u, v) m. \returns limbs of the longer one.
+  GBI_DEVICE static int extend(const batch_row& u, const batch_row& v, int limbs, int widest,
+                               const word_matrix& m) {
+    wide_limb carry_u = 0, carry_v = 0;
+    for (int j = 0; j < limbs; ++j) {
+      const limb a = u[j], b = v[j];
+      carry_u += wide_product(a, m.m00) + wide_product(b, m.m10);
+      carry_v += wide_product(a, m.m01) + wide_product(b, m.m11);
+      u[j] = low_limb(carry_u);
+      v[j] = low_limb(carry_v);
+      carry_u >>= 64;
+      carry_v >>= 64;
+    }
+    if (limbs == widest || (carry_u | carry_v) == 0) return limbs;
+    u[limbs] = low_limb(carry_u);
+    v[limbs] = low_limb(carry_v);
+    return limbs + 1;
+  }
+
+  /// x -= 2^shift q y.
+  GBI_DEVICE static void subtract(const batch_row& x, const batch_row& y, int limbs,
+                                  shifted_quotient multiple) {
+    limb carry = 0;
+    for (int j = 0; j < limbs; ++j) {
+      const wide_limb product = wide_product(shifted_limb(y, limbs, multiple.shift, j), multiple.q) + carry;
+      const limb before = x[j];
+      x[j] = before - low_limb(product);
+      carry = high_limb(product) + (before < low_limb(product));
+    }
+  }
+
+  /// v += 2^shift q u. \returns limbs of the longer one.
+  GBI_DEVICE static int add(const batch_row& v, const batch_row& u, int limbs, int widest,
+                            shifted_quotient multiple) {
+    const int room = limbs + multiple.shift / limb_bits + 2, end = room < widest ? room : widest;
+    limb carry = 0;
+    for (int j = 0; j < end; ++j) {
+      const wide_limb sum =
+          wide_product(shifted_limb(u, limbs, multiple.shift, j), multiple.q) + v[j] + carry;
+      v[j] = low_limb(sum);
+      carry = high_limb(sum);
+    }
+    int used = end;
+    while (used > limbs && v[used - 1] == 0) --used;
+    return used;
+  }
+};
+
+}  // namespace gbi::kernels

@@ -1,0 +1,63 @@
+/// \file
+/// Greatest common divisors and inverses of batches.
+#include <algorithm>
+
+#include "src/batch/storage.hpp"
+#include "src/plan/policy_table.hpp"
+
+namespace gbi {
+
+namespace {
+
+/// As many elements at a time as there is memory for their numbers.
+void run(const detail::batch& x, const detail::batch& y, detail::batch* gcd, detail::batch* inverse,
+         limb* failed) {
+  if (x.size() == 0) return;
+  exec::executor& executor = x.executor();
+  const std::size_t each = (inverse != nullptr ? 4 : 2) * std::size_t{std::max(x.limbs(), y.limbs())};
+  const std::size_t affordable =
+      plan::policy_of(executor.architecture()).workspace_bytes / (each * sizeof(limb));
+  const std::size_t at_once = std::clamp<std::size_t>(affordable, 1, x.size());
+  const exec::buffer<limb> work(executor, at_once * each);
+  for (std::size_t first = 0; first < x.size(); first += at_once) {
+    kernels::batch_euclid_arguments piece{};
+    piece.a = x.span();
+    piece.b = y.span();
+    piece.a.limbs += first;
+    piece.b.limbs += first;
+    if (gcd != nullptr) {
+      piece.gcd = gcd->target();
+      piece.gcd.limbs += first;
+    }
+    if (inverse != nullptr) {
+      piece.inverse = inverse->target();
+      piece.inverse.limbs += first;
+      piece.failed = failed + first;
+    }
+    piece.work = work.data();
+    piece.elements = static_cast<std::uint32_t>(std::min(at_once, x.size() - first));
+    executor.launch(piece);
+  }
+}
+
+}  // namespace
+
+bigint_batch gcd(const bigint_batch& a, const bigint_batch& b) {
+  const detail::batch &x = *a.storage(), &y = *b.storage();
+  detail::require_match(x, y, "gcd");
+  auto result = std::make_shared<detail::batch>(x.owner(), x.size(), std::max(x.bits(), y.bits()));
+  run(x, y, result.get(), nullptr, nullptr);
+  return bigint_batch(std::move(result));
+}
+
+bigint_batch invert(const bigint_batch& a, const bigint_batch& n) {
+  const detail::batch &x = *a.storage(), &modulus = *n.storage();
+  detail::require_match(x, modulus, "inverse");
+  auto result = std::make_shared<detail::batch>(x.owner(), x.size(), modulus.bits());
+  const auto failed = std::make_shared<const exec::buffer<limb>>(x.executor(), x.size());
+  run(x, modulus, nullptr, result.get(), failed->data());
+  result->set_failed({failed, 1});
+  return bigint_batch(std::move(result));
+}
+
+}  // namespace gbi

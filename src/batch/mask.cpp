@@ -1,0 +1,118 @@
+/// \file
+/// Truth values of batches: a byte for each element, 0 or 1.
+#include "gpu_bigint/batch_mask.hpp"
+
+#include <algorithm>
+
+#include "src/batch/storage.hpp"
+
+namespace gbi {
+
+namespace detail {
+
+class mask {
+ public:
+  mask(std::shared_ptr<engine> engine, std::size_t size)
+      : engine_(std::move(engine)), values_(engine_->executor(), size) {}
+
+  const std::shared_ptr<engine>& owner() const noexcept { return engine_; }
+  exec::executor& executor() const noexcept { return engine_->executor(); }
+  std::size_t size() const noexcept { return values_.size(); }
+  std::uint32_t elements() const noexcept { return static_cast<std::uint32_t>(size()); }
+  signed char* values() const noexcept { return values_.data(); }
+
+ private:
+  std::shared_ptr<engine> engine_;
+  exec::buffer<signed char> values_;
+};
+
+}  // namespace detail
+
+namespace {
+
+void require(bool matches, const std::string& operation, const detail::mask& mask, const std::string& with) {
+  if (!matches)
+    throw std::invalid_argument(operation + " by a mask of " + std::to_string(mask.size()) + " and " + with +
+                                ": sizes or contexts differ");
+}
+
+/// What to say of an element that is less than, equal to, greater than its rival.
+batch_mask compared(const bigint_batch& a, const bigint_batch& b, signed char less, signed char equal,
+                    signed char greater) {
+  const detail::batch &x = *a.storage(), &y = *b.storage();
+  detail::require_match(x, y, "comparison");
+  auto result = std::make_shared<detail::mask>(x.owner(), x.size());
+  if (x.size() > 0)
+    x.executor().launch(kernels::batch_compare_arguments{x.span(), y.span(), x.elements(), result->values(),
+                                                         less, equal, greater});
+  return batch_mask(std::move(result));
+}
+
+}  // namespace
+
+batch_mask::batch_mask(const std::vector<bool>& values) {
+  if (values.size() >= std::size_t{1} << 31)
+    throw std::invalid_argument("mask of " + std::to_string(values.size()) + " elements: too many");
+  const auto result = std::make_shared<detail::mask>(gbi::context::current().engine(), values.size());
+  const std::vector<signed char> bytes(values.begin(), values.end());
+  if (!bytes.empty()) result->executor().upload(result->values(), bytes.data(), bytes.size());
+  state_ = result;
+}
+
+std::size_t batch_mask::size() const noexcept {
+  return state_->size();
+}
+gbi::context batch_mask::context() const {
+  return gbi::context(state_->owner());
+}
+
+std::vector<bool> batch_mask::to_vector() const {
+  std::vector<signed char> bytes(size());
+  if (!bytes.empty()) state_->executor().download(bytes.data(), state_->values(), bytes.size());
+  return {bytes.begin(), bytes.end()};
+}
+
+batch_mask batch_mask::combined(const batch_mask& b, unsigned table) const {
+  const detail::mask &x = *state_, &y = *b.state_;
+  require(x.size() == y.size() && x.owner() == y.owner(), "combination", x,
+          "one of " + std::to_string(y.size()) + " elements");
+  auto result = std::make_shared<detail::mask>(x.owner(), x.size());
+  if (x.size() > 0)
+    x.executor().launch(
+        kernels::batch_mask_arguments{x.values(), y.values(), result->values(), x.elements(), table});
+  return batch_mask(std::move(result));
+}
+
+batch_mask operator==(const bigint_batch& a, const bigint_batch& b) {
+  return compared(a, b, 0, 1, 0);
+}
+batch_mask operator!=(const bigint_batch& a, const bigint_batch& b) {
+  return compared(a, b, 1, 0, 1);
+}
+batch_mask operator<(const bigint_batch& a, const bigint_batch& b) {
+  return compared(a, b, 1, 0, 0);
+}
+batch_mask operator<=(const bigint_batch& a, const bigint_batch& b) {
+  return compared(a, b, 1, 1, 0);
+}
+batch_mask operator>(const bigint_batch& a, const bigint_batch& b) {
+  return compared(a, b, 0, 0, 1);
+}
+batch_mask operator>=(const bigint_batch& a, const bigint_batch& b) {
+  return compared(a, b, 0, 1, 1);
+}
+
+bigint_batch select(const batch_mask& mask, const bigint_batch& a, const bigint_batch& b) {
+  const detail::batch &x = *a.storage(), &y = *b.storage();
+  const detail::mask& chosen = mask.state();
+  detail::require_match(x, y, "choice");
+  require(chosen.size() == x.size() && chosen.owner() == x.owner(), "choice", chosen,
+          "batches of " + std::to_string(x.size()) + " x " + std::to_string(x.bits()) + " bits");
+  auto result = std::make_shared<detail::batch>(x.owner(), x.size(), std::max(x.bits(), y.bits()));
+  if (x.size() > 0)
+    x.executor().launch(
+        kernels::batch_select_arguments{x.span(), y.span(), result->target(), x.elements(), chosen.values()});
+  return bigint_batch(std::move(result));
+}
+
+}  // namespace gbi
