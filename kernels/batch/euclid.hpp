@@ -27,15 +27,16 @@ struct batch_euclid_kernel {
     for_element(block, args.elements, [&](std::uint64_t element) GBI_INLINE {
       const std::uint32_t limbs = args.a.count > args.b.count ? args.a.count : args.b.count;
       const std::uint64_t each = std::uint64_t{limbs} * args.elements;
-      const batch_row rows[4] = {{args.work + element, args.elements},
-                                 {args.work + element + each, args.elements},
-                                 {args.work + element + 2 * each, args.elements},
-                                 {args.work + element + 3 * each, args.elements}};
+      limb* const work = args.work + element;
+      const working_rows rows{{work, args.elements},
+                              {work + each, args.elements},
+                              {work + 2 * each, args.elements},
+                              {work + 3 * each, args.elements}};
       limb any_a = 0, any_b = 0, above_one = 0;
       for (std::uint32_t j = 0; j < limbs; ++j) {
         const limb a = limb_of(args.a, element, j), b = limb_of(args.b, element, j);
-        rows[0][j] = a;
-        rows[1][j] = b;
+        rows.a[j] = a;
+        rows.b[j] = b;
         any_a |= a;
         any_b |= b;
         above_one |= j == 0 ? b ^ 1 : b;
@@ -46,7 +47,7 @@ struct batch_euclid_kernel {
       // Both numbers are equal, or one is 0.
       limb beyond_one = 0;
       for (std::uint32_t j = 0; j < limbs; ++j) {
-        const limb common = rows[0][j] | rows[1][j];
+        const limb common = rows.a[j] | rows.b[j];
         beyond_one |= j == 0 ? common ^ 1 : common;
         if (j < args.gcd.count) set_limb(args.gcd, element, j, common);
       }
@@ -55,39 +56,44 @@ struct batch_euclid_kernel {
       args.failed[element] = !has_inverse;
       const bool is_zero = !has_inverse || is_modulo_one;
       for (std::uint32_t j = 0; j < args.inverse.count; ++j)
-        set_limb(args.inverse, element, j, is_zero ? 0 : rows[3][j]);
+        set_limb(args.inverse, element, j, is_zero ? 0 : rows.v[j]);
     });
   }
 
  private:
-  /// rows: both numbers, positive, which become their gcd, and the lower row of the matrix.
-  GBI_DEVICE static void reduce(const batch_row (&rows)[4], int limbs, bool with_row) {
+  struct working_rows {
+    batch_row a, b;  ///< the numbers
+    batch_row u, v;  ///< the lower row of the matrix
+  };
+
+  /// Both numbers, positive, become their gcd.
+  GBI_DEVICE static void reduce(const working_rows& rows, int limbs, bool with_row) {
     const int widest = limbs;
     int row_limbs = 1;
     if (with_row)
       for (int j = 0; j < limbs; ++j) {
-        rows[2][j] = 0;
-        rows[3][j] = j == 0;
+        rows.u[j] = 0;
+        rows.v[j] = j == 0;
       }
     for (;;) {
       limb top = 0;
-      while (limbs > 0 && (top = rows[0][limbs - 1] | rows[1][limbs - 1]) == 0) --limbs;
+      while (limbs > 0 && (top = rows.a[limbs - 1] | rows.b[limbs - 1]) == 0) --limbs;
       const int low = (limbs - 3) * limb_bits + bit_length(top);
       word_matrix m;
       jacobi_state ignored;
-      if (half_gcd_of_pairs(window(rows[0], limbs, low), window(rows[1], limbs, low), m, ignored)) {
-        take_steps(rows[0], rows[1], limbs, m);
-        if (with_row) row_limbs = extend(rows[2], rows[3], row_limbs, widest, m);
+      if (half_gcd_of_pairs(window(rows.a, limbs, low), window(rows.b, limbs, low), m, ignored)) {
+        take_steps(rows.a, rows.b, limbs, m);
+        if (with_row) row_limbs = extend(rows.u, rows.v, row_limbs, widest, m);
         continue;
       }
-      const bool is_second = is_less(rows[0], rows[1], limbs);
-      const batch_row larger = is_second ? rows[1] : rows[0], smaller = is_second ? rows[0] : rows[1];
+      const bool is_second = is_less(rows.a, rows.b, limbs);
+      const batch_row larger = is_second ? rows.b : rows.a, smaller = is_second ? rows.a : rows.b;
       const shifted_quotient multiple = coarse_quotient(larger, smaller, limbs, 0);
       if (multiple.q == 0) return;
       subtract(larger, smaller, limbs, multiple);
       if (with_row)
         row_limbs =
-            add(is_second ? rows[2] : rows[3], is_second ? rows[3] : rows[2], row_limbs, widest, multiple);
+            add(is_second ? rows.u : rows.v, is_second ? rows.v : rows.u, row_limbs, widest, multiple);
     }
   }
 
