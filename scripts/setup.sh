@@ -41,6 +41,8 @@ has_package_for() {
     ninja-build) has_command ninja || has_command make ;;
     libgmp-dev) has_header gmp.h ;;
     libcli11-dev) has_header CLI/CLI.hpp ;;
+    libssl-dev) has_header openssl/core_names.h ;;  # version 3 or newer
+    openssl) has_command openssl ;;
     libgtest-dev) has_header gtest/gtest.h ;;
     libgmock-dev) has_header gmock/gmock.h ;;
     libbenchmark-dev) has_header benchmark/benchmark.h ;;

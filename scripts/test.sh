@@ -5,7 +5,8 @@
 set -euo pipefail
 source "$(dirname "${BASH_SOURCE[0]}")/setup.sh"
 
-require_packages g++ cmake ninja-build python3 libgmp-dev libcli11-dev libgtest-dev libgmock-dev
+require_packages g++ cmake ninja-build python3 libgmp-dev libcli11-dev libssl-dev openssl libgtest-dev \
+  libgmock-dev
 find_nvcc
 configure -DGPU_BIGINT_BUILD_TESTS=ON -DGPU_BIGINT_BUILD_EXAMPLES=ON -DGPU_BIGINT_BUILD_BENCH=OFF
 build_targets

@@ -71,7 +71,7 @@ RULES = [
         [STANDARD, PUBLIC, EXECUTOR, r"src/(context|plan|multiply|arithmetic|batch|normalize|text|number_theory|scan|fft|verify|serialize)/[a-z_]+\.hpp", *DATA_OF_KERNELS],
     ),
     # Users see the public headers only.
-    (r"examples/", [STANDARD, PUBLIC, r"examples/.+", r"[A-Za-z0-9_]+\.(h|hpp)", r"CLI/.+"]),
+    (r"examples/", [STANDARD, PUBLIC, r"examples/.+", r"[A-Za-z0-9_]+\.(h|hpp)", r"CLI/.+", r"openssl/.+"]),
 ]
 
 # What nvcc makes of <bit> in device code is wrong without a warning.

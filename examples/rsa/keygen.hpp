@@ -1,0 +1,19 @@
+/// \file
+/// Many keys at once.
+#pragma once
+
+#include <gpu_bigint/random.hpp>
+#include <vector>
+
+#include "examples/rsa/key.hpp"
+
+namespace example {
+
+inline constexpr std::uint32_t public_exponent = 65537;
+
+/// Keys of `bits` bits, a multiple of 128. They are as secret as the engine's seed is: 64 bits at most, which
+/// is enough for experiments and for nothing else.
+/// \throws std::runtime_error if a key does not decrypt what it encrypts.
+std::vector<private_key> generate_keys(std::size_t count, std::size_t bits, gbi::random_engine& random);
+
+}  // namespace example

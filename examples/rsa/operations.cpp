@@ -1,0 +1,22 @@
+#include "examples/rsa/operations.hpp"
+
+#include <gpu_bigint/batch_mask.hpp>
+
+namespace example {
+
+gbi::bigint_batch crt_private_operation::operator()(const gbi::bigint_batch& messages) const {
+  const std::size_t count = messages.size();
+  const auto p = gbi::bigint_batch::filled(count, key_.p, p_.bits());
+  const auto q = gbi::bigint_batch::filled(count, key_.q, q_.bits());
+  const auto coefficient = gbi::bigint_batch::filled(count, key_.coefficient, p_.bits());
+
+  const auto modulo_p = pow_mod(div_rem(messages, p).remainder, key_.exponent_p, p_);
+  const auto modulo_q = pow_mod(div_rem(messages, q).remainder, key_.exponent_q, q_);
+  // Garner: m = m_q + q h with h = (m_p - m_q) / q modulo p. As q < p, one p makes the difference positive;
+  // sums and differences wrap around.
+  const auto difference = modulo_p - modulo_q;
+  const auto h = mul_mod(select(modulo_p < modulo_q, difference + p, difference), coefficient, p_);
+  return mul_full(h, q).resized(messages.bits()) + modulo_q;
+}
+
+}  // namespace example
