@@ -11,6 +11,7 @@
 #include "examples/multiply/timing.hpp"
 #include "examples/rsa/files.hpp"
 #include "examples/rsa/keygen.hpp"
+#include "examples/rsa/libcrypto.hpp"
 #include "examples/rsa/messages.hpp"
 #include "examples/rsa/speed.hpp"
 #include "examples/rsa/warning.hpp"
@@ -90,14 +91,15 @@ int run(const rsa_options& chosen) {
       make_keys(chosen);
       return 0;
     case task::sign:
-      write_all(chosen.files, ".sig",
-                sign(read_all(chosen.files), read_private_key(chosen.key), chosen.how, chosen.crt));
+      write_all(
+          chosen.files, ".sig",
+          sign(read_all(chosen.files), read_private_key(chosen.key), chosen.how, chosen.crt, secure_random));
       return 0;
     case task::verify:
       return verify_files(chosen);
     case task::encrypt:
       write_all(chosen.files, ".enc",
-                encrypt(read_all(chosen.files), read_public_key(chosen.key), chosen.how));
+                encrypt(read_all(chosen.files), read_public_key(chosen.key), chosen.how, secure_random));
       return 0;
     case task::decrypt:
       return decrypt_files(chosen);

@@ -10,7 +10,7 @@ struct public_key {
   gbi::gpu_bigint modulus, exponent;
 };
 
-/// With the parts that the Chinese remainder theorem needs, p > q.
+/// With the parts that the Chinese remainder theorem needs.
 struct private_key {
   public_key open;
   gbi::gpu_bigint exponent;

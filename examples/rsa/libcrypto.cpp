@@ -6,7 +6,6 @@
 #include <openssl/param_build.h>
 #include <openssl/rand.h>
 
-#include <gpu_bigint/number_theory.hpp>
 #include <gpu_bigint/serialize.hpp>
 #include <utility>
 #include <vector>
@@ -106,19 +105,13 @@ public_key public_from_libcrypto(const EVP_PKEY& key) {
 private_key private_from_libcrypto(const EVP_PKEY& key) {
   const public_key open = public_from_libcrypto(key);
   if (has(key, OSSL_PKEY_PARAM_RSA_FACTOR3)) throw std::invalid_argument("a key of more than two primes");
-  private_key result{open,
-                     number(key, OSSL_PKEY_PARAM_RSA_D),
-                     number(key, OSSL_PKEY_PARAM_RSA_FACTOR1),
-                     number(key, OSSL_PKEY_PARAM_RSA_FACTOR2),
-                     number(key, OSSL_PKEY_PARAM_RSA_EXPONENT1),
-                     number(key, OSSL_PKEY_PARAM_RSA_EXPONENT2),
-                     number(key, OSSL_PKEY_PARAM_RSA_COEFFICIENT1)};
-  if (result.p < result.q) {
-    std::swap(result.p, result.q);
-    std::swap(result.exponent_p, result.exponent_q);
-    result.coefficient = gbi::invert(result.q, result.p);
-  }
-  return result;
+  return {open,
+          number(key, OSSL_PKEY_PARAM_RSA_D),
+          number(key, OSSL_PKEY_PARAM_RSA_FACTOR1),
+          number(key, OSSL_PKEY_PARAM_RSA_FACTOR2),
+          number(key, OSSL_PKEY_PARAM_RSA_EXPONENT1),
+          number(key, OSSL_PKEY_PARAM_RSA_EXPONENT2),
+          number(key, OSSL_PKEY_PARAM_RSA_COEFFICIENT1)};
 }
 
 octets secure_random(std::size_t count) {

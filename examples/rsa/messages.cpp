@@ -2,9 +2,7 @@
 
 #include <gpu_bigint/batch_mask.hpp>
 
-#include "examples/rsa/libcrypto.hpp"
 #include "examples/rsa/operations.hpp"
-#include "examples/rsa/padding.hpp"
 #include "examples/rsa/sha256.hpp"
 
 namespace example {
@@ -42,14 +40,15 @@ received representatives(const std::vector<octets>& strings, const public_key& k
 
 }  // namespace
 
-std::vector<octets> sign(const std::vector<octets>& messages, const private_key& key, padding how, bool crt) {
+std::vector<octets> sign(const std::vector<octets>& messages, const private_key& key, padding how, bool crt,
+                         random_octets random) {
   const std::size_t bits = key.open.modulus.bit_length();
   std::vector<octets> encoded;
   encoded.reserve(messages.size());
   for (const octets& message : messages) {
     const octets digest = sha256(message);
     encoded.push_back(how == padding::pkcs1 ? encode_pkcs1_signature(digest, bits)
-                                            : encode_pss_signature(digest, secure_random(salt_length), bits));
+                                            : encode_pss_signature(digest, random(salt_length), bits));
   }
   return private_powers(encoded, key, crt);
 }
@@ -70,12 +69,13 @@ std::vector<bool> verify(const std::vector<octets>& messages, const std::vector<
   return result;
 }
 
-std::vector<octets> encrypt(const std::vector<octets>& messages, const public_key& key, padding how) {
+std::vector<octets> encrypt(const std::vector<octets>& messages, const public_key& key, padding how,
+                            random_octets random) {
   const std::size_t bits = key.modulus.bit_length(), length = octets_of(bits);
   const auto encode = how == padding::pkcs1 ? encode_pkcs1_message : encode_oaep_message;
   std::vector<octets> encoded;
   encoded.reserve(messages.size());
-  for (const octets& message : messages) encoded.push_back(encode(message, length, secure_random));
+  for (const octets& message : messages) encoded.push_back(encode(message, length, random));
   return to_octets(public_operation(key)(to_batch(encoded, bits)), length);
 }
 

@@ -8,18 +8,21 @@
 #include "examples/rsa/key.hpp"
 #include "examples/rsa/octets.hpp"
 #include "examples/rsa/options.hpp"
+#include "examples/rsa/padding.hpp"
 
 namespace example {
 
 /// A signature for each message.
-std::vector<octets> sign(const std::vector<octets>& messages, const private_key& key, padding how, bool crt);
+std::vector<octets> sign(const std::vector<octets>& messages, const private_key& key, padding how, bool crt,
+                         random_octets random);
 
 /// Whether each signature is that of the message.
 std::vector<bool> verify(const std::vector<octets>& messages, const std::vector<octets>& signatures,
                          const public_key& key, padding how);
 
 /// \throws std::length_error for a message that is too long for the modulus.
-std::vector<octets> encrypt(const std::vector<octets>& messages, const public_key& key, padding how);
+std::vector<octets> encrypt(const std::vector<octets>& messages, const public_key& key, padding how,
+                            random_octets random);
 
 /// Nothing where there is no message.
 std::vector<std::optional<octets>> decrypt(const std::vector<octets>& encrypted, const private_key& key,

@@ -1,8 +1,26 @@
 #include "examples/rsa/operations.hpp"
 
 #include <gpu_bigint/batch_mask.hpp>
+#include <gpu_bigint/gcd.hpp>
+#include <utility>
 
 namespace example {
+
+namespace {
+
+private_key with_larger_first(private_key key) {
+  if (key.p < key.q) {
+    std::swap(key.p, key.q);
+    std::swap(key.exponent_p, key.exponent_q);
+    key.coefficient = gbi::invert(key.q, key.p);
+  }
+  return key;
+}
+
+}  // namespace
+
+crt_private_operation::crt_private_operation(const private_key& key)
+    : key_(with_larger_first(key)), p_(key_.p), q_(key_.q) {}
 
 gbi::bigint_batch crt_private_operation::operator()(const gbi::bigint_batch& messages) const {
   const std::size_t count = messages.size();

@@ -42,12 +42,12 @@ class plain_private_operation {
 /// Source: J.-J. Quisquater, C. Couvreur, Electronics Letters 18 (1982); RFC 8017, 5.1.2.
 class crt_private_operation {
  public:
-  explicit crt_private_operation(const private_key& key) : key_(key), p_(key.p), q_(key.q) {}
+  explicit crt_private_operation(const private_key& key);
 
   gbi::bigint_batch operator()(const gbi::bigint_batch& messages) const;
 
  private:
-  private_key key_;
+  private_key key_;  ///< p > q
   gbi::odd_moduli p_, q_;
 };
 

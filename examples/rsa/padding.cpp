@@ -123,7 +123,7 @@ octets encode_oaep_message(octet_span message, std::size_t length, random_octets
   return encoded;
 }
 
-std::optional<octets> decode_oaep_message(octet_span encoded, octet_span label) {
+std::optional<octets> decode_oaep_message(octet_span encoded) {
   if (encoded.size() < 2 * digest_length + 2) return std::nullopt;
   octets seed(encoded.begin() + 1, encoded.begin() + 1 + digest_length),
       block(encoded.begin() + 1 + digest_length, encoded.end());
@@ -131,7 +131,7 @@ std::optional<octets> decode_oaep_message(octet_span encoded, octet_span label) 
   apply_mask(block, seed);
   const auto behind = block.begin() + digest_length;
   const auto one = std::find_if(behind, block.end(), [](std::uint8_t octet) { return octet != 0; });
-  const bool has_label = std::equal(block.begin(), behind, sha256(label).begin());
+  const bool has_label = std::equal(block.begin(), behind, sha256({}).begin());
   if (encoded.front() != 0 || !has_label || one == block.end() || *one != 1) return std::nullopt;
   return octets(one + 1, block.end());
 }

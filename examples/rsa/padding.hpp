@@ -33,6 +33,6 @@ octets encode_oaep_message(octet_span message, std::size_t length, random_octets
 
 /// Nothing if the encoded message is none.
 std::optional<octets> decode_pkcs1_message(octet_span encoded);
-std::optional<octets> decode_oaep_message(octet_span encoded, octet_span label = {});
+std::optional<octets> decode_oaep_message(octet_span encoded);
 
 }  // namespace example

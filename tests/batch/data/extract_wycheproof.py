@@ -1,0 +1,75 @@
+#!/usr/bin/env python3
+"""Makes wycheproof_rsa.txt from the published test vectors of C2SP/wycheproof.
+
+    extract_wycheproof.py <checkout of https://github.com/C2SP/wycheproof> [<name of its commit>]
+
+Of RSA with SHA-256 it takes everything at 2048 bits and a part at 3072 and 4096 bits, to keep the file small.
+"""
+
+import base64
+import json
+import sys
+from pathlib import Path
+
+# kind of test, file, every n-th of its key pairs after the first, every n-th of the other cases.
+SOURCES = [
+    ("pkcs1-signature", "rsa_signature_2048_sha256_test.json", 1, 1),
+    ("pkcs1-signature", "rsa_signature_3072_sha256_test.json", 1, 6),
+    ("pkcs1-signature", "rsa_signature_4096_sha256_test.json", 1, 8),
+    ("pss-signature", "rsa_pss_2048_sha256_mgf1_32_test.json", 1, 1),
+    ("pss-signature", "rsa_pss_3072_sha256_mgf1_32_test.json", 1, 3),
+    ("pss-signature", "rsa_pss_4096_sha256_mgf1_32_test.json", 1, 4),
+    ("pkcs1-message", "rsa_pkcs1_2048_test.json", 4, 1),
+    ("pkcs1-message", "rsa_pkcs1_3072_test.json", 16, 2),
+    ("pkcs1-message", "rsa_pkcs1_4096_test.json", 16, 3),
+    ("oaep-message", "rsa_oaep_2048_sha256_mgf1sha256_test.json", 1, 1),
+    ("oaep-message", "rsa_oaep_3072_sha256_mgf1sha256_test.json", 1, 3),
+    ("oaep-message", "rsa_oaep_4096_sha256_mgf1sha256_test.json", 1, 4),
+]
+PUBLIC = ["modulus", "publicExponent"]
+PRIVATE = PUBLIC + ["privateExponent", "prime1", "prime2", "exponent1", "exponent2", "coefficient"]
+
+HEADER = """\
+# RSA with SHA-256: a part of the test vectors of https://github.com/C2SP/wycheproof{commit}, testvectors_v1,
+# made by extract_wycheproof.py.
+# Copyright of the Wycheproof contributors, Apache License 2.0 (https://www.apache.org/licenses/LICENSE-2.0).
+#
+# key <kind of test> <n> <e>, for messages also <d> <p> <q> <d mod p - 1> <d mod q - 1> <1 / q mod p>
+# case <number in its file> <valid, invalid or acceptable> <message> <signature, or encrypted message>
+#
+# Numbers and messages are in base 64, most significant octet first; - is an empty one."""
+
+
+def text(hexadecimal):
+    data = bytes.fromhex(hexadecimal)
+    return base64.b64encode(data).decode() if data else "-"
+
+
+def groups(document, key_step):
+    """The first group, and of the others every key_step-th."""
+    return [g for i, g in enumerate(document["testGroups"]) if i == 0 or i % key_step == 0]
+
+
+def cases(group, step):
+    for i, case in enumerate(group["tests"]):
+        rare = case["result"] == "acceptable" or (case["result"] == "valid" and group["type"] == "RsassaPkcs1Verify")
+        if (rare or i % step == 0) and not case.get("label"):
+            yield case
+
+
+def main():
+    folder = Path(sys.argv[1]) / "testvectors_v1"
+    print(HEADER.format(commit=", commit " + sys.argv[2] if len(sys.argv) > 2 else ""))
+    for kind, name, key_step, case_step in SOURCES:
+        document = json.loads((folder / name).read_text())
+        print(f"# {name}")
+        for group in groups(document, key_step):
+            is_message = kind.endswith("message")
+            key = group["privateKey" if is_message else "publicKey"]
+            print("key", kind, *(text(key[part]) for part in (PRIVATE if is_message else PUBLIC)))
+            for case in cases(group, case_step):
+                print("case", case["tcId"], case["result"], text(case["msg"]), text(case["ct" if is_message else "sig"]))
+
+
+if __name__ == "__main__":
+    main()
