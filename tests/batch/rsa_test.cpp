@@ -1,5 +1,5 @@
 /// \file
-/// RSA by batches and by the code of examples/rsa: the test vectors of C2SP/wycheproof (data/).
+/// RSA by batches and by the code of examples/rsa: the test vectors of C2SP/wycheproof and of NIST (data/).
 #include <fstream>
 #include <sstream>
 #include <stdexcept>
@@ -21,6 +21,7 @@ struct vectors {
   std::vector<octets> key;  ///< its parts as the file names them
   std::vector<std::string> names, verdicts;
   std::vector<octets> messages, received;
+  std::vector<octets> salts;  ///< of NIST's PSS
 };
 
 octets from_base64(const std::string& text) {
@@ -42,8 +43,8 @@ octets from_base64(const std::string& text) {
   return result;
 }
 
-std::vector<vectors> read_vectors() {
-  std::ifstream file(GPU_BIGINT_RSA_VECTORS);
+std::vector<vectors> read_vectors(const std::string& name_of_file) {
+  std::ifstream file(GPU_BIGINT_RSA_VECTORS + name_of_file);
   std::vector<vectors> result;
   for (std::string line, name; std::getline(file, line);) {
     std::istringstream words(line);
@@ -63,6 +64,7 @@ std::vector<vectors> read_vectors() {
       group.verdicts.push_back(verdict);
       group.messages.push_back(from_base64(message));
       group.received.push_back(from_base64(received));
+      if (words >> word) group.salts.push_back(from_base64(word));
     }
   }
   return result;
@@ -89,7 +91,7 @@ class RsaVectors : public batch_fixture {
   /// Those of a kind, the first `most` of each key where everything is slow.
   static std::vector<vectors> of(const std::string& kind, std::size_t most) {
     std::vector<vectors> result;
-    for (vectors& group : read_vectors()) {
+    for (vectors& group : read_vectors("wycheproof_rsa.txt")) {
       if (group.kind != kind) continue;
       if (is_slow()) {
         if (public_part(group).modulus.bit_length() > 2048) continue;
@@ -149,6 +151,36 @@ TEST_P(RsaVectors, Pkcs1Messages) {
 }
 TEST_P(RsaVectors, OaepMessages) {
   expect_decrypted("oaep-message", example::padding::modern, 40);
+}
+
+/// NIST's signatures, salts included, are made again by powers without the factors, and verified.
+TEST_P(RsaVectors, NistSignatures) {
+  std::size_t count = 0;
+  for (const vectors& group : read_vectors("nist_rsa.txt")) {
+    const example::public_key open = public_part(group);
+    const std::size_t bits = open.modulus.bit_length(), cases = is_slow() ? 1 : group.names.size();
+    if (is_slow() && bits > 2048) continue;
+    std::vector<octets> encoded;
+    for (std::size_t g = 0; g < cases; ++g) {
+      const octets digest = example::sha256(group.messages[g]);
+      encoded.push_back(group.salts.empty() ? example::encode_pkcs1_signature(digest, bits)
+                                            : example::encode_pss_signature(digest, group.salts[g], bits));
+    }
+    const bigint_batch numbers = example::to_batch(encoded, bits);
+    const bigint_batch powers = pow_mod(numbers, number(group.key.at(2)), odd_moduli(open.modulus));
+    const std::vector<octets> signatures = example::to_octets(powers, bits / 8),
+                              opened = example::to_octets(example::public_operation(open)(powers), bits / 8);
+    for (std::size_t g = 0; g < cases; ++g, ++count) {
+      EXPECT_EQ(signatures[g], group.received[g]) << group.names[g];
+      EXPECT_EQ(opened[g], encoded[g]) << group.names[g];
+      if (!group.salts.empty()) {
+        EXPECT_TRUE(example::is_pss_signature(opened[g], example::sha256(group.messages[g]),
+                                              group.salts[g].size(), bits))
+            << group.names[g];
+      }
+    }
+  }
+  EXPECT_GE(count, is_slow() ? 2u : 40u);
 }
 
 /// The examples of FIPS 180-4.
