@@ -1,6 +1,6 @@
 /// \file
-/// Batches of equal-width integers: products, modular products and powers, beside GMP on all cores. The rate
-/// is that of elements.
+/// Batches of equal-width integers: products, modular products and powers, gcd and inverses, beside GMP on
+/// all cores. The rate is that of elements.
 ///
 ///   bench_batch --benchmark_out=FILE.json --benchmark_out_format=json [--benchmark_filter=...]
 ///
@@ -89,6 +89,22 @@ task shared_power(std::int64_t width) {
           .items = static_cast<double>(size)};
 }
 
+task greatest_divisor(std::int64_t width) {
+  const auto bits = static_cast<std::size_t>(width);
+  const std::size_t size = batch_size(static_cast<double>(bits) * (30 + static_cast<double>(bits) / 512));
+  return {.work = [a = random_batch(size, bits),
+                   b = random_batch(size, bits)] { benchmark::DoNotOptimize(gcd(a, b)); },
+          .items = static_cast<double>(size)};
+}
+
+task inverse(std::int64_t width) {
+  const auto bits = static_cast<std::size_t>(width);
+  const std::size_t size = batch_size(static_cast<double>(bits) * (30 + static_cast<double>(bits) / 256));
+  return {.work = [a = random_batch(size, bits),
+                   n = random_batch(size, bits, true)] { benchmark::DoNotOptimize(invert(a, n)); },
+          .items = static_cast<double>(size)};
+}
+
 /// Random integers of full length in GMP's hands.
 std::vector<gmp_number> gmp_numbers(std::size_t size, std::size_t bits, bool odd = false) {
   gmp_randstate_t source;
@@ -140,6 +156,8 @@ int main(int argc, char** argv) {
   add_series("mul_mod", widths(256, 65536), modular_product);
   add_series("pow_mod", widths(1024, 8192), power);
   add_series("pow_mod_shared", widths(1024, 8192), shared_power);
+  add_series("gcd", widths(256, 4096), greatest_divisor);
+  add_series("invert", widths(256, 4096), inverse);
   add_gmp_series("product", geometric(256, 32768, 2),
                  on_all_cores(4096, [](auto r, auto a, auto b, auto) { mpz_mul(r, a, b); }));
   add_gmp_series("mul_mod", geometric(256, 65536, 2), on_all_cores(1024, [](auto r, auto a, auto b, auto n) {
@@ -148,6 +166,10 @@ int main(int argc, char** argv) {
                  }));
   add_gmp_series("pow_mod", geometric(1024, 8192, 2),
                  on_all_cores(64, [](auto r, auto a, auto b, auto n) { mpz_powm(r, a, b, n); }));
+  add_gmp_series("gcd", geometric(256, 4096, 2),
+                 on_all_cores(1024, [](auto r, auto a, auto b, auto) { mpz_gcd(r, a, b); }));
+  add_gmp_series("invert", geometric(256, 4096, 2),
+                 on_all_cores(1024, [](auto r, auto a, auto, auto n) { mpz_invert(r, a, n); }));
   benchmark::RunSpecifiedBenchmarks();
   benchmark::Shutdown();
 }

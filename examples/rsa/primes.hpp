@@ -18,7 +18,7 @@ namespace example {
 gbi::bigint_batch random_primes(std::size_t count, std::size_t bits, std::uint32_t exponent,
                                 gbi::random_engine& random);
 
-/// Which of the odd numbers pass the test with these bases, 2 to n - 2.
+/// Which of the odd numbers n above 3 pass the test with these bases, 2 to n - 2.
 std::vector<bool> is_strong_probable_prime(const gbi::bigint_batch& numbers, const gbi::bigint_batch& bases);
 
 }  // namespace example

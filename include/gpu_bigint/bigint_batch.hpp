@@ -41,7 +41,7 @@ class bigint_batch {
   /// \throws std::domain_error for negative ones.
   /// \throws std::length_error for those longer than `bits`.
   static bigint_batch from_numbers(std::span<const gpu_bigint> values, std::size_t bits);
-  /// One number for all elements. Waits for its length.
+  /// One number for all elements. Waits for its sign and length unless they are known.
   /// \throws std::domain_error if it is negative.
   /// \throws std::length_error if it is longer than `bits`.
   /// \throws std::invalid_argument also for a number of another context than the current one.

@@ -85,13 +85,17 @@ bigint_batch bigint_batch::from_numbers(std::span<const gpu_bigint> values, std:
 
 bigint_batch bigint_batch::filled(std::size_t size, const gpu_bigint& value, std::size_t bits) {
   auto result = std::make_shared<detail::batch>(gbi::context::current().engine(), size, bits);
-  const std::string what = "batch of " + std::to_string(size) + " x " + std::to_string(bits) +
-                           " bits, all one number of " + std::to_string(value.bit_length()) + " bits: ";
-  if (value.sign() < 0) throw std::domain_error(what + "negative");
-  if (value.bit_length() > bits) throw std::length_error(what + "too long");
+  const auto what = [&](const char* why) {
+    return "batch of " + std::to_string(size) + " x " + std::to_string(bits) + " bits, all one number of " +
+           std::to_string(value.bit_length()) + " bits: " + why;
+  };
+  if (value.sign() < 0) throw std::domain_error(what("negative"));
   if (value.sign() == 0) return bigint_batch(size, bits);
   const detail::number& number = *value.number();
-  if (number.owner() != result->owner()) throw std::invalid_argument(what + "in another context");
+  if (number.owner() != result->owner()) throw std::invalid_argument(what("in another context"));
+  // Asking for the length waits; mostly that of the limbs says enough.
+  if (number.bound() * limb_bits > bits && value.bit_length() > bits)
+    throw std::length_error(what("too long"));
   copy(result->executor(), {number.limbs(), static_cast<std::uint32_t>(number.bound()), 1, 0},
        result->target(), result->elements());
   return bigint_batch(std::move(result));

@@ -1,0 +1,145 @@
+/// \file
+/// RSA's operations by examples/rsa, many messages under one key, beside GMP on all cores; key generation.
+/// The rate is that of messages or keys.
+#include <benchmark/benchmark.h>
+#include <gmp.h>
+
+#include <array>
+#include <map>
+#include <string>
+
+#include "bench/support/report.hpp"
+#include "bench/support/timing.hpp"
+#include "examples/rsa/keygen.hpp"
+#include "examples/rsa/operations.hpp"
+#include "gpu_bigint/gmp.hpp"
+#include "src/context/engine.hpp"
+
+namespace {
+
+using example::private_key;
+
+const private_key& key_of(std::size_t bits) {
+  static std::map<std::size_t, private_key> keys;
+  const auto found = keys.find(bits);
+  if (found != keys.end()) return found->second;
+  gbi::random_engine random(bits);
+  return keys.emplace(bits, example::generate_keys(1, bits, random).front()).first->second;
+}
+
+bool is_gpu() {
+  return gbi::context::current().backend() == gbi::backend::cuda;
+}
+
+/// Numbers below any modulus of so many bits.
+gbi::bigint_batch messages_of(std::size_t count, std::size_t bits) {
+  gbi::random_engine random(count);
+  std::vector<std::uint64_t> limbs = random.bits(count * bits).to_limbs();
+  limbs.resize(count * (bits / 64));
+  for (std::size_t top = bits / 64 - 1; top < limbs.size(); top += bits / 64) limbs[top] >>= 1;
+  return gbi::bigint_batch::from_limbs(limbs, count, bits);
+}
+
+template <class Operation>
+void measure(benchmark::State& state, const Operation& operation, std::size_t count) {
+  const gbi::bigint_batch messages = messages_of(count, static_cast<std::size_t>(state.range(0)));
+  gbi::bench::measure_queued(state, gbi::context::current().engine()->executor(), 1,
+                             [&] { benchmark::DoNotOptimize(operation(messages)); });
+  state.SetItemsProcessed(state.iterations() * static_cast<std::int64_t>(count));
+}
+
+void measure_private(benchmark::State& state) {
+  const auto bits = static_cast<std::size_t>(state.range(0));
+  measure(state, example::crt_private_operation(key_of(bits)), is_gpu() ? (1 << 28) / bits : 32);
+}
+
+/// What one batch that does not fill the device takes.
+void measure_latency(benchmark::State& state) {
+  const auto bits = static_cast<std::size_t>(state.range(0));
+  measure(state, example::crt_private_operation(key_of(bits)), is_gpu() ? 128 : 8);
+}
+
+void measure_public(benchmark::State& state) {
+  const auto bits = static_cast<std::size_t>(state.range(0));
+  measure(state, example::public_operation(key_of(bits).open), is_gpu() ? (1 << 29) / bits : 256);
+}
+
+/// By the clock: the host sieves.
+void measure_keys(benchmark::State& state) {
+  const std::size_t count = is_gpu() ? 1024 : 2;
+  gbi::random_engine random(1);
+  for (auto _ : state)
+    benchmark::DoNotOptimize(
+        example::generate_keys(count, static_cast<std::size_t>(state.range(0)), random).size());
+  state.SetItemsProcessed(state.iterations() * static_cast<std::int64_t>(count));
+}
+
+/// An mpz_t with an owner.
+class integer {
+ public:
+  explicit integer(const gbi::gpu_bigint& value) : integer() { gbi::to_mpz(value_, value); }
+  integer() { mpz_init(value_); }
+  ~integer() { mpz_clear(value_); }
+  integer(const integer&) = delete;
+  integer& operator=(const integer&) = delete;
+  mpz_ptr get() { return value_; }
+
+ private:
+  mpz_t value_;
+};
+
+/// GMP's power of one message for each of `count` loops on all cores; `factors` of them make an operation.
+void measure_gmp(benchmark::State& state, std::size_t count, const gbi::gpu_bigint& exponent,
+                 const gbi::gpu_bigint& modulus, std::int64_t factors) {
+  integer e(exponent), n(modulus), base(modulus);
+  mpz_tdiv_q_ui(base.get(), base.get(), 3);
+  for (auto _ : state) {
+#pragma omp parallel
+    {
+      integer result;
+#pragma omp for schedule(dynamic, 1)
+      for (std::size_t g = 0; g < count; ++g) mpz_powm(result.get(), base.get(), e.get(), n.get());
+    }
+  }
+  state.SetItemsProcessed(state.iterations() * static_cast<std::int64_t>(count) / factors);
+}
+
+/// Two powers modulo the factors; without their reductions and combination, which favours GMP.
+void measure_gmp_private(benchmark::State& state) {
+  const private_key& key = key_of(static_cast<std::size_t>(state.range(0)));
+  measure_gmp(state, 256, key.exponent_p, key.p, 2);
+}
+
+void measure_gmp_public(benchmark::State& state) {
+  const private_key& key = key_of(static_cast<std::size_t>(state.range(0)));
+  measure_gmp(state, 4096, key.open.exponent, key.open.modulus, 1);
+}
+
+constexpr std::array<int, 3> lengths{2048, 3072, 4096};
+
+void add(const std::string& name, void (*function)(benchmark::State&)) {
+  auto* entry = gbi::bench::add(name, function, {.count = 3, .unit = benchmark::kMillisecond});
+  for (const int bits : lengths) entry->Arg(bits);
+}
+
+void add_by_clock(const std::string& name, void (*function)(benchmark::State&)) {
+  auto* entry = benchmark::RegisterBenchmark(name.c_str(), function);
+  for (const int bits : lengths) entry->Arg(bits);
+  entry->UseRealTime()->Unit(benchmark::kMillisecond);
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  benchmark::Initialize(&argc, argv);
+  if (benchmark::ReportUnrecognizedArguments(argc, argv)) return 1;
+  gbi::bench::describe(gbi::context::current());
+  add("rsa/private", measure_private);
+  add("rsa/private/latency", measure_latency);
+  add("rsa/public", measure_public);
+  add_by_clock("rsa/keys", measure_keys);
+  add_by_clock("rsa/private/gmp", measure_gmp_private);
+  add_by_clock("rsa/public/gmp", measure_gmp_public);
+  benchmark::RunSpecifiedBenchmarks();
+  benchmark::Shutdown();
+}
