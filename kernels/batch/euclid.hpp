@@ -80,21 +80,26 @@ struct batch_euclid_kernel {
       while (limbs > 0 && (top = rows.a[limbs - 1] | rows.b[limbs - 1]) == 0) --limbs;
       const int low = (limbs - 3) * limb_bits + bit_length(top);
       word_matrix m;
-      jacobi_state ignored{};
+      no_symbol ignored;
       if (half_gcd_of_pairs(window(rows.a, limbs, low), window(rows.b, limbs, low), m, ignored)) {
         take_steps(rows.a, rows.b, limbs, m);
         if (with_row) row_limbs = extend(rows.u, rows.v, row_limbs, widest, m);
         continue;
       }
       const bool is_second = is_less(rows.a, rows.b, limbs);
-      const batch_row larger = is_second ? rows.b : rows.a, smaller = is_second ? rows.a : rows.b;
+      const batch_row larger = one_of(is_second, rows.b, rows.a), smaller = one_of(is_second, rows.a, rows.b);
       const shifted_quotient multiple = coarse_quotient(larger, smaller, limbs, 0);
       if (multiple.q == 0) return;
       subtract(larger, smaller, limbs, multiple);
       if (with_row)
-        row_limbs =
-            add(is_second ? rows.u : rows.v, is_second ? rows.v : rows.u, row_limbs, widest, multiple);
+        row_limbs = add(one_of(is_second, rows.u, rows.v), one_of(is_second, rows.v, rows.u), row_limbs,
+                        widest, multiple);
     }
+  }
+
+  /// As values: the address of a choice would keep all rows in memory.
+  GBI_DEVICE static batch_row one_of(bool first, const batch_row& x, const batch_row& y) {
+    return {first ? x.limbs : y.limbs, x.stride};
   }
 
   /// (x; y) = m^-1 (x; y). Entries are below 2^63, sums of two products below 2^127 in magnitude.

@@ -25,8 +25,15 @@ struct word_matrix {
   }
 };
 
+/// In the place of a jacobi_state, for whom no symbol is of interest.
+struct no_symbol {
+  GBI_BOTH constexpr void subtract(std::uint32_t, std::uint32_t) {}
+};
+
 /// Steps that leave a and b at 2^33 or above; the entries stay below 2^31. \returns whether there were any.
-GBI_BOTH constexpr bool half_gcd_of_words(limb a, limb b, word_matrix& m, jacobi_state& symbol) {
+/// \tparam Symbol jacobi_state or no_symbol.
+template <class Symbol>
+GBI_BOTH constexpr bool half_gcd_of_words(limb a, limb b, word_matrix& m, Symbol& symbol) {
   constexpr limb least = limb{1} << 33;
   struct side {
     limb value;
@@ -75,7 +82,8 @@ GBI_BOTH constexpr int bit_length(wide_limb x) {
 
 /// The same for two words each: steps that leave a and b at 2^65 or above, with entries below 2^63. Twice, or
 /// more often if quotients are large, the leading 64 bits say what to do.
-GBI_BOTH constexpr bool half_gcd_of_pairs(wide_limb a, wide_limb b, word_matrix& m, jacobi_state& symbol) {
+template <class Symbol>
+GBI_BOTH constexpr bool half_gcd_of_pairs(wide_limb a, wide_limb b, word_matrix& m, Symbol& symbol) {
   constexpr int lowest = 33;
   word_matrix all, step;
   bool any = false;
