@@ -2,6 +2,7 @@
 
 #include <gpu_bigint/batch_mask.hpp>
 #include <gpu_bigint/bigint_batch.hpp>
+#include <span>
 #include <stdexcept>
 #include <string>
 
@@ -45,9 +46,14 @@ std::vector<bool> brings_back(const key_batches& keys, gbi::random_engine& rando
 }  // namespace
 
 std::vector<private_key> generate_keys(std::size_t count, std::size_t bits, gbi::random_engine& random) {
-  const auto primes = [&] { return random_primes(count, bits / 2, public_exponent, random); };
-  const gbi::bigint_batch first = primes();
-  const key_batches keys = from_primes(first, primes());
+  // All primes in one search, then a half of them for each factor.
+  const std::size_t prime_bits = bits / 2, half = count * (prime_bits / 64);
+  const std::vector<std::uint64_t> primes =
+      random_primes(2 * count, prime_bits, public_exponent, random).to_limbs();
+  const auto factor = [&](std::size_t first_limb) {
+    return gbi::bigint_batch::from_limbs(std::span(primes).subspan(first_limb, half), count, prime_bits);
+  };
+  const key_batches keys = from_primes(factor(0), factor(half));
   const std::vector<bool> good = brings_back(keys, random);
   std::vector<private_key> result;
   for (std::size_t g = 0; g < count; ++g) {

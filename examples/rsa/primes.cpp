@@ -172,7 +172,7 @@ gbi::bigint_batch random_primes(std::size_t count, std::size_t bits, std::uint32
                                 gbi::random_engine& random) {
   // What fills a GPU, and little enough for a processor's cores not to test in vain.
   const bool is_gpu = gbi::context::current().backend() == gbi::backend::cuda;
-  const std::size_t at_once = is_gpu ? 8192 : 16;
+  const std::size_t at_once = is_gpu ? 16384 : 16;
   const std::vector<prime_group> groups = sieving_primes();
 
   std::vector<number> found(count);

@@ -114,7 +114,8 @@ bigint_batch gcd(const bigint_batch& a, const bigint_batch& b);
 /// divisor with the modulus, the modulus 0) are undefined. The cost is twice that of the gcd.
 bigint_batch invert(const bigint_batch& a, const bigint_batch& n);
 
-/// -1, 0 or 1 for each element: a less than, equal to or greater than b. Waits.
+/// -1, 0 or 1 for each element: a less than, equal to or greater than b. Waits, where the masks of
+/// <gpu_bigint/batch_mask.hpp> do not.
 std::vector<signed char> compare(const bigint_batch& a, const bigint_batch& b);
 
 /// Odd moduli, one for each element or one for all, with what Montgomery's products need to know of them:
