@@ -6,6 +6,7 @@
 #include <cstdint>
 
 #include "kernels/word/batch_span.hpp"
+#include "kernels/word/fused_digit.hpp"
 
 namespace gbi::kernels {
 
@@ -14,6 +15,11 @@ struct team_shape {
   int threads;  ///< of a team, a power of two
   int limbs;    ///< in each thread
 };
+
+/// Digits of a thread in modular arithmetic: all together hold at least 4 bits more than the limbs.
+constexpr int thread_digits(int limbs) {
+  return (limb_bits * limbs + 4 + digit_bits - 1) / digit_bits;
+}
 
 /// out = limbs of a b from `first` on.
 struct batch_product_arguments {
@@ -24,7 +30,7 @@ struct batch_product_arguments {
   team_shape team;
 };
 
-/// square = R^2 mod modulus for R = 2^(64 team.threads team.limbs); of an even modulus failed[g] becomes 1,
+/// square = R^2 mod modulus for R = 2^(52 digits of the team); of an even modulus failed[g] becomes 1,
 /// of an odd one 0.
 struct montgomery_arguments {
   batch_span modulus;
@@ -57,7 +63,9 @@ struct pow_mod_arguments {
   std::uint32_t window_bits;
   odd_modulus modulus;
   batch_target out;
-  limb* table;  ///< 2^window_bits entries of team.threads * team.limbs limbs for each element
+  /// 2^window_bits entries of team.threads thread_digits(team.limbs) places for each element; what is in them
+  /// only the kernel knows.
+  limb* table;
   std::uint32_t elements;
   team_shape team;
 };

@@ -1,87 +1,104 @@
 /// \file
-/// Arithmetic modulo odd numbers in Montgomery's form, x R mod n for R = 2^(bits that the team holds).
+/// Arithmetic modulo odd numbers in Montgomery's form, x R mod n for R = 2^(52 digits of the team) >= 16 n.
 ///
-/// A product costs 2 n^2 word products for numbers of n words, a square 1.5 n^2 and a little. The results
-/// are below n, for operands of which at least one is.
+/// A product costs 2 d^2 products of digits for numbers of d digits, a square 1.5 d^2 and a little. As the
+/// digits of the quotient have signs, a result is at most |x y| / R + n / 2, so that nothing is ever
+/// subtracted: operands below 2 n, or one below n and the other below R / 16, give less than 3 n / 4. Only
+/// `words` makes that a residue between 0 and n - 1.
 #pragma once
 
-#include "kernels/modular/square.hpp"
+#include "kernels/modular/rows.hpp"
 
 namespace gbi::kernels {
 
 template <class Block, int Limbs>
 class montgomery {
  public:
-  using team = kernels::team<Block, Limbs>;
-  static constexpr int words = team::words;
-  using value = per_thread<Block, word_block<words>>;
+  using team = digit_team<Block, Limbs>;
+  static constexpr int digits = team::digits;
+  using value = per_thread<Block, digit_block<digits>>;
+  using words_of_value = per_thread<Block, typename team::value>;
 
-  GBI_DEVICE montgomery(const team& threads, const batch_span& modulus) : team_(threads) {
+  GBI_DEVICE montgomery(const team& threads, const batch_span& modulus) : team_(threads), span_(modulus) {
     team_.phase([&](int thread) GBI_INLINE {
-      modulus_[thread] = team_.load(modulus, thread);
-      // The threads that hold the lowest word use it.
-      negative_inverse_[thread] = negative_inverse(modulus_[thread].word[0]);
+      modulus_[thread] = team_.load_digits(span_, thread);
+      // The threads that hold the lowest digit use it.
+      negative_inverse_[thread] = negative_inverse(static_cast<std::int64_t>(modulus_[thread].digit[0]));
     });
   }
 
-  /// x = x y / R
-  GBI_DEVICE void multiply(value& x, const value& y) const {
-    per_thread<Block, columns<words>> sums;
-    team_.phase([&](int thread) GBI_INLINE {
-      team_.shared().blocks[1][team_.slot(thread)] = y[thread];
-      sums[thread] = {};
-    });
-    run_rows<rows_of::montgomery_product>(team_, sums, x, modulus_, negative_inverse_);
-    finish(x, sums);
+  /// x = x y / R for y = factor(thread).
+  template <class Factor>
+  GBI_DEVICE void multiply(value& x, Factor&& factor) const {
+    team_.phase([&](int thread) GBI_INLINE { team_.put(thread, factor(thread)); });
+    multiply_by_cells<rows_of::product>(x);
   }
 
   /// x = x^2 / R
   GBI_DEVICE void square(value& x) const {
-    per_thread<Block, columns<words>> sums;
-    per_thread<Block, uncarried<words>> high;
-    square_of(team_, x, sums, high);
-    run_rows<rows_of::reduction>(team_, sums, x, modulus_, negative_inverse_);
-    team_.phase([&](int thread) GBI_INLINE {
-      unroll<words>([&](auto c) GBI_INLINE { sums[thread].sum[c].add(high[thread].word[c]); });
-    });
-    finish(x, sums);
+    team_.phase([&](int thread) GBI_INLINE { team_.put(thread, x[thread]); });
+    multiply_by_cells<rows_of::square>(x);
   }
 
-  /// x = 2 x mod n
+  /// x = 2 x
   GBI_DEVICE void twice(value& x) const {
-    per_thread<Block, machine_word> carry;
+    struct no_bias {
+      static constexpr digit_sum at(int) { return 0; }
+    };
+    per_thread<Block, sums> sum;
     team_.phase([&](int thread) GBI_INLINE {
-      machine_word passed = 0;
-      unroll<words>([&](auto i) GBI_INLINE {
-        const machine_word word = x[thread].word[i];
-        x[thread].word[i] = word << 1 | passed;
-        passed = word >> (word_bits - 1);
+      unroll<digits>([&](auto c) GBI_INLINE {
+        sum[thread].sum[c] = 2 * static_cast<digit_sum>(static_cast<std::int64_t>(x[thread].digit[c]));
       });
-      carry[thread] = passed;
     });
-    team_.resolve(x, carry);
-    team_.subtract_once(x, carry, modulus_);
+    carry_sums<no_bias>(team_, sum, x);
   }
 
-  GBI_DEVICE void subtract_modulus_once(value& x) const {
+  /// The residue of a result, 0 to n - 1, in words.
+  GBI_DEVICE void words(const value& x, words_of_value& result) const {
+    words_of_value modulus;
     per_thread<Block, machine_word> carry;
-    team_.phase([&](int thread) GBI_INLINE { carry[thread] = 0; });
-    team_.subtract_once(x, carry, modulus_);
+    team_.words_of_sum(x, modulus_, result, carry);
+    team_.phase([&](int thread) GBI_INLINE { modulus[thread] = team_.load(span_, thread); });
+    team_.subtract_once(result, carry, modulus);
   }
-
-  GBI_DEVICE const value& modulus() const { return modulus_; }
 
  private:
-  GBI_DEVICE void finish(value& x, per_thread<Block, columns<words>>& sums) const {
-    per_thread<Block, machine_word> carry;
-    team_.phase([&](int thread) GBI_INLINE { carry[thread] = words_of<words>(sums[thread], x[thread]); });
-    team_.resolve(x, carry);
-    team_.subtract_once(x, carry, modulus_);
+  using sums = digit_sums<digits + 1>;
+
+  template <rows_of What>
+  GBI_DEVICE void multiply_by_cells(value& x) const {
+    using bias = row_bias<What, digits>;
+    static_assert(safe_steps % digits == 0 || Block::threads * digits <= safe_steps);
+    per_thread<Block, sums> sum;
+    team_.phase([&](int thread) GBI_INLINE {
+      unroll<digits>([&](auto c) GBI_INLINE { sum[thread].sum[c] = bias::at(c); });
+    });
+    if constexpr (Block::threads * digits <= safe_steps) {
+      run_rows<What>(team_, 0, team_.length(), sum, x, modulus_, negative_inverse_);
+    } else {
+      value carried;
+      for (int begin = 0;;) {
+        const int end = begin + safe_steps < team_.length() ? begin + safe_steps : team_.length();
+        run_rows<What>(team_, begin, end, sum, x, modulus_, negative_inverse_);
+        if (end == team_.length()) break;
+        begin = end;
+        carry_sums<bias>(team_, sum, carried);
+        team_.phase([&](int thread) GBI_INLINE {
+          unroll<digits>([&](auto c) GBI_INLINE {
+            sum[thread].sum[c] =
+                bias::at(c) + static_cast<digit_sum>(static_cast<std::int64_t>(carried[thread].digit[c]));
+          });
+        });
+      }
+    }
+    carry_sums<bias>(team_, sum, x);
   }
 
   team team_;
+  batch_span span_;
   value modulus_;
-  per_thread<Block, machine_word> negative_inverse_;
+  per_thread<Block, fused_digit> negative_inverse_;
 };
 
 }  // namespace gbi::kernels

@@ -5,7 +5,7 @@
 /// limb of each operand in and of the result out.
 #pragma once
 
-#include "kernels/modular/rows.hpp"
+#include "kernels/modular/word_rows.hpp"
 
 namespace gbi::kernels {
 
@@ -24,13 +24,13 @@ struct batch_product_kernel {
     const team_type team(block, shared, args.team.threads, args.elements);
     per_thread<Block, word_block<words>> a, high;
     per_thread<Block, columns<words>> sums;
-    per_thread<Block, machine_word> unused, carry;
+    per_thread<Block, machine_word> carry;
     team.phase([&](int thread) GBI_INLINE {
       a[thread] = team.load(args.a, thread);
       shared.blocks[1][team.slot(thread)] = team.load(args.b, thread);
       sums[thread] = {};
     });
-    run_rows<rows_of::product>(team, sums, a, a, unused);
+    multiply_rows(team, sums, a);
     team.phase([&](int thread) GBI_INLINE { carry[thread] = words_of<words>(sums[thread], high[thread]); });
     team.resolve(high, carry);
     team.phase([&](int thread) GBI_INLINE {

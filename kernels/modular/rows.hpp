@@ -1,108 +1,221 @@
 /// \file
-/// Products and Montgomery reductions row by row: every step multiplies a whole operand by one word.
+/// Montgomery's products and squares row by row: every step multiplies whole operands by one digit.
 ///
-/// Each thread keeps the sums of its W columns unreduced, 64 + 32 bits for words of 32, so that a product of
-/// words costs one wide multiply-add and one addition of its carry. A step
+/// Each thread keeps the sums of its D columns as integers of 64 bits. A step
 ///
-///     multiply:  sums += a b_j          (the word b_j of the other operand is read from shared memory)
-///     reduce:    sums += n q            q = -sums_0 / n modulo a word: the lowest word becomes 0
+///     multiply:  sums += a b_j          (the digit b_j of the other operand is read from shared memory)
+///     reduce:    sums += n q            q = -sums_0 / n modulo a digit: the lowest digit becomes 0
 ///
-/// ends with a shift of the columns by one: the lowest word goes to the thread before, or out of the number.
-/// The first thread of the team computes q for the next step as soon as its lowest column is known. So there
-/// is one exchange a step, and after as many steps as the number has words the columns hold
-/// a b / R, or the high half of a b. Source: P. Montgomery, Math. Comp. 44 (1985); the interleaving of both
-/// rows ("CIOS", finely integrated): C. Koc, T. Acar, B. Kaliski, IEEE Micro 16 (1996).
+/// ends with a shift of the columns by one: the lowest sum goes to the thread before, as it is, or, in the
+/// first thread, what it carries to the next column. The first thread of the team computes q for the next
+/// step as soon as its lowest column is known. So there is one exchange a step, and after as many steps as
+/// the number has digits the columns hold a b / R. Source: P. Montgomery, Math. Comp. 44 (1985); the
+/// interleaving of both rows ("CIOS", finely integrated): C. Koc, T. Acar, B. Kaliski, IEEE Micro 16 (1996).
 ///
-/// Cost of a step for each thread: W products for each of the rows, 2 more words, an exchange.
+/// A square needs a product of two digits once, twice as heavy. Which of its two places in the rows that is,
+/// the places of the digits in their threads decide: in step j of a thread's D the others multiply their
+/// digits
+///
+///     0 ... j - 1 (twice as heavy), j (as it is), none behind j,
+///
+/// so that the digits c < j of any two threads meet once, and those of the same place twice. Every thread has
+/// D (D + 1) / 2 products for D^2, whichever digits it holds.
+///
+/// A column's biases (word/fused_digit.hpp) are known beforehand: when it comes to a thread it gets them all
+/// with the opposite sign, and leaves the thread's lowest place as its true sum plus 2^63.
+///
+/// Size: a step adds halves of two products to a column, low ones in [0, 2^52) and high ones of at most 2^50,
+/// so that sums of 640 steps are below 2^63. Longer numbers carry in between.
+///
+/// Cost of a step for each thread: D products for the modulus, D or (D + 1) / 2 for the operand, 1 more for
+/// the quotient, an exchange.
 #pragma once
 
-#include "kernels/modular/team.hpp"
+#include "kernels/modular/digits.hpp"
 
 namespace gbi::kernels {
 
 template <int Columns>
-struct columns {
-  column_sum sum[Columns];
+struct digit_sums {
+  digit_sum sum[Columns];
 };
 
-/// The words of a number given as column sums; returns the carry beyond them.
-template <int Words>
-GBI_DEVICE machine_word words_of(columns<Words>& from, word_block<Words>& to) {
-  double_word carry = 0;
-  unroll<Words>([&](auto c) GBI_INLINE {
-    from.sum[c].add(carry);
-    to.word[c] = from.sum[c].word();
-    carry = from.sum[c].carry();
+/// Steps between carries.
+inline constexpr int safe_steps = 640;
+/// What sums that leave a thread are larger by.
+inline constexpr digit_sum passed_offset = digit_sum{1} << 63;
+
+enum class rows_of { product, square };
+
+/// The columns of a thread.
+template <rows_of What, int Digits>
+struct row_bias {
+  /// How often step j counts the product of its digit and digit c of the thread.
+  static constexpr digit_sum weight(int c, int j) {
+    if (c < 0 || c >= Digits) return 0;
+    return What == rows_of::product || c == j ? 1 : c < j ? 2 : 0;
+  }
+  /// What step j adds to the sum in place c besides products: those of the operand and of the modulus.
+  static constexpr digit_sum of_step(int c, int j) {
+    return (weight(c, j) + (c < Digits ? 1 : 0)) * low_bias +
+           (weight(c - 1, j) + (c > 0 ? 1 : 0)) * high_bias;
+  }
+  /// The same for all that is left to a column in place c before step j.
+  static constexpr digit_sum left(int c, int j) {
+    digit_sum all = c > 0 ? carry_offset : 0;
+    for (; c >= 0; --c, j = (j + 1) % Digits) all += of_step(c, j);
+    return all;
+  }
+  /// What the sum in place c is larger by before a thread's first step.
+  static constexpr digit_sum at(int c) { return passed_offset - left(c, 0); }
+  /// What a column begins with before step j: after that it gets the sum that the next thread passes on.
+  static constexpr digit_sum fresh(int j) { return 0 - left(Digits, j); }
+};
+
+/// What threads tell each other from step to step: the first one of the team its quotient, every one its
+/// lowest sum to the one before.
+template <class Block, int Limbs>
+class handover {
+ public:
+  using team_type = digit_team<Block, Limbs>;
+
+  GBI_DEVICE explicit handover(const team_type& team) : team_(&team) {}
+
+  /// At the end of a phase; `turn` counts them.
+  GBI_DEVICE void tell(int thread, int turn, fused_digit quotient, digit_sum passed) {
+    if constexpr (team_type::is_one_warp) {
+      quotient_[thread] = quotient;
+      passed_[thread] = passed;
+    } else {
+      auto& memory = team_->cells_and_words();
+      memory.quotient[turn % 2][thread] = quotient;
+      memory.passed[turn % 2][thread] = passed;
+    }
+  }
+  /// Between phases.
+  GBI_DEVICE void deliver() {
+    if constexpr (team_type::is_one_warp) {
+      quotient_ = team_->block().shuffle(quotient_, [&](int lane) GBI_INLINE { return team_->first(lane); });
+      passed_ = team_->block().shuffle(
+          passed_, [&](int lane) GBI_INLINE { return team_->first(lane) + team_->rank(lane + 1); });
+    }
+  }
+  /// In the next phase.
+  GBI_DEVICE fused_digit quotient(int thread, int turn) const {
+    if constexpr (team_type::is_one_warp) return quotient_[thread];
+    return team_->cells_and_words().quotient[turn % 2][team_->first(thread)];
+  }
+  GBI_DEVICE digit_sum passed(int thread, int turn) const {
+    if constexpr (team_type::is_one_warp) return passed_[thread];
+    return team_->cells_and_words().passed[turn % 2][team_->first(thread) + team_->rank(thread + 1)];
+  }
+
+ private:
+  const team_type* team_;
+  per_thread<Block, fused_digit> quotient_;
+  per_thread<Block, digit_sum> passed_;
+};
+
+/// Steps `begin` to `end` of the rows, whole threads of them. The sums are true ones plus row_bias::at,
+/// before and after; b is in cells[0].
+template <rows_of What, class Block, int Limbs>
+GBI_DEVICE void run_rows(const digit_team<Block, Limbs>& team, int begin, int end,
+                         per_thread<Block, digit_sums<thread_digits(Limbs) + 1>>& sums,
+                         const per_thread<Block, digit_block<thread_digits(Limbs)>>& a,
+                         const per_thread<Block, digit_block<thread_digits(Limbs)>>& n,
+                         const per_thread<Block, fused_digit>& negative_inverse) {
+  constexpr int digits = thread_digits(Limbs);
+  // Steps of a product are all the same.
+  constexpr int period = What == rows_of::square ? digits : 1;
+  using bias = row_bias<What, digits>;
+  handover<Block, Limbs> exchange(team);
+  per_thread<Block, digit_sums<digits>> halves;  // of what counts twice
+
+  const auto multiply = [&](int thread, auto j, int step) GBI_INLINE {
+    const fused_digit b = team.digit_in(team.row(thread)[step]);
+    auto& sum = sums[thread].sum;
+    auto& half = halves[thread].sum;
+    unroll<What == rows_of::square ? j + 1 : digits>([&](auto c) GBI_INLINE {
+      const digit_product product = product_of(a[thread].digit[c], b);
+      const bool is_half = bias::weight(c, j) == 2;
+      (is_half ? half[c] : sum[c]) += product.low;
+      (is_half ? half[(c + 1) % digits] : sum[c + 1]) += product.high;
+    });
+    if constexpr (What == rows_of::square) sum[0] += 2 * half[0];
+    return quotient_of(sum[0], negative_inverse[thread]);
+  };
+  const auto reduce = [&](int thread, auto j, int step) GBI_INLINE {
+    auto& sum = sums[thread].sum;
+    auto& half = halves[thread].sum;
+    const bool is_first = team.rank(thread) == 0;
+    const fused_digit q = exchange.quotient(thread, step);
+    sum[digits - 1] += exchange.passed(thread, step);
+    unroll<digits>([&](auto c) GBI_INLINE {
+      const digit_product product = product_of(n[thread].digit[c], q);
+      sum[c] += product.low;
+      sum[c + 1] += product.high;
+    });
+    const digit_sum lowest = sum[0];
+    sum[1] += is_first ? carry_of(lowest) : carry_offset;
+    unroll<digits>([&](auto c) GBI_INLINE { sum[c] = sum[c + 1]; });
+    sum[digits] = bias::fresh((j + 1) % digits);
+    if constexpr (What == rows_of::square) {
+      unroll<digits - 1>([&](auto c) GBI_INLINE { half[c] = half[c + 1]; });
+      half[digits - 1] = 0;
+    }
+    return is_first ? passed_offset : lowest;
+  };
+  const auto take_step = [&](auto j, int step) GBI_INLINE {
+    exchange.deliver();
+    team.phase([&](int thread) GBI_INLINE {
+      const digit_sum passed = reduce(thread, j, step);
+      constexpr int next = (j + 1) % period;
+      exchange.tell(thread, step + 1, multiply(thread, std::integral_constant<int, next>{}, step + 1),
+                    passed);
+    });
+  };
+
+  team.phase([&](int thread) GBI_INLINE {
+    sums[thread].sum[digits] = bias::fresh(0);
+    halves[thread] = {};
+    exchange.tell(thread, begin, multiply(thread, std::integral_constant<int, 0>{}, begin), 0);
   });
-  return low_word(carry);
+  constexpr std::integral_constant<int, period - 1> last;
+  for (int step = begin;; step += period) {
+    unroll<period - 1>([&](auto j) GBI_INLINE { take_step(j, step + j); });
+    if (step + period >= end) break;
+    take_step(last, step + period - 1);
+  }
+  exchange.deliver();
+  team.phase([&](int thread)
+                 GBI_INLINE { exchange.tell(thread, end, fused_digit{0}, reduce(thread, last, end - 1)); });
+  exchange.deliver();
+  team.phase([&](int thread) GBI_INLINE {
+    sums[thread].sum[digits - 1] += exchange.passed(thread, end);
+    if constexpr (What == rows_of::square)
+      unroll<digits>([&](auto c) GBI_INLINE { sums[thread].sum[c] += 2 * halves[thread].sum[c]; });
+  });
 }
 
-/// What rows do: multiply alone leaves the low half of the product in blocks[0] of shared memory.
-enum class rows_of { product, reduction, montgomery_product };
-
-/// Runs the rows. For products b is in blocks[1] of shared memory, and the sums are zero; a reduction reduces
-/// the sums.
-template <rows_of What, class Block, int Limbs>
-GBI_DEVICE void run_rows(const team<Block, Limbs>& team,
-                         per_thread<Block, columns<thread_words<Limbs>>>& sums,
-                         const per_thread<Block, word_block<thread_words<Limbs>>>& a,
-                         const per_thread<Block, word_block<thread_words<Limbs>>>& n,
-                         const per_thread<Block, machine_word>& negative_inverse) {
-  constexpr int words = thread_words<Limbs>;
-  constexpr bool multiply = What != rows_of::reduction, reduce = What != rows_of::product;
-  static_assert(words % 2 == 0, "steps take turns in two places of shared memory");
-  auto& shared = team.shared();
-
-  // The quotient of the step that multiplies by b.
-  const auto quotient = [&](int thread, machine_word b) GBI_INLINE {
-    machine_word low = sums[thread].sum[0].word();
-    if constexpr (multiply) low += a[thread].word[0] * b;
-    return static_cast<machine_word>(low * negative_inverse[thread]);
-  };
+/// The digits of sums that are `Bias::at` larger than true: what a sum is above 52 bits stays in the next
+/// digit.
+template <class Bias, class Block, int Limbs>
+GBI_DEVICE void carry_sums(const digit_team<Block, Limbs>& team,
+                           per_thread<Block, digit_sums<thread_digits(Limbs) + 1>>& sums,
+                           per_thread<Block, digit_block<thread_digits(Limbs)>>& x) {
+  constexpr int digits = thread_digits(Limbs);
+  per_thread<Block, std::uint32_t> carry;
   team.phase([&](int thread) GBI_INLINE {
-    shared.neighbour[0][thread] = 0;
-    if (reduce && team.rank(thread) == 0)
-      shared.quotient[0][team.index(thread)] = quotient(thread, shared.blocks[1][team.slot(thread)].word[0]);
+    unroll<digits>([&](auto c) GBI_INLINE { sums[thread].sum[c] += split_offset - Bias::at(c); });
+    carry[thread] = static_cast<std::uint32_t>(carry_of(sums[thread].sum[digits - 1]));
   });
-  for (int i = 0; i < team.threads(); ++i)
-    unroll<words>([&](auto j) GBI_INLINE {
-      constexpr int turn = j % 2;
-      team.phase([&](int thread) GBI_INLINE {
-        auto& sum = sums[thread].sum;
-        const int slot = team.first_slot(thread) + i;
-        if (!team.is_last(thread))
-          sum[words - 1].add(static_cast<double_word>(shared.neighbour[turn][thread + 1]));
-        if constexpr (multiply) {
-          const machine_word b = shared.blocks[1][slot].word[j];
-          unroll<words>([&](auto c) GBI_INLINE { sum[c].add(a[thread].word[c], b); });
-        }
-        if constexpr (reduce) {
-          const machine_word q = shared.quotient[turn][team.index(thread)];
-          unroll<words>([&](auto c) GBI_INLINE { sum[c].add(n[thread].word[c], q); });
-        }
-        const machine_word low = sum[0].word();
-        const double_word carry = sum[0].carry();
-        unroll<words - 1>([&](auto c) GBI_INLINE {
-          sum[c].low = sum[c + 1].low;
-          sum[c].high = sum[c + 1].high;
-        });
-        sum[words - 1].low = 0;
-        sum[words - 1].high = 0;
-        sum[0].add(carry);
-        shared.neighbour[1 - turn][thread] = low;
-        if (team.rank(thread) != 0) return;
-        if constexpr (reduce) {
-          const machine_word next = j + 1 < words ? shared.blocks[1][slot].word[(j + 1) % words]
-                                                  : shared.blocks[1][slot + 1].word[0];
-          shared.quotient[1 - turn][team.index(thread)] = quotient(thread, next);
-        } else {
-          shared.blocks[0][slot].word[j] = low;
-        }
-      });
-    });
+  carry = team.from_previous(carry, static_cast<std::uint32_t>(carry_offset));
   team.phase([&](int thread) GBI_INLINE {
-    if (!team.is_last(thread))
-      sums[thread].sum[words - 1].add(static_cast<double_word>(shared.neighbour[0][thread + 1]));
+    unroll<digits>([&](auto c) GBI_INLINE {
+      constexpr int before = c == 0 ? 0 : c - 1;
+      x[thread].digit[c] =
+          digit_of(sums[thread].sum[c], c == 0 ? carry[thread] : carry_of(sums[thread].sum[before]));
+    });
   });
 }
 

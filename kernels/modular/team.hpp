@@ -32,7 +32,6 @@ struct team_memory {
   /// Every team has a block more than threads: teams of one warp begin at different banks of memory.
   word_block<words> blocks[2][2 * Threads];
   machine_word neighbour[2][Threads];  ///< what a thread says to the next or the one before
-  machine_word quotient[2][Threads];   ///< of each team
   std::uint32_t generate[warps], propagate[warps];
   std::uint32_t most;
 };
@@ -85,9 +84,7 @@ class team {
       const limb l = is_present(thread)
                          ? limb_of(a, element(thread), static_cast<std::uint32_t>(rank(thread) * Limbs + i))
                          : 0;
-      unroll<words_per_limb>([&](auto j) GBI_INLINE {
-        result.word[i * words_per_limb + j] = static_cast<machine_word>(l >> (j * (word_bits % limb_bits)));
-      });
+      set_limb_at(result, i, l);
     });
     return result;
   }
@@ -97,6 +94,11 @@ class team {
       result |= static_cast<limb>(x.word[i * words_per_limb + j]) << (j * (word_bits % limb_bits));
     });
     return result;
+  }
+  GBI_DEVICE static void set_limb_at(value& x, int i, limb l) {
+    unroll<words_per_limb>([&](auto j) GBI_INLINE {
+      x.word[i * words_per_limb + j] = static_cast<machine_word>(l >> (j * (word_bits % limb_bits)));
+    });
   }
   /// Writes limb `first` + i of out as limb i of the integer, where out has it.
   GBI_DEVICE void store(const batch_target& out, int thread, const value& x, std::int64_t first) const {

@@ -58,10 +58,6 @@ struct column_sum {
     high += low < x;
 #endif
   }
-  GBI_BOTH void twice() {
-    high = high << 1 | static_cast<std::uint32_t>(low >> (2 * word_bits - 1));
-    low <<= 1;
-  }
   GBI_BOTH machine_word word() const {
     return low_word(low);
   }
@@ -70,13 +66,5 @@ struct column_sum {
     return static_cast<double_word>(high) << word_bits | high_word(low);
   }
 };
-
-/// -1/x modulo 2^word_bits for odd x: each step of Newton's iteration doubles the correct bits, of which x
-/// itself has three.
-GBI_BOTH constexpr machine_word negative_inverse(machine_word x) {
-  machine_word inverse = x;
-  for (int correct = 3; correct < word_bits; correct *= 2) inverse *= 2 - x * inverse;
-  return ~inverse + 1;
-}
 
 }  // namespace gbi::kernels

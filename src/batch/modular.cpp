@@ -102,7 +102,8 @@ bigint_batch power(const bigint_batch& base, const exponents& exponent, const od
   a.team = n.team();
   a.exponent_bits = exponent.bits;
   a.window_bits = plan::choose_window(exponent.bits);
-  const std::size_t table_limbs = static_cast<std::size_t>(a.team.threads * a.team.limbs) << a.window_bits;
+  const std::size_t table_limbs =
+      static_cast<std::size_t>(a.team.threads * kernels::thread_digits(a.team.limbs)) << a.window_bits;
   const std::size_t affordable =
       plan::policy_of(executor.architecture()).workspace_bytes / (table_limbs * sizeof(limb));
   const std::size_t at_once = std::clamp<std::size_t>(affordable, 1, x.size());

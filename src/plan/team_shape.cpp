@@ -11,7 +11,7 @@ kernels::team_shape choose_team(std::uint32_t limbs) {
   const auto held = [](const kernels::team_shape& team) {
     return static_cast<std::uint32_t>(team.threads * team.limbs);
   };
-  for (const int each : {4, 6, 2})
+  for (const int each : {8, 12, 4, 6, 2})
     for (std::uint32_t threads = 1; threads <= warp; threads *= 2) {
       const kernels::team_shape team{static_cast<int>(threads), each};
       if (held(team) >= limbs && (best.threads == 0 || held(team) < held(best))) best = team;

@@ -11,9 +11,10 @@ namespace gbi::plan {
 /// The longest integers of a batch: 65536 bits.
 inline constexpr std::uint32_t longest_batch_limbs = 1024;
 
-/// The team that holds so many limbs with the fewest left over; of those the one whose threads hold 4 limbs,
-/// else 6, else 2: more in a thread need fewer exchanges, but also more registers than four warps a scheduler
-/// can have. `limbs` is at most longest_batch_limbs.
+/// The team that holds so many limbs with the fewest left over; of those the one whose threads hold 8 limbs,
+/// else 12, 4, 6 or 2: a step of Montgomery's product costs about 25 instructions besides its products, and
+/// with 8 limbs or 12 the products of doubles, not all instructions together, decide (docs/performance.md).
+/// `limbs` is at most longest_batch_limbs.
 kernels::team_shape choose_team(std::uint32_t limbs);
 
 /// Bits of a window that make the fewest products for an exponent of so many bits: a table of 2^w entries

@@ -23,6 +23,8 @@ void run_teams(Launcher& launcher, const Arguments& a) {
     if (a.team.limbs == 2) return run.template operator()<2, 32>();
     if (a.team.limbs == 4) return run.template operator()<4, 32>();
     if (a.team.limbs == 6) return run.template operator()<6, 32>();
+    if (a.team.limbs == 8) return run.template operator()<8, 32>();
+    if (a.team.limbs == 12) return run.template operator()<12, 32>();
   }
   throw std::logic_error("no team of " + std::to_string(a.team.threads) + " threads of " +
                          std::to_string(a.team.limbs) + " limbs");

@@ -1,0 +1,172 @@
+/// \file
+/// Integers of a team in balanced digits: thread `rank` has the digits [rank D, (rank + 1) D). Residues have
+/// a sign and redundant digits, so that nothing is compared and no carry runs before the last result.
+#pragma once
+
+#include "kernels/modular/team.hpp"
+
+namespace gbi::kernels {
+
+template <int Digits>
+struct digit_block {
+  fused_digit digit[Digits];
+};
+
+template <int Limbs, int Threads>
+struct digit_memory {
+  static constexpr int digits = thread_digits(Limbs);
+  static constexpr int pairs = Threads > warp_threads ? 2 : 1;
+
+  team_memory<Limbs, Threads> words;
+  /// Digits or sums, in rows of one odd length for each team: what all teams of a warp read at once lies in
+  /// different banks.
+  digit_sum cells[Threads * (digits + 1)];
+  /// What threads of different warps tell each other, in turns.
+  fused_digit quotient[2][pairs == 2 ? Threads : 1];
+  digit_sum passed[2][pairs == 2 ? Threads : 1];
+};
+
+/// \tparam Limbs in each thread where integers are in words.
+template <class Block, int Limbs>
+class digit_team : public team<Block, Limbs> {
+ public:
+  using base = team<Block, Limbs>;
+  using memory = digit_memory<Limbs, Block::threads>;
+  template <class T>
+  using each = typename base::template each<T>;
+  static constexpr int digits = memory::digits;
+  using block_of_digits = digit_block<digits>;
+  static constexpr bool is_one_warp = Block::threads == warp_threads;
+
+  GBI_DEVICE digit_team(Block& block, memory& shared, int threads, std::uint32_t elements)
+      : base(block, shared.words, threads, elements), block_(&block), memory_(&shared) {}
+
+  GBI_DEVICE Block& block() const { return *block_; }
+  GBI_DEVICE memory& cells_and_words() const { return *memory_; }
+  /// Digits of the team.
+  GBI_DEVICE int length() const { return this->threads() * digits; }
+  /// The team's row of cells; a thread's own ones begin rank D behind it.
+  GBI_DEVICE digit_sum* row(int thread) const {
+    return memory_->cells + this->index(thread) * (length() | 1);
+  }
+  GBI_DEVICE digit_sum* own(int thread) const { return row(thread) + this->rank(thread) * digits; }
+
+  GBI_DEVICE static digit_sum cell_of(fused_digit x) { return __builtin_bit_cast(digit_sum, x); }
+  GBI_DEVICE static fused_digit digit_in(digit_sum x) { return __builtin_bit_cast(fused_digit, x); }
+
+  /// Inside a phase: this thread's digits of the number with the limbs `limb_at(i)`. The digit at bit p is
+  /// the field of 52 bits with a sign, plus the bit below it.
+  template <class LimbAt>
+  GBI_DEVICE block_of_digits digits_of(int thread, LimbAt&& limb_at) const {
+    block_of_digits result;
+    unroll<digits>([&](auto c) GBI_INLINE {
+      const int at = (this->rank(thread) * digits + c) * digit_bits - 1;  // the bit below
+      const int index = at < 0 ? 0 : at / limb_bits, shift = at < 0 ? 0 : at % limb_bits;
+      const limb low = limb_at(index), high = limb_at(index + 1);
+      const limb window = at < 0 ? low << 1 : low >> shift | high << 1 << (limb_bits - 1 - shift);
+      const std::int64_t field =
+          static_cast<std::int64_t>(window << (limb_bits - 1 - digit_bits)) >> (limb_bits - digit_bits);
+      result.digit[c] = static_cast<fused_digit>(field + static_cast<std::int64_t>(window & 1));
+    });
+    return result;
+  }
+  GBI_DEVICE block_of_digits load_digits(const batch_span& a, int thread) const {
+    return digits_of(thread, [&](int index) GBI_INLINE {
+      return this->is_present(thread) ? limb_of(a, this->element(thread), static_cast<std::uint32_t>(index))
+                                      : 0;
+    });
+  }
+  GBI_DEVICE void put(int thread, const block_of_digits& x) const {
+    unroll<digits>([&](auto c) GBI_INLINE { own(thread)[c] = cell_of(x.digit[c]); });
+  }
+  GBI_DEVICE block_of_digits one(int thread) const {
+    block_of_digits result{};
+    if (this->rank(thread) == 0) result.digit[0] = 1;
+    return result;
+  }
+
+  /// Between phases: every thread gets what the one before it in the team has, the first one `none`.
+  template <class T>
+  GBI_DEVICE each<T> from_previous(const each<T>& sent, T none) const {
+    each<T> result;
+    if constexpr (is_one_warp) {
+      result = block_->shuffle_up(sent, 1);
+    } else {
+      this->phase([&](int thread)
+                      GBI_INLINE { memory_->passed[0][thread] = static_cast<digit_sum>(sent[thread]); });
+      this->phase([&](int thread) GBI_INLINE {
+        result[thread] = static_cast<T>(memory_->passed[0][thread == 0 ? 0 : thread - 1]);
+      });
+    }
+    this->phase([&](int thread) GBI_INLINE {
+      if (this->rank(thread) == 0) result[thread] = none;
+    });
+    return result;
+  }
+
+  /// Whether any thread of the block has the flag: the same everywhere.
+  GBI_DEVICE bool any(const each<bool>& flag) const {
+    const each<std::uint32_t> flags = block_->ballot(flag);
+    if constexpr (is_one_warp) {
+      return flags[0] != 0;
+    } else {
+      auto& ballots = this->shared().generate;
+      this->phase([&](int thread) GBI_INLINE { ballots[thread / warp_threads] = flags[thread]; });
+      std::uint32_t all = 0;
+      for (const std::uint32_t some : ballots) all |= some;
+      return all != 0;
+    }
+  }
+
+  /// The words of x + n >= 0, `above` what does not fit into them. A carry reaches one thread further in
+  /// every round; there are hardly ever more than two.
+  GBI_DEVICE void words_of_sum(const each<block_of_digits>& x, const each<block_of_digits>& n,
+                               each<typename base::value>& sum, each<machine_word>& above) const {
+    each<std::int64_t> carry;
+    each<bool> carries;
+    this->phase([&](int thread) GBI_INLINE {
+      unroll<digits>([&](auto c) GBI_INLINE {
+        own(thread)[c] = static_cast<digit_sum>(static_cast<std::int64_t>(x[thread].digit[c]) +
+                                                static_cast<std::int64_t>(n[thread].digit[c]));
+      });
+      carry[thread] = 0;
+    });
+    do {
+      this->phase([&](int thread) GBI_INLINE {
+        std::int64_t passed = carry[thread];
+        unroll<digits>([&](auto c) GBI_INLINE {
+          digit_sum& cell = own(thread)[c];
+          passed += static_cast<std::int64_t>(cell);
+          cell = static_cast<digit_sum>(passed) & digit_mask;
+          passed >>= digit_bits;
+        });
+        carry[thread] = passed;
+      });
+      carry = from_previous(carry, std::int64_t{0});
+      this->phase([&](int thread) GBI_INLINE { carries[thread] = carry[thread] != 0; });
+    } while (any(carries));
+    this->phase([&](int thread) GBI_INLINE {
+      unroll<Limbs>([&](auto i) GBI_INLINE {
+        base::set_limb_at(sum[thread], i, limb_in_row(thread, this->rank(thread) * Limbs + i));
+      });
+      above[thread] = static_cast<machine_word>(limb_in_row(thread, this->threads() * Limbs));
+    });
+  }
+
+ private:
+  /// Of the digits in the team's row, none negative.
+  GBI_DEVICE limb limb_in_row(int thread, int index) const {
+    const digit_sum* const all = row(thread);
+    const int first = index * limb_bits / digit_bits, shift = index * limb_bits % digit_bits;
+    limb result = all[first] >> shift;
+    if (first + 1 < length()) result |= all[first + 1] << (digit_bits - shift);
+    if (first + 2 < length() && 2 * digit_bits - shift < limb_bits)
+      result |= all[first + 2] << (2 * digit_bits - shift);
+    return result;
+  }
+
+  Block* block_;
+  memory* memory_;
+};
+
+}  // namespace gbi::kernels
