@@ -39,11 +39,15 @@ bigint_batch random_batch(std::size_t size, std::size_t bits, bool odd = false) 
 }
 
 /// Elements that fill the device several times over with work of `cost` products of 64 x 64 bits each.
-std::size_t batch_size(double cost) {
+std::size_t batch_size(double cost, double gpu_seconds = 0.1) {
   const bool gpu = gbi::context::current().backend() == gbi::backend::cuda;
-  const double seconds = gpu ? 0.1 : 0.05, rate = gpu ? 1e12 : 2e8;
+  const double seconds = gpu ? gpu_seconds : 0.05, rate = gpu ? 1e12 : 2e8;
   return static_cast<std::size_t>(std::clamp(seconds * rate / cost, 32.0, double(1 << 18))) / 32 * 32;
 }
+
+/// Teams take equally long for a power: with fewer of them the last ones, which leave most of a GPU idle,
+/// would count.
+constexpr double power_seconds = 1;
 
 double limb_products(std::size_t bits) {
   return static_cast<double>(bits / 64) * static_cast<double>(bits / 64);
@@ -67,7 +71,7 @@ task modular_product(std::int64_t width) {
 }
 
 std::size_t powers_at_once(std::size_t bits) {
-  return batch_size(2.4 * limb_products(bits) * static_cast<double>(bits));
+  return batch_size(2.4 * limb_products(bits) * static_cast<double>(bits), power_seconds);
 }
 
 /// Everything of its own for each element: moduli are prepared within the time.

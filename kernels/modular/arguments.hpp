@@ -6,7 +6,6 @@
 #include <cstdint>
 
 #include "kernels/word/batch_span.hpp"
-#include "kernels/word/fused_digit.hpp"
 
 namespace gbi::kernels {
 
@@ -16,9 +15,10 @@ struct team_shape {
   int limbs;    ///< in each thread
 };
 
-/// Digits of a thread in modular arithmetic: all together hold at least 4 bits more than the limbs.
+/// Digits of 52 bits (word/fused_digit.hpp) that a thread has in modular arithmetic: they hold at least 4
+/// bits more than its limbs.
 constexpr int thread_digits(int limbs) {
-  return (limb_bits * limbs + 4 + digit_bits - 1) / digit_bits;
+  return (limb_bits * limbs + 4 + 51) / 52;
 }
 
 /// out = limbs of a b from `first` on.

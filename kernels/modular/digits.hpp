@@ -4,6 +4,7 @@
 #pragma once
 
 #include "kernels/modular/team.hpp"
+#include "kernels/word/fused_digit.hpp"
 
 namespace gbi::kernels {
 
@@ -15,6 +16,7 @@ struct digit_block {
 template <int Limbs, int Threads>
 struct digit_memory {
   static constexpr int digits = thread_digits(Limbs);
+  static_assert(digits * fused_digit_bits >= Limbs * limb_bits + 4);
   static constexpr int pairs = Threads > warp_threads ? 2 : 1;
 
   team_memory<Limbs, Threads> words;
@@ -60,12 +62,12 @@ class digit_team : public team<Block, Limbs> {
   GBI_DEVICE block_of_digits digits_of(int thread, LimbAt&& limb_at) const {
     block_of_digits result;
     unroll<digits>([&](auto c) GBI_INLINE {
-      const int at = (this->rank(thread) * digits + c) * digit_bits - 1;  // the bit below
+      const int at = (this->rank(thread) * digits + c) * fused_digit_bits - 1;  // the bit below
       const int index = at < 0 ? 0 : at / limb_bits, shift = at < 0 ? 0 : at % limb_bits;
       const limb low = limb_at(index), high = limb_at(index + 1);
       const limb window = at < 0 ? low << 1 : low >> shift | high << 1 << (limb_bits - 1 - shift);
-      const std::int64_t field =
-          static_cast<std::int64_t>(window << (limb_bits - 1 - digit_bits)) >> (limb_bits - digit_bits);
+      const std::int64_t field = static_cast<std::int64_t>(window << (limb_bits - 1 - fused_digit_bits)) >>
+                                 (limb_bits - fused_digit_bits);
       result.digit[c] = static_cast<fused_digit>(field + static_cast<std::int64_t>(window & 1));
     });
     return result;
@@ -137,8 +139,8 @@ class digit_team : public team<Block, Limbs> {
         unroll<digits>([&](auto c) GBI_INLINE {
           digit_sum& cell = own(thread)[c];
           passed += static_cast<std::int64_t>(cell);
-          cell = static_cast<digit_sum>(passed) & digit_mask;
-          passed >>= digit_bits;
+          cell = static_cast<digit_sum>(passed) & fused_digit_mask;
+          passed >>= fused_digit_bits;
         });
         carry[thread] = passed;
       });
@@ -157,11 +159,11 @@ class digit_team : public team<Block, Limbs> {
   /// Of the digits in the team's row, none negative.
   GBI_DEVICE limb limb_in_row(int thread, int index) const {
     const digit_sum* const all = row(thread);
-    const int first = index * limb_bits / digit_bits, shift = index * limb_bits % digit_bits;
+    const int first = index * limb_bits / fused_digit_bits, shift = index * limb_bits % fused_digit_bits;
     limb result = all[first] >> shift;
-    if (first + 1 < length()) result |= all[first + 1] << (digit_bits - shift);
-    if (first + 2 < length() && 2 * digit_bits - shift < limb_bits)
-      result |= all[first + 2] << (2 * digit_bits - shift);
+    if (first + 1 < length()) result |= all[first + 1] << (fused_digit_bits - shift);
+    if (first + 2 < length() && 2 * fused_digit_bits - shift < limb_bits)
+      result |= all[first + 2] << (2 * fused_digit_bits - shift);
     return result;
   }
 

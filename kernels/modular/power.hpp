@@ -21,7 +21,7 @@ struct montgomery_kernel {
   GBI_DEVICE static void run(Block& block, shared_memory& shared, const arguments& args) {
     using team_type = digit_team<Block, Limbs>;
     const team_type team(block, shared, args.team.threads, args.elements);
-    const auto bits = static_cast<std::uint32_t>(team.length() * digit_bits);
+    const auto bits = static_cast<std::uint32_t>(team.length() * fused_digit_bits);
 
     per_thread<Block, word_block<team_type::words>> r;
     power_modulo(block, team, args.modulus, bits, r);

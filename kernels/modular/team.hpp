@@ -23,7 +23,7 @@ struct alignas(16) word_block {
 
 /// Blocks of a multiprocessor: 128 registers for each thread, 168 where it holds more.
 template <int Limbs, int Threads>
-inline constexpr int team_blocks = (Limbs > 4 ? 384 : 512) / Threads;
+inline constexpr int team_blocks = (Limbs > 8 ? 384 : 512) / Threads;
 
 template <int Limbs, int Threads>
 struct team_memory {

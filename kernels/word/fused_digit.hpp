@@ -23,7 +23,7 @@
 
 namespace gbi::kernels {
 
-inline constexpr int digit_bits = 52;
+inline constexpr int fused_digit_bits = 52;
 
 #if defined(__CUDACC__)
 using fused_digit = double;
@@ -34,7 +34,7 @@ using fused_digit = std::int64_t;
 /// A sum of halves of products, modulo 2^64.
 using digit_sum = std::uint64_t;
 
-inline constexpr digit_sum digit_mask = (digit_sum{1} << digit_bits) - 1;
+inline constexpr digit_sum fused_digit_mask = (digit_sum{1} << fused_digit_bits) - 1;
 
 /// The exponents' bits in the halves of a product.
 inline constexpr digit_sum high_bias = 0x4678'0000'0000'0000, low_bias = 0x4330'0000'0000'0000;
@@ -52,8 +52,8 @@ GBI_BOTH digit_product product_of(fused_digit a, fused_digit b) {
   return {__builtin_bit_cast(digit_sum, low), __builtin_bit_cast(digit_sum, high)};
 #else
   const signed_wide_limb product = static_cast<signed_wide_limb>(a) * static_cast<signed_wide_limb>(b);
-  return {(static_cast<digit_sum>(product) & digit_mask) | low_bias,
-          static_cast<digit_sum>(product >> digit_bits) + high_bias};
+  return {(static_cast<digit_sum>(product) & fused_digit_mask) | low_bias,
+          static_cast<digit_sum>(product >> fused_digit_bits) + high_bias};
 #endif
 }
 
@@ -63,17 +63,17 @@ inline constexpr digit_sum split_offset = (digit_sum{1} << 63) + (digit_sum{1} <
 inline constexpr digit_sum carry_offset = digit_sum{1} << 11;
 
 GBI_BOTH constexpr digit_sum carry_of(digit_sum split) {
-  return split >> digit_bits;
+  return split >> fused_digit_bits;
 }
 
 /// The digit of a sum that can be split, plus a carry that has its offset.
 GBI_BOTH fused_digit digit_of(digit_sum split, digit_sum carry) {
 #if defined(__CUDA_ARCH__)
-  const double low = __builtin_bit_cast(double, (split & digit_mask) | low_bias);
+  const double low = __builtin_bit_cast(double, (split & fused_digit_mask) | low_bias);
   return __dadd_rn(__dsub_rn(low, 0x1p53 + 0x1p51 + 0x1p11), __builtin_bit_cast(double, carry | low_bias));
 #else
-  return static_cast<fused_digit>(split & digit_mask) +
-         static_cast<fused_digit>(carry - (split_offset & digit_mask) - carry_offset);
+  return static_cast<fused_digit>(split & fused_digit_mask) +
+         static_cast<fused_digit>(carry - (split_offset & fused_digit_mask) - carry_offset);
 #endif
 }
 
@@ -82,20 +82,21 @@ GBI_BOTH fused_digit digit_of(digit_sum split, digit_sum carry) {
 GBI_BOTH fused_digit negative_inverse(std::int64_t x) {
   const auto word = static_cast<limb>(x);
   limb inverse = word;
-  for (int correct = 3; correct < digit_bits; correct *= 2) inverse *= 2 - word * inverse;
-  return static_cast<fused_digit>(static_cast<std::int64_t>((0 - inverse) << (limb_bits - digit_bits)) >>
-                                  (limb_bits - digit_bits));
+  for (int correct = 3; correct < fused_digit_bits; correct *= 2) inverse *= 2 - word * inverse;
+  return static_cast<fused_digit>(
+      static_cast<std::int64_t>((0 - inverse) << (limb_bits - fused_digit_bits)) >>
+      (limb_bits - fused_digit_bits));
 }
 
 /// The digit q between -2^51 and 2^51 with q = sum y modulo 2^52, for the lower 52 bits of a sum.
 GBI_BOTH fused_digit quotient_of(digit_sum sum, fused_digit y) {
 #if defined(__CUDA_ARCH__)
-  const double low = __dsub_rn(__builtin_bit_cast(double, (sum & digit_mask) | low_bias), 0x1p52);
+  const double low = __dsub_rn(__builtin_bit_cast(double, (sum & fused_digit_mask) | low_bias), 0x1p52);
   const double high = __fma_rn(low, y, 0x1.8p104);
   return __fma_rn(low, y, __dsub_rn(0x1.8p104, high));
 #else
-  return static_cast<std::int64_t>(sum * static_cast<limb>(y) << (limb_bits - digit_bits)) >>
-         (limb_bits - digit_bits);
+  return static_cast<std::int64_t>(sum * static_cast<limb>(y) << (limb_bits - fused_digit_bits)) >>
+         (limb_bits - fused_digit_bits);
 #endif
 }
 

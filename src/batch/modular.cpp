@@ -17,7 +17,8 @@ class moduli {
  public:
   moduli(std::shared_ptr<const batch> values, bool shared)
       : values_(std::move(values)),
-        team_(plan::choose_team(values_->limbs())),
+        // How many elements will share a modulus is not known.
+        team_(plan::choose_team(values_->limbs(), shared ? std::size_t{1} << 31 : values_->size())),
         square_(values_->owner(), values_->size(), values_->bits()),
         shared_(shared) {
     const auto words = std::make_shared<const exec::buffer<limb>>(values_->executor(), values_->size());
@@ -106,7 +107,10 @@ bigint_batch power(const bigint_batch& base, const exponents& exponent, const od
       static_cast<std::size_t>(a.team.threads * kernels::thread_digits(a.team.limbs)) << a.window_bits;
   const std::size_t affordable =
       plan::policy_of(executor.architecture()).workspace_bytes / (table_limbs * sizeof(limb));
-  const std::size_t at_once = std::clamp<std::size_t>(affordable, 1, x.size());
+  // Equal parts, so that none of them is too small to fill the device.
+  const std::size_t most = std::clamp<std::size_t>(affordable, 1, x.size());
+  const std::size_t parts = (x.size() + most - 1) / most;
+  const std::size_t at_once = (x.size() + parts - 1) / parts;
   const exec::buffer<limb> table(executor, at_once * table_limbs);
   a.table = table.data();
   for (std::size_t first = 0; first < x.size(); first += a.elements) {

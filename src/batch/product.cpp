@@ -12,9 +12,9 @@ bigint_batch bigint_batch::times(const bigint_batch& b, std::size_t first_limb, 
   detail::require_match(x, y, "product");
   auto result = std::make_shared<detail::batch>(x.owner(), x.size(), bits);
   if (x.size() > 0)
-    x.executor().launch(kernels::batch_product_arguments{x.span(), y.span(), result->target(),
-                                                         static_cast<std::uint32_t>(first_limb), x.elements(),
-                                                         plan::choose_team(std::max(x.limbs(), y.limbs()))});
+    x.executor().launch(kernels::batch_product_arguments{
+        x.span(), y.span(), result->target(), static_cast<std::uint32_t>(first_limb), x.elements(),
+        plan::choose_team(std::max(x.limbs(), y.limbs()), x.size())});
   return bigint_batch(std::move(result));
 }
 

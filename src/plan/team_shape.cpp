@@ -1,21 +1,40 @@
 #include "src/plan/team_shape.hpp"
 
+#include <initializer_list>
 #include <stdexcept>
 #include <string>
 
 namespace gbi::plan {
 
-kernels::team_shape choose_team(std::uint32_t limbs) {
-  constexpr std::uint32_t warp = 32;
+namespace {
+
+constexpr std::uint32_t warp = 32;
+
+std::uint32_t held_by(const kernels::team_shape& team) {
+  return static_cast<std::uint32_t>(team.threads * team.limbs);
+}
+
+/// The team of up to a warp that holds so many limbs with the fewest left over, the first of equal ones; no
+/// threads if there is none.
+kernels::team_shape closest(std::uint32_t limbs, std::initializer_list<int> limbs_in_thread) {
   kernels::team_shape best{0, 0};
-  const auto held = [](const kernels::team_shape& team) {
-    return static_cast<std::uint32_t>(team.threads * team.limbs);
-  };
-  for (const int each : {8, 12, 4, 6, 2})
+  for (const int each : limbs_in_thread)
     for (std::uint32_t threads = 1; threads <= warp; threads *= 2) {
       const kernels::team_shape team{static_cast<int>(threads), each};
-      if (held(team) >= limbs && (best.threads == 0 || held(team) < held(best))) best = team;
+      if (held_by(team) >= limbs && (best.threads == 0 || held_by(team) < held_by(best))) best = team;
     }
+  return best;
+}
+
+}  // namespace
+
+kernels::team_shape choose_team(std::uint32_t limbs, std::size_t elements) {
+  constexpr std::size_t enough_threads = std::size_t{1} << 15;
+  kernels::team_shape best = closest(limbs, {8, 12, 4, 6, 2});
+  if (best.threads == 0 || elements < enough_threads / static_cast<std::size_t>(best.threads)) {
+    const kernels::team_shape wider = closest(limbs, {4, 6, 2});
+    if (wider.threads != 0) best = wider;
+  }
   for (std::uint32_t threads = 2 * warp; threads <= 8 * warp && best.threads == 0; threads *= 2)
     if (threads * 4 >= limbs) best = {static_cast<int>(threads), 4};
   if (best.threads == 0)
@@ -25,12 +44,12 @@ kernels::team_shape choose_team(std::uint32_t limbs) {
 }
 
 std::uint32_t choose_window(std::uint32_t exponent_bits) {
-  const auto products = [=](std::uint32_t window) {
-    return (1u << window) + (exponent_bits + window - 1) / window;
+  const auto steps = [=](std::uint32_t window) {
+    return std::uint64_t{exponent_bits} + (1u << window) + (exponent_bits + window - 1) / window;
   };
   std::uint32_t best = 1;
   for (std::uint32_t window = 2; window <= 8; ++window)
-    if (64 * products(window) < 63 * products(best)) best = window;
+    if (100 * steps(window) < 99 * steps(best)) best = window;
   return best;
 }
 

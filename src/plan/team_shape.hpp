@@ -2,6 +2,7 @@
 /// How integers of a batch are spread over threads, and how long the windows of an exponent are.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 
 #include "kernels/modular/arguments.hpp"
@@ -13,12 +14,14 @@ inline constexpr std::uint32_t longest_batch_limbs = 1024;
 
 /// The team that holds so many limbs with the fewest left over; of those the one whose threads hold 8 limbs,
 /// else 12, 4, 6 or 2: a step of Montgomery's product costs about 25 instructions besides its products, and
-/// with 8 limbs or 12 the products of doubles, not all instructions together, decide (docs/performance.md).
+/// with 8 limbs or 12 the arithmetic of doubles, not all instructions together, decides
+/// (docs/performance.md). A batch too small to fill a device with such teams gets threads of at most 6 limbs.
 /// `limbs` is at most longest_batch_limbs.
-kernels::team_shape choose_team(std::uint32_t limbs);
+kernels::team_shape choose_team(std::uint32_t limbs, std::size_t elements);
 
-/// Bits of a window that make the fewest products for an exponent of so many bits: a table of 2^w entries
-/// and a product for every w bits. A table twice as large must save more than 1 product in 64.
+/// Bits of a window that make the fewest steps for an exponent of so many bits: a square for every bit, a
+/// table of 2^w entries and a product for every w bits. A table twice as large must save more than 1 step in
+/// 100.
 std::uint32_t choose_window(std::uint32_t exponent_bits);
 
 }  // namespace gbi::plan

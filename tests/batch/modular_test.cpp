@@ -105,6 +105,35 @@ TEST_P(ModularBatch, ExtremeOperands) {
   }
 }
 
+/// Fields of 52 bits that are as large as a digit with a sign can be, or one more or less.
+TEST_P(ModularBatch, DigitsAtTheirLimits) {
+  for (const std::size_t bits : {128, 256, 384, 1024, 1536}) {
+    const auto fields = [&](std::size_t count) {
+      std::vector<integer> result;
+      for (std::size_t g = 0; g < count; ++g) {
+        const auto kinds = random.between(1, 3);
+        integer value(0);
+        for (std::size_t bit = 0; bit < bits; bit += 52)
+          value = value + (((integer(1) << 51) - integer(static_cast<long>(random.below(kinds)))) << bit);
+        result.push_back(value.low_bits(bits));
+      }
+      return result;
+    };
+    const auto a = fields(20), b = fields(20), e = operands(20, 64);
+    auto n = fields(20);
+    for (integer& value : n) mpz_setbit(value.get(), 0);
+    const bigint_batch x = batch_of(a, bits);
+    const odd_moduli moduli = batch_of(n, bits);
+    std::vector<integer> product, powers;
+    for (std::size_t g = 0; g < n.size(); ++g) {
+      product.push_back(residue(a[g] * b[g], n[g]));
+      powers.push_back(power(a[g], e[g], n[g]));
+    }
+    expect_values(mul_mod(x, batch_of(b, bits), moduli), product, "product");
+    expect_values(pow_mod(x, batch_of(e, 64), moduli), powers, "power");
+  }
+}
+
 TEST_P(ModularBatch, OneModulusForAll) {
   for (const std::size_t bits : {64, 200, 1024}) {
     const integer n = odd_numbers(1, bits).front();

@@ -8,9 +8,17 @@ namespace gbi::plan {
 
 namespace {
 
+constexpr std::size_t many = std::size_t{1} << 20;
+
+TEST(TeamShape, SmallBatchesGetMoreThreads) {
+  for (const std::uint32_t limbs : {8, 16, 24, 32, 48, 64, 128})
+    EXPECT_GT(choose_team(limbs, 100).threads, choose_team(limbs, many).threads) << limbs << " limbs";
+}
+
 TEST(TeamShape, HoldsEveryWidthWithLittleLeftOver) {
-  for (std::uint32_t limbs = 1; limbs <= longest_batch_limbs; ++limbs) {
-    const kernels::team_shape team = choose_team(limbs);
+  for (std::uint32_t i = 2; i <= 2 * longest_batch_limbs + 1; ++i) {
+    const std::uint32_t limbs = i / 2;
+    const kernels::team_shape team = choose_team(limbs, i % 2 == 0 ? 1 : many);
     const auto held = static_cast<std::uint32_t>(team.threads * team.limbs);
     EXPECT_GE(held, limbs);
     EXPECT_LE(held, 2 * limbs + 1) << limbs << " limbs";
@@ -20,13 +28,15 @@ TEST(TeamShape, HoldsEveryWidthWithLittleLeftOver) {
     EXPECT_EQ(team.threads & (team.threads - 1), 0);
     EXPECT_TRUE(team.threads <= 32 || team.limbs == 4);
   }
-  EXPECT_THROW(choose_team(longest_batch_limbs + 1), std::logic_error);
+  EXPECT_THROW(choose_team(longest_batch_limbs + 1, many), std::logic_error);
 }
 
 TEST(TeamShape, HoldsUsualWidthsExactly) {
   for (const std::uint32_t bits : {128, 256, 384, 512, 768, 1024, 1536, 2048, 3072, 4096, 6144, 8192, 12288})
-    EXPECT_EQ(static_cast<std::uint32_t>(choose_team(bits / 64).threads * choose_team(bits / 64).limbs * 64),
-              bits);
+    for (const std::size_t elements : {std::size_t{1}, many}) {
+      const kernels::team_shape team = choose_team(bits / 64, elements);
+      EXPECT_EQ(static_cast<std::uint32_t>(team.threads * team.limbs * 64), bits);
+    }
 }
 
 TEST(Window, GrowsWithTheExponent) {
