@@ -2,6 +2,7 @@
 /// What the products that a bench measures have in common: their operands and how many are timed together.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <random>
@@ -19,7 +20,7 @@ inline std::vector<std::uint64_t> random_limbs(std::size_t bits, std::uint64_t s
 /// Products timed together: short ones are queued in numbers, so that what is measured is the device and not
 /// the start of one product.
 inline int products_at_once(std::size_t bits) {
-  return bits <= std::size_t{1} << 20 ? 32 : 1;
+  return static_cast<int>(std::clamp<std::size_t>((std::size_t{1} << 26) / bits, 1, 32));
 }
 
 }  // namespace gbi::bench
