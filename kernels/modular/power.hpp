@@ -8,8 +8,8 @@
 namespace gbi::kernels {
 
 /// R^2 mod n, without a division: the highest power of two that is not above n is doubled until it is R mod
-/// n, in words, which for a modulus of full length is soon. Then log2(bits of R) squares and doublings of
-/// numbers in Montgomery's form make 2^e R of 2 R.
+/// n, in words, which for a modulus of full length is soon. Then log2(bits of R) products and doublings of
+/// numbers in Montgomery's form make 2^e R of 2 R; squares would not be worth their code here.
 template <int Limbs, int Threads>
 struct montgomery_kernel {
   using arguments = montgomery_arguments;
@@ -37,7 +37,7 @@ struct montgomery_kernel {
     const montgomery<Block, Limbs> field(team, args.modulus);
     field.twice(x);
     for (int bit = 30 - leading_zeros(bits); bit >= 0; --bit) {
-      field.square(x);
+      field.multiply(x, [&](int thread) GBI_INLINE { return x[thread]; });
       if ((bits >> bit & 1) != 0) field.twice(x);
     }
     field.words(x, r);
