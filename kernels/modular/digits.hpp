@@ -17,15 +17,15 @@ template <int Limbs, int Threads>
 struct digit_memory {
   static constexpr int digits = thread_digits(Limbs);
   static_assert(digits * fused_digit_bits >= Limbs * limb_bits + 4);
-  static constexpr int pairs = Threads > warp_threads ? 2 : 1;
+  static constexpr int told = Threads > warp_threads ? Threads : 1;
 
   team_memory<Limbs, Threads> words;
   /// Digits or sums, in rows of one odd length for each team: what all teams of a warp read at once lies in
   /// different banks.
   digit_sum cells[Threads * (digits + 1)];
-  /// What threads of different warps tell each other, in turns.
-  fused_digit quotient[2][pairs == 2 ? Threads : 1];
-  digit_sum passed[2][pairs == 2 ? Threads : 1];
+  /// What threads tell each other when a block has several warps, in turns.
+  fused_digit quotient[2][told];
+  digit_sum passed[2][told];
 };
 
 /// \tparam Limbs in each thread where integers are in words.

@@ -117,7 +117,7 @@ class handover {
 };
 
 /// Steps `begin` to `end` of the rows, whole threads of them. The sums are true ones plus row_bias::at,
-/// before and after; b is in cells[0].
+/// before and after; b is in the cells.
 template <rows_of What, class Block, int Limbs>
 GBI_DEVICE void run_rows(const digit_team<Block, Limbs>& team, int begin, int end,
                          per_thread<Block, digit_sums<thread_digits(Limbs) + 1>>& sums,
