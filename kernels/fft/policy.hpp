@@ -70,7 +70,7 @@ constexpr fft_policy fft_policy_of(std::size_t real_bytes, int points) {
   return {};
 }
 
-/// Columns with an odd factor take one line of memory, or two halves, and as many blocks as have registers.
+/// Columns with an odd factor take a line of memory, and as many blocks as have registers.
 template <class Real>
 constexpr block_policy columns_policy(int points) {
   if ((points & (points - 1)) == 0) return fft_policy_of(sizeof(Real), points).columns;
