@@ -51,7 +51,7 @@ struct residue_modulus {
 struct verify_arguments {
   limb_span number[3];     ///< a, b and the product, which is not truncated
   std::uint32_t tiles[3];  ///< of each; those of b are 0 if it is a. All 0: the monitors alone decide
-  std::uint32_t run = 1;       ///< tiles that a block takes, neighbours
+  std::uint32_t run = 1;   ///< tiles that a block takes, neighbours
   residue_modulus modulus;
   verdict* verdicts;     ///< one for each problem
   gate open;             ///< after a repair: only what was wrong is looked at again ...

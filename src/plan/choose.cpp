@@ -111,7 +111,10 @@ convolution choose_convolution(convolution asked, const product_shape& shape, st
   const bool small = fits && (limb_products_in_block(shape) <= limits.block_limb_products ||
                               shape.batch >= limits.block_batch);
   if (small) return convolution::in_block;
-  return limits.tiles ? convolution::in_tiles : convolution::by_columns;
+  // A warp deals the shorter operand's chunks out to its lanes.
+  constexpr std::size_t busy_warp_limbs = 64;
+  return limits.tiles || std::min(shape.a, shape.b) < busy_warp_limbs ? convolution::in_tiles
+                                                                      : convolution::by_columns;
 }
 
 }  // namespace gbi::plan

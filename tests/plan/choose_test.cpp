@@ -160,11 +160,13 @@ TEST(ChooseConvolution, ShortProductsRunInOneBlock) {
       ++b;
     EXPECT_EQ(choice(40, b, b + 40), convolution::in_block);
     EXPECT_EQ(choice(b, 40, b + 40), convolution::in_block);
-    EXPECT_EQ(choice(40, b + 1, b + 41), longer);
+    EXPECT_EQ(choice(40, b + 1, b + 41), convolution::in_tiles);
     EXPECT_EQ(choice(1, most - 1, most, limits.block_batch), convolution::in_block);
-    EXPECT_EQ(choice(1, most, most + 1, limits.block_batch), longer);
-    EXPECT_EQ(choice(1, most, most, limits.block_batch), longer);
-    EXPECT_EQ(choice(1, 1, most + 1), longer);
+    EXPECT_EQ(choice(1, most, most + 1, limits.block_batch), convolution::in_tiles);
+    EXPECT_EQ(choice(1, most, most, limits.block_batch), convolution::in_tiles);
+    EXPECT_EQ(choice(1, 1, most + 1), convolution::in_tiles);
+    EXPECT_EQ(choice(64, 4 * most, 5 * most), longer);
+    EXPECT_EQ(choice(4 * most, 63, 5 * most), convolution::in_tiles);
     EXPECT_EQ(choice(most / 2, most / 2, most, limits.block_batch), convolution::in_block);
     EXPECT_EQ(choice(most / 2, most / 2, most, limits.block_batch - 1), longer);
   }
