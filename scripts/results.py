@@ -28,6 +28,7 @@ TABLES = [
     (PERFORMANCE, "text", r"text-.*", operations.text),
     (PERFORMANCE, "sequences", r"sequences-.*", operations.sequences),
     (PERFORMANCE, "batches", r"batch-.*", operations.batches),
+    (PERFORMANCE, "rsa", r"rsa-.*", operations.rsa),
     (PERFORMANCE, "number theory", r"number-theory-.*", operations.number_theory),
     (PERFORMANCE, "half-gcd leaves", r"number-theory-.*", operations.half_gcd_leaves),
 ]

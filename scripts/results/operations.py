@@ -184,3 +184,23 @@ def batches(report):
 
     table = grid(entries, BATCHES, rate, "bits", str)
     return f"{origin(report)}, thousands a second, and as many times GMP's on all cores:\n\n{table}"
+
+
+RSA = {"private": "private, Chinese remainders", "public": "public, e = 65537",
+       "private/latency": "private, 128 at a time", "keys": "keys"}
+
+
+def rsa(report):
+    rates = {(name, gmp is not None, int(bits)): entry["items_per_second"] for (name, gmp, bits), entry in
+             medians(report, r"rsa/(private|public|private/latency|keys)/(gmp/)?(\d+)/").items()}
+    sizes = sorted({bits for _, _, bits in rates})
+
+    def cell(name, bits):
+        ours, theirs = rates.get((name, False, bits)), rates.get((name, True, bits))
+        if not ours:
+            return ""
+        return f"{ours / 1e3:.3g}" + (f", {ours / theirs:.3g}" if theirs else "")
+
+    lines = [[title, *(cell(name, bits) for bits in sizes)] for name, title in RSA.items()]
+    return (f"{origin(report)}, thousands a second, and as many times GMP's on all cores:\n\n"
+            f"{rows(['RSA', *map(str, sizes)], *lines)}")

@@ -30,6 +30,7 @@ def failures():
     sequences = operations.sequences(report({"factorial/10000": 2, "factorial/gmp/10000": 3, "lucas_lehmer/1000": 1,
                                              "lucas_lehmer/gmp/1000": 5}, label="50 digits"))
     batches = operations.batches(report({"product/256": 1, "product/gmp/256": 1}, items_per_second=4e6))
+    rsa = operations.rsa(report({"rsa/private/2048/x": 1, "rsa/private/gmp/2048/x": 1}, items_per_second=4e6))
     drawn = plots.panels({"division": division})
     later = plots.panels({"division": report({"product/10": 0.6})})
     found = [
@@ -45,6 +46,7 @@ def failures():
         (cells(sequences, "`factorial(n)`"), [["2 ms, 1.5"]]),
         (cells(sequences, "1000"), [["50", "20.0", "1 ms", "5 ms", "5"]]),
         (cells(batches, "`mul_full`"), [["4e+03, 1"]]),
+        (cells(rsa, "private, Chinese remainders"), [["4e+03, 1"]]),
         ([title for title, *_ in drawn], ["a * b", "div_rem(a, b)", "divider.div_rem(a)"]),
         (drawn[0][1:], [[[1024.0, 0.0005], [4096.0, 0.002]], [[4096.0, 0.006]]]),
         (plots.ratio(*drawn[0][1:]), "GMP / ours = 3 at 2^12"),
