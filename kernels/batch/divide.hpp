@@ -15,12 +15,7 @@
 
 namespace gbi::kernels {
 
-struct batch_divide_kernel {
-  using arguments = batch_divide_arguments;
-  using shared_memory = no_shared_memory;
-  static constexpr int threads = element_threads;
-  static constexpr int blocks_per_multiprocessor = 8;
-
+struct batch_divide_kernel : element_kernel<batch_divide_arguments> {
   template <class Block>
   GBI_DEVICE static void run(Block& block, shared_memory&, const arguments& args) {
     for_element(block, args.elements, [&](std::uint64_t element) GBI_INLINE {

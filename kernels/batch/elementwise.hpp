@@ -13,6 +13,15 @@ namespace gbi::kernels {
 
 inline constexpr int element_threads = 128;
 
+/// What all kernels with one thread for each element are.
+template <class Arguments, int Blocks = 8>
+struct element_kernel {
+  using arguments = Arguments;
+  using shared_memory = no_shared_memory;
+  static constexpr int threads = element_threads;
+  static constexpr int blocks_per_multiprocessor = Blocks;
+};
+
 /// Runs body(element) for the element of each thread.
 template <class Block, class Body>
 GBI_DEVICE void for_element(Block& block, std::uint32_t elements, Body&& body) {
@@ -23,12 +32,7 @@ GBI_DEVICE void for_element(Block& block, std::uint32_t elements, Body&& body) {
   });
 }
 
-struct batch_copy_kernel {
-  using arguments = batch_copy_arguments;
-  using shared_memory = no_shared_memory;
-  static constexpr int threads = element_threads;
-  static constexpr int blocks_per_multiprocessor = 8;
-
+struct batch_copy_kernel : element_kernel<batch_copy_arguments> {
   template <class Block>
   GBI_DEVICE static void run(Block& block, shared_memory&, const arguments& args) {
     for_element(block, args.elements, [&](std::uint64_t element) GBI_INLINE {
@@ -38,12 +42,7 @@ struct batch_copy_kernel {
   }
 };
 
-struct batch_add_kernel {
-  using arguments = batch_add_arguments;
-  using shared_memory = no_shared_memory;
-  static constexpr int threads = element_threads;
-  static constexpr int blocks_per_multiprocessor = 8;
-
+struct batch_add_kernel : element_kernel<batch_add_arguments> {
   template <class Block>
   GBI_DEVICE static void run(Block& block, shared_memory&, const arguments& args) {
     for_element(block, args.elements, [&](std::uint64_t element) GBI_INLINE {
@@ -56,12 +55,7 @@ struct batch_add_kernel {
   }
 };
 
-struct batch_compare_kernel {
-  using arguments = batch_compare_arguments;
-  using shared_memory = no_shared_memory;
-  static constexpr int threads = element_threads;
-  static constexpr int blocks_per_multiprocessor = 8;
-
+struct batch_compare_kernel : element_kernel<batch_compare_arguments> {
   template <class Block>
   GBI_DEVICE static void run(Block& block, shared_memory&, const arguments& args) {
     for_element(block, args.elements, [&](std::uint64_t element) GBI_INLINE {
@@ -76,12 +70,7 @@ struct batch_compare_kernel {
   }
 };
 
-struct batch_mask_kernel {
-  using arguments = batch_mask_arguments;
-  using shared_memory = no_shared_memory;
-  static constexpr int threads = element_threads;
-  static constexpr int blocks_per_multiprocessor = 8;
-
+struct batch_mask_kernel : element_kernel<batch_mask_arguments> {
   template <class Block>
   GBI_DEVICE static void run(Block& block, shared_memory&, const arguments& args) {
     for_element(block, args.elements, [&](std::uint64_t element) GBI_INLINE {
@@ -90,12 +79,7 @@ struct batch_mask_kernel {
   }
 };
 
-struct batch_select_kernel {
-  using arguments = batch_select_arguments;
-  using shared_memory = no_shared_memory;
-  static constexpr int threads = element_threads;
-  static constexpr int blocks_per_multiprocessor = 8;
-
+struct batch_select_kernel : element_kernel<batch_select_arguments> {
   template <class Block>
   GBI_DEVICE static void run(Block& block, shared_memory&, const arguments& args) {
     for_element(block, args.elements, [&](std::uint64_t element) GBI_INLINE {
@@ -106,12 +90,7 @@ struct batch_select_kernel {
   }
 };
 
-struct batch_shift_kernel {
-  using arguments = batch_shift_arguments;
-  using shared_memory = no_shared_memory;
-  static constexpr int threads = element_threads;
-  static constexpr int blocks_per_multiprocessor = 8;
-
+struct batch_shift_kernel : element_kernel<batch_shift_arguments> {
   template <class Block>
   GBI_DEVICE static void run(Block& block, shared_memory&, const arguments& args) {
     for_element(block, args.elements, [&](std::uint64_t element) GBI_INLINE {

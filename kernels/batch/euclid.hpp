@@ -16,12 +16,7 @@
 
 namespace gbi::kernels {
 
-struct batch_euclid_kernel {
-  using arguments = batch_euclid_arguments;
-  using shared_memory = no_shared_memory;
-  static constexpr int threads = element_threads;
-  static constexpr int blocks_per_multiprocessor = 4;
-
+struct batch_euclid_kernel : element_kernel<batch_euclid_arguments, 4> {
   template <class Block>
   GBI_DEVICE static void run(Block& block, shared_memory&, const arguments& args) {
     for_element(block, args.elements, [&](std::uint64_t element) GBI_INLINE {
