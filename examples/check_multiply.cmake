@@ -1,27 +1,12 @@
 # Runs the example as a user does: right results, and one clear line for what is wrong.
-file(REMOVE_RECURSE ${WORK})
-file(MAKE_DIRECTORY ${WORK})
-set(ENV{GPU_BIGINT_BACKEND} host)
+include(${CMAKE_CURRENT_LIST_DIR}/check.cmake)
 
 function(expect status pattern)
-  execute_process(COMMAND ${MULTIPLY} ${ARGN} WORKING_DIRECTORY ${WORK}
-                  RESULT_VARIABLE result OUTPUT_VARIABLE output ERROR_VARIABLE errors)
-  string(APPEND output "${errors}")
-  if(NOT result STREQUAL status OR NOT output MATCHES "${pattern}")
-    string(JOIN " " arguments ${ARGN})
-    message(SEND_ERROR "multiply ${arguments}: exit status ${result}, not ${status} with \"${pattern}\":\n${output}")
-  endif()
+  expect_run(${status} "${pattern}" ${MULTIPLY} ${ARGN})
   string(REGEX MATCHALL "\n" lines "${errors}")
   list(LENGTH lines count)
   if(status EQUAL 2 AND NOT count EQUAL 1)
     message(SEND_ERROR "multiply ${ARGN}: ${count} lines, not one:\n${errors}")
-  endif()
-endfunction()
-
-function(expect_file name text)
-  file(READ ${WORK}/${name} found)
-  if(NOT found STREQUAL text)
-    message(SEND_ERROR "${name} holds ${found}, not ${text}")
   endif()
 endfunction()
 
