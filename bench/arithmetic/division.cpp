@@ -16,7 +16,6 @@
 #include <vector>
 
 #include "bench/support/numbers.hpp"
-#include "bench/support/report.hpp"
 #include "bench/support/series.hpp"
 #include "gpu_bigint/gpu_bigint.hpp"
 
@@ -135,13 +134,9 @@ void add_gmps(const std::vector<std::int64_t>& sizes) {
 }  // namespace
 
 int main(int argc, char** argv) {
-  benchmark::Initialize(&argc, argv);
-  if (benchmark::ReportUnrecognizedArguments(argc, argv)) return 1;
-  const gbi::context where = gbi::context::current();
-  gbi::bench::describe(where);
-  const auto sizes = gbi::bench::arithmetic(10, where.backend() == gbi::backend::cuda ? 30 : 22);
-  add_ours(sizes);
-  add_gmps(sizes);
-  benchmark::RunSpecifiedBenchmarks();
-  benchmark::Shutdown();
+  return gbi::bench::run_series(argc, argv, [](bool gpu) {
+    const auto sizes = gbi::bench::arithmetic(10, gpu ? 30 : 22);
+    add_ours(sizes);
+    add_gmps(sizes);
+  });
 }

@@ -15,7 +15,6 @@
 #include <vector>
 
 #include "bench/support/numbers.hpp"
-#include "bench/support/report.hpp"
 #include "bench/support/series.hpp"
 #include "gpu_bigint/gpu_bigint.hpp"
 #include "gpu_bigint/random.hpp"
@@ -106,41 +105,37 @@ void add_random(const std::vector<std::int64_t>& sizes) {
 }  // namespace
 
 int main(int argc, char** argv) {
-  benchmark::Initialize(&argc, argv);
-  if (benchmark::ReportUnrecognizedArguments(argc, argv)) return 1;
-  const gbi::context where = gbi::context::current();
-  gbi::bench::describe(where);
-  const auto sizes = gbi::bench::arithmetic(10, where.backend() == gbi::backend::cuda ? 30 : 26);
-  using number = const gpu_bigint&;
+  return gbi::bench::run_series(argc, argv, [](bool gpu) {
+    const auto sizes = gbi::bench::arithmetic(10, gpu ? 30 : 26);
+    using number = const gpu_bigint&;
 
-  add_copy(sizes);
-  add(
-      "product", sizes, 0, [](number a, number b) { benchmark::DoNotOptimize(a * b); }, mpz_mul);
-  add(
-      "add", sizes, 3, [](number a, number b) { benchmark::DoNotOptimize(a + b); }, mpz_add);
-  add(
-      "subtract", sizes, 3, [](number a, number b) { benchmark::DoNotOptimize(a - b); }, mpz_sub);
-  add(
-      "shift_left", sizes, 2, [](number a, number) { benchmark::DoNotOptimize(a << shift); },
-      [](mpz_ptr r, mpz_srcptr a, mpz_srcptr) { mpz_mul_2exp(r, a, shift); });
-  add(
-      "shift_right", sizes, 2, [](number a, number) { benchmark::DoNotOptimize(a >> shift); },
-      [](mpz_ptr r, mpz_srcptr a, mpz_srcptr) { mpz_fdiv_q_2exp(r, a, shift); });
-  add(
-      "and", sizes, 3, [](number a, number b) { benchmark::DoNotOptimize(a & b); }, mpz_and);
-  add(
-      "xor", sizes, 3, [](number a, number b) { benchmark::DoNotOptimize(a ^ b); }, mpz_xor);
-  add(
-      "popcount", sizes, 1, [](number a, number) { benchmark::DoNotOptimize(popcount(a)); },
-      [](mpz_ptr, mpz_srcptr a, mpz_srcptr) { benchmark::DoNotOptimize(mpz_popcount(a)); });
-  add_comparison(sizes);
-  add(
-      "times_limb", sizes, 2, [](number a, number) { benchmark::DoNotOptimize(a * one_limb); },
-      [](mpz_ptr r, mpz_srcptr a, mpz_srcptr) { mpz_mul_ui(r, a, one_limb); });
-  add(
-      "by_limb", sizes, 2, [](number a, number) { benchmark::DoNotOptimize(gbi::div_rem(a, one_limb)); },
-      [](mpz_ptr r, mpz_srcptr a, mpz_srcptr) { mpz_tdiv_q_ui(r, a, one_limb); });
-  add_random(sizes);
-  benchmark::RunSpecifiedBenchmarks();
-  benchmark::Shutdown();
+    add_copy(sizes);
+    add(
+        "product", sizes, 0, [](number a, number b) { benchmark::DoNotOptimize(a * b); }, mpz_mul);
+    add(
+        "add", sizes, 3, [](number a, number b) { benchmark::DoNotOptimize(a + b); }, mpz_add);
+    add(
+        "subtract", sizes, 3, [](number a, number b) { benchmark::DoNotOptimize(a - b); }, mpz_sub);
+    add(
+        "shift_left", sizes, 2, [](number a, number) { benchmark::DoNotOptimize(a << shift); },
+        [](mpz_ptr r, mpz_srcptr a, mpz_srcptr) { mpz_mul_2exp(r, a, shift); });
+    add(
+        "shift_right", sizes, 2, [](number a, number) { benchmark::DoNotOptimize(a >> shift); },
+        [](mpz_ptr r, mpz_srcptr a, mpz_srcptr) { mpz_fdiv_q_2exp(r, a, shift); });
+    add(
+        "and", sizes, 3, [](number a, number b) { benchmark::DoNotOptimize(a & b); }, mpz_and);
+    add(
+        "xor", sizes, 3, [](number a, number b) { benchmark::DoNotOptimize(a ^ b); }, mpz_xor);
+    add(
+        "popcount", sizes, 1, [](number a, number) { benchmark::DoNotOptimize(popcount(a)); },
+        [](mpz_ptr, mpz_srcptr a, mpz_srcptr) { benchmark::DoNotOptimize(mpz_popcount(a)); });
+    add_comparison(sizes);
+    add(
+        "times_limb", sizes, 2, [](number a, number) { benchmark::DoNotOptimize(a * one_limb); },
+        [](mpz_ptr r, mpz_srcptr a, mpz_srcptr) { mpz_mul_ui(r, a, one_limb); });
+    add(
+        "by_limb", sizes, 2, [](number a, number) { benchmark::DoNotOptimize(gbi::div_rem(a, one_limb)); },
+        [](mpz_ptr r, mpz_srcptr a, mpz_srcptr) { mpz_tdiv_q_ui(r, a, one_limb); });
+    add_random(sizes);
+  });
 }

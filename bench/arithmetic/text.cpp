@@ -15,7 +15,6 @@
 #include <vector>
 
 #include "bench/support/numbers.hpp"
-#include "bench/support/report.hpp"
 #include "bench/support/series.hpp"
 #include "gpu_bigint/gpu_bigint.hpp"
 
@@ -72,13 +71,8 @@ void add_gmps(const std::vector<std::int64_t>& sizes) {
 }  // namespace
 
 int main(int argc, char** argv) {
-  benchmark::Initialize(&argc, argv);
-  if (benchmark::ReportUnrecognizedArguments(argc, argv)) return 1;
-  const gbi::context where = gbi::context::current();
-  gbi::bench::describe(where);
-  const bool gpu = where.backend() == gbi::backend::cuda;
-  add_ours(gbi::bench::geometric(1000, gpu ? 100'000'000 : 1'000'000, 10));
-  add_gmps(gbi::bench::geometric(1000, gpu ? 10'000'000 : 1'000'000, 10));
-  benchmark::RunSpecifiedBenchmarks();
-  benchmark::Shutdown();
+  return gbi::bench::run_series(argc, argv, [](bool gpu) {
+    add_ours(gbi::bench::geometric(1000, gpu ? 100'000'000 : 1'000'000, 10));
+    add_gmps(gbi::bench::geometric(1000, gpu ? 10'000'000 : 1'000'000, 10));
+  });
 }

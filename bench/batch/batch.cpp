@@ -15,7 +15,6 @@
 #include <vector>
 
 #include "bench/support/numbers.hpp"
-#include "bench/support/report.hpp"
 #include "bench/support/series.hpp"
 #include "gpu_bigint/bigint_batch.hpp"
 
@@ -152,28 +151,26 @@ std::vector<std::int64_t> widths(std::int64_t smallest, std::int64_t largest) {
 }  // namespace
 
 int main(int argc, char** argv) {
-  benchmark::Initialize(&argc, argv);
-  if (benchmark::ReportUnrecognizedArguments(argc, argv)) return 1;
-  gbi::bench::describe(gbi::context::current());
-  using gbi::bench::add_gmp_series, gbi::bench::add_series, gbi::bench::geometric;
-  add_series("product", widths(256, 32768), product);
-  add_series("mul_mod", widths(256, 65536), modular_product);
-  add_series("pow_mod", widths(1024, 8192), power);
-  add_series("pow_mod_shared", widths(1024, 8192), shared_power);
-  add_series("gcd", widths(256, 4096), greatest_divisor);
-  add_series("invert", widths(256, 4096), inverse);
-  add_gmp_series("product", geometric(256, 32768, 2),
-                 on_all_cores(4096, [](auto r, auto a, auto b, auto) { mpz_mul(r, a, b); }));
-  add_gmp_series("mul_mod", geometric(256, 65536, 2), on_all_cores(1024, [](auto r, auto a, auto b, auto n) {
-                   mpz_mul(r, a, b);
-                   mpz_mod(r, r, n);
-                 }));
-  add_gmp_series("pow_mod", geometric(1024, 8192, 2),
-                 on_all_cores(64, [](auto r, auto a, auto b, auto n) { mpz_powm(r, a, b, n); }));
-  add_gmp_series("gcd", geometric(256, 4096, 2),
-                 on_all_cores(1024, [](auto r, auto a, auto b, auto) { mpz_gcd(r, a, b); }));
-  add_gmp_series("invert", geometric(256, 4096, 2),
-                 on_all_cores(1024, [](auto r, auto a, auto, auto n) { mpz_invert(r, a, n); }));
-  benchmark::RunSpecifiedBenchmarks();
-  benchmark::Shutdown();
+  return gbi::bench::run_series(argc, argv, [](bool) {
+    using gbi::bench::add_gmp_series, gbi::bench::add_series, gbi::bench::geometric;
+    add_series("product", widths(256, 32768), product);
+    add_series("mul_mod", widths(256, 65536), modular_product);
+    add_series("pow_mod", widths(1024, 8192), power);
+    add_series("pow_mod_shared", widths(1024, 8192), shared_power);
+    add_series("gcd", widths(256, 4096), greatest_divisor);
+    add_series("invert", widths(256, 4096), inverse);
+    add_gmp_series("product", geometric(256, 32768, 2),
+                   on_all_cores(4096, [](auto r, auto a, auto b, auto) { mpz_mul(r, a, b); }));
+    add_gmp_series("mul_mod", geometric(256, 65536, 2),
+                   on_all_cores(1024, [](auto r, auto a, auto b, auto n) {
+                     mpz_mul(r, a, b);
+                     mpz_mod(r, r, n);
+                   }));
+    add_gmp_series("pow_mod", geometric(1024, 8192, 2),
+                   on_all_cores(64, [](auto r, auto a, auto b, auto n) { mpz_powm(r, a, b, n); }));
+    add_gmp_series("gcd", geometric(256, 4096, 2),
+                   on_all_cores(1024, [](auto r, auto a, auto b, auto) { mpz_gcd(r, a, b); }));
+    add_gmp_series("invert", geometric(256, 4096, 2),
+                   on_all_cores(1024, [](auto r, auto a, auto, auto n) { mpz_invert(r, a, n); }));
+  });
 }

@@ -15,7 +15,6 @@
 #include <vector>
 
 #include "bench/support/numbers.hpp"
-#include "bench/support/report.hpp"
 #include "bench/support/series.hpp"
 #include "gpu_bigint/number_theory.hpp"
 #include "src/number_theory/gcd.hpp"
@@ -106,14 +105,9 @@ void add_gmps(const sizes& short_ones, const sizes& all) {
 }  // namespace
 
 int main(int argc, char** argv) {
-  benchmark::Initialize(&argc, argv);
-  if (benchmark::ReportUnrecognizedArguments(argc, argv)) return 1;
-  const gbi::context where = gbi::context::current();
-  gbi::bench::describe(where);
-  const bool gpu = where.backend() == gbi::backend::cuda;
-  const sizes short_ones = arithmetic(8, gpu ? 16 : 12), all = arithmetic(8, gpu ? 30 : 20);
-  add_ours(short_ones, all);
-  add_gmps(short_ones, all);
-  benchmark::RunSpecifiedBenchmarks();
-  benchmark::Shutdown();
+  return gbi::bench::run_series(argc, argv, [](bool gpu) {
+    const sizes short_ones = arithmetic(8, gpu ? 16 : 12), all = arithmetic(8, gpu ? 30 : 20);
+    add_ours(short_ones, all);
+    add_gmps(short_ones, all);
+  });
 }

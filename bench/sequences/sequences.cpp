@@ -16,7 +16,6 @@
 #include <vector>
 
 #include "bench/support/numbers.hpp"
-#include "bench/support/report.hpp"
 #include "bench/support/series.hpp"
 #include "gpu_bigint/mersenne.hpp"
 #include "gpu_bigint/sequences.hpp"
@@ -76,23 +75,18 @@ task gmp_step(std::int64_t exponent) {
 }  // namespace
 
 int main(int argc, char** argv) {
-  benchmark::Initialize(&argc, argv);
-  if (benchmark::ReportUnrecognizedArguments(argc, argv)) return 1;
-  const gbi::context where = gbi::context::current();
-  gbi::bench::describe(where);
-  const bool gpu = where.backend() == gbi::backend::cuda;
-  const std::int64_t largest = gpu ? 100'000'000 : 1'000'000;
-  add("factorial", std::min<std::int64_t>(largest, 10'000'000), gbi::factorial, mpz_fac_ui);
-  add(
-      "binomial", largest, [](std::uint64_t n) { return gbi::binomial(n, n / 2); },
-      [](mpz_ptr result, unsigned long n) { mpz_bin_uiui(result, n, n / 2); });
-  add("primorial", largest, gbi::primorial, mpz_primorial_ui);
-  add("fibonacci", largest, gbi::fibonacci, mpz_fib_ui);
-  add("lucas", largest, gbi::lucas, mpz_lucnum_ui);
-  std::vector<std::int64_t> exponents{11213, 86243, 1257787, 13466917};
-  if (gpu) exponents.insert(exponents.end(), {57885161, 136279841});
-  gbi::bench::add_series("lucas_lehmer", exponents, steps);
-  gbi::bench::add_gmp_series("lucas_lehmer", exponents, gmp_step);
-  benchmark::RunSpecifiedBenchmarks();
-  benchmark::Shutdown();
+  return gbi::bench::run_series(argc, argv, [](bool gpu) {
+    const std::int64_t largest = gpu ? 100'000'000 : 1'000'000;
+    add("factorial", std::min<std::int64_t>(largest, 10'000'000), gbi::factorial, mpz_fac_ui);
+    add(
+        "binomial", largest, [](std::uint64_t n) { return gbi::binomial(n, n / 2); },
+        [](mpz_ptr result, unsigned long n) { mpz_bin_uiui(result, n, n / 2); });
+    add("primorial", largest, gbi::primorial, mpz_primorial_ui);
+    add("fibonacci", largest, gbi::fibonacci, mpz_fib_ui);
+    add("lucas", largest, gbi::lucas, mpz_lucnum_ui);
+    std::vector<std::int64_t> exponents{11213, 86243, 1257787, 13466917};
+    if (gpu) exponents.insert(exponents.end(), {57885161, 136279841});
+    gbi::bench::add_series("lucas_lehmer", exponents, steps);
+    gbi::bench::add_gmp_series("lucas_lehmer", exponents, gmp_step);
+  });
 }

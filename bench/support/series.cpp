@@ -10,6 +10,7 @@
 #include <stdexcept>
 #include <utility>
 
+#include "bench/support/report.hpp"
 #include "gpu_bigint/context.hpp"
 #include "src/context/engine.hpp"
 
@@ -127,6 +128,17 @@ std::vector<std::int64_t> arithmetic(std::int64_t first, std::int64_t last, std:
   std::vector<std::int64_t> sizes;
   for (std::int64_t size = first; size <= last; size += step) sizes.push_back(size);
   return sizes;
+}
+
+int run_series(int argc, char** argv, const std::function<void(bool gpu)>& add) {
+  benchmark::Initialize(&argc, argv);
+  if (benchmark::ReportUnrecognizedArguments(argc, argv)) return 1;
+  const context where = context::current();
+  describe(where);
+  add(where.backend() == backend::cuda);
+  benchmark::RunSpecifiedBenchmarks();
+  benchmark::Shutdown();
+  return 0;
 }
 
 }  // namespace gbi::bench

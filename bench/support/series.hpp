@@ -33,6 +33,10 @@ void add_series(const std::string& name, const std::vector<std::int64_t>& sizes,
 /// Registers NAME/gmp/SIZE: the same by the clock. From 0.2 seconds on the first call is the one timed.
 void add_gmp_series(const std::string& name, const std::vector<std::int64_t>& sizes, preparation prepare);
 
+/// The whole of a bench program: `add` registers its series, for a GPU or the host, which then run as the
+/// command line says. \returns the exit status.
+int run_series(int argc, char** argv, const std::function<void(bool gpu)>& add);
+
 /// first, first * factor, ... up to last.
 std::vector<std::int64_t> geometric(std::int64_t first, std::int64_t last, std::int64_t factor);
 /// first, first + step, ... up to last.
