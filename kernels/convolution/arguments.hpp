@@ -37,4 +37,12 @@ struct column_product_arguments {
   gate open;
 };
 
+/// out = a b modulo 2^(64 out.count) for b of one limb; out overlaps none of them.
+struct limb_product_arguments {
+  limb_span a, b;
+  limb_target out;
+  sign_rule sign;  ///< for batches of one
+  tile_chain chain;
+};
+
 }  // namespace gbi::kernels

@@ -77,6 +77,7 @@ class executor {
   virtual void launch(const kernels::limb_division_arguments& a) = 0;
   virtual void launch(const kernels::tile_arguments& a, std::uint32_t batch) = 0;
   virtual void launch(const kernels::column_product_arguments& a, std::uint32_t batch) = 0;
+  virtual void launch(const kernels::limb_product_arguments& a, std::uint32_t batch) = 0;
   virtual void launch(const kernels::verify_arguments& a, std::uint32_t batch) = 0;
   virtual void launch(const kernels::short_product_arguments& a, std::uint32_t batch) = 0;
   /// Columns of 64, 128, ... 1024 points, or with one of 144, 160, 192, 224 or 240.

@@ -30,7 +30,8 @@ route convolution_route(plan::convolution form) {
   if (form == plan::convolution::by_columns)
     return {workspace_of_columns,
             [](detail::engine& engine, const product& what) { run_columns(engine, what); }};
-  return {[](const product&) { return std::size_t{0}; }, run_in_block};
+  return {[](const product&) { return std::size_t{0}; },
+          form == plan::convolution::by_limb ? run_by_limb : run_in_block};
 }
 
 route route_of(algorithm how, plan::convolution form, const product& what, std::string_view architecture) {

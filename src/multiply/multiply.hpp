@@ -49,6 +49,8 @@ gpu_bigint of_numbers(const gpu_bigint& a, const gpu_bigint& b,
 
 /// The routes, for a batch whose workspace fits.
 void run_in_block(detail::engine& engine, const product& what);
+/// One of the operands is a limb.
+void run_by_limb(detail::engine& engine, const product& what);
 void run_tiled(detail::engine& engine, const product& what);
 /// Does nothing for products behind a closed gate.
 void run_columns(detail::engine& engine, const product& what, const kernels::gate& open = {});
@@ -60,7 +62,7 @@ plan::fft_plan plan_fft(detail::engine& engine, std::size_t limbs_a, std::size_t
 /// How such a product is cut into pieces, if it is.
 std::optional<plan::piece_plan> plan_pieces(detail::engine& engine, std::size_t limbs_a, std::size_t limbs_b);
 
-/// Bytes of workspace that a route takes for each problem; none in one block.
+/// Bytes of workspace that a route takes for each problem; none in one block or by a limb.
 std::size_t workspace_of_tiled(const product& what);
 std::size_t workspace_of_columns(const product& what);
 std::size_t workspace_of_fft(const product& what);

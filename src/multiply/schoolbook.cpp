@@ -1,6 +1,6 @@
 /// \file
 /// The routes of the integer convolution. Tiles: clear the columns, add the tiles, normalise. By columns:
-/// their sums, then the carries. In one block: one kernel that does it all.
+/// their sums, then the carries. In one block, and by one limb: one kernel that does it all.
 #include <algorithm>
 
 #include "src/arithmetic/chain.hpp"
@@ -65,6 +65,15 @@ void run_columns(detail::engine& engine, const product& what, const kernels::gat
   a.addends = addends;
   a.open = open;
   executor.launch(a, what.batch);
+}
+
+void run_by_limb(detail::engine& engine, const product& what) {
+  const bool a_is_limb = what.a.count == 1;
+  const arithmetic::carry_chain chain(engine.chains(), what.out.count, what.batch);
+  engine.executor().launch(
+      kernels::limb_product_arguments{a_is_limb ? what.b : what.a, a_is_limb ? what.a : what.b, what.out,
+                                      what.sign, chain.get()},
+      what.batch);
 }
 
 }  // namespace gbi::products

@@ -106,11 +106,16 @@ convolution choose_convolution(convolution asked, const product_shape& shape, st
   if (asked == convolution::in_block && !fits)
     throw std::length_error("product of " + std::to_string(shape.a) + " and " + std::to_string(shape.b) +
                             " limbs: longer than a block holds");
+  const bool has_limb = std::min(shape.a, shape.b) == 1;
+  if (asked == convolution::by_limb && !has_limb)
+    throw std::length_error("product of " + std::to_string(shape.a) + " and " + std::to_string(shape.b) +
+                            " limbs: neither is a single limb");
   if (asked != convolution::automatic) return asked;
   const policy& limits = policy_of(architecture);
   const bool small = fits && (limb_products_in_block(shape) <= limits.block_limb_products ||
                               shape.batch >= limits.block_batch);
   if (small) return convolution::in_block;
+  if (has_limb) return convolution::by_limb;
   // A warp deals the shorter operand's chunks out to its lanes.
   constexpr std::size_t busy_warp_limbs = 64;
   return limits.tiles || std::min(shape.a, shape.b) < busy_warp_limbs ? convolution::in_tiles

@@ -52,6 +52,7 @@ algorithm choose_algorithm(algorithm asked, std::size_t limbs_a, std::size_t lim
 enum class convolution {
   automatic,   ///< as the planner says
   in_block,    ///< a block computes a whole product, in one launch
+  by_limb,     ///< the shorter operand is one limb: a sum, in one launch
   by_columns,  ///< a warp computes some columns of the result
   in_tiles     ///< a block computes a tile of the product matrix
 };
@@ -68,7 +69,8 @@ bool fits_block(const product_shape& shape);
 /// Products of limbs that a block computes, those with the zeros beside the operands included.
 std::size_t limb_products_in_block(const product_shape& shape);
 
-/// Never automatic. \throws std::length_error if in_block is asked for and the product does not fit a block.
+/// Never automatic. \throws std::length_error if in_block is asked for and the product does not fit a block,
+/// or by_limb and both operands are longer.
 convolution choose_convolution(convolution asked, const product_shape& shape, std::string_view architecture);
 
 }  // namespace gbi::plan

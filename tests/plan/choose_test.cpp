@@ -162,9 +162,10 @@ TEST(ChooseConvolution, ShortProductsRunInOneBlock) {
     EXPECT_EQ(choice(b, 40, b + 40), convolution::in_block);
     EXPECT_EQ(choice(40, b + 1, b + 41), convolution::in_tiles);
     EXPECT_EQ(choice(1, most - 1, most, limits.block_batch), convolution::in_block);
-    EXPECT_EQ(choice(1, most, most + 1, limits.block_batch), convolution::in_tiles);
-    EXPECT_EQ(choice(1, most, most, limits.block_batch), convolution::in_tiles);
-    EXPECT_EQ(choice(1, 1, most + 1), convolution::in_tiles);
+    EXPECT_EQ(choice(1, most, most + 1, limits.block_batch), convolution::by_limb);
+    EXPECT_EQ(choice(1, most, most, limits.block_batch), convolution::by_limb);
+    EXPECT_EQ(choice(1, 1, most + 1), convolution::by_limb);
+    EXPECT_EQ(choice(2, most, most + 2, limits.block_batch), convolution::in_tiles);
     EXPECT_EQ(choice(64, 4 * most, 5 * most), longer);
     EXPECT_EQ(choice(4 * most, 63, 5 * most), convolution::in_tiles);
     EXPECT_EQ(choice(most / 2, most / 2, most, limits.block_batch), convolution::in_block);
@@ -176,7 +177,9 @@ TEST(ChooseConvolution, DoesWhatIsAskedOrRefuses) {
   using plan::choose_convolution, plan::convolution;
   EXPECT_EQ(choose_convolution(convolution::in_tiles, {1, 1, 2}, "host"), convolution::in_tiles);
   EXPECT_EQ(choose_convolution(convolution::in_block, {512, 512, 1024}, "host"), convolution::in_block);
+  EXPECT_EQ(choose_convolution(convolution::by_limb, {512, 1, 513}, "host"), convolution::by_limb);
   EXPECT_THROW(choose_convolution(convolution::in_block, {513, 512, 1025}, "sm_90"), std::length_error);
+  EXPECT_THROW(choose_convolution(convolution::by_limb, {2, 2, 4}, "sm_90"), std::length_error);
 }
 
 TEST(Policy, AnUnknownGpuGetsTheNearestOlderRow) {

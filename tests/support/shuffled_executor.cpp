@@ -58,6 +58,9 @@ void shuffled_executor::launch(const kernels::tile_arguments& a, std::uint32_t b
 void shuffled_executor::launch(const kernels::column_product_arguments& a, std::uint32_t batch) {
   dispatch(*this, a, batch);
 }
+void shuffled_executor::launch(const kernels::limb_product_arguments& a, std::uint32_t batch) {
+  dispatch(*this, a, batch);
+}
 void shuffled_executor::launch(const kernels::verify_arguments& a, std::uint32_t batch) {
   dispatch(*this, a, batch);
 }

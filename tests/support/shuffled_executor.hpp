@@ -35,6 +35,7 @@ class shuffled_executor final : public exec::host::host_executor {
   void launch(const kernels::random_arguments& a, std::uint32_t batch) override;
   void launch(const kernels::tile_arguments& a, std::uint32_t batch) override;
   void launch(const kernels::column_product_arguments& a, std::uint32_t batch) override;
+  void launch(const kernels::limb_product_arguments& a, std::uint32_t batch) override;
   void launch(const kernels::verify_arguments& a, std::uint32_t batch) override;
   void launch(const kernels::short_product_arguments& a, std::uint32_t batch) override;
   void launch(const kernels::normalize_arguments& a, std::uint32_t batch) override;

@@ -11,6 +11,9 @@ void cuda_executor::launch(const kernels::tile_arguments& a, std::uint32_t batch
 void cuda_executor::launch(const kernels::column_product_arguments& a, std::uint32_t batch) {
   dispatch(*this, a, batch);
 }
+void cuda_executor::launch(const kernels::limb_product_arguments& a, std::uint32_t batch) {
+  dispatch(*this, a, batch);
+}
 void cuda_executor::launch(const kernels::short_product_arguments& a, std::uint32_t batch) {
   dispatch(*this, a, batch);
 }

@@ -46,6 +46,7 @@ class cuda_executor : public executor {
   void launch(const kernels::random_arguments& a, std::uint32_t batch) override;
   void launch(const kernels::tile_arguments& a, std::uint32_t batch) override;
   void launch(const kernels::column_product_arguments& a, std::uint32_t batch) override;
+  void launch(const kernels::limb_product_arguments& a, std::uint32_t batch) override;
   void launch(const kernels::verify_arguments& a, std::uint32_t batch) override;
   void launch(const kernels::short_product_arguments& a, std::uint32_t batch) override;
   void launch(const kernels::normalize_arguments& a, std::uint32_t batch) override;

@@ -1,8 +1,9 @@
 /// \file
-/// Grids of the convolutions: a block for each tile, for some columns, or for a whole product.
+/// Grids of the convolutions: a block for each tile, for some columns or limbs, or for a whole product.
 #pragma once
 
 #include "kernels/convolution/column_product.hpp"
+#include "kernels/convolution/limb_product.hpp"
 #include "kernels/convolution/short_product.hpp"
 #include "kernels/convolution/tile_product.hpp"
 #include "src/exec/dispatch/arithmetic.hpp"
@@ -20,6 +21,11 @@ void dispatch(Launcher& launcher, const kernels::column_product_arguments& a, st
   using kernel = kernels::column_product_kernel;
   launcher.template run<kernel>(blocks_for(a.count, kernel::columns_of_block * kernels::chunk_limbs), batch,
                                 a);
+}
+
+template <class Launcher>
+void dispatch(Launcher& launcher, const kernels::limb_product_arguments& a, std::uint32_t batch) {
+  launcher.template run<kernels::limb_product_kernel>(a.chain.tiles, batch, a);
 }
 
 /// The smallest block that holds the result and has a thread for every limb of it, while there are any.
