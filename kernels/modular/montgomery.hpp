@@ -1,10 +1,10 @@
 /// \file
 /// Arithmetic modulo odd numbers in Montgomery's form, x R mod n for R = 2^(52 digits of the team) >= 16 n.
 ///
-/// A product costs 2 d^2 products of digits for numbers of d digits, a square 1.5 d^2 and a little. As the
-/// digits of the quotient have signs, a result is at most |x y| / R + n / 2, so that nothing is ever
-/// subtracted: operands below 2 n, or one below n and the other below R / 16, give less than 3 n / 4. Only
-/// `words` makes that a residue between 0 and n - 1.
+/// A product costs 2 d^2 products of digits for numbers of d digits, a square 1.5 d^2 and a little, or as
+/// much as a product where a thread has many digits. As the digits of the quotient have signs, a result is at
+/// most |x y| / R + n / 2, so that nothing is ever subtracted: operands below 2 n, or one below n and the
+/// other below R / 16, give less than 3 n / 4. Only `words` makes that a residue between 0 and n - 1.
 #pragma once
 
 #include "kernels/modular/rows.hpp"
@@ -36,8 +36,11 @@ class montgomery {
 
   /// x = x^2 / R
   GBI_DEVICE void square(value& x) const {
+    // The rows of a square are as many different steps as a thread has digits. Of 15 digits they no longer
+    // fit a multiprocessor's instruction cache, and waiting for instructions costs more than the products.
+    constexpr rows_of rows = digits <= 10 ? rows_of::square : rows_of::product;
     team_.phase([&](int thread) GBI_INLINE { team_.put(thread, x[thread]); });
-    multiply_by_cells<rows_of::square>(x);
+    multiply_by_cells<rows>(x);
   }
 
   /// x = 2 x
