@@ -1,7 +1,7 @@
 /// \file
-/// n x n products and squares by each algorithm, GMP on one thread and cuFFT where there is a GPU, at the
-/// sizes 2^10, 2^12, ... bits; short convolutions in one block, by columns and in tiles, single and in
-/// batches.
+/// n x n products and squares by each algorithm, GMP on one thread, FLINT 3 where it is installed on one
+/// thread and on all cores, and cuFFT where there is a GPU, at the sizes 2^10, 2^12, ... bits; short
+/// convolutions in one block, by columns and in tiles, single and in batches.
 ///
 ///   bench_multiply --benchmark_out=FILE.json --benchmark_out_format=json [--benchmark_filter=...]
 ///
@@ -19,8 +19,11 @@
 #include <random>
 #include <span>
 #include <string>
+#include <thread>
+#include <vector>
 
 #include "bench/multiply/operands.hpp"
+#include "bench/rivals/flint.hpp"
 #include "bench/support/report.hpp"
 #include "bench/support/timing.hpp"
 #include "gpu_bigint/gmp.hpp"
@@ -100,6 +103,17 @@ void measure_gmp(benchmark::State& state) {
   }
   for (auto _ : state) mpz_mul(c, a, b);
   mpz_clears(a, b, c, nullptr);
+}
+
+void measure_flint(benchmark::State& state, const gbi::bench::flint& flint, int threads) {
+  const std::size_t bits = power_of_two(state.range(0));
+  const auto a = random_limbs(bits, 1), b = random_limbs(bits, 2);
+  std::vector<gbi::limb> product(a.size() + b.size());
+  flint.set_threads(threads);
+  for (auto _ : state) {
+    flint.multiply(product, a, b);
+    benchmark::ClobberMemory();
+  }
 }
 
 void sizes(benchmark::internal::Benchmark* entry, int smallest, int largest) {
@@ -196,6 +210,17 @@ int main(int argc, char** argv) {
   add_convolution("convolution/by_columns", gbi::plan::convolution::by_columns);
   add_convolution("convolution/in_tiles", gbi::plan::convolution::in_tiles);
   sizes(benchmark::RegisterBenchmark("product/gmp", measure_gmp)->MinTime(0.02), 10, std::min(largest, 28));
+  const auto flint = gbi::bench::flint::load();
+  if (flint) {
+    benchmark::AddCustomContext("flint", flint->version());
+    for (const bool all_cores : {false, true}) {
+      const int threads = all_cores ? static_cast<int>(std::thread::hardware_concurrency()) : 1;
+      auto* entry = benchmark::RegisterBenchmark(
+          all_cores ? "product/flint_all_cores" : "product/flint",
+          [&flint, threads](benchmark::State& state) { measure_flint(state, *flint, threads); });
+      sizes(entry->MinTime(0.02)->UseRealTime(), 10, std::min(largest, 30));
+    }
+  }
   benchmark::RunSpecifiedBenchmarks();
   benchmark::Shutdown();
 }

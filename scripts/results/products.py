@@ -3,16 +3,23 @@
 from .report import duration, medians, origin, rows
 
 
+RIVALS = {"product/gmp": "GMP", "product/flint": "FLINT", "product/flint_all_cores": "FLINT, all cores",
+          "product/cufft": "cuFFT"}
+
+
 def products(report):
     times = medians(report, r"((?:product|square)/\w+)/(\d+)/")
+    rivals = [series for series in RIVALS if any(found == series for found, _ in times)]
     lines = []
     for n in sorted(int(n) for series, n in times if series == "product/automatic"):
-        ours, square, gmp, cufft = (times.get((series, str(n))) for series in
-                                    ("product/automatic", "square/automatic", "product/gmp", "product/cufft"))
+        ours, square, gmp = (times.get((series, str(n))) for series in
+                             ("product/automatic", "square/automatic", "product/gmp"))
+        theirs = (times.get((series, str(n))) for series in rivals)
         lines.append([f"2^{n}", *(duration(t["real_time"]) if t else "" for t in (ours, square, gmp)),
-                      *(f"{t['real_time'] / ours['real_time']:.3g}" if t else "" for t in (gmp, cufft)),
+                      *(f"{t['real_time'] / ours['real_time']:.3g}" if t else "" for t in theirs),
                       ours.get("label", "")])
-    header = ["bits of each operand", "product", "square", "GMP, one thread", "GMP / product", "cuFFT / product", "route"]
+    header = ["bits of each operand", "product", "square", "GMP, one thread",
+              *(f"{RIVALS[series]} / product" for series in rivals), "route"]
     return f"{origin(report)}:\n\n{rows(header, *lines)}"
 
 

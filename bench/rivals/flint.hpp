@@ -1,0 +1,37 @@
+/// \file
+/// FLINT's integer product, if FLINT 3 is installed.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string>
+
+namespace gbi::bench {
+
+/// FLINT as it is found at run time: the library that GPU_BIGINT_FLINT names (python-flint's wheel has one),
+/// else the system's.
+class flint {
+ public:
+  /// \return null if there is none with `flint_mpn_mul`
+  static std::unique_ptr<flint> load();
+
+  const std::string& version() const { return version_; }
+  /// Of FLINT's own pool, for all products that follow.
+  void set_threads(int threads) const { set_threads_(threads); }
+  /// result = a b, a not shorter than b; result has the limbs of both.
+  void multiply(std::span<std::uint64_t> result, std::span<const std::uint64_t> a,
+                std::span<const std::uint64_t> b) const {
+    multiply_(result.data(), a.data(), static_cast<long>(a.size()), b.data(), static_cast<long>(b.size()));
+  }
+
+ private:
+  using multiply_function = std::uint64_t (*)(std::uint64_t*, const std::uint64_t*, long,
+                                              const std::uint64_t*, long);
+  multiply_function multiply_ = nullptr;
+  void (*set_threads_)(int) = nullptr;
+  std::string version_;
+};
+
+}  // namespace gbi::bench

@@ -1,0 +1,213 @@
+/// \file
+/// Searches how products are best cut into passes and where one algorithm becomes faster than another, on the
+/// device at hand.
+///
+///   tune_products shapes [LARGEST]   the shapes of every length up to 2^LARGEST points
+///   (src/plan/fft_shape.cpp) tune_products crossovers         the limits of src/plan/policy_table.cpp
+///
+/// Every plan multiplies the longest random operands that fit it, verified and with proven digits; what is
+/// printed is the median time of products queued back to back, and that time for each bit of an operand.
+#include <algorithm>
+#include <cstdio>
+#include <cstdlib>
+#include <functional>
+#include <map>
+#include <random>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "gpu_bigint/context.hpp"
+#include "src/context/engine.hpp"
+#include "src/exec/buffer.hpp"
+#include "src/multiply/right_angle.hpp"
+#include "src/multiply/verified.hpp"
+#include "src/plan/error_bound.hpp"
+
+namespace {
+
+using gbi::limb;
+using gbi::plan::fft_plan;
+using gbi::plan::fft_shape;
+using gbi::products::product;
+
+gbi::detail::engine& engine() {
+  return *gbi::context::current().engine();
+}
+
+/// Random operands of n limbs each and room for their product.
+class operands {
+ public:
+  explicit operands(std::size_t n, std::uint32_t batch = 1)
+      : n_(n), batch_(batch), values_(engine().executor(), std::span<const limb>(random(2 * n * batch))) {
+    result_ = gbi::exec::buffer<limb>(engine().executor(), 2 * n * batch);
+  }
+  product task() const {
+    return {.a = {values_.data(), n_, n_},
+            .b = {values_.data() + n_ * batch_, n_, n_},
+            .out = {result_.data(), 2 * n_, 2 * n_},
+            .batch = batch_};
+  }
+
+ private:
+  static std::vector<limb> random(std::size_t count) {
+    static std::mt19937_64 generator{std::random_device{}()};
+    std::vector<limb> result(count);
+    for (limb& x : result) x = generator();
+    return result;
+  }
+  std::size_t n_;
+  std::uint32_t batch_;
+  gbi::exec::buffer<limb> values_, result_;
+};
+
+/// Microseconds of one of some products queued back to back; the median of several times.
+double microseconds(const std::function<void()>& work) {
+  auto& executor = engine().executor();
+  const double once = std::max(executor.seconds_of(work), executor.seconds_of(work));
+  const int count = std::clamp(static_cast<int>(1e-3 / once), 1, 64);
+  std::vector<double> seconds;
+  for (int i = 0; i < 7; ++i)
+    seconds.push_back(executor.seconds_of([&] {
+      for (int k = 0; k < count; ++k) work();
+    }));
+  std::nth_element(seconds.begin(), seconds.begin() + 3, seconds.end());
+  return seconds[3] / count * 1e6;
+}
+
+/// The limbs of the longest operands that a shape multiplies, and the digits for them.
+struct filled {
+  std::size_t limbs;
+  fft_plan plan;
+};
+
+filled fill(const fft_shape& shape, bool verified) {
+  filled best{0, {}};
+  for (int bits = gbi::plan::widest_digit; bits > 0; --bits) {
+    const std::size_t limbs = (shape.points - 1) * static_cast<std::size_t>(bits) / 64;
+    const std::uint64_t digits = gbi::plan::digits_of(limbs, bits);
+    const bool good = verified ? gbi::plan::is_trusted(shape.points, bits, digits, digits, false)
+                               : gbi::plan::is_exact(shape, bits, digits, digits);
+    if (good && limbs > best.limbs) best = {limbs, {shape, bits, verified}};
+  }
+  return best;
+}
+
+double time_of(const filled& what) {
+  const operands numbers(what.limbs);
+  return microseconds([&] {
+    if (what.plan.verified)
+      gbi::products::run_verified(engine(), numbers.task(), what.plan);
+    else
+      gbi::products::run_right_angle(engine(), numbers.task(), {.plan = what.plan});
+  });
+}
+
+std::string name_of(const fft_shape& shape) {
+  std::string name;
+  for (int pass = 0; pass < shape.column_passes; ++pass) name += std::to_string(shape.column[pass]) + " x ";
+  return name + std::to_string(shape.row);
+}
+
+/// Every way in which the kernels that there are transform so many points, by points.
+std::multimap<std::uint64_t, fft_shape> all_shapes(std::uint64_t largest) {
+  std::multimap<std::uint64_t, fft_shape> shapes;
+  const auto add = [&](int passes, int first, int second, int row) {
+    const auto points = static_cast<std::uint64_t>(first) * static_cast<std::uint64_t>(second) *
+                        static_cast<std::uint64_t>(row);
+    if (points <= largest) shapes.emplace(points, fft_shape{points, passes, {first, second}, row});
+  };
+  for (const int first : {64, 128, 144, 160, 192, 224, 240, 256, 512, 1024})
+    for (int row = 64; row <= 4096; row *= 2) {
+      add(1, first, 1, row);
+      for (int second = 64; second <= 1024; second *= 2) add(2, first, second, row);
+    }
+  return shapes;
+}
+
+void search_shapes(int largest) {
+  constexpr std::uint64_t smallest = std::uint64_t{1} << 13;
+  const auto shapes = all_shapes(std::uint64_t{1} << largest);
+  std::printf("%10s  %-18s %8s %10s %8s %8s %10s %8s\n", "points", "passes", "verified", "us", "ps a bit",
+              "proven", "us", "ps a bit");
+  for (auto it = shapes.lower_bound(smallest); it != shapes.end();) {
+    const auto end = shapes.upper_bound(it->first);
+    // The first in a line is the fastest.
+    std::multimap<double, std::string> lines;
+    for (; it != end; ++it) {
+      char line[160];
+      double key = 0;
+      int at = std::snprintf(line, sizeof line, "%10llu  %-18s", static_cast<unsigned long long>(it->first),
+                             name_of(it->second).c_str());
+      for (const bool verified : {true, false}) {
+        const filled what = fill(it->second, verified);
+        if (what.limbs == 0) continue;
+        const double time = time_of(what);
+        if (key == 0) key = time;
+        at += std::snprintf(line + at, sizeof line - static_cast<std::size_t>(at), " %8d %10.2f %8.2f",
+                            what.plan.digit_bits, time, time * 1e6 / static_cast<double>(what.limbs * 64));
+      }
+      lines.emplace(key, line);
+    }
+    for (const auto& [time, line] : lines) std::puts(line.c_str());
+    std::fflush(stdout);
+  }
+}
+
+/// Times of several ways side by side, one line for each size.
+void search_crossovers() {
+  using gbi::algorithm, gbi::plan::convolution;
+  const auto timed = [](const product& what, algorithm how, convolution form) {
+    return microseconds([&] { gbi::products::run(engine(), what, how, form); });
+  };
+  std::printf("n x n limbs, microseconds\n%10s %10s %10s %10s %10s %10s\n", "limbs", "in block", "columns",
+              "tiles", "proven", "verified");
+  for (double size = 8; size <= 0x1p15; size *= 1.26) {
+    const auto n = static_cast<std::size_t>(size);
+    const operands numbers(n);
+    const product what = numbers.task();
+    std::printf("%10zu", n);
+    for (const convolution form : {convolution::in_block, convolution::by_columns, convolution::in_tiles}) {
+      const bool fits = form != convolution::in_block || gbi::plan::fits_block({n, n, 2 * n});
+      if (fits && n <= 8192)
+        std::printf(" %10.2f", timed(what, algorithm::schoolbook, form));
+      else
+        std::printf(" %10s", "");
+    }
+    const fft_plan proven = gbi::plan::choose_fft(n, n);
+    std::printf(" %10.2f",
+                microseconds([&] { gbi::products::run_right_angle(engine(), what, {.plan = proven}); }));
+    const fft_plan verified = gbi::plan::choose_verified_fft(n, n, false);
+    if (verified.verified)
+      std::printf(" %10.2f", microseconds([&] { gbi::products::run_verified(engine(), what, verified); }));
+    std::printf("\n");
+    std::fflush(stdout);
+  }
+  std::printf("n x 2^16 limbs, microseconds\n%10s %10s %10s %10s\n", "limbs", "columns", "tiles", "fft");
+  const operands longer(std::size_t{1} << 16);
+  for (std::size_t n = 1; n <= 4096; n *= 2) {
+    product what = longer.task();
+    what.b.count = n;
+    what.out.count = what.a.count + n;
+    std::printf("%10zu %10.2f %10.2f %10.2f\n", n,
+                timed(what, algorithm::schoolbook, convolution::by_columns),
+                timed(what, algorithm::schoolbook, convolution::in_tiles),
+                timed(what, algorithm::fft, convolution::automatic));
+    std::fflush(stdout);
+  }
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  const std::string_view what = argc > 1 ? argv[1] : "";
+  if (what == "shapes") {
+    search_shapes(argc > 2 ? std::atoi(argv[2]) : 25);
+  } else if (what == "crossovers") {
+    search_crossovers();
+  } else {
+    std::fprintf(stderr, "usage: %s shapes [LARGEST] | crossovers\n", argv[0]);
+    return 1;
+  }
+}
