@@ -24,14 +24,15 @@ fft_shape assemble(int first, int second, int row) {
           row};
 }
 
-// Columns and fused rows of up to 256 points run nearly at the speed of a copy (bench/results); but longer
-// ones cost less than another pass over both operands.
+// Up to 2^24 points the fastest ways on an H200 (bench/tune, tune_products); longer columns and rows cost less
+// than another pass over both operands.
 fft_shape power_of_two(int n) {
   if (n <= 12) return assemble(1, 1, 1 << n);
-  if (n <= 22) {
-    const int column = std::clamp(n - 8, 6, std::max(8, n - 12));
+  if (n <= 21) {
+    const int column = n <= 14 ? 6 : std::max(7, n - 12);
     return assemble(1 << column, 1, 1 << (n - column));
   }
+  if (n <= 24) return assemble(1 << 7, 1 << std::min(8, n - 15), 1 << (n - 7 - std::min(8, n - 15)));
   if (n <= 28) return assemble(1 << 8, 1 << std::min(8, n - 14), 1 << (n - 8 - std::min(8, n - 14)));
   const int columns = n - 12;
   return assemble(1 << ((columns + 1) / 2), 1 << (columns / 2), 1 << 12);
@@ -40,7 +41,7 @@ fft_shape power_of_two(int n) {
 // A first column with an odd factor is about as long; 2^rest points are left to the other passes.
 fft_shape with_odd_column(int column, int rest) {
   if (rest <= 12) return assemble(column, 1, 1 << rest);
-  const int second = rest <= 20 ? std::min(8, rest - 6) : rest - 12;
+  const int second = rest <= 20 ? std::min(8, rest / 2) : rest - 12;
   return assemble(column, 1 << second, 1 << (rest - second));
 }
 
