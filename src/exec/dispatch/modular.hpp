@@ -3,11 +3,10 @@
 /// threads.
 #pragma once
 
-#include <stdexcept>
-
 #include "kernels/modular/multiply.hpp"
 #include "kernels/modular/power.hpp"
 #include "src/exec/dispatch/arithmetic.hpp"
+#include "src/exec/dispatch/instances.hpp"
 
 namespace gbi::exec {
 
@@ -18,16 +17,11 @@ void run_teams(Launcher& launcher, const Arguments& a) {
     const auto teams = static_cast<std::uint64_t>(Threads / a.team.threads);
     launcher.template run<Kernel<Limbs, Threads>>(blocks_for(a.elements, teams), 1, a);
   };
-  if (a.team.threads > kernels::warp_threads && a.team.limbs == 4) return run.template operator()<4, 256>();
-  if (a.team.threads <= kernels::warp_threads) {
-    if (a.team.limbs == 2) return run.template operator()<2, 32>();
-    if (a.team.limbs == 4) return run.template operator()<4, 32>();
-    if (a.team.limbs == 6) return run.template operator()<6, 32>();
-    if (a.team.limbs == 8) return run.template operator()<8, 32>();
-    if (a.team.limbs == 12) return run.template operator()<12, 32>();
-  }
-  throw std::logic_error("no team of " + std::to_string(a.team.threads) + " threads of " +
-                         std::to_string(a.team.limbs) + " limbs");
+  if (a.team.threads > kernels::warp_threads)
+    return for_instance<4>(a.team.limbs, "block of limbs in a large team",
+                           [&]<int Limbs>() { run.template operator()<Limbs, 256>(); });
+  for_instance<2, 4, 6, 8, 12>(a.team.limbs, "block of limbs",
+                               [&]<int Limbs>() { run.template operator()<Limbs, kernels::warp_threads>(); });
 }
 
 template <class Launcher>
