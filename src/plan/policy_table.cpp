@@ -24,8 +24,8 @@ constexpr std::size_t sm_90_block = std::size_t{5} << 13, sm_90_block_batch = 32
 constexpr policy host_row{
     "host", 128, 640, 1024, 0x1p26, host_block, host_block_batch, true, 128, std::size_t{256} << 20};
 constexpr policy gpu_rows[] = {
-    {"sm_80", 96, 6656, 1 << 18, 0x1p40, sm_90_block, sm_90_block_batch, false, 32, std::size_t{1} << 30},
-    {"sm_90", 96, 6656, 1 << 18, 0x1p40, sm_90_block, sm_90_block_batch, false, 32, std::size_t{2} << 30},
+    {"sm_80", 48, 5760, 1 << 18, 0x1p40, sm_90_block, sm_90_block_batch, false, 32, std::size_t{1} << 30},
+    {"sm_90", 48, 5760, 1 << 18, 0x1p40, sm_90_block, sm_90_block_batch, false, 32, std::size_t{2} << 30},
 };
 
 int number_of(std::string_view architecture) {

@@ -5,6 +5,7 @@
 #include <new>
 
 #include "src/exec/cuda/check.hpp"
+#include "src/exec/cuda/overlap.hpp"
 
 namespace gbi::exec::cuda {
 
@@ -57,6 +58,7 @@ cuda_executor::cuda_executor(int device, cudaStream_t stream)
         "cudaMemPoolSetAttribute");
   architecture_ = "sm_" + std::to_string(attribute(cudaDevAttrComputeCapabilityMajor, device_)) +
                   std::to_string(attribute(cudaDevAttrComputeCapabilityMinor, device_));
+  launches_overlap_ = launches_overlap(device_);
   void* fault = nullptr;
   check(cudaHostAlloc(&fault, sizeof(std::uint64_t), cudaHostAllocMapped), "cudaHostAlloc");
   fault_.reset(::new (fault) std::uint64_t{0});

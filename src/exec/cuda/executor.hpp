@@ -102,11 +102,16 @@ class cuda_executor : public executor {
   void run(std::uint32_t blocks, std::uint32_t batch, const typename Kernel::arguments& a);
 
  private:
+  template <class... Parameters, class... Arguments>
+  void launch_grid(void (*entry)(Parameters...), std::uint32_t blocks, int threads, std::size_t shared_bytes,
+                   const Arguments&... arguments);
+
   struct free_pinned {
     void operator()(void* memory) const noexcept { cudaFreeHost(memory); }
   };
 
   int device_;
+  bool launches_overlap_ = false;
   cudaStream_t stream_;
   bool owns_stream_;
   std::string architecture_;

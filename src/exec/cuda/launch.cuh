@@ -11,6 +11,7 @@
 #include "src/exec/cuda/block.cuh"
 #include "src/exec/cuda/check.hpp"
 #include "src/exec/cuda/executor.hpp"
+#include "src/exec/cuda/overlap.hpp"
 
 namespace gbi::exec::cuda {
 
@@ -18,6 +19,7 @@ template <class Kernel>
 __global__ void __launch_bounds__(Kernel::threads, Kernel::blocks_per_multiprocessor)
     entry(const __grid_constant__ typename Kernel::arguments a, std::uint32_t blocks_per_problem) {
   extern __shared__ __align__(16) unsigned char shared[];
+  await_previous_grid();
   cuda_block<Kernel::threads> block(blocks_per_problem);
   Kernel::run(block, *reinterpret_cast<typename Kernel::shared_memory*>(shared), a);
 }
@@ -29,6 +31,7 @@ __global__ void __launch_bounds__(Kernel::threads, Kernel::blocks_per_multiproce
     repair_entry(const __grid_constant__ typename Kernel::arguments a, std::uint32_t blocks_per_problem,
                  std::uint32_t batch) {
   extern __shared__ __align__(16) unsigned char shared[];
+  await_previous_grid();
   for (std::uint32_t problem = 0; problem < batch; ++problem) {
     if (kernels::is_closed(a.open, problem)) continue;
     for (std::uint32_t i = blockIdx.x; i < blocks_per_problem; i += gridDim.x) {
@@ -52,6 +55,22 @@ void allow_shared_memory(int device) {
   }
 }
 
+template <class... Parameters, class... Arguments>
+void cuda_executor::launch_grid(void (*entry)(Parameters...), std::uint32_t blocks, int threads,
+                                std::size_t shared_bytes, const Arguments&... arguments) {
+  cudaLaunchAttribute overlap{};
+  overlap.id = cudaLaunchAttributeProgrammaticStreamSerialization;
+  overlap.val.programmaticStreamSerializationAllowed = 1;
+  cudaLaunchConfig_t grid{};
+  grid.gridDim = blocks;
+  grid.blockDim = static_cast<unsigned>(threads);
+  grid.dynamicSmemBytes = shared_bytes;
+  grid.stream = stream_;
+  grid.attrs = &overlap;
+  grid.numAttrs = launches_overlap_ ? 1 : 0;
+  check(cudaLaunchKernelEx(&grid, entry, arguments...), "kernel launch");
+}
+
 template <class Kernel>
 void cuda_executor::run(std::uint32_t blocks, std::uint32_t batch, const typename Kernel::arguments& a) {
   const std::uint64_t total = std::uint64_t{blocks} * batch;
@@ -63,15 +82,12 @@ void cuda_executor::run(std::uint32_t blocks, std::uint32_t batch, const typenam
     if (a.open.verdicts != nullptr) {
       constexpr std::uint32_t enough = 264;  // to fill a GPU when there is something to do
       allow_shared_memory<Kernel, repair_entry<Kernel>>(device_);
-      repair_entry<Kernel>
-          <<<std::min(blocks, enough), Kernel::threads, sizeof(typename Kernel::shared_memory), stream_>>>(
-              a, blocks, batch);
-      return check(cudaGetLastError(), "kernel launch");
+      return launch_grid(repair_entry<Kernel>, std::min(blocks, enough), Kernel::threads,
+                         sizeof(typename Kernel::shared_memory), a, blocks, batch);
     }
   allow_shared_memory<Kernel, entry<Kernel>>(device_);
-  entry<Kernel><<<static_cast<std::uint32_t>(total), Kernel::threads, sizeof(typename Kernel::shared_memory),
-                  stream_>>>(a, blocks);
-  check(cudaGetLastError(), "kernel launch");
+  launch_grid(entry<Kernel>, static_cast<std::uint32_t>(total), Kernel::threads,
+              sizeof(typename Kernel::shared_memory), a, blocks);
 }
 
 }  // namespace gbi::exec::cuda

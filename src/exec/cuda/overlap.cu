@@ -1,0 +1,25 @@
+#include "src/exec/cuda/overlap.hpp"
+
+#include "src/exec/cuda/check.hpp"
+
+namespace gbi::exec::cuda {
+
+namespace {
+
+/// Compiled as all kernels are.
+__global__ void specimen() {}
+
+}  // namespace
+
+bool launches_overlap(int device) {
+  int major = 0;
+  check(cudaDeviceGetAttribute(&major, cudaDevAttrComputeCapabilityMajor, device), "cudaDeviceGetAttribute");
+  if (major < 9) return false;
+  const device_scope scope(device);
+  // A newer device may run code for an older one, translated when it was loaded.
+  cudaFuncAttributes compiled{};
+  check(cudaFuncGetAttributes(&compiled, specimen), "cudaFuncGetAttributes");
+  return compiled.ptxVersion >= 90;
+}
+
+}  // namespace gbi::exec::cuda
