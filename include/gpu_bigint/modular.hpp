@@ -8,16 +8,17 @@
 
 namespace gbi {
 
-/// A modulus with its reciprocal. Copies share both. Results are those of mpz functions: 0 <= result < |n|,
-/// whatever the signs of operands and n are.
+/// A modulus with what powers need to know of it, made when the first one asks for it. Copies share it.
+/// Results are those of mpz functions: 0 <= result < |n|, whatever the signs of operands and n are.
 ///
-/// Products are reduced by Barrett's method with residues in [0, 4 n), so that nothing is compared and nobody
-/// waits: a product, and two more of the same length. It takes what Montgomery's takes, needs no odd modulus
-/// and no other form of the residues. Sources: P. Barrett, CRYPTO '86; R. Brent, P. Zimmermann, "Modern
-/// Computer Arithmetic", 2.4.
+/// Powers modulo an odd number of up to some thousand bits are one launch, in which a team of threads makes
+/// Montgomery's products (as for <gpu_bigint/bigint_batch.hpp>). Other products are reduced by Barrett's
+/// method with residues in [0, 4 n), so that nothing is compared and nobody waits: a product, and two more of
+/// the same length. Sources: P. Montgomery, Math. Comp. 44 (1985); P. Barrett, CRYPTO '86; R. Brent, P.
+/// Zimmermann, "Modern Computer Arithmetic", 2.4.
 class modulus {
  public:
-  /// A few products of n's length. Waits for the device.
+  /// Waits for the device.
   /// \throws std::domain_error if n is 0.
   explicit modulus(const gpu_bigint& n);
 
@@ -28,8 +29,8 @@ class modulus {
   gpu_bigint reduce(const gpu_bigint& a) const;
   /// a b mod n
   gpu_bigint multiply(const gpu_bigint& a, const gpu_bigint& b) const;
-  /// base^exponent mod n, by a sliding window; 0^0 = 1. The host reads the exponent once, and does not wait
-  /// in the loop. A negative exponent takes the inverse of the base.
+  /// base^exponent mod n, by windows; 0^0 = 1. The host reads the exponent, or its length, once, and does not
+  /// wait in the loop. A negative exponent takes the inverse of the base.
   /// \throws std::domain_error if the exponent is negative and the base has no inverse.
   gpu_bigint power(const gpu_bigint& base, const gpu_bigint& exponent) const;
 
@@ -37,7 +38,7 @@ class modulus {
   /// 0 <= a < 2^10 (|n| 2^c)^2. Queued, nobody waits.
   gpu_bigint loosely_reduced(const gpu_bigint& a) const;
   /// A multiple of n that is above what loosely_reduced returns.
-  const gpu_bigint& bound() const noexcept;
+  const gpu_bigint& bound() const;
 
  private:
   struct prepared;

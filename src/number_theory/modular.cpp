@@ -1,6 +1,8 @@
 #include "gpu_bigint/modular.hpp"
 
 #include <bit>
+#include <mutex>
+#include <optional>
 #include <stdexcept>
 #include <string>
 #include <vector>
@@ -10,22 +12,59 @@
 #include "src/arithmetic/chain.hpp"
 #include "src/arithmetic/number.hpp"
 #include "src/multiply/multiply.hpp"
+#include "src/number_theory/odd_field.hpp"
+#include "src/plan/policy_table.hpp"
 
 namespace gbi {
+
+namespace {
 
 /// With scaled = n 2^c, 2^-17 B^k <= scaled < 2^-16 B^k, B = 2^64, and reciprocal >= B^2k / scaled - 1, the
 /// quotient
 ///   q = floor(floor(t / B^(k-1)) reciprocal / B^(k+1))
 /// of t < 2^10 scaled^2 is at most t / scaled and above t / scaled - B^(k-1) / scaled - t / B^2k - 2: the
 /// remainder t - q scaled lies in [0, 4 scaled), below B^k, and only its k lower limbs are computed.
-struct modulus::prepared {
-  gpu_bigint n, scaled, reciprocal, bound;
+struct barrett_reciprocal {
+  gpu_bigint scaled, reciprocal, bound;
   std::uint64_t limbs;  ///< k
+
+  explicit barrett_reciprocal(const gpu_bigint& n) {
+    constexpr std::uint64_t free_bits = 16;
+    const scoped_context use(n.context());
+    const std::uint64_t bits = n.bit_length();
+    limbs = (bits + free_bits + limb_bits - 1) / limb_bits;
+    scaled = n << static_cast<std::int64_t>(limbs * limb_bits - free_bits - bits);
+    bound = scaled << 2;
+    reciprocal = (gpu_bigint(1) << static_cast<std::int64_t>(2 * limbs * limb_bits)) / scaled;
+    for (const gpu_bigint* number : {&scaled, &reciprocal, &bound}) number->bit_length();
+  }
+};
+
+}  // namespace
+
+/// What products and powers need is made when the first of them asks for it.
+struct modulus::prepared {
+  gpu_bigint n;
+  mutable std::once_flag barrett_asked, field_asked;
+  mutable std::optional<barrett_reciprocal> barrett;
+  mutable std::optional<number_theory::odd_field> field;
+
+  const barrett_reciprocal& by_barrett() const {
+    std::call_once(barrett_asked, [&] { barrett.emplace(n); });
+    return *barrett;
+  }
+  /// Null for a modulus that is even or too long for it.
+  const number_theory::odd_field* by_montgomery() const {
+    std::call_once(field_asked, [&] {
+      const auto& architecture = n.number()->executor().architecture();
+      if (n.limb_bound() <= plan::policy_of(architecture).power_limbs && n.to_limbs().front() % 2 == 1)
+        field.emplace(n);
+    });
+    return field ? &*field : nullptr;
+  }
 };
 
 namespace {
-
-constexpr std::uint64_t free_bits = 16;
 
 /// Bits of the window of exponents of so many bits: 2^(w - 1) products are prepared, one is saved for every w
 /// + 1 bits instead of every two.
@@ -43,23 +82,17 @@ bool bit_of(const std::vector<std::uint64_t>& limbs, std::size_t i) {
 
 modulus::modulus(const gpu_bigint& n) {
   if (n.sign() == 0) throw std::domain_error("modulus: 0 is none");
-  const scoped_context use(n.context());
   auto made = std::make_shared<prepared>();
   made->n = abs(n);
-  const std::uint64_t bits = n.bit_length();
-  made->limbs = (bits + free_bits + limb_bits - 1) / limb_bits;
-  made->scaled = made->n << static_cast<std::int64_t>(made->limbs * limb_bits - free_bits - bits);
-  made->bound = made->scaled << 2;
-  made->reciprocal = (gpu_bigint(1) << static_cast<std::int64_t>(2 * made->limbs * limb_bits)) / made->scaled;
-  for (const gpu_bigint* number : {&made->scaled, &made->reciprocal, &made->bound}) number->bit_length();
+  made->n.bit_length();
   prepared_ = std::move(made);
 }
 
 const gpu_bigint& modulus::value() const noexcept {
   return prepared_->n;
 }
-const gpu_bigint& modulus::bound() const noexcept {
-  return prepared_->bound;
+const gpu_bigint& modulus::bound() const {
+  return prepared_->by_barrett().bound;
 }
 
 gpu_bigint modulus::reduce(const gpu_bigint& a) const {
@@ -72,10 +105,10 @@ gpu_bigint modulus::multiply(const gpu_bigint& a, const gpu_bigint& b) const {
 }
 
 gpu_bigint modulus::loosely_reduced(const gpu_bigint& a) const {
-  const std::uint64_t k = prepared_->limbs;
+  const barrett_reciprocal& by = prepared_->by_barrett();
+  const std::uint64_t k = by.limbs;
   if (a.limb_bound() < k) return a;
-  const detail::number &t = *a.number(), &n = *prepared_->scaled.number(),
-                       &reciprocal = *prepared_->reciprocal.number();
+  const detail::number &t = *a.number(), &n = *by.scaled.number(), &reciprocal = *by.reciprocal.number();
   detail::engine& engine = *t.owner();
   exec::executor& executor = engine.executor();
   const kernels::limb_span upper{t.limbs() + (k - 1), t.bound() - (k - 1), 0};
@@ -101,6 +134,10 @@ gpu_bigint modulus::power(const gpu_bigint& base, const gpu_bigint& exponent) co
   const int sign = exponent.sign();
   if (sign < 0) return power(invert(base, prepared_->n), -exponent);
   if (sign == 0) return reduce(1);
+  if (const number_theory::odd_field* const field = prepared_->by_montgomery()) {
+    const bool is_short = base.sign() >= 0 && base.limb_bound() <= prepared_->n.limb_bound();
+    return field->power(is_short ? base : reduce(base), exponent);
+  }
   const std::vector<std::uint64_t> digits = exponent.to_limbs();
   const std::size_t bits = exponent.bit_length();
   const int window = window_of(bits);

@@ -30,6 +30,8 @@ struct policy {
   /// The shortest run of words that one thread multiplies, quadratically, to a leaf of a product tree; the
   /// longest is twice that.
   std::size_t leaf_words;
+  /// A power modulo an odd number of at most so many limbs is one launch; longer ones are chains of products.
+  std::size_t power_limbs;
   /// Workspace that a batch of products may take at once.
   std::size_t workspace_bytes;
 };

@@ -1,6 +1,7 @@
 /// \file
 /// Powers modulo a number against GMP.
 #include "gpu_bigint/number_theory.hpp"
+#include "src/number_theory/odd_field.hpp"
 #include "tests/support/executors.hpp"
 #include "tests/support/inputs.hpp"
 
@@ -16,6 +17,51 @@ class Modular : public on_executor {
     return result;
   }
 };
+
+/// One launch, whatever the plan would choose.
+class OddField : public Modular {
+ protected:
+  static integer odd(integer n) {
+    mpz_setbit(n.get(), 0);
+    return n;
+  }
+  static void check(const integer& base, const integer& exponent, const integer& n) {
+    const number_theory::odd_field field(from_oracle(n));
+    ASSERT_TRUE(matches(field.power(from_oracle(base), from_oracle(exponent)), power_of(base, exponent, n)))
+        << brief(base) << "^" << brief(exponent) << " modulo " << brief(n);
+  }
+};
+
+TEST_P(OddField, EveryWidth) {
+  const std::uint64_t all = size({40, 9, 300});
+  for (std::uint64_t count = 1; count <= all; ++count)
+    check(integer(random_limbs(random, count)), integer(random_limbs(random, 1)),
+          odd(integer(random_limbs(random, count))));
+  for (std::uint64_t round = 0; round < size({8, 1, 40}); ++round) {
+    const std::size_t count = random.between(1, size({300, 40, 300}));
+    check(integer(random_limbs(random, count)), integer(random.between(0, 300)),
+          odd(integer(random_limbs(random, count))));
+  }
+  for (const std::uint64_t count : {16, 32, 64})
+    if (count <= size({32, 0, 64}))
+      check(integer(random_limbs(random, count)), integer(random_limbs(random, count)),
+            odd(integer(random_limbs(random, count))));
+}
+
+TEST_P(OddField, Edges) {
+  for (const std::size_t count : {1, 2, 5, 16, 65}) {
+    if (count > size({65, 5, 65})) continue;
+    const integer end = integer(1) << (64 * count);
+    for (const integer& n : {integer(1), integer(3), end - integer(1), (end >> 1) + integer(1),
+                             end - integer(189), odd(integer(random_limbs(random, count)))})
+      for (const integer& base : {integer(0), integer(1), integer(2), n - integer(1), n, n + integer(1)})
+        for (const integer& exponent :
+             {integer(1), integer(2), integer(31), integer(random_limbs(random, 1))})
+          if ((base.bit_length() + 63) / 64 <= (n.bit_length() + 63) / 64) check(base, exponent, n);
+    const integer n = odd(integer(random_limbs(random, count)));
+    check(n - integer(2), (integer(1) << size({700, 70, 2000})) - integer(1), n);
+  }
+}
 
 TEST_P(Modular, SmallNumbers) {
   for (int n = -7; n <= 7; ++n) {
@@ -75,7 +121,25 @@ TEST_P(Modular, NegativeExponentsTakeTheInverse) {
   EXPECT_THROW(powm(6, 2, 0), std::domain_error);
 }
 
+TEST_P(Modular, BasesOfEveryKind) {
+  for (const std::size_t count : {1, 3, 8, 20}) {
+    if (count > size({20, 3, 20})) continue;
+    integer n(random_limbs(random, count));
+    for (int parity = 0; parity < 2; ++parity) {
+      n = n + integer(1);
+      for (const integer& base : {integer(0), integer(-1), n, -n, integer(5) - n, n * n - integer(7),
+                                  integer(random_limbs(random, 3 * count))})
+        for (const integer& exponent : {integer(0), integer(1), integer(65537)})
+          for (const integer& by : {n, -n})
+            EXPECT_TRUE(matches(powm(from_oracle(base), from_oracle(exponent), from_oracle(by)),
+                                power_of(base, exponent, by)))
+                << brief(base) << "^" << brief(exponent) << " modulo " << brief(by);
+    }
+  }
+}
+
 GPU_BIGINT_ON_EVERY_EXECUTOR(Modular);
+GPU_BIGINT_ON_EVERY_EXECUTOR(OddField);
 
 }  // namespace
 

@@ -1,0 +1,64 @@
+#include "src/number_theory/odd_field.hpp"
+
+#include "src/arithmetic/number.hpp"
+#include "src/arithmetic/operands.hpp"
+#include "src/plan/team_shape.hpp"
+
+namespace gbi::number_theory {
+
+namespace {
+
+kernels::batch_span alone(const gpu_bigint& a, std::uint32_t limbs) {
+  return {a.number() ? a.number()->limbs() : nullptr, limbs, 1, 0};
+}
+
+std::uint32_t limbs_of(const gpu_bigint& a) {
+  return static_cast<std::uint32_t>(a.limb_bound());
+}
+
+}  // namespace
+
+montgomery_squares::montgomery_squares(exec::executor& executor, const kernels::batch_span& moduli,
+                                       std::uint32_t elements, const kernels::team_shape& team)
+    : moduli_(moduli),
+      team_(team),
+      squares_(executor, std::size_t{moduli.count} * elements),
+      failed_(executor, elements) {
+  executor.launch(kernels::montgomery_arguments{
+      moduli, {squares_.data(), moduli.count, 1, moduli.count, ~limb{0}}, failed_.data(), elements, team});
+}
+
+kernels::odd_modulus montgomery_squares::moduli() const noexcept {
+  return {moduli_, {squares_.data(), moduli_.count, 1, moduli_.count}, failed_.data(), 1};
+}
+
+odd_field::odd_field(const gpu_bigint& n)
+    : n_(n),
+      limbs_(limbs_of(n)),
+      squares_(n.number()->executor(), alone(n, limbs_), 1, plan::choose_team(limbs_, 1)) {}
+
+gpu_bigint odd_field::power(const gpu_bigint& base, const gpu_bigint& exponent) const {
+  const std::shared_ptr<detail::engine>& owner = n_.number()->owner();
+  for (const gpu_bigint* operand : {&base, &exponent})
+    if (operand->number()) detail::require_same_context(*operand->number(), *n_.number(), "modular power");
+  exec::executor& executor = owner->executor();
+  const auto bits = static_cast<std::uint32_t>(exponent.bit_length());
+  auto result = std::make_shared<detail::number>(owner, limbs_);
+  result->set_negative(false);
+  const kernels::team_shape team = squares_.team();
+  const std::uint32_t window = plan::choose_window(bits);
+  const exec::buffer<limb> table(
+      executor, static_cast<std::size_t>(team.threads * kernels::thread_digits(team.limbs)) << window);
+  executor.launch(kernels::pow_mod_arguments{.base = alone(base, limbs_of(base)),
+                                             .exponent = alone(exponent, limbs_of(exponent)),
+                                             .exponent_bits = bits,
+                                             .window_bits = window,
+                                             .modulus = squares_.moduli(),
+                                             .out = {result->limbs(), limbs_, 1, 0, ~limb{0}},
+                                             .table = table.data(),
+                                             .elements = 1,
+                                             .team = team});
+  return gpu_bigint(std::move(result));
+}
+
+}  // namespace gbi::number_theory
