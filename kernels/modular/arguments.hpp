@@ -70,4 +70,30 @@ struct pow_mod_arguments {
   team_shape team;
 };
 
+/// passed[g] = 1 if the modulus g, odd and above 2, passes Miller and Rabin's test to base 2, else 0.
+struct strong_test_arguments {
+  odd_modulus modulus;
+  std::uint32_t bits;  ///< of the longest modulus, or more
+  limb* passed;
+  std::uint32_t elements;
+  /// Of up to a warp, with 4 or 6 limbs a thread.
+  team_shape team;
+};
+
+/// Bits that R of a Lucas test must have more than the modulus, and how large q may be for that.
+inline constexpr int lucas_spare_bits = 12;
+inline constexpr int lucas_largest_q = 64;
+
+/// *passed = 1 if the one modulus n passes the strong Lucas test with p = 1 and q = -minus_q, else 0.
+struct lucas_test_arguments {
+  odd_modulus modulus;
+  const limb* next;    ///< the limbs of n + 1
+  std::uint32_t bits;  ///< of n + 1
+  std::uint32_t twos;  ///< how often 2 divides n + 1
+  std::int64_t minus_q;
+  limb* passed;
+  /// Of up to a warp, with 4 or 6 limbs a thread, and lucas_spare_bits.
+  team_shape team;
+};
+
 }  // namespace gbi::kernels

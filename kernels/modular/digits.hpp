@@ -120,6 +120,17 @@ class digit_team : public team<Block, Limbs> {
     }
   }
 
+  /// Whether any thread of a team, of at most a warp, has the flag: the same in all its threads.
+  GBI_DEVICE each<bool> any_of_team(const each<bool>& flag) const {
+    const each<std::uint32_t> flags = block_->ballot(flag);
+    each<bool> result;
+    this->phase([&](int thread) GBI_INLINE {
+      const std::uint32_t mask = ~std::uint32_t{0} >> (warp_threads - this->threads());
+      result[thread] = (flags[thread] >> this->first(thread % warp_threads) & mask) != 0;
+    });
+    return result;
+  }
+
   /// The words of x + n >= 0, `above` what does not fit into them. A carry reaches one thread further in
   /// every round; there are hardly ever more than two.
   GBI_DEVICE void words_of_sum(const each<block_of_digits>& x, const each<block_of_digits>& n,

@@ -43,17 +43,29 @@ class montgomery {
     multiply_by_cells<rows>(x);
   }
 
-  /// x = 2 x
-  GBI_DEVICE void twice(value& x) const {
-    struct no_bias {
-      static constexpr digit_sum at(int) { return 0; }
-    };
+  /// x = factor(thread) x for small factors: the result may be as large as operands may.
+  template <class Factor>
+  GBI_DEVICE void scale(value& x, Factor&& factor) const {
     per_thread<Block, sums> sum;
     team_.phase([&](int thread) GBI_INLINE {
       unroll<digits>([&](auto c) GBI_INLINE {
-        sum[thread].sum[c] = 2 * static_cast<digit_sum>(static_cast<std::int64_t>(x[thread].digit[c]));
+        sum[thread].sum[c] =
+            static_cast<digit_sum>(factor(thread) * static_cast<std::int64_t>(x[thread].digit[c]));
       });
     });
+    carry(sum, x);
+  }
+  /// x = 2 x
+  GBI_DEVICE void twice(value& x) const {
+    scale(x, [](int) GBI_INLINE { return std::int64_t{2}; });
+  }
+
+  using sums = digit_sums<digits + 1>;
+  /// x = sums of less than 2^62, with signs.
+  GBI_DEVICE void carry(per_thread<Block, sums>& sum, value& x) const {
+    struct no_bias {
+      static constexpr digit_sum at(int) { return 0; }
+    };
     carry_sums<no_bias>(team_, sum, x);
   }
 
@@ -67,8 +79,6 @@ class montgomery {
   }
 
  private:
-  using sums = digit_sums<digits + 1>;
-
   template <rows_of What>
   GBI_DEVICE void multiply_by_cells(value& x) const {
     using bias = row_bias<What, digits>;

@@ -132,6 +132,8 @@ class executor {
   virtual void launch(const kernels::montgomery_arguments& a) = 0;
   virtual void launch(const kernels::mul_mod_arguments& a) = 0;
   virtual void launch(const kernels::pow_mod_arguments& a) = 0;
+  virtual void launch(const kernels::strong_test_arguments& a) = 0;
+  virtual void launch(const kernels::lucas_test_arguments& a) = 0;
 
  protected:
   /// Called when the host has waited: counts that. \throws device_error if there was a fault.

@@ -1,16 +1,20 @@
 /// \file
 /// Primality for the user, and the primes beside a number.
 #include <algorithm>
+#include <span>
 #include <stdexcept>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "gpu_bigint/division.hpp"
 #include "gpu_bigint/primes.hpp"
 #include "gpu_bigint/remainders.hpp"
-#include "kernels/word/limb.hpp"
+#include "src/arithmetic/number.hpp"
 #include "src/number_theory/primality.hpp"
+#include "src/number_theory/prime_tests.hpp"
 #include "src/number_theory/primes.hpp"
+#include "src/plan/policy_table.hpp"
 
 namespace gbi {
 
@@ -24,11 +28,65 @@ std::vector<std::uint64_t> small_primes(std::size_t bits) {
   return primes;
 }
 
+/// The first tests of numbers beside a number above 2^64.
+class neighbour_tests {
+ public:
+  explicit neighbour_tests(const gpu_bigint& start) : start_(start), limbs_(start.to_limbs()) {}
+
+  /// So many take the time of one, or little more.
+  std::size_t at_once() const {
+    return is_short() ? plan::policy_of(executor().architecture()).prime_tests : 1;
+  }
+  /// Which of some numbers, given by their distances, pass.
+  std::vector<std::int64_t> passed(std::span<const std::int64_t> distances) const {
+    std::vector<std::int64_t> result;
+    if (!is_short()) {
+      for (const std::int64_t distance : distances)
+        if (number_theory::passes_strong_test(start_ + distance)) result.push_back(distance);
+      return result;
+    }
+    // All have room for a carry if one has it.
+    const std::size_t limbs = std::max(limbs_of(distances.front()), limbs_of(distances.back()));
+    std::vector<limb> rows(distances.size() * limbs);
+    for (std::size_t g = 0; g < distances.size(); ++g) {
+      const std::vector<limb> number = at(distances[g]);
+      std::copy_n(number.begin(), std::min(number.size(), limbs),
+                  rows.begin() + static_cast<std::ptrdiff_t>(g * limbs));
+    }
+    const std::vector<bool> passes =
+        number_theory::strong_tests(executor(), rows, static_cast<std::uint32_t>(limbs));
+    for (std::size_t g = 0; g < distances.size(); ++g)
+      if (passes[g]) result.push_back(distances[g]);
+    return result;
+  }
+
+ private:
+  exec::executor& executor() const { return start_.number()->executor(); }
+  /// With room for a carry.
+  bool is_short() const { return number_theory::has_prime_tests(executor(), limbs_.size() + 1); }
+  /// start + distance, with a limb more.
+  std::vector<limb> at(std::int64_t distance) const {
+    std::vector<limb> result = limbs_;
+    result.push_back(0);
+    limb carry = static_cast<limb>(distance < 0 ? -distance : distance);
+    for (limb& l : result) {
+      const limb before = std::exchange(l, distance < 0 ? l - carry : l + carry);
+      carry = distance < 0 ? l > before : l < before;
+    }
+    return result;
+  }
+  std::size_t limbs_of(std::int64_t distance) const { return limbs_.size() + (at(distance).back() != 0); }
+
+  const gpu_bigint& start_;
+  std::vector<limb> limbs_;
+};
+
 /// The nearest prime from `start`, which is odd, in steps of 2 up (1) or down (-1).
 gpu_bigint nearest_prime(const gpu_bigint& start, int direction) {
   const std::size_t bits = start.bit_length();
   const std::vector<std::uint64_t> primes = small_primes(bits);
   const std::vector<std::uint64_t> residues = mod_each(start, primes);
+  const neighbour_tests tests(start);
   const std::size_t window = 256 + 2 * bits;  // candidates; one in 0.35 bits is a prime
   for (std::size_t first = 0;; first += window) {
     std::vector<bool> composite(window);
@@ -38,10 +96,15 @@ gpu_bigint nearest_prime(const gpu_bigint& start, int direction) {
       const std::uint64_t k = r % 2 == 0 ? r / 2 : (r + p) / 2;
       for (std::uint64_t j = (k + p - first % p) % p; j < window; j += p) composite[j] = true;
     }
-    for (std::size_t j = 0; j < window; ++j) {
-      if (composite[j]) continue;
-      gpu_bigint candidate = start + 2 * direction * static_cast<std::int64_t>(first + j);
-      if (number_theory::passes_tests(candidate, 25)) return candidate;
+    std::vector<std::int64_t> distances;
+    for (std::size_t j = 0; j < window; ++j)
+      if (!composite[j]) distances.push_back(2 * direction * static_cast<std::int64_t>(first + j));
+    for (std::size_t i = 0; i < distances.size(); i += tests.at_once()) {
+      const auto some = std::span(distances).subspan(i, std::min(tests.at_once(), distances.size() - i));
+      for (const std::int64_t distance : tests.passed(some)) {
+        gpu_bigint candidate = start + distance;
+        if (number_theory::passes_other_tests(candidate, 25)) return candidate;
+      }
     }
   }
 }
@@ -63,7 +126,7 @@ bool is_probable_prime(const gpu_bigint& n, int rounds) {
   const gpu_bigint magnitude = abs(n);
   for (const std::uint64_t residue : mod_each(magnitude, primes))
     if (residue == 0) return false;
-  return number_theory::passes_tests(magnitude, rounds);
+  return number_theory::passes_strong_test(magnitude) && number_theory::passes_other_tests(magnitude, rounds);
 }
 
 gpu_bigint next_prime(const gpu_bigint& n) {

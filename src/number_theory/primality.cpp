@@ -1,13 +1,18 @@
 #include "src/number_theory/primality.hpp"
 
+#include <algorithm>
 #include <array>
 #include <bit>
+#include <cstdlib>
 #include <random>
 #include <vector>
 
 #include "gpu_bigint/remainders.hpp"
 #include "gpu_bigint/roots.hpp"
 #include "kernels/word/wide_product.hpp"
+#include "src/arithmetic/number.hpp"
+#include "src/number_theory/odd_part.hpp"
+#include "src/number_theory/prime_tests.hpp"
 
 namespace gbi::number_theory {
 
@@ -53,22 +58,6 @@ std::int64_t lucas_discriminant(const gpu_bigint& n) {
   }
 }
 
-/// n - 1 or n + 1 as odd 2^twos.
-struct odd_part {
-  std::vector<std::uint64_t> limbs;
-  std::uint64_t twos, bits;  ///< bits of the odd part
-
-  explicit odd_part(const gpu_bigint& even) : limbs(even.to_limbs()) {
-    std::size_t zeros = 0;
-    while (limbs[zeros] == 0) ++zeros;
-    twos = zeros * limb_bits + static_cast<std::uint64_t>(std::countr_zero(limbs[zeros]));
-    bits = limbs.size() * limb_bits - static_cast<std::uint64_t>(std::countl_zero(limbs.back())) - twos;
-  }
-  bool bit(std::uint64_t i) const {
-    return (limbs[(i + twos) / limb_bits] >> (i + twos) % limb_bits & 1) != 0;
-  }
-};
-
 /// u + v x modulo n and x^2 - x + q: x^k = u + v x with v = U_k, and 2 u + v = V_k.
 class lucas_power {
  public:
@@ -98,6 +87,10 @@ class lucas_power {
   bool q_is_negative_;
   gpu_bigint q_, u_, v_;
 };
+
+bool is_short(const gpu_bigint& n) {
+  return has_prime_tests(n.number()->executor(), n.limb_bound());
+}
 
 }  // namespace
 
@@ -136,8 +129,10 @@ bool is_strong_probable_prime(const modulus& n, const gpu_bigint& base) {
 bool is_strong_lucas_probable_prime(const modulus& n) {
   const std::int64_t d = lucas_discriminant(n.value());
   if (d == 0) return false;
+  const std::int64_t q = (1 - d) / 4;
+  if (is_short(n.value()) && std::abs(q) <= kernels::lucas_largest_q) return lucas_test(n.value(), q);
   const odd_part index(n.value() + 1);
-  lucas_power power(n, (1 - d) / 4);
+  lucas_power power(n, q);
   for (std::uint64_t i = index.bits - 1; i-- > 0;) {
     power.square();
     if (index.bit(i)) power.multiply_by_x();
@@ -150,14 +145,23 @@ bool is_strong_lucas_probable_prime(const modulus& n) {
   return false;
 }
 
-bool passes_tests(const gpu_bigint& n, int rounds) {
+bool passes_strong_test(const gpu_bigint& n) {
+  const scoped_context use(n.context());
+  if (!is_short(n)) return is_strong_probable_prime(modulus(n), 2);
+  const std::vector<limb> limbs = n.to_limbs();
+  return strong_tests(n.number()->executor(), limbs, static_cast<std::uint32_t>(limbs.size())).front();
+}
+
+bool passes_other_tests(const gpu_bigint& n, int rounds) {
   const scoped_context use(n.context());
   const modulus by(n);
-  if (!is_strong_probable_prime(by, 2) || !is_strong_lucas_probable_prime(by)) return false;
+  if (!is_strong_lucas_probable_prime(by)) return false;
   thread_local std::mt19937_64 random{std::random_device{}()};
-  for (int i = 24; i < rounds; ++i)
-    if (!is_strong_probable_prime(by, 3 + (random() >> 2))) return false;
-  return true;
+  std::vector<std::uint64_t> bases;
+  for (int i = 24; i < rounds; ++i) bases.push_back(3 + (random() >> 2));
+  if (is_short(n)) return passes_bases(n, bases);
+  return std::all_of(bases.begin(), bases.end(),
+                     [&](std::uint64_t base) { return is_strong_probable_prime(by, base); });
 }
 
 }  // namespace gbi::number_theory

@@ -16,7 +16,10 @@ bool is_strong_probable_prime(const modulus& n, const gpu_bigint& base);
 /// Whether n passes the strong Lucas test with Selfridge's parameters. n odd, no square, above 2^64.
 bool is_strong_lucas_probable_prime(const modulus& n);
 
-/// Both, and random bases, as is_probable_prime says. n odd, above 2^64, without small factors.
-bool passes_tests(const gpu_bigint& n, int rounds);
+/// The first of them to base 2. n odd, above 2^64.
+bool passes_strong_test(const gpu_bigint& n);
+
+/// The Lucas test and random bases, as is_probable_prime says. n odd, above 2^64, without small factors.
+bool passes_other_tests(const gpu_bigint& n, int rounds);
 
 }  // namespace gbi::number_theory

@@ -32,6 +32,8 @@ struct policy {
   std::size_t leaf_words;
   /// A power modulo an odd number of at most so many limbs is one launch; longer ones are chains of products.
   std::size_t power_limbs;
+  /// So many numbers of that length are tested for primality at once.
+  std::size_t prime_tests;
   /// Workspace that a batch of products may take at once.
   std::size_t workspace_bytes;
 };

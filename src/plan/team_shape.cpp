@@ -4,11 +4,13 @@
 #include <stdexcept>
 #include <string>
 
+#include "kernels/word/fused_digit.hpp"
+
 namespace gbi::plan {
 
 namespace {
 
-constexpr std::uint32_t warp = 32;
+constexpr std::uint32_t warp = 32, digit_bits = kernels::fused_digit_bits;
 
 std::uint32_t held_by(const kernels::team_shape& team) {
   return static_cast<std::uint32_t>(team.threads * team.limbs);
@@ -40,6 +42,25 @@ kernels::team_shape choose_team(std::uint32_t limbs, std::size_t elements) {
   if (best.threads == 0)
     throw std::logic_error("no team holds " + std::to_string(limbs) + " limbs: more than " +
                            std::to_string(longest_batch_limbs));
+  return best;
+}
+
+kernels::team_shape choose_test_team(std::uint32_t limbs, std::uint32_t spare_bits) {
+  kernels::team_shape best{0, 0};
+  const auto digits = [](const kernels::team_shape& team) {
+    return static_cast<std::uint32_t>(team.threads * kernels::thread_digits(team.limbs));
+  };
+  for (const int each : {4, 6})
+    for (std::uint32_t threads = 1; threads <= warp; threads *= 2) {
+      const kernels::team_shape team{static_cast<int>(threads), each};
+      if (held_by(team) >= limbs &&
+          digits(team) * digit_bits >= limbs * std::uint32_t{limb_bits} + spare_bits &&
+          (best.threads == 0 || digits(team) < digits(best)))
+        best = team;
+    }
+  if (best.threads == 0)
+    throw std::logic_error("no team tests " + std::to_string(limbs) + " limbs: more than " +
+                           std::to_string(longest_test_limbs));
   return best;
 }
 

@@ -19,6 +19,11 @@ inline constexpr std::uint32_t longest_batch_limbs = 1024;
 /// `limbs` is at most longest_batch_limbs.
 kernels::team_shape choose_team(std::uint32_t limbs, std::size_t elements);
 
+/// The team for tests of primality: of up to a warp, with 4 or 6 limbs a thread, of the fewest digits that
+/// are at least `spare_bits` longer than `limbs`, which are at most longest_test_limbs.
+inline constexpr std::uint32_t longest_test_limbs = 192;
+kernels::team_shape choose_test_team(std::uint32_t limbs, std::uint32_t spare_bits);
+
 /// Bits of a window that make the fewest steps for an exponent of so many bits: a square for every bit, a
 /// table of 2^w entries and a product for every w bits. A table twice as large must save more than 1 step in
 /// 100.

@@ -39,6 +39,18 @@ TEST(TeamShape, HoldsUsualWidthsExactly) {
     }
 }
 
+TEST(TeamShape, OfPrimeTestsHasSpareBits) {
+  for (std::uint32_t limbs = 1; limbs <= longest_test_limbs; ++limbs)
+    for (const std::uint32_t spare : {4u, 12u}) {
+      const kernels::team_shape team = choose_test_team(limbs, spare);
+      EXPECT_GE(static_cast<std::uint32_t>(team.threads * team.limbs), limbs);
+      EXPECT_GE(52u * static_cast<std::uint32_t>(team.threads * kernels::thread_digits(team.limbs)),
+                64 * limbs + spare);
+      EXPECT_TRUE(team.threads <= 32 && (team.limbs == 4 || team.limbs == 6)) << limbs << " limbs";
+    }
+  EXPECT_THROW(choose_test_team(longest_test_limbs + 1, 4), std::logic_error);
+}
+
 TEST(Window, GrowsWithTheExponent) {
   EXPECT_EQ(choose_window(0), 1u);
   EXPECT_EQ(choose_window(1024), 5u);

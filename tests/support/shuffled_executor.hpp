@@ -85,6 +85,8 @@ class shuffled_executor final : public exec::host::host_executor {
   void launch(const kernels::montgomery_arguments& a) override;
   void launch(const kernels::mul_mod_arguments& a) override;
   void launch(const kernels::pow_mod_arguments& a) override;
+  void launch(const kernels::strong_test_arguments& a) override;
+  void launch(const kernels::lucas_test_arguments& a) override;
 
   /// Blocks run one after the other: a block that waits for a smaller ticket finds its predecessors done.
   template <class Kernel>

@@ -19,5 +19,11 @@ void shuffled_executor::launch(const kernels::mul_mod_arguments& a) {
 void shuffled_executor::launch(const kernels::pow_mod_arguments& a) {
   dispatch(*this, a);
 }
+void shuffled_executor::launch(const kernels::strong_test_arguments& a) {
+  dispatch(*this, a);
+}
+void shuffled_executor::launch(const kernels::lucas_test_arguments& a) {
+  dispatch(*this, a);
+}
 
 }  // namespace gbi::test

@@ -96,6 +96,8 @@ class cuda_executor : public executor {
   void launch(const kernels::montgomery_arguments& a) override;
   void launch(const kernels::mul_mod_arguments& a) override;
   void launch(const kernels::pow_mod_arguments& a) override;
+  void launch(const kernels::strong_test_arguments& a) override;
+  void launch(const kernels::lucas_test_arguments& a) override;
 
   /// Runs a kernel on blocks * batch blocks (launch.cuh).
   template <class Kernel>

@@ -17,5 +17,11 @@ void cuda_executor::launch(const kernels::mul_mod_arguments& a) {
 void cuda_executor::launch(const kernels::pow_mod_arguments& a) {
   dispatch(*this, a);
 }
+void cuda_executor::launch(const kernels::strong_test_arguments& a) {
+  dispatch(*this, a);
+}
+void cuda_executor::launch(const kernels::lucas_test_arguments& a) {
+  dispatch(*this, a);
+}
 
 }  // namespace gbi::exec::cuda

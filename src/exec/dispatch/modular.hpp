@@ -3,8 +3,10 @@
 /// threads.
 #pragma once
 
+#include "kernels/modular/lucas_test.hpp"
 #include "kernels/modular/multiply.hpp"
 #include "kernels/modular/power.hpp"
+#include "kernels/modular/strong_test.hpp"
 #include "src/exec/dispatch/arithmetic.hpp"
 #include "src/exec/dispatch/instances.hpp"
 
@@ -39,6 +41,27 @@ void dispatch(Launcher& launcher, const kernels::mul_mod_arguments& a) {
 template <class Launcher>
 void dispatch(Launcher& launcher, const kernels::pow_mod_arguments& a) {
   run_teams<kernels::pow_mod_kernel>(launcher, a);
+}
+
+/// Tests of primality have teams of up to a warp, with 4 or 6 limbs in a thread.
+template <class Launcher>
+void dispatch(Launcher& launcher, const kernels::strong_test_arguments& a) {
+  constexpr int warp = kernels::warp_threads;
+  for_instance<4, 6>(a.team.limbs, "block of limbs", [&]<int Limbs>() {
+    const auto teams = static_cast<std::uint64_t>(warp / a.team.threads);
+    launcher.template run<kernels::strong_test_kernel<Limbs, warp>>(blocks_for(a.elements, teams), 1, a);
+  });
+}
+/// One block of four teams.
+template <class Launcher>
+void dispatch(Launcher& launcher, const kernels::lucas_test_arguments& a) {
+  constexpr int warp = kernels::warp_threads;
+  for_instance<4, 6>(a.team.limbs, "block of limbs", [&]<int Limbs>() {
+    if (4 * a.team.threads <= warp)
+      launcher.template run<kernels::lucas_test_kernel<Limbs, warp>>(1, 1, a);
+    else
+      launcher.template run<kernels::lucas_test_kernel<Limbs, 4 * warp>>(1, 1, a);
+  });
 }
 
 }  // namespace gbi::exec

@@ -86,6 +86,8 @@ class host_executor : public executor {
   void launch(const kernels::montgomery_arguments& a) override;
   void launch(const kernels::mul_mod_arguments& a) override;
   void launch(const kernels::pow_mod_arguments& a) override;
+  void launch(const kernels::strong_test_arguments& a) override;
+  void launch(const kernels::lucas_test_arguments& a) override;
 
   /// Runs a kernel on blocks * batch blocks (team.hpp).
   template <class Kernel>

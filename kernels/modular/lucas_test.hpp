@@ -1,0 +1,136 @@
+/// \file
+/// The strong Lucas test of one number n: powers of x modulo n and x^2 - x + q, as u + v x = x^k with
+/// v = U_k and 2 u + v = V_k.
+///
+/// A bit of n + 1 takes the place of k to 2 k or 2 k + 1:
+///
+///     x^2k     = (u^2 - q v v) + v (2 u + v) x
+///     x^(2k+1) = -q v (2 u + v) + (u^2 - q v v + v (2 u + v)) x
+///
+/// These are four products, and four teams make them at the same time: a bit takes the time of one. Their
+/// factors are digitwise sums of the products before, so that u and v are never stored. A product is at most
+/// |x y| / R + n / 2 (montgomery.hpp): with R >= 2^12 n and |q| <= 64, |u| <= 1.1 n, |v| <= 1.6 n and all
+/// factors below 110 n, which have room in R.
+///
+/// Source: R. Baillie, S. Wagstaff, "Lucas pseudoprimes", Math. Comp. 35 (1980).
+#pragma once
+
+#include "kernels/modular/montgomery.hpp"
+
+namespace gbi::kernels {
+
+/// \tparam Threads of the block: four teams.
+template <int Limbs, int Threads>
+struct lucas_test_kernel {
+  using arguments = lucas_test_arguments;
+  using shared_memory = digit_memory<Limbs, Threads>;
+  static constexpr int threads = Threads;
+  static constexpr int blocks_per_multiprocessor = team_blocks<Limbs, Threads>;
+  /// What a team multiplies.
+  enum lane { u_u, q_v_v, v_2uv, q_v_2uv, lanes };
+
+  template <class Block>
+  GBI_DEVICE static void run(Block& block, shared_memory& shared, const arguments& args) {
+    const team_type<Block> team(block, shared, args.team.threads, lanes);
+    const montgomery<Block, Limbs> field(team, args.modulus.modulus);
+    const auto odd_bit = [&](std::uint32_t i) GBI_INLINE {
+      const std::uint32_t at = i + args.twos;
+      return (args.next[at / limb_bits] >> at % limb_bits & 1) != 0;
+    };
+    per_thread<Block, entry> x, y;
+
+    // x^1, with 1 in Montgomery's form.
+    team.phase([&](int thread) GBI_INLINE { x[thread] = team.one(thread); });
+    field.multiply(x, [&](int thread) GBI_INLINE { return team.load_digits(args.modulus.square, thread); });
+    make_factors(team, field, args, x, y, [&](int thread, int c) GBI_INLINE {
+      return terms{0, static_cast<std::int64_t>(x[thread].digit[c])};
+    });
+    for (std::uint32_t i = args.bits - args.twos - 1; i-- > 0;) step(team, field, args, x, y, odd_bit(i));
+
+    for (std::uint32_t i = 0;; ++i) {
+      const bool passes = is_zero(team, field, x, y, i == 0);
+      if (passes || i + 1 >= args.twos) {
+        block.phase([&](int thread) GBI_INLINE {
+          if (thread == 0) *args.passed = passes ? 1 : 0;
+        });
+        return;
+      }
+      step(team, field, args, x, y, false);
+    }
+  }
+
+ private:
+  template <class Block>
+  using team_type = digit_team<Block, Limbs>;
+  static constexpr int digits = thread_digits(Limbs);
+  using entry = digit_block<digits>;
+  struct terms {
+    std::int64_t u, v;  ///< digits
+  };
+
+  /// The factors of each team, for u and v as `terms_of(thread, digit)` says.
+  template <class Block, class TermsOf>
+  GBI_DEVICE static void make_factors(const team_type<Block>& team, const montgomery<Block, Limbs>& field,
+                                      const arguments& args, per_thread<Block, entry>& x,
+                                      per_thread<Block, entry>& y, TermsOf&& terms_of) {
+    per_thread<Block, digit_sums<digits + 1>> sum_x, sum_y;
+    team.phase([&](int thread) GBI_INLINE {
+      const int lane = team.index(thread);
+      const std::int64_t q = lane == v_2uv ? 1 : args.minus_q;
+      unroll<digits>([&](auto c) GBI_INLINE {
+        const terms t = terms_of(thread, c);
+        sum_x[thread].sum[c] = static_cast<digit_sum>(lane == u_u ? t.u : q * t.v);
+        sum_y[thread].sum[c] = static_cast<digit_sum>(lane == u_u     ? t.u
+                                                      : lane == q_v_v ? t.v
+                                                                      : 2 * t.u + t.v);
+      });
+    });
+    field.carry(sum_x, x);
+    field.carry(sum_y, y);
+  }
+
+  /// The factors of x^2k, or of x^(2k+1), from those of x^k.
+  template <class Block>
+  GBI_DEVICE static void step(const team_type<Block>& team, const montgomery<Block, Limbs>& field,
+                              const arguments& args, per_thread<Block, entry>& x, per_thread<Block, entry>& y,
+                              bool odd) {
+    field.multiply(x, [&](int thread) GBI_INLINE { return y[thread]; });
+    team.phase([&](int thread) GBI_INLINE { team.put(thread, x[thread]); });
+    make_factors(team, field, args, x, y, [&](int thread, int c) GBI_INLINE {
+      const auto product = [&](int lane) GBI_INLINE {
+        return team.digit_in(team.row(lane * team.threads())[team.rank(thread) * digits + c]);
+      };
+      // Digits are below 2^51 and a little: three of them are exact as doubles.
+      const fused_digit u = product(u_u) + product(q_v_v), v = product(v_2uv);
+      return terms{static_cast<std::int64_t>(odd ? product(q_v_2uv) : u),
+                   static_cast<std::int64_t>(odd ? u + v : v)};
+    });
+  }
+
+  /// Whether V is 0, or U if that counts.
+  template <class Block>
+  GBI_DEVICE static bool is_zero(const team_type<Block>& team, const montgomery<Block, Limbs>& field,
+                                 const per_thread<Block, entry>& x, const per_thread<Block, entry>& y,
+                                 bool u_counts) {
+    per_thread<Block, entry> z;  // U where x is v, V where y is 2 u + v
+    per_thread<Block, word_block<team_type<Block>::words>> residue;
+    per_thread<Block, bool> flag;
+    team.phase([&](int thread)
+                   GBI_INLINE { z[thread] = team.index(thread) == v_2uv ? x[thread] : y[thread]; });
+    field.multiply(z, [&](int thread) GBI_INLINE { return team.one(thread); });
+    field.words(z, residue);
+    team.phase([&](int thread) GBI_INLINE {
+      flag[thread] = false;
+      unroll<team_type<Block>::words>(
+          [&](auto i) GBI_INLINE { flag[thread] = flag[thread] || residue[thread].word[i] != 0; });
+    });
+    flag = team.any_of_team(flag);
+    team.phase([&](int thread) GBI_INLINE {
+      const int lane = team.index(thread);
+      flag[thread] = !flag[thread] && (lane == q_v_2uv || (lane == v_2uv && u_counts));
+    });
+    return team.any(flag);
+  }
+};
+
+}  // namespace gbi::kernels

@@ -1,0 +1,100 @@
+/// \file
+/// Miller and Rabin's test to base 2: a square for every bit of n, and a doubling where the bit is set, which
+/// costs a carry and no product.
+///
+/// Source: M. Rabin, J. Number Theory 12 (1980).
+#pragma once
+
+#include "kernels/modular/montgomery.hpp"
+#include "kernels/word/bit_count.hpp"
+
+namespace gbi::kernels {
+
+template <int Limbs, int Threads>
+struct strong_test_kernel {
+  using arguments = strong_test_arguments;
+  using shared_memory = digit_memory<Limbs, Threads>;
+  static constexpr int threads = Threads;
+  static constexpr int blocks_per_multiprocessor = team_blocks<Limbs, Threads>;
+
+  template <class Block>
+  GBI_DEVICE static void run(Block& block, shared_memory& shared, const arguments& args) {
+    using team_type = digit_team<Block, Limbs>;
+    using words = word_block<team_type::words>;
+    const team_type team(block, shared, args.team.threads, args.elements);
+    const montgomery<Block, Limbs> field(team, args.modulus.modulus);
+    // 1 is `unit` in Montgomery's form.
+    per_thread<Block, digit_block<team_type::digits>> unit, x;
+    per_thread<Block, words> one, minus_one, power;
+    per_thread<Block, std::uint32_t> twos;  // how often 2 divides n - 1
+    per_thread<Block, limb> bits;
+
+    team.phase([&](int thread) GBI_INLINE {
+      twos[thread] = team.is_present(thread) ? twos_before(args.modulus.modulus, team.element(thread)) : 0;
+      bits[thread] = 0;
+      unit[thread] = team.one(thread);
+    });
+    field.multiply(unit,
+                   [&](int thread) GBI_INLINE { return team.load_digits(args.modulus.square, thread); });
+    team.phase([&](int thread) GBI_INLINE { x[thread] = unit[thread]; });
+    field.words(x, one);
+    field.scale(x, [](int) GBI_INLINE { return std::int64_t{-1}; });
+    field.words(x, minus_one);
+
+    team.phase([&](int thread) GBI_INLINE { x[thread] = unit[thread]; });
+    // The bits of (n - 1) / 2^twos are those of n.
+    for (std::uint32_t i = args.bits - 1; i-- > 0;) {
+      field.square(x);
+      team.phase([&](int thread) GBI_INLINE {
+        const std::uint32_t at = i + twos[thread];
+        if (team.is_present(thread) && (at % limb_bits == limb_bits - 1 || i + 2 == args.bits))
+          bits[thread] = limb_of(args.modulus.modulus, team.element(thread), at / limb_bits);
+      });
+      field.scale(x, [&](int thread) GBI_INLINE {
+        return std::int64_t{1} +
+               static_cast<std::int64_t>(bits[thread] >> (i + twos[thread]) % limb_bits & 1);
+      });
+    }
+
+    field.multiply(x, [&](int thread) GBI_INLINE { return unit[thread]; });  // twice a residue is long
+    per_thread<Block, bool> is_not_one, is_not_minus_one, passed, is_open;
+    team.phase([&](int thread) GBI_INLINE { passed[thread] = false; });
+    for (std::uint32_t i = 0;; ++i) {
+      if (i > 0) field.square(x);
+      field.words(x, power);
+      team.phase([&](int thread) GBI_INLINE {
+        is_not_one[thread] = differ(power[thread], one[thread]);
+        is_not_minus_one[thread] = differ(power[thread], minus_one[thread]);
+      });
+      is_not_one = team.any_of_team(is_not_one);
+      is_not_minus_one = team.any_of_team(is_not_minus_one);
+      team.phase([&](int thread) GBI_INLINE {
+        if (i < twos[thread] && (!is_not_minus_one[thread] || (i == 0 && !is_not_one[thread])))
+          passed[thread] = true;
+        is_open[thread] = !passed[thread] && i + 1 < twos[thread];
+      });
+      if (!team.any(is_open)) break;
+    }
+    team.phase([&](int thread) GBI_INLINE {
+      if (team.rank(thread) == 0 && team.is_present(thread))
+        args.passed[team.element(thread)] = passed[thread] ? 1 : 0;
+    });
+  }
+
+ private:
+  /// How often 2 divides n - 1, for the modulus n of an element.
+  GBI_DEVICE static std::uint32_t twos_before(const batch_span& modulus, std::uint64_t element) {
+    limb low = limb_of(modulus, element, 0) & ~limb{1};
+    std::uint32_t index = 0;
+    while (low == 0 && ++index < modulus.count) low = limb_of(modulus, element, index);
+    return low == 0 ? 0 : index * limb_bits + static_cast<std::uint32_t>(trailing_zeros(low));
+  }
+  template <int Words>
+  GBI_DEVICE static bool differ(const word_block<Words>& a, const word_block<Words>& b) {
+    bool result = false;
+    unroll<Words>([&](auto i) GBI_INLINE { result = result || a.word[i] != b.word[i]; });
+    return result;
+  }
+};
+
+}  // namespace gbi::kernels

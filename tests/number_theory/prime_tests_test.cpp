@@ -1,0 +1,144 @@
+/// \file
+/// Tests of primality in one launch beside the same tests in GMP's integers.
+#include "src/number_theory/prime_tests.hpp"
+
+#include <string>
+#include <vector>
+
+#include "kernels/modular/arguments.hpp"
+#include "tests/support/executors.hpp"
+#include "tests/support/inputs.hpp"
+#include "tests/support/oracle.hpp"
+
+namespace gbi::test {
+
+namespace {
+
+class PrimeTests : public on_executor {
+ protected:
+  static integer modulo(const integer& a, const integer& n) {
+    integer result;
+    mpz_mod(result.get(), a.get(), n.get());
+    return result;
+  }
+  static bool is_strong(const integer& n, const integer& base) {
+    const integer last = n - integer(1);
+    const mp_bitcnt_t twos = mpz_scan1(last.get(), 0);
+    const integer index = last >> twos;
+    integer x;
+    mpz_powm(x.get(), base.get(), index.get(), n.get());
+    if (x == integer(1)) return true;
+    for (mp_bitcnt_t i = 0; i < twos; ++i, x = modulo(x * x, n))
+      if (x == last) return true;
+    return false;
+  }
+  /// By the binary expansion of n + 1, with u + v x for the power of x modulo x^2 - x + q.
+  static bool is_strong_lucas(const integer& n, long q) {
+    const integer next = n + integer(1);
+    const mp_bitcnt_t twos = mpz_scan1(next.get(), 0);
+    integer u(0), v = modulo(integer(1), n);
+    const auto square = [&] {
+      const integer doubled = integer(2) * u + v;
+      u = modulo(u * u - integer(q) * v * v, n);
+      v = modulo(v * doubled, n);
+    };
+    for (std::size_t i = next.bit_length() - 1; i-- > twos;) {
+      square();
+      if (mpz_tstbit(next.get(), i) == 0) continue;
+      const integer sum = modulo(u + v, n);
+      u = modulo(-(integer(q) * v), n);
+      v = sum;
+    }
+    if (v.sign() == 0) return true;
+    for (mp_bitcnt_t i = 0; i < twos; ++i, square())
+      if (modulo(integer(2) * u + v, n).sign() == 0) return true;
+    return false;
+  }
+
+  integer odd_number(std::size_t count) {
+    integer n(random_limbs(random, count));
+    mpz_setbit(n.get(), 0);
+    mpz_setbit(n.get(), 64 * count - 1 - random.below(70) % (64 * count - 2));
+    return n;
+  }
+  /// Odd numbers above 2 of up to so many limbs: primes, all ones, k 2^s + 1 and k 2^s - 1 among others.
+  std::vector<integer> odd_numbers(std::size_t count) {
+    const integer end = integer(1) << (64 * count);
+    std::vector<integer> result{integer(3),    integer(5),       integer(7),       integer(2047),
+                                integer(3277), end - integer(1), end - integer(3), (end >> 1) + integer(1)};
+    for (mp_bitcnt_t power = 2; power < 64 * count; power *= 2)  // strong to base 2, all of them
+      result.push_back((integer(1) << power) + integer(1));
+    for (int i = 0; i < 2; ++i) {
+      const mp_bitcnt_t twos = random.between(1, 64 * count - 20);
+      integer k = odd_number(1).low_bits(19);
+      mpz_setbit(k.get(), 0);
+      result.push_back((k << twos) + integer(1));
+      result.push_back((k << twos) - integer(1));
+      result.push_back(odd_number(count));
+      integer prime;
+      mpz_nextprime(prime.get(), (odd_number(count) >> 1).get());
+      result.push_back(prime);
+    }
+    std::erase_if(result, [&](const integer& n) { return n < integer(3) || n >= end; });
+    return result;
+  }
+};
+
+TEST_P(PrimeTests, StrongToBaseTwo) {
+  for (const std::uint32_t count : {1, 2, 3, 7, 8, 9, 16, 33, 130, 192}) {
+    if (count > size({9, 3, 192})) continue;
+    const std::vector<integer> numbers = odd_numbers(count);
+    limbs rows(numbers.size() * count);
+    for (std::size_t g = 0; g < numbers.size(); ++g)
+      mpz_export(rows.data() + g * count, nullptr, -1, sizeof(std::uint64_t), 0, 0, numbers[g].get());
+    const std::vector<bool> passed = number_theory::strong_tests(executor(), rows, count);
+    ASSERT_EQ(passed.size(), numbers.size());
+    for (std::size_t g = 0; g < numbers.size(); ++g)
+      EXPECT_EQ(passed[g], is_strong(numbers[g], 2)) << brief(numbers[g]) << " in " << count << " limbs";
+  }
+  EXPECT_TRUE(number_theory::strong_tests(executor(), {}, 4).empty());
+}
+
+TEST_P(PrimeTests, StrongLucas) {
+  for (const std::uint32_t count : {1, 2, 4, 8, 16, 33, 130}) {
+    if (count > size({4, 2, 130})) continue;
+    for (const integer& n : odd_numbers(count)) {
+      const long q = static_cast<long>(random.between(1, 2 * kernels::lucas_largest_q)) -
+                     static_cast<long>(kernels::lucas_largest_q);
+      for (const long of : {q, -1L})
+        EXPECT_EQ(number_theory::lucas_test(from_oracle(n), of), is_strong_lucas(n, of))
+            << brief(n) << ", q = " << of;
+    }
+  }
+}
+
+/// Teams so wide that four of them are more than a warp.
+TEST_P(PrimeTests, StrongLucasInFourWarps) {
+  for (const std::uint32_t room : {33, 47, 128, 192})
+    for (const integer& n : odd_numbers(size({2, 1, 4}))) {
+      if (n.bit_length() > size({100, 40, 256})) continue;
+      EXPECT_EQ(number_theory::lucas_test(from_oracle(n), 2, room), is_strong_lucas(n, 2)) << brief(n);
+    }
+}
+
+TEST_P(PrimeTests, StrongToManyBases) {
+  for (const std::uint32_t count : {2, 3, 8, 17}) {
+    if (count > size({3, 2, 17})) continue;
+    for (const integer& n : odd_numbers(count)) {
+      if (n.bit_length() <= 64) continue;
+      for (const limbs& bases :
+           {limbs{2}, limbs{2, 3, 5}, limbs{random.bits() | 1, random.bits() | 2}, limbs{}}) {
+        bool expected = true;
+        for (const std::uint64_t base : bases)
+          expected = expected && is_strong(n, integer(std::span(&base, 1)));
+        EXPECT_EQ(number_theory::passes_bases(from_oracle(n), bases), expected) << brief(n);
+      }
+    }
+  }
+}
+
+GPU_BIGINT_ON_EVERY_EXECUTOR(PrimeTests);
+
+}  // namespace
+
+}  // namespace gbi::test
