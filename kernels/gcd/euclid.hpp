@@ -11,8 +11,8 @@
 /// with the complement: x p - y q = x p + (2^64n - 1 - y) q + q - 2^64n q, where the last term is beyond what
 /// is kept.
 ///
-/// Cost: for n limbs about n Lehmer steps with a result of half the size, 2 n to the end; each of some 40
-/// dependent divisions of 32 bits and 4 wide products for each limb of the six numbers.
+/// Cost: for n limbs about n / 2 Lehmer steps with a result of half the size, n to the end; each of some 38
+/// dependent quotients of words and 4 wide products for each limb of the six numbers.
 #pragma once
 
 #include "kernels/gcd/arguments.hpp"
@@ -63,7 +63,8 @@ struct euclid_kernel {
       shared.step = {{}, 0, longer, 0, args.matrix.limbs != nullptr ? 1 : 0, -1, false, false};
     });
     for (;;) {
-      block.template phase<1>([&](int) GBI_INLINE { plan_step(shared, static_cast<int>(args.kept)); });
+      block.template phase<1>(
+          [&](int) GBI_INLINE { plan_step(shared, static_cast<int>(args.kept), args.symbol != nullptr); });
       if (shared.step.done) break;
       add_whole<Rows>(
           block, shared.lookahead, [&](int i) GBI_INLINE { return sums_of(shared, i); },
@@ -93,7 +94,7 @@ struct euclid_kernel {
 
  private:
   /// Decides on the next step; run by one thread.
-  GBI_DEVICE static void plan_step(shared_memory& shared, int kept) {
+  GBI_DEVICE static void plan_step(shared_memory& shared, int kept, bool with_symbol) {
     step_plan& step = shared.step;
     const limb *a = shared.number[0], *b = shared.number[1];
     while (step.limbs > 0 && (a[step.limbs - 1] | b[step.limbs - 1]) == 0) --step.limbs;
@@ -109,9 +110,19 @@ struct euclid_kernel {
     step.shift = 0;
     step.reduced = -1;
     step.after = step.before > 0 ? step.before + 1 : 0;
-    step.done =
-        !half_gcd_of_pairs(window(a, step.limbs, from), window(b, step.limbs, from), step.m, shared.symbol) &&
-        !plan_subtraction(shared, kept);
+    const wide_limb top_of_a = window(a, step.limbs, from), top_of_b = window(b, step.limbs, from);
+    word_matrix m;
+    bool any = false;
+    if (with_symbol) {
+      jacobi_state symbol = shared.symbol;  // in registers
+      any = half_gcd_of_pairs(top_of_a, top_of_b, m, symbol);
+      shared.symbol = symbol;
+    } else {
+      no_symbol ignored;
+      any = half_gcd_of_pairs(top_of_a, top_of_b, m, ignored);
+    }
+    step.m = m;
+    step.done = !any && !plan_subtraction(shared, kept);
     step.any = step.any || !step.done;
   }
 
@@ -165,8 +176,9 @@ struct euclid_kernel {
     int limbs, shift;
     GBI_DEVICE wide_limb at(int i) const {
       if (i < 0 || (complement != 0 && i >= limbs)) return 0;
-      return (i < limbs ? wide_product(x[i], p) : 0) +
-             wide_product(shifted_limb(y, limbs, shift, i) ^ complement, q);
+      const bool is_within = i < limbs;
+      const limb other = shift != 0 ? shifted_limb(y, limbs, shift, i) : is_within ? y[i] : 0;
+      return (is_within ? wide_product(x[i], p) : 0) + wide_product(other ^ complement, q);
     }
   };
 

@@ -10,6 +10,9 @@
 /// "On Schönhage's algorithm and subquadratic integer gcd computation", Math. Comp. 77 (2008).
 #pragma once
 
+#include <type_traits>
+
+#include "kernels/word/bit_count.hpp"
 #include "kernels/word/jacobi.hpp"
 #include "kernels/word/wide_product.hpp"
 
@@ -30,54 +33,72 @@ struct no_symbol {
   GBI_BOTH constexpr void subtract(std::uint32_t, std::uint32_t) {}
 };
 
+/// At most x / y, and less by no more than one in 2^20 and 1, from an approximate reciprocal: a division of
+/// words takes three times as long. x / y < 2^32.
+///
+/// Both conversions and the product err by 2^-24, the quotient by 2^-22 (CUDA C++ Programming Guide,
+/// "Intrinsic Functions"), together by less than the 2^-21 that are taken off.
+GBI_BOTH constexpr std::uint32_t quotient_below(std::uint32_t x, std::uint32_t y) {
+  constexpr float less = 1 - 0x1p-21F;
+#if defined(__CUDA_ARCH__)
+  if (!std::is_constant_evaluated())
+    return __float2uint_rz(__fmul_rn(__fdividef(__uint2float_rn(x), __uint2float_rn(y)), less));
+#endif
+  return static_cast<std::uint32_t>(static_cast<float>(x) / static_cast<float>(y) * less);
+}
+
+/// Whether a word is below 2^33, the least that steps leave.
+GBI_BOTH constexpr bool is_used_up(limb a) {
+  return static_cast<std::uint32_t>(a >> 32) < 2;
+}
+
+/// x -= q y for a q that leaves x at 2^33 or above; q = 0 if x < y. \returns false if y is all that could be
+/// taken from x, and too much. Nearly half of the quotients are 1 and cost a subtraction, comparisons of its
+/// result and one branch.
+GBI_BOTH constexpr bool take_turn(limb& x, limb y, std::uint32_t& q) {
+  const limb rest = x - y;
+  q = 1;
+  if ((x >= y) & (rest < y) & !is_used_up(rest)) {
+    x = rest;
+    return true;
+  }
+  if (x < y) {
+    q = 0;
+    return true;
+  }
+  if (is_used_up(rest)) return false;
+  q += quotient_below(static_cast<std::uint32_t>(rest >> 32), static_cast<std::uint32_t>(y >> 32) + 1);
+  x -= q * y;
+  if (is_used_up(x)) {
+    --q;
+    x += y;
+  }
+  return true;
+}
+
 /// Steps that leave a and b at 2^33 or above; the entries stay below 2^31. \returns whether there were any.
+/// Both numbers have their turns, so that nothing is swapped; for the matrix nobody waits.
 /// \tparam Symbol jacobi_state or no_symbol.
 template <class Symbol>
 GBI_BOTH constexpr bool half_gcd_of_words(limb a, limb b, word_matrix& m, Symbol& symbol) {
-  constexpr limb least = limb{1} << 33;
-  struct side {
-    limb value;
-    limb upper, lower;  ///< this number's column of m
-    std::uint32_t index;
-  };
-  side x{a, 1, 0, 0}, y{b, 0, 1, 1};
-  if (a < least || b < least) return false;
-  bool any = false;
-  for (;; any = true) {
-    if (x.value < y.value) {
-      const side larger = y;
-      y = x;
-      x = larger;
-    }
-    limb rest = x.value - y.value;
-    if (rest < least) break;
-    std::uint32_t q = 1;
-    if (rest >= y.value) {
-      q += static_cast<std::uint32_t>(rest >> 32) / (static_cast<std::uint32_t>(y.value >> 32) + 1);
-      rest = x.value - q * y.value;
-      if (rest < least) {
-        --q;
-        rest += y.value;
-      }
-    }
-    x.value = rest;
-    y.upper += q * x.upper;
-    y.lower += q * x.lower;
-    symbol.subtract(x.index, q);
+  std::uint32_t m00 = 1, m01 = 0, m10 = 0, m11 = 1, q = 0;
+  if (is_used_up(a) || is_used_up(b)) return false;
+  while (take_turn(a, b, q)) {
+    m01 += q * m00;
+    m11 += q * m10;
+    symbol.subtract(0, q);
+    if (!take_turn(b, a, q)) break;
+    m00 += q * m01;
+    m10 += q * m11;
+    symbol.subtract(1, q);
   }
-  const side &of_a = x.index == 0 ? x : y, &of_b = x.index == 0 ? y : x;
-  m = {of_a.upper, of_b.upper, of_a.lower, of_b.lower};
-  return any;
+  m = {m00, m01, m10, m11};
+  return (m01 | m10) != 0;
 }
 
 GBI_BOTH constexpr int bit_length(wide_limb x) {
-  int length = 0;
-  for (int half = 64; half > 0; half /= 2)
-    if (x >> half != 0) {
-      x >>= half;
-      length += half;
-    }
-  return length + static_cast<int>(x);
+  const limb low = low_limb(x), high = high_limb(x);
+  return high != 0 ? 2 * limb_bits - leading_zeros(high) : limb_bits - leading_zeros(low);
 }
 
 /// The same for two words each: steps that leave a and b at 2^65 or above, with entries below 2^63. Twice, or
