@@ -40,6 +40,46 @@ struct barrett_reciprocal {
   }
 };
 
+/// a mod n, not negative; n > 0.
+gpu_bigint residue(const gpu_bigint& a, const gpu_bigint& n) {
+  const gpu_bigint remainder = div_rem(abs(a), n).remainder;
+  return a.sign() >= 0 || remainder.sign() == 0 ? remainder : n - remainder;
+}
+
+limb lowest_limb(const gpu_bigint& a) {
+  return a.sign() == 0 ? 0 : a.to_limbs().front();
+}
+
+/// base^exponent modulo 2^64. Odd numbers have orders that divide 2^62.
+limb power_of_word(limb base, const std::vector<limb>& exponent) {
+  if (base % 2 == 0 && (exponent.size() > 1 || exponent.front() >= limb_bits)) return 0;
+  limb result = 1;
+  for (limb left = exponent.front(); left > 0; left >>= 1, base *= base)
+    if (left % 2 == 1) result *= base;
+  return result;
+}
+
+/// Powers modulo 2^s m, m odd and s below 64, from those modulo m and modulo 2^s.
+struct split_field {
+  std::uint64_t twos;  ///< s
+  gpu_bigint odd;      ///< m
+  number_theory::odd_field field;
+
+  split_field(const gpu_bigint& n, std::uint64_t s)
+      : twos(s), odd(n >> static_cast<std::int64_t>(s)), field(odd) {}
+
+  /// For a base that is not negative and has at most the limbs of n, exponent > 0.
+  gpu_bigint power(const gpu_bigint& base, const gpu_bigint& exponent) const {
+    gpu_bigint x = field.power(base.limb_bound() <= odd.limb_bound() ? base : residue(base, odd), exponent);
+    if (twos == 0) return x;
+    const limb m = lowest_limb(odd), y = power_of_word(lowest_limb(base), exponent.to_limbs());
+    limb inverse = m;  // right in three bits, twice as many after each step
+    for (int right = 3; right < limb_bits; right *= 2) inverse *= 2 - m * inverse;
+    const limb factor = (y - lowest_limb(x)) * inverse & ((limb{1} << twos) - 1);
+    return x + odd * factor;
+  }
+};
+
 }  // namespace
 
 /// What products and powers need is made when the first of them asks for it.
@@ -47,18 +87,20 @@ struct modulus::prepared {
   gpu_bigint n;
   mutable std::once_flag barrett_asked, field_asked;
   mutable std::optional<barrett_reciprocal> barrett;
-  mutable std::optional<number_theory::odd_field> field;
+  mutable std::optional<split_field> field;
 
   const barrett_reciprocal& by_barrett() const {
     std::call_once(barrett_asked, [&] { barrett.emplace(n); });
     return *barrett;
   }
-  /// Null for a modulus that is even or too long for it.
-  const number_theory::odd_field* by_montgomery() const {
+  /// Null for a modulus that is too long for it, or divisible by 2^64.
+  const split_field* by_montgomery() const {
     std::call_once(field_asked, [&] {
       const auto& architecture = n.number()->executor().architecture();
-      if (n.limb_bound() <= plan::policy_of(architecture).power_limbs && n.to_limbs().front() % 2 == 1)
-        field.emplace(n);
+      if (n.limb_bound() > plan::policy_of(architecture).power_limbs) return;
+      const scoped_context use(n.context());
+      const limb low = lowest_limb(n);
+      if (low != 0) field.emplace(n, static_cast<std::uint64_t>(std::countr_zero(low)));
     });
     return field ? &*field : nullptr;
   }
@@ -96,8 +138,7 @@ const gpu_bigint& modulus::bound() const {
 }
 
 gpu_bigint modulus::reduce(const gpu_bigint& a) const {
-  const gpu_bigint remainder = div_rem(abs(a), prepared_->n).remainder;
-  return a.sign() >= 0 || remainder.sign() == 0 ? remainder : prepared_->n - remainder;
+  return residue(a, prepared_->n);
 }
 
 gpu_bigint modulus::multiply(const gpu_bigint& a, const gpu_bigint& b) const {
@@ -134,7 +175,7 @@ gpu_bigint modulus::power(const gpu_bigint& base, const gpu_bigint& exponent) co
   const int sign = exponent.sign();
   if (sign < 0) return power(invert(base, prepared_->n), -exponent);
   if (sign == 0) return reduce(1);
-  if (const number_theory::odd_field* const field = prepared_->by_montgomery()) {
+  if (const split_field* const field = prepared_->by_montgomery()) {
     const bool is_short = base.sign() >= 0 && base.limb_bound() <= prepared_->n.limb_bound();
     return field->power(is_short ? base : reduce(base), exponent);
   }

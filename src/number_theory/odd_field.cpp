@@ -34,7 +34,7 @@ kernels::odd_modulus montgomery_squares::moduli() const noexcept {
 
 odd_field::odd_field(const gpu_bigint& n)
     : n_(n),
-      limbs_(limbs_of(n)),
+      limbs_(static_cast<std::uint32_t>(n.number()->size())),
       squares_(n.number()->executor(), alone(n, limbs_), 1, plan::choose_team(limbs_, 1)) {}
 
 gpu_bigint odd_field::power(const gpu_bigint& base, const gpu_bigint& exponent) const {

@@ -16,15 +16,15 @@ class Modular : public on_executor {
     mpz_powm(result.get(), base.get(), exponent.get(), n.get());
     return result;
   }
+  static integer odd(integer n) {
+    mpz_setbit(n.get(), 0);
+    return n;
+  }
 };
 
 /// One launch, whatever the plan would choose.
 class OddField : public Modular {
  protected:
-  static integer odd(integer n) {
-    mpz_setbit(n.get(), 0);
-    return n;
-  }
   static void check(const integer& base, const integer& exponent, const integer& n) {
     const number_theory::odd_field field(from_oracle(n));
     ASSERT_TRUE(matches(field.power(from_oracle(base), from_oracle(exponent)), power_of(base, exponent, n)))
@@ -134,6 +134,25 @@ TEST_P(Modular, BasesOfEveryKind) {
             EXPECT_TRUE(matches(powm(from_oracle(base), from_oracle(exponent), from_oracle(by)),
                                 power_of(base, exponent, by)))
                 << brief(base) << "^" << brief(exponent) << " modulo " << brief(by);
+    }
+  }
+}
+
+TEST_P(Modular, EvenModuli) {
+  for (const std::size_t count : {1, 2, 5, 8}) {
+    if (count > size({8, 2, 8})) continue;
+    for (const mp_bitcnt_t twos : {1, 2, 17, 62, 63, 64, 65}) {
+      if (twos >= 64 * count) continue;
+      const integer m = odd(integer(random_limbs(random, count))) >> twos;
+      for (const integer& n : {odd(m) << twos, integer(1) << twos})
+        for (const integer& base :
+             {integer(0), integer(2), integer(6), integer(-3), n - integer(1),
+              integer(random_limbs(random, count)), integer(random_limbs(random, 2 * count))})
+          for (const integer& exponent : {integer(1), integer(3), integer(63), integer(64), integer(65),
+                                          integer(random_limbs(random, 2))})
+            EXPECT_TRUE(matches(powm(from_oracle(base), from_oracle(exponent), from_oracle(n)),
+                                power_of(base, exponent, n)))
+                << brief(base) << "^" << brief(exponent) << " modulo " << brief(n);
     }
   }
 }
