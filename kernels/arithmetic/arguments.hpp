@@ -29,6 +29,18 @@ struct add_arguments {
   tile_chain chain;
 };
 
+/// out = c - a b modulo 2^(64 out.count), for a product that is known modulo 2^(64 modulus) + 1 only: what is
+/// left is not negative and has at most modulus - 1 limbs.
+struct residual_arguments {
+  limb_span c;            ///< at most 2 modulus limbs
+  limb_span product;      ///< modulus + 1 limbs of any representative, a few words from the least, in two's
+                          ///< complement; if modulus is 0 the product itself, at least out.count limbs
+  limb_target out;        ///< at most modulus - 1 limbs; overlaps neither
+  std::uint64_t modulus;  ///< in limbs
+  tile_chain chain;
+  gate open = {};
+};
+
 /// Compares two magnitudes: *order (0 before) becomes 0 if they are equal, else an odd number if a > b and an
 /// even one if a < b.
 struct compare_arguments {

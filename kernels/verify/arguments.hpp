@@ -14,9 +14,9 @@ struct verdict {
   /// The largest seen by the last pass of the transform before rounding: the upper halves of doubles, which
   /// are ordered like the numbers, of the distance to the nearest integer and of the coefficient.
   std::uint64_t distance, largest;
-  /// Sums of the blocks' residues of a, b and the product, by their lower and upper 32 bits: so many of them
-  /// fit a word that nothing has to be reduced.
-  std::uint64_t residue[3][2];
+  /// Sums of the blocks' residues of the numbers of verify_arguments, by their lower and upper 32 bits: so
+  /// many of them fit a word that nothing has to be reduced.
+  std::uint64_t residue[4][2];
   std::uint32_t blocks_done;
   std::uint32_t wrong;  ///< 1 if the product must be done again
 };
@@ -47,10 +47,10 @@ struct residue_modulus {
 };
 
 /// Decides whether products are right, from their transforms' monitors and, if there are tiles, from
-/// a * b = product modulo q.
+/// a * b + rest = sum modulo q.
 struct verify_arguments {
-  limb_span number[3];     ///< a, b and the product, which is not truncated
-  std::uint32_t tiles[3];  ///< of each; those of b are 0 if it is a. All 0: the monitors alone decide
+  limb_span number[4];     ///< a, b, the sum, which is not truncated, and the rest, if there is one
+  std::uint32_t tiles[4];  ///< of each; those of b are 0 if it is a. All 0: the monitors alone decide
   std::uint32_t run = 1;   ///< tiles that a block takes, neighbours
   residue_modulus modulus;
   verdict* verdicts;     ///< one for each problem

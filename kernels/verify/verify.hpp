@@ -26,7 +26,7 @@ struct verify_kernel {
 
   /// Blocks of a problem, and of one of its numbers.
   GBI_BOTH static std::uint32_t blocks_of(const arguments& a) {
-    return blocks_of(a, 0) + blocks_of(a, 1) + blocks_of(a, 2);
+    return blocks_of(a, 0) + blocks_of(a, 1) + blocks_of(a, 2) + blocks_of(a, 3);
   }
   GBI_BOTH static std::uint32_t blocks_of(const arguments& a, std::uint32_t number) {
     return (a.tiles[number] + a.run - 1) / a.run;
@@ -36,7 +36,7 @@ struct verify_kernel {
   GBI_DEVICE static void run(Block& block, shared_memory& shared, const arguments& a) {
     verdict& verdict = a.verdicts[block.batch()];
     std::uint32_t number = 0, first = block.index();
-    while (number < 2 && first >= blocks_of(a, number)) first -= blocks_of(a, number++);
+    while (number < 3 && first >= blocks_of(a, number)) first -= blocks_of(a, number++);
     const bool residues = first < blocks_of(a, number);
 
     limb sum = 0;
@@ -128,8 +128,8 @@ struct verify_kernel {
   template <class Block>
   GBI_DEVICE static void decide(Block& block, const arguments& a, verdict& verdict) {
     const small_modulus modulus = modulus_of(a);
-    limb residue[3];
-    for (int i = 0; i < 3; ++i) {
+    limb residue[4];
+    for (int i = 0; i < 4; ++i) {
       const wide_limb low = block.observe_alone(&verdict.residue[i][0]);
       const wide_limb high = block.observe_alone(&verdict.residue[i][1]);
       residue[i] = modulus.reduce(low + (high << 32));
@@ -138,7 +138,7 @@ struct verify_kernel {
     const limb b = a.tiles[1] == 0 ? residue[0] : residue[1];
     const bool wrong = block.observe_alone(&verdict.distance) >= distrusted_distance ||
                        block.observe_alone(&verdict.largest) >= distrusted_coefficient ||
-                       modulus.multiply(residue[0], b) != residue[2];
+                       modulus.add(modulus.multiply(residue[0], b), residue[3]) != residue[2];
     block.publish_alone(&verdict.distance, 0);
     block.publish_alone(&verdict.largest, 0);
     verdict.blocks_done = 0;

@@ -6,7 +6,8 @@
 
 #include "src/arithmetic/chain.hpp"
 #include "src/arithmetic/reciprocal.hpp"
-#include "src/multiply/multiply.hpp"
+#include "src/multiply/residual.hpp"
+#include "src/multiply/verified.hpp"
 
 namespace gbi::arithmetic {
 
@@ -46,6 +47,30 @@ std::uint64_t cheapest_block(std::uint64_t numerator, std::uint64_t divisor, std
   return ceiling(q, static_cast<std::uint64_t>(std::clamp(std::round(steps), 1.0, 8.0)));
 }
 
+/// A step: a quotient at most one too small, and what it leaves of a window, less than twice the divisor.
+struct division_step {
+  limb_span quotient, divisor, window;
+  limb_target larger;
+  std::uint32_t batch;
+};
+
+products::residual remainder_of(const division_step& step) {
+  return {.a = step.quotient,
+          .b = step.divisor,
+          .c = step.window,
+          .out = {step.larger.limbs, step.divisor.count + 1, step.larger.stride},
+          .batch = step.batch};
+}
+
+/// Products and residuals of one step by kept transforms, one problem after the other.
+void run_kept_step(detail::engine& engine, const products::product& estimate, const products::residual& rest,
+                   const prepared_divisors::kept_transforms& kept) {
+  for (std::uint32_t g = 0; g < estimate.batch; ++g)
+    products::run_kept(engine, products::problem_of(estimate, g), {kept.reciprocal.plan, estimate.a.count, 1},
+                       kept.reciprocal);
+  products::run_wrapped(engine, rest, kept.divisor.plan, &kept.divisor);
+}
+
 /// The target's limbs from `begin` on, at most so many.
 limb_target part_of(limb_target target, std::uint64_t begin, std::uint64_t limbs) {
   if (begin >= target.count) return {nullptr, 0, 0};
@@ -55,7 +80,7 @@ limb_target part_of(limb_target target, std::uint64_t begin, std::uint64_t limbs
 }  // namespace
 
 prepared_divisors::prepared_divisors(detail::engine& engine, limb_span divisors, int shift_bits,
-                                     std::uint64_t block, std::uint32_t batch)
+                                     std::uint64_t block, std::uint32_t batch, transforms how)
     : limbs_(divisors.count),
       shift_(shift_bits),
       block_(block),
@@ -63,6 +88,17 @@ prepared_divisors::prepared_divisors(detail::engine& engine, limb_span divisors,
       normalised_(engine.executor(), batch * limbs_) {
   shift_left(engine.executor(), divisors, {normalised_.data(), limbs_, limbs_}, shift_, batch);
   reciprocals_ = arithmetic::reciprocals(engine, {normalised_.data(), limbs_, limbs_}, batch, block_ + 1);
+  if (how == transforms::kept && batch == 1 && products::keeps_transforms(engine, limbs_)) keep(engine);
+}
+
+void prepared_divisors::keep(detail::engine& engine) {
+  const limb_span x = reciprocals(block_ + 1), v = normalised();
+  const auto of_divisor = products::plan_residual(
+      engine, remainder_of({{nullptr, block_, 0}, v, {nullptr, 0, 0}, {nullptr, 0, 0}, 1}));
+  const plan::fft_plan of_reciprocal = products::plan_fft(engine, block_ + 1, x.count, false);
+  if (!of_divisor || of_divisor->shape.column_passes == 0 || of_reciprocal.shape.column_passes == 0) return;
+  kept_ = {products::transform_operand(engine, x, of_reciprocal),
+           products::transform_operand(engine, v, *of_divisor)};
 }
 
 limb_span prepared_divisors::reciprocals(std::uint64_t precision) const {
@@ -74,25 +110,35 @@ void divide(detail::engine& engine, const division& what, const prepared_divisor
   exec::executor& executor = engine.executor();
   const std::uint32_t batch = what.batch;
   const std::uint64_t n = by.limbs(), q = quotient_limbs(what.numerators.count, n);
-  const std::uint64_t steps = ceiling(q, by.block()), m = ceiling(q, steps), precision = m + 1;
+  const std::uint64_t steps = ceiling(q, by.block()), m = ceiling(q, steps);
+  const auto* const kept = by.kept(m);
+  const std::uint64_t precision = kept != nullptr ? by.block() + 1 : m + 1;
   const limb_span v = by.normalised(), x = by.reciprocals(precision);
 
   // The numerator, with zeros on top, becomes the remainder from above.
   const std::uint64_t all = n + steps * m;
   const exec::buffer<limb> rest(executor, batch * all);
   shift_left(executor, what.numerators, {rest.data(), all, all}, by.shift(), batch);
-  const exec::buffer<limb> estimate(executor, batch * (precision + 1 + m));
+  const std::uint64_t all_estimated = m + 1 + x.count;
+  const exec::buffer<limb> estimate(executor, batch * all_estimated);
   const exec::buffer<limb> candidates(executor, 2 * batch * (n + 1));
   const limb_target larger{candidates.data(), n + 1, 2 * (n + 1)};
   const limb_target smaller{candidates.data() + n + 1, n + 1, 2 * (n + 1)};
 
   for (std::uint64_t step = steps; step-- > 0;) {
     limb* const window = rest.data() + step * m;  // n + m limbs, below 2^(64 m) times the divisor
-    const limb_target product{estimate.data(), precision + 1 + m, precision + 1 + m};
-    products::run(engine, {.a = {window + n - 1, m + 1, all}, .b = x, .out = product, .batch = batch});
-    const limb_span quotient{product.limbs + precision + 1, m, product.stride};
-    products::run(engine, {.a = quotient, .b = v, .out = smaller, .batch = batch});
-    subtract(engine, {window, n + 1, all}, as_operand(smaller), larger, batch);
+    const products::product estimated{.a = {window + n - 1, m + 1, all},
+                                      .b = x,
+                                      .out = {estimate.data(), all_estimated, all_estimated},
+                                      .batch = batch};
+    const limb_span quotient{estimate.data() + precision + 1, m, all_estimated};
+    const products::residual left = remainder_of({quotient, v, {window, n + m, all}, larger, batch});
+    if (kept != nullptr) {
+      run_kept_step(engine, estimated, left, *kept);
+    } else {
+      products::run(engine, estimated);
+      products::run_residual(engine, left);
+    }
     subtract(engine, as_operand(larger), v, smaller, batch);
 
     if (const limb_target found = part_of(what.quotients, step * m, m); found.count != 0) {
@@ -122,9 +168,11 @@ void divide(detail::engine& engine, const division& what, limb_span divisor, lim
   if (numerator <= kernels::short_numerator_limbs && divisor.count <= kernels::short_divisor_limbs)
     return divide_short(engine, what, divisor);
   if (divisor.count == 1 && what.batch == 1) return divide_by_limb(engine, what, top);
+  const std::uint64_t block = cheapest_block(numerator, divisor.count, what.batch);
+  const bool once = what.batch == 1 && block >= quotient_limbs(numerator, divisor.count);
   divide(engine, what,
-         prepared_divisors(engine, divisor, std::countl_zero(top),
-                           cheapest_block(numerator, divisor.count, what.batch)));
+         prepared_divisors(engine, divisor, std::countl_zero(top), block, 1,
+                           once ? transforms::not_kept : transforms::kept));
 }
 
 void divide_short(detail::engine& engine, const division& what, limb_span divisors) {

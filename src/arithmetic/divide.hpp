@@ -4,10 +4,12 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 
 #include "kernels/division/arguments.hpp"
 #include "src/context/engine.hpp"
 #include "src/exec/buffer.hpp"
+#include "src/multiply/residual.hpp"
 
 namespace gbi::arithmetic {
 
@@ -21,6 +23,9 @@ struct division {
   kernels::division_signs signs = {};
 };
 
+/// Whether a divisor and its reciprocal keep their transforms, where that is worth it.
+enum class transforms { kept, not_kept };
+
 /// Divisors made ready for a number of divisions: shifted so that the top bit is set, and their reciprocals.
 class prepared_divisors {
  public:
@@ -28,7 +33,7 @@ class prepared_divisors {
   /// limb of each has `shift` zeros on top.
   /// \param block limbs of a quotient that one step finds, see divide().
   prepared_divisors(detail::engine& engine, kernels::limb_span divisors, int shift, std::uint64_t block,
-                    std::uint32_t batch = 1);
+                    std::uint32_t batch = 1, transforms how = transforms::not_kept);
 
   std::uint64_t limbs() const { return limbs_; }
   int shift() const { return shift_; }
@@ -37,22 +42,34 @@ class prepared_divisors {
   /// The leading limbs of the reciprocals to a precision of at most block() + 1 limbs.
   kernels::limb_span reciprocals(std::uint64_t precision) const;
 
+  /// The transforms of one divisor and of its whole reciprocal.
+  struct kept_transforms {
+    products::spectrum reciprocal, divisor;
+  };
+  /// For steps of a whole block, or nearly; else null.
+  const kept_transforms* kept(std::uint64_t limbs_of_step) const {
+    return kept_ && 4 * limbs_of_step >= 3 * block_ ? &*kept_ : nullptr;
+  }
+
  private:
+  void keep(detail::engine& engine);
+
   std::uint64_t limbs_;
   int shift_;
   std::uint64_t block_;
   bool shared_;
   exec::buffer<limb> normalised_, reciprocals_;
+  std::optional<kept_transforms> kept_;
 };
 
 /// A numerator of n + q - 1 limbs by a divisor of n is reduced in s = ceil(q / block) steps of m = ceil(q /
-/// s) limbs. Each costs a product of m by m limbs and one of m by n, as its quotient is at most one too small
-/// and the device chooses between two remainders. Source: R. Brent, P. Zimmermann, "Modern Computer
-/// Arithmetic" (2010), 2.4.1.
+/// s) limbs. Each costs a product of m by m limbs and one of m by n, of which only n limbs are not known: its
+/// quotient is at most one too small and the device chooses between two remainders. Source: R. Brent, P.
+/// Zimmermann, "Modern Computer Arithmetic" (2010), 2.4.1.
 void divide(detail::engine& engine, const division& what, const prepared_divisors& by);
 
 /// The same by one divisor for all problems, whose top limb `top` is not zero: whichever way is fastest. A
-/// quotient as long as its divisor costs 3 3/4 products of such numbers, the reciprocal included.
+/// quotient as long as its divisor costs about 2.7 products of long ones, the reciprocal included.
 void divide(detail::engine& engine, const division& what, kernels::limb_span divisor, limb top);
 
 /// Operands of at most short_numerator_limbs and short_divisor_limbs, in one launch. Divisors may have zeros

@@ -18,7 +18,8 @@ class divider_state {
         top(number.top()) {
     // One more limb than the divisor has, so that a number of twice its length takes one step.
     if (number.size() > 1)
-      prepared.emplace(*number.owner(), number.span(), std::countl_zero(top), number.size() + 1);
+      prepared.emplace(*number.owner(), number.span(), std::countl_zero(top), number.size() + 1, 1,
+                       arithmetic::transforms::kept);
   }
 
   void divide(engine& engine, const arithmetic::division& task) const {

@@ -3,17 +3,21 @@
 ///
 ///     E = 2^(64 (p + w)) - v' X,    X' = X 2^(64 (p' - p)) + X e / 2^(64 (p + 1)),    e = E / 2^(64 p) - 16.
 ///
-/// The limbs left out of v and of E make e at most 3 too large, so that e is too small by 13 to 16 units, all
+/// The limbs left out of v and of E make e at most 3 too large where the quotient by 2^(64 p) is rounded up,
+/// and at most 2 where it is rounded down and 15 stands for 16. So e is too small by 13 to 16 units, all
 /// signs are known and nothing has to be compared: x' stays below t, by at least 13 / 2^(64 (p' + 1)), which
 /// is why the next e is not negative. Above, t - x' <= t (1 - x v)^2 + 32 / 2^(64 (p' + 1)) + 1 / 2^(64 p'):
 /// a distance below 4 units of X gives less than 1 + (16 + 32) / 2^64 of X', if p' <= 2 p - 1.
+///
+/// E is short, as X is a reciprocal already: it takes a product modulo 2^(64 k) + 1 of its own length only.
 #include "src/arithmetic/reciprocal.hpp"
 
 #include <algorithm>
+#include <optional>
 #include <vector>
 
 #include "src/arithmetic/chain.hpp"
-#include "src/multiply/multiply.hpp"
+#include "src/multiply/residual.hpp"
 
 namespace gbi::arithmetic {
 
@@ -37,6 +41,137 @@ std::vector<std::uint64_t> precisions_to(std::uint64_t last) {
   while (result.back() > first_precision) result.push_back(result.back() / 2 + 1);
   std::reverse(result.begin(), result.end());
   return result;
+}
+
+/// A step, one of the iteration.
+struct refinement {
+  limb_span v;            ///< w limbs, or those that a shorter divisor has
+  limb_target x;          ///< p + 1 limbs
+  limb_target sum;        ///< p' + 1 limbs, of which x are the upper ones and the others zero
+  std::uint64_t missing;  ///< limbs that v would have below, zeros
+  std::uint32_t batch;
+
+  std::uint64_t p() const { return x.count - 1; }
+  limb_span known() const { return {x.limbs, x.count, x.stride}; }
+  /// Limbs of e.
+  std::uint64_t correction() const { return sum.count + 1 - p(); }
+};
+
+/// Problem g of a batch.
+refinement problem_of(refinement step, std::uint32_t g) {
+  step.v.limbs += g * step.v.stride;
+  step.x.limbs += g * step.x.stride;
+  step.sum.limbs += g * step.sum.stride;
+  step.batch = 1;
+  return step;
+}
+
+/// x' from the product of x and e.
+void add_correction(detail::engine& engine, const refinement& step, limb_span product) {
+  const carry_chain chain(engine.chains(), step.sum.count, step.batch);
+  engine.executor().launch(
+      kernels::add_arguments{{step.sum.limbs, step.sum.count, step.sum.stride},
+                             {product.limbs + step.x.count, step.correction(), product.stride},
+                             step.sum,
+                             {.subtract = false},
+                             chain.get()},
+      step.batch);
+}
+
+/// 2^(64 exponent), for every exponent up to a longest one, and 15.
+class powers {
+ public:
+  powers(exec::executor& executor, std::uint64_t longest)
+      : longest_(longest), limbs_(exec::cleared<limb>(executor, longest + 2)) {
+    const limb one_and_fifteen[2] = {1, 15};
+    executor.upload(limbs_.data() + longest, one_and_fifteen, sizeof one_and_fifteen);
+  }
+  limb_span power(std::uint64_t exponent) const {
+    return {limbs_.data() + (longest_ - exponent), exponent + 1, 0};
+  }
+  limb_span fifteen() const { return {limbs_.data() + (longest_ + 1), 1, 0}; }
+
+ private:
+  std::uint64_t longest_;
+  exec::buffer<limb> limbs_;
+};
+
+/// 2^(64 (p + w)) - v' X, without the zeros that v does not have.
+products::residual residual_of(const refinement& step, limb_span power, limb_target e) {
+  return {.a = step.v,
+          .b = step.known(),
+          .c = power,
+          .out = {e.limbs + step.missing, step.sum.count + 1 - step.missing, 0}};
+}
+
+/// What a plan needs to know of it.
+products::residual shape_of(const refinement& step) {
+  products::residual shape = residual_of(step, {nullptr, 0, 0}, {nullptr, 0, 0});
+  shape.batch = step.batch;
+  return shape;
+}
+
+/// One problem by the transform that is as long as E, which carries the product with e as well: x keeps its
+/// transform for that.
+void refine_wrapped(detail::engine& engine, const refinement& step, const plan::fft_plan& plan,
+                    const powers& of) {
+  exec::executor& executor = engine.executor();
+  const std::uint64_t p = step.p(), size_e = step.correction(), all = step.sum.count + 1;
+  const exec::buffer<limb> left =
+      step.missing == 0 ? exec::buffer<limb>(executor, all) : exec::cleared<limb>(executor, all);
+  const exec::buffer<limb> e(executor, size_e), product(executor, step.x.count + size_e);
+  std::optional<products::spectrum> kept;
+  if (plan.shape.column_passes > 0 && products::keeps_transforms(engine, all) &&
+      plan::digits_of(step.x.count, plan.digit_bits) + plan::digits_of(size_e, plan.digit_bits) <=
+          2 * plan.shape.points)
+    kept = products::transform_operand(engine, step.known(), plan);
+
+  products::run_wrapped(engine,
+                        residual_of(step, of.power(p + step.sum.count - step.missing), {left.data(), all, 0}),
+                        plan, kept ? &*kept : nullptr);
+  const carry_chain chain(engine.chains(), size_e, 1);
+  executor.launch(
+      kernels::add_arguments{
+          {left.data() + p, size_e, 0}, of.fifteen(), {e.data(), size_e, 0}, {.subtract = true}, chain.get()},
+      1);
+  const products::product last{
+      .a = {e.data(), size_e, 0}, .b = step.known(), .out = {product.data(), product.size(), product.size()}};
+  if (kept)
+    products::run_kept(engine, last, {plan, size_e, 1}, *kept);
+  else
+    products::run(engine, last);
+  add_correction(engine, step, {product.data(), product.size(), 0});
+}
+
+/// All problems by whole products; `offset` is -16.
+void refine_whole(detail::engine& engine, const refinement& step, limb_span offset) {
+  exec::executor& executor = engine.executor();
+  const std::uint64_t p = step.p(), size_e = step.correction();
+  const exec::buffer<limb> e(executor, step.batch * size_e);
+  {
+    // -E modulo 2^(64 (p + size_e)).
+    const std::uint64_t size = p + size_e, missing = step.missing;
+    const auto product = missing == 0 ? exec::buffer<limb>(executor, step.batch * size)
+                                      : exec::cleared<limb>(executor, step.batch * size);
+    products::run(engine, {.a = step.v,
+                           .b = step.known(),
+                           .out = {product.data() + missing, size - missing, size},
+                           .batch = step.batch});
+    const carry_chain chain(engine.chains(), size_e, step.batch);
+    executor.launch(kernels::add_arguments{offset,
+                                           {product.data() + p, size_e, size},
+                                           {e.data(), size_e, size_e},
+                                           {.subtract = true},
+                                           chain.get()},
+                    step.batch);
+  }
+  const std::uint64_t size = step.x.count + size_e;
+  const exec::buffer<limb> product(executor, step.batch * size);
+  products::run(engine, {.a = step.known(),
+                         .b = {e.data(), size_e, size_e},
+                         .out = {product.data(), size, size},
+                         .batch = step.batch});
+  add_correction(engine, step, {product.data(), size, size});
 }
 
 /// -16 in two's complement, as long as any E.
@@ -83,43 +218,20 @@ exec::buffer<limb> reciprocals(detail::engine& engine, limb_span divisors, std::
   first_reciprocals(executor, divisors, batch, precisions.front(), known(precisions.front()));
   if (precisions.size() == 1) return result;
 
-  const exec::buffer<limb> offset = minus_sixteen(engine, precision + 2 - precisions[precisions.size() - 2]);
-  for (std::size_t step = 1; step < precisions.size(); ++step) {
-    const std::uint64_t p = precisions[step - 1], next = precisions[step];
-    const limb_span x{known(p).limbs, p + 1, stride};
-    const limb_span v = leading(divisors, next + 1);
-    // Zeros at the end of v', which a shorter divisor does not have.
-    const std::uint64_t missing = next + 1 - v.count;
-    const std::uint64_t size_e = next + 2 - p;
-    const exec::buffer<limb> e(executor, batch * size_e);
-    {
-      // -E modulo 2^(64 (p + size_e)).
-      const std::uint64_t size = p + size_e;
-      const auto product = missing == 0 ? exec::buffer<limb>(executor, batch * size)
-                                        : exec::cleared<limb>(executor, batch * size);
-      products::run(
-          engine, {.a = v, .b = x, .out = {product.data() + missing, size - missing, size}, .batch = batch});
-      const carry_chain chain(engine.chains(), size_e, batch);
-      executor.launch(kernels::add_arguments{{offset.data(), size_e, 0},
-                                             {product.data() + p, size_e, size},
-                                             {e.data(), size_e, size_e},
-                                             {.subtract = true},
-                                             chain.get()},
-                      batch);
+  const std::uint64_t longest = precision + 2 - precisions[precisions.size() - 2];
+  const exec::buffer<limb> offset = minus_sixteen(engine, longest);
+  std::optional<powers> of;
+  for (std::size_t i = 1; i < precisions.size(); ++i) {
+    const limb_span v = leading(divisors, precisions[i] + 1);
+    const refinement step{v, known(precisions[i - 1]), known(precisions[i]), precisions[i] + 1 - v.count,
+                          batch};
+    const auto plan = products::plan_residual(engine, shape_of(step));
+    if (!plan) {
+      refine_whole(engine, step, {offset.data(), step.correction(), 0});
+      continue;
     }
-    const std::uint64_t size = p + 1 + size_e;
-    const exec::buffer<limb> product(executor, batch * size);
-    products::run(
-        engine,
-        {.a = x, .b = {e.data(), size_e, size_e}, .out = {product.data(), size, size}, .batch = batch});
-    const limb_target sum = known(next);
-    const carry_chain chain(engine.chains(), sum.count, batch);
-    executor.launch(kernels::add_arguments{{sum.limbs, sum.count, sum.stride},
-                                           {product.data() + (p + 1), size_e, size},
-                                           sum,
-                                           {.subtract = false},
-                                           chain.get()},
-                    batch);
+    if (!of) of.emplace(executor, 2 * precision + 1);
+    for (std::uint32_t g = 0; g < batch; ++g) refine_wrapped(engine, problem_of(step, g), *plan, *of);
   }
   return result;
 }

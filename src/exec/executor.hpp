@@ -63,6 +63,7 @@ class executor {
 
   // Launches. `batch` problems of one shape run beside each other.
   virtual void launch(const kernels::add_arguments& a, std::uint32_t batch) = 0;
+  virtual void launch(const kernels::residual_arguments& a, std::uint32_t batch) = 0;
   virtual void launch(const kernels::compare_arguments& a) = 0;
   virtual void launch(const kernels::significant_arguments& a) = 0;
   virtual void launch(const kernels::shift_arguments& a, std::uint32_t batch) = 0;

@@ -20,8 +20,21 @@ enum class repair {
 /// fewer, and for the longest products, which have no proven digits, none.
 repair choose_repair(detail::engine& engine, const product& what);
 
-/// Runs `attempt`, which measures its rounding in the verdicts it is given, and what checks the products and
-/// computes wrong ones again.
+/// a b + rest = sum, which holds for numbers that are right; without a rest where that is empty. Equal spans
+/// make a square.
+struct relation {
+  kernels::limb_span a, b, sum, rest = {nullptr, 0, 0};
+  std::uint32_t batch = 1;
+};
+
+/// Runs `attempt`, which measures its rounding in the verdicts it is given, what checks the relation, and
+/// what computes wrong problems again: `again` behind the gate that it is given, without that the same
+/// attempt, for which the host waits for the verdicts.
+void run_checked(detail::engine& engine, const relation& right,
+                 const std::function<void(kernels::verdict*)>& attempt,
+                 const std::function<void(const kernels::gate&)>& again);
+
+/// The same for products, repaired in one of these ways.
 void run_checked(detail::engine& engine, const product& what,
                  const std::function<void(kernels::verdict*)>& attempt, repair how);
 
@@ -30,6 +43,7 @@ void run_verified(detail::engine& engine, const product& what, const plan::fft_p
 void run_verified(detail::engine& engine, const product& what, const plan::fft_plan& plan, repair how);
 
 /// Looks at products that were computed by transforms, and says in `verdicts` which are wrong.
+void verify(detail::engine& engine, const relation& right, kernels::verdict* verdicts, bool after_repair);
 void verify(detail::engine& engine, const product& what, kernels::verdict* verdicts, bool after_repair);
 
 }  // namespace gbi::products

@@ -20,6 +20,13 @@ constexpr std::uint32_t tiles_of(std::uint64_t limbs) {
   return static_cast<std::uint32_t>((limbs + kernels::residue_tile - 1) / kernels::residue_tile);
 }
 
+relation relation_of(const product& what) {
+  return {.a = what.a,
+          .b = what.b,
+          .sum = {what.out.limbs, what.out.count, what.out.stride},
+          .batch = what.batch};
+}
+
 }  // namespace
 
 bool verifies(detail::engine& engine, std::size_t limbs_a, std::size_t limbs_b) {
@@ -44,24 +51,29 @@ std::size_t workspace_of_fft(const product& what) {
                                          : plan::choose_verified_fft(what.a.count, what.b.count, true));
 }
 
-void verify(detail::engine& engine, const product& what, kernels::verdict* verdicts, bool after_repair) {
+void verify(detail::engine& engine, const relation& right, kernels::verdict* verdicts, bool after_repair) {
   kernels::verify_arguments a{};
   if (engine.verifier().mode() == verification::residue) {
-    const kernels::limb_span product{what.out.limbs, what.out.count, what.out.stride};
-    const kernels::limb_span numbers[3] = {what.a, what.b, product};
-    for (int i = 0; i < 3; ++i) {
+    const bool square =
+        right.a.limbs == right.b.limbs && right.a.count == right.b.count && right.a.stride == right.b.stride;
+    const kernels::limb_span numbers[4] = {right.a, right.b, right.sum, right.rest};
+    for (int i = 0; i < 4; ++i) {
       a.number[i] = numbers[i];
-      a.tiles[i] = i == 1 && is_square(what) ? 0 : tiles_of(numbers[i].count);
+      a.tiles[i] = i == 1 && square ? 0 : tiles_of(numbers[i].count);
     }
     a.modulus = engine.verifier().modulus();
   }
   // Every block hands in its sums at the same place, one after the other.
   constexpr std::uint32_t enough_blocks = 528;
-  a.run = (a.tiles[0] + a.tiles[1] + a.tiles[2]) / enough_blocks + 1;
+  a.run = (a.tiles[0] + a.tiles[1] + a.tiles[2] + a.tiles[3]) / enough_blocks + 1;
   a.verdicts = verdicts;
-  if (after_repair) a.open = {verdicts, what.batch};
+  if (after_repair) a.open = {verdicts, right.batch};
   a.fault = engine.executor().fault();
-  engine.executor().launch(a, what.batch);
+  engine.executor().launch(a, right.batch);
+}
+
+void verify(detail::engine& engine, const product& what, kernels::verdict* verdicts, bool after_repair) {
+  verify(engine, relation_of(what), verdicts, after_repair);
 }
 
 namespace {
@@ -99,24 +111,30 @@ repair choose_repair(detail::engine& engine, const product& what) {
   return plan::find_proven_fft(what.a.count, what.b.count) ? repair::by_transform : repair::by_attempt;
 }
 
+void run_checked(detail::engine& engine, const relation& right,
+                 const std::function<void(kernels::verdict*)>& attempt,
+                 const std::function<void(const kernels::gate&)>& again) {
+  const verify::verifier::lease verdicts(engine.verifier(), right.batch);
+  attempt(verdicts.get());
+  verify(engine, right, verdicts.get(), false);
+  if (again) {
+    again({verdicts.get(), right.batch});
+  } else {
+    if (!any_wrong(engine, verdicts.get(), right.batch)) return;
+    attempt(verdicts.get());
+  }
+  verify(engine, right, verdicts.get(), true);
+}
+
 void run_checked(detail::engine& engine, const product& what,
                  const std::function<void(kernels::verdict*)>& attempt, repair how) {
-  const verify::verifier::lease verdicts(engine.verifier(), what.batch);
-  const kernels::gate open{verdicts.get(), what.batch};
-  attempt(verdicts.get());
-  verify(engine, what, verdicts.get(), false);
-  switch (how) {
-    case repair::by_columns:
-      run_columns(engine, what, open);
-      break;
-    case repair::by_transform:
+  std::function<void(const kernels::gate&)> again;
+  if (how == repair::by_columns) again = [&](const kernels::gate& open) { run_columns(engine, what, open); };
+  if (how == repair::by_transform)
+    again = [&](const kernels::gate& open) {
       run_right_angle(engine, what, {.plan = plan::choose_fft(what.a.count, what.b.count), .open = open});
-      break;
-    case repair::by_attempt:
-      if (!any_wrong(engine, verdicts.get(), what.batch)) return;
-      attempt(verdicts.get());
-  }
-  verify(engine, what, verdicts.get(), true);
+    };
+  run_checked(engine, relation_of(what), attempt, again);
 }
 
 void run_verified(detail::engine& engine, const product& what, const plan::fft_plan& plan) {

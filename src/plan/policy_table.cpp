@@ -23,16 +23,41 @@ namespace {
 // Powers in one launch: on the host a power modulo a number of 2^8 bits takes a fourth of the time of a chain
 // of products, from 2^10 bits on not less; the limit of GPUs is counted (docs/performance.md). So many prime
 // tests at once fill the cores of a small host; on a GPU they take little more than the time of one.
-constexpr std::size_t host_block = std::size_t{5} << 10, host_block_batch = 32;
-constexpr std::size_t sm_90_block = std::size_t{5} << 13, sm_90_block_batch = 32;
-constexpr policy host_row{"host",           128,  640, 1024, 0x1p26, host_block,
-                          host_block_batch, true, 128, 8,    16,     std::size_t{256} << 20};
-constexpr policy gpu_rows[] = {
-    {"sm_80", 48, 5760, 1 << 18, 0x1p40, sm_90_block, sm_90_block_batch, false, 32, 192, 1024,
-     std::size_t{1} << 30},
-    {"sm_90", 48, 5760, 1 << 18, 0x1p40, sm_90_block, sm_90_block_batch, false, 32, 192, 1024,
-     std::size_t{2} << 30},
-};
+constexpr policy host_row{.architecture = "host",
+                          .schoolbook_shorter_limbs = 128,
+                          .schoolbook_total_limbs = 640,
+                          .verified_total_limbs = 1024,
+                          .repair_limb_products = 0x1p26,
+                          .block_limb_products = 5 << 10,
+                          .block_batch = 32,
+                          .tiles = true,
+                          .leaf_words = 128,
+                          .power_limbs = 8,
+                          .prime_tests = 16,
+                          .wrapped_limbs = 1536,
+                          .kept_limbs = 3072,
+                          .workspace_bytes = std::size_t{256} << 20};
+constexpr policy sm_90_row{.architecture = "sm_90",
+                           .schoolbook_shorter_limbs = 48,
+                           .schoolbook_total_limbs = 5760,
+                           .verified_total_limbs = 1 << 18,
+                           .repair_limb_products = 0x1p40,
+                           .block_limb_products = 5 << 13,
+                           .block_batch = 32,
+                           .tiles = false,
+                           .leaf_words = 32,
+                           .power_limbs = 192,
+                           .prime_tests = 1024,
+                           .wrapped_limbs = 1 << 12,
+                           .kept_limbs = 1 << 17,
+                           .workspace_bytes = std::size_t{2} << 30};
+constexpr policy sm_80_row = [] {
+  policy row = sm_90_row;
+  row.architecture = "sm_80";
+  row.workspace_bytes = std::size_t{1} << 30;
+  return row;
+}();
+constexpr policy gpu_rows[] = {sm_80_row, sm_90_row};
 
 int number_of(std::string_view architecture) {
   int number = 0;

@@ -34,6 +34,11 @@ struct policy {
   std::size_t power_limbs;
   /// So many numbers of that length are tested for primality at once.
   std::size_t prime_tests;
+  /// A number minus a product that nearly is that number takes a transform of what is left only, if that has
+  /// at least so many limbs ...
+  std::size_t wrapped_limbs;
+  /// ... and factors of several products keep their transforms, which takes launches of their own.
+  std::size_t kept_limbs;
   /// Workspace that a batch of products may take at once.
   std::size_t workspace_bytes;
 };

@@ -1,5 +1,6 @@
 /// \file
 /// Quotients and remainders of all roundings, by every way, against GMP.
+#include <algorithm>
 #include <array>
 #include <stdexcept>
 
@@ -107,6 +108,72 @@ TEST_P(Division, VeryUnequalOperands) {
     expect_quotient(integer(random_limbs(random, limbs)), integer(random_limbs(random, n)));
   for (const std::size_t q : {0, 1, 2, 10, 200})
     expect_quotient(integer(random_limbs(random, limbs)), integer(random_limbs(random, limbs - q)));
+}
+
+// By transforms that wrap around, and by kept ones; edges where quotients or remainders are as large or as
+// small as they can be.
+TEST_P(Division, LongOperands) {
+  const std::size_t longest = size({9000, 3300, 400'000});
+  for (std::size_t n = 1500; n <= longest; n += n / 2 + random.below(n)) {
+    const integer b = random.coin() ? integer(random_limbs(random, n)) : hostile_number(n) + integer(1);
+    const integer one = 1, power = one << 64 * n;
+    expect_quotient(integer(random_limbs(random, 2 * n)), b);
+    expect_quotient(integer(random_limbs(random, n + n / 2)), b);
+    for (const integer& divisor : {b, power, power - one, power + one, power + power - one}) {
+      const integer q = random.coin() ? power - one : hostile_number(n);
+      expect_quotient(q * divisor - one, divisor);
+      expect_quotient(q * divisor + divisor - one, divisor);
+    }
+    expect_quotient(b * hostile_number(n), b);
+  }
+  const std::size_t n = longest;
+  const integer b(random_limbs(random, n));
+  const divider by(from_oracle(b));
+  for (const std::size_t limbs : {2 * n, 2 * n + 1, 2 * n - 1, n + n / 2, 2 * n + n / 2, 4 * n, n + 5}) {
+    const integer a(random_limbs(random, limbs), random.coin());
+    const auto [quotient, remainder] = divided(a, b);
+    const quotient_remainder found = by.div_rem(from_oracle(a));
+    ASSERT_TRUE(matches(found.quotient, quotient)) << limbs << " by " << n << " limbs";
+    ASSERT_TRUE(matches(found.remainder, remainder)) << limbs << " by " << n << " limbs";
+  }
+}
+
+// The same operands by every way: whole and wrapped products, with transforms that are kept or not, one
+// problem or several, blocks of any length.
+TEST_P(Division, LongOperandsByEveryWay) {
+  auto& engine = *here().engine();
+  const std::uint64_t n = size({5000, 3200, 140'000}), q = n + 1;
+  const std::uint32_t batch = 2;
+  const std::uint64_t numerator = n + q - 1, stride = numerator + n;
+  const limbs a = random_limbs(random, numerator * batch);
+  limbs b = random_limbs(random, n);
+  const int shift = static_cast<int>(random.below(64));
+  b.back() = (random.bits() | std::uint64_t{1} << 63) >> shift;
+  exec::executor& device = executor();
+  const exec::buffer<limb> x(device, std::span<const limb>(a)), y(device, std::span<const limb>(b));
+  for (const std::uint64_t block : {q, q / 2 + 1, q / 3, q + 100})
+    for (const auto how : {arithmetic::transforms::kept, arithmetic::transforms::not_kept})
+      for (std::uint32_t problems = 1; problems <= batch; ++problems) {
+        const arithmetic::prepared_divisors by(engine, {y.data(), n, n}, shift, block, 1, how);
+        EXPECT_EQ(by.kept(block) != nullptr,
+                  how == arithmetic::transforms::kept && products::keeps_transforms(engine, n));
+        const exec::buffer<limb> out(device, problems * stride);
+        arithmetic::divide(engine,
+                           {.numerators = {x.data(), numerator, numerator},
+                            .quotients = {out.data(), numerator, stride},
+                            .remainders = {out.data() + numerator, n, stride},
+                            .batch = problems},
+                           by);
+        limbs result(problems * stride);
+        device.download(result.data(), out.data(), result.size() * sizeof(limb));
+        for (std::uint32_t g = 0; g < problems; ++g) {
+          const std::span<const limb> all(result);
+          const auto [quotient, remainder] =
+              divided(integer(std::span<const limb>(a).subspan(g * numerator, numerator)), integer(b));
+          ASSERT_TRUE(matches(integer(all.subspan(g * stride, numerator)), quotient)) << "block " << block;
+          ASSERT_TRUE(matches(integer(all.subspan(g * stride + numerator, n)), remainder));
+        }
+      }
 }
 
 TEST_P(Division, OperatorsAndBuiltinIntegers) {
@@ -254,8 +321,9 @@ TEST_P(Division, Batches) {
 // What the proof of the iteration promises.
 TEST_P(Division, ReciprocalsAreBelowAndClose) {
   auto& engine = *here().engine();
-  for (const std::uint64_t n : {1, 2, 24, 25, 26, 100, 333})
-    for (const std::uint64_t precision : {1, 2, 23, 24, 25, 47, 48, 100, 400})
+  for (const std::uint64_t n : {1, 2, 24, 25, 26, 100, 333, 2500})
+    for (const std::uint64_t precision : {1, 2, 23, 24, 25, 47, 48, 100, 400, 3500}) {
+      if (std::max(n, precision) > 400 && GetParam() == "shuffled") continue;
       for (const auto& pattern : hostile_limbs(random, n)) {
         limbs v = pattern.value;
         v.resize(n);
@@ -269,6 +337,7 @@ TEST_P(Division, ReciprocalsAreBelowAndClose) {
         ASSERT_GT(missing, integer(0)) << pattern.name << ", " << n << " limbs to " << precision;
         ASSERT_LT(missing, d << 2) << pattern.name << ", " << n << " limbs to " << precision;
       }
+    }
 }
 
 GPU_BIGINT_ON_EVERY_EXECUTOR(Division);

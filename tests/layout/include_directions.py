@@ -45,7 +45,7 @@ RULES = [
     room("fft", [ARGUMENTS, r"kernels/verify/gate\.hpp"]),
     room("normalize", [ARGUMENTS, r"kernels/verify/gate\.hpp"]),
     room("convolution", [ARGUMENTS, r"kernels/normalize/lookahead\.hpp"]),  # a product in one block ends in a carry chain
-    room("arithmetic", [r"kernels/normalize/.+\.hpp"]),  # a sum is a carry chain
+    room("arithmetic", [r"kernels/normalize/.+\.hpp", r"kernels/verify/gate\.hpp"]),  # a sum is a carry chain
     room("bits"),
     room("division"),
     room("gcd", [ARGUMENTS, r"kernels/normalize/lookahead\.hpp"]),  # a step ends in a carry chain

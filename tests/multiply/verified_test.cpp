@@ -10,56 +10,17 @@
 #include "gpu_bigint/error.hpp"
 #include "src/arithmetic/number.hpp"
 #include "src/exec/buffer.hpp"
-#include "src/exec/host/executor.hpp"
 #include "src/multiply/right_angle.hpp"
 #include "src/multiply/verified.hpp"
 #include "tests/support/executors.hpp"
+#include "tests/support/faulty_executor.hpp"
 #include "tests/support/inputs.hpp"
-#if defined(GPU_BIGINT_WITH_CUDA)
-#include "src/exec/cuda/executor.hpp"
-#endif
 
 namespace gbi::test {
 
 namespace {
 
 using kernels::verdict;
-
-/// An executor whose hardware changes a bit of what some kernel wrote.
-template <class Base>
-class faulty_executor final : public Base {
- public:
-  using Base::Base, Base::launch;
-  enum class place { nowhere, spectrum, limbs };
-
-  /// The next `times` launches of that kernel leave a wrong bit.
-  void fail(place where, int times) {
-    where_ = where;
-    times_ = times;
-  }
-
-  void launch(const kernels::row_product_arguments& a, int row, std::uint32_t batch) override {
-    Base::launch(a, row, batch);
-    if (fails(place::spectrum))
-      flip(reinterpret_cast<std::uint64_t*>(a.a) + a.points / 3, std::uint64_t{1} << 62);
-  }
-  void launch(const kernels::normalize_arguments& a, std::uint32_t batch) override {
-    Base::launch(a, batch);
-    if (fails(place::limbs)) flip(a.limbs + a.limb_count / 2, 1);
-  }
-
- private:
-  bool fails(place here) { return here == where_ && times_ > 0 && times_-- > 0; }
-  void flip(std::uint64_t* word, std::uint64_t bits) {
-    std::uint64_t value = 0;
-    this->download(&value, word, sizeof value);
-    value ^= bits;
-    this->upload(word, &value, sizeof value);
-  }
-
-  place where_ = place::nowhere;
-  int times_ = 0;
-};
 
 /// A plan of wide digits for any size above one block.
 plan::fft_plan wide_plan(std::size_t limbs_a, std::size_t limbs_b, bool square) {
@@ -289,25 +250,6 @@ TEST_P(Verified, TheContextSaysHow) {
     EXPECT_NE(wide.to_string().find("verified"), std::string::npos);
   }
   here.set_verification(before);
-}
-
-/// Runs the work with numbers of an executor that fails.
-template <class Base, class Work>
-void with_faults(Work&& work, auto&&... of_base) {
-  auto executor = std::make_unique<faulty_executor<Base>>(of_base...);
-  auto& hardware = *executor;
-  const context here(std::make_shared<detail::engine>(std::move(executor)));
-  here.set_verification(verification::residue);
-  const scoped_context use(here);
-  work(hardware);
-}
-
-template <class Work>
-void on_faulty_hardware(const std::string& name, Work&& work) {
-#if defined(GPU_BIGINT_WITH_CUDA)
-  if (name == "cuda") return with_faults<exec::cuda::cuda_executor>(work, 0, nullptr);
-#endif
-  if (name == "host") return with_faults<exec::host::host_executor>(work);
 }
 
 TEST_P(Verified, FaultsOfTheHardwareAreRepairedOrReported) {

@@ -28,6 +28,9 @@ void* shuffled_executor::allocate(std::size_t bytes) {
 void shuffled_executor::launch(const kernels::add_arguments& a, std::uint32_t batch) {
   dispatch(*this, a, batch);
 }
+void shuffled_executor::launch(const kernels::residual_arguments& a, std::uint32_t batch) {
+  dispatch(*this, a, batch);
+}
 void shuffled_executor::launch(const kernels::compare_arguments& a) {
   dispatch(*this, a);
 }

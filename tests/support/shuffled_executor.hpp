@@ -25,6 +25,7 @@ class shuffled_executor final : public exec::host::host_executor {
   void* allocate(std::size_t bytes) override;
 
   void launch(const kernels::add_arguments& a, std::uint32_t batch) override;
+  void launch(const kernels::residual_arguments& a, std::uint32_t batch) override;
   void launch(const kernels::compare_arguments& a) override;
   void launch(const kernels::significant_arguments& a) override;
   void launch(const kernels::shift_arguments& a, std::uint32_t batch) override;

@@ -8,6 +8,9 @@ namespace gbi::exec::cuda {
 void cuda_executor::launch(const kernels::add_arguments& a, std::uint32_t batch) {
   dispatch(*this, a, batch);
 }
+void cuda_executor::launch(const kernels::residual_arguments& a, std::uint32_t batch) {
+  dispatch(*this, a, batch);
+}
 void cuda_executor::launch(const kernels::compare_arguments& a) {
   dispatch(*this, a);
 }

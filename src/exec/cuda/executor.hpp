@@ -36,6 +36,7 @@ class cuda_executor : public executor {
   double seconds_of(const std::function<void()>& work) override;
 
   void launch(const kernels::add_arguments& a, std::uint32_t batch) override;
+  void launch(const kernels::residual_arguments& a, std::uint32_t batch) override;
   void launch(const kernels::compare_arguments& a) override;
   void launch(const kernels::significant_arguments& a) override;
   void launch(const kernels::shift_arguments& a, std::uint32_t batch) override;

@@ -8,6 +8,7 @@
 
 #include "kernels/arithmetic/add.hpp"
 #include "kernels/arithmetic/compare.hpp"
+#include "kernels/arithmetic/residual.hpp"
 #include "kernels/arithmetic/shift.hpp"
 
 namespace gbi::exec {
@@ -19,6 +20,11 @@ constexpr std::uint32_t blocks_for(std::uint64_t items, std::uint64_t per_block)
 template <class Launcher>
 void dispatch(Launcher& launcher, const kernels::add_arguments& a, std::uint32_t batch) {
   launcher.template run<kernels::add_kernel>(a.chain.tiles, batch, a);
+}
+
+template <class Launcher>
+void dispatch(Launcher& launcher, const kernels::residual_arguments& a, std::uint32_t batch) {
+  launcher.template run<kernels::residual_kernel>(a.chain.tiles, batch, a);
 }
 
 template <class Launcher>

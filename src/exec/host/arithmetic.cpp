@@ -8,6 +8,9 @@ namespace gbi::exec::host {
 void host_executor::launch(const kernels::add_arguments& a, std::uint32_t batch) {
   dispatch(*this, a, batch);
 }
+void host_executor::launch(const kernels::residual_arguments& a, std::uint32_t batch) {
+  dispatch(*this, a, batch);
+}
 void host_executor::launch(const kernels::compare_arguments& a) {
   dispatch(*this, a);
 }

@@ -1,0 +1,213 @@
+/// \file
+/// What nearly equal products leave of numbers, by transforms that wrap around and by whole products, against
+/// GMP.
+#include "src/multiply/residual.hpp"
+
+#include <algorithm>
+#include <vector>
+
+#include "gpu_bigint/error.hpp"
+#include "src/exec/buffer.hpp"
+#include "tests/support/executors.hpp"
+#include "tests/support/faulty_executor.hpp"
+#include "tests/support/inputs.hpp"
+
+namespace gbi::test {
+
+namespace {
+
+/// c = a b + left in device memory, and room for what is found.
+class problem {
+ public:
+  problem(exec::executor& device, limbs a, limbs b, const limbs& left)
+      : left_(left),
+        device_(&device),
+        square_(a == b),
+        a_(device, std::span<const limb>(a)),
+        b_(device, std::span<const limb>(b)),
+        out_(device, left.size()) {
+    limbs c(std::max(a.size() + b.size(), left.size()) + 1);
+    const integer sum = integer(a) * integer(b) + integer(left);
+    mpz_export(c.data(), nullptr, -1, sizeof(limb), 0, 0, sum.get());
+    while (!c.empty() && c.back() == 0) c.pop_back();
+    c_ = exec::buffer<limb>(device, std::span<const limb>(c));
+  }
+
+  products::residual what() const {
+    return {.a = {a_.data(), a_.size(), 0},
+            .b = square_ ? kernels::limb_span{a_.data(), a_.size(), 0}
+                         : kernels::limb_span{b_.data(), b_.size(), 0},
+            .c = {c_.data(), c_.size(), 0},
+            .out = {out_.data(), out_.size(), out_.size()}};
+  }
+  testing::AssertionResult is_right() const {
+    limbs found(out_.size());
+    device_->download(found.data(), out_.data(), found.size() * sizeof(limb));
+    return matches(integer(found), integer(left_));
+  }
+
+ private:
+  limbs left_;
+  exec::executor* device_;
+  bool square_;
+  exec::buffer<limb> a_, b_, c_, out_;
+};
+
+class Residual : public on_executor {
+ protected:
+  detail::engine& engine() const { return *here().engine(); }
+
+  /// The plan of the shortest transform.
+  static plan::fft_plan plan_of(const products::residual& what, bool verified) {
+    const bool square = what.a.limbs == what.b.limbs;
+    return *plan::find_wrapped(what.a.count, what.b.count,
+                               std::max({what.out.count + 1, what.a.count, what.b.count}), verified, square);
+  }
+
+  /// Numbers of so many limbs: random, zero, and with carries that run far.
+  std::vector<limbs> small_numbers(std::size_t count) {
+    std::vector<limbs> result{random_limbs(random, count), limbs(count), limbs(count, ~limb{0})};
+    result.emplace_back(count)[0] = 1;
+    result.emplace_back(count)[count - 1] = limb{1} << 63;
+    return result;
+  }
+
+  void expect_right(const limbs& a, const limbs& b, const limbs& left) {
+    const problem what(executor(), a, b, left);
+    for (const bool verified : {false, true}) {
+      const plan::fft_plan plan = plan_of(what.what(), verified);
+      products::run_wrapped(engine(), what.what(), plan);
+      ASSERT_TRUE(what.is_right()) << a.size() << " by " << b.size() << " limbs, " << left.size() << " left, "
+                                   << plan.shape.points << " points";
+      if (plan.shape.column_passes == 0) continue;
+      const products::spectrum kept = products::transform_operand(engine(), what.what().b, plan);
+      products::run_wrapped(engine(), what.what(), plan, &kept);
+      ASSERT_TRUE(what.is_right()) << "kept, " << a.size() << " by " << b.size() << " limbs, " << left.size()
+                                   << " left, " << plan.shape.points << " points";
+    }
+    products::run_whole(engine(), what.what());
+    ASSERT_TRUE(what.is_right()) << "whole, " << a.size() << " by " << b.size() << " limbs";
+    products::run_residual(engine(), what.what());
+    ASSERT_TRUE(what.is_right()) << "chosen, " << a.size() << " by " << b.size() << " limbs";
+  }
+};
+
+// Operands as long as what is left, so that about half of the product wraps around; and others.
+TEST_P(Residual, ByEveryPlan) {
+  const std::size_t longest = size({40000, 6000, 400000});
+  for (std::size_t n = 2; n < longest; n += n / 2 + random.below(n)) {
+    expect_right(random_limbs(random, n), random_limbs(random, n), random_limbs(random, n + 1));
+    expect_right(random_limbs(random, n), random_limbs(random, 1 + random.below(n)),
+                 random_limbs(random, 1 + random.below(n)));
+  }
+}
+
+TEST_P(Residual, Hostile) {
+  for (const std::size_t n : {3, 40, 300, 1500, 6000}) {
+    if (n > size({6000, 1500, 6000})) continue;
+    const auto patterns = hostile_limbs(random, n);
+    for (const limbs& left : small_numbers(n + random.below(2)))
+      for (int round = 0; round < 3; ++round)
+        expect_right(patterns[random.below(patterns.size())].value,
+                     patterns[random.below(patterns.size())].value, left);
+  }
+}
+
+TEST_P(Residual, OfSquares) {
+  for (const std::size_t n : {5, 500, 3000, 9000}) {
+    if (n > size({9000, 3000, 9000})) continue;
+    const limbs root = random_limbs(random, n);
+    for (const limbs& left : small_numbers(n + 1)) expect_right(root, root, left);
+  }
+}
+
+// The modulus is as short as a plan's can be, and longer than the product.
+TEST_P(Residual, OfAnyModulus) {
+  for (const std::size_t points : {64, 512, 4096, 8192}) {
+    const plan::fft_plan plan{plan::shape_of(points), 8};
+    const std::size_t k = plan::modulus_limbs(plan);
+    for (const std::size_t n : {k - 1, k - 2, k / 2, k / 3})
+      for (const limbs& left : small_numbers(k - 1)) {
+        const problem what(executor(), limbs(n, ~limb{0}), random_limbs(random, n), left);
+        products::run_wrapped(engine(), what.what(), plan);
+        ASSERT_TRUE(what.is_right()) << n << " limbs, " << points << " points";
+      }
+  }
+}
+
+TEST_P(Residual, Batches) {
+  const std::size_t n = size({700, 300, 70000});
+  const std::uint32_t batch = 3;
+  limbs a, b, c, left;
+  for (std::uint32_t g = 0; g < batch; ++g) {
+    const limbs x = random_limbs(random, n), y = random_limbs(random, n), d = random_limbs(random, n + 1);
+    limbs sum(2 * n + 1);
+    mpz_export(sum.data(), nullptr, -1, sizeof(limb), 0, 0, (integer(x) * integer(y) + integer(d)).get());
+    a.insert(a.end(), x.begin(), x.end());
+    b.insert(b.end(), y.begin(), y.end());
+    c.insert(c.end(), sum.begin(), sum.end());
+    left.insert(left.end(), d.begin(), d.end());
+  }
+  const exec::buffer<limb> x(executor(), std::span<const limb>(a)), y(executor(), std::span<const limb>(b)),
+      z(executor(), std::span<const limb>(c)), out(executor(), left.size());
+  const products::residual what{.a = {x.data(), n, n},
+                                .b = {y.data(), n, n},
+                                .c = {z.data(), 2 * n + 1, 2 * n + 1},
+                                .out = {out.data(), n + 1, n + 1},
+                                .batch = batch};
+  const auto expect = [&](const char* how) {
+    limbs found(left.size());
+    executor().download(found.data(), out.data(), found.size() * sizeof(limb));
+    EXPECT_EQ(found, left) << how;
+    executor().clear(out.data(), found.size() * sizeof(limb));
+  };
+  products::run_wrapped(engine(), what, plan_of(what, true));
+  expect("wrapped");
+  products::run_whole(engine(), what);
+  expect("whole");
+}
+
+// Digits wider than trusted are noticed; what repairs them are columns for short operands, proven digits for
+// longer ones.
+TEST_P(Residual, WrongOnesAreRepaired) {
+  for (const std::size_t n : {std::size_t{7000}, std::size_t{9000}}) {
+    const problem what(executor(), random_limbs(random, n), random_limbs(random, n), random_limbs(random, n));
+    plan::fft_plan plan = plan_of(what.what(), true);
+    plan.digit_bits = plan::widest_digit;
+    for (const bool verified : {false, true}) {
+      plan.verified = verified;
+      products::run_wrapped(engine(), what.what(), plan);
+      EXPECT_EQ(bool(what.is_right()), verified) << n << " limbs";
+    }
+  }
+}
+
+TEST_P(Residual, FaultsOfTheHardwareAreRepairedOrReported) {
+  for (const std::size_t n : {std::size_t{7000}, std::size_t{9000}}) {
+    const limbs a = random_limbs(random, n), b = random_limbs(random, n), left = random_limbs(random, n);
+    on_faulty_hardware(GetParam(), [&](auto& hardware) {
+      using place = typename std::remove_reference_t<decltype(hardware)>::place;
+      detail::engine& here = *context::current().engine();
+      const problem what(hardware, a, b, left);
+      plan::fft_plan plan = plan_of(what.what(), true);
+      plan.verified = true;  // with digits that are proven, if those are as wide
+      for (const place where : {place::spectrum, place::limbs, place::residual}) {
+        hardware.fail(where, 1);
+        products::run_wrapped(here, what.what(), plan);
+        EXPECT_TRUE(what.is_right()) << "one fault, " << n << " limbs";
+      }
+      // Every way of repairing ends with this.
+      hardware.fail(place::residual, 2);
+      products::run_wrapped(here, what.what(), plan);
+      EXPECT_THROW(hardware.synchronize(), device_error);
+      products::run_wrapped(here, what.what(), plan);
+      EXPECT_TRUE(what.is_right()) << "after an error";
+    });
+  }
+}
+
+GPU_BIGINT_ON_EVERY_EXECUTOR(Residual);
+
+}  // namespace
+
+}  // namespace gbi::test

@@ -1,0 +1,78 @@
+/// \file
+/// Hardware that fails: executors that leave wrong bits where they are told to.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <type_traits>
+#include <utility>
+
+#include "gpu_bigint/context.hpp"
+#include "src/context/engine.hpp"
+#include "src/exec/host/executor.hpp"
+#if defined(GPU_BIGINT_WITH_CUDA)
+#include "src/exec/cuda/executor.hpp"
+#endif
+
+namespace gbi::test {
+
+/// An executor whose hardware changes a bit of what some kernel wrote.
+template <class Base>
+class faulty_executor final : public Base {
+ public:
+  using Base::Base, Base::launch;
+  enum class place { nowhere, spectrum, limbs, residual };
+
+  /// The next `times` launches of that kernel leave a wrong bit.
+  void fail(place where, int times) {
+    where_ = where;
+    times_ = times;
+  }
+
+  void launch(const kernels::row_product_arguments& a, int row, std::uint32_t batch) override {
+    Base::launch(a, row, batch);
+    if (fails(place::spectrum))
+      flip(reinterpret_cast<std::uint64_t*>(a.a) + a.points / 3, std::uint64_t{1} << 62);
+  }
+  void launch(const kernels::normalize_arguments& a, std::uint32_t batch) override {
+    Base::launch(a, batch);
+    if (fails(place::limbs)) flip(a.limbs + a.limb_count / 2, 1);
+  }
+  void launch(const kernels::residual_arguments& a, std::uint32_t batch) override {
+    Base::launch(a, batch);
+    if (fails(place::residual)) flip(a.out.limbs + a.out.count / 2, 1);
+  }
+
+ private:
+  bool fails(place here) { return here == where_ && times_ > 0 && times_-- > 0; }
+  void flip(std::uint64_t* word, std::uint64_t bits) {
+    std::uint64_t value = 0;
+    this->download(&value, word, sizeof value);
+    value ^= bits;
+    this->upload(word, &value, sizeof value);
+  }
+
+  place where_ = place::nowhere;
+  int times_ = 0;
+};
+
+/// Runs the work with numbers of an executor that fails.
+template <class Base, class Work>
+void with_faults(Work&& work, auto&&... of_base) {
+  auto executor = std::make_unique<faulty_executor<Base>>(of_base...);
+  auto& hardware = *executor;
+  const context here(std::make_shared<detail::engine>(std::move(executor)));
+  here.set_verification(verification::residue);
+  const scoped_context use(here);
+  work(hardware);
+}
+
+template <class Work>
+void on_faulty_hardware(const std::string& name, Work&& work) {
+#if defined(GPU_BIGINT_WITH_CUDA)
+  if (name == "cuda") return with_faults<exec::cuda::cuda_executor>(work, 0, nullptr);
+#endif
+  if (name == "host") return with_faults<exec::host::host_executor>(work);
+}
+
+}  // namespace gbi::test
