@@ -17,7 +17,7 @@ struct quotient_remainder {
 };
 
 /// a = quotient * b + remainder with |remainder| < |b|. The quotient is rounded towards zero, so that the
-/// remainder has the sign of a, as for built-in integers. A quotient as long as b costs about four products
+/// remainder has the sign of a, as for built-in integers. A quotient as long as b costs about three products
 /// of such numbers, one much shorter or longer less for its size; one limb divides in linear time. Waits
 /// until the size of b is known, and for nothing else.
 /// \throws std::domain_error if b is zero.
@@ -46,8 +46,9 @@ gpu_bigint divide_exact(const gpu_bigint& a, const gpu_bigint& b);
 /// \throws as div_rem, but not for zero
 bool is_divisible(const gpu_bigint& a, const gpu_bigint& b);
 
-/// A divisor that is used again and again: its reciprocal is computed once. Copies share it. The quotient of
-/// a number of twice its length costs two products of numbers of its length. Divisions wait for nothing.
+/// A divisor that is used again and again: its reciprocal, and of long ones the transforms of both, are
+/// computed once. Copies share them. The quotient of a number of twice its length costs less than one and a
+/// half products of long numbers of its length, two of short ones. Divisions wait for nothing.
 class divider {
  public:
   /// \throws std::domain_error if the divisor is zero.

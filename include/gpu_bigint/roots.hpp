@@ -12,9 +12,9 @@ struct root_remainder {
   gpu_bigint root, remainder;
 };
 
-/// a = root^2 + remainder with 0 <= remainder <= 2 root. Costs about as much as two products of numbers as
-/// long as a. Waits for a few words at each of log(n) levels.
-/// Source: P. Zimmermann, "Karatsuba square root", INRIA RR-3805 (1999).
+/// a = root^2 + remainder with 0 <= remainder <= 2 root. Costs about as much as three products of numbers as
+/// long as the root. Waits for the size and for the leading limbs of a.
+/// Source: R. Brent, P. Zimmermann, "Modern Computer Arithmetic" (2010), 3.5 and 4.2.3.
 /// \throws std::domain_error if a is negative.
 root_remainder sqrt_rem(const gpu_bigint& a);
 

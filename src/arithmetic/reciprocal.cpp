@@ -188,6 +188,44 @@ exec::buffer<limb> minus_sixteen(detail::engine& engine, std::uint64_t limbs) {
   return result;
 }
 
+/// Steps, one after the other, each by the way that is faster.
+void refine(detail::engine& engine, const std::vector<refinement>& steps) {
+  std::vector<std::optional<plan::fft_plan>> plans;
+  std::uint64_t longest_correction = 0, longest_power = 0;
+  for (const refinement& step : steps) {
+    plans.push_back(products::plan_residual(engine, shape_of(step)));
+    if (plans.back())
+      longest_power = std::max(longest_power, step.p() + step.sum.count);
+    else
+      longest_correction = std::max(longest_correction, step.correction());
+  }
+  exec::buffer<limb> offset;
+  if (longest_correction > 0) offset = minus_sixteen(engine, longest_correction);
+  std::optional<powers> of;
+  if (longest_power > 0) of.emplace(engine.executor(), longest_power);
+  for (std::size_t i = 0; i < steps.size(); ++i) {
+    const refinement& step = steps[i];
+    if (!plans[i]) {
+      refine_whole(engine, step, {offset.data(), step.correction(), 0});
+      continue;
+    }
+    for (std::uint32_t g = 0; g < step.batch; ++g)
+      refine_wrapped(engine, problem_of(step, g), *plans[i], *of);
+  }
+}
+
+/// From one precision to another; the reciprocals lie in memory of their last precision, whose leading limbs
+/// are what is known, and those below are zero.
+refinement step_of(limb_span divisors, limb_target reciprocals, std::uint64_t p, std::uint64_t next,
+                   std::uint32_t batch) {
+  const auto known = [&](std::uint64_t precision) {
+    return limb_target{reciprocals.limbs + (reciprocals.count - 1 - precision), precision + 1,
+                       reciprocals.stride};
+  };
+  const limb_span v = leading(divisors, next + 1);
+  return {v, known(p), known(next), next + 1 - v.count, batch};
+}
+
 /// The first p limbs: floor((2^(64 p) - 1) 2^(64 w) / v') of w = p + 1 leading limbs v' is at most 3 below
 /// the reciprocal of v', and at least 1, which is more than what the limbs left out of v make.
 void first_reciprocals(exec::executor& executor, limb_span divisors, std::uint32_t batch, std::uint64_t p,
@@ -209,30 +247,23 @@ exec::buffer<limb> reciprocals(detail::engine& engine, limb_span divisors, std::
                                std::uint64_t precision) {
   exec::executor& executor = engine.executor();
   const std::vector<std::uint64_t> precisions = precisions_to(precision);
-  const std::uint64_t stride = precision + 1;
-  // The leading limbs of each number are what is known; those below are zero.
-  auto result = exec::cleared<limb>(executor, batch * stride);
-  const auto known = [&](std::uint64_t p) {
-    return limb_target{result.data() + (precision - p), p + 1, stride};
-  };
-  first_reciprocals(executor, divisors, batch, precisions.front(), known(precisions.front()));
-  if (precisions.size() == 1) return result;
+  const std::uint64_t size = precision + 1, first = precisions.front();
+  auto result = exec::cleared<limb>(executor, batch * size);
+  const limb_target all{result.data(), size, size};
+  first_reciprocals(executor, divisors, batch, first, {result.data() + (precision - first), first + 1, size});
+  std::vector<refinement> steps;
+  for (std::size_t i = 1; i < precisions.size(); ++i)
+    steps.push_back(step_of(divisors, all, precisions[i - 1], precisions[i], batch));
+  refine(engine, steps);
+  return result;
+}
 
-  const std::uint64_t longest = precision + 2 - precisions[precisions.size() - 2];
-  const exec::buffer<limb> offset = minus_sixteen(engine, longest);
-  std::optional<powers> of;
-  for (std::size_t i = 1; i < precisions.size(); ++i) {
-    const limb_span v = leading(divisors, precisions[i] + 1);
-    const refinement step{v, known(precisions[i - 1]), known(precisions[i]), precisions[i] + 1 - v.count,
-                          batch};
-    const auto plan = products::plan_residual(engine, shape_of(step));
-    if (!plan) {
-      refine_whole(engine, step, {offset.data(), step.correction(), 0});
-      continue;
-    }
-    if (!of) of.emplace(executor, 2 * precision + 1);
-    for (std::uint32_t g = 0; g < batch; ++g) refine_wrapped(engine, problem_of(step, g), *plan, *of);
-  }
+exec::buffer<limb> refined_reciprocal(detail::engine& engine, limb_span divisor, limb_span known,
+                                      std::uint64_t precision) {
+  auto result = exec::cleared<limb>(engine.executor(), precision + 1);
+  engine.executor().copy(result.data() + (result.size() - known.count), known.limbs,
+                         known.count * sizeof(limb));
+  refine(engine, {step_of(divisor, {result.data(), result.size(), 0}, known.count - 1, precision, 1)});
   return result;
 }
 

@@ -20,4 +20,9 @@ namespace gbi::arithmetic {
 exec::buffer<limb> reciprocals(detail::engine& engine, kernels::limb_span divisors, std::uint32_t batch,
                                std::uint64_t precision);
 
+/// One step: the same for one divisor from a reciprocal X of p limbs, p + 1 of them, to at most 2 p - 1. X is
+/// below 2^(64 (n + p)) / v by less than 4 and more than 2^-61.
+exec::buffer<limb> refined_reciprocal(detail::engine& engine, kernels::limb_span divisor,
+                                      kernels::limb_span known, std::uint64_t precision);
+
 }  // namespace gbi::arithmetic

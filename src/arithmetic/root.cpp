@@ -1,5 +1,5 @@
 /// \file
-/// Square roots by division, other roots by Newton's iteration.
+/// Square roots, other roots by Newton's iteration for numbers.
 #include "gpu_bigint/roots.hpp"
 
 #include <algorithm>
@@ -9,61 +9,12 @@
 #include <string>
 #include <vector>
 
-#include "kernels/word/wide_product.hpp"
 #include "src/arithmetic/number.hpp"
+#include "src/arithmetic/square_root.hpp"
 
 namespace gbi {
 
 namespace {
-
-using kernels::wide_limb;
-
-/// floor(a / 2^first) modulo 2^count, a >= 0, with a bound of limbs that is not a's.
-gpu_bigint bits_of(const gpu_bigint& a, std::int64_t first, std::int64_t count) {
-  const detail::number& x = *a.number();
-  auto cut = std::make_shared<detail::number>(x.owner(),
-                                              static_cast<std::size_t>((count + limb_bits - 1) / limb_bits));
-  cut->set_negative(false);
-  x.executor().launch(kernels::shift_arguments{x.span(), cut->target(), first, nullptr, nullptr}, 1);
-  const gpu_bigint result(std::move(cut));
-  return count % limb_bits == 0 ? result : result - (result >> count << count);
-}
-
-/// floor(sqrt(n)). Newton's iteration falls from above until it would rise.
-limb root_of(wide_limb n) {
-  if (n == 0) return 0;
-  limb root = ~limb{0};
-  for (;;) {
-    const wide_limb next = (root + n / root) / 2;
-    if (next >= root) return root;
-    root = static_cast<limb>(next);
-  }
-}
-
-root_remainder short_square_root(const gpu_bigint& a) {
-  wide_limb value = 0;
-  const std::vector<limb> limbs = a.to_limbs();
-  for (std::size_t i = limbs.size(); i-- > 0;) value = value << 64 | limbs[i];
-  const limb root = root_of(value);
-  return {root, value - kernels::wide_product(root, root)};
-}
-
-/// For 2^(2 bits - 2) <= a < 2^(2 bits). With a = h 4^k + m 2^k + l, h = s^2 + r and r 2^k + m = 2 s q + u
-/// the root is s 2^k + q, or one less if u 2^k + l < q^2.
-root_remainder normalised_square_root(const gpu_bigint& a, std::int64_t bits) {
-  if (2 * bits <= 2 * limb_bits) return short_square_root(a);
-  // Whole limbs in the lower part, as long as the upper part is not shorter.
-  const std::int64_t k = bits < 4 * limb_bits ? bits / 2 : bits / 2 / limb_bits * limb_bits;
-  auto [s, r] = normalised_square_root(a >> 2 * k, bits - k);
-  const auto [q, u] = div_rem((r << k) + bits_of(a, k, k), s << 1);
-  gpu_bigint root = (s << k) + q;
-  gpu_bigint remainder = (u << k) + bits_of(a, 0, k) - square(q);
-  if (remainder.sign() < 0) {
-    remainder += (root << 1) - 1;
-    --root;
-  }
-  return {root, remainder};
-}
 
 void require_root(const gpu_bigint& a, std::uint64_t k) {
   if (k == 0)
@@ -95,9 +46,15 @@ gpu_bigint root_from_above(const gpu_bigint& a, std::int64_t bits, std::int64_t 
 root_remainder sqrt_rem(const gpu_bigint& a) {
   require_root(a, 2);
   if (a.sign() == 0) return {a, a};
-  const scoped_context use(a.context());
-  const std::int64_t bits = static_cast<std::int64_t>((a.bit_length() + 1) / 2);
-  return normalised_square_root(a, bits);
+  const std::size_t bits = a.bit_length();
+  const detail::number& x = *a.number();
+  const std::size_t limbs = (x.size() + 1) / 2;
+  auto root = std::make_shared<detail::number>(x.owner(), limbs);
+  auto remainder = std::make_shared<detail::number>(x.owner(), limbs + 1);
+  arithmetic::square_root(*x.owner(), x.span(), bits, root->target(), remainder->target());
+  root->set_negative(false);
+  remainder->set_negative(false);
+  return {gpu_bigint(std::move(root)), gpu_bigint(std::move(remainder))};
 }
 
 gpu_bigint isqrt(const gpu_bigint& a) {

@@ -3,6 +3,7 @@
 #include <stdexcept>
 
 #include "gpu_bigint/gpu_bigint.hpp"
+#include "src/arithmetic/short_root.hpp"
 #include "tests/support/executors.hpp"
 #include "tests/support/inputs.hpp"
 
@@ -61,6 +62,49 @@ TEST_P(Root, SquareRootsOfHostilePatterns) {
     expect_square_root(integer(1) << bits);
     expect_square_root((integer(1) << bits) - integer(1));
   }
+}
+
+// As many steps of the iteration as there are, by products of every kind.
+TEST_P(Root, LongSquareRoots) {
+  const std::size_t longest = size({8000, 2500, 300'000});
+  for (std::size_t n = 60; n <= longest; n += n / 3 + random.below(n / 2)) {
+    const integer one = 1;
+    for (const integer& root :
+         {integer(random_limbs(random, n)), (one << 64 * n) - one, one << (64 * n - 1)}) {
+      const integer square = root * root;
+      for (const integer& a : {square - one, square, square + root + root, square + root})
+        expect_square_root(a);
+    }
+    expect_square_root(integer(random_limbs(random, 2 * n)));
+    expect_square_root(integer(random_limbs(random, 2 * n - 1)));
+    for (const auto& pattern : hostile_limbs(random, 2 * n))
+      if (random.below(4) == 0) expect_square_root(integer(pattern.value));
+  }
+}
+
+TEST(ShortRoot, OfEveryLength) {
+  random_source random(test_seed());
+  for (std::size_t n = 1; n < 80; ++n)
+    for (auto& pattern : hostile_limbs(random, 2 * n))
+      for (const limb top : {limb{0}, limb{1} << 62, limb{1} << 63}) {
+        limbs a = pattern.value;
+        a.resize(2 * n);
+        a.back() |= top;
+        if (a.back() < limb{1} << 62) continue;
+        integer root;
+        mpz_sqrt(root.get(), integer(a).get());
+        const limbs found = arithmetic::short_root(a);
+        EXPECT_EQ(found.size(), n);
+        ASSERT_TRUE(matches(integer(found), root)) << pattern.name << ", " << n << " limbs";
+        // The largest number with this root, and the smallest.
+        for (const integer& edge : {root * root, root * root + root + root}) {
+          limbs same(2 * n);
+          mpz_export(same.data(), nullptr, -1, sizeof(limb), 0, 0, edge.get());
+          if (same.back() >= limb{1} << 62) {
+            ASSERT_TRUE(matches(integer(arithmetic::short_root(same)), root)) << pattern.name << ", " << n;
+          }
+        }
+      }
 }
 
 TEST_P(Root, OtherDegrees) {

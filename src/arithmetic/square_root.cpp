@@ -1,0 +1,142 @@
+/// \file
+/// The iteration. With b = 2^64 let A have 2 n limbs, the top one at least 2^62, A_h its 2 h leading limbs,
+/// and S_h be h limbs with 0 <= sqrt(A_h) - S_h < 1.01. From the remainder R = A_h - S_h^2 and X, a
+/// reciprocal of S_h to p limbs from below,
+///
+///     S_h' = b^g S_h + floor(R' X / (2 b^(p + 1))),    h' = h + g,  p = g + 1 <= h - 2,
+///
+/// where R' = floor(R / b^(h - 1 - g)) has g + 2 limbs. The exact correction c of b^g S_h is below 1.01 b^g
+/// and solves c = N / (2 b^g S_h + c) with N = b^(2 g) R + the next limbs of A, so that N / (2 b^g S_h) is
+/// too large, by less than 1.01 / b^h of it. X, by its proof, is too small by at least 13 / b^(p + 1) of its
+/// value even if it was refined from a reciprocal of S_h's leading limbs: what is found is never above c. It
+/// is below by 1 for rounding down, and by as little as 7 / b for the limbs left out and X's distance:
+/// hence 1.01.
+///
+/// The root of a number that is not normalised is the last S without the lower bits that the shift has
+/// added, or one more: its remainder decides.
+#include "src/arithmetic/square_root.hpp"
+
+#include <algorithm>
+#include <vector>
+
+#include "src/arithmetic/chain.hpp"
+#include "src/arithmetic/reciprocal.hpp"
+#include "src/arithmetic/short_root.hpp"
+#include "src/multiply/residual.hpp"
+
+namespace gbi::arithmetic {
+
+namespace {
+
+using kernels::limb_span;
+using kernels::limb_target;
+
+/// The longest root that the host finds sooner than a device its last limbs.
+constexpr std::uint64_t first_limbs = 64;
+
+/// Limbs of the roots from the first to the last, each at most twice the one before minus 3.
+std::vector<std::uint64_t> lengths_to(std::uint64_t last) {
+  std::vector<std::uint64_t> result{last};
+  while (result.back() > first_limbs) result.push_back(result.back() / 2 + 2);
+  std::reverse(result.begin(), result.end());
+  return result;
+}
+
+/// The leading limbs of a number.
+limb_span leading(const exec::buffer<limb>& number, std::uint64_t limbs) {
+  return {number.data() + (number.size() - limbs), limbs, 0};
+}
+
+/// c - a^2, of which is known that it is not negative and has at most one limb more than a.
+exec::buffer<limb> remainder_of(detail::engine& engine, limb_span c, limb_span a) {
+  exec::buffer<limb> result(engine.executor(), a.count + 1);
+  products::run_residual(engine, {.a = a, .b = a, .c = c, .out = {result.data(), result.size(), 0}});
+  return result;
+}
+
+void launch_sum(detail::engine& engine, limb_span a, limb_span b, limb_target out,
+                const kernels::add_rule& rule) {
+  const carry_chain chain(engine.chains(), out.count, 1);
+  engine.executor().launch(kernels::add_arguments{a, b, out, rule, chain.get()}, 1);
+}
+
+/// The next g limbs of a root, whose h leading limbs are known; those below are zero.
+void extend(detail::engine& engine, const exec::buffer<limb>& normalised, const exec::buffer<limb>& root,
+            std::uint64_t h, std::uint64_t g, const exec::buffer<limb>& reciprocal) {
+  exec::executor& executor = engine.executor();
+  const exec::buffer<limb> rest = remainder_of(engine, leading(normalised, 2 * h), leading(root, h));
+  const exec::buffer<limb> product(executor, 2 * (g + 2)), correction(executor, g + 1);
+  products::run(engine, {.a = leading(rest, g + 2),
+                         .b = leading(reciprocal, g + 2),
+                         .out = {product.data(), product.size(), 0}});
+  executor.launch(
+      kernels::shift_arguments{
+          {product.data() + (g + 2), g + 2, 0}, {correction.data(), g + 1, 0}, 1, nullptr, nullptr},
+      1);
+  const limb_span all = leading(root, h + g);
+  launch_sum(engine, all, {correction.data(), g + 1, 0},
+             {root.data() + (root.size() - all.count), all.count, 0}, {.subtract = false});
+}
+
+/// The host's root of the leading limbs.
+void begin(exec::executor& executor, const exec::buffer<limb>& normalised, const exec::buffer<limb>& root,
+           std::uint64_t h) {
+  std::vector<limb> first(2 * h);
+  executor.download(first.data(), leading(normalised, 2 * h).limbs, first.size() * sizeof(limb));
+  const std::vector<limb> found = short_root(first);
+  executor.upload(root.data() + (root.size() - h), found.data(), h * sizeof(limb));
+}
+
+/// n limbs at most 1.01 below the root of 2 n limbs, the top one at least 2^62.
+exec::buffer<limb> normalised_root(detail::engine& engine, const exec::buffer<limb>& normalised) {
+  const std::vector<std::uint64_t> lengths = lengths_to(normalised.size() / 2);
+  auto root = exec::cleared<limb>(engine.executor(), lengths.back());
+  begin(engine.executor(), normalised, root, lengths.front());
+  exec::buffer<limb> reciprocal;
+  for (std::size_t i = 1; i < lengths.size(); ++i) {
+    const std::uint64_t h = lengths[i - 1], g = lengths[i] - h;
+    // The last one need not be longer than what it is used for.
+    const std::uint64_t precision = i + 1 < lengths.size() ? h - 2 : g + 1;
+    const limb_span s = leading(root, h);
+    reciprocal = i == 1 ? reciprocals(engine, s, 1, precision)
+                        : refined_reciprocal(engine, s, {reciprocal.data(), reciprocal.size(), 0}, precision);
+    extend(engine, normalised, root, h, g, reciprocal);
+  }
+  return root;
+}
+
+}  // namespace
+
+void square_root(detail::engine& engine, limb_span a, std::uint64_t bits, limb_target root,
+                 limb_target remainder) {
+  exec::executor& executor = engine.executor();
+  const std::uint64_t n = root.count;
+  const auto added = static_cast<std::int64_t>((128 * n - bits) / 2);  // bits of the root
+  const exec::buffer<limb> normalised(executor, 2 * n);
+  executor.launch(kernels::shift_arguments{a, {normalised.data(), 2 * n, 0}, -2 * added, nullptr, nullptr},
+                  1);
+  // The root or one less, s, above half a limb: shifted by a bit both are 2 s + 1.
+  const exec::buffer<limb> found(executor, n + 1);
+  const limb half = limb{1} << 63;
+  executor.upload(found.data(), &half, sizeof half);
+  const limb_span s{found.data() + 1, n, 0};
+  {
+    const exec::buffer<limb> longer = normalised_root(engine, normalised);
+    executor.launch(
+        kernels::shift_arguments{{longer.data(), n, 0}, {found.data() + 1, n, 0}, added, nullptr, nullptr},
+        1);
+  }
+  const exec::buffer<limb> larger = remainder_of(engine, a, s);
+  const exec::buffer<limb> difference(executor, n + 1), smaller(executor, n + 2);
+  executor.launch(
+      kernels::shift_arguments{{found.data(), n + 1, 0}, {difference.data(), n + 1, 0}, 63, nullptr, nullptr},
+      1);
+  const limb_span rest{larger.data(), n + 1, 0};
+  launch_sum(engine, rest, {difference.data(), n + 1, 0}, {smaller.data(), n + 2, 0}, {.subtract = true});
+  launch_sum(engine, s, {nullptr, 0, 0}, root, {.carry_unless = smaller.data() + (n + 1)});
+  executor.launch(
+      kernels::remainder_arguments{rest, {smaller.data(), n + 2, 0}, remainder, 0, kernels::division_signs{}},
+      1);
+}
+
+}  // namespace gbi::arithmetic
