@@ -4,7 +4,9 @@
 
 #include <cstdint>
 
+#include "kernels/normalize/arguments.hpp"
 #include "kernels/verify/arguments.hpp"
+#include "kernels/word/batch_span.hpp"
 #include "kernels/word/complex.hpp"
 #include "kernels/word/limb.hpp"
 
@@ -226,12 +228,17 @@ struct row_product_arguments {
   const complex<double>* spectrum = nullptr;
 };
 
+/// out = a b, limbs of the product from `first` on. b.limbs null: a square. All digits of both operands
+/// together are at most 2N.
 struct block_product_arguments {
-  digit_source a, b;             ///< b is not read for a square
+  batch_span a, b;
+  batch_target out;
+  std::uint32_t first, problems;
+  std::uint32_t digit_bits;      ///< of balanced digits, up to widest_column_digit
   bool folded_a, folded_b;       ///< whether the operand has more than N digits
   circle<double> turns;          ///< of order 4N
   const complex<double>* roots;  ///< stage_roots
-  coefficient_sink sink;
+  sign_rule sign;                ///< for one problem
 };
 
 }  // namespace gbi::kernels

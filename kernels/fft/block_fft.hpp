@@ -87,6 +87,13 @@ struct block_fft {
     Real im[size];
   };
 
+  /// Where a point of a transform lies in shared memory. A result that store() of `backward` is given may be
+  /// left at its own position.
+  GBI_DEVICE static int address(int which, int position) {
+    return Values == arrangement::columns ? padded(position) * Count + which
+                                          : padded(which * Points + position);
+  }
+
   /// Which frequencies of which transform a thread has before the first stage backward.
   GBI_DEVICE static int frequency_which(int thread) { return which<Frequencies>(thread); }
   GBI_DEVICE static int frequency_lane(int thread) { return lane<Frequencies>(thread); }
@@ -222,10 +229,6 @@ struct block_fft {
     return (lane / step) * length(Stage) + q * step + lane % step;
   }
 
-  GBI_DEVICE static int address(int which, int position) {
-    return Values == arrangement::columns ? padded(position) * Count + which
-                                          : padded(which * Points + position);
-  }
   GBI_DEVICE static void put(shared_memory& shared, int which, int position, complex<Real> z) {
     const int at = address(which, position);
     shared.re[at] = z.re;

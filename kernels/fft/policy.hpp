@@ -57,10 +57,24 @@ inline constexpr product_policy_row product_policies[] = {
     {64, {8, 8}}, {128, {4, 8}}, {256, {2, 8}}, {512, {2, 4}}, {1024, {1, 4}}, {2048, {1, 2}}, {4096, {1, 1}},
 };
 
-constexpr block_policy product_policy(int points) {
-  for (const product_policy_row& row : product_policies)
+/// Products that stay in a block: registers as above, and so many problems that a block has two warps, or
+/// four where that makes neighbouring elements of an interleaved batch a sector of memory. Not searched.
+inline constexpr product_policy_row block_product_policies[] = {
+    {64, {16, 4}},  {128, {8, 4}},  {256, {4, 4}},  {512, {4, 2}},
+    {1024, {1, 4}}, {2048, {1, 2}}, {4096, {1, 1}},
+};
+
+template <std::size_t Rows>
+constexpr block_policy policy_in(const product_policy_row (&rows)[Rows], int points) {
+  for (const product_policy_row& row : rows)
     if (row.points == points) return row.rows;
   return {};
+}
+constexpr block_policy product_policy(int points) {
+  return policy_in(product_policies, points);
+}
+constexpr block_policy block_product_policy(int points) {
+  return policy_in(block_product_policies, points);
 }
 
 /// The row of a length, or zeros.

@@ -102,8 +102,8 @@ class executor {
   /// Rows of 64, 128, ... 4096 points; a.b null for a square, a.spectrum given for a factor transformed
   /// before.
   virtual void launch(const kernels::row_product_arguments& a, int row, std::uint32_t batch) = 0;
-  /// Products of 64, 512 or 4096 points; a.b.limbs null for a square.
-  virtual void launch(const kernels::block_product_arguments& a, int points, std::uint32_t batch) = 0;
+  /// Products of 64, 128, ... 4096 points.
+  virtual void launch(const kernels::block_product_arguments& a, int points) = 0;
   virtual void launch(const kernels::parse_leaves_arguments& a) = 0;
   virtual void launch(const kernels::format_leaves_arguments& a) = 0;
   virtual void launch(const kernels::parse_bits_arguments& a) = 0;

@@ -54,7 +54,8 @@ void run(detail::engine& engine, const product& what, algorithm how, plan::convo
   piece.a.count = std::min(what.a.count, what.out.count);
   piece.b.count = std::min(what.b.count, what.out.count);
   const std::string architecture = engine.executor().architecture();
-  const algorithm chosen = plan::choose_algorithm(how, piece.a.count, piece.b.count, architecture);
+  const algorithm chosen =
+      plan::choose_algorithm(how, piece.a.count, piece.b.count, architecture, what.batch);
   const route route = route_of(chosen, form, piece, architecture);
   if (what.batch == 1) return route.run(engine, piece);
   const std::size_t each = std::max<std::size_t>(1, route.workspace(piece));

@@ -23,7 +23,7 @@ void multiply_pieces(detail::engine& engine, const right_angle_passes& passes, c
   const kernels::limb_span last{a.limbs + begin_of_last, a.count - begin_of_last, 0};
   verify::verifier& verifier = engine.verifier();
   passes.forward({{passes.digits(equal, verifier.seed()), passes.digits(last, verifier.seed())},
-                  {passes.folded(equal), passes.folded(last)},
+                  {passes.folded(equal.count), passes.folded(last.count)},
                   ends ? count - 1 : count},
                  count, data);
   passes.multiply_rows(data, nullptr, b.values.data(), count);
@@ -77,7 +77,7 @@ class interleaved {
 spectrum transform_operand(detail::engine& engine, const kernels::limb_span& x, const plan::fft_plan& plan) {
   const right_angle_passes passes(engine, plan);
   spectrum result{plan, {engine.executor(), plan.shape.points}};
-  passes.forward({{passes.digits(x, engine.verifier().seed()), {}}, {passes.folded(x), false}, 1}, 1,
+  passes.forward({{passes.digits(x, engine.verifier().seed()), {}}, {passes.folded(x.count), false}, 1}, 1,
                  result.values.data());
   passes.forward_rows(result.values.data());
   return result;

@@ -14,8 +14,8 @@ kernels::digit_source right_angle_passes::digits(const kernels::limb_span& x, st
   return {x.limbs, x.count, x.stride, static_cast<std::uint32_t>(plan_.digit_bits), seed};
 }
 
-bool right_angle_passes::folded(const kernels::limb_span& x) const {
-  return x.count * 64 / static_cast<std::uint64_t>(plan_.digit_bits) + 1 > points();
+bool right_angle_passes::folded(std::uint64_t limbs) const {
+  return plan::digits_of(limbs, plan_.digit_bits) > points();
 }
 
 kernels::columns_arguments<double> right_angle_passes::columns(int pass, complex<double>* data) const {
@@ -24,17 +24,32 @@ kernels::columns_arguments<double> right_angle_passes::columns(int pass, complex
   return a;
 }
 
-void right_angle_passes::multiply_in_block(const product& what, std::int64_t* coefficients) const {
-  const kernels::limb_span b = is_square(what) ? kernels::limb_span{nullptr, 0, 0} : what.b;
+void right_angle_passes::multiply_in_block(const product& what) const {
+  const auto span = [](const kernels::limb_span& x) {
+    return kernels::batch_span{x.limbs, static_cast<std::uint32_t>(x.count), 1, x.stride};
+  };
+  multiply_in_block(
+      span(what.a), span(what.b), is_square(what),
+      {what.out.limbs, static_cast<std::uint32_t>(what.out.count), 1, what.out.stride, ~limb{0}}, 0,
+      what.batch, what.sign);
+}
+
+void right_angle_passes::multiply_in_block(const kernels::batch_span& a, const kernels::batch_span& b,
+                                           bool square, const kernels::batch_target& out, std::uint32_t first,
+                                           std::uint32_t problems, const kernels::sign_rule& sign) const {
   engine_.executor().launch(
-      kernels::block_product_arguments{digits(what.a, 0),
-                                       digits(b, 0),
-                                       folded(what.a),
-                                       folded(b),
-                                       passes_.turns(),
-                                       passes_.roots(),
-                                       {coefficients, 1.0 / static_cast<double>(points())}},
-      plan_.shape.row, what.batch);
+      kernels::block_product_arguments{.a = a,
+                                       .b = square ? kernels::batch_span{nullptr, 0, 0, 0} : b,
+                                       .out = out,
+                                       .first = first,
+                                       .problems = problems,
+                                       .digit_bits = static_cast<std::uint32_t>(plan_.digit_bits),
+                                       .folded_a = folded(a.count),
+                                       .folded_b = !square && folded(b.count),
+                                       .turns = passes_.turns(),
+                                       .roots = passes_.roots(),
+                                       .sign = sign},
+      plan_.shape.row);
 }
 
 void right_angle_passes::forward(const kernels::digit_operands& operands, std::uint32_t transforms,

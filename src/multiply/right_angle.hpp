@@ -15,11 +15,16 @@ class right_angle_passes {
 
   std::uint64_t points() const { return plan_.shape.points; }
   kernels::digit_source digits(const kernels::limb_span& x, std::uint64_t seed) const;
-  /// Whether an operand has more digits than the transform has points.
-  bool folded(const kernels::limb_span& x) const;
+  /// Whether an operand of so many limbs has more digits than the transform has points.
+  bool folded(std::uint64_t limbs) const;
 
-  /// Products whose transforms fit a block, up to the coefficients.
-  void multiply_in_block(const product& what, std::int64_t* coefficients) const;
+  /// Products whose transforms fit a block, in one launch.
+  void multiply_in_block(const product& what) const;
+  /// The same of interleaved numbers: limbs of each product from `first` on.
+  /// \param square b is not read
+  void multiply_in_block(const kernels::batch_span& a, const kernels::batch_span& b, bool square,
+                         const kernels::batch_target& out, std::uint32_t first, std::uint32_t problems,
+                         const kernels::sign_rule& sign = {}) const;
 
   /// The columns of so many transforms, one behind the other in `data`.
   void forward(const kernels::digit_operands& operands, std::uint32_t transforms,

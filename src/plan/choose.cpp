@@ -75,8 +75,13 @@ fft_plan choose_verified_fft(std::size_t limbs_a, std::size_t limbs_b, bool squa
   refuse(limbs_a, limbs_b);
 }
 
+bool transforms_fit_block(std::size_t limbs_a, std::size_t limbs_b) {
+  const auto plan = find_proven_fft(limbs_a, limbs_b);
+  return plan && plan->shape.column_passes == 0;
+}
+
 algorithm choose_algorithm(algorithm asked, std::size_t limbs_a, std::size_t limbs_b,
-                           std::string_view architecture) {
+                           std::string_view architecture, std::size_t batch, batch_layout layout) {
   if (asked != algorithm::automatic) return asked;
   if (const char* forced = std::getenv("GPU_BIGINT_ALGORITHM"); forced != nullptr && *forced != '\0') {
     if (std::string_view(forced) == "schoolbook") return algorithm::schoolbook;
@@ -87,7 +92,13 @@ algorithm choose_algorithm(algorithm asked, std::size_t limbs_a, std::size_t lim
   const policy& limits = policy_of(architecture);
   const bool small = std::min(limbs_a, limbs_b) <= limits.schoolbook_shorter_limbs ||
                      limbs_a + limbs_b <= limits.schoolbook_total_limbs;
-  return small ? algorithm::schoolbook : algorithm::fft;
+  if (!small) return algorithm::fft;
+  const std::size_t from =
+      layout == batch_layout::interleaved ? limits.interleaved_transform_limbs : limits.batch_transform_limbs;
+  const bool fills_blocks = batch >= limits.block_batch &&
+                            2 * limbs_a * limbs_b >= from * (limbs_a + limbs_b) &&
+                            transforms_fit_block(limbs_a, limbs_b);
+  return fills_blocks ? algorithm::fft : algorithm::schoolbook;
 }
 
 bool fits_block(const product_shape& shape) {

@@ -42,11 +42,19 @@ fft_plan choose_fft(std::size_t limbs_a, std::size_t limbs_b, fft_form form = ff
 /// The same for a right-angle product that is verified: the shorter transform of this and the proven plan.
 fft_plan choose_verified_fft(std::size_t limbs_a, std::size_t limbs_b, bool square);
 
+/// Whether a block computes a product of such operands by transforms.
+bool transforms_fit_block(std::size_t limbs_a, std::size_t limbs_b);
+
+/// How the numbers of a batch lie in memory.
+enum class batch_layout { side_by_side, interleaved };
+
 /// Never automatic: what is asked for; if that is automatic, what the environment variable
 /// GPU_BIGINT_ALGORITHM says; else the faster one according to the policy of the architecture. \throws
 /// std::invalid_argument if the variable is neither.
+/// \param batch products at once
 algorithm choose_algorithm(algorithm asked, std::size_t limbs_a, std::size_t limbs_b,
-                           std::string_view architecture);
+                           std::string_view architecture, std::size_t batch = 1,
+                           batch_layout layout = batch_layout::side_by_side);
 
 /// How the integer convolution of algorithm::schoolbook runs.
 enum class convolution {

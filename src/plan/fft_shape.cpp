@@ -58,8 +58,7 @@ bool shorter(const fft_shape& a, const fft_shape& b) {
 
 std::vector<fft_shape> all_shapes() {
   std::vector<fft_shape> shapes;
-  for (const int n : {6, 9}) shapes.push_back(power_of_two(n));
-  for (int n = 12; n <= longest; ++n) shapes.push_back(power_of_two(n));
+  for (int n = 6; n <= longest; ++n) shapes.push_back(power_of_two(n));
   for (const int column : odd_columns)
     for (int rest = 8; rest <= 22; ++rest) shapes.push_back(with_odd_column(column, rest));
   std::sort(shapes.begin(), shapes.end(), shorter);

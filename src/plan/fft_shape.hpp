@@ -23,8 +23,8 @@ struct fft_shape {
 /// zero-padded digits as two in a complex number or as the real part of one.
 enum class fft_form { right_angle, packed_real, complex };
 
-/// Every transform of a product by the right-angle convolution, shortest first: 2^6, 2^9 and 2^12 points in
-/// one block, then 2^k {1, 3, 5, 7, 9, 15} up to 2^32 points.
+/// Every transform of a product by the right-angle convolution, shortest first: 2^6, 2^7, ... 2^12 points
+/// in one block, then 2^k {1, 3, 5, 7, 9, 15} up to 2^32 points.
 std::span<const fft_shape> fft_shapes();
 /// The same for any form; those of plain transforms begin with one point and end with longest_transform.
 std::span<const fft_shape> fft_shapes(fft_form form);

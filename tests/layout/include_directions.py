@@ -42,7 +42,8 @@ RULES = [
     (r"kernels/model/", [STANDARD, MODEL]),
     (r"kernels/word/", [STANDARD, r"kernels/model/attributes\.hpp", WORD]),
     (r"kernels/scan/", [STANDARD, MODEL, WORD, SCAN]),
-    room("fft", [ARGUMENTS, r"kernels/verify/gate\.hpp"]),
+    # A product in one block ends in a carry chain.
+    room("fft", [ARGUMENTS, r"kernels/verify/gate\.hpp", r"kernels/normalize/limb_runs\.hpp"]),
     room("normalize", [ARGUMENTS, r"kernels/verify/gate\.hpp"]),
     room("convolution", [ARGUMENTS, r"kernels/normalize/lookahead\.hpp"]),  # a product in one block ends in a carry chain
     room("arithmetic", [r"kernels/normalize/.+\.hpp", r"kernels/verify/gate\.hpp"]),  # a sum is a carry chain

@@ -145,6 +145,34 @@ TEST(ChooseAlgorithm, TilesShortOperandsAndSmallProducts) {
   }
 }
 
+TEST(ChooseAlgorithm, BatchesTakeTransformsThatFitABlock) {
+  const environment_variable unset("GPU_BIGINT_ALGORITHM", "");
+  for (const char* architecture : {"host", "sm_80", "sm_90"})
+    for (const auto layout : {plan::batch_layout::side_by_side, plan::batch_layout::interleaved}) {
+      const plan::policy& limits = policy_of(architecture);
+      const auto choice = [&](std::size_t a, std::size_t b, std::size_t batch) {
+        EXPECT_EQ(choose_algorithm(algorithm::automatic, a, b, architecture, batch, layout),
+                  choose_algorithm(algorithm::automatic, b, a, architecture, batch, layout));
+        return choose_algorithm(algorithm::automatic, a, b, architecture, batch, layout);
+      };
+      const std::size_t many = limits.block_batch;
+      const std::size_t from = layout == plan::batch_layout::interleaved ? limits.interleaved_transform_limbs
+                                                                         : limits.batch_transform_limbs;
+      ASSERT_TRUE(plan::transforms_fit_block(from, from));
+      EXPECT_EQ(choice(from, from, many), algorithm::fft);
+      EXPECT_EQ(choice(from - 1, from - 1, many), algorithm::schoolbook);
+      EXPECT_EQ(choice(from, from, many - 1), choice(from, from, 1));
+      EXPECT_EQ(choice(from / 2, 8 * from, many), algorithm::schoolbook);
+      EXPECT_EQ(choice(from, std::size_t{1} << 20, many), choice(from, std::size_t{1} << 20, 1))
+          << "too long for a block";
+    }
+}
+
+// Widths of a batch are at most 65536 bits.
+TEST(ChooseAlgorithm, EveryProductOfABatchFitsABlock) {
+  for (std::size_t a = 1; a <= 1024; ++a) ASSERT_TRUE(plan::transforms_fit_block(a, 1024)) << a;
+}
+
 TEST(ChooseConvolution, ShortProductsRunInOneBlock) {
   using plan::choose_convolution, plan::convolution;
   constexpr std::size_t most = kernels::short_product_limbs;

@@ -56,7 +56,7 @@ class shuffled_executor final : public exec::host::host_executor {
   void launch(const kernels::digits_arguments& a, std::uint32_t batch) override;
   void launch(const kernels::rounding_arguments& a, std::uint32_t batch) override;
   void launch(const kernels::row_product_arguments& a, int row, std::uint32_t batch) override;
-  void launch(const kernels::block_product_arguments& a, int points, std::uint32_t batch) override;
+  void launch(const kernels::block_product_arguments& a, int points) override;
   void launch(const kernels::short_division_arguments& a, std::uint32_t batch) override;
   void launch(const kernels::remainder_arguments& a, std::uint32_t batch) override;
   void launch(const kernels::limb_division_arguments& a) override;

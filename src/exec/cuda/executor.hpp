@@ -70,7 +70,7 @@ class cuda_executor : public executor {
   void launch(const kernels::digits_arguments& a, std::uint32_t batch) override;
   void launch(const kernels::rounding_arguments& a, std::uint32_t batch) override;
   void launch(const kernels::row_product_arguments& a, int row, std::uint32_t batch) override;
-  void launch(const kernels::block_product_arguments& a, int points, std::uint32_t batch) override;
+  void launch(const kernels::block_product_arguments& a, int points) override;
   void launch(const kernels::parse_leaves_arguments& a) override;
   void launch(const kernels::format_leaves_arguments& a) override;
   void launch(const kernels::parse_bits_arguments& a) override;

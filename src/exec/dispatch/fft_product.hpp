@@ -26,13 +26,14 @@ void dispatch(Launcher& launcher, const kernels::row_product_arguments& a, int r
 }
 
 template <class Launcher>
-void dispatch(Launcher& launcher, const kernels::block_product_arguments& a, int points,
-              std::uint32_t batch) {
-  for_instance<64, 512, 4096>(points, "block product", [&]<int Points>() {
+void dispatch(Launcher& launcher, const kernels::block_product_arguments& a, int points) {
+  for_instance<64, 128, 256, 512, 1024, 2048, 4096>(points, "block product", [&]<int Points>() {
+    constexpr auto problems = static_cast<std::uint32_t>(kernels::block_product_policy(Points).transforms);
+    const std::uint32_t blocks = a.problems / problems + (a.problems % problems != 0 ? 1 : 0);
     if (a.b.limbs == nullptr)
-      launcher.template run<kernels::block_product_kernel<Points, true>>(1, batch, a);
+      launcher.template run<kernels::block_product_kernel<Points, true>>(blocks, 1, a);
     else
-      launcher.template run<kernels::block_product_kernel<Points, false>>(1, batch, a);
+      launcher.template run<kernels::block_product_kernel<Points, false>>(blocks, 1, a);
   });
 }
 

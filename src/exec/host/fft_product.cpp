@@ -17,8 +17,8 @@ void host_executor::launch(const kernels::rounding_arguments& a, std::uint32_t b
 void host_executor::launch(const kernels::row_product_arguments& a, int row, std::uint32_t batch) {
   dispatch(*this, a, row, batch);
 }
-void host_executor::launch(const kernels::block_product_arguments& a, int points, std::uint32_t batch) {
-  dispatch(*this, a, points, batch);
+void host_executor::launch(const kernels::block_product_arguments& a, int points) {
+  dispatch(*this, a, points);
 }
 
 }  // namespace gbi::exec::host
