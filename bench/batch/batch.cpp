@@ -4,7 +4,8 @@
 ///
 ///   bench_batch --benchmark_out=FILE.json --benchmark_out_format=json [--benchmark_filter=...]
 ///
-/// NAME/bits and NAME/gmp/bits.
+/// NAME/bits and NAME/gmp/bits; product_words and product_fft are what the planner of `product` chooses
+/// between.
 #include <benchmark/benchmark.h>
 #include <gmp.h>
 
@@ -52,11 +53,22 @@ double limb_products(std::size_t bits) {
   return static_cast<double>(bits / 64) * static_cast<double>(bits / 64);
 }
 
-task product(std::int64_t width) {
+gbi::bench::preparation product(gbi::algorithm how) {
+  return [how](std::int64_t width) -> task {
+    const auto bits = static_cast<std::size_t>(width);
+    const std::size_t size = batch_size(limb_products(bits) + static_cast<double>(bits) / 8);
+    return {.work = [how, a = random_batch(size, bits),
+                     b = random_batch(size, bits)] { benchmark::DoNotOptimize(mul_full(a, b, how)); },
+            .items = static_cast<double>(size)};
+  };
+}
+
+/// The low half alone, as CGBN has it.
+task low_product(std::int64_t width) {
   const auto bits = static_cast<std::size_t>(width);
   const std::size_t size = batch_size(limb_products(bits) + static_cast<double>(bits) / 8);
   return {.work = [a = random_batch(size, bits),
-                   b = random_batch(size, bits)] { benchmark::DoNotOptimize(mul_full(a, b)); },
+                   b = random_batch(size, bits)] { benchmark::DoNotOptimize(mul_low(a, b)); },
           .items = static_cast<double>(size)};
 }
 
@@ -153,7 +165,10 @@ std::vector<std::int64_t> widths(std::int64_t smallest, std::int64_t largest) {
 int main(int argc, char** argv) {
   return gbi::bench::run_series(argc, argv, [](bool) {
     using gbi::bench::add_gmp_series, gbi::bench::add_series, gbi::bench::geometric;
-    add_series("product", widths(256, 32768), product);
+    add_series("product", widths(256, 32768), product(gbi::algorithm::automatic));
+    add_series("product_words", widths(1024, 32768), product(gbi::algorithm::schoolbook));
+    add_series("product_fft", widths(1024, 32768), product(gbi::algorithm::fft));
+    add_series("product_low", geometric(1024, 65536, 2), low_product);
     add_series("mul_mod", widths(256, 65536), modular_product);
     add_series("pow_mod", widths(1024, 8192), power);
     add_series("pow_mod_shared", widths(1024, 8192), shared_power);

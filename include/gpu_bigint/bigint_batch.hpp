@@ -8,6 +8,7 @@
 #include <span>
 #include <vector>
 
+#include "gpu_bigint/arithmetic.hpp"
 #include "gpu_bigint/gpu_bigint.hpp"
 
 namespace gbi {
@@ -64,7 +65,7 @@ class bigint_batch {
   friend bigint_batch operator+(const bigint_batch& a, const bigint_batch& b) { return a.plus(b, false); }
   friend bigint_batch operator-(const bigint_batch& a, const bigint_batch& b) { return a.plus(b, true); }
   friend bigint_batch operator*(const bigint_batch& a, const bigint_batch& b) {
-    return a.times(b, 0, a.bits());
+    return a.times(b, 0, a.bits(), algorithm::automatic);
   }
   friend bigint_batch operator<<(const bigint_batch& a, std::int64_t bits) { return a.shifted(bits, true); }
   friend bigint_batch operator>>(const bigint_batch& a, std::int64_t bits) { return a.shifted(bits, false); }
@@ -75,26 +76,33 @@ class bigint_batch {
       : storage_(std::move(storage)) {}
 
  private:
-  friend bigint_batch mul_full(const bigint_batch& a, const bigint_batch& b);
-  friend bigint_batch mul_high(const bigint_batch& a, const bigint_batch& b);
+  friend bigint_batch mul_full(const bigint_batch& a, const bigint_batch& b, algorithm how);
+  friend bigint_batch mul_low(const bigint_batch& a, const bigint_batch& b, algorithm how);
+  friend bigint_batch mul_high(const bigint_batch& a, const bigint_batch& b, algorithm how);
 
   bigint_batch plus(const bigint_batch& b, bool subtract) const;
   /// Limbs of the product from `first_limb` on.
-  bigint_batch times(const bigint_batch& b, std::size_t first_limb, std::size_t bits) const;
+  bigint_batch times(const bigint_batch& b, std::size_t first_limb, std::size_t bits, algorithm how) const;
   bigint_batch shifted(std::int64_t bits, bool left) const;
 
   std::shared_ptr<const detail::batch> storage_;
 };
 
-/// a b, as wide as both together. O(n m), which beyond about 2^14 bits an FFT would beat (multiply()).
-/// \throws std::length_error if that is more than 65536 bits.
-bigint_batch mul_full(const bigint_batch& a, const bigint_batch& b);
+/// a b, as wide as both together. O(n m) by algorithm::schoolbook, a team of threads for each element; by
+/// algorithm::fft O((n + m) log(n + m)), every product a transform inside one block. The planner takes that
+/// for wide elements, if there are many. \throws std::length_error if that is more than 65536 bits. \throws
+/// std::invalid_argument for the other algorithms, which batches do not have.
+bigint_batch mul_full(const bigint_batch& a, const bigint_batch& b, algorithm how = algorithm::automatic);
+/// a b modulo 2^w for the width w of a: a * b.
+/// \throws std::invalid_argument as mul_full.
+bigint_batch mul_low(const bigint_batch& a, const bigint_batch& b, algorithm how = algorithm::automatic);
 /// floor(a b / 2^w) for the width w of a, a multiple of 64, as wide as b.
-/// \throws std::invalid_argument for another width.
-bigint_batch mul_high(const bigint_batch& a, const bigint_batch& b);
+/// \throws std::invalid_argument for another width, and as mul_full.
+bigint_batch mul_high(const bigint_batch& a, const bigint_batch& b, algorithm how = algorithm::automatic);
 /// a^2, twice as wide.
 /// \throws std::length_error if that is more than 65536 bits.
-bigint_batch square(const bigint_batch& a);
+/// \throws std::invalid_argument as mul_full.
+bigint_batch square(const bigint_batch& a, algorithm how = algorithm::automatic);
 
 struct batch_quotient {
   bigint_batch quotient;   ///< as wide as the dividend

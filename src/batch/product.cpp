@@ -1,41 +1,85 @@
 /// \file
-/// Products of batches.
+/// Products of batches: by teams of threads, or by a transform inside a block for each element.
 #include <algorithm>
 
 #include "src/batch/storage.hpp"
+#include "src/multiply/right_angle.hpp"
 #include "src/plan/team_shape.hpp"
 
 namespace gbi {
 
-bigint_batch bigint_batch::times(const bigint_batch& b, std::size_t first_limb, std::size_t bits) const {
+namespace {
+
+/// Limbs of a product from `first` on. Those of the operands beyond them do not matter.
+struct limb_range {
+  std::uint32_t first, count;
+
+  kernels::batch_span needed_of(kernels::batch_span x) const {
+    x.count = std::min(x.count, first + count);
+    return x;
+  }
+};
+
+void multiply_by_teams(const detail::batch& x, const detail::batch& y, detail::batch& out,
+                       limb_range wanted) {
+  x.executor().launch(
+      kernels::batch_product_arguments{x.span(), y.span(), out.target(), wanted.first, x.elements(),
+                                       plan::choose_team(std::max(x.limbs(), y.limbs()), x.size())});
+}
+
+void multiply_by_transforms(const detail::batch& x, const detail::batch& y, detail::batch& out,
+                            limb_range wanted) {
+  const kernels::batch_span a = wanted.needed_of(x.span()), b = wanted.needed_of(y.span());
+  const plan::fft_plan plan = plan::choose_fft(a.count, b.count);
+  if (plan.shape.column_passes != 0)
+    throw std::length_error("product of batches of " + std::to_string(x.bits()) + " and " +
+                            std::to_string(y.bits()) + " bits: its transforms do not fit a block");
+  const products::right_angle_passes passes(*x.owner(), plan);
+  passes.multiply_in_block(a, b, &x == &y, out.target(), wanted.first, x.elements());
+}
+
+}  // namespace
+
+bigint_batch bigint_batch::times(const bigint_batch& b, std::size_t first_limb, std::size_t bits,
+                                 algorithm how) const {
   const detail::batch &x = *storage_, &y = *b.storage_;
   detail::require_match(x, y, "product");
+  if (how == algorithm::fft_packed_real || how == algorithm::fft_complex)
+    throw std::invalid_argument("product of batches of " + std::to_string(x.bits()) + " and " +
+                                std::to_string(y.bits()) + " bits: not by plain transforms");
   auto result = std::make_shared<detail::batch>(x.owner(), x.size(), bits);
-  if (x.size() > 0)
-    x.executor().launch(kernels::batch_product_arguments{
-        x.span(), y.span(), result->target(), static_cast<std::uint32_t>(first_limb), x.elements(),
-        plan::choose_team(std::max(x.limbs(), y.limbs()), x.size())});
+  if (x.size() > 0) {
+    const limb_range wanted{static_cast<std::uint32_t>(first_limb), result->limbs()};
+    const algorithm chosen =
+        plan::choose_algorithm(how, wanted.needed_of(x.span()).count, wanted.needed_of(y.span()).count,
+                               x.executor().architecture(), x.size(), plan::batch_layout::interleaved);
+    (chosen == algorithm::fft ? multiply_by_transforms : multiply_by_teams)(x, y, *result, wanted);
+  }
   return bigint_batch(std::move(result));
 }
 
-bigint_batch mul_full(const bigint_batch& a, const bigint_batch& b) {
+bigint_batch mul_full(const bigint_batch& a, const bigint_batch& b, algorithm how) {
   const std::size_t bits = a.bits() + b.bits();
   constexpr std::size_t widest = std::size_t{plan::longest_batch_limbs} * limb_bits;
   if (bits > widest)
     throw std::length_error("full product of batches of " + std::to_string(a.bits()) + " and " +
                             std::to_string(b.bits()) + " bits: wider than " + std::to_string(widest));
-  return a.times(b, 0, bits);
+  return a.times(b, 0, bits, how);
 }
 
-bigint_batch mul_high(const bigint_batch& a, const bigint_batch& b) {
+bigint_batch mul_low(const bigint_batch& a, const bigint_batch& b, algorithm how) {
+  return a.times(b, 0, a.bits(), how);
+}
+
+bigint_batch mul_high(const bigint_batch& a, const bigint_batch& b, algorithm how) {
   if (a.bits() % limb_bits != 0)
     throw std::invalid_argument("high half of a product of batches of " + std::to_string(a.bits()) + " and " +
                                 std::to_string(b.bits()) + " bits: the first width is no multiple of 64");
-  return a.times(b, a.bits() / limb_bits, b.bits());
+  return a.times(b, a.bits() / limb_bits, b.bits(), how);
 }
 
-bigint_batch square(const bigint_batch& a) {
-  return mul_full(a, a);
+bigint_batch square(const bigint_batch& a, algorithm how) {
+  return mul_full(a, a, how);
 }
 
 }  // namespace gbi

@@ -17,9 +17,12 @@ namespace {
 // Repairs by columns: on the host launches behind a closed gate cost nothing, so that the limit is where both
 // ways take a second; on GPUs 2^40 products are about two.
 //
-// Batches of products by transforms in one block: not measured. They are where the floating-point operations
-// of a transform, counted (docs/performance.md) and taken at half of an H200's rate, take as long as the
-// measured products of teams.
+// Transforms in one block: on one core of the host products of 150 x 150 limbs alone take 48 us by transforms
+// and 54 us as convolutions, 64 x 500 limbs 47 and 107, 48 x 4000 limbs 570 and 620. Batches, which leave no
+// room in a block unused, take them from 16 limbs, 1.1 and 2.9 us, and against teams of threads from 64
+// limbs, 5.4 and 5.8 us. Those of GPUs are not measured: they are where the floating-point operations of a
+// transform, counted (docs/performance.md) and taken at half of an H200's rate, take as long as the measured
+// products of teams.
 //
 // The leaves of product trees: on the host a run of 256 words takes a thread the time of one product of 128
 // by 128 words; those of GPUs have not been measured.
@@ -28,14 +31,14 @@ namespace {
 // of products, from 2^10 bits on not less; the limit of GPUs is counted (docs/performance.md). So many prime
 // tests at once fill the cores of a small host; on a GPU they take little more than the time of one.
 constexpr policy host_row{.architecture = "host",
-                          .schoolbook_shorter_limbs = 128,
-                          .schoolbook_total_limbs = 640,
+                          .schoolbook_shorter_limbs = 64,
+                          .schoolbook_total_limbs = 300,
                           .verified_total_limbs = 1024,
                           .repair_limb_products = 0x1p26,
                           .block_limb_products = 5 << 10,
                           .block_batch = 32,
-                          .batch_transform_limbs = 128,
-                          .interleaved_transform_limbs = 128,
+                          .batch_transform_limbs = 16,
+                          .interleaved_transform_limbs = 64,
                           .tiles = true,
                           .leaf_words = 128,
                           .power_limbs = 8,

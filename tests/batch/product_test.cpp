@@ -1,0 +1,88 @@
+/// \file
+/// Products of batches by each of their algorithms, whatever the planner prefers.
+#include <stdexcept>
+
+#include "tests/batch/fixture.hpp"
+
+namespace gbi::test {
+
+namespace {
+
+constexpr std::size_t widest = 65536;
+constexpr algorithm algorithms[] = {algorithm::schoolbook, algorithm::fft};
+
+class BatchProduct : public batch_fixture {
+ protected:
+  void expect_all_products(const std::vector<integer>& a, std::size_t bits_a, const std::vector<integer>& b,
+                           std::size_t bits_b) {
+    const bigint_batch x = batch_of(a, bits_a), y = batch_of(b, bits_b);
+    for (const algorithm how : algorithms) {
+      SCOPED_TRACE(how == algorithm::fft ? "transforms" : "teams");
+      expect_values(mul_low(x, y, how),
+                    each(a, b, [&](auto& p, auto& q) { return (p * q).low_bits(bits_a); }), "low half");
+      if (bits_a + bits_b <= widest)
+        expect_values(mul_full(x, y, how), each(a, b, [](auto& p, auto& q) { return p * q; }), "product");
+      if (bits_a % 64 == 0)
+        expect_values(mul_high(x, y, how),
+                      each(a, b, [&](auto& p, auto& q) { return ((p * q) >> bits_a).low_bits(bits_b); }),
+                      "high half");
+      if (2 * bits_a <= widest)
+        expect_values(square(x, how), each(a, a, [](auto& p, auto& q) { return p * q; }), "square");
+    }
+  }
+};
+
+TEST_P(BatchProduct, RandomWidths) {
+  for (std::uint64_t round = 0; round < size({20, 8, 40}); ++round) {
+    const auto width = [&] {
+      const std::size_t bits = random.log_uniform(64, size({16384, 4096, widest}));
+      return random.coin() ? bits : bits / 64 * 64;
+    };
+    const std::size_t count = round % 4 == 0 ? 1 : round % 4 == 1 ? 33 : random.between(1, 70);
+    const std::size_t bits_a = width(), bits_b = round % 3 == 0 ? bits_a : width();
+    expect_all_products(operands(count, bits_a), bits_a, operands(count, bits_b), bits_b);
+  }
+}
+
+// One for each length of a transform, and full products at the limit of a batch's width.
+TEST_P(BatchProduct, PowersOfTwo) {
+  for (std::size_t bits = 512; bits <= size({widest, 8192, widest}); bits *= 2) {
+    const std::size_t count = bits > 8192 ? 3 : 33;
+    expect_all_products(operands(count, bits), bits, operands(count, bits), bits);
+  }
+}
+
+TEST_P(BatchProduct, CarriesThroughTheWholeProduct) {
+  for (const std::size_t bits : {64, 1000, 4096, 8192}) {
+    const integer ones = (integer(1) << bits) - integer(1);
+    std::vector<integer> factors;
+    for (std::size_t g = 0; g < 31; ++g)
+      factors.push_back(g % 3 == 0 ? ones
+                                   : (integer(1) << (g * bits / 31)) + integer(static_cast<long>(g % 2)));
+    expect_all_products(std::vector<integer>(31, ones), bits, factors, bits);
+  }
+}
+
+TEST_P(BatchProduct, AThousandElements) {
+  const std::size_t bits = 1024, count = size({1000, 200, 1000});
+  expect_all_products(operands(count, bits), bits, operands(count, bits), bits);
+}
+
+TEST_P(BatchProduct, ElementsOfOneLimbBesideWideOnes) {
+  expect_all_products(operands(35, 64), 64, operands(35, 8000), 8000);
+  expect_all_products(operands(35, 8000), 8000, operands(35, 64), 64);
+}
+
+TEST_P(BatchProduct, RefusesPlainTransforms) {
+  const bigint_batch x(3, 128);
+  for (const algorithm how : {algorithm::fft_packed_real, algorithm::fft_complex}) {
+    EXPECT_THROW(mul_full(x, x, how), std::invalid_argument);
+    EXPECT_THROW(mul_low(x, x, how), std::invalid_argument);
+  }
+}
+
+GPU_BIGINT_ON_EVERY_EXECUTOR(BatchProduct);
+
+}  // namespace
+
+}  // namespace gbi::test
