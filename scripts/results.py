@@ -23,6 +23,7 @@ TABLES = [
     (PERFORMANCE, "normalisation", r"normalize-.*", building_blocks.normalisation),
     (PERFORMANCE, "scan", r"scan-.*", building_blocks.scans),
     (PERFORMANCE, "forms", r"multiply-.*", products.forms),
+    (PERFORMANCE, "product batches", r"multiply-.*", products.batches),
     (PERFORMANCE, "linear", r"linear-.*", operations.linear),
     (PERFORMANCE, "division", r"division-.*", operations.division),
     (PERFORMANCE, "text", r"text-.*", operations.text),

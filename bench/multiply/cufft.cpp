@@ -1,7 +1,9 @@
 #include "bench/multiply/cufft.hpp"
 
 #include <set>
+#include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "bench/multiply/operands.hpp"
@@ -20,35 +22,39 @@ using exec::buffer;
 /// Longer products have more coefficients than the check is worth: they take what the checked ones take.
 constexpr std::size_t longest_checked = std::size_t{1} << 28;
 
-bool is_product(const std::vector<std::uint64_t>& a, const std::vector<std::uint64_t>& b,
-                exec::executor& device, const buffer<std::int64_t>& coefficients, int digit_bits) {
+bool is_product(std::span<const std::uint64_t> a, std::span<const std::uint64_t> b, exec::executor& device,
+                const std::int64_t* coefficients, std::size_t points, int digit_bits) {
   // A negative coefficient has another residue as a word, as it should: none may be negative.
-  std::vector<std::uint64_t> words(coefficients.size());
-  device.download(words.data(), coefficients.data(), words.size() * sizeof(words[0]));
+  std::vector<std::uint64_t> words(points);
+  device.download(words.data(), coefficients, words.size() * sizeof(words[0]));
   return residue(words, digit_bits) == residue_product(residue(a, 64), residue(b, 64));
 }
 
 }  // namespace
 
-void measure_cufft(benchmark::State& state, const context& where, void* stream) {
-  static std::set<std::size_t> checked;
+void measure_cufft(benchmark::State& state, const context& where, void* stream, std::size_t count) {
+  static std::set<std::pair<std::size_t, std::size_t>> checked;
   const std::size_t bits = std::size_t{1} << state.range(0);
   exec::executor& device = where.engine()->executor();
   std::random_device seed;
-  const std::vector<std::uint64_t> a = random_limbs(bits, seed()), b = random_limbs(bits, seed());
+  const std::vector<std::uint64_t> a = random_limbs(count * bits, seed()),
+                                   b = random_limbs(count * bits, seed());
   const buffer<std::uint64_t> first(device, a), second(device, b);
-  cufft_product product(stream, bits);
+  cufft_product product(stream, bits, count);
   const buffer<std::byte> workspace(device, product.workspace_bytes());
   product.set_workspace(workspace.data());
-  const buffer<std::int64_t> coefficients(device, product.points());
+  const buffer<std::int64_t> coefficients(device, count * product.points());
   const auto multiply = [&] { product(first.data(), second.data(), coefficients.data()); };
-  if (bits <= longest_checked && !checked.contains(bits)) {
+  if (bits <= longest_checked && !checked.contains({bits, count})) {
     multiply();
-    if (!is_product(a, b, device, coefficients, product.digit_bits()))
+    const std::size_t limbs = bits / 64;
+    if (!is_product(std::span(a).last(limbs), std::span(b).last(limbs), device,
+                    coefficients.data() + (count - 1) * product.points(), product.points(),
+                    product.digit_bits()))
       return state.SkipWithError("cuFFT's coefficients are not those of the product");
-    checked.insert(bits);
+    checked.insert({bits, count});
   }
-  measure_queued(state, device, products_at_once(bits), multiply);
+  measure_queued(state, device, products_at_once(count * bits), multiply);
   state.SetLabel("cuFFT, " + std::to_string(product.points()) + " points, digits of " +
                  std::to_string(product.digit_bits()) + " bits");
 }

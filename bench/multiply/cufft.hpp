@@ -8,8 +8,8 @@
 
 namespace gbi::bench {
 
-/// Times products of 2^state.range(0) bits by cuFFT on the stream that `where` has. Up to 2^28 bits their
-/// coefficients are checked first; wrong ones are an error and have no time.
-void measure_cufft(benchmark::State& state, const context& where, void* stream);
+/// Times `count` products of 2^state.range(0) bits at once by cuFFT on the stream that `where` has. Up to
+/// 2^28 bits the coefficients of the last one are checked first; wrong ones are an error and have no time.
+void measure_cufft(benchmark::State& state, const context& where, void* stream, std::size_t count = 1);
 
 }  // namespace gbi::bench

@@ -3,6 +3,9 @@
 /// thread and on all cores, and cuFFT where there is a GPU, at the sizes 2^10, 2^12, ... bits; short
 /// convolutions in one block, by columns and in tiles, single and in batches.
 ///
+/// batch/ALGORITHM/n are as many n-bit products at once as make 2^27 bits of each operand (2^22 on the host),
+/// in result digits of 16 bits a second.
+///
 ///   bench_multiply --benchmark_out=FILE.json --benchmark_out_format=json [--benchmark_filter=...]
 ///
 /// SERIES/n has operands of 2^n bits; SERIES/bits:N, of the planner's own choices, the sizes between;
@@ -91,6 +94,47 @@ void add_convolution(const std::string& name, gbi::plan::convolution form) {
   auto* entry = gbi::bench::add(name, work, {.count = 3, .min_time = 0.001});
   entry->ArgsProduct({{6, 8, 10, 11, 12, 13, 14, 15}, {1, 16, 128, 1024}});
   if (form != gbi::plan::convolution::in_block) entry->ArgsProduct({{16, 17, 18}, {1, 16}});
+}
+
+/// `count` products of `bits` by `bits` at once.
+void measure_batch(benchmark::State& state, algorithm how, std::size_t bits, std::size_t count) {
+  const std::size_t limbs = bits / 64;
+  auto& engine = *gbi::context::current().engine();
+  auto& executor = engine.executor();
+  const auto values = random_limbs(2 * count * bits, std::random_device{}());
+  const gbi::exec::buffer<gbi::limb> operands(executor, std::span<const gbi::limb>(values));
+  const gbi::exec::buffer<gbi::limb> result(executor, 2 * count * limbs);
+  const gbi::products::product what{.a = {operands.data(), limbs, limbs},
+                                    .b = {operands.data() + count * limbs, limbs, limbs},
+                                    .out = {result.data(), 2 * limbs, 2 * limbs},
+                                    .batch = static_cast<std::uint32_t>(count)};
+  gbi::bench::measure_queued(state, executor, 1, [&] { gbi::products::run(engine, what, how); });
+}
+
+/// As many products at once as make `total_bits`; run(state, bits, count) measures them.
+template <class Run>
+void add_batch(const std::string& name, std::size_t total_bits, int largest, Run&& run) {
+  const auto work = [=](benchmark::State& state) {
+    const std::size_t bits = power_of_two(state.range(0)), count = total_bits / bits;
+    run(state, bits, count);
+    state.SetItemsProcessed(state.iterations() * static_cast<std::int64_t>(2 * bits / 16 * count));
+  };
+  auto* entry = gbi::bench::add("batch/" + name, work,
+                                {.count = 5, .min_time = 0.002, .unit = benchmark::kMillisecond});
+  for (int n = 10; n <= largest; n += 2) entry->Arg(n);
+}
+
+void add_batches(std::size_t total_bits) {
+  const auto add = [=](const std::string& name, algorithm how, int largest) {
+    add_batch(name, total_bits, largest, [how](benchmark::State& state, std::size_t bits, std::size_t count) {
+      measure_batch(state, how, bits, count);
+    });
+  };
+  add("automatic", algorithm::automatic, 20);
+  add("schoolbook", algorithm::schoolbook, 16);
+  add("fft", algorithm::fft, 20);
+  add("fft_packed_real", algorithm::fft_packed_real, 20);
+  add("fft_complex", algorithm::fft_complex, 20);
 }
 
 void measure_gmp(benchmark::State& state) {
@@ -200,11 +244,17 @@ int main(int argc, char** argv) {
   add_sizes_between(largest);
   add_prepared(largest);
   add_unbalanced(largest);
+  const std::size_t bits_of_batch = power_of_two(gpu ? 27 : 22);
+  add_batches(bits_of_batch);
 #if defined(GPU_BIGINT_WITH_CUDA)
-  if (gpu)
+  if (gpu) {
     add(
         "product/cufft", [=](benchmark::State& state) { gbi::bench::measure_cufft(state, where, stream); },
         12, largest);
+    add_batch("cufft", bits_of_batch, 20, [=](benchmark::State& state, std::size_t, std::size_t count) {
+      gbi::bench::measure_cufft(state, where, stream, count);
+    });
+  }
 #endif
   add_convolution("convolution/in_block", gbi::plan::convolution::in_block);
   add_convolution("convolution/by_columns", gbi::plan::convolution::by_columns);

@@ -8,34 +8,34 @@
 
 namespace gbi::bench {
 
-/// Coefficients of the product of two operands of equally many bits, on a stream that our context shares.
-/// Carries are not computed: who uses this as a product has them to do still.
+/// Coefficients of the products of `count` pairs of operands of equally many bits, one behind the other, on a
+/// stream that our context shares. Carries are not computed: who uses this as a product has them to do still.
 ///
 /// Transforms have 2^k points, the fewest that hold the digits of the product. Digits are words of 16 bits as
 /// long as the rounded coefficients are right, else bytes. Making the plans takes long and is not part of
 /// what is timed.
 class cufft_product {
  public:
-  cufft_product(void* stream, std::size_t bits);
+  cufft_product(void* stream, std::size_t bits, std::size_t count = 1);
   ~cufft_product();
   cufft_product(const cufft_product&) = delete;
   cufft_product& operator=(const cufft_product&) = delete;
 
   int digit_bits() const noexcept { return digit_bits_; }
-  /// Points of a transform, and coefficients of the product.
+  /// Points of a transform, and coefficients of a product.
   std::size_t points() const noexcept { return points_; }
 
-  /// Device memory that a product needs besides operands and coefficients, aligned to 256 bytes.
+  /// Device memory that the products need besides operands and coefficients, aligned to 256 bytes.
   std::size_t workspace_bytes() const noexcept;
   /// To be called once before the first product; the memory stays the caller's.
   void set_workspace(void* memory);
 
-  /// Queues one product: sum of coefficients[k] 2^(k digit_bits()). All in device memory.
+  /// Queues the products: sum of coefficients[k] 2^(k digit_bits()). All in device memory.
   void operator()(const std::uint64_t* a, const std::uint64_t* b, std::int64_t* coefficients) const;
 
  private:
   void* stream_;
-  std::size_t digits_, points_, plan_bytes_ = 0;
+  std::size_t count_, digits_, points_, plan_bytes_ = 0;
   int digit_bits_;
   int forward_ = 0, backward_ = 0;
   std::byte* workspace_ = nullptr;

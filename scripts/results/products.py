@@ -31,3 +31,17 @@ def forms(report):
     if not lines:  # the run did not measure them
         return None
     return f"{origin(report)}:\n\n{rows(['bits of each operand', 'automatic', 'packed real', 'complex'], *lines)}"
+
+
+def batches(report):
+    rates = {(series, int(n)): entry["items_per_second"] / 1e6
+             for (series, n), entry in medians(report, r"batch/(\w+)/(\d+)/").items()}
+    if not rates:
+        return None
+    names = {"automatic": "automatic", "schoolbook": "integers", "fft": "right-angle", "fft_packed_real": "packed real",
+             "fft_complex": "complex", "cufft": "cuFFT, without carries"}
+    series = [name for name in names if any(found == name for found, _ in rates)]
+    lines = [[f"2^{n}", *(f"{rates[name, n]:.3g}" if (name, n) in rates else "" for name in series)]
+             for n in sorted({n for _, n in rates})]
+    header = ["bits of each operand", *(names[name] for name in series)]
+    return f"{origin(report)}, million result digits of 16 bits a second:\n\n{rows(header, *lines)}"

@@ -1,6 +1,6 @@
 """Whether tables say what made-up results say."""
 
-from . import operations, plots
+from . import operations, plots, products
 
 
 def report(times, **extra):
@@ -31,9 +31,11 @@ def failures():
                                              "lucas_lehmer/gmp/1000": 5}, label="50 digits"))
     batches = operations.batches(report({"product/256": 1, "product/gmp/256": 1}, items_per_second=4e6))
     rsa = operations.rsa(report({"rsa/private/2048/x": 1, "rsa/private/gmp/2048/x": 1}, items_per_second=4e6))
+    product_batches = products.batches(report({"batch/fft/10": 1, "batch/cufft/12": 1}, items_per_second=5e9))
     drawn = plots.panels({"division": division})
     later = plots.panels({"division": report({"product/10": 0.6})})
     found = [
+        (cells(product_batches, "2^10") + cells(product_batches, "2^12"), [["5e+03", ""], ["", "5e+03"]]),
         (table.splitlines()[0], "a device, commit c0ffee, 2026-01-02, in products of n by n bits:"),
         (cells(table, "`a * b`"), [["500 µs", "2 ms"], ["", "3"]]),
         (cells(table, "`div_rem(a, b)`"), [["2", "3.5"], ["", "10"]]),
