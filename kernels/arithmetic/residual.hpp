@@ -20,7 +20,7 @@ namespace gbi::kernels {
 struct residual_kernel {
   using arguments = residual_arguments;
   static constexpr int threads = carry_tile_threads;
-  static constexpr int blocks_per_multiprocessor = 5;
+  static constexpr int blocks_per_multiprocessor = 4;
   struct shared_memory {
     lookahead_memory lookahead;
   };

@@ -14,6 +14,7 @@
 
 #include <algorithm>
 #include <optional>
+#include <utility>
 #include <vector>
 
 #include "src/arithmetic/chain.hpp"
@@ -78,24 +79,6 @@ void add_correction(detail::engine& engine, const refinement& step, limb_span pr
       step.batch);
 }
 
-/// 2^(64 exponent), for every exponent up to a longest one, and 15.
-class powers {
- public:
-  powers(exec::executor& executor, std::uint64_t longest)
-      : longest_(longest), limbs_(exec::cleared<limb>(executor, longest + 2)) {
-    const limb one_and_fifteen[2] = {1, 15};
-    executor.upload(limbs_.data() + longest, one_and_fifteen, sizeof one_and_fifteen);
-  }
-  limb_span power(std::uint64_t exponent) const {
-    return {limbs_.data() + (longest_ - exponent), exponent + 1, 0};
-  }
-  limb_span fifteen() const { return {limbs_.data() + (longest_ + 1), 1, 0}; }
-
- private:
-  std::uint64_t longest_;
-  exec::buffer<limb> limbs_;
-};
-
 /// 2^(64 (p + w)) - v' X, without the zeros that v does not have.
 products::residual residual_of(const refinement& step, limb_span power, limb_target e) {
   return {.a = step.v,
@@ -114,7 +97,7 @@ products::residual shape_of(const refinement& step) {
 /// One problem by the transform that is as long as E, which carries the product with e as well: x keeps its
 /// transform for that.
 void refine_wrapped(detail::engine& engine, const refinement& step, const plan::fft_plan& plan,
-                    const powers& of) {
+                    const refinement_constants& of) {
   exec::executor& executor = engine.executor();
   const std::uint64_t p = step.p(), size_e = step.correction(), all = step.sum.count + 1;
   const exec::buffer<limb> left =
@@ -188,44 +171,6 @@ exec::buffer<limb> minus_sixteen(detail::engine& engine, std::uint64_t limbs) {
   return result;
 }
 
-/// Steps, one after the other, each by the way that is faster.
-void refine(detail::engine& engine, const std::vector<refinement>& steps) {
-  std::vector<std::optional<plan::fft_plan>> plans;
-  std::uint64_t longest_correction = 0, longest_power = 0;
-  for (const refinement& step : steps) {
-    plans.push_back(products::plan_residual(engine, shape_of(step)));
-    if (plans.back())
-      longest_power = std::max(longest_power, step.p() + step.sum.count);
-    else
-      longest_correction = std::max(longest_correction, step.correction());
-  }
-  exec::buffer<limb> offset;
-  if (longest_correction > 0) offset = minus_sixteen(engine, longest_correction);
-  std::optional<powers> of;
-  if (longest_power > 0) of.emplace(engine.executor(), longest_power);
-  for (std::size_t i = 0; i < steps.size(); ++i) {
-    const refinement& step = steps[i];
-    if (!plans[i]) {
-      refine_whole(engine, step, {offset.data(), step.correction(), 0});
-      continue;
-    }
-    for (std::uint32_t g = 0; g < step.batch; ++g)
-      refine_wrapped(engine, problem_of(step, g), *plans[i], *of);
-  }
-}
-
-/// From one precision to another; the reciprocals lie in memory of their last precision, whose leading limbs
-/// are what is known, and those below are zero.
-refinement step_of(limb_span divisors, limb_target reciprocals, std::uint64_t p, std::uint64_t next,
-                   std::uint32_t batch) {
-  const auto known = [&](std::uint64_t precision) {
-    return limb_target{reciprocals.limbs + (reciprocals.count - 1 - precision), precision + 1,
-                       reciprocals.stride};
-  };
-  const limb_span v = leading(divisors, next + 1);
-  return {v, known(p), known(next), next + 1 - v.count, batch};
-}
-
 /// The first p limbs: floor((2^(64 p) - 1) 2^(64 w) / v') of w = p + 1 leading limbs v' is at most 3 below
 /// the reciprocal of v', and at least 1, which is more than what the limbs left out of v make.
 void first_reciprocals(exec::executor& executor, limb_span divisors, std::uint32_t batch, std::uint64_t p,
@@ -243,28 +188,54 @@ void first_reciprocals(exec::executor& executor, limb_span divisors, std::uint32
 
 }  // namespace
 
-exec::buffer<limb> reciprocals(detail::engine& engine, limb_span divisors, std::uint32_t batch,
-                               std::uint64_t precision) {
-  exec::executor& executor = engine.executor();
-  const std::vector<std::uint64_t> precisions = precisions_to(precision);
-  const std::uint64_t size = precision + 1, first = precisions.front();
-  auto result = exec::cleared<limb>(executor, batch * size);
-  const limb_target all{result.data(), size, size};
-  first_reciprocals(executor, divisors, batch, first, {result.data() + (precision - first), first + 1, size});
-  std::vector<refinement> steps;
-  for (std::size_t i = 1; i < precisions.size(); ++i)
-    steps.push_back(step_of(divisors, all, precisions[i - 1], precisions[i], batch));
-  refine(engine, steps);
-  return result;
+refinement_constants::refinement_constants(exec::executor& executor, std::uint64_t longest)
+    : longest_(longest), limbs_(exec::cleared<limb>(executor, longest + 2)) {
+  const limb one_and_fifteen[2] = {1, 15};
+  executor.upload(limbs_.data() + longest, one_and_fifteen, sizeof one_and_fifteen);
 }
 
-exec::buffer<limb> refined_reciprocal(detail::engine& engine, limb_span divisor, limb_span known,
-                                      std::uint64_t precision) {
-  auto result = exec::cleared<limb>(engine.executor(), precision + 1);
-  engine.executor().copy(result.data() + (result.size() - known.count), known.limbs,
-                         known.count * sizeof(limb));
-  refine(engine, {step_of(divisor, {result.data(), result.size(), 0}, known.count - 1, precision, 1)});
-  return result;
+growing_reciprocals::growing_reciprocals(detail::engine& engine, std::uint32_t batch, std::uint64_t longest)
+    : engine_(engine),
+      batch_(batch),
+      longest_(longest),
+      limbs_(exec::cleared<limb>(engine.executor(), batch * (longest + 1))) {}
+
+limb_target growing_reciprocals::leading(std::uint64_t precision) const {
+  return {limbs_.data() + (longest_ - precision), precision + 1, longest_ + 1};
+}
+
+limb_span growing_reciprocals::offset(std::uint64_t limbs) {
+  constexpr std::uint64_t enough_for_short_steps = 8192;
+  if (offset_.size() < limbs)
+    offset_ = minus_sixteen(engine_, std::min(longest_ + 1, std::max(limbs, enough_for_short_steps)));
+  return {offset_.data(), limbs, 0};
+}
+
+void growing_reciprocals::begin(limb_span divisors, std::uint64_t precision) {
+  const std::vector<std::uint64_t> precisions = precisions_to(precision);
+  precision_ = precisions.front();
+  first_reciprocals(engine_.executor(), divisors, batch_, precision_, leading(precision_));
+  for (std::size_t i = 1; i < precisions.size(); ++i) refine(divisors, precisions[i]);
+}
+
+void growing_reciprocals::refine(limb_span divisors, std::uint64_t precision) {
+  const limb_span v = arithmetic::leading(divisors, precision + 1);
+  const refinement step{v, leading(precision_), leading(precision), precision + 1 - v.count, batch_};
+  if (const auto plan = products::plan_residual(engine_, shape_of(step))) {
+    if (!constants_) constants_.emplace(engine_.executor(), 2 * longest_ + 1);
+    for (std::uint32_t g = 0; g < batch_; ++g)
+      refine_wrapped(engine_, problem_of(step, g), *plan, *constants_);
+  } else {
+    refine_whole(engine_, step, offset(step.correction()));
+  }
+  precision_ = precision;
+}
+
+exec::buffer<limb> reciprocals(detail::engine& engine, limb_span divisors, std::uint32_t batch,
+                               std::uint64_t precision) {
+  growing_reciprocals result(engine, batch, precision);
+  result.begin(divisors, precision);
+  return std::move(result).limbs();
 }
 
 }  // namespace gbi::arithmetic

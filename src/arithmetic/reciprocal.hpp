@@ -3,6 +3,8 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
+#include <utility>
 
 #include "kernels/word/limb_span.hpp"
 #include "src/context/engine.hpp"
@@ -20,9 +22,47 @@ namespace gbi::arithmetic {
 exec::buffer<limb> reciprocals(detail::engine& engine, kernels::limb_span divisors, std::uint32_t batch,
                                std::uint64_t precision);
 
-/// One step: the same for one divisor from a reciprocal X of p limbs, p + 1 of them, to at most 2 p - 1. X is
-/// below 2^(64 (n + p)) / v by less than 4 and more than 2^-61.
-exec::buffer<limb> refined_reciprocal(detail::engine& engine, kernels::limb_span divisor,
-                                      kernels::limb_span known, std::uint64_t precision);
+/// 2^(64 exponent), for every exponent up to a longest one, and 15.
+class refinement_constants {
+ public:
+  refinement_constants(exec::executor& executor, std::uint64_t longest);
+  kernels::limb_span power(std::uint64_t exponent) const {
+    return {limbs_.data() + (longest_ - exponent), exponent + 1, 0};
+  }
+  kernels::limb_span fifteen() const { return {limbs_.data() + (longest_ + 1), 1, 0}; }
+
+ private:
+  std::uint64_t longest_;
+  exec::buffer<limb> limbs_;
+};
+
+/// The same step by step, for divisors of which more limbs become known on the way.
+class growing_reciprocals {
+ public:
+  /// \param longest the last precision
+  growing_reciprocals(detail::engine& engine, std::uint32_t batch, std::uint64_t longest);
+
+  /// Reciprocals of p limbs.
+  void begin(kernels::limb_span divisors, std::uint64_t precision);
+  /// One step, to at most 2 p - 1. What is known may be that of the divisors' leading limbs, if it is below
+  /// 2^(64 (n + p)) / v by less than 4 and more than 2^-61.
+  void refine(kernels::limb_span divisors, std::uint64_t precision);
+
+  /// The leading limbs of what is known.
+  kernels::limb_target leading(std::uint64_t precision) const;
+  /// All, when the last precision is reached.
+  exec::buffer<limb> limbs() && { return std::move(limbs_); }
+
+ private:
+  /// -16 in two's complement.
+  kernels::limb_span offset(std::uint64_t limbs);
+
+  detail::engine& engine_;
+  std::uint32_t batch_;
+  std::uint64_t longest_, precision_ = 0;
+  exec::buffer<limb> limbs_;  ///< zeros below what is known
+  exec::buffer<limb> offset_;
+  std::optional<refinement_constants> constants_;
+};
 
 }  // namespace gbi::arithmetic

@@ -62,13 +62,12 @@ void launch_sum(detail::engine& engine, limb_span a, limb_span b, limb_target ou
 
 /// The next g limbs of a root, whose h leading limbs are known; those below are zero.
 void extend(detail::engine& engine, const exec::buffer<limb>& normalised, const exec::buffer<limb>& root,
-            std::uint64_t h, std::uint64_t g, const exec::buffer<limb>& reciprocal) {
+            std::uint64_t h, std::uint64_t g, limb_span reciprocal) {
   exec::executor& executor = engine.executor();
   const exec::buffer<limb> rest = remainder_of(engine, leading(normalised, 2 * h), leading(root, h));
   const exec::buffer<limb> product(executor, 2 * (g + 2)), correction(executor, g + 1);
-  products::run(engine, {.a = leading(rest, g + 2),
-                         .b = leading(reciprocal, g + 2),
-                         .out = {product.data(), product.size(), 0}});
+  products::run(engine,
+                {.a = leading(rest, g + 2), .b = reciprocal, .out = {product.data(), product.size(), 0}});
   executor.launch(
       kernels::shift_arguments{
           {product.data() + (g + 2), g + 2, 0}, {correction.data(), g + 1, 0}, 1, nullptr, nullptr},
@@ -92,15 +91,18 @@ exec::buffer<limb> normalised_root(detail::engine& engine, const exec::buffer<li
   const std::vector<std::uint64_t> lengths = lengths_to(normalised.size() / 2);
   auto root = exec::cleared<limb>(engine.executor(), lengths.back());
   begin(engine.executor(), normalised, root, lengths.front());
-  exec::buffer<limb> reciprocal;
+  if (lengths.size() == 1) return root;
+  // The last one need not be longer than what it is used for.
+  growing_reciprocals reciprocal(engine, 1, lengths.back() - lengths[lengths.size() - 2] + 1);
   for (std::size_t i = 1; i < lengths.size(); ++i) {
     const std::uint64_t h = lengths[i - 1], g = lengths[i] - h;
-    // The last one need not be longer than what it is used for.
     const std::uint64_t precision = i + 1 < lengths.size() ? h - 2 : g + 1;
-    const limb_span s = leading(root, h);
-    reciprocal = i == 1 ? reciprocals(engine, s, 1, precision)
-                        : refined_reciprocal(engine, s, {reciprocal.data(), reciprocal.size(), 0}, precision);
-    extend(engine, normalised, root, h, g, reciprocal);
+    if (i == 1)
+      reciprocal.begin(leading(root, h), precision);
+    else
+      reciprocal.refine(leading(root, h), precision);
+    const limb_target x = reciprocal.leading(g + 1);
+    extend(engine, normalised, root, h, g, {x.limbs, x.count, 0});
   }
   return root;
 }

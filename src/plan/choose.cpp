@@ -8,20 +8,15 @@
 #include "kernels/convolution/arguments.hpp"
 #include "src/plan/error_bound.hpp"
 #include "src/plan/policy_table.hpp"
+#include "src/plan/widest_digits.hpp"
 
 namespace gbi::plan {
 
 namespace {
 
-/// The widest digits that are exact, according to is_good(bits, digits_a, digits_b), if the product fits so
-/// many coefficients with them; else 0.
-template <class Good>
-int widest_digits(std::uint64_t coefficients, std::size_t limbs_a, std::size_t limbs_b, Good&& is_good) {
-  for (int bits = widest_digit; bits > 0; --bits) {
-    const std::uint64_t a = digits_of(limbs_a, bits), b = digits_of(limbs_b, bits);
-    if (is_good(bits, a, b)) return a + b <= coefficients ? bits : 0;
-  }
-  return 0;
+/// Whether the product has at most so many coefficients.
+auto fits_product(std::uint64_t coefficients) {
+  return [coefficients](int, std::uint64_t a, std::uint64_t b) { return a + b <= coefficients; };
 }
 
 [[noreturn]] void refuse(std::size_t limbs_a, std::size_t limbs_b) {
@@ -47,7 +42,7 @@ fft_form form_of(algorithm how) {
 std::optional<fft_plan> find_proven_fft(std::size_t limbs_a, std::size_t limbs_b, fft_form form) {
   for (const fft_shape& shape : fft_shapes(form)) {
     const std::uint64_t coefficients = form == fft_form::complex ? shape.points : 2 * shape.points;
-    const int bits = widest_digits(coefficients, limbs_a, limbs_b,
+    const int bits = widest_digits(limbs_a, limbs_b, fits_product(coefficients),
                                    [&](int width, std::uint64_t digits_a, std::uint64_t digits_b) {
                                      return is_exact(shape, width, digits_a, digits_b, form);
                                    });
@@ -66,7 +61,7 @@ fft_plan choose_verified_fft(std::size_t limbs_a, std::size_t limbs_b, bool squa
   for (const fft_shape& shape : fft_shapes()) {
     if (proven && shape.points >= proven->shape.points) return *proven;
     if (shape.column_passes == 0) continue;
-    const int bits = widest_digits(2 * shape.points, limbs_a, limbs_b,
+    const int bits = widest_digits(limbs_a, limbs_b, fits_product(2 * shape.points),
                                    [&](int width, std::uint64_t digits_a, std::uint64_t digits_b) {
                                      return is_trusted(shape.points, width, digits_a, digits_b, square);
                                    });

@@ -142,7 +142,7 @@ TEST_P(Division, LongOperands) {
 // problem or several, blocks of any length.
 TEST_P(Division, LongOperandsByEveryWay) {
   auto& engine = *here().engine();
-  const std::uint64_t n = size({5000, 3200, 140'000}), q = n + 1;
+  const std::uint64_t n = size({5000, 5000, 140'000}), q = n + 1;
   const std::uint32_t batch = 2;
   const std::uint64_t numerator = n + q - 1, stride = numerator + n;
   const limbs a = random_limbs(random, numerator * batch);

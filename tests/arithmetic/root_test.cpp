@@ -67,7 +67,7 @@ TEST_P(Root, SquareRootsOfHostilePatterns) {
 // As many steps of the iteration as there are, by products of every kind.
 TEST_P(Root, LongSquareRoots) {
   const std::size_t longest = size({8000, 2500, 300'000});
-  for (std::size_t n = 60; n <= longest; n += n / 3 + random.below(n / 2)) {
+  for (std::size_t n = 60; n <= longest; n += n / 2 + random.below(n)) {
     const integer one = 1;
     for (const integer& root :
          {integer(random_limbs(random, n)), (one << 64 * n) - one, one << (64 * n - 1)}) {
