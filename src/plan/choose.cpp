@@ -90,7 +90,7 @@ algorithm choose_algorithm(algorithm asked, std::size_t limbs_a, std::size_t lim
   if (!small) return algorithm::fft;
   const std::size_t from =
       layout == batch_layout::interleaved ? limits.interleaved_transform_limbs : limits.batch_transform_limbs;
-  const bool fills_blocks = batch >= limits.block_batch &&
+  const bool fills_blocks = batch >= limits.transform_batch &&
                             2 * limbs_a * limbs_b >= from * (limbs_a + limbs_b) &&
                             transforms_fit_block(limbs_a, limbs_b);
   return fills_blocks ? algorithm::fft : algorithm::schoolbook;

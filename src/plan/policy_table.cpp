@@ -19,10 +19,10 @@ namespace {
 //
 // Transforms in one block: on one core of the host products of 150 x 150 limbs alone take 48 us by transforms
 // and 54 us as convolutions, 64 x 500 limbs 47 and 107, 48 x 4000 limbs 570 and 620. Batches, which leave no
-// room in a block unused, take them from 16 limbs, 1.1 and 2.9 us, and against teams of threads from 64
-// limbs, 5.4 and 5.8 us. Those of GPUs are not measured: they are where the floating-point operations of a
-// transform, counted (docs/performance.md) and taken at half of an H200's rate, take as long as the measured
-// products of teams.
+// room in a block unused from 8 products on, or little, take them from 16 limbs, 1.1 and 2.9 us, and against
+// teams of threads from 64 limbs, 5.4 and 5.8 us. Those of GPUs are not measured: they are where the
+// floating-point operations of a transform, counted (docs/performance.md) and taken at half of an H200's
+// rate, take as long as the measured products of teams.
 //
 // The leaves of product trees: on the host a run of 256 words takes a thread the time of one product of 128
 // by 128 words; those of GPUs have not been measured.
@@ -37,6 +37,7 @@ constexpr policy host_row{.architecture = "host",
                           .repair_limb_products = 0x1p26,
                           .block_limb_products = 5 << 10,
                           .block_batch = 32,
+                          .transform_batch = 8,
                           .batch_transform_limbs = 16,
                           .interleaved_transform_limbs = 64,
                           .tiles = true,
@@ -53,6 +54,7 @@ constexpr policy sm_90_row{.architecture = "sm_90",
                            .repair_limb_products = 0x1p40,
                            .block_limb_products = 5 << 13,
                            .block_batch = 32,
+                           .transform_batch = 32,
                            .batch_transform_limbs = 128,
                            .interleaved_transform_limbs = 128,
                            .tiles = false,

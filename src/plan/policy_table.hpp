@@ -25,7 +25,9 @@ struct policy {
   std::size_t block_limb_products;
   /// ... or if a block holds it and so many are multiplied at once, which fill the device.
   std::size_t block_batch;
-  /// So many products at once, or more, are transforms in one block if a block holds them and equal operands
+  /// So many products at once, or more, ...
+  std::size_t transform_batch;
+  /// ... are transforms in one block if a block holds them and equal operands
   /// would have at least so many limbs, which is 2 n m / (n + m) of n and m: numbers one behind the other ...
   std::size_t batch_transform_limbs;
   /// ... and interleaved ones, whose other products are those of teams of threads.

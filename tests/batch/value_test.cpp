@@ -120,10 +120,13 @@ TEST_P(BigintBatch, ProductsOfEveryTeam) {
     const std::size_t count = bits > 4096 ? 3 : 33;
     const auto a = operands(count, bits), b = operands(count, bits);
     const bigint_batch x = batch_of(a, bits), y = batch_of(b, bits);
-    expect_values(mul_full(x, y), each(a, b, [](auto& p, auto& q) { return p * q; }), "full product");
-    expect_values(x * y, each(a, b, [&](auto& p, auto& q) { return (p * q).low_bits(bits); }), "low half");
-    expect_values(mul_high(x, y), each(a, b, [&](auto& p, auto& q) { return (p * q) >> bits; }), "high half");
-    expect_values(square(x), each(a, a, [](auto& p, auto& q) { return p * q; }), "square");
+    constexpr algorithm teams = algorithm::schoolbook;
+    expect_values(mul_full(x, y, teams), each(a, b, [](auto& p, auto& q) { return p * q; }), "full product");
+    expect_values(mul_low(x, y, teams), each(a, b, [&](auto& p, auto& q) { return (p * q).low_bits(bits); }),
+                  "low half");
+    expect_values(mul_high(x, y, teams), each(a, b, [&](auto& p, auto& q) { return (p * q) >> bits; }),
+                  "high half");
+    expect_values(square(x, teams), each(a, a, [](auto& p, auto& q) { return p * q; }), "square");
   }
 }
 

@@ -155,7 +155,7 @@ TEST(ChooseAlgorithm, BatchesTakeTransformsThatFitABlock) {
                   choose_algorithm(algorithm::automatic, b, a, architecture, batch, layout));
         return choose_algorithm(algorithm::automatic, a, b, architecture, batch, layout);
       };
-      const std::size_t many = limits.block_batch;
+      const std::size_t many = limits.transform_batch;
       const std::size_t from = layout == plan::batch_layout::interleaved ? limits.interleaved_transform_limbs
                                                                          : limits.batch_transform_limbs;
       ASSERT_TRUE(plan::transforms_fit_block(from, from));
