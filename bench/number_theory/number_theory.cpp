@@ -58,7 +58,7 @@ void add_gmp(const std::string& name, const sizes& of, const theirs& work) {
   });
 }
 
-void add_ours(const sizes& short_ones, const sizes& all) {
+void add_ours(const sizes& primes, const sizes& short_ones, const sizes& all) {
   add("product", all, [](number a, number b, number) { benchmark::DoNotOptimize(a * b); });
   add(
       "gcd", all, [](number a, number b, number) { benchmark::DoNotOptimize(gcd(a, b)); },
@@ -82,14 +82,13 @@ void add_ours(const sizes& short_ones, const sizes& all) {
   add("powm", short_ones, [](number a, number b, number c) { benchmark::DoNotOptimize(powm(a, b, c)); });
   add("powm_exponent_65537", all,
       [](number a, number, number c) { benchmark::DoNotOptimize(powm(a, 65537, c)); });
-  add("next_prime", arithmetic(8, 10),
-      [](number a, number, number) { benchmark::DoNotOptimize(next_prime(a)); });
+  add("next_prime", primes, [](number a, number, number) { benchmark::DoNotOptimize(next_prime(a)); });
   for (const std::uint64_t leaf : {24, 56, 120, 240})
     add("half_gcd_leaf/" + std::to_string(leaf), {16, 18},
         [=](number a, number b, number) { benchmark::DoNotOptimize(gbi::number_theory::gcd(a, b, leaf)); });
 }
 
-void add_gmps(const sizes& short_ones, const sizes& all) {
+void add_gmps(const sizes& primes, const sizes& short_ones, const sizes& all) {
   add_gmp("gcd", all, [](auto a, auto b, auto, auto r, auto, auto) { mpz_gcd(r, a, b); });
   add_gmp("gcd_ext", all, [](auto a, auto b, auto, auto r, auto s, auto t) { mpz_gcdext(r, s, t, a, b); });
   add_gmp("invert", all, [](auto a, auto, auto c, auto r, auto, auto) { mpz_invert(r, a, c); });
@@ -98,16 +97,16 @@ void add_gmps(const sizes& short_ones, const sizes& all) {
   add_gmp("powm", short_ones, [](auto a, auto b, auto c, auto r, auto, auto) { mpz_powm(r, a, b, c); });
   add_gmp("powm_exponent_65537", all,
           [](auto a, auto, auto c, auto r, auto, auto) { mpz_powm_ui(r, a, 65537, c); });
-  add_gmp("next_prime", arithmetic(8, 10),
-          [](auto a, auto, auto, auto r, auto, auto) { mpz_nextprime(r, a); });
+  add_gmp("next_prime", primes, [](auto a, auto, auto, auto r, auto, auto) { mpz_nextprime(r, a); });
 }
 
 }  // namespace
 
 int main(int argc, char** argv) {
   return gbi::bench::run_series(argc, argv, [](bool gpu) {
-    const sizes short_ones = arithmetic(8, gpu ? 16 : 12), all = arithmetic(8, gpu ? 30 : 20);
-    add_ours(short_ones, all);
-    add_gmps(short_ones, all);
+    const sizes primes = arithmetic(8, gpu ? 12 : 10), short_ones = arithmetic(8, gpu ? 16 : 12),
+                all = arithmetic(8, gpu ? 30 : 20);
+    add_ours(primes, short_ones, all);
+    add_gmps(primes, short_ones, all);
   });
 }

@@ -6,7 +6,7 @@
 /// With (a; b) = m (a'; b') for all steps so far, a' = m11 a - m01 b. So when a' has become the gcd 1, m11 is
 /// the inverse of a modulo b. No entry of the lower row of m is larger than b = m10 a' + m11 b'.
 ///
-/// Cost: about 2 n Lehmer steps for n limbs, each of some 40 dependent divisions of 32 bits and 4 products
+/// Cost: about n Lehmer steps for n limbs, each of some 38 dependent quotients of words and 4 products
 /// for each limb of the numbers that are left; with the inverse also of the row, which is as much longer as
 /// they are shorter. A step moves 16 bytes in and out a limb of each, mostly in caches.
 #pragma once

@@ -81,7 +81,7 @@ TEST_P(Primes, Neighbours) {
        {integer(-5), integer(0), integer(1), integer(2), integer(3), integer(7), integer(8), integer(113),
         word - integer(60), word - integer(1), word, word + integer(13), (integer(1) << 63) - integer(1),
         (integer(1) << 100) - integer(7), (integer(1) << 128) - integer(160),
-        (integer(1) << 128) - integer(1), integer(random_limbs(random, size({4, 2, 8})))}) {
+        (integer(1) << 128) - integer(1), integer(random_limbs(random, size({4, 2, 16})))}) {
     integer expected;
     mpz_nextprime(expected.get(), start.get());
     const gpu_bigint next = next_prime(from_oracle(start));
