@@ -1,7 +1,8 @@
 /// \file
 /// n x n products and squares by each algorithm, GMP on one thread, FLINT 3 where it is installed on one
 /// thread and on all cores, and cuFFT where there is a GPU, at the sizes 2^10, 2^12, ... bits; short
-/// convolutions in one block, by columns and in tiles, single and in batches.
+/// convolutions in one block, by columns and in tiles, and transforms in one block beside them, single and in
+/// batches.
 ///
 /// batch/ALGORITHM/n are as many n-bit products at once as make 2^27 bits of each operand (2^22 on the host),
 /// in result digits of 16 bits a second.
@@ -71,9 +72,9 @@ void measure_prepared(benchmark::State& state, std::size_t n) {
                              [&] { benchmark::DoNotOptimize(a * b); });
 }
 
-/// The integer convolution alone, in one block or in tiles: where the planner should go from one to the
-/// other (plan/policy_table.cpp).
-void measure_convolution(benchmark::State& state, gbi::plan::convolution form) {
+/// The integer convolution alone, in one block or in tiles, or transforms: where the planner should go from
+/// one to the other (plan/policy_table.cpp).
+void measure_convolution(benchmark::State& state, algorithm how, gbi::plan::convolution form) {
   const std::size_t limbs = (std::size_t{1} << state.range(0)) / 64;
   const auto batch = static_cast<std::uint32_t>(state.range(1));
   auto& engine = *gbi::context::current().engine();
@@ -85,12 +86,11 @@ void measure_convolution(benchmark::State& state, gbi::plan::convolution form) {
                                     .b = {operands.data() + limbs * batch, limbs, limbs},
                                     .out = {result.data(), 2 * limbs, 2 * limbs},
                                     .batch = batch};
-  gbi::bench::measure_queued(state, executor, 32,
-                             [&] { gbi::products::run(engine, what, algorithm::schoolbook, form); });
+  gbi::bench::measure_queued(state, executor, 32, [&] { gbi::products::run(engine, what, how, form); });
 }
 
-void add_convolution(const std::string& name, gbi::plan::convolution form) {
-  const auto work = [=](benchmark::State& state) { measure_convolution(state, form); };
+void add_convolution(const std::string& name, algorithm how, gbi::plan::convolution form) {
+  const auto work = [=](benchmark::State& state) { measure_convolution(state, how, form); };
   auto* entry = gbi::bench::add(name, work, {.count = 3, .min_time = 0.001});
   entry->ArgsProduct({{6, 8, 10, 11, 12, 13, 14, 15}, {1, 16, 128, 1024}});
   if (form != gbi::plan::convolution::in_block) entry->ArgsProduct({{16, 17, 18}, {1, 16}});
@@ -256,9 +256,11 @@ int main(int argc, char** argv) {
     });
   }
 #endif
-  add_convolution("convolution/in_block", gbi::plan::convolution::in_block);
-  add_convolution("convolution/by_columns", gbi::plan::convolution::by_columns);
-  add_convolution("convolution/in_tiles", gbi::plan::convolution::in_tiles);
+  using gbi::plan::convolution;
+  add_convolution("convolution/in_block", algorithm::schoolbook, convolution::in_block);
+  add_convolution("convolution/by_columns", algorithm::schoolbook, convolution::by_columns);
+  add_convolution("convolution/in_tiles", algorithm::schoolbook, convolution::in_tiles);
+  add_convolution("convolution/transforms", algorithm::fft, convolution::automatic);
   sizes(benchmark::RegisterBenchmark("product/gmp", measure_gmp)->MinTime(0.02), 10, std::min(largest, 28));
   const auto flint = gbi::bench::flint::load();
   if (flint) {

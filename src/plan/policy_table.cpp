@@ -22,7 +22,7 @@ namespace {
 // room in a block unused from 8 products on, or little, take them from 16 limbs, 1.1 and 2.9 us, and against
 // teams of threads from 64 limbs, 5.4 and 5.8 us. Those of GPUs are not measured: they are where the
 // floating-point operations of a transform, counted (docs/performance.md) and taken at half of an H200's
-// rate, take as long as the measured products of teams.
+// rate, take as long as the measured products of teams, for as many products as an H200 has room for warps.
 //
 // The leaves of product trees: on the host a run of 256 words takes a thread the time of one product of 128
 // by 128 words; those of GPUs have not been measured.
@@ -54,7 +54,7 @@ constexpr policy sm_90_row{.architecture = "sm_90",
                            .repair_limb_products = 0x1p40,
                            .block_limb_products = 5 << 13,
                            .block_batch = 32,
-                           .transform_batch = 32,
+                           .transform_batch = 512,
                            .batch_transform_limbs = 128,
                            .interleaved_transform_limbs = 128,
                            .tiles = false,
