@@ -24,8 +24,8 @@ fft_shape assemble(int first, int second, int row) {
           row};
 }
 
-// Up to 2^24 points the fastest ways on an H200 (bench/tune, tune_products); longer columns and rows cost less
-// than another pass over both operands.
+// Up to 2^24 points the fastest ways on an H200 (bench/tune, tune_products); longer columns and rows cost
+// less than another pass over both operands.
 fft_shape power_of_two(int n) {
   if (n <= 12) return assemble(1, 1, 1 << n);
   if (n <= 21) {
