@@ -38,8 +38,9 @@ limb_span as_operand(limb_target target) {
 }
 
 /// The block with which `batch` divisions by one divisor cost least: s steps of m = q / s limbs cost 5/2 m
-/// for the reciprocal and s (m + (m + n) / 2) for each quotient, least at s^2 = 5 q / (n batch). More than 8
-/// steps save little, and each waits for the one before.
+/// for the reciprocal and s (m + (m + n) / 2) for each quotient, least at s^2 = 5 q / (n batch); of long
+/// numbers 2.2 m and s (0.74 m + 0.37 n), least at 5.8. More than 8 steps save little, and each waits for the
+/// one before.
 std::uint64_t cheapest_block(std::uint64_t numerator, std::uint64_t divisor, std::uint32_t batch) {
   const std::uint64_t q = quotient_limbs(numerator, divisor);
   const double steps =
