@@ -1,5 +1,8 @@
 #include "src/multiply/right_angle.hpp"
 
+#include <stdexcept>
+#include <string>
+
 #include "src/arithmetic/chain.hpp"
 
 namespace gbi::products {
@@ -37,6 +40,11 @@ void right_angle_passes::multiply_in_block(const product& what) const {
 void right_angle_passes::multiply_in_block(const kernels::batch_span& a, const kernels::batch_span& b,
                                            bool square, const kernels::batch_target& out, std::uint32_t first,
                                            std::uint32_t problems, const kernels::sign_rule& sign) const {
+  const std::size_t limbs_b = square ? a.count : b.count;
+  if (plan::digits_of(a.count, plan_.digit_bits) + plan::digits_of(limbs_b, plan_.digit_bits) > 2 * points())
+    throw std::logic_error("product of " + std::to_string(a.count) + " and " + std::to_string(limbs_b) +
+                           " limbs in a block of " + std::to_string(points()) +
+                           " points: it would wrap around");
   engine_.executor().launch(
       kernels::block_product_arguments{.a = a,
                                        .b = square ? kernels::batch_span{nullptr, 0, 0, 0} : b,

@@ -85,8 +85,11 @@ algorithm choose_algorithm(algorithm asked, std::size_t limbs_a, std::size_t lim
                                 "\", not schoolbook or fft");
   }
   const policy& limits = policy_of(architecture);
+  const bool many = layout == batch_layout::side_by_side &&
+                    static_cast<double>(batch) * static_cast<double>(limbs_a) * static_cast<double>(limbs_b) >
+                        static_cast<double>(limits.schoolbook_limb_products);
   const bool small = std::min(limbs_a, limbs_b) <= limits.schoolbook_shorter_limbs ||
-                     limbs_a + limbs_b <= limits.schoolbook_total_limbs;
+                     (limbs_a + limbs_b <= limits.schoolbook_total_limbs && !many);
   if (!small) return algorithm::fft;
   const std::size_t from =
       layout == batch_layout::interleaved ? limits.interleaved_transform_limbs : limits.batch_transform_limbs;

@@ -12,8 +12,11 @@ struct policy {
   /// Products are convolutions in integers if the shorter operand has at most so many limbs (both routes then
   /// take time in proportion to the longer one) ...
   std::size_t schoolbook_shorter_limbs;
-  /// ... or both together have at most so many.
+  /// ... or both together have at most so many, ...
   std::size_t schoolbook_total_limbs;
+  /// ... unless all problems of a batch, numbers one behind the other, take more products of limbs than
+  /// these.
+  std::size_t schoolbook_limb_products;
   /// Products have wide, verified digits if both operands together have at least so many limbs: the launches
   /// of the verification, and of a repair that is not needed, are paid by longer ones only.
   std::size_t verified_total_limbs;

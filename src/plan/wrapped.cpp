@@ -10,6 +10,7 @@ namespace gbi::plan {
 std::optional<fft_plan> find_wrapped(std::size_t limbs_a, std::size_t limbs_b, std::size_t least_limbs,
                                      bool verified, bool square) {
   for (const fft_shape& shape : fft_shapes()) {
+    if (shape.column_passes == 0) continue;
     const auto widest = [&](auto&& is_good) {
       const auto fits = [&](int bits, std::uint64_t a, std::uint64_t b) {
         return std::max(a, b) <= 2 * shape.points &&
@@ -20,7 +21,7 @@ std::optional<fft_plan> find_wrapped(std::size_t limbs_a, std::size_t limbs_b, s
     const int proven =
         widest([&](int bits, std::uint64_t a, std::uint64_t b) { return is_exact(shape, bits, a, b); });
     if (proven > 0) return fft_plan{shape, proven};
-    if (!verified || shape.column_passes == 0) continue;
+    if (!verified) continue;
     const int trusted = widest([&](int bits, std::uint64_t a, std::uint64_t b) {
       return is_trusted(shape.points, bits, a, b, square);
     });

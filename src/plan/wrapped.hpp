@@ -19,7 +19,8 @@ constexpr std::uint64_t modulus_limbs(const fft_plan& plan) {
 /// The shortest transform for a product modulo 2^(64 k) + 1 of operands of so many limbs, k at least
 /// `least_limbs` and enough for either operand, with the widest digits that are proven exact or, if
 /// `verified`, trusted; if there is one. Each coefficient is a sum of no more products than one that does not
-/// wrap around, so that the bounds are the same. Plans with digits that are not proven have column passes.
+/// wrap around, so that the bounds are the same. All plans have column passes: a block that makes limbs
+/// itself has room for products that do not wrap around.
 std::optional<fft_plan> find_wrapped(std::size_t limbs_a, std::size_t limbs_b, std::size_t least_limbs,
                                      bool verified, bool square);
 

@@ -79,7 +79,6 @@ class Residual : public on_executor {
       products::run_wrapped(engine(), what.what(), plan);
       ASSERT_TRUE(what.is_right()) << a.size() << " by " << b.size() << " limbs, " << left.size() << " left, "
                                    << plan.shape.points << " points";
-      if (plan.shape.column_passes == 0) continue;
       const products::spectrum kept = products::transform_operand(engine(), what.what().b, plan);
       products::run_wrapped(engine(), what.what(), plan, &kept);
       ASSERT_TRUE(what.is_right()) << "kept, " << a.size() << " by " << b.size() << " limbs, " << left.size()
@@ -123,7 +122,7 @@ TEST_P(Residual, OfSquares) {
 
 // The modulus is as short as a plan's can be, and longer than the product.
 TEST_P(Residual, OfAnyModulus) {
-  for (const std::size_t points : {64, 512, 4096, 8192}) {
+  for (const std::size_t points : {8192, 9216, 16384}) {
     const plan::fft_plan plan{plan::shape_of(points), 8};
     const std::size_t k = plan::modulus_limbs(plan);
     for (const std::size_t n : {k - 1, k - 2, k / 2, k / 3})

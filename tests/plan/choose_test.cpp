@@ -145,6 +145,18 @@ TEST(ChooseAlgorithm, TilesShortOperandsAndSmallProducts) {
   }
 }
 
+TEST(ChooseAlgorithm, BatchesOfManyLimbProductsTakeTransforms) {
+  const environment_variable unset("GPU_BIGINT_ALGORITHM", "");
+  const std::size_t limbs = 1024, most = policy_of("sm_90").schoolbook_limb_products / (limbs * limbs);
+  const auto choice = [&](std::size_t batch, plan::batch_layout layout = plan::batch_layout::side_by_side) {
+    return choose_algorithm(algorithm::automatic, limbs, limbs, "sm_90", batch, layout);
+  };
+  ASSERT_GE(most, 1u);
+  EXPECT_EQ(choice(most), algorithm::schoolbook);
+  EXPECT_EQ(choice(most + 1), algorithm::fft);
+  EXPECT_EQ(choice(most + 1, plan::batch_layout::interleaved), algorithm::schoolbook);
+}
+
 TEST(ChooseAlgorithm, BatchesTakeTransformsThatFitABlock) {
   const environment_variable unset("GPU_BIGINT_ALGORITHM", "");
   for (const char* architecture : {"host", "sm_80", "sm_90"})
@@ -161,7 +173,8 @@ TEST(ChooseAlgorithm, BatchesTakeTransformsThatFitABlock) {
       ASSERT_TRUE(plan::transforms_fit_block(from, from));
       EXPECT_EQ(choice(from, from, many), algorithm::fft);
       EXPECT_EQ(choice(from - 1, from - 1, many), algorithm::schoolbook);
-      EXPECT_EQ(choice(from, from, many - 1), choice(from, from, 1));
+      if ((many - 1) * from * from <= limits.schoolbook_limb_products)
+        EXPECT_EQ(choice(from, from, many - 1), choice(from, from, 1));
       EXPECT_EQ(choice(from / 2, 8 * from, many), algorithm::schoolbook);
       EXPECT_EQ(choice(from, std::size_t{1} << 20, many), choice(from, std::size_t{1} << 20, 1))
           << "too long for a block";

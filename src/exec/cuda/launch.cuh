@@ -22,6 +22,7 @@ __global__ void __launch_bounds__(Kernel::threads, Kernel::blocks_per_multiproce
   await_previous_grid();
   cuda_block<Kernel::threads> block(blocks_per_problem);
   Kernel::run(block, *reinterpret_cast<typename Kernel::shared_memory*>(shared), a);
+  release_next_grid();
 }
 
 /// Kernels that repair products are launched with every product and nearly never have anything to do: few
@@ -39,6 +40,7 @@ __global__ void __launch_bounds__(Kernel::threads, Kernel::blocks_per_multiproce
       Kernel::run(block, *reinterpret_cast<typename Kernel::shared_memory*>(shared), a);
     }
   }
+  release_next_grid();
 }
 
 /// More than 48 KiB of shared memory must be asked for, once for each kernel and device.
