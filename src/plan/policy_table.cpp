@@ -10,9 +10,11 @@ namespace {
 // (bench/results); sm_80 takes those of sm_90 with a smaller workspace and has not been measured.
 //
 // The limits of one block: those of the host were measured on two cores, those of sm_90 with bench_multiply's
-// convolutions on an H200, where 2^13 x 2^13 bits take 4.6 us in a block, 7.3 us by columns and 13.6 us in
-// tiles, 2^14 x 2^14 bits 9.1, 7.8 and 14.1 us, 16 of those 9.2, 8.9 and 15 us, 128 of them 9.4, 24 and 29
-// us.
+// convolutions on an H200, where 2^13 x 2^13 bits take 3.6 us in a block, 7.1 us by columns and 12.6 us in
+// tiles, 2^14 x 2^14 bits 8.1, 7.2 and 12.2 us, 16 of those 8.2, 7.0 and 13.7 us, 128 of them 8.4, 23 and 28
+// us. Transforms, in one block up to 2^16 bits, take 16 products of 2^16 bits in 18 instead of 27 us, 128 of
+// 2^15 in 14 instead of 25 us and 1024 of 2^13 in 16 instead of 17 us: all that is about 2^23 products of
+// limbs.
 //
 // Repairs by columns: on the host launches behind a closed gate cost nothing, so that the limit is where both
 // ways take a second; on GPUs 2^40 products are about two.
@@ -20,9 +22,9 @@ namespace {
 // Transforms in one block: on one core of the host products of 150 x 150 limbs alone take 48 us by transforms
 // and 54 us as convolutions, 64 x 500 limbs 47 and 107, 48 x 4000 limbs 570 and 620. Batches, which leave no
 // room in a block unused from 8 products on, or little, take them from 16 limbs, 1.1 and 2.9 us, and against
-// teams of threads from 64 limbs, 5.4 and 5.8 us. Those of GPUs are not measured: they are where the
-// floating-point operations of a transform, counted (docs/performance.md) and taken at half of an H200's
-// rate, take as long as the measured products of teams, for as many products as an H200 has room for warps.
+// teams of threads from 64 limbs, 5.4 and 5.8 us. Interleaved
+// ones on an H200 in millions a second, by transforms and by teams: 75 and 74 of 128 limbs, 35 and 38 of 192,
+// 32 and 19 of 256.
 //
 // The leaves of product trees: on the host a run of 256 words takes a thread the time of one product of 128
 // by 128 words; those of GPUs have not been measured.
