@@ -22,7 +22,6 @@ __global__ void __launch_bounds__(Kernel::threads, Kernel::blocks_per_multiproce
   await_previous_grid();
   cuda_block<Kernel::threads> block(blocks_per_problem);
   Kernel::run(block, *reinterpret_cast<typename Kernel::shared_memory*>(shared), a);
-  release_next_grid();
 }
 
 /// Kernels that repair products are launched with every product and nearly never have anything to do: few
@@ -40,7 +39,6 @@ __global__ void __launch_bounds__(Kernel::threads, Kernel::blocks_per_multiproce
       Kernel::run(block, *reinterpret_cast<typename Kernel::shared_memory*>(shared), a);
     }
   }
-  release_next_grid();
 }
 
 /// More than 48 KiB of shared memory must be asked for, once for each kernel and device.

@@ -20,12 +20,6 @@ __device__ inline void await_previous_grid() {
   asm volatile("griddepcontrol.wait;" ::: "memory");
 #endif
 }
-/// The last thing that every kernel does. A kernel that never says so lets the next grid go at its beginning.
-__device__ inline void release_next_grid() {
-#if __CUDA_ARCH__ >= 900
-  asm volatile("griddepcontrol.launch_dependents;" ::: "memory");
-#endif
-}
 #endif
 
 }  // namespace gbi::exec::cuda
