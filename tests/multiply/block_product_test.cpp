@@ -9,6 +9,7 @@
 #include "src/exec/buffer.hpp"
 #include "src/multiply/right_angle.hpp"
 #include "src/plan/error_bound.hpp"
+#include "tests/multiply/operands.hpp"
 #include "tests/support/executors.hpp"
 #include "tests/support/inputs.hpp"
 
@@ -38,24 +39,10 @@ std::size_t capacity(std::uint64_t points, std::size_t ratio) {
   return limbs;
 }
 
-/// Operands of a batch: how they lie in memory.
-struct operands {
-  limbs values;
-  std::size_t count, stride;
-
-  static operands alone(limbs value) { return {value, value.size(), value.size()}; }
-  kernels::limb_span span(const exec::buffer<limb>& memory) const { return {memory.data(), count, stride}; }
-  integer factor(std::size_t problem) const {
-    return integer(std::span<const limb>(values.data() + problem * stride, count));
-  }
-};
-
 class BlockProduct : public on_executor {
  protected:
-  /// Random numbers with gaps between them.
   operands random_operands(std::size_t count, std::size_t batch, bool shared = false) {
-    const std::size_t stride = shared ? 0 : count + random.below(4);
-    return {random_limbs(random, shared ? count : stride * batch), count, stride};
+    return operands::random(random, count, batch, shared);
   }
 
   /// The products modulo 2^(64 out); what lies behind each of them must survive. Without b: squares.

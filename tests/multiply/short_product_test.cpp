@@ -10,6 +10,7 @@
 #include "src/multiply/multiply.hpp"
 #include "src/plan/choose.hpp"
 #include "src/plan/policy_table.hpp"
+#include "tests/multiply/operands.hpp"
 #include "tests/support/executors.hpp"
 #include "tests/support/inputs.hpp"
 
@@ -21,23 +22,10 @@ using plan::convolution, plan::product_shape;
 
 constexpr std::size_t longest = kernels::short_product_limbs;
 
-/// Operands of a batch: how they lie in memory.
-struct operands {
-  limbs values;
-  std::size_t count, stride;
-
-  kernels::limb_span span(const exec::buffer<limb>& memory) const { return {memory.data(), count, stride}; }
-  integer factor(std::size_t problem) const {
-    return integer(std::span<const limb>(values.data() + problem * stride, count));
-  }
-};
-
 class ShortProduct : public on_executor {
  protected:
-  /// Random numbers with gaps between them.
   operands random_operands(std::size_t count, std::size_t batch, bool shared = false) {
-    const std::size_t stride = shared ? 0 : count + random.below(4);
-    return {random_limbs(random, shared ? count : stride * batch), count, stride};
+    return operands::random(random, count, batch, shared);
   }
 
   /// The products modulo 2^(64 out); what lies behind each of them must survive. `square`: b is not looked
