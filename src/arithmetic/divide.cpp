@@ -97,7 +97,7 @@ void prepared_divisors::keep(detail::engine& engine) {
   const auto of_divisor = products::plan_residual(
       engine, remainder_of({{nullptr, block_, 0}, v, {nullptr, 0, 0}, {nullptr, 0, 0}, 1}));
   const plan::fft_plan of_reciprocal = products::plan_fft(engine, block_ + 1, x.count, false);
-  if (!of_divisor || of_divisor->shape.column_passes == 0 || of_reciprocal.shape.column_passes == 0) return;
+  if (!of_divisor || of_reciprocal.shape.column_passes == 0) return;
   kept_ = {products::transform_operand(engine, x, of_reciprocal),
            products::transform_operand(engine, v, *of_divisor)};
 }

@@ -104,7 +104,7 @@ void refine_wrapped(detail::engine& engine, const refinement& step, const plan::
       step.missing == 0 ? exec::buffer<limb>(executor, all) : exec::cleared<limb>(executor, all);
   const exec::buffer<limb> e(executor, size_e), product(executor, step.x.count + size_e);
   std::optional<products::spectrum> kept;
-  if (plan.shape.column_passes > 0 && products::keeps_transforms(engine, all) &&
+  if (products::keeps_transforms(engine, all) &&
       plan::digits_of(step.x.count, plan.digit_bits) + plan::digits_of(size_e, plan.digit_bits) <=
           2 * plan.shape.points)
     kept = products::transform_operand(engine, step.known(), plan);

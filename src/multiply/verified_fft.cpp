@@ -54,8 +54,7 @@ std::size_t workspace_of_fft(const product& what) {
 void verify(detail::engine& engine, const relation& right, kernels::verdict* verdicts, bool after_repair) {
   kernels::verify_arguments a{};
   if (engine.verifier().mode() == verification::residue) {
-    const bool square =
-        right.a.limbs == right.b.limbs && right.a.count == right.b.count && right.a.stride == right.b.stride;
+    const bool square = is_square({.a = right.a, .b = right.b, .out = {}});
     const kernels::limb_span numbers[4] = {right.a, right.b, right.sum, right.rest};
     for (int i = 0; i < 4; ++i) {
       a.number[i] = numbers[i];
