@@ -49,17 +49,13 @@ struct add_kernel {
     const limb* limbs_a = a.limbs + at.problem * a.stride;
     const limb* limbs_b = b.limbs + at.problem * b.stride;
     limb* out = args.out.limbs + at.problem * args.out.stride;
-    const auto index_of = [&](int limb_in_tile) GBI_INLINE {
-      return std::uint64_t{at.tile} * carry_tile_limbs +
-             static_cast<std::uint64_t>(std::int64_t{limb_in_tile});
-    };
 
     const auto load = [&](int limb_in_tile) GBI_INLINE {
-      const std::uint64_t i = index_of(limb_in_tile);
+      const std::uint64_t i = at.limb_index(limb_in_tile);
       return limb_pair{i < a.count ? limbs_a[i] : 0, (i < b.count ? limbs_b[i] : 0) ^ complement};
     };
     const auto store = [&](int limb_in_tile, limb sum) GBI_INLINE {
-      const std::uint64_t i = index_of(limb_in_tile);
+      const std::uint64_t i = at.limb_index(limb_in_tile);
       if (i < args.out.count) out[i] = sum;
       if (args.rule.sign_result != nullptr && i == 0) *args.rule.sign_result = sign;
     };

@@ -43,15 +43,13 @@ struct residual_kernel {
              static_cast<limb>(~product[i]) + static_cast<limb>(~(i == 0 ? multiples : above));
     };
     const auto load = [&](int limb_in_tile) GBI_INLINE -> limb_pair {
-      const std::uint64_t i =
-          std::uint64_t{at.tile} * carry_tile_limbs + static_cast<std::uint64_t>(std::int64_t{limb_in_tile});
+      const std::uint64_t i = at.limb_index(limb_in_tile);
       if (i >= args.out.count) return {0, 0};
       constexpr limb complements = 3;
       return {low_limb(sum_of(i)), i == 0 ? complements : high_limb(sum_of(i - 1))};
     };
     const auto store = [&](int limb_in_tile, limb sum) GBI_INLINE {
-      const std::uint64_t i =
-          std::uint64_t{at.tile} * carry_tile_limbs + static_cast<std::uint64_t>(std::int64_t{limb_in_tile});
+      const std::uint64_t i = at.limb_index(limb_in_tile);
       if (i < args.out.count) out[i] = sum;
     };
     add_tile(block, shared.lookahead, args.chain, at, false, false, load, store);

@@ -27,19 +27,15 @@ struct limb_product_kernel {
     const limb* const a = args.a.limbs + at.problem * args.a.stride;
     const limb factor = args.b.limbs[at.problem * args.b.stride];
     limb* const out = args.out.limbs + at.problem * args.out.stride;
-    const auto index_of = [&](int limb_in_tile) GBI_INLINE {
-      return std::uint64_t{at.tile} * carry_tile_limbs +
-             static_cast<std::uint64_t>(std::int64_t{limb_in_tile});
-    };
 
     const auto load = [&](int limb_in_tile) GBI_INLINE {
-      const std::uint64_t i = index_of(limb_in_tile);
+      const std::uint64_t i = at.limb_index(limb_in_tile);
       const limb here = i < args.a.count ? a[i] : 0;
       const limb below = i > 0 && i <= args.a.count ? a[i - 1] : 0;
       return limb_pair{here * factor, high_limb(wide_product(below, factor))};
     };
     const auto store = [&](int limb_in_tile, limb sum) GBI_INLINE {
-      const std::uint64_t i = index_of(limb_in_tile);
+      const std::uint64_t i = at.limb_index(limb_in_tile);
       if (i < args.out.count) out[i] = sum;
       if (args.sign.result != nullptr && i == 0) *args.sign.result = *args.sign.a ^ *args.sign.b;
     };

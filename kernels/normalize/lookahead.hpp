@@ -39,6 +39,11 @@ namespace gbi::kernels {
 /// Which tile of which problem this block works on.
 struct tile_position {
   std::uint32_t problem, tile;
+
+  /// The place in its problem of a limb of the tile, or of the one before the tile (halo_limb).
+  GBI_DEVICE std::uint64_t limb_index(int limb_in_tile) const {
+    return std::uint64_t{tile} * carry_tile_limbs + static_cast<std::uint64_t>(std::int64_t{limb_in_tile});
+  }
 };
 
 struct lookahead_memory {
