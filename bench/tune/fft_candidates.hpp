@@ -32,11 +32,12 @@ class fft_tuner {
 template <class Real>
 std::unique_ptr<fft_tuner<Real>> cuda_fft_tuner();
 
-/// Transforms of a block: columns and transposed rows in lines of memory or halves of them, contiguous rows
-/// by the block's points.
+/// Transforms of a block: columns as many as a thread cuts digits, or more, transposed rows in lines of
+/// memory or halves of them, contiguous rows by the block's points.
 constexpr int tuned_transforms(fft_pass pass, int points, int choice) {
   return pass == fft_pass::rows      ? (1024 << choice) / points
          : pass == fft_pass::product ? (512 << choice) / points
+         : pass == fft_pass::columns ? 8 << choice
                                      : 4 << choice;
 }
 inline constexpr int transform_choices = 4;
