@@ -9,17 +9,19 @@
 ///
 ///   bench_multiply --benchmark_out=FILE.json --benchmark_out_format=json [--benchmark_filter=...]
 ///
-/// SERIES/n has operands of 2^n bits; SERIES/bits:N, of the planner's own choices, the sizes between;
-/// product/unbalanced/n/m is a product of 2^n by 2^m bits, product/prepared/n one by a number whose transform
-/// is kept. The largest size is 2^24 bits on the host and 2^32 on a GPU; GMP stops at 2^28, and an algorithm
-/// is forced only where the planner may choose another. Operands are random limbs in device memory and the
-/// result stays there. The time is that of the device (CUDA events) for products queued back to back; the
-/// reported one is the median of the repetitions. product/cufft is digits, transforms, pointwise product and
-/// rounding; unlike all others it computes no carries, which favours it.
+/// SERIES/n has operands of 2^n bits; SERIES/bits:N, of the planner's own choices, the sizes between, steps
+/// of the square root of 2; product/unbalanced/n/m is a product of 2^n by 2^m bits, product/prepared/n one by
+/// a number whose transform is kept. The largest size is 2^24 bits on the host, and on a GPU 2^34 for the
+/// planner's choices and 2^32 for others; GMP stops at 2^28, and an algorithm is forced only where the
+/// planner may choose another. Operands are random limbs in device memory and the result stays there. The
+/// time is that of the device (CUDA events) for products queued back to back; the reported one is the median
+/// of the repetitions. product/cufft is digits, transforms, pointwise product and rounding; unlike all others
+/// it computes no carries, which favours it.
 #include <benchmark/benchmark.h>
 #include <gmp.h>
 
 #include <algorithm>
+#include <cmath>
 #include <random>
 #include <span>
 #include <string>
@@ -33,6 +35,7 @@
 #include "gpu_bigint/gmp.hpp"
 #include "gpu_bigint/gpu_bigint.hpp"
 #include "gpu_bigint/prepared.hpp"
+#include "gpu_bigint/random.hpp"
 #include "src/context/engine.hpp"
 #include "src/exec/buffer.hpp"
 #include "src/multiply/multiply.hpp"
@@ -53,9 +56,9 @@ constexpr std::size_t power_of_two(std::int64_t n) {
 
 /// Measures n x m products, or squares of n bits if m is 0.
 void measure(benchmark::State& state, algorithm how, std::size_t n, std::size_t m) {
-  std::random_device seed;
-  const gpu_bigint a = gpu_bigint::from_limbs(random_limbs(n, seed()));
-  const gpu_bigint b = m == 0 ? a : gpu_bigint::from_limbs(random_limbs(m, seed()));
+  gbi::random_engine random(std::random_device{}());
+  const gpu_bigint a = random.bits(n);
+  const gpu_bigint b = m == 0 ? a : random.bits(m);
   auto& executor = a.context().engine()->executor();
   gbi::bench::measure_queued(state, executor, gbi::bench::products_at_once(n),
                              [&] { benchmark::DoNotOptimize(multiply(a, b, how)); });
@@ -64,9 +67,9 @@ void measure(benchmark::State& state, algorithm how, std::size_t n, std::size_t 
 
 /// Products of n x n bits by a number whose transform is there already.
 void measure_prepared(benchmark::State& state, std::size_t n) {
-  std::random_device seed;
-  const gpu_bigint a = gpu_bigint::from_limbs(random_limbs(n, seed()));
-  const gbi::prepared b{gpu_bigint::from_limbs(random_limbs(n, seed()))};
+  gbi::random_engine random(std::random_device{}());
+  const gpu_bigint a = random.bits(n);
+  const gbi::prepared b{random.bits(n)};
   auto& executor = a.context().engine()->executor();
   gbi::bench::measure_queued(state, executor, gbi::bench::products_at_once(n),
                              [&] { benchmark::DoNotOptimize(a * b); });
@@ -202,10 +205,15 @@ void add_shape(const std::string& name, std::size_t n, std::size_t m) {
   gbi::bench::add(name, work, repeats(n <= power_of_two(longest_cheap)));
 }
 
-/// What lies between the sizes 2^10, 2^12, ...: the other powers of two, and 1.5 times each.
+/// What lies between the sizes 2^10, 2^12, ...: the other powers of two, and the square root of 2 times each.
 void add_sizes_between(int largest) {
+  constexpr std::size_t limb_bits = 64;
+  const auto root = [](int n) {
+    return static_cast<std::size_t>(std::sqrt(2.0) * static_cast<double>(power_of_two(n) / limb_bits)) *
+           limb_bits;
+  };
   for (int n = 10; n < largest; ++n)
-    for (const std::size_t bits : {power_of_two(n), power_of_two(n) / 2 * 3}) {
+    for (const std::size_t bits : {power_of_two(n), root(n)}) {
       if (bits == power_of_two(n) && n % 2 == 0) continue;
       add_shape("product/automatic/bits:" + std::to_string(bits), bits, bits);
       add_shape("square/automatic/bits:" + std::to_string(bits), bits, 0);
@@ -234,14 +242,14 @@ int main(int argc, char** argv) {
   const gbi::context where(backend, 0, stream);
   const gbi::scoped_context use(where);
   gbi::bench::describe(where);
-  const int largest = gpu ? 32 : 24;
-  add_ours("product/automatic", algorithm::automatic, false, largest);
+  const int largest = gpu ? 32 : 24, largest_of_planner = gpu ? 34 : 24;
+  add_ours("product/automatic", algorithm::automatic, false, largest_of_planner);
   add_ours("product/schoolbook", algorithm::schoolbook, false, 18);
   add_ours("product/fft", algorithm::fft, false, 18);
   add_ours("product/fft_packed_real", algorithm::fft_packed_real, false, std::min(largest, 26));
   add_ours("product/fft_complex", algorithm::fft_complex, false, std::min(largest, 26));
-  add_ours("square/automatic", algorithm::automatic, true, largest);
-  add_sizes_between(largest);
+  add_ours("square/automatic", algorithm::automatic, true, largest_of_planner);
+  add_sizes_between(largest_of_planner);
   add_prepared(largest);
   add_unbalanced(largest);
   const std::size_t bits_of_batch = power_of_two(gpu ? 27 : 22);

@@ -2,8 +2,8 @@
 /// Searches how products are best cut into passes and where one algorithm becomes faster than another, on the
 /// device at hand.
 ///
-///   tune_products shapes [LARGEST]   the shapes of every length up to 2^LARGEST points
-///   (src/plan/fft_shape.cpp) tune_products crossovers         the limits of src/plan/policy_table.cpp
+///   tune_products shapes [LARGEST]  for src/plan/fft_shape.cpp, lengths up to 2^LARGEST points
+///   tune_products crossovers        for src/plan/policy_table.cpp
 ///
 /// Every plan multiplies the longest random operands that fit it, verified and with proven digits; what is
 /// printed is the median time of products queued back to back, and that time for each bit of an operand.
@@ -163,7 +163,7 @@ void search_crossovers() {
   };
   std::printf("n x n limbs, microseconds\n%10s %10s %10s %10s %10s %10s\n", "limbs", "in block", "columns",
               "tiles", "proven", "verified");
-  for (double size = 8; size <= 0x1p15; size *= 1.26) {
+  for (double size = 8; size <= 0x1p18; size *= 1.26) {
     const auto n = static_cast<std::size_t>(size);
     const operands numbers(n);
     const product what = numbers.task();
