@@ -39,19 +39,22 @@ inline constexpr int residue_tile = residue_threads * residue_limbs_of_thread;
 
 /// A prime q of 61 bits, and powers of 2 modulo q.
 struct residue_modulus {
-  static constexpr int tile_bits = 32;  ///< a number has fewer than 2^tile_bits tiles
-  static constexpr int size = residue_threads + residue_limbs_of_thread + tile_bits;
+  /// A tile's number has so many digits of so many bits.
+  static constexpr int tile_digits = 4, tile_digit_bits = 8;
   limb prime;
-  limb reciprocal;    ///< of 8 q, see normalized_divisor
-  const limb* power;  ///< 2^(64 i) of i < residue_threads; of i residue_threads; of residue_tile 2^i
+  limb reciprocal;       ///< of 8 q, see normalized_divisor
+  const limb* of_limb;   ///< 2^(64 i), i < residue_threads
+  const limb* of_row;    ///< 2^(64 i residue_threads), i <= residue_limbs_of_thread
+  const limb* of_place;  ///< 2^(64 i residue_tile) for i = u 2^(8 j), at u + 2^8 j
 };
 
-/// Decides whether products are right, from their transforms' monitors and, if there are tiles, from
+/// Decides whether products are right, from their transforms' monitors and, if there are blocks for it, from
 /// a * b + rest = sum modulo q.
 struct verify_arguments {
-  limb_span number[4];     ///< a, b, the sum, which is not truncated, and the rest, if there is one
-  std::uint32_t tiles[4];  ///< of each; those of b are 0 if it is a. All 0: the monitors alone decide
-  std::uint32_t run = 1;   ///< tiles that a block takes, neighbours
+  limb_span number[4];      ///< a, b, the sum, which is not truncated, and the rest, if there is one
+  std::uint32_t tiles[4];   ///< of each
+  std::uint32_t blocks[4];  ///< for each; none for b if it is a. All 0: the monitors alone decide
+  std::uint32_t run = 1;    ///< tiles that a block takes, neighbours
   residue_modulus modulus;
   verdict* verdicts;     ///< one for each problem
   gate open;             ///< after a repair: only what was wrong is looked at again ...

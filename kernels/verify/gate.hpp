@@ -1,7 +1,7 @@
 /// \file
 /// Whether there is anything to do for a kernel that repairs products. Executors ask before they run a block
 /// of such a kernel: the check inside would cost the kernel registers, and on a GPU a launch of many blocks
-/// that do nothing takes time. A kernel that takes tickets asks itself, after its ticket.
+/// that do nothing takes time.
 #pragma once
 
 #include "kernels/model/attributes.hpp"

@@ -22,22 +22,21 @@ struct verify_kernel {
   static constexpr int warps = threads / warp_threads;
   struct shared_memory {
     limb of_warp[warps];
+    bool is_last;
   };
 
-  /// Blocks of a problem, and of one of its numbers.
+  /// Blocks of a problem.
   GBI_BOTH static std::uint32_t blocks_of(const arguments& a) {
-    return blocks_of(a, 0) + blocks_of(a, 1) + blocks_of(a, 2) + blocks_of(a, 3);
-  }
-  GBI_BOTH static std::uint32_t blocks_of(const arguments& a, std::uint32_t number) {
-    return (a.tiles[number] + a.run - 1) / a.run;
+    const std::uint32_t blocks = a.blocks[0] + a.blocks[1] + a.blocks[2] + a.blocks[3];
+    return blocks == 0 ? 1 : blocks;
   }
 
   template <class Block>
   GBI_DEVICE static void run(Block& block, shared_memory& shared, const arguments& a) {
     verdict& verdict = a.verdicts[block.batch()];
     std::uint32_t number = 0, first = block.index();
-    while (number < 3 && first >= blocks_of(a, number)) first -= blocks_of(a, number++);
-    const bool residues = first < blocks_of(a, number);
+    while (number < 3 && first >= a.blocks[number]) first -= a.blocks[number++];
+    const bool residues = first < a.blocks[number];
 
     limb sum = 0;
     if (residues) {
@@ -50,9 +49,9 @@ struct verify_kernel {
         block.atomic_add(&verdict.residue[number][0], sum & 0xffffffff);
         block.atomic_add(&verdict.residue[number][1], sum >> 32);
       }
-      const std::uint32_t blocks = blocks_of(a);
-      if (block.arrive(&verdict.blocks_done) + 1 == (blocks == 0 ? 1 : blocks)) decide(block, a, verdict);
+      shared.is_last = block.arrive(&verdict.blocks_done) + 1 == blocks_of(a);
     });
+    if (shared.is_last) block.first_warp([&](auto& warp) GBI_INLINE { decide(warp, a, verdict); });
   }
 
  private:
@@ -64,12 +63,18 @@ struct verify_kernel {
   template <class Block>
   GBI_DEVICE static limb residue_of_tiles(Block& block, shared_memory& shared, const arguments& a,
                                           const limb_span& x, std::uint32_t tile, std::uint32_t count) {
+    using place_of = residue_modulus;
+    constexpr int digit_values = 1 << place_of::tile_digit_bits;
     const small_modulus modulus = modulus_of(a);
-    const limb* power = a.modulus.power;
     const limb* limbs = x.limbs + block.batch() * x.stride;
-    per_thread<Block, limb> sum;
+    per_thread<Block, limb> sum, place;
     block.phase([&](int thread) GBI_INLINE {
-      const limb of_tile = read_only(power + residue_threads + residue_limbs_of_thread);
+      // What the digits of the tile's number are worth, one for each thread: used at the end, and on its way
+      // meanwhile.
+      const int digit = thread % place_of::tile_digits;
+      const std::uint32_t value = tile >> digit * place_of::tile_digit_bits & (digit_values - 1);
+      place[thread] = read_only(a.modulus.of_place + digit * digit_values + value);
+      const limb of_tile = read_only(a.modulus.of_row + residue_limbs_of_thread);
       limb above = 0;  // Horner's rule, from the highest tile on
       for (std::uint32_t t = count; t-- > 0;) {
         const std::uint64_t first =
@@ -82,68 +87,83 @@ struct verify_kernel {
         // One limb, seven products of 125 bits and one of 122.
         wide_limb weighted = wide_product(above, of_tile) + loaded[0];
         unroll<residue_limbs_of_thread - 1>([&](auto i) GBI_INLINE {
-          weighted += wide_product(loaded[i + 1], read_only(power + residue_threads + i + 1));
+          weighted += wide_product(loaded[i + 1], read_only(a.modulus.of_row + i + 1));
         });
         above = modulus.reduce(weighted);
       }
-      sum[thread] = modulus.multiply(above, read_only(power + thread));
+      sum[thread] = modulus.multiply(above, read_only(a.modulus.of_limb + thread));
     });
-    add_lanes(block, modulus, sum);
+    add_lanes(block, modulus, sum, warp_threads);
     block.phase([&](int thread) GBI_INLINE {
       if (thread % warp_threads == 0) shared.of_warp[thread / warp_threads] = sum[thread];
     });
-    // Of the tile's place, a power of 2 whose exponent is put together from its bits.
     block.first_warp([&](auto& warp) GBI_INLINE {
       using warp_block = std::remove_reference_t<decltype(warp)>;
-      per_thread<warp_block, limb> partial, place;
-      warp.phase([&](int thread) GBI_INLINE {
-        partial[thread] = thread < warps ? shared.of_warp[thread] : 0;
-        const limb* of_bit = power + residue_threads + residue_limbs_of_thread;
-        place[thread] = (tile >> thread & 1) != 0 ? read_only(of_bit + thread) : 1;
+      per_thread<warp_block, limb> partial, factor;
+      warp.phase([&](int lane) GBI_INLINE {
+        partial[lane] = lane < warps ? shared.of_warp[lane] : 0;
+        factor[lane] = place[lane];
       });
-      add_lanes(warp, modulus, partial);
-      for (int mask = 1; mask < warp_threads; mask *= 2) {
-        const auto other = warp.shuffle_xor(place, mask);
-        warp.phase([&](int thread)
-                       GBI_INLINE { place[thread] = modulus.multiply(place[thread], other[thread]); });
+      add_lanes(warp, modulus, partial, warps);
+      // Digits of the tile's number above these are 0.
+      for (int digits = 1;
+           digits < place_of::tile_digits && (tile >> digits * place_of::tile_digit_bits) != 0; digits *= 2) {
+        const auto other = warp.shuffle_xor(factor, digits);
+        warp.phase([&](int lane) GBI_INLINE { factor[lane] = modulus.multiply(factor[lane], other[lane]); });
       }
-      warp.phase([&](int thread) GBI_INLINE {
-        if (thread == 0) shared.of_warp[0] = modulus.multiply(partial[thread], place[thread]);
+      warp.phase([&](int lane) GBI_INLINE {
+        if (lane == 0) shared.of_warp[0] = modulus.multiply(partial[lane], factor[lane]);
       });
     });
     return shared.of_warp[0];
   }
 
-  /// Every lane gets the sum of its warp.
+  /// Every lane gets the sum of its `lanes` neighbours.
   template <class Block>
-  GBI_DEVICE static void add_lanes(Block& block, const small_modulus& modulus, per_thread<Block, limb>& sum) {
-    for (int mask = 1; mask < warp_threads; mask *= 2) {
+  GBI_DEVICE static void add_lanes(Block& block, const small_modulus& modulus, per_thread<Block, limb>& sum,
+                                   int lanes) {
+    for (int mask = 1; mask < lanes; mask *= 2) {
       const auto other = block.shuffle_xor(sum, mask);
       block.warp_phase([&](int thread) GBI_INLINE { sum[thread] = modulus.add(sum[thread], other[thread]); });
     }
   }
 
-  /// One thread, when all others of the problem have handed in their sums. Leaves the verdict as it was
-  /// found.
-  template <class Block>
-  GBI_DEVICE static void decide(Block& block, const arguments& a, verdict& verdict) {
+  /// One warp, when all others of the problem have handed in their sums. Its lanes take the words of the
+  /// verdict, which they wait for together, and leave it as it was found.
+  template <class Warp>
+  GBI_DEVICE static void decide(Warp& warp, const arguments& a, verdict& verdict) {
+    constexpr int distance = 8, largest = 9;  // lanes, after those of the residues
     const small_modulus modulus = modulus_of(a);
-    limb residue[4];
-    for (int i = 0; i < 4; ++i) {
-      const wide_limb low = block.observe_alone(&verdict.residue[i][0]);
-      const wide_limb high = block.observe_alone(&verdict.residue[i][1]);
-      residue[i] = modulus.reduce(low + (high << 32));
-      for (std::uint64_t& word : verdict.residue[i]) block.publish_alone(&word, 0);
-    }
-    const limb b = a.tiles[1] == 0 ? residue[0] : residue[1];
-    const bool wrong = block.observe_alone(&verdict.distance) >= distrusted_distance ||
-                       block.observe_alone(&verdict.largest) >= distrusted_coefficient ||
-                       modulus.add(modulus.multiply(residue[0], b), residue[3]) != residue[2];
-    block.publish_alone(&verdict.distance, 0);
-    block.publish_alone(&verdict.largest, 0);
-    verdict.blocks_done = 0;
-    verdict.wrong = wrong ? 1 : 0;
-    if (wrong && a.open.verdicts != nullptr) *a.fault = 1;
+    per_thread<Warp, std::uint64_t> word;
+    warp.phase([&](int lane) GBI_INLINE {
+      std::uint64_t* const from = lane < distance    ? &verdict.residue[lane / 2][lane % 2]
+                                  : lane == distance ? &verdict.distance
+                                                     : &verdict.largest;
+      word[lane] = 0;
+      if (lane > largest) return;
+      word[lane] = warp.observe_alone(from);
+      warp.publish_alone(from, 0);
+    });
+    const auto low = warp.shuffle(word, [](int lane) GBI_INLINE { return lane % 4 * 2; });
+    const auto high = warp.shuffle(word, [](int lane) GBI_INLINE { return lane % 4 * 2 + 1; });
+    per_thread<Warp, limb> residue;
+    per_thread<Warp, bool> distrusted;
+    warp.phase([&](int lane) GBI_INLINE {
+      residue[lane] = modulus.reduce(low[lane] + (wide_limb{high[lane]} << 32));
+      distrusted[lane] = (lane == distance && word[lane] >= distrusted_distance) ||
+                         (lane == largest && word[lane] >= distrusted_coefficient);
+    });
+    const auto any_distrusted = warp.ballot(distrusted);
+    const auto b = warp.broadcast(residue, a.blocks[1] == 0 ? 0 : 1), all = warp.broadcast(residue, 2),
+               rest = warp.broadcast(residue, 3);
+    warp.phase([&](int lane) GBI_INLINE {
+      if (lane != 0) return;
+      const bool wrong = any_distrusted[lane] != 0 ||
+                         modulus.add(modulus.multiply(residue[lane], b[lane]), rest[lane]) != all[lane];
+      verdict.blocks_done = 0;
+      verdict.wrong = wrong ? 1 : 0;
+      if (wrong && a.open.verdicts != nullptr) *a.fault = 1;
+    });
   }
 };
 

@@ -56,15 +56,18 @@ void verify(detail::engine& engine, const relation& right, kernels::verdict* ver
   if (engine.verifier().mode() == verification::residue) {
     const bool square = is_square({.a = right.a, .b = right.b, .out = {}});
     const kernels::limb_span numbers[4] = {right.a, right.b, right.sum, right.rest};
+    std::uint32_t tiles = 0;
     for (int i = 0; i < 4; ++i) {
       a.number[i] = numbers[i];
       a.tiles[i] = i == 1 && square ? 0 : tiles_of(numbers[i].count);
+      tiles += a.tiles[i];
     }
+    // Every block hands in its sums at the same place, one after the other.
+    constexpr std::uint32_t enough_blocks = 528;
+    a.run = tiles / enough_blocks + 1;
+    for (int i = 0; i < 4; ++i) a.blocks[i] = (a.tiles[i] + a.run - 1) / a.run;
     a.modulus = engine.verifier().modulus();
   }
-  // Every block hands in its sums at the same place, one after the other.
-  constexpr std::uint32_t enough_blocks = 528;
-  a.run = (a.tiles[0] + a.tiles[1] + a.tiles[2] + a.tiles[3]) / enough_blocks + 1;
   a.verdicts = verdicts;
   if (after_repair) a.open = {verdicts, right.batch};
   a.fault = engine.executor().fault();

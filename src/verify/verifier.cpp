@@ -33,11 +33,6 @@ std::uint64_t random_word() {
   return std::uniform_int_distribution<std::uint64_t>()(source);
 }
 
-/// base, base^2, base^4, ...: `count` of them.
-void append_squarings(std::vector<limb>& list, const kernels::small_modulus& modulus, limb base, int count) {
-  for (int i = 0; i < count; ++i, base = modulus.multiply(base, base)) list.push_back(base);
-}
-
 /// 1, base, base^2, ...: `count` of them; returns the one after.
 limb append_powers(std::vector<limb>& list, const kernels::small_modulus& modulus, limb base, int count) {
   limb power = 1;
@@ -58,12 +53,16 @@ kernels::residue_modulus verifier::modulus() {
     const limb two_to_64 = modulus.reduce(kernels::wide_limb{1} << 64);
     std::vector<limb> powers;
     const limb of_row = append_powers(powers, modulus, two_to_64, kernels::residue_threads);
-    const limb of_tile = append_powers(powers, modulus, of_row, kernels::residue_limbs_of_thread);
-    append_squarings(powers, modulus, of_tile, kernels::residue_modulus::tile_bits);
+    limb of_place = append_powers(powers, modulus, of_row, kernels::residue_limbs_of_thread);
+    powers.push_back(of_place);
+    for (int digit = 0; digit < kernels::residue_modulus::tile_digits; ++digit)
+      of_place = append_powers(powers, modulus, of_place, 1 << kernels::residue_modulus::tile_digit_bits);
     powers_ = exec::buffer<limb>(*executor_, std::span<const limb>(powers));
     prime_ = prime;
   }
-  return {prime_, kernels::small_modulus::of(prime_).reciprocal, powers_.data()};
+  const limb *const of_limb = powers_.data(), *const of_row = of_limb + kernels::residue_threads;
+  return {prime_, kernels::small_modulus::of(prime_).reciprocal, of_limb, of_row,
+          of_row + kernels::residue_limbs_of_thread + 1};
 }
 
 std::uint64_t verifier::seed() noexcept {

@@ -174,7 +174,7 @@ TEST_P(Verified, DigitsWiderThanABlockStagesAreRefused) {
 // However many tiles a block takes, a product is right or it is not.
 TEST_P(Verified, ResiduesOfRunsOfTiles) {
   const std::size_t tile = kernels::residue_tile, m = tile / 2;
-  const std::size_t n = size({3 * tile + 77, tile + 77, 20 * tile + 1});
+  const std::size_t n = size({300 * tile + 77, 3 * tile + 77, 300 * tile + 1});
   const limbs a = random_limbs(random, n), b = random_limbs(random, m);
   limbs product = from_oracle(integer(a) * integer(b)).to_limbs();
   product.resize(n + m);
@@ -192,6 +192,7 @@ TEST_P(Verified, ResiduesOfRunsOfTiles) {
       for (int i = 0; i < 3; ++i) {
         what.number[i] = {memory[i]->data(), numbers[i]->size(), 0};
         what.tiles[i] = static_cast<std::uint32_t>((numbers[i]->size() + tile - 1) / tile);
+        what.blocks[i] = (what.tiles[i] + run - 1) / run;
       }
       what.run = run;
       what.modulus = engine.verifier().modulus();

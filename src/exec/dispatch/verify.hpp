@@ -2,8 +2,6 @@
 /// Grid of the verification of products: runs of tiles of the factors and of the product.
 #pragma once
 
-#include <algorithm>
-
 #include "kernels/verify/verify.hpp"
 #include "src/exec/executor.hpp"
 
@@ -11,7 +9,7 @@ namespace gbi::exec {
 
 template <class Launcher>
 void dispatch(Launcher& launcher, const kernels::verify_arguments& a, std::uint32_t batch) {
-  launcher.template run<kernels::verify_kernel>(std::max(kernels::verify_kernel::blocks_of(a), 1u), batch, a);
+  launcher.template run<kernels::verify_kernel>(kernels::verify_kernel::blocks_of(a), batch, a);
 }
 
 }  // namespace gbi::exec
