@@ -21,13 +21,14 @@ struct residual_kernel {
   using arguments = residual_arguments;
   static constexpr int threads = carry_tile_threads;
   static constexpr int blocks_per_multiprocessor = 4;
+  static constexpr bool in_order = true;
   struct shared_memory {
     lookahead_memory lookahead;
   };
 
   template <class Block>
   GBI_DEVICE static void run(Block& block, shared_memory& shared, const arguments& args) {
-    const tile_position at = take_tile(block, shared.lookahead, args.chain);
+    const tile_position at = tile_position::of(block);
     if (is_closed(args.open, at.problem)) return;
     const limb* c = args.c.limbs + at.problem * args.c.stride;
     const limb* product = args.product.limbs + at.problem * args.product.stride;

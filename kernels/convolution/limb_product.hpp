@@ -17,13 +17,14 @@ struct limb_product_kernel {
   using arguments = limb_product_arguments;
   static constexpr int threads = carry_tile_threads;
   static constexpr int blocks_per_multiprocessor = 5;
+  static constexpr bool in_order = true;
   struct shared_memory {
     lookahead_memory lookahead;
   };
 
   template <class Block>
   GBI_DEVICE static void run(Block& block, shared_memory& shared, const arguments& args) {
-    const tile_position at = take_tile(block, shared.lookahead, args.chain);
+    const tile_position at = tile_position::of(block);
     const limb* const a = args.a.limbs + at.problem * args.a.stride;
     const limb factor = args.b.limbs[at.problem * args.b.stride];
     limb* const out = args.out.limbs + at.problem * args.out.stride;

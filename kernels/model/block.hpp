@@ -17,9 +17,11 @@
 ///   4. What one thread writes in a phase (shared or device memory), other threads of the block see from the
 ///      next phase on, never in the same phase. Between two `warp_phase`s that holds for the threads of the
 ///      same warp only.
-///   5. Blocks wait for other blocks only through `observe` or `observe_alone` in a loop, and only for blocks
-///      that took a smaller ticket from an atomic counter, so that those are running already on either
-///      executor.
+///   5. Blocks wait for other blocks only through `observe` or `observe_alone` in a loop, only in kernels
+///   that
+///      say `static constexpr bool in_order = true`, and only for blocks before them (of a smaller batch(),
+///      or the same and a smaller index()): executors begin the blocks of such a kernel in that order, so
+///      that those run already.
 ///   6. `first_warp(body)` runs body(warp) for the first warp only, while the others wait. `warp` is a block
 ///   of
 ///      `warp_size` threads under this same contract, so that inside "block-uniform" means uniform over that
@@ -39,6 +41,12 @@ namespace gbi::kernels {
 inline constexpr int warp_threads = 32;
 
 struct no_shared_memory {};
+
+/// Whether blocks of the kernel wait for blocks before them.
+template <class Kernel>
+inline constexpr bool is_in_order = requires {
+  requires Kernel::in_order;
+};
 
 /// One value for each thread of the block: a register on CUDA, an array on the host. Indexed by the thread.
 template <class Block, class T>

@@ -13,14 +13,11 @@ namespace gbi::kernels {
 /// say the carry out, `propagate` that it is the carry in.
 enum tile_carry : std::uint32_t { unknown = 0, kill = 1, generate = 2, propagate = 3 };
 
-/// The chain of a launch's tiles: one word a tile and a ticket counter. A single tile (tiles == 1) needs no
-/// memory.
+/// The chain of a launch's tiles: one word a tile. A single tile (tiles == 1) needs no memory.
 struct tile_chain {
   std::uint64_t* states;  ///< batch * tiles; the upper half of each is epoch << 2 | tile_carry
-  std::uint32_t* ticket;  ///< first_ticket before the launch
   std::uint32_t tiles;    ///< of one problem
   std::uint32_t epoch;    ///< no state is of this epoch before the launch
-  std::uint32_t first_ticket;
 };
 
 /// A sign that depends on data stays in device memory: 1 if the number is negative, else 0.

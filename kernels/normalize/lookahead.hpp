@@ -36,9 +36,15 @@
 
 namespace gbi::kernels {
 
-/// Which tile of which problem this block works on.
+/// Which tile of which problem a block works on. Kernels with a chain of tiles are `in_order`: a tile waits
+/// for tiles before it only.
 struct tile_position {
   std::uint32_t problem, tile;
+
+  template <class Block>
+  GBI_DEVICE static tile_position of(const Block& block) {
+    return {block.batch(), block.index()};
+  }
 
   /// The place in its problem of a limb of the tile, or of the one before the tile (halo_limb).
   GBI_DEVICE std::uint64_t limb_index(int limb_in_tile) const {
@@ -52,7 +58,6 @@ struct lookahead_memory {
   std::uint32_t group_out[groups];  ///< a tile_carry each
   tile_carry before;                ///< what the halo does with a carry
   tile_carry found;                 ///< the same, where a look back had to say it: kill or generate
-  tile_position at;
 };
 
 /// The group of 32 limbs that a thread's warp has in a row, and where in the tile its own limb of it is.
@@ -80,18 +85,6 @@ GBI_BOTH constexpr tile_carry carry_of(limb_pair pair) {
 /// 32: one leaves the last.
 GBI_BOTH constexpr std::uint64_t arriving(std::uint32_t g, std::uint32_t p, bool in) {
   return ((std::uint64_t{g} << 1) + in + p) ^ p;
-}
-
-/// Tiles in the order in which blocks begin to run, so that a tile only ever waits for running blocks.
-template <class Block>
-GBI_DEVICE tile_position take_tile(Block& block, lookahead_memory& shared, const tile_chain& chain) {
-  if (chain.tiles == 1) return {block.batch(), 0};
-  block.phase([&](int thread) GBI_INLINE {
-    if (thread != 0) return;
-    const std::uint32_t ticket = block.atomic_add(chain.ticket, std::uint32_t{1}) - chain.first_ticket;
-    shared.at = {ticket / chain.tiles, ticket % chain.tiles};
-  });
-  return shared.at;
 }
 
 /// The word that says what a tile does; what earlier launches left there is of another epoch.

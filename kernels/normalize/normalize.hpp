@@ -25,6 +25,7 @@ struct normalize_kernel {
   };
   static constexpr bool splits = Phases != normalize_phases::propagate;
   static constexpr bool settles = Phases != normalize_phases::split;
+  static constexpr bool in_order = settles;
   struct shared_memory {
     lookahead_memory lookahead;
     std::conditional_t<splits, split_memory<Wide, Threads>, no_shared_memory> split;
@@ -40,8 +41,8 @@ struct normalize_kernel {
   template <class Block>
   GBI_DEVICE static void run(Block& block, shared_memory& shared, const arguments& args) {
     const normalize_arguments& a = args.what;
-    const tile_position at = tile_of(block, shared.lookahead, args);
-    if (is_closed(a.open, at.problem)) return;  // after the ticket, which the launch counts
+    const tile_position at = tile_of(block, args);
+    if (is_closed(a.open, at.problem)) return;
     const Tile tile(a, args.layout, halo, at.problem, at.tile);
     if constexpr (splits) split_columns<Wide>(block, shared.split, a, tile, args.layout.stage_positions);
 
@@ -86,13 +87,11 @@ struct normalize_kernel {
  private:
   /// The tile of this block, by its first problem and its place in that.
   template <class Block>
-  GBI_DEVICE static tile_position tile_of(Block& block, lookahead_memory& shared, const arguments& args) {
+  GBI_DEVICE static tile_position tile_of(const Block& block, const arguments& args) {
     if constexpr (std::is_same_v<Tile, short_tile>)
       return {block.index() * args.layout.problems, 0};
-    else if constexpr (settles)
-      return take_tile(block, shared, args.what.chain);
     else
-      return {block.batch(), block.index()};
+      return tile_position::of(block);
   }
 };
 

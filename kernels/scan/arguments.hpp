@@ -6,13 +6,10 @@
 
 namespace gbi::kernels {
 
-/// Tiles of one launch with look-back: the words through which they talk, and the counter from which blocks
-/// draw tickets.
+/// The words through which the tiles of one launch with look-back talk.
 struct scan_chain {
-  std::uint64_t* words;   ///< batch * tiles * tile_words<T>::count (kernels/scan/look_back.hpp)
-  std::uint32_t* ticket;  ///< first_ticket before the launch
-  std::uint32_t epoch;    ///< no word holds a state of this epoch before the launch; words of zeros hold none
-  std::uint32_t first_ticket;
+  std::uint64_t* words;  ///< batch * tiles * tile_words<T>::count (kernels/scan/look_back.hpp)
+  std::uint32_t epoch;   ///< no word holds a state of this epoch before the launch; words of zeros hold none
 };
 inline constexpr std::uint32_t last_scan_epoch = (1u << 30) - 1;
 

@@ -42,20 +42,16 @@ struct look_back_scan_kernel {
   static constexpr int threads = Threads;
   static constexpr int blocks_per_multiprocessor =
       tile::blocks_per_multiprocessor(flips<Operator, T> ? 36 : 28);
+  static constexpr bool in_order = true;
   struct shared_memory {
     T warp_total[tile::warps];
     T before;
-    std::uint32_t ticket;
   };
 
   template <class Block>
   GBI_DEVICE static void run(Block& block, shared_memory& shared, const arguments& a) {
     const Operator combine;
-    block.phase([&](int thread) GBI_INLINE {
-      if (thread == 0) shared.ticket = block.atomic_add(a.chain.ticket, std::uint32_t{1});
-    });
-    const std::uint32_t ticket = shared.ticket - a.chain.first_ticket;
-    const std::uint32_t problem = ticket / a.tiles, at = ticket % a.tiles;
+    const std::uint32_t problem = block.batch(), at = block.index();
     const std::uint64_t first = std::uint64_t{at} * tile::elements;
     const std::uint32_t valid = valid_elements(a.count, first, tile::elements);
     const T* in = static_cast<const T*>(a.in) + (a.repeat ? 0 : problem * a.in_stride + first);

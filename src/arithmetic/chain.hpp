@@ -10,25 +10,25 @@
 
 namespace gbi::arithmetic {
 
-/// States and ticket for one launch, which is queued while the chain lives: `batch` results of `limbs` limbs
-/// each. No memory when one tile suffices.
+/// States for one launch, which is queued while the chain lives: `batch` results of `limbs` limbs each, in
+/// tiles of `tile` limbs. No memory when one tile suffices.
 class carry_chain {
  public:
-  carry_chain(scans::chain_pool& pool, std::size_t limbs, std::uint32_t batch)
-      : tiles_(tiles_of(limbs)),
+  carry_chain(scans::chain_pool& pool, std::size_t limbs, std::uint32_t batch,
+              std::size_t tile = kernels::carry_tile_limbs)
+      : tiles_(tiles_of(limbs, tile)),
         lease_(tiles_ == 1 ? scans::chain_pool::lease()
-                           : scans::chain_pool::lease(pool, std::size_t{tiles_} * batch, tiles_ * batch)) {}
+                           : scans::chain_pool::lease(pool, std::size_t{tiles_} * batch)) {}
 
   kernels::tile_chain get() const {
-    if (tiles_ == 1) return {nullptr, nullptr, 1, 0, 0};
+    if (tiles_ == 1) return {nullptr, 1, 0};
     const kernels::scan_chain chain = lease_.get();
-    return {chain.words, chain.ticket, tiles_, chain.epoch, chain.first_ticket};
+    return {chain.words, tiles_, chain.epoch};
   }
 
   /// Tiles of `limbs` limbs, at least one.
-  static std::uint32_t tiles_of(std::size_t limbs) {
-    return static_cast<std::uint32_t>(
-        std::max<std::size_t>(1, (limbs + kernels::carry_tile_limbs - 1) / kernels::carry_tile_limbs));
+  static std::uint32_t tiles_of(std::size_t limbs, std::size_t tile = kernels::carry_tile_limbs) {
+    return static_cast<std::uint32_t>(std::max<std::size_t>(1, (limbs + tile - 1) / tile));
   }
 
  private:

@@ -91,7 +91,7 @@ void launch_normalize(const context& where, const request& what, int digit_bits,
 
   exec::executor& executor = where.engine()->executor();
   if (a.phases == kernels::normalize_phases::split) {
-    a.chain = {nullptr, nullptr, arithmetic::carry_chain::tiles_of(what.limb_count), 0, 0};
+    a.chain = {nullptr, arithmetic::carry_chain::tiles_of(what.limb_count), 0};
     executor.launch(a, batch);
   } else {
     const arithmetic::carry_chain chain(where.engine()->chains(), what.limb_count, batch);

@@ -34,10 +34,10 @@ std::uint32_t problems_per_block(std::uint64_t size, std::uint32_t tile, int ele
 
 void run_look_back(exec::executor& executor, chain_pool& chains, kernels::scan_arguments a,
                    kernels::scan_instance which) {
-  const std::uint32_t blocks = a.tiles * a.batch;
   which.stage = kernels::scan_stage::look_back;
-  const std::size_t words = std::size_t{blocks} * static_cast<std::size_t>(which.shape.element_bytes) / 4;
-  const chain_pool::lease chain(chains, words, blocks);
+  const std::size_t words =
+      std::size_t{a.tiles} * a.batch * static_cast<std::size_t>(which.shape.element_bytes) / 4;
+  const chain_pool::lease chain(chains, words);
   a.chain = chain.get();
   executor.launch(a, which);
 }

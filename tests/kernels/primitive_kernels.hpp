@@ -149,29 +149,24 @@ struct atomics_kernel : primitive<64> {
 };
 
 struct chain_arguments {
-  std::uint32_t* ticket;    ///< 0 before
   std::uint32_t* flag;      ///< one a block, 0 before
   std::uint64_t* total;     ///< one a block
   const std::uint64_t* in;  ///< one a block
 };
 
-/// A prefix sum over the blocks: each waits for the block with the ticket before. What a block wrote before
+/// A prefix sum over the blocks: each waits for the block before. What a block wrote before
 /// it published its flag must be visible to whoever observes it.
 struct chain_kernel {
   using arguments = chain_arguments;
   static constexpr int threads = 32;
   static constexpr int blocks_per_multiprocessor = 1;
-  struct shared_memory {
-    std::uint32_t ticket;
-  };
+  static constexpr bool in_order = true;
+  using shared_memory = no_shared_memory;
   template <class Block>
-  GBI_DEVICE static void run(Block& block, shared_memory& shared, const arguments& a) {
-    block.phase([&](int thread) GBI_INLINE {
-      if (thread == 0) shared.ticket = block.atomic_add(a.ticket, std::uint32_t{1});
-    });
+  GBI_DEVICE static void run(Block& block, shared_memory&, const arguments& a) {
     block.phase([&](int thread) GBI_INLINE {
       if (thread != 0) return;
-      const std::uint32_t at = shared.ticket;
+      const std::uint32_t at = block.index();
       std::uint64_t before = 0;
       if (at > 0) {
         while (block.observe(a.flag + at - 1) == 0) {

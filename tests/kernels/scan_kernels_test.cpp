@@ -81,9 +81,7 @@ class ScanKernels : public on_executor {
   void scan_with_look_back(kernels::scan_arguments a) {
     const auto memory = exec::cleared<std::uint64_t>(
         executor(), std::size_t{a.tiles} * a.batch * kernels::tile_words<map>::count);
-    const std::uint32_t first_ticket = ~0u - 2;  // wraps around
-    const exec::buffer<std::uint32_t> ticket(executor(), std::span<const std::uint32_t>(&first_ticket, 1));
-    a.chain = {memory.data(), ticket.data(), kernels::last_scan_epoch, first_ticket};
+    a.chain = {memory.data(), kernels::last_scan_epoch};
     run_kernel<map_look_back<Pattern>>(executor(), a.tiles, a.batch, a);
   }
 

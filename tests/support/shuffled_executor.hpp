@@ -89,13 +89,13 @@ class shuffled_executor final : public exec::host::host_executor {
   void launch(const kernels::strong_test_arguments& a) override;
   void launch(const kernels::lucas_test_arguments& a) override;
 
-  /// Blocks run one after the other: a block that waits for a smaller ticket finds its predecessors done.
+  /// Blocks run one after the other, so that those that wait for others must begin in order.
   template <class Kernel>
   void run(std::uint32_t blocks, std::uint32_t batch, const typename Kernel::arguments& a) {
     using shared_memory = typename Kernel::shared_memory;
     std::vector<std::uint64_t> order(std::uint64_t{blocks} * batch);
     std::iota(order.begin(), order.end(), std::uint64_t{0});
-    source_.shuffle(order);
+    if constexpr (!kernels::is_in_order<Kernel>) source_.shuffle(order);
     const auto shared = std::make_unique<shared_memory>();
     for (const std::uint64_t i : order) {
       if (exec::host::is_left_out<Kernel>(a, static_cast<std::uint32_t>(i / blocks))) continue;

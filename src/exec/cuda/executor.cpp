@@ -58,6 +58,7 @@ cuda_executor::cuda_executor(int device, cudaStream_t stream)
         "cudaMemPoolSetAttribute");
   architecture_ = "sm_" + std::to_string(attribute(cudaDevAttrComputeCapabilityMajor, device_)) +
                   std::to_string(attribute(cudaDevAttrComputeCapabilityMinor, device_));
+  multiprocessors_ = static_cast<std::uint32_t>(attribute(cudaDevAttrMultiProcessorCount, device_));
   launches_overlap_ = launches_overlap(device_);
   void* fault = nullptr;
   check(cudaHostAlloc(&fault, sizeof(std::uint64_t), cudaHostAllocMapped), "cudaHostAlloc");

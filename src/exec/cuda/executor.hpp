@@ -114,6 +114,7 @@ class cuda_executor : public executor {
   };
 
   int device_;
+  std::uint32_t multiprocessors_ = 0;
   bool launches_overlap_ = false;
   cudaStream_t stream_;
   bool owns_stream_;

@@ -1,5 +1,9 @@
 /// \file
 /// How CUDA runs a grid: one kernel entry for every body.
+///
+/// Blocks begin in the order of blockIdx.x on all GPUs that there are. CUDA does not promise it, but CUB's
+/// scan relies on it as well, as do kernels that are `in_order` here: to draw tickets from a counter instead
+/// costs every block a round trip to the L2 cache before it can load anything.
 #pragma once
 
 #include <algorithm>
@@ -25,7 +29,8 @@ __global__ void __launch_bounds__(Kernel::threads, Kernel::blocks_per_multiproce
 }
 
 /// Kernels that repair products are launched with every product and nearly never have anything to do: few
-/// blocks, each standing for many, take no time to find that out.
+/// blocks, each standing for many, take no time to find that out. Where blocks wait for those before, all of
+/// them must be running.
 template <class Kernel>
 __global__ void __launch_bounds__(Kernel::threads, Kernel::blocks_per_multiprocessor)
     repair_entry(const __grid_constant__ typename Kernel::arguments a, std::uint32_t blocks_per_problem,
@@ -80,7 +85,8 @@ void cuda_executor::run(std::uint32_t blocks, std::uint32_t batch, const typenam
   const device_scope scope(device_);
   if constexpr (kernels::repairing<Kernel>)
     if (a.open.verdicts != nullptr) {
-      constexpr std::uint32_t enough = 264;  // to fill a GPU when there is something to do
+      const std::uint32_t enough =  // to fill a GPU when there is something to do
+          std::min(264u, multiprocessors_ * std::uint32_t{Kernel::blocks_per_multiprocessor});
       allow_shared_memory<Kernel, repair_entry<Kernel>>(device_);
       return launch_grid(repair_entry<Kernel>, std::min(blocks, enough), Kernel::threads,
                          sizeof(typename Kernel::shared_memory), a, blocks, batch);

@@ -1,6 +1,8 @@
 /// \file
-/// How the host runs a grid: blocks are handed out to the cores one by one.
+/// How the host runs a grid: blocks are handed out to the cores one by one, in order.
 #pragma once
+
+#include <atomic>
 
 #include "kernels/verify/gate.hpp"
 #include "src/exec/host/block.hpp"
@@ -26,12 +28,15 @@ GBI_WHOLE void run_block(Block& block, typename Kernel::shared_memory& shared,
 
 template <class Kernel>
 void host_executor::run(std::uint32_t blocks, std::uint32_t batch, const typename Kernel::arguments& a) {
-  const std::int64_t total = static_cast<std::int64_t>(blocks) * batch;
+  const std::uint64_t total = std::uint64_t{blocks} * batch;
+  // OpenMP's own schedules promise an order within a thread only.
+  std::atomic<std::uint64_t> next{0};
 #pragma omp parallel if (total > 1)
   {
     alignas(64) typename Kernel::shared_memory shared;
-#pragma omp for schedule(dynamic)
-    for (std::int64_t i = 0; i < total; ++i) {
+    for (;;) {
+      const std::uint64_t i = next.fetch_add(1, std::memory_order_relaxed);
+      if (i >= total) break;
       if (is_left_out<Kernel>(a, static_cast<std::uint32_t>(i / blocks))) continue;
       host_block<Kernel::threads> block(static_cast<std::uint32_t>(i % blocks),
                                         static_cast<std::uint32_t>(i / blocks));
