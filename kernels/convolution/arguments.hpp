@@ -28,12 +28,15 @@ struct short_product_arguments {
   sign_rule sign;  ///< for batches of one
 };
 
-/// Limb i of the product is words[i] + addends[i] and a carry, for i < count = a.count + b.count.
+/// Limbs of the product that a block computes by columns.
+inline constexpr int column_product_tile = 14;
+
+/// out = a b modulo 2^(64 out.count); out overlaps none of them.
 struct column_product_arguments {
   limb_span a, b;
-  limb* words;
-  limb* addends;
-  std::uint64_t count, stride;  ///< of both
+  limb_target out;
+  sign_rule sign;    ///< for batches of one
+  tile_chain chain;  ///< of tiles of column_product_tile limbs
   gate open;
 };
 

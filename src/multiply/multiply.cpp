@@ -27,11 +27,10 @@ route plain_route(plan::fft_form form) {
 
 route convolution_route(plan::convolution form) {
   if (form == plan::convolution::in_tiles) return {workspace_of_tiled, run_tiled};
+  const auto none = [](const product&) { return std::size_t{0}; };
   if (form == plan::convolution::by_columns)
-    return {workspace_of_columns,
-            [](detail::engine& engine, const product& what) { run_columns(engine, what); }};
-  return {[](const product&) { return std::size_t{0}; },
-          form == plan::convolution::by_limb ? run_by_limb : run_in_block};
+    return {none, [](detail::engine& engine, const product& what) { run_columns(engine, what); }};
+  return {none, form == plan::convolution::by_limb ? run_by_limb : run_in_block};
 }
 
 route route_of(algorithm how, plan::convolution form, const product& what, std::string_view architecture) {

@@ -62,9 +62,8 @@ plan::fft_plan plan_fft(detail::engine& engine, std::size_t limbs_a, std::size_t
 /// How such a product is cut into pieces, if it is.
 std::optional<plan::piece_plan> plan_pieces(detail::engine& engine, std::size_t limbs_a, std::size_t limbs_b);
 
-/// Bytes of workspace that a route takes for each problem; none in one block or by a limb.
+/// Bytes of workspace that a route takes for each problem; none by columns, in one block or by a limb.
 std::size_t workspace_of_tiled(const product& what);
-std::size_t workspace_of_columns(const product& what);
 std::size_t workspace_of_fft(const product& what);
 std::size_t workspace_of_plain_fft(const product& what, plan::fft_form form);
 

@@ -1,6 +1,6 @@
 /// \file
-/// The routes of the integer convolution. Tiles: clear the columns, add the tiles, normalise. By columns:
-/// their sums, then the carries. In one block, and by one limb: one kernel that does it all.
+/// The routes of the integer convolution. Tiles: clear the columns, add the tiles, normalise. By columns, in
+/// one block, and by one limb: one kernel that does it all.
 #include <algorithm>
 
 #include "src/arithmetic/chain.hpp"
@@ -39,32 +39,11 @@ void run_tiled(detail::engine& engine, const product& what) {
                   what.batch);
 }
 
-std::size_t workspace_of_columns(const product& what) {
-  return 2 * std::max(what.out.count, what.out.stride) * sizeof(limb);
-}
-
 void run_columns(detail::engine& engine, const product& what, const kernels::gate& open) {
-  exec::executor& executor = engine.executor();
-  // The sums lie as the results do; a single result may come without a stride.
-  const std::size_t stride = std::max(what.out.count, what.out.stride), all = stride * what.batch;
-  const exec::buffer<limb> sums(executor, 2 * all);
-  limb *const words = sums.data(), *const addends = words + all;
-  executor.launch(kernels::column_product_arguments{what.a, what.b, words, addends, what.out.count,
-                                                    what.out.stride, open},
-                  what.batch);
-  const arithmetic::carry_chain chain(engine.chains(), what.out.count, what.batch);
-  kernels::normalize_arguments a{};
-  a.digit_bits = 32;  // of no coefficients
-  a.limbs = what.out.limbs;
-  a.limb_count = what.out.count;
-  a.limb_stride = stride;
-  a.chain = chain.get();
-  a.sign = what.sign;
-  a.phases = kernels::normalize_phases::propagate;
-  a.words = words;
-  a.addends = addends;
-  a.open = open;
-  executor.launch(a, what.batch);
+  const arithmetic::carry_chain chain(engine.chains(), what.out.count, what.batch,
+                                      kernels::column_product_tile);
+  engine.executor().launch(
+      kernels::column_product_arguments{what.a, what.b, what.out, what.sign, chain.get(), open}, what.batch);
 }
 
 void run_by_limb(detail::engine& engine, const product& what) {

@@ -11,7 +11,7 @@ bool verifies(detail::engine& engine, std::size_t limbs_a, std::size_t limbs_b);
 
 /// What computes a wrong product again.
 enum class repair {
-  by_columns,    ///< the convolution in integers: two launches, quadratic
+  by_columns,    ///< the convolution in integers: one launch, quadratic
   by_transform,  ///< proven digits
   by_attempt     ///< the same again, for which the host waits for the verdicts
 };

@@ -70,6 +70,20 @@ TEST_P(ColumnProduct, HostilePatterns) {
           expect_products(x.value, y.value, x.value.size(), y.value.size(), {}, x.name);
 }
 
+// (2^(64 n) - 1) (2^(64 m) + 1): sums that pass a carry on through many blocks, without one from limb m on,
+// with one from limb n on.
+TEST_P(ColumnProduct, CarriesThroughManyBlocks) {
+  for (const std::size_t n : {size({300, 100, 2000}), size({301, 99, 1999})}) {
+    const limbs a(n, ~limb{0});
+    for (const std::size_t m : {std::size_t{1}, n / 2, n - 1}) {
+      limbs b(m + 1, 0);
+      b.front() = b.back() = 1;
+      expect_products(a, b, n, m + 1);
+      expect_products(b, a, m + 1, n);
+    }
+  }
+}
+
 TEST_P(ColumnProduct, ClosedGatesLeaveProductsAlone) {
   std::vector<kernels::verdict> said(5);
   said[1].wrong = said[4].wrong = 1;

@@ -18,9 +18,7 @@ void dispatch(Launcher& launcher, const kernels::tile_arguments& a, std::uint32_
 
 template <class Launcher>
 void dispatch(Launcher& launcher, const kernels::column_product_arguments& a, std::uint32_t batch) {
-  using kernel = kernels::column_product_kernel;
-  launcher.template run<kernel>(blocks_for(a.count, kernel::columns_of_block * kernels::chunk_limbs), batch,
-                                a);
+  launcher.template run<kernels::column_product_kernel>(a.chain.tiles, batch, a);
 }
 
 template <class Launcher>
