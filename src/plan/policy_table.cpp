@@ -9,12 +9,15 @@ namespace {
 // GPUs in ascending order. The crossovers of the host and sm_90 were measured with bench/multiply
 // (bench/results); sm_80 takes those of sm_90 with a smaller workspace and has not been measured.
 //
-// The limits of one block: those of the host were measured on two cores, those of sm_90 with bench_multiply's
-// convolutions on an H200, where 2^13 x 2^13 bits take 3.6 us in a block, 7.1 us by columns and 12.6 us in
-// tiles, 2^14 x 2^14 bits 8.1, 7.2 and 12.2 us, 16 of those 8.2, 7.0 and 13.7 us, 128 of them 8.4, 23 and 28
-// us. Transforms, in one block up to 2^16 bits, take 16 products of 2^16 bits in 18 instead of 27 us, 128 of
-// 2^15 in 14 instead of 25 us and 1024 of 2^13 in 16 instead of 17 us: all that is about 2^23 products of
-// limbs.
+// The limits of one block: those of the host were measured on two cores, those of sm_90 on an H200, where
+// 128 x 128 limbs take 3.5 us in a block, 3.6 us by columns and 12.4 us in tiles, 161 x 161 limbs 5.1, 3.7
+// and 14 us, and 128 products of 2^14 bits 8.4, 23 and 28 us. Transforms, in one block up to 2^16 bits, take
+// 16 products of 2^16 bits in 18 instead of 27 us, 128 of 2^15 in 14 instead of 25 us and 1024 of 2^13 in 16
+// instead of 17 us: all that is about 2^23 products of limbs.
+//
+// Verified digits: proven ones of 13 bits fill two passes of 2^19 points, of which a multiprocessor has one
+// row, with operands of 106496 limbs: 33.9 us, of 589824 points 45.1 us. Verified, so long operands take 41
+// us.
 //
 // Repairs by columns: on the host launches behind a closed gate cost nothing, so that the limit is where both
 // ways take a second; on GPUs 2^40 products are about two.
@@ -52,11 +55,11 @@ constexpr policy host_row{.architecture = "host",
                           .workspace_bytes = std::size_t{256} << 20};
 constexpr policy sm_90_row{.architecture = "sm_90",
                            .schoolbook_shorter_limbs = 48,
-                           .schoolbook_total_limbs = 5760,
+                           .schoolbook_total_limbs = 6600,
                            .schoolbook_limb_products = std::size_t{1} << 23,
-                           .verified_total_limbs = 1 << 18,
+                           .verified_total_limbs = 13 << 14,
                            .repair_limb_products = 0x1p40,
-                           .block_limb_products = 5 << 13,
+                           .block_limb_products = 3 << 13,
                            .block_batch = 32,
                            .transform_batch = 512,
                            .batch_transform_limbs = 128,

@@ -265,7 +265,7 @@ TEST_P(Verified, FaultsOfTheHardwareAreRepairedOrReported) {
       hardware.fail(where, 1);
       EXPECT_TRUE(matches(x * y, right)) << "one fault";
     }
-    // Every way of repairing ends with a normalisation.
+    // Every way of repairing ends with limbs.
     hardware.fail(place::limbs, 2);
     const auto twice_wrong = [&] { (x * y).to_limbs(); };
     EXPECT_THROW(twice_wrong(), device_error);
