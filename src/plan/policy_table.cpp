@@ -13,7 +13,7 @@ namespace {
 // 128 x 128 limbs take 3.5 us in a block, 3.6 us by columns and 12.4 us in tiles, 161 x 161 limbs 5.1, 3.7
 // and 14 us, and 128 products of 2^14 bits 8.4, 23 and 28 us. Transforms, in one block up to 2^16 bits, take
 // 16 products of 2^16 bits in 18 instead of 27 us, 128 of 2^15 in 14 instead of 25 us and 1024 of 2^13 in 16
-// instead of 17 us: all that is about 2^23 products of limbs.
+// instead of 17 us, all that from 2^23 products of limbs on; one product may have as many as 3300 x 3300.
 //
 // Verified digits: proven ones of 13 bits fill two passes of 2^19 points, of which a multiprocessor has one
 // row, with operands of 106496 limbs: 33.9 us, of 589824 points 45.1 us. Verified, so long operands take 41
@@ -56,7 +56,7 @@ constexpr policy host_row{.architecture = "host",
 constexpr policy sm_90_row{.architecture = "sm_90",
                            .schoolbook_shorter_limbs = 48,
                            .schoolbook_total_limbs = 6600,
-                           .schoolbook_limb_products = std::size_t{1} << 23,
+                           .schoolbook_limb_products = 11 << 20,
                            .verified_total_limbs = 13 << 14,
                            .repair_limb_products = 0x1p40,
                            .block_limb_products = 3 << 13,
