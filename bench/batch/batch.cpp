@@ -5,7 +5,7 @@
 ///   bench_batch --benchmark_out=FILE.json --benchmark_out_format=json [--benchmark_filter=...]
 ///
 /// NAME/bits and NAME/gmp/bits; product_words and product_fft are what the planner of `product` chooses
-/// between.
+/// between, NAME_doubles and NAME_words that of modular ones.
 #include <benchmark/benchmark.h>
 #include <gmp.h>
 
@@ -72,13 +72,15 @@ task low_product(std::int64_t width) {
           .items = static_cast<double>(size)};
 }
 
-task modular_product(std::int64_t width) {
-  const auto bits = static_cast<std::size_t>(width);
-  const std::size_t size = batch_size(4 * limb_products(bits) + static_cast<double>(bits) / 4);
-  const gbi::odd_moduli n = random_batch(size, bits, true);
-  return {.work = [n, a = random_batch(size, bits),
-                   b = random_batch(size, bits)] { benchmark::DoNotOptimize(mul_mod(a, b, n)); },
-          .items = static_cast<double>(size)};
+gbi::bench::preparation modular_product(gbi::modular_arithmetic how) {
+  return [how](std::int64_t width) -> task {
+    const auto bits = static_cast<std::size_t>(width);
+    const std::size_t size = batch_size(4 * limb_products(bits) + static_cast<double>(bits) / 4);
+    const gbi::odd_moduli n(random_batch(size, bits, true), how);
+    return {.work = [n, a = random_batch(size, bits),
+                     b = random_batch(size, bits)] { benchmark::DoNotOptimize(mul_mod(a, b, n)); },
+            .items = static_cast<double>(size)};
+  };
 }
 
 std::size_t powers_at_once(std::size_t bits) {
@@ -86,12 +88,16 @@ std::size_t powers_at_once(std::size_t bits) {
 }
 
 /// Everything of its own for each element: moduli are prepared within the time.
-task power(std::int64_t width) {
-  const auto bits = static_cast<std::size_t>(width);
-  const std::size_t size = powers_at_once(bits);
-  return {.work = [a = random_batch(size, bits), e = random_batch(size, bits),
-                   n = random_batch(size, bits, true)] { benchmark::DoNotOptimize(pow_mod(a, e, n)); },
-          .items = static_cast<double>(size)};
+gbi::bench::preparation power(gbi::modular_arithmetic how) {
+  return [how](std::int64_t width) -> task {
+    const auto bits = static_cast<std::size_t>(width);
+    const std::size_t size = powers_at_once(bits);
+    return {
+        .work = [how, a = random_batch(size, bits), e = random_batch(size, bits),
+                 n = random_batch(
+                     size, bits, true)] { benchmark::DoNotOptimize(pow_mod(a, e, gbi::odd_moduli(n, how))); },
+        .items = static_cast<double>(size)};
+  };
 }
 
 /// One exponent and one modulus, prepared before.
@@ -164,13 +170,18 @@ std::vector<std::int64_t> widths(std::int64_t smallest, std::int64_t largest) {
 
 int main(int argc, char** argv) {
   return gbi::bench::run_series(argc, argv, [](bool) {
-    using gbi::bench::add_gmp_series, gbi::bench::add_series, gbi::bench::geometric;
+    using gbi::bench::add_gmp_series, gbi::bench::add_series, gbi::bench::geometric, gbi::modular_arithmetic;
     add_series("product", widths(256, 32768), product(gbi::algorithm::automatic));
     add_series("product_words", widths(1024, 32768), product(gbi::algorithm::schoolbook));
     add_series("product_fft", widths(1024, 32768), product(gbi::algorithm::fft));
     add_series("product_low", geometric(1024, 65536, 2), low_product);
-    add_series("mul_mod", widths(256, 65536), modular_product);
-    add_series("pow_mod", widths(1024, 8192), power);
+    add_series("mul_mod", widths(256, 65536), modular_product(modular_arithmetic::automatic));
+    add_series("pow_mod", widths(1024, 8192), power(modular_arithmetic::automatic));
+    for (const auto [how, name] :
+         {std::pair{modular_arithmetic::doubles, "doubles"}, std::pair{modular_arithmetic::words, "words"}}) {
+      add_series("mul_mod_" + std::string(name), geometric(256, 16384, 4), modular_product(how));
+      add_series("pow_mod_" + std::string(name), widths(1024, 4096), power(how));
+    }
     add_series("pow_mod_shared", widths(1024, 8192), shared_power);
     add_series("gcd", widths(256, 4096), greatest_divisor);
     add_series("invert", widths(256, 4096), inverse);

@@ -126,17 +126,28 @@ bigint_batch invert(const bigint_batch& a, const bigint_batch& n);
 /// <gpu_bigint/batch_mask.hpp> do not.
 std::vector<signed char> compare(const bigint_batch& a, const bigint_batch& b);
 
+/// What products modulo odd numbers are made of. Results are the same.
+enum class modular_arithmetic {
+  automatic,  ///< what suits the device, or what the environment variable GPU_BIGINT_MODULAR_ARITHMETIC
+              ///< (doubles or words) says
+  doubles,    ///< digits of 52 bits, by fused multiply-adds of doubles: for GPUs that have many of those
+  words       ///< words of 32 bits, on the host 64, by wide multiply-adds of integers
+};
+
 /// Odd moduli, one for each element or one for all, with what Montgomery's products need to know of them:
 /// worth keeping when they are used again. Making it costs about 20 products of the width and a doubling for
-/// every bit that the modulus is shorter than its width.
+/// every bit that the modulus is shorter than its width. All may throw std::invalid_argument if
+/// GPU_BIGINT_MODULAR_ARITHMETIC is asked and names none.
 class odd_moduli {
  public:
   /// One for each element; those that are not odd leave their elements undefined.
-  odd_moduli(const bigint_batch& moduli);  // NOLINT(google-explicit-constructor): used in place
+  odd_moduli(const bigint_batch& moduli,  // NOLINT(google-explicit-constructor): used in place
+             modular_arithmetic how = modular_arithmetic::automatic);
   /// One for all. Waits.
   /// \throws std::domain_error if it is not odd or negative.
   /// \throws std::length_error if it is longer than 65536 bits.
-  odd_moduli(const gpu_bigint& modulus);  // NOLINT(google-explicit-constructor): used in place
+  odd_moduli(const gpu_bigint& modulus,  // NOLINT(google-explicit-constructor): used in place
+             modular_arithmetic how = modular_arithmetic::automatic);
 
   std::size_t bits() const noexcept;
 

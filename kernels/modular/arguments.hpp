@@ -21,6 +21,17 @@ constexpr int thread_digits(int limbs) {
   return (limb_bits * limbs + 4 + 51) / 52;
 }
 
+/// What products modulo odd numbers are made of (modular/arithmetic.hpp).
+enum class arithmetic {
+  doubles,  ///< digits of 52 bits
+  words     ///< machine words
+};
+
+/// Places of 8 bytes that a residue takes in a thread between products.
+constexpr int thread_places(arithmetic how, int limbs) {
+  return how == arithmetic::doubles ? thread_digits(limbs) : limbs;
+}
+
 /// out = limbs of a b from `first` on.
 struct batch_product_arguments {
   batch_span a, b;
@@ -30,9 +41,10 @@ struct batch_product_arguments {
   team_shape team;
 };
 
-/// square = R^2 mod modulus for R = 2^(52 digits of the team); of an even modulus failed[g] becomes 1,
-/// of an odd one 0.
+/// square = R^2 mod modulus for the R of the arithmetic, 2^(bits of the team's digits or words); of an even
+/// modulus failed[g] becomes 1, of an odd one 0.
 struct montgomery_arguments {
+  arithmetic how;
   batch_span modulus;
   batch_target square;
   limb* failed;
@@ -40,8 +52,9 @@ struct montgomery_arguments {
   team_shape team;
 };
 
-/// An odd modulus with its R^2; results for one that is not odd are 0.
+/// An odd modulus with its R^2 for an arithmetic; results for one that is not odd are 0.
 struct odd_modulus {
+  arithmetic how;
   batch_span modulus, square;
   const limb* failed;
   std::uint64_t failed_stride;  ///< 0 when all elements share the modulus
@@ -63,8 +76,8 @@ struct pow_mod_arguments {
   std::uint32_t window_bits;
   odd_modulus modulus;
   batch_target out;
-  /// 2^window_bits entries of team.threads thread_digits(team.limbs) places for each element; what is in them
-  /// only the kernel knows.
+  /// 2^window_bits entries of team.threads thread_places(modulus.how, team.limbs) places for each element;
+  /// what is in them only the kernel knows.
   limb* table;
   std::uint32_t elements;
   team_shape team;
@@ -72,8 +85,8 @@ struct pow_mod_arguments {
 
 /// passed[g] = 1 if the modulus g, odd and above 2, passes Miller and Rabin's test to base 2, else 0.
 struct strong_test_arguments {
-  odd_modulus modulus;
-  std::uint32_t bits;  ///< of the longest modulus, or more
+  odd_modulus modulus;  ///< of doubles
+  std::uint32_t bits;   ///< of the longest modulus, or more
   limb* passed;
   std::uint32_t elements;
   /// Of up to a warp, with 4 or 6 limbs a thread.
@@ -86,10 +99,10 @@ inline constexpr int lucas_largest_q = 64;
 
 /// *passed = 1 if the one modulus n passes the strong Lucas test with p = 1 and q = -minus_q, else 0.
 struct lucas_test_arguments {
-  odd_modulus modulus;
-  const limb* next;    ///< the limbs of n + 1
-  std::uint32_t bits;  ///< of n + 1
-  std::uint32_t twos;  ///< how often 2 divides n + 1
+  odd_modulus modulus;  ///< of doubles
+  const limb* next;     ///< the limbs of n + 1
+  std::uint32_t bits;   ///< of n + 1
+  std::uint32_t twos;   ///< how often 2 divides n + 1
   std::int64_t minus_q;
   limb* passed;
   /// Of up to a warp, with 4 or 6 limbs a thread, and lucas_spare_bits.

@@ -3,7 +3,7 @@
 /// a sign and redundant digits, so that nothing is compared and no carry runs before the last result.
 #pragma once
 
-#include "kernels/modular/team.hpp"
+#include "kernels/modular/handover.hpp"
 #include "kernels/word/fused_digit.hpp"
 
 namespace gbi::kernels {
@@ -17,15 +17,12 @@ template <int Limbs, int Threads>
 struct digit_memory {
   static constexpr int digits = thread_digits(Limbs);
   static_assert(digits * fused_digit_bits >= Limbs * limb_bits + 4);
-  static constexpr int told = Threads > warp_threads ? Threads : 1;
 
   team_memory<Limbs, Threads> words;
   /// Digits or sums, in rows of one odd length for each team: what all teams of a warp read at once lies in
   /// different banks.
   digit_sum cells[Threads * (digits + 1)];
-  /// What threads tell each other when a block has several warps, in turns.
-  fused_digit quotient[2][told];
-  digit_sum passed[2][told];
+  handover_memory<fused_digit, digit_sum, Threads> handed;
 };
 
 /// \tparam Limbs in each thread where integers are in words.
@@ -38,13 +35,13 @@ class digit_team : public team<Block, Limbs> {
   using each = typename base::template each<T>;
   static constexpr int digits = memory::digits;
   using block_of_digits = digit_block<digits>;
-  static constexpr bool is_one_warp = Block::threads == warp_threads;
+  using handed_memory = decltype(memory::handed);
+  using base::is_one_warp;
 
   GBI_DEVICE digit_team(Block& block, memory& shared, int threads, std::uint32_t elements)
-      : base(block, shared.words, threads, elements), block_(&block), memory_(&shared) {}
+      : base(block, shared.words, threads, elements), memory_(&shared) {}
 
-  GBI_DEVICE Block& block() const { return *block_; }
-  GBI_DEVICE memory& cells_and_words() const { return *memory_; }
+  GBI_DEVICE handed_memory& handed() const { return memory_->handed; }
   /// Digits of the team.
   GBI_DEVICE int length() const { return this->threads() * digits; }
   /// The team's row of cells; a thread's own ones begin rank D behind it.
@@ -92,12 +89,13 @@ class digit_team : public team<Block, Limbs> {
   GBI_DEVICE each<T> from_previous(const each<T>& sent, T none) const {
     each<T> result;
     if constexpr (is_one_warp) {
-      result = block_->shuffle_up(sent, 1);
+      result = this->block().shuffle_up(sent, 1);
     } else {
-      this->phase([&](int thread)
-                      GBI_INLINE { memory_->passed[0][thread] = static_cast<digit_sum>(sent[thread]); });
       this->phase([&](int thread) GBI_INLINE {
-        result[thread] = static_cast<T>(memory_->passed[0][thread == 0 ? 0 : thread - 1]);
+        memory_->handed.passed[0][thread] = static_cast<digit_sum>(sent[thread]);
+      });
+      this->phase([&](int thread) GBI_INLINE {
+        result[thread] = static_cast<T>(memory_->handed.passed[0][thread == 0 ? 0 : thread - 1]);
       });
     }
     this->phase([&](int thread) GBI_INLINE {
@@ -108,7 +106,7 @@ class digit_team : public team<Block, Limbs> {
 
   /// Whether any thread of the block has the flag: the same everywhere.
   GBI_DEVICE bool any(const each<bool>& flag) const {
-    const each<std::uint32_t> flags = block_->ballot(flag);
+    const each<std::uint32_t> flags = this->block().ballot(flag);
     if constexpr (is_one_warp) {
       return flags[0] != 0;
     } else {
@@ -122,7 +120,7 @@ class digit_team : public team<Block, Limbs> {
 
   /// Whether any thread of a team, of at most a warp, has the flag: the same in all its threads.
   GBI_DEVICE each<bool> any_of_team(const each<bool>& flag) const {
-    const each<std::uint32_t> flags = block_->ballot(flag);
+    const each<std::uint32_t> flags = this->block().ballot(flag);
     each<bool> result;
     this->phase([&](int thread) GBI_INLINE {
       const std::uint32_t mask = ~std::uint32_t{0} >> (warp_threads - this->threads());
@@ -178,7 +176,6 @@ class digit_team : public team<Block, Limbs> {
     return result;
   }
 
-  Block* block_;
   memory* memory_;
 };
 

@@ -9,13 +9,13 @@
 ///
 /// These are four products, and four teams make them at the same time: a bit takes the time of one. Their
 /// factors are digitwise sums of the products before, so that u and v are never stored. A product is at most
-/// |x y| / R + n / 2 (montgomery.hpp): with R >= 2^12 n and |q| <= 64, |u| <= 1.1 n, |v| <= 1.6 n and all
+/// |x y| / R + n / 2 (fused_field.hpp): with R >= 2^12 n and |q| <= 64, |u| <= 1.1 n, |v| <= 1.6 n and all
 /// factors below 110 n, which have room in R.
 ///
 /// Source: R. Baillie, S. Wagstaff, "Lucas pseudoprimes", Math. Comp. 35 (1980).
 #pragma once
 
-#include "kernels/modular/montgomery.hpp"
+#include "kernels/modular/fused_field.hpp"
 
 namespace gbi::kernels {
 
@@ -32,7 +32,7 @@ struct lucas_test_kernel {
   template <class Block>
   GBI_DEVICE static void run(Block& block, shared_memory& shared, const arguments& args) {
     const team_type<Block> team(block, shared, args.team.threads, lanes);
-    const montgomery<Block, Limbs> field(team, args.modulus.modulus);
+    const fused_field<Block, Limbs> field(team, args.modulus.modulus);
     const auto odd_bit = [&](std::uint32_t i) GBI_INLINE {
       const std::uint32_t at = i + args.twos;
       return (args.next[at / limb_bits] >> at % limb_bits & 1) != 0;
@@ -70,7 +70,7 @@ struct lucas_test_kernel {
 
   /// The factors of each team, for u and v as `terms_of(thread, digit)` says.
   template <class Block, class TermsOf>
-  GBI_DEVICE static void make_factors(const team_type<Block>& team, const montgomery<Block, Limbs>& field,
+  GBI_DEVICE static void make_factors(const team_type<Block>& team, const fused_field<Block, Limbs>& field,
                                       const arguments& args, per_thread<Block, entry>& x,
                                       per_thread<Block, entry>& y, TermsOf&& terms_of) {
     per_thread<Block, digit_sums<digits + 1>> sum_x, sum_y;
@@ -91,7 +91,7 @@ struct lucas_test_kernel {
 
   /// The factors of x^2k, or of x^(2k+1), from those of x^k.
   template <class Block>
-  GBI_DEVICE static void step(const team_type<Block>& team, const montgomery<Block, Limbs>& field,
+  GBI_DEVICE static void step(const team_type<Block>& team, const fused_field<Block, Limbs>& field,
                               const arguments& args, per_thread<Block, entry>& x, per_thread<Block, entry>& y,
                               bool odd) {
     field.multiply(x, [&](int thread) GBI_INLINE { return y[thread]; });
@@ -109,7 +109,7 @@ struct lucas_test_kernel {
 
   /// Whether V is 0, or U if that counts.
   template <class Block>
-  GBI_DEVICE static bool is_zero(const team_type<Block>& team, const montgomery<Block, Limbs>& field,
+  GBI_DEVICE static bool is_zero(const team_type<Block>& team, const fused_field<Block, Limbs>& field,
                                  const per_thread<Block, entry>& x, const per_thread<Block, entry>& y,
                                  bool u_counts) {
     per_thread<Block, entry> z;  // U where x is v, V where y is 2 u + v
@@ -118,7 +118,7 @@ struct lucas_test_kernel {
     team.phase([&](int thread)
                    GBI_INLINE { z[thread] = team.index(thread) == v_2uv ? x[thread] : y[thread]; });
     field.multiply(z, [&](int thread) GBI_INLINE { return team.one(thread); });
-    field.words(z, residue);
+    field.words_of(z, residue);
     team.phase([&](int thread) GBI_INLINE {
       flag[thread] = false;
       unroll<team_type<Block>::words>(

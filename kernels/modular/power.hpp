@@ -2,7 +2,7 @@
 /// Products and powers modulo odd numbers, and what they need to know of a modulus.
 #pragma once
 
-#include "kernels/modular/montgomery.hpp"
+#include "kernels/modular/arithmetic.hpp"
 #include "kernels/word/bit_count.hpp"
 
 namespace gbi::kernels {
@@ -10,37 +10,31 @@ namespace gbi::kernels {
 /// R^2 mod n, without a division: the highest power of two that is not above n is doubled until it is R mod
 /// n, in words, which for a modulus of full length is soon. Then log2(bits of R) products and doublings of
 /// numbers in Montgomery's form make 2^e R of 2 R; squares would not be worth their code here.
-template <int Limbs, int Threads>
+template <class Arithmetic, int Limbs, int Threads>
 struct montgomery_kernel {
   using arguments = montgomery_arguments;
-  using shared_memory = digit_memory<Limbs, Threads>;
+  using shared_memory = typename Arithmetic::template memory<Limbs, Threads>;
   static constexpr int threads = Threads;
   static constexpr int blocks_per_multiprocessor = team_blocks<Limbs, Threads>;
 
   template <class Block>
   GBI_DEVICE static void run(Block& block, shared_memory& shared, const arguments& args) {
-    using team_type = digit_team<Block, Limbs>;
+    using field_type = typename Arithmetic::template field<Block, Limbs>;
+    using team_type = typename field_type::team;
     const team_type team(block, shared, args.team.threads, args.elements);
-    const auto bits = static_cast<std::uint32_t>(team.length() * fused_digit_bits);
+    const field_type field(team, args.modulus);
+    const std::uint32_t bits = field.radix_bits();
 
     per_thread<Block, word_block<team_type::words>> r;
     power_modulo(block, team, args.modulus, bits, r);
-    per_thread<Block, digit_block<team_type::digits>> x;
-    team.phase([&](int thread) GBI_INLINE { shared.words.blocks[0][team.slot(thread)] = r[thread]; });
-    team.phase([&](int thread) GBI_INLINE {
-      const auto* const blocks = shared.words.blocks[0] + team.first_slot(thread);
-      x[thread] = team.digits_of(thread, [&](int index) GBI_INLINE {
-        return index < team.threads() * Limbs ? team.limb_at(blocks[index / Limbs], index % Limbs) : 0;
-      });
-    });
-
-    const montgomery<Block, Limbs> field(team, args.modulus);
+    typename field_type::value x;
+    field.from_words(r, x);
     field.twice(x);
     for (int bit = 30 - leading_zeros(bits); bit >= 0; --bit) {
       field.multiply(x, [&](int thread) GBI_INLINE { return x[thread]; });
       if ((bits >> bit & 1) != 0) field.twice(x);
     }
-    field.words(x, r);
+    field.words_of(x, r);
     team.phase([&](int thread) GBI_INLINE {
       if (team.rank(thread) == 0 && team.is_present(thread))
         args.failed[team.element(thread)] = limb_of(args.modulus, team.element(thread), 0) % 2 == 0 ? 1 : 0;
@@ -81,17 +75,8 @@ struct montgomery_kernel {
     });
     team.subtract_once(r, carry, n);  // 1 is not below the modulus 1
     for (std::uint32_t i = 0; i < doublings; ++i) {
-      team.phase([&](int thread) GBI_INLINE {
-        machine_word passed = 0;
-        unroll<words>([&](auto c) GBI_INLINE {
-          const machine_word word = r[thread].word[c];
-          next[thread].word[c] = word << 1 | passed;
-          passed = word >> (word_bits - 1);
-        });
-        carry[thread] = passed;
-      });
-      team.resolve(next, carry);
-      team.subtract_once(next, carry, n);
+      team.phase([&](int thread) GBI_INLINE { next[thread] = r[thread]; });
+      team.double_modulo(next, n);
       team.phase([&](int thread) GBI_INLINE {
         if (i < exponent - top[thread]) r[thread] = next[thread];
       });
@@ -136,26 +121,27 @@ GBI_DEVICE word_block<thread_words<Limbs>> unless_failed(const team<Block, Limbs
 }
 
 /// a b = (a R^2 / R) b / R
-template <int Limbs, int Threads>
+template <class Arithmetic, int Limbs, int Threads>
 struct mul_mod_kernel {
   using arguments = mul_mod_arguments;
-  using shared_memory = digit_memory<Limbs, Threads>;
+  using shared_memory = typename Arithmetic::template memory<Limbs, Threads>;
   static constexpr int threads = Threads;
   static constexpr int blocks_per_multiprocessor = team_blocks<Limbs, Threads>;
 
   template <class Block>
   GBI_DEVICE static void run(Block& block, shared_memory& shared, const arguments& args) {
-    using team_type = digit_team<Block, Limbs>;
+    using field_type = typename Arithmetic::template field<Block, Limbs>;
+    using team_type = typename field_type::team;
     const team_type team(block, shared, args.team.threads, args.elements);
-    const montgomery<Block, Limbs> field(team, args.modulus.modulus);
-    per_thread<Block, digit_block<team_type::digits>> x;
-    per_thread<Block, word_block<team_type::words>> result;
-    team.phase([&](int thread) GBI_INLINE { x[thread] = team.load_digits(args.a, thread); });
+    const field_type field(team, args.modulus.modulus);
+    typename field_type::value x;
+    typename field_type::words_of_value result;
+    team.phase([&](int thread) GBI_INLINE { x[thread] = field.load(args.a, thread); });
     for (int factor = 0; factor < 2; ++factor)
       field.multiply(x, [&](int thread) GBI_INLINE {
-        return team.load_digits(factor == 0 ? args.modulus.square : args.b, thread);
+        return field.load(factor == 0 ? args.modulus.square : args.b, thread);
       });
-    field.words(x, result);
+    field.words_of(x, result);
     team.phase([&](int thread) GBI_INLINE {
       team.store(args.out, thread, unless_failed(team, args.modulus, thread, result[thread]), 0);
     });
@@ -165,56 +151,57 @@ struct mul_mod_kernel {
 /// Fixed windows: the exponent is cut into digits of `window_bits`, and every digit costs so many squares and
 /// a product with an entry of the table of the base's powers, whatever its value: all teams take the same
 /// steps. Not constant in time: which entry is read depends on the exponent.
-template <int Limbs, int Threads>
+template <class Arithmetic, int Limbs, int Threads>
 struct pow_mod_kernel {
   using arguments = pow_mod_arguments;
-  using shared_memory = digit_memory<Limbs, Threads>;
+  using shared_memory = typename Arithmetic::template memory<Limbs, Threads>;
   static constexpr int threads = Threads;
   static constexpr int blocks_per_multiprocessor = team_blocks<Limbs, Threads>;
 
   template <class Block>
   GBI_DEVICE static void run(Block& block, shared_memory& shared, const arguments& args) {
-    using team_type = digit_team<Block, Limbs>;
+    using field_type = typename Arithmetic::template field<Block, Limbs>;
+    using team_type = typename field_type::team;
+    using entry = typename field_type::element;
     const team_type team(block, shared, args.team.threads, args.elements);
-    const montgomery<Block, Limbs> field(team, args.modulus.modulus);
+    const field_type field(team, args.modulus.modulus);
     const std::uint32_t entries = 1u << args.window_bits;
     const std::uint32_t windows = (args.exponent_bits + args.window_bits - 1) / args.window_bits;
-    per_thread<Block, entry> x;
-    per_thread<Block, word_block<team_type::words>> result;
+    typename field_type::value x;
+    typename field_type::words_of_value result;
 
     // Entries 0 and 1 are 1 and the base in Montgomery's form, products with R^2; each other is the one
     // before times the base.
     for (std::uint32_t index = 0; index < entries; ++index) {
       team.phase([&](int thread) GBI_INLINE {
-        if (index == 0) x[thread] = team.one(thread);
-        if (index == 1) x[thread] = team.load_digits(args.base, thread);
+        if (index == 0) x[thread] = field.one(thread);
+        if (index == 1) x[thread] = field.load(args.base, thread);
       });
       field.multiply(x, [&](int thread) GBI_INLINE {
-        return index < 2 ? team.load_digits(args.modulus.square, thread) : get(team, args, thread, 1);
+        return index < 2 ? field.load(args.modulus.square, thread) : get<entry>(team, args, thread, 1);
       });
       team.phase([&](int thread) GBI_INLINE { put(team, args, thread, index, x[thread]); });
     }
 
     // A window is `window_bits` squares and a product.
     team.phase([&](int thread) GBI_INLINE {
-      x[thread] = get(team, args, thread, windows == 0 ? 0 : index_of(team, args, thread, windows - 1));
+      x[thread] =
+          get<entry>(team, args, thread, windows == 0 ? 0 : index_of(team, args, thread, windows - 1));
     });
     for (std::uint32_t window = windows == 0 ? 0 : windows - 1; window-- > 0;) {
       for (std::uint32_t i = 0; i < args.window_bits; ++i) field.square(x);
       field.multiply(x, [&](int thread) GBI_INLINE {
-        return get(team, args, thread, index_of(team, args, thread, window));
+        return get<entry>(team, args, thread, index_of(team, args, thread, window));
       });
     }
-    field.multiply(x, [&](int thread) GBI_INLINE { return team.one(thread); });
-    field.words(x, result);
+    field.multiply(x, [&](int thread) GBI_INLINE { return field.one(thread); });
+    field.words_of(x, result);
     team.phase([&](int thread) GBI_INLINE {
       team.store(args.out, thread, unless_failed(team, args.modulus, thread, result[thread]), 0);
     });
   }
 
  private:
-  using entry = digit_block<thread_digits(Limbs)>;
-
   /// The window of the exponent with so many below it.
   template <class Block>
   GBI_DEVICE static std::uint32_t index_of(const team<Block, Limbs>& team, const arguments& args, int thread,
@@ -227,22 +214,22 @@ struct pow_mod_kernel {
            ((1u << args.window_bits) - 1);
   }
   /// A thread reads only what it wrote itself.
-  template <class Block>
-  GBI_DEVICE static entry* at(const team<Block, Limbs>& team, const arguments& args, int thread,
+  template <class Entry, class Block>
+  GBI_DEVICE static Entry* at(const team<Block, Limbs>& team, const arguments& args, int thread,
                               std::uint32_t index) {
     const std::uint64_t row = (team.element(thread) << args.window_bits) + index;
-    return reinterpret_cast<entry*>(args.table) + row * static_cast<std::uint32_t>(team.threads()) +
+    return reinterpret_cast<Entry*>(args.table) + row * static_cast<std::uint32_t>(team.threads()) +
            static_cast<std::uint32_t>(team.rank(thread));
   }
-  template <class Block>
+  template <class Entry, class Block>
   GBI_DEVICE static void put(const team<Block, Limbs>& team, const arguments& args, int thread,
-                             std::uint32_t index, const entry& x) {
-    if (team.is_present(thread)) *at(team, args, thread, index) = x;
+                             std::uint32_t index, const Entry& x) {
+    if (team.is_present(thread)) *at<Entry>(team, args, thread, index) = x;
   }
-  template <class Block>
-  GBI_DEVICE static entry get(const team<Block, Limbs>& team, const arguments& args, int thread,
+  template <class Entry, class Block>
+  GBI_DEVICE static Entry get(const team<Block, Limbs>& team, const arguments& args, int thread,
                               std::uint32_t index) {
-    return team.is_present(thread) ? *at(team, args, thread, index) : entry{};
+    return team.is_present(thread) ? *at<Entry>(team, args, thread, index) : Entry{};
   }
 };
 

@@ -5,7 +5,7 @@
 /// Source: M. Rabin, J. Number Theory 12 (1980).
 #pragma once
 
-#include "kernels/modular/montgomery.hpp"
+#include "kernels/modular/fused_field.hpp"
 #include "kernels/word/bit_count.hpp"
 
 namespace gbi::kernels {
@@ -22,7 +22,7 @@ struct strong_test_kernel {
     using team_type = digit_team<Block, Limbs>;
     using words = word_block<team_type::words>;
     const team_type team(block, shared, args.team.threads, args.elements);
-    const montgomery<Block, Limbs> field(team, args.modulus.modulus);
+    const fused_field<Block, Limbs> field(team, args.modulus.modulus);
     // 1 is `unit` in Montgomery's form.
     per_thread<Block, digit_block<team_type::digits>> unit, x;
     per_thread<Block, words> one, minus_one, power;
@@ -37,9 +37,9 @@ struct strong_test_kernel {
     field.multiply(unit,
                    [&](int thread) GBI_INLINE { return team.load_digits(args.modulus.square, thread); });
     team.phase([&](int thread) GBI_INLINE { x[thread] = unit[thread]; });
-    field.words(x, one);
+    field.words_of(x, one);
     field.scale(x, [](int) GBI_INLINE { return std::int64_t{-1}; });
-    field.words(x, minus_one);
+    field.words_of(x, minus_one);
 
     team.phase([&](int thread) GBI_INLINE { x[thread] = unit[thread]; });
     // The bits of (n - 1) / 2^twos are those of n.
@@ -61,7 +61,7 @@ struct strong_test_kernel {
     team.phase([&](int thread) GBI_INLINE { passed[thread] = false; });
     for (std::uint32_t i = 0;; ++i) {
       if (i > 0) field.square(x);
-      field.words(x, power);
+      field.words_of(x, power);
       team.phase([&](int thread) GBI_INLINE {
         is_not_one[thread] = differ(power[thread], one[thread]);
         is_not_minus_one[thread] = differ(power[thread], minus_one[thread]);

@@ -9,7 +9,7 @@
 #include "kernels/model/unroll.hpp"
 #include "kernels/modular/arguments.hpp"
 #include "kernels/word/bit_count.hpp"
-#include "kernels/word/machine_word.hpp"
+#include "kernels/word/carry_chain.hpp"
 
 namespace gbi::kernels {
 
@@ -45,6 +45,7 @@ class team {
   using memory = team_memory<Limbs, Block::threads>;
   template <class T>
   using each = per_thread<Block, T>;
+  static constexpr bool is_one_warp = Block::threads == warp_threads;
 
   GBI_DEVICE team(Block& block, memory& shared, int threads, std::uint32_t elements)
       : block_(&block),
@@ -53,6 +54,7 @@ class team {
         shift_(trailing_zeros(static_cast<std::uint32_t>(threads))),
         elements_(elements) {}
 
+  GBI_DEVICE Block& block() const { return *block_; }
   GBI_DEVICE memory& shared() const { return *shared_; }
   /// Threads of a team.
   GBI_DEVICE int threads() const { return threads_; }
@@ -71,7 +73,7 @@ class team {
   /// A phase that reaches all threads of the team.
   template <class Body>
   GBI_DEVICE void phase(Body&& body) const {
-    if constexpr (Block::threads == warp_threads)
+    if constexpr (is_one_warp)
       block_->warp_phase(body);
     else
       block_->phase(body);
@@ -125,7 +127,7 @@ class team {
       // In x + y with x = g | p and y = g a bit generates where g is set and propagates where p is; the
       // carries are the sum's difference from x ^ y = p.
       const int lane = thread % warp_threads;
-      if (threads_ <= warp_threads) {
+      if (is_one_warp || threads_ <= warp_threads) {
         const int from = first(lane);
         const std::uint32_t mask = ~std::uint32_t{0} >> (warp_threads - threads_);
         const std::uint64_t g = generates[thread] >> from & mask, p = propagates[thread] >> from & mask;
@@ -151,27 +153,41 @@ class team {
     each<bool> generate, propagate, in, out;
     phase([&](int thread) GBI_INLINE { shared_->neighbour[0][thread] = carry[thread]; });
     phase([&](int thread) GBI_INLINE {
-      machine_word passed = rank(thread) > 0 ? shared_->neighbour[0][thread - 1] : 0;
-      bool all_ones = true;
+      const machine_word before = rank(thread) > 0 ? shared_->neighbour[0][thread - 1] : 0;
+      machine_word passed = 0, ones = ~machine_word{0};
       unroll<words>([&](auto i) GBI_INLINE {
         machine_word& word = x[thread].word[i];
-        word += passed;
-        passed = word < passed;
-        all_ones = all_ones && word == static_cast<machine_word>(~machine_word{0});
+        word = add_words(word, i == 0 ? before : 0, passed);
+        ones &= word;
       });
       generate[thread] = passed != 0;
-      propagate[thread] = all_ones;
+      propagate[thread] = ones == static_cast<machine_word>(~machine_word{0});
     });
     look_ahead(generate, propagate, in, out);
     phase([&](int thread) GBI_INLINE {
       machine_word passed = in[thread];
       unroll<words>([&](auto i) GBI_INLINE {
         machine_word& word = x[thread].word[i];
-        word += passed;
-        passed = word < passed;
+        word = add_words(word, 0, passed);
       });
       carry[thread] = shared_->neighbour[0][first(thread) + threads_ - 1] + out[thread];
     });
+  }
+
+  /// x = 2 x mod n, for x < n.
+  GBI_DEVICE void double_modulo(each<value>& x, const each<value>& n) const {
+    each<machine_word> carry;
+    phase([&](int thread) GBI_INLINE {
+      machine_word passed = 0;
+      unroll<words>([&](auto i) GBI_INLINE {
+        const machine_word word = x[thread].word[i];
+        x[thread].word[i] = word << 1 | passed;
+        passed = word >> (word_bits - 1);
+      });
+      carry[thread] = passed;
+    });
+    resolve(x, carry);
+    subtract_once(x, carry, n);
   }
 
   /// x -= n where x + carry 2^(bits of x) >= n.
@@ -179,26 +195,22 @@ class team {
     each<bool> generate, propagate, in, out;
     each<value> difference;
     phase([&](int thread) GBI_INLINE {
-      machine_word borrow = 0;
-      bool all_zero = true;
+      // A borrow is a carry that is missing: x - n = x + ~n + 1.
+      machine_word enough = 1, some = 0;
       unroll<words>([&](auto i) GBI_INLINE {
-        const machine_word a = x[thread].word[i], b = n[thread].word[i];
-        const machine_word d = a - b;
-        difference[thread].word[i] = d - borrow;
-        borrow = (a < b) | (d < borrow);
-        all_zero = all_zero && difference[thread].word[i] == 0;
+        machine_word& word = difference[thread].word[i];
+        word = add_words(x[thread].word[i], ~n[thread].word[i], enough);
+        some |= word;
       });
-      generate[thread] = borrow != 0;
-      propagate[thread] = all_zero;
+      generate[thread] = enough == 0;
+      propagate[thread] = some == 0;
     });
     look_ahead(generate, propagate, in, out);
     phase([&](int thread) GBI_INLINE {
       if (carry[thread] == 0 && out[thread]) return;
-      machine_word borrow = in[thread];
+      machine_word enough = in[thread] ? 0 : 1;
       unroll<words>([&](auto i) GBI_INLINE {
-        const machine_word d = difference[thread].word[i];
-        x[thread].word[i] = d - borrow;
-        borrow = d < borrow;
+        x[thread].word[i] = add_words(difference[thread].word[i], ~machine_word{0}, enough);
       });
     });
   }

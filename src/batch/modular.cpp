@@ -15,27 +15,29 @@ namespace detail {
 /// Moduli with R^2 mod n for the R of their team.
 class moduli {
  public:
-  moduli(std::shared_ptr<const batch> values, bool shared)
+  moduli(std::shared_ptr<const batch> values, bool shared, modular_arithmetic how)
       : values_(std::move(values)),
+        how_(plan::choose_arithmetic(how, values_->executor().architecture())),
         // How many elements will share a modulus is not known.
         team_(plan::choose_team(values_->limbs(), shared ? std::size_t{1} << 31 : values_->size())),
         square_(values_->owner(), values_->size(), values_->bits()),
         shared_(shared) {
     const auto words = std::make_shared<const exec::buffer<limb>>(values_->executor(), values_->size());
     if (values_->size() > 0)
-      values_->executor().launch(kernels::montgomery_arguments{values_->span(), square_.target(),
+      values_->executor().launch(kernels::montgomery_arguments{how_, values_->span(), square_.target(),
                                                                words->data(), values_->elements(), team_});
     failed_ = {words, shared ? std::size_t{0} : std::size_t{1}};
   }
 
   const batch& values() const noexcept { return *values_; }
+  kernels::arithmetic how() const noexcept { return how_; }
   const kernels::team_shape& team() const noexcept { return team_; }
   const failures& failed() const noexcept { return failed_; }
   bool shared() const noexcept { return shared_; }
 
   /// For the elements from `first` on.
   kernels::odd_modulus of(std::size_t first) const {
-    kernels::odd_modulus result{values_->span(), square_.span(), failed_.words->data(), failed_.stride};
+    kernels::odd_modulus result{how_, values_->span(), square_.span(), failed_.words->data(), failed_.stride};
     if (shared_) {
       result.modulus.element_stride = result.square.element_stride = 0;
     } else {
@@ -48,6 +50,7 @@ class moduli {
 
  private:
   std::shared_ptr<const batch> values_;
+  kernels::arithmetic how_;
   kernels::team_shape team_;
   batch square_;
   bool shared_;
@@ -104,7 +107,8 @@ bigint_batch power(const bigint_batch& base, const exponents& exponent, const od
   a.exponent_bits = exponent.bits;
   a.window_bits = plan::choose_window(exponent.bits);
   const std::size_t table_limbs =
-      static_cast<std::size_t>(a.team.threads * kernels::thread_digits(a.team.limbs)) << a.window_bits;
+      static_cast<std::size_t>(a.team.threads * kernels::thread_places(n.how(), a.team.limbs))
+      << a.window_bits;
   const std::size_t affordable =
       plan::policy_of(executor.architecture()).workspace_bytes / (table_limbs * sizeof(limb));
   // Equal parts, so that none of them is too small to fill the device.
@@ -129,10 +133,10 @@ bigint_batch power(const bigint_batch& base, const exponents& exponent, const od
 
 }  // namespace
 
-odd_moduli::odd_moduli(const bigint_batch& moduli)
-    : state_(std::make_shared<const detail::moduli>(moduli.storage(), false)) {}
-odd_moduli::odd_moduli(const gpu_bigint& modulus)
-    : state_(std::make_shared<const detail::moduli>(one_number(modulus), true)) {}
+odd_moduli::odd_moduli(const bigint_batch& moduli, modular_arithmetic how)
+    : state_(std::make_shared<const detail::moduli>(moduli.storage(), false, how)) {}
+odd_moduli::odd_moduli(const gpu_bigint& modulus, modular_arithmetic how)
+    : state_(std::make_shared<const detail::moduli>(one_number(modulus), true, how)) {}
 
 std::size_t odd_moduli::bits() const noexcept {
   return state_->values().bits();

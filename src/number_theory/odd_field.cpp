@@ -18,24 +18,32 @@ std::uint32_t limbs_of(const gpu_bigint& a) {
 
 }  // namespace
 
-montgomery_squares::montgomery_squares(exec::executor& executor, const kernels::batch_span& moduli,
-                                       std::uint32_t elements, const kernels::team_shape& team)
-    : moduli_(moduli),
+montgomery_squares::montgomery_squares(exec::executor& executor, kernels::arithmetic how,
+                                       const kernels::batch_span& moduli, std::uint32_t elements,
+                                       const kernels::team_shape& team)
+    : how_(how),
+      moduli_(moduli),
       team_(team),
       squares_(executor, std::size_t{moduli.count} * elements),
       failed_(executor, elements) {
-  executor.launch(kernels::montgomery_arguments{
-      moduli, {squares_.data(), moduli.count, 1, moduli.count, ~limb{0}}, failed_.data(), elements, team});
+  executor.launch(kernels::montgomery_arguments{how,
+                                                moduli,
+                                                {squares_.data(), moduli.count, 1, moduli.count, ~limb{0}},
+                                                failed_.data(),
+                                                elements,
+                                                team});
 }
 
 kernels::odd_modulus montgomery_squares::moduli() const noexcept {
-  return {moduli_, {squares_.data(), moduli_.count, 1, moduli_.count}, failed_.data(), 1};
+  return {how_, moduli_, {squares_.data(), moduli_.count, 1, moduli_.count}, failed_.data(), 1};
 }
 
 odd_field::odd_field(const gpu_bigint& n)
     : n_(n),
       limbs_(static_cast<std::uint32_t>(n.number()->size())),
-      squares_(n.number()->executor(), alone(n, limbs_), 1, plan::choose_team(limbs_, 1)) {}
+      squares_(n.number()->executor(),
+               plan::choose_arithmetic(modular_arithmetic::automatic, n.number()->executor().architecture()),
+               alone(n, limbs_), 1, plan::choose_team(limbs_, 1)) {}
 
 gpu_bigint odd_field::power(const gpu_bigint& base, const gpu_bigint& exponent) const {
   const std::shared_ptr<detail::engine>& owner = n_.number()->owner();
@@ -47,13 +55,15 @@ gpu_bigint odd_field::power(const gpu_bigint& base, const gpu_bigint& exponent) 
   result->set_negative(false);
   const kernels::team_shape team = squares_.team();
   const std::uint32_t window = plan::choose_window(bits);
+  const kernels::odd_modulus modulus = squares_.moduli();
   const exec::buffer<limb> table(
-      executor, static_cast<std::size_t>(team.threads * kernels::thread_digits(team.limbs)) << window);
+      executor, static_cast<std::size_t>(team.threads * kernels::thread_places(modulus.how, team.limbs))
+                    << window);
   executor.launch(kernels::pow_mod_arguments{.base = alone(base, limbs_of(base)),
                                              .exponent = alone(exponent, limbs_of(exponent)),
                                              .exponent_bits = bits,
                                              .window_bits = window,
-                                             .modulus = squares_.moduli(),
+                                             .modulus = modulus,
                                              .out = {result->limbs(), limbs_, 1, 0, ~limb{0}},
                                              .table = table.data(),
                                              .elements = 1,

@@ -9,17 +9,18 @@
 
 namespace gbi::number_theory {
 
-/// R^2 of odd moduli for the R of their team. The moduli stay where they are.
+/// R^2 of odd moduli for the R of an arithmetic and their team. The moduli stay where they are.
 class montgomery_squares {
  public:
   /// Queued.
-  montgomery_squares(exec::executor& executor, const kernels::batch_span& moduli, std::uint32_t elements,
-                     const kernels::team_shape& team);
+  montgomery_squares(exec::executor& executor, kernels::arithmetic how, const kernels::batch_span& moduli,
+                     std::uint32_t elements, const kernels::team_shape& team);
 
   kernels::odd_modulus moduli() const noexcept;
   const kernels::team_shape& team() const noexcept { return team_; }
 
  private:
+  kernels::arithmetic how_;
   kernels::batch_span moduli_;
   kernels::team_shape team_;
   exec::buffer<limb> squares_, failed_;

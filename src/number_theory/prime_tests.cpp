@@ -20,8 +20,8 @@ std::vector<bool> strong_tests(exec::executor& executor, std::span<const limb> n
   const auto elements = static_cast<std::uint32_t>(numbers.size() / limbs);
   if (elements == 0) return {};
   const exec::buffer<limb> rows(executor, numbers), passed(executor, elements);
-  const montgomery_squares squares(executor, {rows.data(), limbs, 1, limbs}, elements,
-                                   plan::choose_test_team(limbs, 4));
+  const montgomery_squares squares(executor, kernels::arithmetic::doubles, {rows.data(), limbs, 1, limbs},
+                                   elements, plan::choose_test_team(limbs, 4));
   executor.launch(kernels::strong_test_arguments{squares.moduli(), limbs * std::uint32_t{limb_bits},
                                                  passed.data(), elements, squares.team()});
   std::vector<limb> words(elements);
@@ -35,7 +35,7 @@ bool lucas_test(const gpu_bigint& n, std::int64_t q, std::uint32_t room) {
   const auto limbs = static_cast<std::uint32_t>(number.size());
   const odd_part index(n + 1);
   const exec::buffer<limb> next(executor, index.limbs), passed(executor, 1);
-  const montgomery_squares squares(executor, {number.limbs(), limbs, 1, 0}, 1,
+  const montgomery_squares squares(executor, kernels::arithmetic::doubles, {number.limbs(), limbs, 1, 0}, 1,
                                    plan::choose_test_team(std::max(limbs, room), kernels::lucas_spare_bits));
   kernels::odd_modulus modulus = squares.moduli();
   modulus.square.element_stride = modulus.failed_stride = 0;

@@ -7,7 +7,7 @@ namespace gbi::plan {
 namespace {
 
 // GPUs in ascending order. The crossovers of the host and sm_90 were measured with bench/multiply
-// (bench/results); sm_80 takes those of sm_90 with a smaller workspace and has not been measured.
+// (bench/results); older ones take those of sm_90 with a smaller workspace and have not been measured.
 //
 // The limits of one block: those of the host were measured on two cores, those of sm_90 on an H200, where
 // 128 x 128 limbs take 3.5 us in a block, 3.6 us by columns and 12.4 us in tiles, 161 x 161 limbs 5.1, 3.7
@@ -32,6 +32,10 @@ namespace {
 // The leaves of product trees: on the host a run of 256 words takes a thread the time of one product of 128
 // by 128 words; those of GPUs have not been measured.
 //
+// Modular products: GPUs have a multiply-add of doubles for two of floats, or for 32 to 64. On the host, where
+// digits of 52 bits are integers, powers of 256 to 4096 bits by words take 1.05 to 1.7 times as long (quick
+// timings on one core of a busy machine).
+//
 // Powers in one launch: on the host a power modulo a number of 2^8 bits takes a fourth of the time of a chain
 // of products, from 2^10 bits on not less; the limit of GPUs is counted (docs/performance.md). So many prime
 // tests at once fill the cores of a small host; on a GPU they take little more than the time of one.
@@ -48,6 +52,7 @@ constexpr policy host_row{.architecture = "host",
                           .interleaved_transform_limbs = 64,
                           .tiles = true,
                           .leaf_words = 128,
+                          .modular_words = false,
                           .power_limbs = 8,
                           .prime_tests = 16,
                           .wrapped_limbs = 2048,
@@ -66,18 +71,30 @@ constexpr policy sm_90_row{.architecture = "sm_90",
                            .interleaved_transform_limbs = 200,
                            .tiles = false,
                            .leaf_words = 32,
+                           .modular_words = false,
                            .power_limbs = 192,
                            .prime_tests = 1024,
                            .wrapped_limbs = 1 << 12,
                            .kept_limbs = 1 << 17,
                            .workspace_bytes = std::size_t{2} << 30};
-constexpr policy sm_80_row = [] {
+/// Another architecture with the limits of sm_90.
+constexpr policy row_of(std::string_view architecture, bool modular_words,
+                        std::size_t workspace_bytes = sm_90_row.workspace_bytes) {
   policy row = sm_90_row;
-  row.architecture = "sm_80";
-  row.workspace_bytes = std::size_t{1} << 30;
+  row.architecture = architecture;
+  row.modular_words = modular_words;
+  row.workspace_bytes = workspace_bytes;
   return row;
-}();
-constexpr policy gpu_rows[] = {sm_80_row, sm_90_row};
+}
+constexpr std::size_t GiB = std::size_t{1} << 30;
+constexpr policy gpu_rows[] = {row_of("sm_60", false, GiB),
+                               row_of("sm_61", true, GiB),
+                               row_of("sm_70", false, GiB),
+                               row_of("sm_72", true, GiB),
+                               row_of("sm_80", false, GiB),
+                               row_of("sm_86", true, GiB),
+                               sm_90_row,
+                               row_of("sm_103", true)};
 
 int number_of(std::string_view architecture) {
   int number = 0;

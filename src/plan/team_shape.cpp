@@ -1,10 +1,12 @@
 #include "src/plan/team_shape.hpp"
 
+#include <cstdlib>
 #include <initializer_list>
 #include <stdexcept>
 #include <string>
 
 #include "kernels/word/fused_digit.hpp"
+#include "src/plan/policy_table.hpp"
 
 namespace gbi::plan {
 
@@ -29,6 +31,20 @@ kernels::team_shape closest(std::uint32_t limbs, std::initializer_list<int> limb
 }
 
 }  // namespace
+
+kernels::arithmetic choose_arithmetic(modular_arithmetic asked, std::string_view architecture) {
+  using kernels::arithmetic;
+  if (asked != modular_arithmetic::automatic)
+    return asked == modular_arithmetic::words ? arithmetic::words : arithmetic::doubles;
+  const char* forced = std::getenv("GPU_BIGINT_MODULAR_ARITHMETIC");
+  const std::string_view name = forced == nullptr ? "" : forced;
+  if (name == "doubles") return arithmetic::doubles;
+  if (name == "words") return arithmetic::words;
+  if (!name.empty())
+    throw std::invalid_argument("GPU_BIGINT_MODULAR_ARITHMETIC is \"" + std::string(name) +
+                                "\", not doubles or words");
+  return policy_of(architecture).modular_words ? arithmetic::words : arithmetic::doubles;
+}
 
 kernels::team_shape choose_team(std::uint32_t limbs, std::size_t elements) {
   constexpr std::size_t enough_threads = std::size_t{1} << 15;

@@ -1,16 +1,24 @@
 /// \file
-/// How integers of a batch are spread over threads, and how long the windows of an exponent are.
+/// What modular products of a batch are made of, how integers are spread over threads, and how long the
+/// windows of an exponent are.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
+#include <string_view>
 
+#include "gpu_bigint/bigint_batch.hpp"
 #include "kernels/modular/arguments.hpp"
 
 namespace gbi::plan {
 
 /// The longest integers of a batch: 65536 bits.
 inline constexpr std::uint32_t longest_batch_limbs = 1024;
+
+/// What is asked for; if that is automatic, what the environment variable GPU_BIGINT_MODULAR_ARITHMETIC says;
+/// else what the policy of the architecture says. \throws std::invalid_argument if the variable is neither
+/// doubles nor words.
+kernels::arithmetic choose_arithmetic(modular_arithmetic asked, std::string_view architecture);
 
 /// The team that holds so many limbs with the fewest left over; of those the one whose threads hold 8 limbs,
 /// else 12, 4, 6 or 2: a step of Montgomery's product costs about 25 instructions besides its products, and

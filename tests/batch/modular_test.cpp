@@ -1,9 +1,9 @@
 /// \file
-/// Modular products and powers of batches.
+/// Modular products and powers of batches, by either arithmetic.
 #include <algorithm>
 
-#include "src/plan/team_shape.hpp"
 #include "tests/batch/fixture.hpp"
+#include "tests/support/environment.hpp"
 
 namespace gbi::test {
 
@@ -32,12 +32,23 @@ class ModularBatch : public batch_fixture {
     return result;
   }
 
+  /// What both arithmetics make of x and y, against what is expected of products and powers.
+  static void expect_both(const bigint_batch& x, const bigint_batch& y, const auto& exponent, const auto& n,
+                          const std::vector<integer>& product, const std::vector<integer>& powers,
+                          const std::string& what) {
+    for (const auto how : {modular_arithmetic::doubles, modular_arithmetic::words}) {
+      const std::string by = what + (how == modular_arithmetic::words ? ", words" : ", doubles");
+      const odd_moduli moduli(n, how);
+      expect_values(mul_mod(x, y, moduli), product, "product, " + by);
+      expect_values(pow_mod(x, exponent, moduli), powers, "power, " + by);
+    }
+  }
+
   /// All operations modulo numbers of so many bits, with exponents of so many.
   void expect_arithmetic(std::size_t count, std::size_t bits, std::size_t exponent_bits) {
     const auto n = odd_numbers(count, bits), a = operands(count, bits), b = operands(count, bits),
                e = operands(count, exponent_bits);
-    const bigint_batch x = batch_of(a, bits), y = batch_of(b, bits);
-    const odd_moduli moduli = batch_of(n, bits);
+    const bigint_batch x = batch_of(a, bits), y = batch_of(b, bits), moduli = batch_of(n, bits);
     const std::string what = std::to_string(bits) + " bits";
     std::vector<integer> product, powers, shared_exponent;
     for (std::size_t g = 0; g < count; ++g) {
@@ -45,9 +56,8 @@ class ModularBatch : public batch_fixture {
       powers.push_back(power(a[g], e[g], n[g]));
       shared_exponent.push_back(power(a[g], e[0], n[g]));
     }
-    expect_values(mul_mod(x, y, moduli), product, "product modulo " + what);
-    expect_values(pow_mod(x, batch_of(e, exponent_bits), moduli), powers, "power modulo " + what);
-    expect_values(pow_mod(x, from_oracle(e[0]), moduli), shared_exponent, "shared exponent, " + what);
+    expect_both(x, y, batch_of(e, exponent_bits), moduli, product, powers, what);
+    expect_both(x, y, from_oracle(e[0]), moduli, product, shared_exponent, what + ", shared exponent");
   }
 
   std::size_t widest() { return size({12288, 3072, 32768}); }
@@ -94,14 +104,47 @@ TEST_P(ModularBatch, ExtremeOperands) {
         n.push_back(modulus);
         a.push_back(base.low_bits(bits));
       }
-    const bigint_batch x = batch_of(a, bits);
-    const odd_moduli moduli = batch_of(n, bits);
-    expect_values(mul_mod(x, x, moduli), each(a, n, [&](auto& p, auto& m) { return residue(p * p, m); }),
-                  "square");
+    const bigint_batch x = batch_of(a, bits), moduli = batch_of(n, bits);
+    const auto squares = each(a, n, [&](auto& p, auto& m) { return residue(p * p, m); });
     const integer all_ones = (integer(1) << 65) - integer(1);
     for (const integer& e : {integer(0), integer(1), integer(2), integer(65537), all_ones})
-      expect_values(pow_mod(x, from_oracle(e), moduli),
-                    each(a, n, [&](auto& p, auto& m) { return power(p, e, m); }), "exponent " + brief(e));
+      expect_both(x, x, from_oracle(e), moduli, squares,
+                  each(a, n, [&](auto& p, auto& m) { return power(p, e, m); }), "exponent " + brief(e));
+  }
+}
+
+/// Words of zeros and ones, so that carries and borrows run through whole teams, and moduli of all lengths
+/// that a team holds, just above and below powers of two.
+TEST_P(ModularBatch, CarriesThroughTeams) {
+  for (const std::size_t bits : {128, 256, 768, 1024, 1536, 4096, 16384}) {
+    if (bits > size({16384, 4096, 16384})) break;
+    const integer top = integer(1) << bits;
+    const auto runs = [&](std::size_t count) {
+      std::vector<integer> result;
+      for (std::size_t g = 0; g < count; ++g) {
+        limbs words(bits / 64);
+        const auto zeros = random.below(2);
+        for (std::uint64_t& word : words) word = random.below(8) < 1 ? random.bits() : zeros - 1;
+        result.emplace_back(words);
+      }
+      return result;
+    };
+    const std::size_t count = bits > 1024 ? 6 : 24;
+    const auto a = runs(count), b = runs(count);
+    std::vector<integer> n = runs(count / 2), product, powers;
+    while (n.size() < count) {
+      const integer power_of_two = integer(1) << random.between(2, bits);
+      n.push_back(random.below(2) == 0 && power_of_two < top ? power_of_two + integer(1)
+                                                             : power_of_two - integer(1));
+    }
+    for (integer& value : n) mpz_setbit(value.get(), 0);
+    const integer e(static_cast<long>(random.below(1000)));
+    for (std::size_t g = 0; g < count; ++g) {
+      product.push_back(residue(a[g] * b[g], n[g]));
+      powers.push_back(power(a[g], e, n[g]));
+    }
+    expect_both(batch_of(a, bits), batch_of(b, bits), from_oracle(e), batch_of(n, bits), product, powers,
+                std::to_string(bits) + " bits, exponent " + brief(e));
   }
 }
 
@@ -122,15 +165,13 @@ TEST_P(ModularBatch, DigitsAtTheirLimits) {
     const auto a = fields(20), b = fields(20), e = operands(20, 64);
     auto n = fields(20);
     for (integer& value : n) mpz_setbit(value.get(), 0);
-    const bigint_batch x = batch_of(a, bits);
-    const odd_moduli moduli = batch_of(n, bits);
     std::vector<integer> product, powers;
     for (std::size_t g = 0; g < n.size(); ++g) {
       product.push_back(residue(a[g] * b[g], n[g]));
       powers.push_back(power(a[g], e[g], n[g]));
     }
-    expect_values(mul_mod(x, batch_of(b, bits), moduli), product, "product");
-    expect_values(pow_mod(x, batch_of(e, 64), moduli), powers, "power");
+    expect_both(batch_of(a, bits), batch_of(b, bits), batch_of(e, 64), batch_of(n, bits), product, powers,
+                std::to_string(bits) + " bits");
   }
 }
 
@@ -141,10 +182,9 @@ TEST_P(ModularBatch, OneModulusForAll) {
     EXPECT_EQ(modulus.bits(), std::max<std::size_t>(64, n.bit_length()));
     const auto a = operands(33, modulus.bits()), b = operands(33, modulus.bits()), e = operands(33, 70);
     const bigint_batch x = batch_of(a, modulus.bits()), y = batch_of(b, modulus.bits());
-    expect_values(mul_mod(x, y, modulus), each(a, b, [&](auto& p, auto& q) { return residue(p * q, n); }),
-                  "product");
-    expect_values(pow_mod(x, batch_of(e, 70), modulus),
-                  each(a, e, [&](auto& p, auto& q) { return power(p, q, n); }), "power");
+    expect_both(x, y, batch_of(e, 70), from_oracle(n),
+                each(a, b, [&](auto& p, auto& q) { return residue(p * q, n); }),
+                each(a, e, [&](auto& p, auto& q) { return power(p, q, n); }), std::to_string(bits) + " bits");
   }
 }
 
@@ -155,13 +195,16 @@ TEST_P(ModularBatch, ModuliThatAreNotOddAreReported) {
   const std::vector<std::size_t> bad{0, 7, 31, 32, 39};
   for (const std::size_t g : bad) n[g] = g == 7 ? integer(0) : n[g] - integer(1);
   const bigint_batch x = batch_of(a, bits);
-  const bigint_batch result = pow_mod(x, gpu_bigint(5), batch_of(n, bits));
-  EXPECT_EQ(result.undefined(), bad);
-  EXPECT_EQ(mul_mod(x, x, batch_of(n, bits)).undefined(), bad);
   std::vector<integer> expected;
   for (std::size_t g = 0; g < count; ++g)
     expected.push_back(std::ranges::count(bad, g) > 0 ? integer(0) : power(a[g], integer(5), n[g]));
-  expect_values(result, expected, "with bad moduli");
+  for (const auto how : {modular_arithmetic::doubles, modular_arithmetic::words}) {
+    const odd_moduli moduli(batch_of(n, bits), how);
+    const bigint_batch result = pow_mod(x, gpu_bigint(5), moduli);
+    EXPECT_EQ(result.undefined(), bad);
+    EXPECT_EQ(mul_mod(x, x, moduli).undefined(), bad);
+    expect_values(result, expected, "with bad moduli");
+  }
 }
 
 TEST_P(ModularBatch, OperandsThatDoNotFit) {
@@ -175,6 +218,21 @@ TEST_P(ModularBatch, OperandsThatDoNotFit) {
   EXPECT_THROW(odd_moduli((gpu_bigint(1) << 65536) + 1), std::length_error);
   EXPECT_THROW(pow_mod(a, bigint_batch(2, 64), bigint_batch(3, 200)), std::invalid_argument);
   EXPECT_EQ(pow_mod(bigint_batch(0, 64), gpu_bigint(3), n).size(), 0u);
+}
+
+TEST_P(ModularBatch, TheEnvironmentChooses) {
+  const gpu_bigint n(1000001);
+  const bigint_batch x = batch_of(operands(5, 64), 64);
+  for (const char* name : {"words", "doubles"}) {
+    const environment_variable set("GPU_BIGINT_MODULAR_ARITHMETIC", name);
+    expect_values(pow_mod(x, gpu_bigint(77), n),
+                  each(values_of(x), values_of(x),
+                       [&](auto& p, auto&) { return power(p, integer(77), integer(1000001)); }),
+                  name);
+  }
+  const environment_variable wrong("GPU_BIGINT_MODULAR_ARITHMETIC", "floats");
+  EXPECT_THROW(odd_moduli(n, modular_arithmetic::automatic), std::invalid_argument);
+  EXPECT_NO_THROW(odd_moduli(n, modular_arithmetic::words));
 }
 
 GPU_BIGINT_ON_EVERY_EXECUTOR(ModularBatch);

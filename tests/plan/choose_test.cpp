@@ -231,11 +231,11 @@ TEST(ChooseConvolution, DoesWhatIsAskedOrRefuses) {
 TEST(Policy, AnUnknownGpuGetsTheNearestOlderRow) {
   EXPECT_EQ(policy_of("host").architecture, "host");
   EXPECT_EQ(policy_of("sm_80").architecture, "sm_80");
-  EXPECT_EQ(policy_of("sm_86").architecture, "sm_80");
+  EXPECT_EQ(policy_of("sm_89").architecture, "sm_86");
   EXPECT_EQ(policy_of("sm_90").architecture, "sm_90");
   EXPECT_EQ(policy_of("sm_120").architecture, policy_of("sm_999").architecture);
   EXPECT_NE(policy_of("sm_999").architecture, "host");
-  EXPECT_EQ(policy_of("sm_70").architecture, "sm_80") << "older than every row: the oldest";
+  EXPECT_EQ(policy_of("sm_52").architecture, "sm_60") << "older than every row: the oldest";
 }
 
 TEST(Policy, EveryRowAllowsSomeWorkspace) {

@@ -4,6 +4,8 @@
 
 #include <gtest/gtest.h>
 
+#include "tests/support/environment.hpp"
+
 namespace gbi::plan {
 
 namespace {
@@ -49,6 +51,27 @@ TEST(TeamShape, OfPrimeTestsHasSpareBits) {
       EXPECT_TRUE(team.threads <= 32 && (team.limbs == 4 || team.limbs == 6)) << limbs << " limbs";
     }
   EXPECT_THROW(choose_test_team(longest_test_limbs + 1, 4), std::logic_error);
+}
+
+TEST(Arithmetic, IsOfDoublesWhereTheyAreFast) {
+  const test::environment_variable unset("GPU_BIGINT_MODULAR_ARITHMETIC", "");
+  const auto choice = [](const char* architecture) {
+    return choose_arithmetic(modular_arithmetic::automatic, architecture);
+  };
+  for (const char* fast : {"sm_60", "sm_70", "sm_80", "sm_90", "sm_100"})
+    EXPECT_EQ(choice(fast), kernels::arithmetic::doubles) << fast;
+  for (const char* slow : {"sm_61", "sm_75", "sm_86", "sm_87", "sm_89", "sm_103", "sm_120", "sm_121"})
+    EXPECT_EQ(choice(slow), kernels::arithmetic::words) << slow;
+}
+
+TEST(Arithmetic, IsWhatIsAskedForBeforeWhatTheEnvironmentSays) {
+  const test::environment_variable words("GPU_BIGINT_MODULAR_ARITHMETIC", "words");
+  EXPECT_EQ(choose_arithmetic(modular_arithmetic::automatic, "sm_90"), kernels::arithmetic::words);
+  EXPECT_EQ(choose_arithmetic(modular_arithmetic::doubles, "sm_86"), kernels::arithmetic::doubles);
+  const test::environment_variable doubles("GPU_BIGINT_MODULAR_ARITHMETIC", "doubles");
+  EXPECT_EQ(choose_arithmetic(modular_arithmetic::automatic, "sm_86"), kernels::arithmetic::doubles);
+  const test::environment_variable wrong("GPU_BIGINT_MODULAR_ARITHMETIC", "floats");
+  EXPECT_THROW(choose_arithmetic(modular_arithmetic::automatic, "sm_90"), std::invalid_argument);
 }
 
 TEST(Window, GrowsWithTheExponent) {

@@ -12,45 +12,59 @@
 
 namespace gbi::exec {
 
-/// The instance of a kernel for a team: `Kernel` maps limbs in a thread and threads in a block to it.
-template <template <int, int> class Kernel, class Launcher, class Arguments>
+/// Runs body.operator()<Limbs, Threads>() for the limbs in a thread and the threads in a block of a team.
+template <class Body>
+void for_team(const kernels::team_shape& team, Body&& body) {
+  if (team.threads > kernels::warp_threads)
+    return for_instance<4>(team.limbs, "block of limbs in a large team",
+                           [&]<int Limbs>() { body.template operator()<Limbs, 256>(); });
+  for_instance<2, 4, 6, 8, 12>(team.limbs, "block of limbs", [&]<int Limbs>() {
+    body.template operator()<Limbs, kernels::warp_threads>();
+  });
+}
+
+template <class Kernel, class Launcher, class Arguments>
 void run_teams(Launcher& launcher, const Arguments& a) {
-  const auto run = [&]<int Limbs, int Threads>() {
-    const auto teams = static_cast<std::uint64_t>(Threads / a.team.threads);
-    launcher.template run<Kernel<Limbs, Threads>>(blocks_for(a.elements, teams), 1, a);
-  };
-  if (a.team.threads > kernels::warp_threads)
-    return for_instance<4>(a.team.limbs, "block of limbs in a large team",
-                           [&]<int Limbs>() { run.template operator()<Limbs, 256>(); });
-  for_instance<2, 4, 6, 8, 12>(a.team.limbs, "block of limbs",
-                               [&]<int Limbs>() { run.template operator()<Limbs, kernels::warp_threads>(); });
+  launcher.template run<Kernel>(
+      blocks_for(a.elements, static_cast<std::uint64_t>(Kernel::threads / a.team.threads)), 1, a);
+}
+
+/// The instance of a kernel for an arithmetic and a team.
+template <template <class, int, int> class Kernel, class Launcher, class Arguments>
+void run_modular(Launcher& launcher, kernels::arithmetic how, const Arguments& a) {
+  for_team(a.team, [&]<int Limbs, int Threads>() {
+    if (how == kernels::arithmetic::doubles)
+      run_teams<Kernel<kernels::by_doubles, Limbs, Threads>>(launcher, a);
+    else
+      run_teams<Kernel<kernels::by_words, Limbs, Threads>>(launcher, a);
+  });
 }
 
 template <class Launcher>
 void dispatch(Launcher& launcher, const kernels::batch_product_arguments& a) {
-  run_teams<kernels::batch_product_kernel>(launcher, a);
+  for_team(a.team, [&]<int Limbs, int Threads>() {
+    run_teams<kernels::batch_product_kernel<Limbs, Threads>>(launcher, a);
+  });
 }
 template <class Launcher>
 void dispatch(Launcher& launcher, const kernels::montgomery_arguments& a) {
-  run_teams<kernels::montgomery_kernel>(launcher, a);
+  run_modular<kernels::montgomery_kernel>(launcher, a.how, a);
 }
 template <class Launcher>
 void dispatch(Launcher& launcher, const kernels::mul_mod_arguments& a) {
-  run_teams<kernels::mul_mod_kernel>(launcher, a);
+  run_modular<kernels::mul_mod_kernel>(launcher, a.modulus.how, a);
 }
 template <class Launcher>
 void dispatch(Launcher& launcher, const kernels::pow_mod_arguments& a) {
-  run_teams<kernels::pow_mod_kernel>(launcher, a);
+  run_modular<kernels::pow_mod_kernel>(launcher, a.modulus.how, a);
 }
 
 /// Tests of primality have teams of up to a warp, with 4 or 6 limbs in a thread.
 template <class Launcher>
 void dispatch(Launcher& launcher, const kernels::strong_test_arguments& a) {
   constexpr int warp = kernels::warp_threads;
-  for_instance<4, 6>(a.team.limbs, "block of limbs", [&]<int Limbs>() {
-    const auto teams = static_cast<std::uint64_t>(warp / a.team.threads);
-    launcher.template run<kernels::strong_test_kernel<Limbs, warp>>(blocks_for(a.elements, teams), 1, a);
-  });
+  for_instance<4, 6>(a.team.limbs, "block of limbs",
+                     [&]<int Limbs>() { run_teams<kernels::strong_test_kernel<Limbs, warp>>(launcher, a); });
 }
 /// One block of four teams.
 template <class Launcher>

@@ -4,26 +4,44 @@
 /// A product costs 2 d^2 products of digits for numbers of d digits, a square 1.5 d^2 and a little, or as
 /// much as a product where a thread has many digits. As the digits of the quotient have signs, a result is at
 /// most |x y| / R + n / 2, so that nothing is ever subtracted: operands below 2 n, or one below n and the
-/// other below R / 16, give less than 3 n / 4. Only `words` makes that a residue between 0 and n - 1.
+/// other below R / 16, give less than 3 n / 4. Only `words_of` makes that a residue between 0 and n - 1.
 #pragma once
 
-#include "kernels/modular/rows.hpp"
+#include "kernels/modular/digit_rows.hpp"
 
 namespace gbi::kernels {
 
 template <class Block, int Limbs>
-class montgomery {
+class fused_field {
  public:
   using team = digit_team<Block, Limbs>;
   static constexpr int digits = team::digits;
-  using value = per_thread<Block, digit_block<digits>>;
+  using element = digit_block<digits>;
+  using value = per_thread<Block, element>;
   using words_of_value = per_thread<Block, typename team::value>;
 
-  GBI_DEVICE montgomery(const team& threads, const batch_span& modulus) : team_(threads), span_(modulus) {
+  GBI_DEVICE fused_field(const team& threads, const batch_span& modulus) : team_(threads), span_(modulus) {
     team_.phase([&](int thread) GBI_INLINE {
       modulus_[thread] = team_.load_digits(span_, thread);
       // The threads that hold the lowest digit use it.
       negative_inverse_[thread] = negative_inverse(static_cast<std::int64_t>(modulus_[thread].digit[0]));
+    });
+  }
+
+  GBI_DEVICE std::uint32_t radix_bits() const {
+    return static_cast<std::uint32_t>(team_.length() * fused_digit_bits);
+  }
+  /// Inside a phase: this thread's part of a number below R / 16, or of 1.
+  GBI_DEVICE element load(const batch_span& a, int thread) const { return team_.load_digits(a, thread); }
+  GBI_DEVICE element one(int thread) const { return team_.one(thread); }
+  GBI_DEVICE void from_words(const words_of_value& from, value& x) const {
+    auto& shared = team_.shared();
+    team_.phase([&](int thread) GBI_INLINE { shared.blocks[0][team_.slot(thread)] = from[thread]; });
+    team_.phase([&](int thread) GBI_INLINE {
+      const auto* const blocks = shared.blocks[0] + team_.first_slot(thread);
+      x[thread] = team_.digits_of(thread, [&](int index) GBI_INLINE {
+        return index < team_.threads() * Limbs ? team_.limb_at(blocks[index / Limbs], index % Limbs) : 0;
+      });
     });
   }
 
@@ -70,7 +88,7 @@ class montgomery {
   }
 
   /// The residue of a result, 0 to n - 1, in words.
-  GBI_DEVICE void words(const value& x, words_of_value& result) const {
+  GBI_DEVICE void words_of(const value& x, words_of_value& result) const {
     words_of_value modulus;
     per_thread<Block, machine_word> carry;
     team_.words_of_sum(x, modulus_, result, carry);
@@ -80,7 +98,7 @@ class montgomery {
 
  private:
   template <rows_of What>
-  GBI_DEVICE void multiply_by_cells(value& x) const {
+  GBI_LARGE void multiply_by_cells(value& x) const {
     using bias = row_bias<What, digits>;
     static_assert(safe_steps % digits == 0 || Block::threads * digits <= safe_steps);
     per_thread<Block, sums> sum;

@@ -32,6 +32,7 @@
 #pragma once
 
 #include "kernels/modular/digits.hpp"
+#include "kernels/modular/row_sum.hpp"
 
 namespace gbi::kernels {
 
@@ -45,15 +46,12 @@ inline constexpr int safe_steps = 640;
 /// What sums that leave a thread are larger by.
 inline constexpr digit_sum passed_offset = digit_sum{1} << 63;
 
-enum class rows_of { product, square };
-
 /// The columns of a thread.
 template <rows_of What, int Digits>
 struct row_bias {
   /// How often step j counts the product of its digit and digit c of the thread.
   static constexpr digit_sum weight(int c, int j) {
-    if (c < 0 || c >= Digits) return 0;
-    return What == rows_of::product || c == j ? 1 : c < j ? 2 : 0;
+    return c < 0 || c >= Digits ? 0 : static_cast<digit_sum>(row_weight(What, c, j));
   }
   /// What step j adds to the sum in place c besides products: those of the operand and of the modulus.
   static constexpr digit_sum of_step(int c, int j) {
@@ -72,50 +70,6 @@ struct row_bias {
   static constexpr digit_sum fresh(int j) { return 0 - left(Digits, j); }
 };
 
-/// What threads tell each other from step to step: the first one of the team its quotient, every one its
-/// lowest sum to the one before.
-template <class Block, int Limbs>
-class handover {
- public:
-  using team_type = digit_team<Block, Limbs>;
-
-  GBI_DEVICE explicit handover(const team_type& team) : team_(&team) {}
-
-  /// At the end of a phase; `turn` counts them.
-  GBI_DEVICE void tell(int thread, int turn, fused_digit quotient, digit_sum passed) {
-    if constexpr (team_type::is_one_warp) {
-      quotient_[thread] = quotient;
-      passed_[thread] = passed;
-    } else {
-      auto& memory = team_->cells_and_words();
-      memory.quotient[turn % 2][thread] = quotient;
-      memory.passed[turn % 2][thread] = passed;
-    }
-  }
-  /// Between phases.
-  GBI_DEVICE void deliver() {
-    if constexpr (team_type::is_one_warp) {
-      quotient_ = team_->block().shuffle(quotient_, [&](int lane) GBI_INLINE { return team_->first(lane); });
-      passed_ = team_->block().shuffle(
-          passed_, [&](int lane) GBI_INLINE { return team_->first(lane) + team_->rank(lane + 1); });
-    }
-  }
-  /// In the next phase.
-  GBI_DEVICE fused_digit quotient(int thread, int turn) const {
-    if constexpr (team_type::is_one_warp) return quotient_[thread];
-    return team_->cells_and_words().quotient[turn % 2][team_->first(thread)];
-  }
-  GBI_DEVICE digit_sum passed(int thread, int turn) const {
-    if constexpr (team_type::is_one_warp) return passed_[thread];
-    return team_->cells_and_words().passed[turn % 2][team_->first(thread) + team_->rank(thread + 1)];
-  }
-
- private:
-  const team_type* team_;
-  per_thread<Block, fused_digit> quotient_;
-  per_thread<Block, digit_sum> passed_;
-};
-
 /// Steps `begin` to `end` of the rows, whole threads of them. The sums are true ones plus row_bias::at,
 /// before and after; b is in the cells.
 template <rows_of What, class Block, int Limbs>
@@ -128,7 +82,7 @@ GBI_DEVICE void run_rows(const digit_team<Block, Limbs>& team, int begin, int en
   // Steps of a product are all the same.
   constexpr int period = What == rows_of::square ? digits : 1;
   using bias = row_bias<What, digits>;
-  handover<Block, Limbs> exchange(team);
+  handover<Block, digit_team<Block, Limbs>> exchange(team);
   per_thread<Block, digit_sums<digits>> halves;  // of what counts twice
 
   const auto multiply = [&](int thread, auto j, int step) GBI_INLINE {

@@ -1,0 +1,66 @@
+/// \file
+/// What the threads of a team tell each other from step to step of Montgomery's product: the first one its
+/// quotient, every one its lowest sum to the one before, the first one to the last. By shuffles in a warp, by
+/// shared memory, in turns, where a block has several.
+#pragma once
+
+#include "kernels/modular/team.hpp"
+
+namespace gbi::kernels {
+
+template <class Quotient, class Passed, int Threads>
+struct handover_memory {
+  using quotient_type = Quotient;
+  using passed_type = Passed;
+  static constexpr int told = Threads > warp_threads ? Threads : 1;
+
+  Quotient quotient[2][told];
+  Passed passed[2][told];
+};
+
+/// \tparam Team has a handover_memory, `handed()`.
+template <class Block, class Team>
+class handover {
+ public:
+  using memory = typename Team::handed_memory;
+  using quotient_type = typename memory::quotient_type;
+  using passed_type = typename memory::passed_type;
+
+  GBI_DEVICE explicit handover(const Team& team) : team_(&team) {}
+
+  /// At the end of a phase; `turn` counts them.
+  GBI_DEVICE void tell(int thread, int turn, quotient_type quotient, passed_type passed) {
+    if constexpr (Team::is_one_warp) {
+      quotient_[thread] = quotient;
+      passed_[thread] = passed;
+    } else {
+      memory& handed = team_->handed();
+      handed.quotient[turn % 2][thread] = quotient;
+      handed.passed[turn % 2][thread] = passed;
+    }
+  }
+  /// Between phases.
+  GBI_DEVICE void deliver() {
+    if constexpr (Team::is_one_warp) {
+      quotient_ = team_->block().shuffle(quotient_, [&](int lane) GBI_INLINE { return team_->first(lane); });
+      passed_ = team_->block().shuffle(
+          passed_, [&](int lane) GBI_INLINE { return team_->first(lane) + team_->rank(lane + 1); });
+    }
+  }
+  /// In the next phase.
+  GBI_DEVICE quotient_type quotient(int thread, int turn) const {
+    if constexpr (Team::is_one_warp) return quotient_[thread];
+    return team_->handed().quotient[turn % 2][team_->first(thread)];
+  }
+  GBI_DEVICE passed_type passed(int thread, int turn) const {
+    if constexpr (Team::is_one_warp) return passed_[thread];
+    return team_->handed().passed[turn % 2][team_->first(thread) + team_->rank(thread + 1)];
+  }
+
+ private:
+  const Team* team_;
+  per_thread<Block, quotient_type> quotient_;
+  per_thread<Block, passed_type> passed_;
+};
+
+}  // namespace gbi::kernels

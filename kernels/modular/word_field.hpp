@@ -1,0 +1,155 @@
+/// \file
+/// Arithmetic modulo odd numbers n in Montgomery's form, x R mod n for R = 2^(bits of the team's words), by
+/// wide multiply-adds of machine words: for devices whose multiply-adds of doubles are few.
+///
+/// Row by row as with digits (digit_rows.hpp): a step adds b_j a and q n to the sums, where q = -sum / n
+/// modulo a word makes the lowest word 0, and moves them by a word. The lowest word of the others goes to the
+/// thread before, a step late. What carries leave at the top of a thread's words stays there until the next
+/// step takes it in (row_sum.hpp).
+///
+/// Values are residues, 0 to n - 1. A product of one with any number below R is below
+/// (R n + R n) / R = 2 n, one bit longer than R in case n is as long: after the steps carries run through all
+/// words, and n is subtracted once or not at all. A team needs no bit more than its integers have.
+///
+/// Cost of a step for each thread of W words: 2 W multiply-adds, 1.5 W for a square, and about 25
+/// instructions more. Source: P. Montgomery, Math. Comp. 44 (1985); C. Koc, T. Acar, B. Kaliski, IEEE Micro
+/// 16 (1996).
+#pragma once
+
+#include "kernels/modular/handover.hpp"
+#include "kernels/modular/row_sum.hpp"
+
+namespace gbi::kernels {
+
+template <int Limbs, int Threads>
+struct word_memory {
+  team_memory<Limbs, Threads> words;
+  handover_memory<machine_word, machine_word, Threads> handed;
+};
+
+template <class Block, int Limbs>
+class word_team : public team<Block, Limbs> {
+ public:
+  using base = team<Block, Limbs>;
+  using memory = word_memory<Limbs, Block::threads>;
+  using handed_memory = decltype(memory::handed);
+
+  GBI_DEVICE word_team(Block& block, memory& shared, int threads, std::uint32_t elements)
+      : base(block, shared.words, threads, elements), memory_(&shared) {}
+
+  GBI_DEVICE handed_memory& handed() const { return memory_->handed; }
+
+ private:
+  memory* memory_;
+};
+
+/// What kernels ask of it: fused_field.hpp.
+template <class Block, int Limbs>
+class word_field {
+ public:
+  using team = word_team<Block, Limbs>;
+  static constexpr int words = team::words;
+  using element = word_block<words>;
+  using value = per_thread<Block, element>;
+  using words_of_value = value;
+
+  GBI_DEVICE word_field(const team& threads, const batch_span& modulus) : team_(threads) {
+    team_.phase([&](int thread) GBI_INLINE {
+      modulus_[thread] = team_.load(modulus, thread);
+      // The threads that hold the lowest word use it.
+      negative_inverse_[thread] = 0 - inverse_of(modulus_[thread].word[0]);
+    });
+  }
+
+  GBI_DEVICE std::uint32_t radix_bits() const {
+    return static_cast<std::uint32_t>(team_.threads() * words * word_bits);
+  }
+  GBI_DEVICE element load(const batch_span& a, int thread) const { return team_.load(a, thread); }
+  GBI_DEVICE element one(int thread) const {
+    element result{};
+    if (team_.rank(thread) == 0) result.word[0] = 1;
+    return result;
+  }
+  GBI_DEVICE void from_words(const words_of_value& from, value& x) const {
+    team_.phase([&](int thread) GBI_INLINE { x[thread] = from[thread]; });
+  }
+
+  /// x = x y / R for y = factor(thread), either of them a residue.
+  template <class Factor>
+  GBI_DEVICE void multiply(value& x, Factor&& factor) const {
+    team_.phase([&](int thread)
+                    GBI_INLINE { team_.shared().blocks[0][team_.slot(thread)] = factor(thread); });
+    multiply_by_shared<rows_of::product>(x);
+  }
+  GBI_DEVICE void square(value& x) const {
+    // The rows of a square are as many different steps as a thread has words.
+    constexpr rows_of rows = words <= 16 ? rows_of::square : rows_of::product;
+    team_.phase([&](int thread) GBI_INLINE { team_.shared().blocks[0][team_.slot(thread)] = x[thread]; });
+    multiply_by_shared<rows>(x);
+  }
+  GBI_DEVICE void twice(value& x) const { team_.double_modulo(x, modulus_); }
+
+  GBI_DEVICE void words_of(const value& x, words_of_value& result) const {
+    team_.phase([&](int thread) GBI_INLINE { result[thread] = x[thread]; });
+  }
+
+ private:
+  /// 1/x modulo 2^word_bits, for odd x: each step of Newton's iteration doubles the correct bits, of which x
+  /// itself has three.
+  GBI_DEVICE static machine_word inverse_of(machine_word x) {
+    machine_word inverse = x;
+    for (int correct = 3; correct < word_bits; correct *= 2) inverse *= 2 - x * inverse;
+    return inverse;
+  }
+
+  template <rows_of What>
+  GBI_LARGE void multiply_by_shared(value& x) const {
+    const int steps = team_.threads() * words;
+    // After an even number of steps both kinds of sums are where they were.
+    constexpr int period = What == rows_of::square ? words : 2;
+    per_thread<Block, row_sum<words>> sums;
+    handover<Block, team> exchange(team_);
+    const auto word_at = [&](int thread, int step) GBI_INLINE {
+      return team_.shared().blocks[0][team_.first_slot(thread) + step / words].word[step % words];
+    };
+    const auto reduce = [&](int thread, int step) GBI_INLINE {
+      sums[thread].add_highest(exchange.passed(thread, step));
+      sums[thread].add(modulus_[thread].word, exchange.quotient(thread, step));
+      return sums[thread].lowest();
+    };
+    team_.phase([&](int thread) GBI_INLINE {
+      sums[thread].clear();
+      exchange.tell(thread, 0, 0, 0);
+    });
+    // Before the first step there is nothing to reduce: all steps are alike, and their code stands here once.
+    for (int step = 0; step < steps; step += period)
+      unroll<period>([&](auto j) GBI_INLINE {
+        exchange.deliver();
+        team_.phase([&](int thread) GBI_INLINE {
+          const machine_word passed = reduce(thread, step + j);
+          sums[thread].template advance<What, j>(x[thread].word, word_at(thread, step + j));
+          const machine_word quotient = sums[thread].lowest() * negative_inverse_[thread];
+          exchange.tell(thread, step + j + 1, quotient, passed);
+        });
+      });
+    exchange.deliver();
+    team_.phase([&](int thread) GBI_INLINE { exchange.tell(thread, steps + 1, 0, reduce(thread, steps)); });
+    exchange.deliver();
+    per_thread<Block, machine_word> above;
+    team_.phase([&](int thread) GBI_INLINE {
+      above[thread] = sums[thread].words(x[thread].word);
+      machine_word& highest = x[thread].word[words - 1];
+      machine_word carry = 0;
+      highest = add_words(highest, exchange.passed(thread, steps + 1), carry);
+      above[thread] += carry;
+    });
+    team_.resolve(x, above);
+    team_.subtract_once(x, above, modulus_);
+  }
+
+  team team_;
+  value modulus_;
+  per_thread<Block, machine_word> negative_inverse_;
+};
+
+}  // namespace gbi::kernels
