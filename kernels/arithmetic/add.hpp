@@ -53,7 +53,11 @@ struct add_kernel {
 
     const auto load = [&](int limb_in_tile) GBI_INLINE {
       const std::uint64_t i = at.limb_index(limb_in_tile);
-      return limb_pair{i < a.count ? limbs_a[i] : 0, (i < b.count ? limbs_b[i] : 0) ^ complement};
+      const std::uint64_t in_a = i - args.rule.a_at;  // in front of a is, unsigned, far behind it
+      limb in_b = i < b.count ? limbs_b[i] : 0;
+      if (args.rule.shift_b != 0)
+        in_b = in_b >> args.rule.shift_b | (i + 1 < b.count ? limbs_b[i + 1] : 0) << (64 - args.rule.shift_b);
+      return limb_pair{in_a < a.count ? limbs_a[in_a] : 0, in_b ^ complement};
     };
     const auto store = [&](int limb_in_tile, limb sum) GBI_INLINE {
       const std::uint64_t i = at.limb_index(limb_in_tile);

@@ -10,6 +10,8 @@ namespace gbi::kernels {
 /// How two magnitudes become one.
 struct add_rule {
   bool subtract = false;         ///< a - b instead of a + b: with no signs given modulo 2^(64 out.count)
+  std::uint64_t a_at = 0;        ///< where a begins, in limbs; with no signs given
+  std::uint32_t shift_b = 0;     ///< below 64: b / 2^shift_b is added; with no signs given
   const limb* sign_a = nullptr;  ///< null: no signs, magnitudes are added or subtracted as they are
   const limb* sign_b = nullptr;
   const limb* order =

@@ -11,7 +11,7 @@
 
 #include "kernels/batch/elementwise.hpp"
 #include "kernels/word/bit_count.hpp"
-#include "kernels/word/wide_product.hpp"
+#include "kernels/word/quotient_digit.hpp"
 
 namespace gbi::kernels {
 
@@ -46,7 +46,7 @@ struct batch_divide_kernel : element_kernel<batch_divide_arguments> {
 
     for (std::uint32_t j = args.a.count + 1; j-- > size;) {
       const std::uint32_t at = j - size;
-      const limb quotient = estimate(u[j], u[j - 1], size > 1 ? u[j - 2] : 0, leading, second);
+      const limb quotient = quotient_digit(u[j], u[j - 1], size > 1 ? u[j - 2] : 0, leading, second);
       const limb digit = subtract(u, v, at, size, quotient) ? quotient - 1 : quotient;
       if (digit != quotient) add_back(u, v, at, size);
       set_limb(args.quotient, element, at, digit);
@@ -56,22 +56,6 @@ struct batch_divide_kernel : element_kernel<batch_divide_arguments> {
       const limb above = j + 1 < left ? u[j + 1] : 0;
       set_limb(args.remainder, element, j, u[j] >> shift | above << 1 << (63 - shift));
     }
-  }
-
-  /// Of three limbs by two: the quotient's digit or one more.
-  GBI_DEVICE static limb estimate(limb high, limb middle, limb low, normalized_divisor by, limb second) {
-    limb quotient = ~limb{0}, remainder = middle + by.divisor;
-    bool is_certain = high >= by.divisor && remainder < middle;
-    if (high < by.divisor) {
-      remainder = high;
-      quotient = divide_2_by_1(remainder, middle, by);
-    }
-    while (!is_certain && wide_product(quotient, second) > (static_cast<wide_limb>(remainder) << 64 | low)) {
-      --quotient;
-      remainder += by.divisor;
-      is_certain = remainder < by.divisor;
-    }
-    return quotient;
   }
 
   /// u -= quotient v at a limb; whether that was too much.

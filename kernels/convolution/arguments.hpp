@@ -3,6 +3,7 @@
 #pragma once
 
 #include "kernels/arithmetic/arguments.hpp"
+#include "kernels/word/upper_columns.hpp"
 
 namespace gbi::kernels {
 
@@ -28,16 +29,28 @@ struct short_product_arguments {
   sign_rule sign;  ///< for batches of one
 };
 
-/// Limbs of the product that a block computes by columns.
-inline constexpr int column_product_tile = 14;
+/// Limbs of a sum by columns that one block settles.
+inline constexpr int column_sum_tile_limbs = 14;
 
-/// out = a b modulo 2^(64 out.count); out overlaps none of them.
-struct column_product_arguments {
-  limb_span a, b;
+/// Blocks that settle limbs `skip` to skip + count of a sum.
+constexpr std::uint32_t column_sum_tiles(std::uint64_t skip, std::uint64_t count) {
+  constexpr std::uint64_t limbs = column_sum_tile_limbs;
+  return static_cast<std::uint32_t>((skip + count - first_limb_of_sum(skip) + limbs - 1) / limbs);
+}
+
+/// out = (c + a b) / 2^(64 skip) + bias or, negated, (c - a b) / 2^(64 skip) - bias, rounded down and modulo
+/// 2^(64 out.count), where c begins at limb c_at. If `skip` is not 0 a b is rounded down as well, to a sum of
+/// columns (first_limb_of_sum). out overlaps no operand.
+struct column_sum_arguments {
+  limb_span a, b, c;
+  std::uint64_t c_at;  ///< at least first_limb_of_sum(skip)
+  limb bias;
+  bool negated;
+  std::uint64_t skip;
   limb_target out;
-  sign_rule sign;    ///< for batches of one
-  tile_chain chain;  ///< of tiles of column_product_tile limbs
-  gate open;
+  tile_chain chain = {};  ///< of column_sum_tiles
+  sign_rule sign = {};    ///< for batches of one
+  gate open = {};
 };
 
 /// out = a b modulo 2^(64 out.count) for b of one limb; out overlaps none of them.

@@ -2,20 +2,17 @@
 /// A whole product in one block: short operands wait for launches and not for arithmetic, and this is one
 /// launch without workspace.
 ///
-/// Both operands lie in shared memory as chunks of four digits of 32 bits, with zeros around them. The result
-/// has as many chunk columns as both operands have chunks (chunk_column.hpp). A warp computes eight
-/// neighbouring ones, over the same range of i and so without divergence: each step loads a chunk of either
-/// operand for 16 products. Its four groups of eight lanes share that range, and shuffles add what they find.
-/// As the warps take column groups in turn, a group of few products on one side of the triangle and one of
-/// many meet in the same warp: of 2 n columns, group g has 8 g + 8 steps and group g + n / 8 has n - 8 g. The
-/// look-ahead adds the two limbs of every limb of the result.
+/// Both operands lie in shared memory as chunks of four digits of 32 bits, with zeros around them, and all
+/// warps compute columns of the product (block_columns.hpp), eight neighbouring ones each: of 2 n columns,
+/// group g has 8 g + 8 steps and group g + n / 8 has n - 8 g. The look-ahead adds the two limbs of every limb
+/// of the result.
 ///
 /// Cost: n m / 2^10 multiply-adds of 32 x 32 bits for n x m bits, and up to 8 + 3 steps more a chunk column.
 /// Moves 8 bytes a limb of each operand in and of the result out.
 #pragma once
 
 #include "kernels/convolution/arguments.hpp"
-#include "kernels/convolution/chunk_column.hpp"
+#include "kernels/convolution/block_columns.hpp"
 #include "kernels/model/read_only.hpp"
 #include "kernels/normalize/lookahead.hpp"
 
@@ -30,14 +27,10 @@ struct short_product_kernel {
   static constexpr int limbs = Threads * Rows;  ///< of the longest result
   static_assert(limbs <= short_product_limbs);
 
-  static constexpr int group_columns = 8;  ///< chunk columns of a warp
-  static constexpr int shares = warp_threads / group_columns;
-  /// Zeros around the operands: columns reach beyond b by the others of their group, and the shares of a
-  /// range are rounded up.
-  static constexpr int zeros_below_b = group_columns + shares, zeros_above_b = group_columns;
-  static constexpr int zeros_above_a = shares - 1;
-  static constexpr int chunks =
-      limbs / chunk_limbs + 1 + zeros_below_b + zeros_above_b + zeros_above_a;  ///< 1: two odd lengths
+  using columns_of_block = block_columns<Threads, 8>;
+  static constexpr int chunks = limbs / chunk_limbs + 1 + columns_of_block::zeros_below_b +
+                                columns_of_block::zeros_above_b +
+                                columns_of_block::zeros_above_a;  ///< 1: two odd lengths
 
   struct shared_memory {
     digit_chunk operands[chunks];
@@ -51,40 +44,13 @@ struct short_product_kernel {
     const int chunks_a = chunks_of(args.a.count), chunks_b = chunks_of(args.b.count);
     const int chunks_out = chunks_of(args.out.count), chunks_all = chunks_a + chunks_b;
     const int columns = chunks_out < chunks_all ? chunks_out : chunks_all;
-    const int first_b = zeros_below_b, first_a = first_b + chunks_b + zeros_above_b;
-    load(block, shared, args, first_a, first_b, first_a + chunks_a + zeros_above_a);
-
-    constexpr int warps = Threads / warp_threads;
-    const digit_chunk* a = shared.operands + first_a;
-    const digit_chunk* b = shared.operands + first_b;
-    for (int round = 0; round * warps * group_columns < columns; ++round) {
-      const auto group_of_thread = [=](int thread) GBI_INLINE {
-        return (round * warps + thread / warp_threads) * group_columns;
-      };
-      per_thread<Block, column_value> value;
-      block.warp_phase([&](int thread) GBI_INLINE {
-        const int group = group_of_thread(thread);
-        product_sum sum[chunk_digits];
-        if (group < columns) {
-          const int begin = group > chunks_b ? group - chunks_b : 0;
-          const int end = group + group_columns < chunks_a ? group + group_columns : chunks_a;
-          const int steps = (end - begin + shares - 1) / shares;
-          const int first = begin + thread % warp_threads / group_columns * steps;
-          add_steps(sum, a + first, b + (group + thread % group_columns - first), steps);
-        }
-        value[thread] = column_value::of(sum);
-      });
-      for (int distance = group_columns; distance < warp_threads; distance *= 2)
-        add_from(block, value, distance);
-      block.warp_phase([&](int thread) GBI_INLINE {
-        const int column = group_of_thread(thread) + thread % warp_threads;
-        if (thread % warp_threads >= group_columns || column >= columns) return;
-        shared.words[chunk_limbs * column] = value[thread].part[0];
-        shared.words[chunk_limbs * column + 1] = value[thread].part[1];
-        shared.addends[column + 1] = value[thread].part[2];
-      });
-    }
-    block.phase([](int) GBI_INLINE {});  // the columns of all warps are there
+    const int first_b = columns_of_block::zeros_below_b;
+    const int first_a = first_b + chunks_b + columns_of_block::zeros_above_b;
+    load(block, shared, args, first_a, first_b, first_a + chunks_a + columns_of_block::zeros_above_a);
+    columns_of_block::run(block, {shared.operands + first_a, chunks_a}, {shared.operands + first_b, chunks_b},
+                          {shared.words, shared.addends, 0, columns}, [](int) GBI_INLINE -> digit_chunk {
+                            return {{0, 0}};
+                          });
 
     limb* out = args.out.limbs + block.batch() * args.out.stride;
     const auto pair_of = [&](int i) GBI_INLINE -> limb_pair {
@@ -117,21 +83,8 @@ struct short_product_kernel {
         const int at = thread + i * Threads;
         if (at < end * chunk_limbs) shared.operands[at / chunk_limbs].part[at % chunk_limbs] = loaded[i];
       });
-      if (thread != 0) return;
-      shared.addends[0] = 0;
-      if (args.sign.result != nullptr) *args.sign.result = *args.sign.a ^ *args.sign.b;
+      if (thread == 0 && args.sign.result != nullptr) *args.sign.result = *args.sign.a ^ *args.sign.b;
     });
-  }
-
-  /// Chunks a[0], a[1], ... with b[0], b[-1], ...
-  GBI_DEVICE static void add_steps(product_sum (&sum)[chunk_digits], const digit_chunk* a,
-                                   const digit_chunk* b, int steps) {
-    digit_chunk upper = *b;
-    for (int step = 0; step < steps; ++step) {
-      const digit_chunk lower = b[-step - 1];
-      add_products(sum, a[step], upper, lower);
-      upper = lower;
-    }
   }
 };
 

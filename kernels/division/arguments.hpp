@@ -4,6 +4,7 @@
 
 #include <cstdint>
 
+#include "kernels/normalize/arguments.hpp"
 #include "kernels/word/limb_span.hpp"
 #include "kernels/word/wide_product.hpp"
 
@@ -31,14 +32,26 @@ struct short_division_arguments {
   division_signs signs;
 };
 
+/// The longest reciprocal that one block finds, in limbs behind its point.
+inline constexpr int block_reciprocal_limbs = 1021;
+
+/// The leading limbs of divisors' reciprocals, from below (src/arithmetic/reciprocal.hpp).
+struct reciprocal_arguments {
+  limb_span divisors;  ///< with the top bit set
+  limb_target out;     ///< p + 1 limbs, p from 1 to block_reciprocal_limbs
+};
+
 /// The end of a division by multiplication, whose quotient may be one too small: the remainder is `larger`,
-/// or `larger` minus the divisor if that is not negative.
+/// or `larger` minus the divisor if that is not negative, and then the quotient is one more than estimated.
 struct remainder_arguments {
   limb_span larger;
   limb_span smaller;    ///< minus the divisor, in two's complement: its last limb is 0 if it is not negative
   limb_target out;      ///< the remainder / 2^shift
   std::uint32_t shift;  ///< below 64
   division_signs signs;
+  limb_span estimate;
+  limb_target quotient;  ///< none if it has no limbs; overlaps nothing
+  tile_chain chain;      ///< of the quotient
 };
 
 /// Limbs that one thread divides by a single limb.

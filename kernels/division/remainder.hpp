@@ -1,27 +1,60 @@
 /// \file
-/// The remainder of a division by multiplication: one of two candidates, shifted back.
+/// The end of a division by multiplication, or of a square root, once it is known whether the quotient was
+/// one too small: the remainder is one of two candidates, shifted back, and a carry comes into the quotient,
+/// or not. The blocks of a problem's first tiles settle the quotient, the others the remainder.
 ///
-/// Moves 8 bytes a limb in and 8 out.
+/// Moves 8 bytes a limb of quotient and remainder in and 8 out.
 #pragma once
 
 #include "kernels/division/arguments.hpp"
-#include "kernels/model/block.hpp"
+#include "kernels/normalize/lookahead.hpp"
 
 namespace gbi::kernels {
 
 struct remainder_kernel {
   using arguments = remainder_arguments;
-  using shared_memory = no_shared_memory;
-  static constexpr int threads = 256;
-  static constexpr int blocks_per_multiprocessor = 4;
+  static constexpr int threads = carry_tile_threads;
+  static constexpr int blocks_per_multiprocessor = 5;
+  static constexpr bool in_order = true;
+  struct shared_memory {
+    lookahead_memory lookahead;
+  };
 
   template <class Block>
-  GBI_DEVICE static void run(Block& block, shared_memory&, const arguments& args) {
+  GBI_DEVICE static void run(Block& block, shared_memory& shared, const arguments& args) {
+    const std::uint32_t tiles = args.quotient.count == 0 ? 0 : args.chain.tiles;
+    if (block.index() < tiles)
+      settle_quotient(block, shared, args);
+    else
+      choose_remainder(block, args, block.index() - tiles);
+  }
+
+ private:
+  GBI_DEVICE static bool is_too_small(const arguments& args, std::uint32_t problem) {
+    return args.smaller.limbs[problem * args.smaller.stride + args.smaller.count - 1] != 0;
+  }
+
+  template <class Block>
+  GBI_DEVICE static void settle_quotient(Block& block, shared_memory& shared, const arguments& args) {
+    const tile_position at = tile_position::of(block);
+    const limb* estimate = args.estimate.limbs + at.problem * args.estimate.stride;
+    limb* quotient = args.quotient.limbs + at.problem * args.quotient.stride;
+    const auto load = [&](int limb_in_tile) GBI_INLINE -> limb_pair {
+      const std::uint64_t i = at.limb_index(limb_in_tile);
+      return {i < args.estimate.count ? estimate[i] : 0, 0};
+    };
+    const auto store = [&](int limb_in_tile, limb sum) GBI_INLINE {
+      const std::uint64_t i = at.limb_index(limb_in_tile);
+      if (i < args.quotient.count) quotient[i] = sum;
+    };
+    add_tile(block, shared.lookahead, args.chain, at, !is_too_small(args, at.problem), false, load, store);
+  }
+
+  template <class Block>
+  GBI_DEVICE static void choose_remainder(Block& block, const arguments& args, std::uint32_t index) {
     block.phase([&](int thread) GBI_INLINE {
-      const std::uint64_t j = std::uint64_t{block.index()} * threads + static_cast<std::uint32_t>(thread);
-      const limb* smaller = args.smaller.limbs + block.batch() * args.smaller.stride;
-      const bool too_small = smaller[args.smaller.count - 1] != 0;
-      const limb_span& from = too_small ? args.larger : args.smaller;
+      const std::uint64_t j = std::uint64_t{index} * threads + static_cast<std::uint32_t>(thread);
+      const limb_span& from = is_too_small(args, block.batch()) ? args.larger : args.smaller;
       const limb* limbs = from.limbs + block.batch() * from.stride;
       if (j < args.out.count) {
         const limb low = j < from.count ? limbs[j] : 0, high = j + 1 < from.count ? limbs[j + 1] : 0;

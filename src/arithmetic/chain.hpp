@@ -10,13 +10,19 @@
 
 namespace gbi::arithmetic {
 
-/// States for one launch, which is queued while the chain lives: `batch` results of `limbs` limbs each, in
-/// tiles of `tile` limbs. No memory when one tile suffices.
+/// States for one launch, which is queued while the chain lives: `batch` results of `limbs` limbs each. No
+/// memory when one tile suffices.
 class carry_chain {
  public:
-  carry_chain(scans::chain_pool& pool, std::size_t limbs, std::uint32_t batch,
-              std::size_t tile = kernels::carry_tile_limbs)
-      : tiles_(tiles_of(limbs, tile)),
+  carry_chain(scans::chain_pool& pool, std::size_t limbs, std::uint32_t batch)
+      : carry_chain(tile_count{tiles_of(limbs)}, pool, batch) {}
+
+  /// The same for tiles of another length.
+  struct tile_count {
+    std::uint32_t tiles;
+  };
+  carry_chain(tile_count count, scans::chain_pool& pool, std::uint32_t batch)
+      : tiles_(count.tiles),
         lease_(tiles_ == 1 ? scans::chain_pool::lease()
                            : scans::chain_pool::lease(pool, std::size_t{tiles_} * batch)) {}
 
@@ -27,8 +33,9 @@ class carry_chain {
   }
 
   /// Tiles of `limbs` limbs, at least one.
-  static std::uint32_t tiles_of(std::size_t limbs, std::size_t tile = kernels::carry_tile_limbs) {
-    return static_cast<std::uint32_t>(std::max<std::size_t>(1, (limbs + tile - 1) / tile));
+  static std::uint32_t tiles_of(std::size_t limbs) {
+    return static_cast<std::uint32_t>(
+        std::max<std::size_t>(1, (limbs + kernels::carry_tile_limbs - 1) / kernels::carry_tile_limbs));
   }
 
  private:

@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "src/arithmetic/chain.hpp"
+#include "src/arithmetic/column_sum.hpp"
 #include "src/arithmetic/reciprocal.hpp"
 #include "src/multiply/residual.hpp"
 #include "src/multiply/verified.hpp"
@@ -41,10 +42,17 @@ limb_span as_operand(limb_target target) {
 /// for the reciprocal and s (m + (m + n) / 2) for each quotient, least at s^2 = 5 q / (n batch); of long
 /// numbers 2.2 m and s (0.74 m + 0.37 n), least at 5.8. More than 8 steps save little, and each waits for the
 /// one before.
-std::uint64_t cheapest_block(std::uint64_t numerator, std::uint64_t divisor, std::uint32_t batch) {
+///
+/// What short ones wait for is launches: four for a step, two at most for the longer reciprocal that one step
+/// needs. It adds 3/8 q^2 products of limbs more than two.
+std::uint64_t cheapest_block(detail::engine& engine, std::uint64_t numerator, std::uint64_t divisor,
+                             std::uint32_t batch) {
   const std::uint64_t q = quotient_limbs(numerator, divisor);
-  const double steps =
-      std::sqrt(5.0 * static_cast<double>(q) / static_cast<double>(divisor) / static_cast<double>(batch));
+  const auto all = static_cast<double>(q), n = static_cast<double>(divisor);
+  const reciprocal_limits limits = limits_of(engine);
+  const bool reciprocal_is_short = q < limits.block_limbs || q + 2 <= 2 * divisor;
+  if (reciprocal_is_short && batch * all * all <= limits.column_sum_products) return q;
+  const double steps = std::sqrt(5.0 * all / n / static_cast<double>(batch));
   return ceiling(q, static_cast<std::uint64_t>(std::clamp(std::round(steps), 1.0, 8.0)));
 }
 
@@ -70,6 +78,23 @@ void run_kept_step(detail::engine& engine, const products::product& estimate, co
     products::run_kept(engine, products::problem_of(estimate, g), {kept.reciprocal.plan, estimate.a.count, 1},
                        kept.reciprocal);
   products::run_wrapped(engine, rest, kept.divisor.plan, &kept.divisor);
+}
+
+/// The estimate's limbs from `begin` on, those that make the quotient: half of the products of limbs.
+void estimate_quotient(detail::engine& engine, const products::product& estimate, std::uint64_t begin) {
+  const auto limbs = static_cast<double>(estimate.a.count);
+  if (estimate.batch * limbs * limbs > 2 * longest_column_sum(engine)) return products::run(engine, estimate);
+  const limb_target& out = estimate.out;
+  run_upper_product(engine, estimate.a, estimate.b, begin, {out.limbs + begin, out.count - begin, out.stride},
+                    estimate.batch);
+}
+
+/// Of m by n limbs, without what is above the divisor.
+void subtract_product(detail::engine& engine, const products::residual& left) {
+  const auto m = static_cast<double>(left.a.count), n = static_cast<double>(left.b.count);
+  if (left.batch * m * (n - std::min(m, n) / 2) > longest_column_sum(engine))
+    return products::run_residual(engine, left);
+  run_column_difference(engine, left.c, left.a, left.b, left.out, left.batch);
 }
 
 /// The target's limbs from `begin` on, at most so many.
@@ -137,39 +162,39 @@ void divide(detail::engine& engine, const division& what, const prepared_divisor
     if (kept != nullptr) {
       run_kept_step(engine, estimated, left, *kept);
     } else {
-      products::run(engine, estimated);
-      products::run_residual(engine, left);
+      estimate_quotient(engine, estimated, precision + 1);
+      subtract_product(engine, left);
     }
     subtract(engine, as_operand(larger), v, smaller, batch);
 
-    if (const limb_target found = part_of(what.quotients, step * m, m); found.count != 0) {
-      const carry_chain chain(engine.chains(), found.count, batch);
-      executor.launch(
-          kernels::add_arguments{
-              quotient,
-              {nullptr, 0, 0},
-              found,
-              {.subtract = false, .carry_unless = smaller.limbs + n, .carry_stride = smaller.stride},
-              chain.get()},
-          batch);
-    }
+    const limb_target found = part_of(what.quotients, step * m, m);
     const bool last = step == 0;
+    const carry_chain chain(engine.chains(), found.count, batch);
     executor.launch(kernels::remainder_arguments{as_operand(larger), as_operand(smaller),
                                                  last ? what.remainders : limb_target{window, n, all},
                                                  last ? static_cast<std::uint32_t>(by.shift()) : 0,
-                                                 last ? what.signs : kernels::division_signs{}},
+                                                 last ? what.signs : kernels::division_signs{}, quotient,
+                                                 found, chain.get()},
                     batch);
   }
   if (const limb_target above = part_of(what.quotients, steps * m, what.quotients.count); above.count != 0)
     shift_left(executor, {nullptr, 0, 0}, above, 0, batch);
 }
 
+bool divides_in_block(detail::engine& engine, const division& what, std::uint64_t divisor, bool prepared) {
+  if (what.numerators.count > kernels::short_numerator_limbs || divisor > kernels::short_divisor_limbs)
+    return false;
+  // Five launches of seven are left for a divisor that is prepared.
+  const std::uint64_t longest = plan::policy_of(engine.executor().architecture()).block_quotient_limbs;
+  return what.batch > 1 ||
+         quotient_limbs(what.numerators.count, divisor) <= (prepared ? longest * 5 / 7 : longest);
+}
+
 void divide(detail::engine& engine, const division& what, limb_span divisor, limb top) {
   const std::uint64_t numerator = what.numerators.count;
-  if (numerator <= kernels::short_numerator_limbs && divisor.count <= kernels::short_divisor_limbs)
-    return divide_short(engine, what, divisor);
+  if (divides_in_block(engine, what, divisor.count, false)) return divide_short(engine, what, divisor);
   if (divisor.count == 1 && what.batch == 1) return divide_by_limb(engine, what, top);
-  const std::uint64_t block = cheapest_block(numerator, divisor.count, what.batch);
+  const std::uint64_t block = cheapest_block(engine, numerator, divisor.count, what.batch);
   const bool once = what.batch == 1 && block >= quotient_limbs(numerator, divisor.count);
   divide(engine, what,
          prepared_divisors(engine, divisor, std::countl_zero(top), block, 1,

@@ -72,6 +72,11 @@ void divide(detail::engine& engine, const division& what, const prepared_divisor
 /// quotient as long as its divisor costs about 2.7 products of long ones, the reciprocal included.
 void divide(detail::engine& engine, const division& what, kernels::limb_span divisor, limb top);
 
+/// Whether one block takes less time for such a division than the launches of the others.
+/// \param prepared whether the reciprocal is there already
+bool divides_in_block(detail::engine& engine, const division& what, std::uint64_t divisor_limbs,
+                      bool prepared);
+
 /// Operands of at most short_numerator_limbs and short_divisor_limbs, in one launch. Divisors may have zeros
 /// on top, but not only zeros.
 void divide_short(detail::engine& engine, const division& what, kernels::limb_span divisors);

@@ -23,11 +23,11 @@ class divider_state {
   }
 
   void divide(engine& engine, const arithmetic::division& task) const {
-    const bool is_short = task.numerators.count <= kernels::short_numerator_limbs &&
-                          number.size() <= kernels::short_divisor_limbs;
     // Much longer numerators take fewer and longer steps with a reciprocal of their own.
     constexpr std::uint64_t most_steps = 8;
-    if (is_short || !prepared || task.numerators.count / prepared->block() > most_steps)
+    if (arithmetic::divides_in_block(engine, task, number.size(), prepared.has_value()))
+      arithmetic::divide_short(engine, task, number.span());
+    else if (!prepared || task.numerators.count / prepared->block() > most_steps)
       arithmetic::divide(engine, task, number.span(), top);
     else
       arithmetic::divide(engine, task, *prepared);

@@ -28,6 +28,7 @@ std::shared_ptr<const number> number::from_host(std::shared_ptr<engine> engine,
     result->executor().upload(result->limbs(), magnitude.data(), magnitude.size_bytes());
   }
   result->size_.store(static_cast<std::int64_t>(magnitude.size()), std::memory_order_relaxed);
+  if (!magnitude.empty()) result->top_.store(magnitude.back(), std::memory_order_relaxed);
   return result;
 }
 
@@ -63,8 +64,11 @@ std::size_t number::size() const {
 }
 
 limb number::top() const {
+  const limb known = top_.load(std::memory_order_relaxed);
+  if (known != 0 || size() == 0) return known;
   limb result = 0;
-  if (size() > 0) executor().download(&result, limbs() + size() - 1, sizeof result);
+  executor().download(&result, limbs() + size() - 1, sizeof result);
+  top_.store(result, std::memory_order_relaxed);
   return result;
 }
 

@@ -51,7 +51,7 @@ class number {
   bool negative() const;
   /// Exact limb count. Waits for the device unless already known.
   std::size_t size() const;
-  /// The highest limb, 0 for zero. Waits for the device.
+  /// The highest limb, 0 for zero. Waits for the device unless already known.
   limb top() const;
   /// Writes the sign word from the host.
   void set_negative(bool negative);
@@ -65,6 +65,7 @@ class number {
   exec::buffer<limb> memory_;
   mutable std::atomic<std::int64_t> size_{-1};     ///< -1: not known
   mutable std::atomic<std::int8_t> negative_{-1};  ///< -1: not known
+  mutable std::atomic<limb> top_{0};               ///< 0: not known, or the number is zero
 };
 
 }  // namespace gbi::detail

@@ -4,10 +4,15 @@
 ///     E = 2^(64 (p + w)) - v' X,    X' = X 2^(64 (p' - p)) + X e / 2^(64 (p + 1)),    e = E / 2^(64 p) - 16.
 ///
 /// The limbs left out of v and of E make e at most 3 too large where the quotient by 2^(64 p) is rounded up,
-/// and at most 2 where it is rounded down and 15 stands for 16. So e is too small by 13 to 16 units, all
-/// signs are known and nothing has to be compared: x' stays below t, by at least 13 / 2^(64 (p' + 1)), which
-/// is why the next e is not negative. Above, t - x' <= t (1 - x v)^2 + 32 / 2^(64 (p' + 1)) + 1 / 2^(64 p'):
-/// a distance below 4 units of X gives less than 1 + (16 + 32) / 2^64 of X', if p' <= 2 p - 1.
+/// and at most 2 where it is rounded down and 15 stands for 16; columns left out of v' X make it larger by
+/// less than 2^-12 (first_limb_of_sum). So e is too small by more than 12 units and at most 16, all signs are
+/// known and nothing has to be compared: x' stays below t, by at least 12 / 2^(64 (p' + 1)), which is why the
+/// next e is not negative. Above, t - x' <= t (1 - x v)^2 + 32 / 2^(64 (p' + 1)) + (1 + 2^-12) / 2^(64 p'),
+/// the 2^-12 for columns left out of X e: a distance below 4 units of X gives less than 1 + 2^-12 + (16 + 32)
+/// / 2^64 of X', if p' <= 2 p - 1.
+///
+/// The first limbs: floor((2^(64 p) - 1) 2^(64 w) / v') of w = p + 1 leading limbs v' of v is at most 3 below
+/// the reciprocal of v', and at least 1, which is more than what the limbs left out of v make.
 ///
 /// E is short, as X is a reciprocal already: it takes a product modulo 2^(64 k) + 1 of its own length only.
 #include "src/arithmetic/reciprocal.hpp"
@@ -18,7 +23,9 @@
 #include <vector>
 
 #include "src/arithmetic/chain.hpp"
+#include "src/arithmetic/column_sum.hpp"
 #include "src/multiply/residual.hpp"
+#include "src/plan/policy_table.hpp"
 
 namespace gbi::arithmetic {
 
@@ -27,19 +34,17 @@ namespace {
 using kernels::limb_span;
 using kernels::limb_target;
 
-/// One block finds so many limbs by division; longer first ones take longer than the steps they save.
-constexpr std::uint64_t first_precision = 24;
-
 /// The leading limbs of each divisor.
 limb_span leading(limb_span divisors, std::uint64_t limbs) {
   const std::uint64_t kept = std::min(limbs, divisors.count);
   return {divisors.limbs + (divisors.count - kept), kept, divisors.stride};
 }
 
-/// Precisions from the first to the last, each at most twice the one before minus 1.
-std::vector<std::uint64_t> precisions_to(std::uint64_t last) {
+/// Precisions from the first, which is at most so long, to the last, each at most twice the one before
+/// minus 1.
+std::vector<std::uint64_t> precisions_to(std::uint64_t last, std::uint64_t longest_first) {
   std::vector<std::uint64_t> result{last};
-  while (result.back() > first_precision) result.push_back(result.back() / 2 + 1);
+  while (result.back() > longest_first) result.push_back(result.back() / 2 + 1);
   std::reverse(result.begin(), result.end());
   return result;
 }
@@ -47,13 +52,12 @@ std::vector<std::uint64_t> precisions_to(std::uint64_t last) {
 /// A step, one of the iteration.
 struct refinement {
   limb_span v;            ///< w limbs, or those that a shorter divisor has
-  limb_target x;          ///< p + 1 limbs
-  limb_target sum;        ///< p' + 1 limbs, of which x are the upper ones and the others zero
+  limb_span x;            ///< p + 1 limbs
+  limb_target sum;        ///< p' + 1 limbs
   std::uint64_t missing;  ///< limbs that v would have below, zeros
   std::uint32_t batch;
 
   std::uint64_t p() const { return x.count - 1; }
-  limb_span known() const { return {x.limbs, x.count, x.stride}; }
   /// Limbs of e.
   std::uint64_t correction() const { return sum.count + 1 - p(); }
 };
@@ -71,10 +75,10 @@ refinement problem_of(refinement step, std::uint32_t g) {
 void add_correction(detail::engine& engine, const refinement& step, limb_span product) {
   const carry_chain chain(engine.chains(), step.sum.count, step.batch);
   engine.executor().launch(
-      kernels::add_arguments{{step.sum.limbs, step.sum.count, step.sum.stride},
+      kernels::add_arguments{step.x,
                              {product.limbs + step.x.count, step.correction(), product.stride},
                              step.sum,
-                             {.subtract = false},
+                             {.a_at = step.sum.count - step.x.count},
                              chain.get()},
       step.batch);
 }
@@ -82,7 +86,7 @@ void add_correction(detail::engine& engine, const refinement& step, limb_span pr
 /// 2^(64 (p + w)) - v' X, without the zeros that v does not have.
 products::residual residual_of(const refinement& step, limb_span power, limb_target e) {
   return {.a = step.v,
-          .b = step.known(),
+          .b = step.x,
           .c = power,
           .out = {e.limbs + step.missing, step.sum.count + 1 - step.missing, 0}};
 }
@@ -107,7 +111,7 @@ void refine_wrapped(detail::engine& engine, const refinement& step, const plan::
   if (products::keeps_transforms(engine, all) &&
       plan::digits_of(step.x.count, plan.digit_bits) + plan::digits_of(size_e, plan.digit_bits) <=
           2 * plan.shape.points)
-    kept = products::transform_operand(engine, step.known(), plan);
+    kept = products::transform_operand(engine, step.x, plan);
 
   products::run_wrapped(engine,
                         residual_of(step, of.power(p + step.sum.count - step.missing), {left.data(), all, 0}),
@@ -118,7 +122,7 @@ void refine_wrapped(detail::engine& engine, const refinement& step, const plan::
           {left.data() + p, size_e, 0}, of.fifteen(), {e.data(), size_e, 0}, {.subtract = true}, chain.get()},
       1);
   const products::product last{
-      .a = {e.data(), size_e, 0}, .b = step.known(), .out = {product.data(), product.size(), product.size()}};
+      .a = {e.data(), size_e, 0}, .b = step.x, .out = {product.data(), product.size(), product.size()}};
   if (kept)
     products::run_kept(engine, last, {plan, size_e, 1}, *kept);
   else
@@ -137,7 +141,7 @@ void refine_whole(detail::engine& engine, const refinement& step, limb_span offs
     const auto product = missing == 0 ? exec::buffer<limb>(executor, step.batch * size)
                                       : exec::cleared<limb>(executor, step.batch * size);
     products::run(engine, {.a = step.v,
-                           .b = step.known(),
+                           .b = step.x,
                            .out = {product.data() + missing, size - missing, size},
                            .batch = step.batch});
     const carry_chain chain(engine.chains(), size_e, step.batch);
@@ -150,7 +154,7 @@ void refine_whole(detail::engine& engine, const refinement& step, limb_span offs
   }
   const std::uint64_t size = step.x.count + size_e;
   const exec::buffer<limb> product(executor, step.batch * size);
-  products::run(engine, {.a = step.known(),
+  products::run(engine, {.a = step.x,
                          .b = {e.data(), size_e, size_e},
                          .out = {product.data(), size, size},
                          .batch = step.batch});
@@ -171,19 +175,37 @@ exec::buffer<limb> minus_sixteen(detail::engine& engine, std::uint64_t limbs) {
   return result;
 }
 
-/// The first p limbs: floor((2^(64 p) - 1) 2^(64 w) / v') of w = p + 1 leading limbs v' is at most 3 below
-/// the reciprocal of v', and at least 1, which is more than what the limbs left out of v make.
-void first_reciprocals(exec::executor& executor, limb_span divisors, std::uint32_t batch, std::uint64_t p,
-                       limb_target out) {
-  const std::uint64_t w = p + 1;
-  const limb_span cut = leading(divisors, w);
-  // Divisors of fewer limbs stand for themselves times a power of 2^64.
-  std::vector<limb> numerator(p + cut.count, 0);
-  std::fill(numerator.end() - static_cast<std::ptrdiff_t>(p), numerator.end(), ~limb{0});
-  const exec::buffer<limb> dividend(executor, std::span<const limb>(numerator));
-  executor.launch(
-      kernels::short_division_arguments{{dividend.data(), dividend.size(), 0}, cut, out, {nullptr, 0, 0}, {}},
-      batch);
+/// Whether a step is two sums by columns, of which the first one is longer: p by p' limbs without the columns
+/// below p and above p'.
+bool goes_by_columns(const refinement& step, const reciprocal_limits& limits) {
+  const auto p = static_cast<double>(step.p());
+  return step.missing <= step.p() && step.batch * p * p <= limits.column_sum_products;
+}
+
+/// All problems, without what is far below the limbs that are needed.
+void refine_by_columns(detail::engine& engine, const refinement& step) {
+  const std::uint64_t p = step.p(), size_e = step.correction();
+  const exec::buffer<limb> e(engine.executor(), step.batch * size_e);
+  run_column_sum(engine,
+                 {.a = step.v,
+                  .b = step.x,
+                  .c = {nullptr, 0, 0},
+                  .c_at = 0,
+                  .bias = 15,
+                  .negated = true,
+                  .skip = p - step.missing,
+                  .out = {e.data(), size_e, size_e}},
+                 step.batch);
+  run_column_sum(engine,
+                 {.a = {e.data(), size_e, size_e},
+                  .b = step.x,
+                  .c = step.x,
+                  .c_at = step.sum.count,
+                  .bias = 0,
+                  .negated = false,
+                  .skip = p + 1,
+                  .out = step.sum},
+                 step.batch);
 }
 
 }  // namespace
@@ -194,14 +216,13 @@ refinement_constants::refinement_constants(exec::executor& executor, std::uint64
   executor.upload(limbs_.data() + longest, one_and_fifteen, sizeof one_and_fifteen);
 }
 
-growing_reciprocals::growing_reciprocals(detail::engine& engine, std::uint32_t batch, std::uint64_t longest)
-    : engine_(engine),
-      batch_(batch),
-      longest_(longest),
-      limbs_(exec::cleared<limb>(engine.executor(), batch * (longest + 1))) {}
+reciprocal_limits limits_of(detail::engine& engine) {
+  const plan::policy& limits = plan::policy_of(engine.executor().architecture());
+  return {limits.reciprocal_limbs, limits.column_sum_limb_products};
+}
 
-limb_target growing_reciprocals::leading(std::uint64_t precision) const {
-  return {limbs_.data() + (longest_ - precision), precision + 1, longest_ + 1};
+limb_span growing_reciprocals::leading(std::uint64_t precision) const {
+  return {limbs_.data() + (precision_ - precision), precision + 1, precision_ + 1};
 }
 
 limb_span growing_reciprocals::offset(std::uint64_t limbs) {
@@ -212,22 +233,32 @@ limb_span growing_reciprocals::offset(std::uint64_t limbs) {
 }
 
 void growing_reciprocals::begin(limb_span divisors, std::uint64_t precision) {
-  const std::vector<std::uint64_t> precisions = precisions_to(precision);
+  exec::executor& executor = engine_.executor();
+  const std::vector<std::uint64_t> precisions = precisions_to(precision, limits_.block_limbs);
   precision_ = precisions.front();
-  first_reciprocals(engine_.executor(), divisors, batch_, precision_, leading(precision_));
+  const std::uint64_t limbs = precision_ + 1;
+  limbs_ = exec::buffer<limb>(executor, batch_ * limbs);
+  executor.launch(
+      kernels::reciprocal_arguments{arithmetic::leading(divisors, limbs), {limbs_.data(), limbs, limbs}},
+      batch_);
   for (std::size_t i = 1; i < precisions.size(); ++i) refine(divisors, precisions[i]);
 }
 
 void growing_reciprocals::refine(limb_span divisors, std::uint64_t precision) {
   const limb_span v = arithmetic::leading(divisors, precision + 1);
-  const refinement step{v, leading(precision_), leading(precision), precision + 1 - v.count, batch_};
-  if (const auto plan = products::plan_residual(engine_, shape_of(step))) {
+  const std::uint64_t limbs = precision + 1;
+  exec::buffer<limb> refined(engine_.executor(), batch_ * limbs);
+  const refinement step{v, leading(precision_), {refined.data(), limbs, limbs}, limbs - v.count, batch_};
+  if (goes_by_columns(step, limits_)) {
+    refine_by_columns(engine_, step);
+  } else if (const auto plan = products::plan_residual(engine_, shape_of(step))) {
     if (!constants_) constants_.emplace(engine_.executor(), 2 * longest_ + 1);
     for (std::uint32_t g = 0; g < batch_; ++g)
       refine_wrapped(engine_, problem_of(step, g), *plan, *constants_);
   } else {
     refine_whole(engine_, step, offset(step.correction()));
   }
+  limbs_ = std::move(refined);
   precision_ = precision;
 }
 

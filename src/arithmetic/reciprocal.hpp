@@ -15,10 +15,12 @@ namespace gbi::arithmetic {
 /// Limbs of X with 2^(64 (n + p)) / v - 4 < X < 2^(64 (n + p)) / v for each divisor v of n limbs whose top
 /// bit is set: p + 1 limbs each, one behind the other. Nothing waits for the device.
 ///
-/// Each step takes p correct limbs to p' <= 2 p - 1 by a product of p' by p limbs and one of p by p. Of short
-/// ones those are 5/4 of a product of p' by p'; of long ones the first needs a transform for p' limbs only,
-/// and both share that of x, so that together they cost 0.9. All steps cost twice the last one. Source: R.
-/// Brent, P. Zimmermann, "Modern Computer Arithmetic" (2010), 3.4.1.
+/// The first steps are one launch (kernels/division/reciprocal.hpp), then those to some thousand limbs two
+/// each (kernels/convolution/column_sum.hpp). Each step takes p correct limbs to p' <= 2 p - 1 by a product
+/// of p' by p limbs and one of p by p. Of short ones those are 5/4 of a product of p' by p'; of long ones the
+/// first needs a transform for p' limbs only, and both share that of x, so that together they cost 0.9. All
+/// steps cost twice the last one. Source: R. Brent, P. Zimmermann, "Modern Computer Arithmetic"
+/// (2010), 3.4.1.
 exec::buffer<limb> reciprocals(detail::engine& engine, kernels::limb_span divisors, std::uint32_t batch,
                                std::uint64_t precision);
 
@@ -36,11 +38,22 @@ class refinement_constants {
   exec::buffer<limb> limbs_;
 };
 
+/// What decides how the steps of the iteration run: the policy's, but for benches and tests.
+struct reciprocal_limits {
+  std::uint64_t block_limbs;   ///< one block finds at most so many
+  double column_sum_products;  ///< sums by columns add at most so many products of limbs
+};
+reciprocal_limits limits_of(detail::engine& engine);
+
 /// The same step by step, for divisors of which more limbs become known on the way.
 class growing_reciprocals {
  public:
   /// \param longest the last precision
-  growing_reciprocals(detail::engine& engine, std::uint32_t batch, std::uint64_t longest);
+  growing_reciprocals(detail::engine& engine, std::uint32_t batch, std::uint64_t longest)
+      : growing_reciprocals(engine, batch, longest, limits_of(engine)) {}
+  growing_reciprocals(detail::engine& engine, std::uint32_t batch, std::uint64_t longest,
+                      const reciprocal_limits& limits)
+      : engine_(engine), batch_(batch), longest_(longest), limits_(limits) {}
 
   /// Reciprocals of p limbs.
   void begin(kernels::limb_span divisors, std::uint64_t precision);
@@ -49,7 +62,7 @@ class growing_reciprocals {
   void refine(kernels::limb_span divisors, std::uint64_t precision);
 
   /// The leading limbs of what is known.
-  kernels::limb_target leading(std::uint64_t precision) const;
+  kernels::limb_span leading(std::uint64_t precision) const;
   /// All, when the last precision is reached.
   exec::buffer<limb> limbs() && { return std::move(limbs_); }
 
@@ -60,7 +73,8 @@ class growing_reciprocals {
   detail::engine& engine_;
   std::uint32_t batch_;
   std::uint64_t longest_, precision_ = 0;
-  exec::buffer<limb> limbs_;  ///< zeros below what is known
+  reciprocal_limits limits_;
+  exec::buffer<limb> limbs_;  ///< precision + 1 of each
   exec::buffer<limb> offset_;
   std::optional<refinement_constants> constants_;
 };

@@ -7,10 +7,10 @@
 ///
 /// where R' = floor(R / b^(h - 1 - g)) has g + 2 limbs. The exact correction c of b^g S_h is below 1.01 b^g
 /// and solves c = N / (2 b^g S_h + c) with N = b^(2 g) R + the next limbs of A, so that N / (2 b^g S_h) is
-/// too large, by less than 1.01 / b^h of it. X, by its proof, is too small by at least 13 / b^(p + 1) of its
+/// too large, by less than 1.01 / b^h of it. X, by its proof, is too small by at least 12 / b^(p + 1) of its
 /// value even if it was refined from a reciprocal of S_h's leading limbs: what is found is never above c. It
-/// is below by 1 for rounding down, and by as little as 7 / b for the limbs left out and X's distance:
-/// hence 1.01.
+/// is below by 1 for rounding down, by less than 2^-12 for columns of the product that are left out, and by
+/// as little as 7 / b for the limbs left out and X's distance: hence 1.01.
 ///
 /// The root of a number that is not normalised is the last S without the lower bits that the shift has
 /// added, or one more: its remainder decides.
@@ -20,6 +20,7 @@
 #include <vector>
 
 #include "src/arithmetic/chain.hpp"
+#include "src/arithmetic/column_sum.hpp"
 #include "src/arithmetic/reciprocal.hpp"
 #include "src/arithmetic/short_root.hpp"
 #include "src/multiply/residual.hpp"
@@ -50,7 +51,12 @@ limb_span leading(const exec::buffer<limb>& number, std::uint64_t limbs) {
 /// c - a^2, of which is known that it is not negative and has at most one limb more than a.
 exec::buffer<limb> remainder_of(detail::engine& engine, limb_span c, limb_span a) {
   exec::buffer<limb> result(engine.executor(), a.count + 1);
-  products::run_residual(engine, {.a = a, .b = a, .c = c, .out = {result.data(), result.size(), 0}});
+  const limb_target out{result.data(), result.size(), 0};
+  const auto limbs = static_cast<double>(a.count);
+  if (limbs * limbs <= 2 * longest_column_sum(engine))
+    run_column_difference(engine, c, a, a, out, 1);
+  else
+    products::run_residual(engine, {.a = a, .b = a, .c = c, .out = out});
   return result;
 }
 
@@ -65,16 +71,18 @@ void extend(detail::engine& engine, const exec::buffer<limb>& normalised, const 
             std::uint64_t h, std::uint64_t g, limb_span reciprocal) {
   exec::executor& executor = engine.executor();
   const exec::buffer<limb> rest = remainder_of(engine, leading(normalised, 2 * h), leading(root, h));
-  const exec::buffer<limb> product(executor, 2 * (g + 2)), correction(executor, g + 1);
-  products::run(engine,
-                {.a = leading(rest, g + 2), .b = reciprocal, .out = {product.data(), product.size(), 0}});
-  executor.launch(
-      kernels::shift_arguments{
-          {product.data() + (g + 2), g + 2, 0}, {correction.data(), g + 1, 0}, 1, nullptr, nullptr},
-      1);
+  const exec::buffer<limb> product(executor, 2 * (g + 2));
+  const auto limbs = static_cast<double>(g);
+  const limb_target upper{product.data() + (g + 2), g + 2, 0};
+  if (limbs * limbs <= 2 * longest_column_sum(engine))
+    run_upper_product(engine, leading(rest, g + 2), reciprocal, g + 2, upper, 1);
+  else
+    products::run(engine,
+                  {.a = leading(rest, g + 2), .b = reciprocal, .out = {product.data(), product.size(), 0}});
   const limb_span all = leading(root, h + g);
-  launch_sum(engine, all, {correction.data(), g + 1, 0},
-             {root.data() + (root.size() - all.count), all.count, 0}, {.subtract = false});
+  // Of half a product that is below 2^(64 (g + 1)).
+  launch_sum(engine, all, {upper.limbs, upper.count, 0},
+             {root.data() + (root.size() - all.count), all.count, 0}, {.shift_b = 1});
 }
 
 /// The host's root of the leading limbs.
@@ -101,8 +109,7 @@ exec::buffer<limb> normalised_root(detail::engine& engine, const exec::buffer<li
       reciprocal.begin(leading(root, h), precision);
     else
       reciprocal.refine(leading(root, h), precision);
-    const limb_target x = reciprocal.leading(g + 1);
-    extend(engine, normalised, root, h, g, {x.limbs, x.count, 0});
+    extend(engine, normalised, root, h, g, reciprocal.leading(g + 1));
   }
   return root;
 }
@@ -135,9 +142,10 @@ void square_root(detail::engine& engine, limb_span a, std::uint64_t bits, limb_t
       1);
   const limb_span rest{larger.data(), n + 1, 0};
   launch_sum(engine, rest, {difference.data(), n + 1, 0}, {smaller.data(), n + 2, 0}, {.subtract = true});
-  launch_sum(engine, s, {nullptr, 0, 0}, root, {.carry_unless = smaller.data() + (n + 1)});
+  const carry_chain chain(engine.chains(), n, 1);
   executor.launch(
-      kernels::remainder_arguments{rest, {smaller.data(), n + 2, 0}, remainder, 0, kernels::division_signs{}},
+      kernels::remainder_arguments{
+          rest, {smaller.data(), n + 2, 0}, remainder, 0, kernels::division_signs{}, s, root, chain.get()},
       1);
 }
 

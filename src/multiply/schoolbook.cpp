@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "src/arithmetic/chain.hpp"
+#include "src/arithmetic/column_sum.hpp"
 #include "src/multiply/multiply.hpp"
 
 namespace gbi::products {
@@ -40,10 +41,18 @@ void run_tiled(detail::engine& engine, const product& what) {
 }
 
 void run_columns(detail::engine& engine, const product& what, const kernels::gate& open) {
-  const arithmetic::carry_chain chain(engine.chains(), what.out.count, what.batch,
-                                      kernels::column_product_tile);
-  engine.executor().launch(
-      kernels::column_product_arguments{what.a, what.b, what.out, what.sign, chain.get(), open}, what.batch);
+  arithmetic::run_column_sum(engine,
+                             {.a = what.a,
+                              .b = what.b,
+                              .c = {nullptr, 0, 0},
+                              .c_at = 0,
+                              .bias = 0,
+                              .negated = false,
+                              .skip = 0,
+                              .out = what.out,
+                              .sign = what.sign,
+                              .open = open},
+                             what.batch);
 }
 
 void run_by_limb(detail::engine& engine, const product& what) {

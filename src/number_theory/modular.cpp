@@ -161,12 +161,10 @@ gpu_bigint modulus::loosely_reduced(const gpu_bigint& a) const {
   auto result = std::make_shared<detail::number>(t.owner(), k);
   result->set_negative(false);
   const arithmetic::carry_chain chain(engine.chains(), k, 1);
-  executor.launch(kernels::add_arguments{t.span(),
-                                         {multiple.data(), k, 0},
-                                         result->target(),
-                                         {true, nullptr, nullptr, nullptr, nullptr, nullptr, nullptr},
-                                         chain.get()},
-                  1);
+  executor.launch(
+      kernels::add_arguments{
+          t.span(), {multiple.data(), k, 0}, result->target(), {.subtract = true}, chain.get()},
+      1);
   return gpu_bigint(std::move(result));
 }
 

@@ -32,9 +32,9 @@ namespace {
 // The leaves of product trees: on the host a run of 256 words takes a thread the time of one product of 128
 // by 128 words; those of GPUs have not been measured.
 //
-// Modular products: GPUs have a multiply-add of doubles for two of floats, or for 32 to 64. On the host, where
-// digits of 52 bits are integers, powers of 256 to 4096 bits by words take 1.05 to 1.7 times as long (quick
-// timings on one core of a busy machine).
+// Modular products: GPUs have a multiply-add of doubles for two of floats, or for 32 to 64. On the host,
+// where digits of 52 bits are integers, powers of 256 to 4096 bits by words take 1.05 to 1.7 times as long
+// (quick timings on one core of a busy machine).
 //
 // Powers in one launch: on the host a power modulo a number of 2^8 bits takes a fourth of the time of a chain
 // of products, from 2^10 bits on not less; the limit of GPUs is counted (docs/performance.md). So many prime
@@ -55,6 +55,9 @@ constexpr policy host_row{.architecture = "host",
                           .modular_words = false,
                           .power_limbs = 8,
                           .prime_tests = 16,
+                          .block_quotient_limbs = 256,
+                          .reciprocal_limbs = 66,
+                          .column_sum_limb_products = 0x1p14,
                           .wrapped_limbs = 2048,
                           .kept_limbs = 3072,
                           .workspace_bytes = std::size_t{256} << 20};
@@ -74,6 +77,9 @@ constexpr policy sm_90_row{.architecture = "sm_90",
                            .modular_words = false,
                            .power_limbs = 192,
                            .prime_tests = 1024,
+                           .block_quotient_limbs = 36,
+                           .reciprocal_limbs = 514,
+                           .column_sum_limb_products = 17 << 20,
                            .wrapped_limbs = 1 << 12,
                            .kept_limbs = 1 << 17,
                            .workspace_bytes = std::size_t{2} << 30};

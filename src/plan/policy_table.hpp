@@ -46,6 +46,13 @@ struct policy {
   std::size_t power_limbs;
   /// So many numbers of that length are tested for primality at once.
   std::size_t prime_tests;
+  /// One block divides, digit by digit, if the quotient has at most so many limbs and a block holds the rest.
+  std::size_t block_quotient_limbs;
+  /// One block finds a reciprocal to so many limbs, or fewer, from nothing ...
+  std::size_t reciprocal_limbs;
+  /// ... and sums of a number and a product, in divisions and reciprocals, go by columns if they add at most
+  /// so many products of limbs, all problems of a batch together.
+  double column_sum_limb_products;
   /// A number minus a product that nearly is that number takes a transform of what is left only, if that has
   /// at least so many limbs ...
   std::size_t wrapped_limbs;

@@ -7,7 +7,6 @@
 #include "gpu_bigint/gpu_bigint.hpp"
 #include "src/arithmetic/divide.hpp"
 #include "src/arithmetic/number.hpp"
-#include "src/arithmetic/reciprocal.hpp"
 #include "tests/support/executors.hpp"
 #include "tests/support/inputs.hpp"
 
@@ -316,28 +315,6 @@ TEST_P(Division, Batches) {
             ASSERT_TRUE(matches(integer(all.subspan(g * stride + numerator, n)), remainder));
           }
         }
-}
-
-// What the proof of the iteration promises.
-TEST_P(Division, ReciprocalsAreBelowAndClose) {
-  auto& engine = *here().engine();
-  for (const std::uint64_t n : {1, 2, 24, 25, 26, 100, 333, 2500})
-    for (const std::uint64_t precision : {1, 2, 23, 24, 25, 47, 48, 100, 400, 3500}) {
-      if (std::max(n, precision) > 400 && GetParam() == "shuffled") continue;
-      for (const auto& pattern : hostile_limbs(random, n)) {
-        limbs v = pattern.value;
-        v.resize(n);
-        v.back() |= std::uint64_t{1} << 63;
-        const exec::buffer<limb> divisor(executor(), std::span<const limb>(v));
-        const auto found = arithmetic::reciprocals(engine, {divisor.data(), n, n}, 1, precision);
-        limbs x(precision + 1);
-        executor().download(x.data(), found.data(), x.size() * sizeof(limb));
-        // 0 < 2^(64 (n + p)) - v X < 4 v
-        const integer d(v), missing = (integer(1) << 64 * (n + precision)) - d * integer(x);
-        ASSERT_GT(missing, integer(0)) << pattern.name << ", " << n << " limbs to " << precision;
-        ASSERT_LT(missing, d << 2) << pattern.name << ", " << n << " limbs to " << precision;
-      }
-    }
 }
 
 GPU_BIGINT_ON_EVERY_EXECUTOR(Division);

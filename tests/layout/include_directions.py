@@ -48,7 +48,8 @@ RULES = [
     room("convolution", [ARGUMENTS, r"kernels/normalize/lookahead\.hpp"]),  # a product in one block ends in a carry chain
     room("arithmetic", [r"kernels/normalize/.+\.hpp", r"kernels/verify/gate\.hpp"]),  # a sum is a carry chain
     room("bits"),
-    room("division"),
+    # Its products and carries are those of a block.
+    room("division", [ARGUMENTS, r"kernels/convolution/block_columns\.hpp", r"kernels/normalize/lookahead\.hpp"]),
     room("gcd", [ARGUMENTS, r"kernels/normalize/lookahead\.hpp"]),  # a step ends in a carry chain
     room("radix"),
     room("random"),

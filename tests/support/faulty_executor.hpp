@@ -38,7 +38,7 @@ class faulty_executor final : public Base {
     Base::launch(a, batch);
     if (fails(place::limbs)) flip(a.limbs + a.limb_count / 2, 1);
   }
-  void launch(const kernels::column_product_arguments& a, std::uint32_t batch) override {
+  void launch(const kernels::column_sum_arguments& a, std::uint32_t batch) override {
     Base::launch(a, batch);
     if (fails(place::limbs)) flip(a.out.limbs + a.out.count / 2, 1);
   }

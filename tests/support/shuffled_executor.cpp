@@ -58,7 +58,7 @@ void shuffled_executor::launch(const kernels::random_arguments& a, std::uint32_t
 void shuffled_executor::launch(const kernels::tile_arguments& a, std::uint32_t batch) {
   dispatch(*this, a, batch);
 }
-void shuffled_executor::launch(const kernels::column_product_arguments& a, std::uint32_t batch) {
+void shuffled_executor::launch(const kernels::column_sum_arguments& a, std::uint32_t batch) {
   dispatch(*this, a, batch);
 }
 void shuffled_executor::launch(const kernels::limb_product_arguments& a, std::uint32_t batch) {
@@ -74,6 +74,9 @@ void shuffled_executor::launch(const kernels::normalize_arguments& a, std::uint3
   dispatch(*this, a, batch);
 }
 void shuffled_executor::launch(const kernels::short_division_arguments& a, std::uint32_t batch) {
+  dispatch(*this, a, batch);
+}
+void shuffled_executor::launch(const kernels::reciprocal_arguments& a, std::uint32_t batch) {
   dispatch(*this, a, batch);
 }
 void shuffled_executor::launch(const kernels::remainder_arguments& a, std::uint32_t batch) {

@@ -35,7 +35,7 @@ class shuffled_executor final : public exec::host::host_executor {
   void launch(const kernels::digest_arguments& a) override;
   void launch(const kernels::random_arguments& a, std::uint32_t batch) override;
   void launch(const kernels::tile_arguments& a, std::uint32_t batch) override;
-  void launch(const kernels::column_product_arguments& a, std::uint32_t batch) override;
+  void launch(const kernels::column_sum_arguments& a, std::uint32_t batch) override;
   void launch(const kernels::limb_product_arguments& a, std::uint32_t batch) override;
   void launch(const kernels::verify_arguments& a, std::uint32_t batch) override;
   void launch(const kernels::short_product_arguments& a, std::uint32_t batch) override;
@@ -58,6 +58,7 @@ class shuffled_executor final : public exec::host::host_executor {
   void launch(const kernels::row_product_arguments& a, int row, std::uint32_t batch) override;
   void launch(const kernels::block_product_arguments& a, int points) override;
   void launch(const kernels::short_division_arguments& a, std::uint32_t batch) override;
+  void launch(const kernels::reciprocal_arguments& a, std::uint32_t batch) override;
   void launch(const kernels::remainder_arguments& a, std::uint32_t batch) override;
   void launch(const kernels::limb_division_arguments& a) override;
   void launch(const kernels::parse_leaves_arguments& a) override;

@@ -8,7 +8,7 @@ namespace gbi::exec::cuda {
 void cuda_executor::launch(const kernels::tile_arguments& a, std::uint32_t batch) {
   dispatch(*this, a, batch);
 }
-void cuda_executor::launch(const kernels::column_product_arguments& a, std::uint32_t batch) {
+void cuda_executor::launch(const kernels::column_sum_arguments& a, std::uint32_t batch) {
   dispatch(*this, a, batch);
 }
 void cuda_executor::launch(const kernels::limb_product_arguments& a, std::uint32_t batch) {

@@ -8,6 +8,9 @@ namespace gbi::exec::cuda {
 void cuda_executor::launch(const kernels::short_division_arguments& a, std::uint32_t batch) {
   dispatch(*this, a, batch);
 }
+void cuda_executor::launch(const kernels::reciprocal_arguments& a, std::uint32_t batch) {
+  dispatch(*this, a, batch);
+}
 void cuda_executor::launch(const kernels::remainder_arguments& a, std::uint32_t batch) {
   dispatch(*this, a, batch);
 }

@@ -46,12 +46,13 @@ class cuda_executor : public executor {
   void launch(const kernels::digest_arguments& a) override;
   void launch(const kernels::random_arguments& a, std::uint32_t batch) override;
   void launch(const kernels::tile_arguments& a, std::uint32_t batch) override;
-  void launch(const kernels::column_product_arguments& a, std::uint32_t batch) override;
+  void launch(const kernels::column_sum_arguments& a, std::uint32_t batch) override;
   void launch(const kernels::limb_product_arguments& a, std::uint32_t batch) override;
   void launch(const kernels::verify_arguments& a, std::uint32_t batch) override;
   void launch(const kernels::short_product_arguments& a, std::uint32_t batch) override;
   void launch(const kernels::normalize_arguments& a, std::uint32_t batch) override;
   void launch(const kernels::short_division_arguments& a, std::uint32_t batch) override;
+  void launch(const kernels::reciprocal_arguments& a, std::uint32_t batch) override;
   void launch(const kernels::remainder_arguments& a, std::uint32_t batch) override;
   void launch(const kernels::limb_division_arguments& a) override;
   void launch(const kernels::columns_arguments<double>& a, kernels::direction direction,

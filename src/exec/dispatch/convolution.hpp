@@ -2,7 +2,7 @@
 /// Grids of the convolutions: a block for each tile, for some columns or limbs, or for a whole product.
 #pragma once
 
-#include "kernels/convolution/column_product.hpp"
+#include "kernels/convolution/column_sum.hpp"
 #include "kernels/convolution/limb_product.hpp"
 #include "kernels/convolution/short_product.hpp"
 #include "kernels/convolution/tile_product.hpp"
@@ -17,8 +17,8 @@ void dispatch(Launcher& launcher, const kernels::tile_arguments& a, std::uint32_
 }
 
 template <class Launcher>
-void dispatch(Launcher& launcher, const kernels::column_product_arguments& a, std::uint32_t batch) {
-  launcher.template run<kernels::column_product_kernel>(a.chain.tiles, batch, a);
+void dispatch(Launcher& launcher, const kernels::column_sum_arguments& a, std::uint32_t batch) {
+  launcher.template run<kernels::column_sum_kernel>(a.chain.tiles, batch, a);
 }
 
 template <class Launcher>

@@ -1,0 +1,105 @@
+/// \file
+/// Two neighbouring chunk columns of a product, by a warp that reads the operands where they are.
+///
+/// The lanes take the chunks of a in turn (chunk_column.hpp), so that what neighbouring lanes load lies side
+/// by side: four chunks for 32 products, through the cache. At the end the lanes' sums are added, those of
+/// one column by each half of the warp.
+#pragma once
+
+#include "kernels/convolution/chunk_column.hpp"
+#include "kernels/model/read_only.hpp"
+#include "kernels/word/limb_span.hpp"
+
+namespace gbi::kernels {
+
+struct warp_columns {
+  static constexpr int columns = 2;  ///< of a warp
+  static constexpr int lanes_of_column = warp_threads / columns;
+
+  class operand {
+   public:
+    GBI_DEVICE operand(const limb_span& x, std::uint32_t problem)
+        : limbs_(x.limbs + problem * x.stride), count_(x.count) {}
+    GBI_DEVICE int chunks() const { return chunks_of(count_); }
+    GBI_DEVICE bool holds(int chunk) const {
+      // Below the operand is, unsigned, far behind it.
+      return chunk_limbs * static_cast<std::uint64_t>(std::int64_t{chunk}) + 1 < count_;
+    }
+    GBI_DEVICE digit_chunk at(int chunk) const {
+      const limb* first = limbs_ + std::int64_t{chunk_limbs} * chunk;
+      return {{read_only(first), read_only(first + 1)}};
+    }
+    /// Zero outside of the operand.
+    GBI_DEVICE digit_chunk at_or_zero(int chunk) const {
+      const std::uint64_t first = chunk_limbs * static_cast<std::uint64_t>(std::int64_t{chunk});
+      return {
+          {first < count_ ? read_only(limbs_ + first) : 0, holds(chunk) ? read_only(limbs_ + first + 1) : 0}};
+    }
+
+   private:
+    const limb* limbs_;
+    std::uint64_t count_;
+  };
+
+  /// The column of those from a thread's group on whose value the thread gets.
+  GBI_DEVICE static int column_of(int thread) { return thread % warp_threads / lanes_of_column; }
+  /// Whether it is the one to pass it on.
+  GBI_DEVICE static bool is_first(int thread) { return thread % lanes_of_column == 0; }
+
+  /// The values of the columns group_of(thread) and the next one, which may be in front of the product or
+  /// behind it.
+  template <class Block, class GroupOf>
+  GBI_DEVICE static per_thread<Block, column_value> values(Block& block, const operand& a, const operand& b,
+                                                           GroupOf&& group_of) {
+    per_thread<Block, column_value> kept, given;
+    block.warp_phase([&](int thread) GBI_INLINE {
+      product_sum sum[columns][chunk_digits];
+      add_lane(sum, a, b, group_of(thread), thread % warp_threads);
+      const column_value first = column_value::of(sum[0]), second = column_value::of(sum[1]);
+      unroll<column_limbs>([&](auto i) GBI_INLINE {
+        kept[thread].part[i] = column_of(thread) == 0 ? first.part[i] : second.part[i];
+        given[thread].part[i] = column_of(thread) == 0 ? second.part[i] : first.part[i];
+      });
+    });
+    const per_thread<Block, column_value> received = block.shuffle_xor(given, lanes_of_column);
+    block.warp_phase([&](int thread) GBI_INLINE { kept[thread].add(received[thread]); });
+    for (int distance = 1; distance < lanes_of_column; distance *= 2) add_from(block, kept, distance);
+    return kept;
+  }
+
+ private:
+  /// Chunk i of a and what it is multiplied with for the columns from `group` on; zero where there is
+  /// nothing.
+  struct window {
+    digit_chunk x, y[columns + 1];  ///< y[0] is below the window of the first column
+
+    GBI_DEVICE static window at(const operand& a, const operand& b, int group, int i) {
+      window w;
+      const int below = group - i - 1;
+      if (a.holds(i) && below >= 0 && b.holds(below + columns)) {
+        w.x = a.at(i);
+        unroll<columns + 1>([&](auto c) GBI_INLINE { w.y[c] = b.at(below + c); });
+      } else {
+        w.x = a.at_or_zero(i);
+        unroll<columns + 1>([&](auto c) GBI_INLINE { w.y[c] = b.at_or_zero(below + c); });
+      }
+      return w;
+    }
+  };
+
+  /// Chunks lane, lane + 32, ... of those of a that reach the columns `group` and group + 1.
+  GBI_DEVICE static void add_lane(product_sum (&sum)[columns][chunk_digits], const operand& a,
+                                  const operand& b, int group, int lane) {
+    const int chunks_a = a.chunks(), chunks_b = b.chunks();
+    const int begin = group > chunks_b ? group - chunks_b : 0;
+    const int end = group + columns < chunks_a ? group + columns : chunks_a;
+    window next = window::at(a, b, group, begin + lane);
+    for (int i = begin + lane; i < end; i += warp_threads) {
+      const window now = next;
+      next = window::at(a, b, group, i + warp_threads);  // under way while this one is multiplied
+      unroll<columns>([&](auto c) GBI_INLINE { add_products(sum[c], now.x, now.y[c + 1], now.y[c]); });
+    }
+  }
+};
+
+}  // namespace gbi::kernels

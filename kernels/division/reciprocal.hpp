@@ -1,0 +1,188 @@
+/// \file
+/// A reciprocal in one block, from nothing: the first steps of Newton's iteration wait for launches and not
+/// for arithmetic, and this is one launch without workspace. The steps and why they are right:
+/// src/arithmetic/reciprocal.cpp, whose names these are.
+///
+/// One thread divides for the first four limbs. Then every step has two products in shared memory
+/// (block_columns.hpp) and two chains of carries (lookahead.hpp). Columns far below the limbs that are needed
+/// are left out: with one limb or two kept below limb s, what is left out is less than 2^-12 of a unit of
+/// limb s (first_limb_of_sum).
+///
+/// Precisions: from the last one, P, backwards p = floor(p' / 2) + 1, which makes floor((P - 2) / 2^j) + 2.
+///
+/// Cost: 3/2 p^2 products of limbs for a step to 2 p limbs, 1/2 P^2 for all, on one multiprocessor; some
+/// barriers a step. Moves 8 bytes a limb of the divisor's P + 1 leading limbs in and of the reciprocal out.
+#pragma once
+
+#include "kernels/convolution/block_columns.hpp"
+#include "kernels/division/arguments.hpp"
+#include "kernels/model/read_only.hpp"
+#include "kernels/normalize/lookahead.hpp"
+#include "kernels/word/quotient_digit.hpp"
+#include "kernels/word/upper_columns.hpp"
+
+namespace gbi::kernels {
+
+/// \tparam Rows limbs of a sum for each thread.
+template <int Threads, int Rows>
+struct reciprocal_kernel {
+  using arguments = reciprocal_arguments;
+  static constexpr int threads = Threads;
+  static constexpr int blocks_per_multiprocessor = 1024 / Threads;
+  /// Limbs of the longest reciprocal behind its point: a sum has one more, and two below.
+  static constexpr int limbs = Threads * Rows - 3;
+  static_assert(limbs <= block_reciprocal_limbs);
+
+  using columns_of_block = block_columns<Threads, 4>;
+  static constexpr int chunks = limbs / chunk_limbs + 1;
+  static constexpr int zeros_below_x = columns_of_block::zeros_below_b;
+  static constexpr int columns = chunks / 2 + 4;  ///< of either product that are needed
+
+  struct shared_memory {
+    digit_chunk v[chunks + columns_of_block::zeros_above_a];  ///< leading limbs of the divisor
+    digit_chunk x[zeros_below_x + chunks + columns_of_block::zeros_above_b];
+    digit_chunk e[columns + columns_of_block::zeros_above_a];
+    limb words[chunk_limbs * columns];  ///< of the columns of a product
+    limb addends[columns + 1];
+    lookahead_memory lookahead;
+  };
+
+  template <class Block>
+  GBI_DEVICE static void run(Block& block, shared_memory& shared, const arguments& args) {
+    const int last = static_cast<int>(args.out.count) - 1;
+    begin(block, shared, args, chunks_of(args.out.count));
+    int p = first_limbs, halvings = 0;
+    while (precision(last, halvings) > first_limbs) ++halvings;
+    while (halvings > 0) {
+      const int next = precision(last, --halvings);
+      refine(block, shared, chunks_of(args.out.count), p, next);
+      p = next;
+    }
+    limb* out = args.out.limbs + block.batch() * args.out.stride;
+    block.phase([&](int thread) GBI_INLINE {
+      for (int j = thread; j <= last; j += threads) out[j] = x_limb(shared, p - last + j);
+    });
+  }
+
+ private:
+  static constexpr int first_limbs = 4;
+
+  GBI_DEVICE static int precision(int last, int halvings) { return ((last - 2) >> halvings) + 2; }
+
+  GBI_DEVICE static limb& x_limb(shared_memory& shared, int i) {
+    return shared.x[zeros_below_x + i / chunk_limbs].part[i % chunk_limbs];
+  }
+
+  /// Leaves whole chunks of the divisor in shared memory, those with the leading limbs, the first limbs of
+  /// the reciprocal, and zeros around.
+  template <class Block>
+  GBI_DEVICE static void begin(Block& block, shared_memory& shared, const arguments& args, int chunks_v) {
+    const limb* divisor = args.divisors.limbs + block.batch() * args.divisors.stride;
+    const std::uint64_t count = args.divisors.count;
+    const auto leading = [&](int i, int limbs_of_v) GBI_INLINE -> limb {
+      // A place in front of the divisor is, unsigned, far behind it.
+      const std::uint64_t at = count - static_cast<std::uint64_t>(limbs_of_v - i);
+      return at < count ? read_only(divisor + at) : 0;
+    };
+    block.phase([&](int thread) GBI_INLINE {
+      for (int i = thread; i < chunk_limbs * (chunks_v + columns_of_block::zeros_above_a); i += threads)
+        shared.v[i / chunk_limbs].part[i % chunk_limbs] =
+            i < chunk_limbs * chunks_v ? leading(i, chunk_limbs * chunks_v) : 0;
+      constexpr int first_x = chunk_limbs * zeros_below_x, behind_x = first_x + first_limbs + 1;
+      for (int i = thread; i < first_x + chunk_limbs * (chunks_v + columns_of_block::zeros_above_b);
+           i += threads)
+        if (i < first_x || i >= behind_x) shared.x[i / chunk_limbs].part[i % chunk_limbs] = 0;
+      for (int i = thread; i < columns + columns_of_block::zeros_above_a; i += threads)
+        shared.e[i] = {{0, 0}};
+      if (thread != 0) return;
+      limb v[first_limbs + 1], x[first_limbs + 1];
+      unroll<first_limbs + 1>([&](auto i) GBI_INLINE { v[i] = leading(i, first_limbs + 1); });
+      divide(x, v);
+      unroll<first_limbs + 1>([&](auto i) GBI_INLINE { x_limb(shared, i) = x[i]; });
+    });
+  }
+
+  /// x = floor((2^(64 p) - 1) 2^(64 (p + 1)) / v) for p + 1 limbs of v.
+  GBI_DEVICE static void divide(limb (&x)[first_limbs + 1], const limb (&v)[first_limbs + 1]) {
+    const limb top = v[first_limbs];
+    const normalized_divisor by{top, low_limb(~wide_limb{0} / top)};
+    limb rest[first_limbs + 2] = {0};  // the dividend from above, all of whose other limbs are zero
+    unroll<first_limbs>([&](auto i) GBI_INLINE { rest[i + 1] = ~limb{0}; });
+    rest[first_limbs + 1] = 0;
+    unroll<first_limbs + 1>([&](auto i) GBI_INLINE {
+      const limb digit = i == 0 ? 1
+                                : quotient_digit(rest[first_limbs + 1], rest[first_limbs],
+                                                 rest[first_limbs - 1], by, v[first_limbs - 1]);
+      x[first_limbs - i] = without_multiple(rest, v, digit);
+      for (int j = first_limbs + 1; j > 0; --j) rest[j] = rest[j - 1];
+      rest[0] = 0;
+    });
+  }
+
+  /// Takes digit v away, or (digit - 1) v if that is too much; which it was.
+  GBI_DEVICE static limb without_multiple(limb (&rest)[first_limbs + 2], const limb (&v)[first_limbs + 1],
+                                          limb digit) {
+    limb carry = 0;
+    unroll<first_limbs + 1>([&](auto i) GBI_INLINE {
+      const wide_limb product = wide_product(digit, v[i]) + carry;
+      carry = high_limb(product) + (rest[i] < low_limb(product));
+      rest[i] -= low_limb(product);
+    });
+    const bool too_much = rest[first_limbs + 1] < carry;
+    rest[first_limbs + 1] -= carry;
+    if (!too_much) return digit;
+    bool more = false;
+    unroll<first_limbs + 1>([&](auto i) GBI_INLINE { rest[i] = add_carry(rest[i], v[i], more); });
+    rest[first_limbs + 1] += more;
+    return digit - 1;
+  }
+
+  /// A step from p to `next` limbs.
+  template <class Block>
+  GBI_DEVICE static void refine(Block& block, shared_memory& shared, int chunks_v, int p, int next) {
+    using operand = typename columns_of_block::operand;
+    const int chunks_w = chunks_of(static_cast<std::uint64_t>(next) + 1);
+    const int size_e = next + 2 - p;
+    const operand v{shared.v + (chunks_v - chunks_w), chunks_w};
+    const operand x{shared.x + zeros_below_x, chunks_of(static_cast<std::uint64_t>(p) + 1)};
+    const operand e{shared.e, chunks_of(static_cast<std::uint64_t>(size_e))};
+
+    // e = -(v' X / 2^(64 s)) - 16: the complement of a sum with 15. Whole chunks of v have a limb more than
+    // next + 1 if that is odd.
+    const int s = p + chunk_limbs * chunks_w - (next + 1);
+    sum_from(
+        block, shared, v, x, s, size_e, chunks_w + 1,
+        [=](int i) GBI_INLINE -> limb { return i == s ? 15 : 0; },
+        [&](int j, limb sum) GBI_INLINE { shared.e[j / chunk_limbs].part[j % chunk_limbs] = ~sum; });
+    // X' = X 2^(64 (next - p)) + e X / 2^(64 (p + 1)).
+    sum_from(
+        block, shared, e, x, p + 1, next + 1, e.count + x.count,
+        [&](int i)
+            GBI_INLINE -> limb { return i > next && i <= next + 1 + p ? x_limb(shared, i - (next + 1)) : 0; },
+        [&](int j, limb sum) GBI_INLINE { x_limb(shared, j) = sum; });
+  }
+
+  /// store(j, limb begin + j of a b + c), j < count, where c(i) is limb i of c, which store may replace.
+  /// \param end of the chunk columns of the product that are not zero, or are not needed
+  template <class Block, class Addend, class Store>
+  GBI_DEVICE static void sum_from(Block& block, shared_memory& shared, typename columns_of_block::operand a,
+                                  typename columns_of_block::operand b, int begin, int count, int end,
+                                  Addend&& c, Store&& store) {
+    const int first = static_cast<int>(first_limb_of_sum(static_cast<std::uint64_t>(begin))) / chunk_limbs;
+    const int below = begin - chunk_limbs * first;
+    columns_of_block::run(block, a, b, {shared.words, shared.addends, first, end},
+                          [&](int column) GBI_INLINE -> digit_chunk {
+                            return {{c(chunk_limbs * column), c(chunk_limbs * column + 1)}};
+                          });
+    const int in_columns = chunk_limbs * (end - first);
+    const auto pair_of = [&](int i) GBI_INLINE -> limb_pair {
+      const limb addend = i <= in_columns && i % chunk_limbs == 0 ? shared.addends[i / chunk_limbs] : 0;
+      return {i < in_columns ? shared.words[i] : c(chunk_limbs * first + i), addend};
+    };
+    add_whole<Rows>(block, shared.lookahead, pair_of, [&](int i, limb sum) GBI_INLINE {
+      if (i >= below && i < below + count) store(i - below, sum);
+    });
+  }
+};
+
+}  // namespace gbi::kernels

@@ -1,0 +1,49 @@
+/// \file
+/// Sums of a number and a product in one launch, batched. Nothing waits for the device.
+#pragma once
+
+#include <cstdint>
+
+#include "kernels/convolution/arguments.hpp"
+#include "src/arithmetic/chain.hpp"
+#include "src/context/engine.hpp"
+#include "src/plan/policy_table.hpp"
+
+namespace gbi::arithmetic {
+
+/// Products of limbs for which sums go by columns at most, all problems of a batch together.
+inline double longest_column_sum(detail::engine& engine) {
+  return plan::policy_of(engine.executor().architecture()).column_sum_limb_products;
+}
+
+/// The chain need not be given.
+inline void run_column_sum(detail::engine& engine, kernels::column_sum_arguments sum, std::uint32_t batch) {
+  const carry_chain chain(carry_chain::tile_count{kernels::column_sum_tiles(sum.skip, sum.out.count)},
+                          engine.chains(), batch);
+  sum.chain = chain.get();
+  engine.executor().launch(sum, batch);
+}
+
+/// out = c - a b modulo 2^(64 out.count).
+inline void run_column_difference(detail::engine& engine, kernels::limb_span c, kernels::limb_span a,
+                                  kernels::limb_span b, kernels::limb_target out, std::uint32_t batch) {
+  run_column_sum(
+      engine, {.a = a, .b = b, .c = c, .c_at = 0, .bias = 0, .negated = true, .skip = 0, .out = out}, batch);
+}
+
+/// out = a b / 2^(64 skip) from below, without what is far below: a unit too small at most.
+inline void run_upper_product(detail::engine& engine, kernels::limb_span a, kernels::limb_span b,
+                              std::uint64_t skip, kernels::limb_target out, std::uint32_t batch) {
+  run_column_sum(engine,
+                 {.a = a,
+                  .b = b,
+                  .c = {nullptr, 0, 0},
+                  .c_at = 0,
+                  .bias = 0,
+                  .negated = false,
+                  .skip = skip,
+                  .out = out},
+                 batch);
+}
+
+}  // namespace gbi::arithmetic

@@ -1,0 +1,158 @@
+/// \file
+/// Sums and differences of a number and a product, by the column, against GMP.
+#include <algorithm>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "src/arithmetic/chain.hpp"
+#include "src/context/engine.hpp"
+#include "src/exec/buffer.hpp"
+#include "tests/support/executors.hpp"
+#include "tests/support/inputs.hpp"
+
+namespace gbi::test {
+
+namespace {
+
+/// What is asked for; `out` limbs of problems that lie one behind the other.
+struct asked {
+  std::uint64_t skip = 0, out = 0, c_at = 0;
+  std::uint64_t bias = 0;
+  bool negated = false;
+};
+
+/// The digits' products of a b whose places are below 64 * limbs bits.
+integer products_below(const limbs& a, const limbs& b, std::uint64_t limbs) {
+  integer sum;
+  const integer all(b);
+  for (std::uint64_t i = 0; i < 2 * std::min<std::uint64_t>(limbs, a.size()); ++i) {
+    const auto digit = static_cast<long>(static_cast<std::uint32_t>(a[i / 2] >> 32 * (i % 2)));
+    sum = sum + ((integer(digit) * all.low_bits(64 * limbs - 32 * i)) << 32 * i);
+  }
+  return sum;
+}
+
+class ColumnSum : public on_executor {
+ protected:
+  static integer expected(const limbs& a, const limbs& b, const limbs& c, const asked& what) {
+    const integer product =
+        integer(a) * integer(b) - products_below(a, b, kernels::first_limb_of_sum(what.skip));
+    const integer more = integer(c) << 64 * what.c_at, bias(std::span(&what.bias, 1));
+    const integer sum = what.negated ? ((more - product) >> 64 * what.skip) - bias
+                                     : ((more + product) >> 64 * what.skip) + bias;
+    return sum.low_bits(64 * what.out);
+  }
+
+  /// Problems of the same lengths.
+  void expect_sums(const std::vector<std::array<limbs, 3>>& problems, const asked& what,
+                   const std::string& name = {}) {
+    constexpr std::uint64_t guard = 0x510e527fade682d1;
+    const auto batch = static_cast<std::uint32_t>(problems.size());
+    std::array<limbs, 3> all;
+    for (const auto& problem : problems)
+      for (int k = 0; k < 3; ++k) all[k].insert(all[k].end(), problem[k].begin(), problem[k].end());
+    const std::uint64_t stride = what.out + random.below(3);
+    limbs result(stride * batch + 1, guard);
+    exec::executor& device = executor();
+    const exec::buffer<limb> x(device, std::span<const limb>(all[0])),
+        y(device, std::span<const limb>(all[1])), z(device, std::span<const limb>(all[2])),
+        out(device, std::span<const limb>(result));
+    const auto span_of = [&](const exec::buffer<limb>& from, int k) {
+      const std::uint64_t count = problems[0][k].size();
+      return kernels::limb_span{from.data(), count, count};
+    };
+    const arithmetic::carry_chain chain(
+        arithmetic::carry_chain::tile_count{kernels::column_sum_tiles(what.skip, what.out)},
+        here().engine()->chains(), batch);
+    device.launch(kernels::column_sum_arguments{span_of(x, 0),
+                                                span_of(y, 1),
+                                                span_of(z, 2),
+                                                what.c_at,
+                                                what.bias,
+                                                what.negated,
+                                                what.skip,
+                                                {out.data(), what.out, stride},
+                                                chain.get()},
+                  batch);
+    device.download(result.data(), out.data(), result.size() * sizeof(limb));
+    for (std::uint32_t g = 0; g < batch; ++g) {
+      const auto& [a, b, c] = problems[g];
+      const std::span<const limb> got = std::span<const limb>(result).subspan(g * stride, stride);
+      ASSERT_TRUE(matches(integer(got.first(what.out)), expected(a, b, c, what)))
+          << name << " problem " << g << " of " << batch << ": " << c.size() << " limbs at " << what.c_at
+          << (what.negated ? " - " : " + ") << a.size() << " x " << b.size() << ", limbs " << what.skip
+          << " to " << what.skip + what.out;
+      for (const limb behind : got.subspan(what.out)) ASSERT_EQ(behind, guard) << "written behind the end";
+    }
+    ASSERT_EQ(result.back(), guard) << "written behind the end";
+  }
+
+  void expect_random_sums(std::uint64_t longest) {
+    const std::uint64_t n = random.log_uniform(1, longest), m = random.log_uniform(1, longest);
+    asked what{.bias = random.coin() ? 0 : random.bits(), .negated = random.coin()};
+    what.skip = random.coin() ? 0 : random.below(n + m);
+    what.out = random.log_uniform(1, n + m + 40);
+    what.c_at = kernels::first_limb_of_sum(what.skip) + random.below(20);
+    std::vector<std::array<limbs, 3>> problems;
+    const std::uint64_t count_c = random.below(n + m + 1) + 1;
+    for (std::uint64_t g = random.log_uniform(1, 4); g-- > 0;)
+      problems.push_back({random_limbs(random, n), random_limbs(random, m), random_limbs(random, count_c)});
+    expect_sums(problems, what);
+  }
+};
+
+TEST_P(ColumnSum, EverySmallLength) {
+  for (std::uint64_t n = 1; n <= 12; ++n)
+    for (std::uint64_t m = 1; m <= 12; ++m)
+      for (const bool negated : {false, true})
+        for (std::uint64_t skip = 0; skip < n + m; skip += 1 + random.below(3)) {
+          const std::uint64_t first = kernels::first_limb_of_sum(skip);
+          expect_sums(
+              {{random_limbs(random, n), random_limbs(random, m), random_limbs(random, m)}},
+              {skip, n + m - skip + random.below(4), first + random.below(3), random.below(20), negated});
+        }
+}
+
+TEST_P(ColumnSum, RandomLengths) {
+  for (int round = 0; round < 150; ++round) expect_random_sums(60);
+  for (int round = 0; round < 15; ++round) expect_random_sums(size({900, 400, 6000}));
+}
+
+// Carries and borrows that run through many blocks: every block but the first has to ask.
+TEST_P(ColumnSum, LongCarries) {
+  const limbs one{1};
+  for (const std::uint64_t n : {13, 14, 15, 28, 29, 300, 1000}) {
+    const limbs ones(n, ~std::uint64_t{0});
+    limbs power(n, 0);
+    power.back() = 1;
+    for (const std::uint64_t skip : {std::uint64_t{0}, std::uint64_t{1}, n / 2}) {
+      const std::uint64_t first = kernels::first_limb_of_sum(skip);
+      expect_sums({{one, one, ones}, {one, {2}, ones}, {one, {0}, ones}}, {skip, n + 2, first}, "ones + 1");
+      expect_sums({{one, one, power}, {one, {7}, power}, {one, {0}, power}},
+                  {.skip = skip, .out = n + 2, .c_at = first, .negated = true}, "a power - 1");
+      expect_sums({{ones, ones, ones}, {ones, power, ones}, {power, ones, ones}, {power, power, power}},
+                  {skip, 2 * n, first, ~std::uint64_t{0}}, "ones");
+      expect_sums({{ones, ones, ones}, {ones, power, ones}, {power, ones, ones}, {power, power, power}},
+                  {skip, 2 * n + 30, first, 1, true}, "ones");
+    }
+  }
+}
+
+TEST_P(ColumnSum, HostilePatterns) {
+  for (const std::size_t n : {std::size_t{64}, std::size_t{129}})
+    for (const named_limbs& x : hostile_limbs(random, n))
+      for (const named_limbs& y : {x, named_limbs{"random", random_limbs(random, n + 1)}}) {
+        if (x.value.empty() || y.value.empty()) continue;
+        for (const bool negated : {false, true})
+          expect_sums({{x.value, y.value, y.value}},
+                      {.skip = n, .out = n + 3, .c_at = random.below(3) + n, .bias = 15, .negated = negated},
+                      x.name + " by " + y.name);
+      }
+}
+
+GPU_BIGINT_ON_EVERY_EXECUTOR(ColumnSum);
+
+}  // namespace
+
+}  // namespace gbi::test
