@@ -57,7 +57,9 @@ constexpr kernels::block_policy candidate(fft_pass pass, int points, int choice)
   const int transforms = tuned_transforms(pass, points, choice % transform_choices);
   const int total = tuned_threads<Real>(pass, choice / transform_choices);
   const int threads = transforms * points / 16;
-  const int most = pass == fft_pass::transposed ? 16 : pass == fft_pass::columns ? kernels::near_columns : 1024;
+  const int most = pass == fft_pass::transposed ? 16
+                   : pass == fft_pass::columns  ? kernels::near_columns
+                                                : 1024;
   const bool fits = transforms > 0 && transforms <= most && threads >= 32 && threads <= 1024 &&
                     transforms * points * 2 * static_cast<int>(sizeof(Real)) <= 192 * 1024;
   return fits && total >= threads ? kernels::block_policy{transforms, total / threads}
