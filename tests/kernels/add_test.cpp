@@ -15,7 +15,7 @@ namespace gbi::test {
 namespace {
 
 constexpr kernels::add_rule plain(bool subtract) {
-  return {subtract, nullptr, nullptr, nullptr, nullptr, nullptr, nullptr};
+  return {.subtract = subtract};
 }
 
 class Add : public on_executor {
