@@ -92,13 +92,13 @@ constexpr policy row_of(std::string_view architecture, bool modular_words,
   row.workspace_bytes = workspace_bytes;
   return row;
 }
-constexpr std::size_t GiB = std::size_t{1} << 30;
-constexpr policy gpu_rows[] = {row_of("sm_60", false, GiB),
-                               row_of("sm_61", true, GiB),
-                               row_of("sm_70", false, GiB),
-                               row_of("sm_72", true, GiB),
-                               row_of("sm_80", false, GiB),
-                               row_of("sm_86", true, GiB),
+constexpr std::size_t gibibyte = std::size_t{1} << 30;
+constexpr policy gpu_rows[] = {row_of("sm_60", false, gibibyte),
+                               row_of("sm_61", true, gibibyte),
+                               row_of("sm_70", false, gibibyte),
+                               row_of("sm_72", true, gibibyte),
+                               row_of("sm_80", false, gibibyte),
+                               row_of("sm_86", true, gibibyte),
                                sm_90_row,
                                row_of("sm_103", true)};
 
