@@ -68,7 +68,8 @@ void print_reciprocals() {
   for (const std::uint64_t limbs : in_block)
     std::printf("  block %4llu", static_cast<unsigned long long>(limbs));
   std::printf("   last by products and by columns\n");
-  for (std::uint64_t limbs = 18; limbs <= (1 << 15) + 2; limbs = 2 * limbs - 2) {
+  const std::uint64_t longest = engine().executor().backend() == gbi::backend::host ? 1026 : (1 << 14) + 2;
+  for (std::uint64_t limbs = 18; limbs <= longest; limbs = 2 * limbs - 2) {
     std::printf("%8llu", static_cast<unsigned long long>(limbs));
     const reciprocal_limits usual = gbi::arithmetic::limits_of(engine());
     for (const std::uint64_t first : in_block) {

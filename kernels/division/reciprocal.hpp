@@ -3,10 +3,10 @@
 /// for arithmetic, and this is one launch without workspace. The steps and why they are right:
 /// src/arithmetic/reciprocal.cpp, whose names these are.
 ///
-/// One thread divides for the first four limbs. Then every step has two products in shared memory
-/// (block_columns.hpp) and two chains of carries (lookahead.hpp). Columns far below the limbs that are needed
-/// are left out: with one limb or two kept below limb s, what is left out is less than 2^-12 of a unit of
-/// limb s (first_limb_of_sum).
+/// One thread divides for the first four limbs, of which fewer are asked for if the reciprocal is shorter.
+/// Then every step has two products in shared memory (block_columns.hpp) and two chains of carries
+/// (lookahead.hpp). Columns far below the limbs that are needed are left out: with one limb or two kept below
+/// limb s, what is left out is less than 2^-12 of a unit of limb s (first_limb_of_sum).
 ///
 /// Precisions: from the last one, P, backwards p = floor(p' / 2) + 1, which makes floor((P - 2) / 2^j) + 2.
 ///

@@ -238,9 +238,7 @@ void growing_reciprocals::begin(limb_span divisors, std::uint64_t precision) {
   precision_ = precisions.front();
   const std::uint64_t limbs = precision_ + 1;
   limbs_ = exec::buffer<limb>(executor, batch_ * limbs);
-  executor.launch(
-      kernels::reciprocal_arguments{arithmetic::leading(divisors, limbs), {limbs_.data(), limbs, limbs}},
-      batch_);
+  executor.launch(kernels::reciprocal_arguments{divisors, {limbs_.data(), limbs, limbs}}, batch_);
   for (std::size_t i = 1; i < precisions.size(); ++i) refine(divisors, precisions[i]);
 }
 
