@@ -35,8 +35,7 @@ has_header() {
 
 has_package_for() {
   case $1 in
-    g++ | cmake | python3 | clang-format) has_command "$1" ;;
-    clang-tidy) has_command clang-tidy && has_command run-clang-tidy ;;
+    g++ | cmake | python3 | clang-format | clang-tidy) has_command "$1" ;;
     # Make serves as well.
     ninja-build) has_command ninja || has_command make ;;
     libgmp-dev) has_header gmp.h ;;

@@ -1,0 +1,95 @@
+#!/usr/bin/env python3
+"""Runs clang-tidy on the sources below src and examples:  .ci/tidy.py BUILD/FOLDER
+
+Nearly all of clang-tidy's time goes into the standard library's headers, for every source again. So the sources of a
+folder are checked as one unit, one after the other in one file. Company changes what is found (names collide, more
+calls are followed): a unit that does not pass is judged by its halves, and in the end by each source alone.
+"""
+import collections
+import concurrent.futures
+import json
+import os
+import pathlib
+import re
+import subprocess
+import sys
+import tempfile
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+# Sources of a unit. The headers that they share are read once; what does not pass together is checked again.
+MOST = 10
+
+
+def commands(build):
+    """What compiles each source, as a list of arguments without the names of the source and of its object."""
+    result = {}
+    for entry in json.loads((build / "compile_commands.json").read_text()):
+        source = pathlib.Path(entry["directory"], entry["file"])
+        if source.suffix == ".cpp" and source.is_relative_to(ROOT) and source.relative_to(ROOT).parts[0] in (
+                "src", "examples"):
+            flags = re.sub(r" (-o|-c) \S+", "", entry["command"])
+            result.setdefault(source, (entry["directory"], flags))
+    return result
+
+
+def unit_of(sources):
+    """Their text, without the includes that an earlier source has brought already."""
+    lines, before = [], set()
+    for source in sources:
+        own = set()
+        for line in source.read_text().splitlines():
+            include = line.startswith("#include")
+            if not include or line not in before:
+                lines.append(line)
+            if include:
+                own.add(line)
+        before |= own
+    return "\n".join(lines) + "\n"
+
+
+def passes(sources, command, work):
+    """Whether clang-tidy has nothing to say about the unit of these sources, and what it says."""
+    with tempfile.TemporaryDirectory(dir=work) as folder:
+        unit = sources[0]
+        if len(sources) > 1:
+            unit = pathlib.Path(folder, "unit.cpp")
+            unit.write_text(unit_of(sources))
+        directory, flags = command
+        entry = {"directory": directory, "file": str(unit), "command": f"{flags} -c {unit}"}
+        pathlib.Path(folder, "compile_commands.json").write_text(json.dumps([entry]))
+        done = subprocess.run(["clang-tidy", "-quiet", f"--config-file={ROOT}/.clang-tidy", "-p", folder, str(unit)],
+                              capture_output=True, text=True)
+        return done.returncode == 0, done.stdout + done.stderr
+
+
+def judge(sources, command, work):
+    """What clang-tidy says about those of the sources that do not pass alone."""
+    passed, said = passes(sources, command, work)
+    if passed:
+        return ""
+    if len(sources) == 1:
+        return said
+    middle = len(sources) // 2
+    return judge(sources[:middle], command, work) + judge(sources[middle:], command, work)
+
+
+def main():
+    if len(sys.argv) != 2:
+        sys.exit(__doc__)
+    alike = collections.defaultdict(list)
+    for source, command in sorted(commands(pathlib.Path(sys.argv[1]).resolve()).items()):
+        alike[source.parent, command].append(source)
+    if not alike:
+        sys.exit(f"{sys.argv[1]} compiles nothing below src and examples")
+    units = [(sources[i:i + MOST], command) for (_, command), sources in alike.items()
+             for i in range(0, len(sources), MOST)]
+    # The largest first, so that all end together.
+    units.sort(key=lambda unit: -sum(source.stat().st_size for source in unit[0]))
+    with tempfile.TemporaryDirectory() as work, concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
+        said = list(pool.map(lambda unit: judge(*unit, work), units))
+    print("".join(said), end="")
+    sys.exit(1 if any(said) else 0)
+
+
+if __name__ == "__main__":
+    main()
