@@ -177,7 +177,7 @@ int main(int argc, char** argv) {
     add_series("product_low", geometric(1024, 65536, 2), low_product);
     add_series("mul_mod", widths(256, 65536), modular_product(modular_arithmetic::automatic));
     add_series("pow_mod", widths(1024, 8192), power(modular_arithmetic::automatic));
-    for (const auto [how, name] :
+    for (const auto& [how, name] :
          {std::pair{modular_arithmetic::doubles, "doubles"}, std::pair{modular_arithmetic::words, "words"}}) {
       add_series("mul_mod_" + std::string(name), geometric(256, 16384, 4), modular_product(how));
       add_series("pow_mod_" + std::string(name), widths(1024, 4096), power(how));
