@@ -16,7 +16,7 @@ namespace gbi::kernels {
 
 template <int Columns>
 struct columns {
-  column_sum sum[Columns];
+  word_column_sum sum[Columns];
 };
 
 /// The words of a number given as column sums; returns the carry beyond them.

@@ -1,6 +1,6 @@
 /// \file
 /// The word in which a target multiplies: a GPU has a wide multiply-add of 32 bits, a processor one of 64.
-/// Code that is written in terms of `machine_word` and `column_sum` runs at the speed of either.
+/// Code that is written in terms of `machine_word` and `word_column_sum` runs at the speed of either.
 #pragma once
 
 #include <cstdint>
@@ -33,7 +33,7 @@ GBI_BOTH constexpr double_word word_product(machine_word x, machine_word y) {
 }
 
 /// low + 2^(2 word_bits) high, a sum of up to 2^31 products of words.
-struct column_sum {
+struct word_column_sum {
   double_word low = 0;
   std::uint32_t high = 0;
 
