@@ -23,15 +23,12 @@ struct batch_product_kernel {
     constexpr int words = team_type::words;
     const team_type team(block, shared, args.team.threads, args.elements);
     per_thread<Block, word_block<words>> a, high;
-    per_thread<Block, columns<words>> sums;
     per_thread<Block, machine_word> carry;
     team.phase([&](int thread) GBI_INLINE {
       a[thread] = team.load(args.a, thread);
       shared.blocks[1][team.slot(thread)] = team.load(args.b, thread);
-      sums[thread] = {};
     });
-    multiply_rows(team, sums, a);
-    team.phase([&](int thread) GBI_INLINE { carry[thread] = words_of<words>(sums[thread], high[thread]); });
+    multiply_rows(team, a, high, carry);
     team.resolve(high, carry);
     team.phase([&](int thread) GBI_INLINE {
       const std::int64_t held = std::int64_t{team.threads()} * Limbs;

@@ -72,8 +72,8 @@ class row_sum {
     even_carry_ = add_words(even_carry_, 0, carry);
   }
 
-  /// The words of sum / B without the lowest word; returns what is above W of them.
-  GBI_DEVICE machine_word words(number& to) const {
+  /// The words of sum / B without the lowest word, plus x B^(W - 1); returns what is above W of them.
+  GBI_DEVICE machine_word words(number& to, machine_word x) const {
     machine_word carry = 0;
     unroll<Words>([&](auto c) GBI_INLINE {
       const double_word odd = odd_[c / 2];
@@ -83,7 +83,10 @@ class row_sum {
         to[c] = add_words(c + 1 < Words ? low_word(even_[(c + 1) / 2 % pairs]) : even_carry_, high_word(odd),
                           carry);
     });
-    return odd_carry_ + carry;
+    const machine_word above = odd_carry_ + carry;
+    carry = 0;
+    to[Words - 1] = add_words(to[Words - 1], x, carry);
+    return above + carry;
   }
 
  private:

@@ -137,11 +137,7 @@ class word_field {
     exchange.deliver();
     per_thread<Block, machine_word> above;
     team_.phase([&](int thread) GBI_INLINE {
-      above[thread] = sums[thread].words(x[thread].word);
-      machine_word& highest = x[thread].word[words - 1];
-      machine_word carry = 0;
-      highest = add_words(highest, exchange.passed(thread, steps + 1), carry);
-      above[thread] += carry;
+      above[thread] = sums[thread].words(x[thread].word, exchange.passed(thread, steps + 1));
     });
     team_.resolve(x, above);
     team_.subtract_once(x, above, modulus_);
