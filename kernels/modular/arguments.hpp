@@ -85,8 +85,8 @@ struct pow_mod_arguments {
 
 /// passed[g] = 1 if the modulus g, odd and above 2, passes Miller and Rabin's test to base 2, else 0.
 struct strong_test_arguments {
-  odd_modulus modulus;  ///< of doubles
-  std::uint32_t bits;   ///< of the longest modulus, or more
+  odd_modulus modulus;
+  std::uint32_t bits;  ///< of the longest modulus, or more
   limb* passed;
   std::uint32_t elements;
   /// Of up to a warp, with 4 or 6 limbs a thread.

@@ -104,31 +104,6 @@ class digit_team : public team<Block, Limbs> {
     return result;
   }
 
-  /// Whether any thread of the block has the flag: the same everywhere.
-  GBI_DEVICE bool any(const each<bool>& flag) const {
-    const each<std::uint32_t> flags = this->block().ballot(flag);
-    if constexpr (is_one_warp) {
-      return flags[0] != 0;
-    } else {
-      auto& ballots = this->shared().generate;
-      this->phase([&](int thread) GBI_INLINE { ballots[thread / warp_threads] = flags[thread]; });
-      std::uint32_t all = 0;
-      for (const std::uint32_t some : ballots) all |= some;
-      return all != 0;
-    }
-  }
-
-  /// Whether any thread of a team, of at most a warp, has the flag: the same in all its threads.
-  GBI_DEVICE each<bool> any_of_team(const each<bool>& flag) const {
-    const each<std::uint32_t> flags = this->block().ballot(flag);
-    each<bool> result;
-    this->phase([&](int thread) GBI_INLINE {
-      const std::uint32_t mask = ~std::uint32_t{0} >> (warp_threads - this->threads());
-      result[thread] = (flags[thread] >> this->first(thread % warp_threads) & mask) != 0;
-    });
-    return result;
-  }
-
   /// The words of x + n >= 0, `above` what does not fit into them. A carry reaches one thread further in
   /// every round; there are hardly ever more than two.
   GBI_DEVICE void words_of_sum(const each<block_of_digits>& x, const each<block_of_digits>& n,
@@ -155,7 +130,7 @@ class digit_team : public team<Block, Limbs> {
       });
       carry = from_previous(carry, std::int64_t{0});
       this->phase([&](int thread) GBI_INLINE { carries[thread] = carry[thread] != 0; });
-    } while (any(carries));
+    } while (this->any(carries));
     this->phase([&](int thread) GBI_INLINE {
       unroll<Limbs>([&](auto i) GBI_INLINE {
         base::set_limb_at(sum[thread], i, limb_in_row(thread, this->rank(thread) * Limbs + i));

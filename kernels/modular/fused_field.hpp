@@ -61,21 +61,14 @@ class fused_field {
     multiply_by_cells<rows>(x);
   }
 
-  /// x = factor(thread) x for small factors: the result may be as large as operands may.
-  template <class Factor>
-  GBI_DEVICE void scale(value& x, Factor&& factor) const {
-    per_thread<Block, sums> sum;
-    team_.phase([&](int thread) GBI_INLINE {
-      unroll<digits>([&](auto c) GBI_INLINE {
-        sum[thread].sum[c] =
-            static_cast<digit_sum>(factor(thread) * static_cast<std::int64_t>(x[thread].digit[c]));
-      });
-    });
-    carry(sum, x);
+  /// x = 2 x where is_odd(thread): the result may be as large as operands may.
+  template <class IsOdd>
+  GBI_DEVICE void twice(value& x, IsOdd&& is_odd) const {
+    scale(x, [&](int thread) GBI_INLINE { return std::int64_t{is_odd(thread) ? 2 : 1}; });
   }
-  /// x = 2 x
-  GBI_DEVICE void twice(value& x) const {
-    scale(x, [](int) GBI_INLINE { return std::int64_t{2}; });
+  /// x = -x
+  GBI_DEVICE void negate(value& x) const {
+    scale(x, [](int) GBI_INLINE { return std::int64_t{-1}; });
   }
 
   using sums = digit_sums<digits + 1>;
@@ -97,6 +90,19 @@ class fused_field {
   }
 
  private:
+  /// x = factor(thread) x for small factors.
+  template <class Factor>
+  GBI_DEVICE void scale(value& x, Factor&& factor) const {
+    per_thread<Block, sums> sum;
+    team_.phase([&](int thread) GBI_INLINE {
+      unroll<digits>([&](auto c) GBI_INLINE {
+        sum[thread].sum[c] =
+            static_cast<digit_sum>(factor(thread) * static_cast<std::int64_t>(x[thread].digit[c]));
+      });
+    });
+    carry(sum, x);
+  }
+
   template <rows_of What>
   GBI_LARGE void multiply_by_cells(value& x) const {
     using bias = row_bias<What, digits>;

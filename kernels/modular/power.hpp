@@ -29,10 +29,11 @@ struct montgomery_kernel {
     power_modulo(block, team, args.modulus, bits, r);
     typename field_type::value x;
     field.from_words(r, x);
-    field.twice(x);
+    const auto always = [](int) GBI_INLINE { return true; };
+    field.twice(x, always);
     for (int bit = 30 - leading_zeros(bits); bit >= 0; --bit) {
       field.multiply(x, [&](int thread) GBI_INLINE { return x[thread]; });
-      if ((bits >> bit & 1) != 0) field.twice(x);
+      if ((bits >> bit & 1) != 0) field.twice(x, always);
     }
     field.words_of(x, r);
     team.phase([&](int thread) GBI_INLINE {

@@ -1,44 +1,44 @@
 /// \file
 /// Miller and Rabin's test to base 2: a square for every bit of n, and a doubling where the bit is set, which
-/// costs a carry and no product.
+/// costs carries and no product.
 ///
 /// Source: M. Rabin, J. Number Theory 12 (1980).
 #pragma once
 
-#include "kernels/modular/fused_field.hpp"
+#include "kernels/modular/arithmetic.hpp"
 #include "kernels/word/bit_count.hpp"
 
 namespace gbi::kernels {
 
-template <int Limbs, int Threads>
+template <class Arithmetic, int Limbs, int Threads>
 struct strong_test_kernel {
   using arguments = strong_test_arguments;
-  using shared_memory = digit_memory<Limbs, Threads>;
+  using shared_memory = typename Arithmetic::template memory<Limbs, Threads>;
   static constexpr int threads = Threads;
   static constexpr int blocks_per_multiprocessor = team_blocks<Limbs, Threads>;
 
   template <class Block>
   GBI_DEVICE static void run(Block& block, shared_memory& shared, const arguments& args) {
-    using team_type = digit_team<Block, Limbs>;
-    using words = word_block<team_type::words>;
+    using field_type = typename Arithmetic::template field<Block, Limbs>;
+    using team_type = typename field_type::team;
     const team_type team(block, shared, args.team.threads, args.elements);
-    const fused_field<Block, Limbs> field(team, args.modulus.modulus);
+    const field_type field(team, args.modulus.modulus);
     // 1 is `unit` in Montgomery's form.
-    per_thread<Block, digit_block<team_type::digits>> unit, x;
-    per_thread<Block, words> one, minus_one, power;
+    typename field_type::value unit, x;
+    typename field_type::words_of_value one, minus_one, power;
     per_thread<Block, std::uint32_t> twos;  // how often 2 divides n - 1
     per_thread<Block, limb> bits;
+    per_thread<Block, bool> is_odd;
 
     team.phase([&](int thread) GBI_INLINE {
       twos[thread] = team.is_present(thread) ? twos_before(args.modulus.modulus, team.element(thread)) : 0;
       bits[thread] = 0;
-      unit[thread] = team.one(thread);
+      unit[thread] = field.one(thread);
     });
-    field.multiply(unit,
-                   [&](int thread) GBI_INLINE { return team.load_digits(args.modulus.square, thread); });
+    field.multiply(unit, [&](int thread) GBI_INLINE { return field.load(args.modulus.square, thread); });
     team.phase([&](int thread) GBI_INLINE { x[thread] = unit[thread]; });
     field.words_of(x, one);
-    field.scale(x, [](int) GBI_INLINE { return std::int64_t{-1}; });
+    field.negate(x);
     field.words_of(x, minus_one);
 
     team.phase([&](int thread) GBI_INLINE { x[thread] = unit[thread]; });
@@ -49,11 +49,9 @@ struct strong_test_kernel {
         const std::uint32_t at = i + twos[thread];
         if (team.is_present(thread) && (at % limb_bits == limb_bits - 1 || i + 2 == args.bits))
           bits[thread] = limb_of(args.modulus.modulus, team.element(thread), at / limb_bits);
+        is_odd[thread] = (bits[thread] >> at % limb_bits & 1) != 0;
       });
-      field.scale(x, [&](int thread) GBI_INLINE {
-        return std::int64_t{1} +
-               static_cast<std::int64_t>(bits[thread] >> (i + twos[thread]) % limb_bits & 1);
-      });
+      field.twice(x, [&](int thread) GBI_INLINE { return is_odd[thread]; });
     }
 
     field.multiply(x, [&](int thread) GBI_INLINE { return unit[thread]; });  // twice a residue is long

@@ -112,6 +112,31 @@ class team {
     });
   }
 
+  /// Whether any thread of the block has the flag: the same everywhere.
+  GBI_DEVICE bool any(const each<bool>& flag) const {
+    const each<std::uint32_t> flags = block_->ballot(flag);
+    if constexpr (is_one_warp) {
+      return flags[0] != 0;
+    } else {
+      auto& ballots = shared_->generate;
+      phase([&](int thread) GBI_INLINE { ballots[thread / warp_threads] = flags[thread]; });
+      std::uint32_t all = 0;
+      for (const std::uint32_t some : ballots) all |= some;
+      return all != 0;
+    }
+  }
+
+  /// Whether any thread of a team, of at most a warp, has the flag: the same in all its threads.
+  GBI_DEVICE each<bool> any_of_team(const each<bool>& flag) const {
+    const each<std::uint32_t> flags = block_->ballot(flag);
+    each<bool> result;
+    phase([&](int thread) GBI_INLINE {
+      const std::uint32_t mask = ~std::uint32_t{0} >> (warp_threads - threads_);
+      result[thread] = (flags[thread] >> first(thread % warp_threads) & mask) != 0;
+    });
+    return result;
+  }
+
   /// Carries between the blocks of a number, found at once: blocks with `generate` pass one on, those with
   /// `propagate` pass on what they get (never both). `in` becomes what a block gets, `out` what the last
   /// block of the team passes on.

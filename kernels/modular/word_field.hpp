@@ -87,7 +87,26 @@ class word_field {
     team_.phase([&](int thread) GBI_INLINE { team_.shared().blocks[0][team_.slot(thread)] = x[thread]; });
     multiply_by_shared<rows>(x);
   }
-  GBI_DEVICE void twice(value& x) const { team_.double_modulo(x, modulus_); }
+  template <class IsOdd>
+  GBI_DEVICE void twice(value& x, IsOdd&& is_odd) const {
+    value doubled;
+    team_.phase([&](int thread) GBI_INLINE { doubled[thread] = x[thread]; });
+    team_.double_modulo(doubled, modulus_);
+    team_.phase([&](int thread) GBI_INLINE {
+      if (is_odd(thread)) x[thread] = doubled[thread];
+    });
+  }
+  /// x = n - x, for x that is not 0.
+  GBI_DEVICE void negate(value& x) const {
+    value difference;
+    per_thread<Block, machine_word> above;
+    team_.phase([&](int thread) GBI_INLINE {
+      difference[thread] = modulus_[thread];
+      above[thread] = 0;
+    });
+    team_.subtract_once(difference, above, x);
+    team_.phase([&](int thread) GBI_INLINE { x[thread] = difference[thread]; });
+  }
 
   GBI_DEVICE void words_of(const value& x, words_of_value& result) const {
     team_.phase([&](int thread) GBI_INLINE { result[thread] = x[thread]; });

@@ -20,8 +20,10 @@ std::vector<bool> strong_tests(exec::executor& executor, std::span<const limb> n
   const auto elements = static_cast<std::uint32_t>(numbers.size() / limbs);
   if (elements == 0) return {};
   const exec::buffer<limb> rows(executor, numbers), passed(executor, elements);
-  const montgomery_squares squares(executor, kernels::arithmetic::doubles, {rows.data(), limbs, 1, limbs},
-                                   elements, plan::choose_test_team(limbs, 4));
+  const kernels::arithmetic how =
+      plan::choose_arithmetic(modular_arithmetic::automatic, executor.architecture());
+  const montgomery_squares squares(executor, how, {rows.data(), limbs, 1, limbs}, elements,
+                                   plan::choose_test_team(limbs, 4));
   executor.launch(kernels::strong_test_arguments{squares.moduli(), limbs * std::uint32_t{limb_bits},
                                                  passed.data(), elements, squares.team()});
   std::vector<limb> words(elements);

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "kernels/modular/arguments.hpp"
+#include "tests/support/environment.hpp"
 #include "tests/support/executors.hpp"
 #include "tests/support/inputs.hpp"
 #include "tests/support/oracle.hpp"
@@ -97,10 +98,14 @@ TEST_P(PrimeTests, StrongToBaseTwo) {
     limbs rows(numbers.size() * count);
     for (std::size_t g = 0; g < numbers.size(); ++g)
       mpz_export(rows.data() + g * count, nullptr, -1, sizeof(std::uint64_t), 0, 0, numbers[g].get());
-    const std::vector<bool> passed = number_theory::strong_tests(executor(), rows, count);
-    ASSERT_EQ(passed.size(), numbers.size());
-    for (std::size_t g = 0; g < numbers.size(); ++g)
-      EXPECT_EQ(passed[g], is_strong(numbers[g], 2)) << brief(numbers[g]) << " in " << count << " limbs";
+    for (const char* arithmetic : {"doubles", "words"}) {
+      const environment_variable set("GPU_BIGINT_MODULAR_ARITHMETIC", arithmetic);
+      const std::vector<bool> passed = number_theory::strong_tests(executor(), rows, count);
+      ASSERT_EQ(passed.size(), numbers.size());
+      for (std::size_t g = 0; g < numbers.size(); ++g)
+        EXPECT_EQ(passed[g], is_strong(numbers[g], 2))
+            << brief(numbers[g]) << " in " << count << " limbs, " << arithmetic;
+    }
   }
   EXPECT_TRUE(number_theory::strong_tests(executor(), {}, 4).empty());
 }

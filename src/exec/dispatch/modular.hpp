@@ -63,8 +63,12 @@ void dispatch(Launcher& launcher, const kernels::pow_mod_arguments& a) {
 template <class Launcher>
 void dispatch(Launcher& launcher, const kernels::strong_test_arguments& a) {
   constexpr int warp = kernels::warp_threads;
-  for_instance<4, 6>(a.team.limbs, "block of limbs",
-                     [&]<int Limbs>() { run_teams<kernels::strong_test_kernel<Limbs, warp>>(launcher, a); });
+  for_instance<4, 6>(a.team.limbs, "block of limbs", [&]<int Limbs>() {
+    if (a.modulus.how == kernels::arithmetic::doubles)
+      run_teams<kernels::strong_test_kernel<kernels::by_doubles, Limbs, warp>>(launcher, a);
+    else
+      run_teams<kernels::strong_test_kernel<kernels::by_words, Limbs, warp>>(launcher, a);
+  });
 }
 /// One block of four teams.
 template <class Launcher>
