@@ -51,9 +51,11 @@ root_remainder sqrt_rem(const gpu_bigint& a) {
   const std::size_t limbs = (x.size() + 1) / 2;
   auto root = std::make_shared<detail::number>(x.owner(), limbs);
   auto remainder = std::make_shared<detail::number>(x.owner(), limbs + 1);
-  arithmetic::square_root(*x.owner(), x.span(), bits, root->target(), remainder->target());
-  root->set_negative(false);
-  remainder->set_negative(false);
+  // The sign of a, which is not negative, and of a times a.
+  arithmetic::square_root(*x.owner(), x.span(), bits, root->target(), remainder->target(),
+                          {x.sign_word(), x.sign_word(), root->sign_word(), remainder->sign_word()});
+  root->know_negative(false);
+  remainder->know_negative(false);
   return {gpu_bigint(std::move(root)), gpu_bigint(std::move(remainder))};
 }
 

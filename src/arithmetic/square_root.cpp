@@ -17,6 +17,7 @@
 #include "src/arithmetic/square_root.hpp"
 
 #include <algorithm>
+#include <span>
 #include <vector>
 
 #include "src/arithmetic/chain.hpp"
@@ -66,10 +67,11 @@ void launch_sum(detail::engine& engine, limb_span a, limb_span b, limb_target ou
   engine.executor().launch(kernels::add_arguments{a, b, out, rule, chain.get()}, 1);
 }
 
-/// The next g limbs of a root, whose h leading limbs are known; those below are zero.
-void extend(detail::engine& engine, const exec::buffer<limb>& normalised, const exec::buffer<limb>& root,
-            std::uint64_t h, std::uint64_t g, limb_span reciprocal) {
+/// A root of which h limbs are known, with the next g limbs.
+exec::buffer<limb> extended(detail::engine& engine, const exec::buffer<limb>& normalised,
+                            const exec::buffer<limb>& root, std::uint64_t g, limb_span reciprocal) {
   exec::executor& executor = engine.executor();
+  const std::uint64_t h = root.size();
   const exec::buffer<limb> rest = remainder_of(engine, leading(normalised, 2 * h), leading(root, h));
   const exec::buffer<limb> product(executor, 2 * (g + 2));
   const auto limbs = static_cast<double>(g);
@@ -79,26 +81,26 @@ void extend(detail::engine& engine, const exec::buffer<limb>& normalised, const 
   else
     products::run(engine,
                   {.a = leading(rest, g + 2), .b = reciprocal, .out = {product.data(), product.size(), 0}});
-  const limb_span all = leading(root, h + g);
-  // Of half a product that is below 2^(64 (g + 1)).
-  launch_sum(engine, all, {upper.limbs, upper.count, 0},
-             {root.data() + (root.size() - all.count), all.count, 0}, {.shift_b = 1});
+  // Half a product is below 2^(64 (g + 1)).
+  exec::buffer<limb> result(executor, h + g);
+  launch_sum(engine, leading(root, h), {upper.limbs, upper.count, 0}, {result.data(), result.size(), 0},
+             {.a_at = g, .shift_b = 1});
+  return result;
 }
 
 /// The host's root of the leading limbs.
-void begin(exec::executor& executor, const exec::buffer<limb>& normalised, const exec::buffer<limb>& root,
-           std::uint64_t h) {
+exec::buffer<limb> first_root(exec::executor& executor, const exec::buffer<limb>& normalised,
+                              std::uint64_t h) {
   std::vector<limb> first(2 * h);
   executor.download(first.data(), leading(normalised, 2 * h).limbs, first.size() * sizeof(limb));
   const std::vector<limb> found = short_root(first);
-  executor.upload(root.data() + (root.size() - h), found.data(), h * sizeof(limb));
+  return {executor, std::span<const limb>(found)};
 }
 
 /// n limbs at most 1.01 below the root of 2 n limbs, the top one at least 2^62.
 exec::buffer<limb> normalised_root(detail::engine& engine, const exec::buffer<limb>& normalised) {
   const std::vector<std::uint64_t> lengths = lengths_to(normalised.size() / 2);
-  auto root = exec::cleared<limb>(engine.executor(), lengths.back());
-  begin(engine.executor(), normalised, root, lengths.front());
+  exec::buffer<limb> root = first_root(engine.executor(), normalised, lengths.front());
   if (lengths.size() == 1) return root;
   // The last one need not be longer than what it is used for.
   growing_reciprocals reciprocal(engine, 1, lengths.back() - lengths[lengths.size() - 2] + 1);
@@ -109,7 +111,7 @@ exec::buffer<limb> normalised_root(detail::engine& engine, const exec::buffer<li
       reciprocal.begin(leading(root, h), precision);
     else
       reciprocal.refine(leading(root, h), precision);
-    extend(engine, normalised, root, h, g, reciprocal.leading(g + 1));
+    root = extended(engine, normalised, root, g, reciprocal.leading(g + 1));
   }
   return root;
 }
@@ -117,7 +119,7 @@ exec::buffer<limb> normalised_root(detail::engine& engine, const exec::buffer<li
 }  // namespace
 
 void square_root(detail::engine& engine, limb_span a, std::uint64_t bits, limb_target root,
-                 limb_target remainder) {
+                 limb_target remainder, const kernels::division_signs& signs) {
   exec::executor& executor = engine.executor();
   const std::uint64_t n = root.count;
   const auto added = static_cast<std::int64_t>((128 * n - bits) / 2);  // bits of the root
@@ -136,16 +138,14 @@ void square_root(detail::engine& engine, limb_span a, std::uint64_t bits, limb_t
         1);
   }
   const exec::buffer<limb> larger = remainder_of(engine, a, s);
-  const exec::buffer<limb> difference(executor, n + 1), smaller(executor, n + 2);
-  executor.launch(
-      kernels::shift_arguments{{found.data(), n + 1, 0}, {difference.data(), n + 1, 0}, 63, nullptr, nullptr},
-      1);
+  const exec::buffer<limb> smaller(executor, n + 2);
   const limb_span rest{larger.data(), n + 1, 0};
-  launch_sum(engine, rest, {difference.data(), n + 1, 0}, {smaller.data(), n + 2, 0}, {.subtract = true});
+  launch_sum(engine, rest, {found.data(), n + 1, 0}, {smaller.data(), n + 2, 0},
+             {.subtract = true, .shift_b = 63});
   const carry_chain chain(engine.chains(), n, 1);
   executor.launch(
       kernels::remainder_arguments{
-          rest, {smaller.data(), n + 2, 0}, remainder, 0, kernels::division_signs{}, s, root, chain.get()},
+          rest, {smaller.data(), n + 2, 0}, remainder, 0, signs, s, root, chain.get()},
       1);
 }
 
