@@ -8,6 +8,7 @@
 ///
 /// What is printed is the median time, in microseconds, of calls queued back to back.
 #include <algorithm>
+#include <array>
 #include <cstdio>
 #include <cstdlib>
 #include <functional>
@@ -45,11 +46,11 @@ double microseconds(const std::function<void()>& work) {
   auto& executor = engine().executor();
   const double once = std::max(executor.seconds_of(work), executor.seconds_of(work));
   const int count = std::clamp(static_cast<int>(1e-3 / once), 1, 64);
-  std::vector<double> seconds;
-  for (int i = 0; i < 7; ++i)
-    seconds.push_back(executor.seconds_of([&] {
+  std::array<double, 7> seconds{};
+  for (double& time : seconds)
+    time = executor.seconds_of([&] {
       for (int k = 0; k < count; ++k) work();
-    }));
+    });
   std::nth_element(seconds.begin(), seconds.begin() + 3, seconds.end());
   return seconds[3] / count * 1e6;
 }
