@@ -89,10 +89,14 @@ void estimate_quotient(detail::engine& engine, const products::product& estimate
                     estimate.batch);
 }
 
-/// Of m by n limbs, without what is above the divisor.
+/// Of m by n limbs, without what is above the divisor. A warp deals the shorter operand's chunks out to its
+/// lanes: for a few of them and a long divisor there would be many warps with idle lanes.
 void subtract_product(detail::engine& engine, const products::residual& left) {
   const auto m = static_cast<double>(left.a.count), n = static_cast<double>(left.b.count);
-  if (left.batch * m * (n - std::min(m, n) / 2) > longest_column_sum(engine))
+  constexpr std::uint64_t busy_warp_limbs = 64, many_limbs = 1 << 14;
+  const bool has_idle_lanes =
+      std::min(left.a.count, left.b.count) < busy_warp_limbs && left.batch * left.b.count > many_limbs;
+  if (has_idle_lanes || left.batch * m * (n - std::min(m, n) / 2) > longest_column_sum(engine))
     return products::run_residual(engine, left);
   run_column_difference(engine, left.c, left.a, left.b, left.out, left.batch);
 }
