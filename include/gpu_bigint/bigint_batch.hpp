@@ -135,9 +135,10 @@ enum class modular_arithmetic {
 };
 
 /// Odd moduli, one for each element or one for all, with what Montgomery's products need to know of them:
-/// worth keeping when they are used again. Making it costs about 20 products of the width and a doubling for
-/// every bit that the modulus is shorter than its width. All may throw std::invalid_argument if
-/// GPU_BIGINT_MODULAR_ARITHMETIC is asked and names none.
+/// worth keeping when they are used again. Their first product and their first power cost about 20 products
+/// of the width more and a doubling for every bit that the modulus is shorter than its width, or one of the
+/// two if they are made of the same. All may throw std::invalid_argument if GPU_BIGINT_MODULAR_ARITHMETIC is
+/// asked and names none.
 class odd_moduli {
  public:
   /// One for each element; those that are not odd leave their elements undefined.

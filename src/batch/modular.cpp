@@ -2,6 +2,8 @@
 /// Products and powers modulo odd numbers.
 #include <algorithm>
 #include <array>
+#include <mutex>
+#include <optional>
 
 #include "src/arithmetic/number.hpp"
 #include "src/batch/storage.hpp"
@@ -12,32 +14,32 @@ namespace gbi {
 
 namespace detail {
 
-/// Moduli with R^2 mod n for the R of their team.
+/// Moduli, and R^2 mod n for the R of their team by either arithmetic, from its first use on.
 class moduli {
  public:
+  using operation = plan::modular_operation;
+
   moduli(std::shared_ptr<const batch> values, bool shared, modular_arithmetic how)
       : values_(std::move(values)),
-        how_(plan::choose_arithmetic(how, values_->executor().architecture())),
+        product_(plan::choose_arithmetic(how, values_->executor().architecture(), operation::product)),
+        power_(plan::choose_arithmetic(how, values_->executor().architecture(), operation::power)),
         // How many elements will share a modulus is not known.
         team_(plan::choose_team(values_->limbs(), shared ? std::size_t{1} << 31 : values_->size())),
-        square_(values_->owner(), values_->size(), values_->bits()),
-        shared_(shared) {
-    const auto words = std::make_shared<const exec::buffer<limb>>(values_->executor(), values_->size());
-    if (values_->size() > 0)
-      values_->executor().launch(kernels::montgomery_arguments{how_, values_->span(), square_.target(),
-                                                               words->data(), values_->elements(), team_});
-    failed_ = {words, shared ? std::size_t{0} : std::size_t{1}};
-  }
+        shared_(shared) {}
 
   const batch& values() const noexcept { return *values_; }
-  kernels::arithmetic how() const noexcept { return how_; }
   const kernels::team_shape& team() const noexcept { return team_; }
-  const failures& failed() const noexcept { return failed_; }
   bool shared() const noexcept { return shared_; }
+  kernels::arithmetic how(operation what) const noexcept {
+    return what == operation::product ? product_ : power_;
+  }
+  const failures& failed(operation what) const { return form_of(how(what)).failed; }
 
   /// For the elements from `first` on.
-  kernels::odd_modulus of(std::size_t first) const {
-    kernels::odd_modulus result{how_, values_->span(), square_.span(), failed_.words->data(), failed_.stride};
+  kernels::odd_modulus of(operation what, std::size_t first) const {
+    const form& found = form_of(how(what));
+    kernels::odd_modulus result{how(what), values_->span(), found.square.span(), found.failed.words->data(),
+                                found.failed.stride};
     if (shared_) {
       result.modulus.element_stride = result.square.element_stride = 0;
     } else {
@@ -49,12 +51,33 @@ class moduli {
   }
 
  private:
+  struct form {
+    batch square;
+    failures failed;
+  };
+
+  const form& form_of(kernels::arithmetic how) const {
+    const bool words = how == kernels::arithmetic::words;
+    std::optional<form>& found = words ? of_words_ : of_doubles_;
+    std::call_once(words ? words_made_ : doubles_made_, [&] { found.emplace(make(how)); });
+    return *found;
+  }
+  form make(kernels::arithmetic how) const {
+    exec::executor& executor = values_->executor();
+    batch square(values_->owner(), values_->size(), values_->bits());
+    const auto failed = std::make_shared<const exec::buffer<limb>>(executor, values_->size());
+    if (values_->size() > 0)
+      executor.launch(kernels::montgomery_arguments{how, values_->span(), square.target(), failed->data(),
+                                                    values_->elements(), team_});
+    return {std::move(square), {failed, shared_ ? std::size_t{0} : std::size_t{1}}};
+  }
+
   std::shared_ptr<const batch> values_;
-  kernels::arithmetic how_;
+  kernels::arithmetic product_, power_;
   kernels::team_shape team_;
-  batch square_;
   bool shared_;
-  failures failed_;
+  mutable std::once_flag words_made_, doubles_made_;
+  mutable std::optional<form> of_words_, of_doubles_;
 };
 
 }  // namespace detail
@@ -98,7 +121,7 @@ bigint_batch power(const bigint_batch& base, const exponents& exponent, const od
   const detail::moduli& n = moduli.state();
   require_operand(x, n, "modular power");
   auto result = std::make_shared<detail::batch>(x.owner(), x.size(), n.values().bits());
-  result->set_failed(n.failed());
+  result->set_failed(n.failed(plan::modular_operation::power));
   if (x.size() == 0) return bigint_batch(std::move(result));
 
   exec::executor& executor = x.executor();
@@ -107,7 +130,8 @@ bigint_batch power(const bigint_batch& base, const exponents& exponent, const od
   a.exponent_bits = exponent.bits;
   a.window_bits = plan::choose_window(exponent.bits);
   const std::size_t table_limbs =
-      static_cast<std::size_t>(a.team.threads * kernels::thread_places(n.how(), a.team.limbs))
+      static_cast<std::size_t>(a.team.threads *
+                               kernels::thread_places(n.how(plan::modular_operation::power), a.team.limbs))
       << a.window_bits;
   const std::size_t affordable =
       plan::policy_of(executor.architecture()).workspace_bytes / (table_limbs * sizeof(limb));
@@ -123,7 +147,7 @@ bigint_batch power(const bigint_batch& base, const exponents& exponent, const od
     a.base.limbs += first;
     a.exponent = exponent.span;
     a.exponent.limbs += first * exponent.span.element_stride;
-    a.modulus = n.of(first);
+    a.modulus = n.of(plan::modular_operation::power, first);
     a.out = result->target();
     a.out.limbs += first;
     executor.launch(a);
@@ -149,9 +173,10 @@ bigint_batch mul_mod(const bigint_batch& a, const bigint_batch& b, const odd_mod
   require_operand(x, moduli, "modular product");
   require_operand(y, moduli, "modular product");
   auto result = std::make_shared<detail::batch>(x.owner(), x.size(), n.bits());
-  result->set_failed(moduli.failed());
+  constexpr auto what = plan::modular_operation::product;
+  result->set_failed(moduli.failed(what));
   if (x.size() > 0)
-    x.executor().launch(kernels::mul_mod_arguments{x.span(), y.span(), moduli.of(0), result->target(),
+    x.executor().launch(kernels::mul_mod_arguments{x.span(), y.span(), moduli.of(what, 0), result->target(),
                                                    x.elements(), moduli.team()});
   return bigint_batch(std::move(result));
 }

@@ -34,7 +34,14 @@ namespace {
 //
 // Modular products: GPUs have a multiply-add of doubles for two of floats, or for 32 to 64. On the host,
 // where digits of 52 bits are integers, powers of 256 to 4096 bits by words take 1.05 to 1.7 times as long
-// (quick timings on one core of a busy machine).
+// (quick timings on one core of a busy machine). On an H200 powers of 1024 to 4096 bits by words take 1.16 to
+// 1.25 times as long, but products, for which numbers must be cut into digits and put together again, 0.93 of
+// the time by words at 16384 bits, 0.86 at 4096, 0.7 at 1024 and 0.63 at 256.
+//
+// Divisions (tune_divisions on an H200): the first 66 limbs of a reciprocal in one block, 10 us; with 18 or
+// 130 the longer ones take 5 us or 1 us more. Quotients of 27 limbs take 19 us in a block and 22 by Newton's
+// iteration, of 33 limbs 28 and 22. The last step to 8194 limbs takes 125 us by columns and 132 by
+// transforms, to 16386 limbs 262 and 172.
 //
 // Powers in one launch: on the host a power modulo a number of 2^8 bits takes a fourth of the time of a chain
 // of products, from 2^10 bits on not less; the limit of GPUs is counted (docs/performance.md). So many prime
@@ -52,7 +59,8 @@ constexpr policy host_row{.architecture = "host",
                           .interleaved_transform_limbs = 64,
                           .tiles = true,
                           .leaf_words = 128,
-                          .modular_words = false,
+                          .product_words = false,
+                          .power_words = false,
                           .power_limbs = 8,
                           .prime_tests = 16,
                           .block_quotient_limbs = 256,
@@ -74,21 +82,22 @@ constexpr policy sm_90_row{.architecture = "sm_90",
                            .interleaved_transform_limbs = 200,
                            .tiles = false,
                            .leaf_words = 32,
-                           .modular_words = false,
+                           .product_words = true,
+                           .power_words = false,
                            .power_limbs = 192,
                            .prime_tests = 1024,
-                           .block_quotient_limbs = 36,
-                           .reciprocal_limbs = 514,
+                           .block_quotient_limbs = 28,
+                           .reciprocal_limbs = 66,
                            .column_sum_limb_products = 17 << 20,
                            .wrapped_limbs = 1 << 12,
                            .kept_limbs = 1 << 17,
                            .workspace_bytes = std::size_t{2} << 30};
 /// Another architecture with the limits of sm_90.
-constexpr policy row_of(std::string_view architecture, bool modular_words,
+constexpr policy row_of(std::string_view architecture, bool power_words,
                         std::size_t workspace_bytes = sm_90_row.workspace_bytes) {
   policy row = sm_90_row;
   row.architecture = architecture;
-  row.modular_words = modular_words;
+  row.power_words = power_words;
   row.workspace_bytes = workspace_bytes;
   return row;
 }

@@ -40,8 +40,8 @@ struct policy {
   /// The shortest run of words that one thread multiplies, quadratically, to a leaf of a product tree; the
   /// longest is twice that.
   std::size_t leaf_words;
-  /// Modular products of batches are made of words, else of doubles.
-  bool modular_words;
+  /// Modular products and powers of batches are made of words, else of doubles.
+  bool product_words, power_words;
   /// A power modulo an odd number of at most so many limbs is one launch; longer ones are chains of products.
   std::size_t power_limbs;
   /// So many numbers of that length are tested for primality at once.

@@ -32,7 +32,8 @@ kernels::team_shape closest(std::uint32_t limbs, std::initializer_list<int> limb
 
 }  // namespace
 
-kernels::arithmetic choose_arithmetic(modular_arithmetic asked, std::string_view architecture) {
+kernels::arithmetic choose_arithmetic(modular_arithmetic asked, std::string_view architecture,
+                                      modular_operation what) {
   using kernels::arithmetic;
   if (asked != modular_arithmetic::automatic)
     return asked == modular_arithmetic::words ? arithmetic::words : arithmetic::doubles;
@@ -43,7 +44,9 @@ kernels::arithmetic choose_arithmetic(modular_arithmetic asked, std::string_view
   if (!name.empty())
     throw std::invalid_argument("GPU_BIGINT_MODULAR_ARITHMETIC is \"" + std::string(name) +
                                 "\", not doubles or words");
-  return policy_of(architecture).modular_words ? arithmetic::words : arithmetic::doubles;
+  const policy& limits = policy_of(architecture);
+  const bool words = what == modular_operation::product ? limits.product_words : limits.power_words;
+  return words ? arithmetic::words : arithmetic::doubles;
 }
 
 kernels::team_shape choose_team(std::uint32_t limbs, std::size_t elements) {

@@ -18,7 +18,9 @@ inline constexpr std::uint32_t longest_batch_limbs = 1024;
 /// What is asked for; if that is automatic, what the environment variable GPU_BIGINT_MODULAR_ARITHMETIC says;
 /// else what the policy of the architecture says. \throws std::invalid_argument if the variable is neither
 /// doubles nor words.
-kernels::arithmetic choose_arithmetic(modular_arithmetic asked, std::string_view architecture);
+enum class modular_operation { product, power };
+kernels::arithmetic choose_arithmetic(modular_arithmetic asked, std::string_view architecture,
+                                      modular_operation what = modular_operation::power);
 
 /// The team that holds so many limbs with the fewest left over; of those the one whose threads hold 8 limbs,
 /// else 12, 4, 6 or 2: a step of Montgomery's product costs about 25 instructions besides its products, and

@@ -60,6 +60,9 @@ TEST(Arithmetic, IsOfDoublesWhereTheyAreFast) {
   };
   for (const char* fast : {"sm_60", "sm_70", "sm_80", "sm_90", "sm_100"})
     EXPECT_EQ(choice(fast), kernels::arithmetic::doubles) << fast;
+  EXPECT_EQ(choose_arithmetic(modular_arithmetic::automatic, "sm_90", modular_operation::product),
+            kernels::arithmetic::words)
+      << "numbers of words need not be cut into digits and put together again";
   for (const char* slow : {"sm_61", "sm_75", "sm_86", "sm_87", "sm_89", "sm_103", "sm_120", "sm_121"})
     EXPECT_EQ(choice(slow), kernels::arithmetic::words) << slow;
 }
