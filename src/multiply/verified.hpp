@@ -28,8 +28,8 @@ struct relation {
 };
 
 /// Runs `attempt`, which measures its rounding in the verdicts it is given, what checks the relation, and
-/// what computes wrong problems again: `again` behind the gate that it is given, without that the same
-/// attempt, for which the host waits for the verdicts.
+/// what computes wrong problems again: `again` behind the gate that it is given, without that, or without the
+/// memory for it, the same attempt, for which the host waits for the verdicts.
 void run_checked(detail::engine& engine, const relation& right,
                  const std::function<void(kernels::verdict*)>& attempt,
                  const std::function<void(const kernels::gate&)>& again);

@@ -110,7 +110,10 @@ repair choose_repair(detail::engine& engine, const product& what) {
   const double limit = plan::policy_of(engine.executor().architecture()).repair_limb_products;
   if (static_cast<double>(what.a.count) * static_cast<double>(what.b.count) <= limit)
     return repair::by_columns;
-  return plan::find_proven_fft(what.a.count, what.b.count) ? repair::by_transform : repair::by_attempt;
+  // Beyond, proven digits have few lengths, and those take several times the memory of the product.
+  constexpr std::uint64_t longest_repair = std::uint64_t{1} << 30;
+  const auto proven = plan::find_proven_fft(what.a.count, what.b.count);
+  return proven && proven->shape.points <= longest_repair ? repair::by_transform : repair::by_attempt;
 }
 
 void run_checked(detail::engine& engine, const relation& right,
@@ -120,11 +123,14 @@ void run_checked(detail::engine& engine, const relation& right,
   attempt(verdicts.get());
   verify(engine, right, verdicts.get(), false);
   if (again) {
-    again({verdicts.get(), right.batch});
-  } else {
-    if (!any_wrong(engine, verdicts.get(), right.batch)) return;
-    attempt(verdicts.get());
+    try {
+      again({verdicts.get(), right.batch});
+      return verify(engine, right, verdicts.get(), true);
+    } catch (const out_of_memory&) {  // of which a repair may need more than the product
+    }
   }
+  if (!any_wrong(engine, verdicts.get(), right.batch)) return;
+  attempt(verdicts.get());
   verify(engine, right, verdicts.get(), true);
 }
 

@@ -273,6 +273,36 @@ TEST_P(Verified, FaultsOfTheHardwareAreRepairedOrReported) {
   });
 }
 
+TEST_P(Verified, ARepairThatDoesNotFitMemoryIsAnotherAttempt) {
+  const std::size_t n = std::size_t{1} << 17;
+  const limbs a = random_limbs(random, n), b = random_limbs(random, n);
+  const integer right = integer(a) * integer(b);
+  on_faulty_hardware(GetParam(), [&](auto& hardware) {
+    const gpu_bigint x = gpu_bigint::from_limbs(a), y = gpu_bigint::from_limbs(b);
+    auto& engine = *x.context().engine();
+    const auto plan = products::plan_fft(engine, n, n, false);
+    ASSERT_TRUE(plan.verified);
+    // What the attempt takes is less than what proven digits do.
+    hardware.allow(products::workspace_of_right_angle(plan));
+    ASSERT_GT(products::workspace_of_right_angle(plan::choose_fft(n, n)),
+              products::workspace_of_right_angle(plan));
+    const exec::buffer<limb> out(engine.executor(), 2 * n);
+    const auto product = [&] {
+      products::run_verified(engine,
+                             {.a = {x.number()->limbs(), n, n},
+                              .b = {y.number()->limbs(), n, n},
+                              .out = {out.data(), 2 * n, 2 * n}},
+                             plan, products::repair::by_transform);
+      limbs got(2 * n);
+      engine.executor().download(got.data(), out.data(), got.size() * sizeof(limb));
+      return got;
+    };
+    EXPECT_TRUE(matches(integer(product()), right));
+    hardware.fail(std::remove_reference_t<decltype(hardware)>::place::limbs, 1);
+    EXPECT_TRUE(matches(integer(product()), right)) << "one fault";
+  });
+}
+
 GPU_BIGINT_ON_EVERY_EXECUTOR(Verified);
 
 }  // namespace

@@ -29,6 +29,13 @@ class faulty_executor final : public Base {
     times_ = times;
   }
 
+  /// Larger blocks of memory there are none.
+  void allow(std::size_t bytes) { most_ = bytes; }
+  void* allocate(std::size_t bytes) override {
+    if (bytes > most_) throw out_of_memory("no memory for " + std::to_string(bytes) + " bytes in a test");
+    return Base::allocate(bytes);
+  }
+
   void launch(const kernels::row_product_arguments& a, int row, std::uint32_t batch) override {
     Base::launch(a, row, batch);
     if (fails(place::spectrum))
@@ -58,6 +65,7 @@ class faulty_executor final : public Base {
 
   place where_ = place::nowhere;
   int times_ = 0;
+  std::size_t most_ = ~std::size_t{0};
 };
 
 /// Runs the work with numbers of an executor that fails.
