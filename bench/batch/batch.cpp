@@ -78,9 +78,9 @@ gbi::bench::preparation modular_product(gbi::modular_arithmetic how) {
     const auto bits = static_cast<std::size_t>(width);
     const std::size_t size = batch_size(4 * limb_products(bits) + static_cast<double>(bits) / 4);
     const gbi::odd_moduli n(random_batch(size, bits, true), how);
-    return {.work = [n, a = random_batch(size, bits),
-                     b = random_batch(size, bits)] { benchmark::DoNotOptimize(mul_mod(a, b, n)); },
-            .items = static_cast<double>(size)};
+    const gbi::bigint_batch a = random_batch(size, bits), b = random_batch(size, bits);
+    benchmark::DoNotOptimize(mul_mod(a, b, n));  // the first product prepares the moduli
+    return {.work = [=] { benchmark::DoNotOptimize(mul_mod(a, b, n)); }, .items = static_cast<double>(size)};
   };
 }
 
