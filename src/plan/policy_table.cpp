@@ -26,8 +26,8 @@ namespace {
 // and 54 us as convolutions, 64 x 500 limbs 47 and 107, 48 x 4000 limbs 570 and 620. Batches, which leave no
 // room in a block unused from 8 products on, or little, take them from 16 limbs, 1.1 and 2.9 us, and against
 // teams of threads from 64 limbs, 5.4 and 5.8 us. Interleaved
-// ones on an H200 in millions a second, by transforms and by teams: 75 and 74 of 128 limbs, 35 and 38 of 192,
-// 32 and 19 of 256.
+// ones on an H200 in millions a second, by transforms and by teams: 77 and 92 of 128 limbs, 35 and 47 of 192,
+// 32 and 23 of 256.
 //
 // The leaves of product trees: on the host a run of 256 words takes a thread the time of one product of 128
 // by 128 words; those of GPUs have not been measured.
