@@ -42,11 +42,11 @@ constexpr std::uint32_t column_sum_tiles(std::uint64_t skip, std::uint64_t count
 /// 2^(64 out.count), where c begins at limb c_at. If `skip` is not 0 a b is rounded down as well, to a sum of
 /// columns (first_limb_of_sum). out overlaps no operand.
 struct column_sum_arguments {
-  limb_span a, b, c;
-  std::uint64_t c_at;  ///< at least first_limb_of_sum(skip)
-  limb bias;
-  bool negated;
-  std::uint64_t skip;
+  limb_span a, b, c = {nullptr, 0, 0};
+  std::uint64_t c_at = 0;  ///< at least first_limb_of_sum(skip)
+  limb bias = 0;
+  bool negated = false;
+  std::uint64_t skip = 0;
   limb_target out;
   tile_chain chain = {};  ///< of column_sum_tiles
   sign_rule sign = {};    ///< for batches of one

@@ -27,23 +27,13 @@ inline void run_column_sum(detail::engine& engine, kernels::column_sum_arguments
 /// out = c - a b modulo 2^(64 out.count).
 inline void run_column_difference(detail::engine& engine, kernels::limb_span c, kernels::limb_span a,
                                   kernels::limb_span b, kernels::limb_target out, std::uint32_t batch) {
-  run_column_sum(
-      engine, {.a = a, .b = b, .c = c, .c_at = 0, .bias = 0, .negated = true, .skip = 0, .out = out}, batch);
+  run_column_sum(engine, {.a = a, .b = b, .c = c, .negated = true, .out = out}, batch);
 }
 
 /// out = a b / 2^(64 skip) from below, without what is far below: a unit too small at most.
 inline void run_upper_product(detail::engine& engine, kernels::limb_span a, kernels::limb_span b,
                               std::uint64_t skip, kernels::limb_target out, std::uint32_t batch) {
-  run_column_sum(engine,
-                 {.a = a,
-                  .b = b,
-                  .c = {nullptr, 0, 0},
-                  .c_at = 0,
-                  .bias = 0,
-                  .negated = false,
-                  .skip = skip,
-                  .out = out},
-                 batch);
+  run_column_sum(engine, {.a = a, .b = b, .skip = skip, .out = out}, batch);
 }
 
 }  // namespace gbi::arithmetic

@@ -189,8 +189,6 @@ void refine_by_columns(detail::engine& engine, const refinement& step) {
   run_column_sum(engine,
                  {.a = step.v,
                   .b = step.x,
-                  .c = {nullptr, 0, 0},
-                  .c_at = 0,
                   .bias = 15,
                   .negated = true,
                   .skip = p - step.missing,
@@ -201,8 +199,6 @@ void refine_by_columns(detail::engine& engine, const refinement& step) {
                   .b = step.x,
                   .c = step.x,
                   .c_at = step.sum.count,
-                  .bias = 0,
-                  .negated = false,
                   .skip = p + 1,
                   .out = step.sum},
                  step.batch);

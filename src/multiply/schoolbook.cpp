@@ -41,18 +41,8 @@ void run_tiled(detail::engine& engine, const product& what) {
 }
 
 void run_columns(detail::engine& engine, const product& what, const kernels::gate& open) {
-  arithmetic::run_column_sum(engine,
-                             {.a = what.a,
-                              .b = what.b,
-                              .c = {nullptr, 0, 0},
-                              .c_at = 0,
-                              .bias = 0,
-                              .negated = false,
-                              .skip = 0,
-                              .out = what.out,
-                              .sign = what.sign,
-                              .open = open},
-                             what.batch);
+  arithmetic::run_column_sum(
+      engine, {.a = what.a, .b = what.b, .out = what.out, .sign = what.sign, .open = open}, what.batch);
 }
 
 void run_by_limb(detail::engine& engine, const product& what) {

@@ -15,10 +15,12 @@ namespace gbi::plan {
 /// The longest integers of a batch: 65536 bits.
 inline constexpr std::uint32_t longest_batch_limbs = 1024;
 
-/// What is asked for; if that is automatic, what the environment variable GPU_BIGINT_MODULAR_ARITHMETIC says;
-/// else what the policy of the architecture says. \throws std::invalid_argument if the variable is neither
-/// doubles nor words.
+/// One product, or the chains of them of a power or a test of primality.
 enum class modular_operation { product, power };
+
+/// What is asked for; if that is automatic, what the environment variable GPU_BIGINT_MODULAR_ARITHMETIC says;
+/// else what the policy of the architecture says.
+/// \throws std::invalid_argument if the variable is neither doubles nor words.
 kernels::arithmetic choose_arithmetic(modular_arithmetic asked, std::string_view architecture,
                                       modular_operation what = modular_operation::power);
 
