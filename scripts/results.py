@@ -24,6 +24,7 @@ TABLES = [
     (PERFORMANCE, "scan", r"scan-.*", building_blocks.scans),
     (PERFORMANCE, "forms", r"multiply-.*", products.forms),
     (PERFORMANCE, "product batches", r"multiply-.*", products.batches),
+    (PERFORMANCE, "stages", r"stages-.*", products.stages),
     (PERFORMANCE, "linear", r"linear-.*", operations.linear),
     (PERFORMANCE, "division", r"division-.*", operations.division),
     (PERFORMANCE, "text", r"text-.*", operations.text),

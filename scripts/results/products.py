@@ -45,3 +45,31 @@ def batches(report):
              for n in sorted({n for _, n in rates})]
     header = ["bits of each operand", *(names[name] for name in series)]
     return f"{origin(report)}, million result digits of 16 bits a second:\n\n{rows(header, *lines)}"
+
+
+def stages(report):
+    """A line for each launch of products, then of squares: its time alone, its bytes and what of the copy speed that is."""
+    found = {(what, int(n), int(place), stage.replace("_", " ")): entry for (what, n, place, stage), entry in
+             medians(report, r"(product|square)/(\d+)/(\d+)_(\w+)/").items()}
+    found |= {(what, int(n), 99, "together"): entry
+              for (what, n), entry in medians(report, r"(product|square)/(\d+)/together/").items()}
+    sizes = sorted({n for _, n, *_ in found})
+
+    def cell(entry):
+        bytes_moved = entry["bytes"]
+        if not bytes_moved:
+            return duration(entry["real_time"])
+        unit, name = next((u, s) for u, s in ((1e9, "GB"), (1e6, "MB"), (1e3, "kB"), (1, "B")) if bytes_moved >= u)
+        return f"{duration(entry['real_time'])}, {bytes_moved / unit:.3g} {name}, {entry['of_copy']:.2f}"
+
+    lines = []
+    for what in ("product", "square"):
+        places = {}
+        for kind, _, place, stage in found:
+            if kind == what:
+                places[stage] = max(place, places.get(stage, 0))
+        for stage in sorted(places, key=places.get):
+            of_size = {n: entry for (kind, n, _, name), entry in found.items() if (kind, name) == (what, stage)}
+            lines.append([f"{what}: {stage}", *(cell(of_size[n]) if n in of_size else "" for n in sizes)])
+    header = ["launch", *(f"2^{n}" for n in sizes)]
+    return f"{origin(report)}, time alone, bytes, part of the copy speed:\n\n{rows(header, *lines)}"

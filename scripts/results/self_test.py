@@ -32,6 +32,8 @@ def failures():
     batches = operations.batches(report({"product/256": 1, "product/gmp/256": 1}, items_per_second=4e6))
     rsa = operations.rsa(report({"rsa/private/2048/x": 1, "rsa/private/gmp/2048/x": 1}, items_per_second=4e6))
     product_batches = products.batches(report({"batch/fft/10": 1, "batch/cufft/12": 1}, items_per_second=5e9))
+    stages = products.stages(report({"product/20/0_rows": 0.01, "product/20/1_second_columns_back": 1,
+                                     "product/20/together": 1}, bytes=3e6, of_copy=0.5))
     drawn = plots.panels({"division": division})
     later = plots.panels({"division": report({"product/10": 0.6})})
     found = [
@@ -49,6 +51,8 @@ def failures():
         (cells(sequences, "1000"), [["50", "20.0", "1 ms", "5 ms", "5"]]),
         (cells(batches, "`mul_full`"), [["4e+03, 1"]]),
         (cells(rsa, "private, Chinese remainders"), [["4e+03, 1"]]),
+        (cells(stages, "product: rows") + cells(stages, "product: second columns back"),
+         [["10 µs, 3 MB, 0.50"], ["1 ms, 3 MB, 0.50"]]),
         ([title for title, *_ in drawn], ["a * b", "div_rem(a, b)", "divider.div_rem(a)"]),
         (drawn[0][1:], [[[1024.0, 0.0005], [4096.0, 0.002]], [[4096.0, 0.006]]]),
         (plots.ratio(*drawn[0][1:]), "GMP / ours = 3 at 2^12"),

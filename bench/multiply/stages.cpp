@@ -1,0 +1,172 @@
+/// \file
+/// Where the time of a product goes: every launch of products and squares of 2^14, 2^16, ... bits with the
+/// bytes that it must move, its time alone and how that compares with the speed of a copy.
+///
+///   bench_stages --benchmark_out=FILE.json --benchmark_out_format=json [--benchmark_filter=...]
+///
+/// product/n/K_STAGE and square/n/K_STAGE, K being its place in the sequence. The time is the median of
+/// several products, each of whose launches waits for the one before; `of_copy` is the bytes a second over
+/// those of a copy of 1 GiB (64 MiB on the host), measured in the same run. "together" is the product with
+/// its launches queued, as it usually runs, and the bytes of all of them. Up to 2^24 bits most bytes come
+/// from a GPU's cache, so that of_copy may pass 1.
+#include <benchmark/benchmark.h>
+
+#include <algorithm>
+#include <iterator>
+#include <memory>
+#include <stdexcept>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "bench/multiply/operands.hpp"
+#include "bench/multiply/staged_executor.hpp"
+#include "bench/support/report.hpp"
+#include "bench/support/timing.hpp"
+#include "gpu_bigint/gpu_bigint.hpp"
+#include "gpu_bigint/random.hpp"
+#include "src/context/engine.hpp"
+#include "src/exec/buffer.hpp"
+#include "src/exec/host/executor.hpp"
+#if defined(GPU_BIGINT_WITH_CUDA)
+#include "src/exec/cuda/executor.hpp"
+#endif
+
+namespace {
+
+using gbi::bench::stage;
+
+double median(std::vector<double> samples) {
+  const auto middle = samples.begin() + static_cast<std::ptrdiff_t>(samples.size() / 2);
+  std::nth_element(samples.begin(), middle, samples.end());
+  return *middle;
+}
+
+template <class Function>
+double median_seconds(Function&& seconds, int count) {
+  std::vector<double> samples;
+  std::generate_n(std::back_inserter(samples), count, seconds);
+  return median(std::move(samples));
+}
+
+double copy_rate(gbi::exec::executor& device, std::size_t bytes) {
+  const gbi::exec::buffer<std::byte> in(device, bytes), out(device, bytes);
+  device.clear(in.data(), bytes);
+  const auto copy = [&] { return device.seconds_of([&] { device.copy(out.data(), in.data(), bytes); }); };
+  copy();
+  return 2 * static_cast<double>(bytes) / median_seconds(copy, 7);
+}
+
+/// Registers what has been measured.
+void report(const std::string& name, const stage& what, double copy) {
+  auto* entry = benchmark::RegisterBenchmark(name.c_str(), [=](benchmark::State& state) {
+    for (auto _ : state) state.SetIterationTime(what.seconds);
+    state.SetBytesProcessed(static_cast<std::int64_t>(what.bytes));
+    state.counters["bytes"] = what.bytes;
+    state.counters["of_copy"] = what.bytes / what.seconds / copy;
+  });
+  entry->Iterations(1)->UseManualTime()->Unit(benchmark::kMillisecond);
+}
+
+/// Products or squares of n bits, launch by launch and as a whole.
+template <class Executor>
+class staged_products {
+ public:
+  explicit staged_products(std::unique_ptr<gbi::bench::staged_executor<Executor>> executor)
+      : plain_context_(executor->backend(), executor->device()),
+        staged_(executor.get()),
+        staged_context_(std::make_shared<gbi::detail::engine>(std::move(executor))),
+        copy_(copy_rate(*staged_,
+                        std::size_t{1} << (plain_context_.backend() == gbi::backend::cuda ? 30 : 26))) {
+    gbi::bench::describe(plain_context_);
+  }
+
+  void add(int n, bool square) {
+    constexpr int longest_cheap = 28;
+    const int count = n <= longest_cheap ? 7 : 3;
+    const std::string name = (square ? "square/" : "product/") + std::to_string(n) + "/";
+    const std::vector<stage> stages = each_launch(n, square, count);
+    double bytes = 0;
+    for (std::size_t i = 0; i < stages.size(); ++i) {
+      std::string place = std::to_string(i) + "_" + stages[i].name;
+      std::replace(place.begin(), place.end(), ' ', '_');
+      report(name + place, stages[i], copy_);
+      bytes += stages[i].bytes;
+    }
+    report(name + "together", {"together", bytes, together(n, square, count)}, copy_);
+  }
+
+ private:
+  /// Drawn on the device: there are long ones.
+  struct operands {
+    gbi::scoped_context use;
+    gbi::gpu_bigint a, b;
+    operands(const gbi::context& where, int n, bool square) : use(where) {
+      gbi::random_engine random(1);
+      a = random.bits(std::size_t{1} << n);
+      b = square ? a : random.bits(std::size_t{1} << n);
+    }
+  };
+
+  std::vector<stage> each_launch(int n, bool square, int count) {
+    const operands x(staged_context_, n, square);
+    benchmark::DoNotOptimize(x.a * x.b);
+    std::vector<std::vector<double>> seconds;
+    std::vector<stage> stages;
+    staged_->take();
+    for (int i = 0; i < count; ++i) {
+      benchmark::DoNotOptimize(x.a * x.b);
+      stages = staged_->take();
+      seconds.resize(stages.size());
+      for (std::size_t k = 0; k < stages.size(); ++k) seconds[k].push_back(stages[k].seconds);
+    }
+    for (std::size_t k = 0; k < stages.size(); ++k) {
+      if (seconds[k].size() != static_cast<std::size_t>(count))
+        throw std::logic_error("products of one shape differ in their launches");
+      stages[k].seconds = median(seconds[k]);
+    }
+    return stages;
+  }
+
+  double together(int n, bool square, int count) {
+    const operands x(plain_context_, n, square);
+    gbi::exec::executor& device = plain_context_.engine()->executor();
+    const int queued = gbi::bench::products_at_once(std::size_t{1} << n);
+    const auto products = [&] {
+      return device.seconds_of([&] {
+        for (int i = 0; i < queued; ++i) benchmark::DoNotOptimize(x.a * x.b);
+      }) / queued;
+    };
+    products();
+    return median_seconds(products, count);
+  }
+
+  gbi::context plain_context_;
+  gbi::bench::staged_executor<Executor>* staged_;
+  gbi::context staged_context_;
+  double copy_;
+};
+
+template <class Products>
+void add_all(Products&& products, int largest) {
+  for (const bool square : {false, true})
+    for (int n = 14; n <= largest; n += 2) products.add(n, square);
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  benchmark::Initialize(&argc, argv);
+  if (benchmark::ReportUnrecognizedArguments(argc, argv)) return 1;
+#if defined(GPU_BIGINT_WITH_CUDA)
+  if (gbi::context::current().backend() == gbi::backend::cuda)
+    add_all(staged_products(
+                std::make_unique<gbi::bench::staged_executor<gbi::exec::cuda::cuda_executor>>(0, nullptr)),
+            34);
+  else
+#endif
+    add_all(staged_products(std::make_unique<gbi::bench::staged_executor<gbi::exec::host::host_executor>>()),
+            24);
+  benchmark::RunSpecifiedBenchmarks();
+  benchmark::Shutdown();
+}
