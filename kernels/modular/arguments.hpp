@@ -32,12 +32,20 @@ constexpr int thread_places(arithmetic how, int limbs) {
   return how == arithmetic::doubles ? thread_digits(limbs) : limbs;
 }
 
-/// out = limbs of a b from `first` on.
+/// What a team makes of a product of integers that are cut into blocks of team.limbs limbs, each thread two
+/// columns of blocks.
+enum class product_columns {
+  all,  ///< the columns of operands of as many blocks as the team has threads
+  low   ///< as many columns as the longer operand has blocks, which may be two for each thread
+};
+
+/// out = limbs of a b from `first` on; none above the longer operand's if the columns are the low ones.
 struct batch_product_arguments {
   batch_span a, b;
   batch_target out;
   std::uint32_t first;
   std::uint32_t elements;
+  product_columns columns;
   team_shape team;
 };
 

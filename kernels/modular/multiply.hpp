@@ -1,39 +1,177 @@
 /// \file
-/// Products of the integers of two batches: all limbs, the low or the high half, or any others.
+/// Products of the integers of two batches: all limbs, the low or the high half, or any others, by columns
+/// of blocks.
 ///
-/// Cost: n m / 2^10 multiply-adds of 32 x 32 bits for numbers padded to what a team holds. Moves 8 bytes a
-/// limb of each operand in and of the result out.
+/// Both operands lie in shared memory, cut into N blocks of W words. Column c of the product is the sum of
+/// the products of blocks A_i B_(c - i). A thread adds up two columns, one after the other, and needs nobody
+/// else for that:
+///
+///     all 2 N columns:  c + N, then c      N - 1 - c and c + 1 products of blocks
+///     the low N:        N - 1 - c, then c  N - c and c + 1
+///
+/// that is N of N^2, or N + 1 of N (N + 1) / 2 in half as many threads, and all threads of a team do the same
+/// number. Then the high halves of columns are added to the next ones, and carries resolved once.
+///
+/// Cost: n m / 2^10 multiply-adds of 32 x 32 bits for n by m bits, half as many for the low half and one
+/// block for each column more. Moves 8 bytes a limb of each operand in and of the result out.
 #pragma once
 
-#include "kernels/modular/word_rows.hpp"
+#include "kernels/modular/block_sum.hpp"
+#include "kernels/modular/team.hpp"
 
 namespace gbi::kernels {
 
-/// \tparam Threads of a block: a team is as large or smaller.
+template <int Limbs, int Threads>
+struct product_memory : carry_memory<Threads> {
+  static constexpr int words = thread_words<Limbs>;
+  using blocks = block_memory<words, 2 * Threads>;
+  blocks a, b;
+  blocks low, high;  ///< of columns
+  machine_word top[2 * Threads];
+};
+
+/// The two columns of a thread, of 2 `threads` in the order in which it makes them.
+struct column_pair {
+  int first, second;
+};
+
+/// \param blocks of the longer operand.
+GBI_BOTH constexpr column_pair columns_of(product_columns what, int rank, int threads, int blocks) {
+  if (what == product_columns::all) return {rank + threads, rank};
+  const int pairs = (blocks + 1) / 2;
+  if (rank < pairs) return {2 * pairs - 1 - rank, rank};
+  return {2 * threads - 1 - (rank - pairs), rank + pairs};  // nothing is in them
+}
+
+/// The blocks of a, from `begin` to before `end`, that meet one of b in a column.
+struct column_blocks {
+  int begin, end;
+
+  GBI_BOTH static constexpr column_blocks of(int column, int blocks_a, int blocks_b) {
+    const int below = column - blocks_b + 1, begin = below > 0 ? below : 0;
+    const int end = column < blocks_a ? column + 1 : blocks_a;
+    return {begin, begin < end ? end : begin};
+  }
+  GBI_BOTH constexpr int count() const { return end - begin; }
+};
+
+/// \tparam Limbs of a block.
+/// \tparam Threads of a block of threads: a team is as large or smaller.
 template <int Limbs, int Threads>
 struct batch_product_kernel {
   using arguments = batch_product_arguments;
-  using shared_memory = team_memory<Limbs, Threads>;
+  using shared_memory = product_memory<Limbs, Threads>;
   static constexpr int threads = Threads;
-  static constexpr int blocks_per_multiprocessor = team_blocks<Limbs, Threads>;
+  /// Of 6 limbs 112 registers for each thread, of 4 80, of 2 no more than there are.
+  static constexpr int blocks_per_multiprocessor = 32 * (Limbs > 4 ? 18 : Limbs > 2 ? 24 : 32) / Threads;
 
   template <class Block>
   GBI_DEVICE static void run(Block& block, shared_memory& shared, const arguments& args) {
-    using team_type = team<Block, Limbs>;
-    constexpr int words = team_type::words;
+    // A thread ends with two columns side by side.
+    using team_type = team<Block, 2 * Limbs, shared_memory>;
     const team_type team(block, shared, args.team.threads, args.elements);
-    per_thread<Block, word_block<words>> a, high;
+    load(team, args);
+    add_columns(team, args);
+    per_thread<Block, typename team_type::value> product;
     per_thread<Block, machine_word> carry;
+    join_columns(team, product, carry);
+    team.resolve(product, carry);
+    team.phase([&](int thread)
+                   GBI_INLINE { team.store(args.out, thread, product[thread], -std::int64_t{args.first}); });
+  }
+
+ private:
+  static constexpr int words = thread_words<Limbs>;
+  using sum = block_sum<words>;
+  using word_block = kernels::word_block<words>;
+
+  GBI_DEVICE static int blocks_of(const batch_span& x) {
+    return static_cast<int>((x.count + Limbs - 1) / Limbs);
+  }
+
+  GBI_DEVICE static void put(shared_memory& shared, int slot, const typename sum::value& column) {
+    shared.low.set(slot, column.low);
+    shared.high.set(slot, column.high);
+    shared.top[slot] = column.top;
+  }
+  GBI_DEVICE static typename sum::value column_at(const shared_memory& shared, int slot) {
+    return {shared.low.get(slot), shared.high.get(slot), shared.top[slot]};
+  }
+
+  /// Where the first block, or column, of a team lies.
+  template <class Team>
+  GBI_DEVICE static int first_slot(const Team& team, int thread) {
+    return 2 * team.first(thread);
+  }
+
+  template <class Team>
+  GBI_DEVICE static void load(const Team& team, const arguments& args) {
+    const int blocks_a = blocks_of(args.a), blocks_b = blocks_of(args.b);
+    const int blocks = blocks_a > blocks_b ? blocks_a : blocks_b;
     team.phase([&](int thread) GBI_INLINE {
-      a[thread] = team.load(args.a, thread);
-      shared.blocks[1][team.slot(thread)] = team.load(args.b, thread);
+      for (int i = team.rank(thread); i < blocks; i += team.threads()) {
+        const word_block a = team.template load_from<Limbs>(args.a, thread, i * Limbs);
+        const word_block b = team.template load_from<Limbs>(args.b, thread, i * Limbs);
+        team.shared().a.set(first_slot(team, thread) + i, a);
+        team.shared().b.set(first_slot(team, thread) + i, b);
+      }
     });
-    multiply_rows(team, a, high, carry);
-    team.resolve(high, carry);
+  }
+
+  template <class Team>
+  GBI_DEVICE static void add_columns(const Team& team, const arguments& args) {
+    const int blocks_a = blocks_of(args.a), blocks_b = blocks_of(args.b);
+    const int blocks = blocks_a > blocks_b ? blocks_a : blocks_b;
     team.phase([&](int thread) GBI_INLINE {
-      const std::int64_t held = std::int64_t{team.threads()} * Limbs;
-      team.store(args.out, thread, shared.blocks[0][team.slot(thread)], -std::int64_t{args.first});
-      team.store(args.out, thread, high[thread], held - args.first);
+      auto& shared = team.shared();
+      const int base = first_slot(team, thread);
+      const column_pair columns = columns_of(args.columns, team.rank(thread), team.threads(), blocks);
+      const auto first = column_blocks::of(columns.first, blocks_a, blocks_b),
+                 second = column_blocks::of(columns.second, blocks_a, blocks_b);
+      sum total;
+      total.clear();
+      int a = base + first.begin, b = base + columns.first - first.begin;
+      // One loop for both columns, as neighbours begin their second one at different times. The sum is not
+      // cleared in between, where that costs a thread's neighbours as much as itself.
+      for (int left = first.count() + second.count();; --left) {
+        if (left == second.count()) {
+          put(shared, base + columns.first, total.result());
+          a = base + second.begin;
+          b = base + columns.second - second.begin;
+        }
+        if (left == 0) break;
+        total.add(shared.a.get(a++), shared.b.get(b--));
+      }
+      typename sum::value both = total.result();
+      both.subtract(column_at(shared, base + columns.first));
+      put(shared, base + columns.second, both);
+    });
+  }
+
+  /// The columns 2 rank and 2 rank + 1 with what reaches them from those before, but for carries.
+  template <class Team>
+  GBI_DEVICE static void join_columns(const Team& team,
+                                      per_thread<typename Team::block_type, typename Team::value>& product,
+                                      per_thread<typename Team::block_type, machine_word>& carry) {
+    team.phase([&](int thread) GBI_INLINE {
+      const auto& shared = team.shared();
+      const int column = first_slot(team, thread) + 2 * team.rank(thread);
+      const bool is_first = team.rank(thread) == 0;
+      const word_block low[2] = {shared.low.get(column), shared.low.get(column + 1)};
+      const word_block before = is_first ? word_block{} : shared.high.get(column - 1);
+      const word_block high[2] = {before, shared.high.get(column)};
+      machine_word passed = 0;
+      auto& word = product[thread].word;
+      unroll<2 * words>([&](auto i) GBI_INLINE {
+        word[i] = add_words(low[i / words].word[i % words], high[i / words].word[i % words], passed);
+      });
+      carry[thread] = passed + shared.top[column];
+      passed = 0;
+      unroll<words>([&](auto i) GBI_INLINE {
+        const machine_word top = i > 0 || is_first ? 0 : shared.top[column - 1];
+        word[words + i] = add_words(word[words + i], top, passed);
+      });
+      carry[thread] += passed;
     });
   }
 };

@@ -8,6 +8,7 @@
 #include "kernels/model/block.hpp"
 #include "kernels/model/unroll.hpp"
 #include "kernels/modular/arguments.hpp"
+#include "kernels/modular/word_block.hpp"
 #include "kernels/word/bit_count.hpp"
 #include "kernels/word/carry_chain.hpp"
 
@@ -16,33 +17,35 @@ namespace gbi::kernels {
 template <int Limbs>
 inline constexpr int thread_words = Limbs* words_per_limb;
 
-template <int Words>
-struct alignas(16) word_block {
-  machine_word word[Words];
-};
-
 /// Blocks of a multiprocessor: 128 registers for each thread, 168 where it holds more.
 template <int Limbs, int Threads>
 inline constexpr int team_blocks = (Limbs > 8 ? 384 : 512) / Threads;
 
-template <int Limbs, int Threads>
-struct team_memory {
-  static constexpr int words = thread_words<Limbs>;
+/// What carries between the threads of a team need.
+template <int Threads>
+struct carry_memory {
   static constexpr int warps = Threads / warp_threads;
-  /// Every team has a block more than threads: teams of one warp begin at different banks of memory.
-  word_block<words> blocks[2][2 * Threads];
   machine_word neighbour[2][Threads];  ///< what a thread says to the next or the one before
   std::uint32_t generate[warps], propagate[warps];
+};
+
+template <int Limbs, int Threads>
+struct team_memory : carry_memory<Threads> {
+  static constexpr int words = thread_words<Limbs>;
+  /// Every team has a block more than threads: teams of one warp begin at different banks of memory.
+  word_block<words> blocks[2][2 * Threads];
   std::uint32_t most;
 };
 
 /// \tparam Limbs in each thread.
-template <class Block, int Limbs>
+/// \tparam Memory is a carry_memory.
+template <class Block, int Limbs, class Memory = team_memory<Limbs, Block::threads>>
 class team {
  public:
   static constexpr int words = thread_words<Limbs>;
   using value = word_block<words>;
-  using memory = team_memory<Limbs, Block::threads>;
+  using memory = Memory;
+  using block_type = Block;
   template <class T>
   using each = per_thread<Block, T>;
   static constexpr bool is_one_warp = Block::threads == warp_threads;
@@ -79,16 +82,20 @@ class team {
       block_->phase(body);
   }
 
-  /// Inside a phase: this thread's words of an integer, zero for teams without an element.
-  GBI_DEVICE value load(const batch_span& a, int thread) const {
-    value result;
-    unroll<Limbs>([&](auto i) GBI_INLINE {
-      const limb l = is_present(thread)
-                         ? limb_of(a, element(thread), static_cast<std::uint32_t>(rank(thread) * Limbs + i))
-                         : 0;
+  /// Inside a phase: `Count` limbs of an integer from `first` on, zero for teams without an element.
+  template <int Count = Limbs>
+  GBI_DEVICE word_block<thread_words<Count>> load_from(const batch_span& a, int thread, int first) const {
+    word_block<thread_words<Count>> result;
+    unroll<Count>([&](auto i) GBI_INLINE {
+      const limb l =
+          is_present(thread) ? limb_of(a, element(thread), static_cast<std::uint32_t>(first + i)) : 0;
       set_limb_at(result, i, l);
     });
     return result;
+  }
+  /// This thread's words.
+  GBI_DEVICE value load(const batch_span& a, int thread) const {
+    return load_from(a, thread, rank(thread) * Limbs);
   }
   GBI_DEVICE static limb limb_at(const value& x, int i) {
     limb result = 0;
@@ -97,7 +104,8 @@ class team {
     });
     return result;
   }
-  GBI_DEVICE static void set_limb_at(value& x, int i, limb l) {
+  template <int Words>
+  GBI_DEVICE static void set_limb_at(word_block<Words>& x, int i, limb l) {
     unroll<words_per_limb>([&](auto j) GBI_INLINE {
       x.word[i * words_per_limb + j] = static_cast<machine_word>(l >> (j * (word_bits % limb_bits)));
     });

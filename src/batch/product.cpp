@@ -22,9 +22,11 @@ struct limb_range {
 
 void multiply_by_teams(const detail::batch& x, const detail::batch& y, detail::batch& out,
                        limb_range wanted) {
-  x.executor().launch(
-      kernels::batch_product_arguments{x.span(), y.span(), out.target(), wanted.first, x.elements(),
-                                       plan::choose_team(std::max(x.limbs(), y.limbs()), x.size())});
+  const kernels::batch_span a = wanted.needed_of(x.span()), b = wanted.needed_of(y.span());
+  const plan::product_team team =
+      plan::choose_product_team(a.count, b.count, wanted.first + wanted.count, x.size());
+  x.executor().launch(kernels::batch_product_arguments{a, b, out.target(), wanted.first, x.elements(),
+                                                       team.columns, team.shape});
 }
 
 void multiply_by_transforms(const detail::batch& x, const detail::batch& y, detail::batch& out,

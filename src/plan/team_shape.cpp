@@ -1,5 +1,6 @@
 #include "src/plan/team_shape.hpp"
 
+#include <algorithm>
 #include <cstdlib>
 #include <initializer_list>
 #include <stdexcept>
@@ -28,6 +29,16 @@ kernels::team_shape closest(std::uint32_t limbs, std::initializer_list<int> limb
       if (held_by(team) >= limbs && (best.threads == 0 || held_by(team) < held_by(best))) best = team;
     }
   return best;
+}
+
+constexpr product_block product_blocks[] = {{4, 133, 755}, {6, 243, 1029}, {2, 60, 652}};
+/// Of a device that is filled.
+constexpr double threads_at_once = 1 << 15;
+
+/// Of a scheduler, which issues an instruction a cycle, but of wide multiply-adds only one in four.
+double cycles_of(const product_block& block, std::uint32_t steps) {
+  const int words = 2 * block.limbs;
+  return std::max(4.0 * words * words * steps, static_cast<double>(block.step) * steps + block.otherwise);
 }
 
 }  // namespace
@@ -60,6 +71,34 @@ kernels::team_shape choose_team(std::uint32_t limbs, std::size_t elements) {
     if (threads * 4 >= limbs) best = {static_cast<int>(threads), 4};
   if (best.threads == 0)
     throw std::logic_error("no team holds " + std::to_string(limbs) + " limbs: more than " +
+                           std::to_string(longest_batch_limbs));
+  return best;
+}
+
+product_team choose_product_team(std::uint32_t limbs_a, std::uint32_t limbs_b, std::uint32_t end,
+                                 std::size_t elements) {
+  const std::uint32_t longer = std::max(limbs_a, limbs_b), shorter = std::min(limbs_a, limbs_b);
+  const auto columns = end <= longer ? kernels::product_columns::low : kernels::product_columns::all;
+  product_team best{columns, {0, 0}};
+  double least = 0;
+  for (const product_block& block : product_blocks)
+    for (std::uint32_t threads = 1; threads <= (block.limbs == 4 ? 8 * warp : warp); threads *= 2) {
+      const auto each = static_cast<std::uint32_t>(block.limbs);
+      const std::uint32_t blocks = (longer + each - 1) / each, blocks_shorter = (shorter + each - 1) / each;
+      const bool is_low = columns == kernels::product_columns::low;
+      if ((is_low ? 2 * threads : threads) < blocks) continue;
+      const std::uint32_t steps =
+          is_low ? std::min((blocks + 1) / 2 * 2 + 1, 2 * blocks_shorter) : blocks_shorter;
+      const double cycles =
+          cycles_of(block, steps) * std::max(1.0, static_cast<double>(elements) * threads / threads_at_once);
+      if (best.shape.threads == 0 || cycles < least) {
+        best.shape = {static_cast<int>(threads), block.limbs};
+        least = cycles;
+      }
+      break;  // more threads would have nothing to do
+    }
+  if (best.shape.threads == 0)
+    throw std::logic_error("no team multiplies " + std::to_string(longer) + " limbs: more than " +
                            std::to_string(longest_batch_limbs));
   return best;
 }

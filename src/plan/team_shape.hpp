@@ -31,6 +31,25 @@ kernels::arithmetic choose_arithmetic(modular_arithmetic asked, std::string_view
 /// `limbs` is at most longest_batch_limbs.
 kernels::team_shape choose_team(std::uint32_t limbs, std::size_t elements);
 
+/// How a team multiplies two integers.
+struct product_team {
+  kernels::product_columns columns;
+  kernels::team_shape shape;
+};
+
+/// Limbs of a block of products by teams, and what a thread of one warp or more issues (sm_90).
+struct product_block {
+  int limbs;
+  int step;       ///< instructions for a product of blocks, the change of columns included
+  int otherwise;  ///< instructions besides its steps
+};
+
+/// The team that takes the least time, by count, to multiply integers of `limbs_a` and `limbs_b` limbs modulo
+/// 2^(64 end): only the low columns if `end` is at most the longer one's limbs, which are at most
+/// longest_batch_limbs.
+product_team choose_product_team(std::uint32_t limbs_a, std::uint32_t limbs_b, std::uint32_t end,
+                                 std::size_t elements);
+
 /// The team for tests of primality: of up to a warp, with 4 or 6 limbs a thread, of the fewest digits that
 /// are at least `spare_bits` longer than `limbs`, which are at most longest_test_limbs.
 inline constexpr std::uint32_t longest_test_limbs = 192;

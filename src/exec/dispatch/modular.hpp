@@ -40,10 +40,15 @@ void run_modular(Launcher& launcher, kernels::arithmetic how, const Arguments& a
   });
 }
 
+/// Products are made of blocks of 2, 4 or 6 limbs.
 template <class Launcher>
 void dispatch(Launcher& launcher, const kernels::batch_product_arguments& a) {
-  for_team(a.team, [&]<int Limbs, int Threads>() {
-    run_teams<kernels::batch_product_kernel<Limbs, Threads>>(launcher, a);
+  if (a.team.threads > kernels::warp_threads)
+    return for_instance<4>(a.team.limbs, "block of limbs in a large team", [&]<int Limbs>() {
+      run_teams<kernels::batch_product_kernel<Limbs, 256>>(launcher, a);
+    });
+  for_instance<2, 4, 6>(a.team.limbs, "block of limbs", [&]<int Limbs>() {
+    run_teams<kernels::batch_product_kernel<Limbs, kernels::warp_threads>>(launcher, a);
   });
 }
 template <class Launcher>
