@@ -39,7 +39,8 @@ enum class product_columns {
   low   ///< as many columns as the longer operand has blocks, which may be two for each thread
 };
 
-/// out = limbs of a b from `first` on; none above the longer operand's if the columns are the low ones.
+/// out = limbs of a b from `first` on, as many as both operands have at most; none above the longer one's if
+/// the columns are the low ones.
 struct batch_product_arguments {
   batch_span a, b;
   batch_target out;

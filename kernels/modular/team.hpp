@@ -30,10 +30,13 @@ struct carry_memory {
 };
 
 template <int Limbs, int Threads>
-struct team_memory : carry_memory<Threads> {
-  static constexpr int words = thread_words<Limbs>;
+struct operand_memory {
   /// Every team has a block more than threads: teams of one warp begin at different banks of memory.
-  word_block<words> blocks[2][2 * Threads];
+  word_block<thread_words<Limbs>> blocks[2][2 * Threads];
+};
+
+template <int Limbs, int Threads>
+struct team_memory : operand_memory<Limbs, Threads>, carry_memory<Threads> {
   std::uint32_t most;
 };
 

@@ -76,7 +76,8 @@ bool transforms_fit_block(std::size_t limbs_a, std::size_t limbs_b) {
 }
 
 algorithm choose_algorithm(algorithm asked, std::size_t limbs_a, std::size_t limbs_b,
-                           std::string_view architecture, std::size_t batch, batch_layout layout) {
+                           std::string_view architecture, std::size_t batch, batch_layout layout,
+                           std::size_t end) {
   if (asked != algorithm::automatic) return asked;
   if (const char* forced = std::getenv("GPU_BIGINT_ALGORITHM"); forced != nullptr && *forced != '\0') {
     if (std::string_view(forced) == "schoolbook") return algorithm::schoolbook;
@@ -93,8 +94,11 @@ algorithm choose_algorithm(algorithm asked, std::size_t limbs_a, std::size_t lim
   if (!small) return algorithm::fft;
   const std::size_t from =
       layout == batch_layout::interleaved ? limits.interleaved_transform_limbs : limits.batch_transform_limbs;
-  const bool fills_blocks = batch >= limits.transform_batch &&
-                            2 * limbs_a * limbs_b >= from * (limbs_a + limbs_b) &&
+  // Twice the products of limbs that take as long as a transform.
+  const std::size_t shorter = std::min(limbs_a, limbs_b), longer = std::max(limbs_a, limbs_b);
+  const bool low = layout == batch_layout::interleaved && end <= longer;
+  const std::size_t products = low ? shorter * (2 * longer - shorter) : 2 * shorter * longer;
+  const bool fills_blocks = batch >= limits.transform_batch && products >= from * (limbs_a + limbs_b) &&
                             transforms_fit_block(limbs_a, limbs_b);
   return fills_blocks ? algorithm::fft : algorithm::schoolbook;
 }

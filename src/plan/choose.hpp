@@ -52,9 +52,11 @@ enum class batch_layout { side_by_side, interleaved };
 /// GPU_BIGINT_ALGORITHM says; else the faster one according to the policy of the architecture. \throws
 /// std::invalid_argument if the variable is neither.
 /// \param batch products at once
+/// \param end of the limbs that are wanted: of interleaved numbers teams of threads compute no more.
 algorithm choose_algorithm(algorithm asked, std::size_t limbs_a, std::size_t limbs_b,
                            std::string_view architecture, std::size_t batch = 1,
-                           batch_layout layout = batch_layout::side_by_side);
+                           batch_layout layout = batch_layout::side_by_side,
+                           std::size_t end = ~std::size_t{0});
 
 /// How the integer convolution of algorithm::schoolbook runs.
 enum class convolution {

@@ -35,6 +35,8 @@ struct policy {
   std::size_t batch_transform_limbs;
   /// ... and interleaved ones, whose other products are those of teams of threads.
   std::size_t interleaved_transform_limbs;
+  /// So many threads of teams fill the device: fewer take as long as one.
+  std::size_t busy_threads;
   /// Other convolutions run in tiles; else by columns.
   bool tiles;
   /// The shortest run of words that one thread multiplies, quadratically, to a leaf of a product tree; the

@@ -31,14 +31,25 @@ kernels::team_shape closest(std::uint32_t limbs, std::initializer_list<int> limb
   return best;
 }
 
-constexpr product_block product_blocks[] = {{4, 133, 755}, {6, 243, 1029}, {2, 60, 652}};
-/// Of a device that is filled.
-constexpr double threads_at_once = 1 << 15;
+/// What a thread issues to multiply by columns of blocks (sm_90).
+struct product_slots {
+  int limbs;      ///< of a block
+  int step;       ///< for a product of blocks, the change of columns included
+  int otherwise;  ///< besides its steps
+};
+constexpr product_slots slots_of_products[] = {{4, 133, 755}, {6, 243, 1029}, {2, 60, 652}};
 
-/// Of a scheduler, which issues an instruction a cycle, but of wide multiply-adds only one in four.
-double cycles_of(const product_block& block, std::uint32_t steps) {
-  const int words = 2 * block.limbs;
-  return std::max(4.0 * words * words * steps, static_cast<double>(block.step) * steps + block.otherwise);
+std::uint32_t blocks_of(std::uint32_t limbs, int of) {
+  return (limbs + static_cast<std::uint32_t>(of) - 1) / static_cast<std::uint32_t>(of);
+}
+
+/// Cycles of a scheduler, which issues an instruction in each, but of wide multiply-adds only one in four.
+double cycles_of(const kernels::team_shape& team, std::uint32_t steps) {
+  double cycles = 0;
+  for (const product_slots& slots : slots_of_products)
+    if (slots.limbs == team.limbs) cycles = static_cast<double>(slots.step) * steps + slots.otherwise;
+  const int words = 2 * team.limbs;
+  return std::max(4.0 * words * words * steps, cycles);
 }
 
 }  // namespace
@@ -75,28 +86,35 @@ kernels::team_shape choose_team(std::uint32_t limbs, std::size_t elements) {
   return best;
 }
 
+std::vector<kernels::team_shape> product_teams(kernels::product_columns columns, std::uint32_t limbs) {
+  std::vector<kernels::team_shape> teams;
+  for (const product_slots& slots : slots_of_products) {
+    const std::uint32_t blocks = blocks_of(limbs, slots.limbs);
+    const std::uint32_t columns_each = columns == kernels::product_columns::low ? 2 : 1;
+    std::uint32_t threads = 1;
+    while (threads * columns_each < blocks) threads *= 2;
+    if (threads <= (slots.limbs == 4 ? 8 * warp : warp))
+      teams.push_back({static_cast<int>(threads), slots.limbs});
+  }
+  return teams;
+}
+
 product_team choose_product_team(std::uint32_t limbs_a, std::uint32_t limbs_b, std::uint32_t end,
-                                 std::size_t elements) {
+                                 std::size_t elements, std::string_view architecture) {
+  const auto busy_threads = static_cast<double>(policy_of(architecture).busy_threads);
   const std::uint32_t longer = std::max(limbs_a, limbs_b), shorter = std::min(limbs_a, limbs_b);
-  const auto columns = end <= longer ? kernels::product_columns::low : kernels::product_columns::all;
-  product_team best{columns, {0, 0}};
+  const bool low = end <= longer;
+  product_team best{low ? kernels::product_columns::low : kernels::product_columns::all, {0, 0}};
   double least = 0;
-  for (const product_block& block : product_blocks)
-    for (std::uint32_t threads = 1; threads <= (block.limbs == 4 ? 8 * warp : warp); threads *= 2) {
-      const auto each = static_cast<std::uint32_t>(block.limbs);
-      const std::uint32_t blocks = (longer + each - 1) / each, blocks_shorter = (shorter + each - 1) / each;
-      const bool is_low = columns == kernels::product_columns::low;
-      if ((is_low ? 2 * threads : threads) < blocks) continue;
-      const std::uint32_t steps =
-          is_low ? std::min((blocks + 1) / 2 * 2 + 1, 2 * blocks_shorter) : blocks_shorter;
-      const double cycles =
-          cycles_of(block, steps) * std::max(1.0, static_cast<double>(elements) * threads / threads_at_once);
-      if (best.shape.threads == 0 || cycles < least) {
-        best.shape = {static_cast<int>(threads), block.limbs};
-        least = cycles;
-      }
-      break;  // more threads would have nothing to do
-    }
+  for (const kernels::team_shape& team : product_teams(best.columns, longer)) {
+    const std::uint32_t rows = blocks_of(shorter, team.limbs);
+    const std::uint32_t steps = low ? std::min(blocks_of(longer, team.limbs) + 1, 2 * rows) : rows;
+    const double cycles =
+        cycles_of(team, steps) * std::max(1.0, static_cast<double>(elements) * team.threads / busy_threads);
+    if (best.shape.threads != 0 && cycles >= least) continue;
+    best.shape = team;
+    least = cycles;
+  }
   if (best.shape.threads == 0)
     throw std::logic_error("no team multiplies " + std::to_string(longer) + " limbs: more than " +
                            std::to_string(longest_batch_limbs));

@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <string_view>
+#include <vector>
 
 #include "gpu_bigint/bigint_batch.hpp"
 #include "kernels/modular/arguments.hpp"
@@ -37,18 +38,15 @@ struct product_team {
   kernels::team_shape shape;
 };
 
-/// Limbs of a block of products by teams, and what a thread of one warp or more issues (sm_90).
-struct product_block {
-  int limbs;
-  int step;       ///< instructions for a product of blocks, the change of columns included
-  int otherwise;  ///< instructions besides its steps
-};
+/// Teams that multiply integers of at most so many limbs, one for each size of blocks that there is a kernel
+/// for; the low columns take half as many threads.
+std::vector<kernels::team_shape> product_teams(kernels::product_columns columns, std::uint32_t limbs);
 
 /// The team that takes the least time, by count, to multiply integers of `limbs_a` and `limbs_b` limbs modulo
 /// 2^(64 end): only the low columns if `end` is at most the longer one's limbs, which are at most
 /// longest_batch_limbs.
 product_team choose_product_team(std::uint32_t limbs_a, std::uint32_t limbs_b, std::uint32_t end,
-                                 std::size_t elements);
+                                 std::size_t elements, std::string_view architecture);
 
 /// The team for tests of primality: of up to a warp, with 4 or 6 limbs a thread, of the fewest digits that
 /// are at least `spare_bits` longer than `limbs`, which are at most longest_test_limbs.

@@ -186,6 +186,23 @@ TEST(ChooseAlgorithm, BatchesTakeTransformsThatFitABlock) {
     }
 }
 
+TEST(ChooseAlgorithm, LowHalvesTakeTransformsAtTwiceTheLength) {
+  const environment_variable unset("GPU_BIGINT_ALGORITHM", "");
+  for (const char* architecture : {"host", "sm_90"}) {
+    const std::size_t from = 2 * policy_of(architecture).interleaved_transform_limbs;
+    const auto choice = [&](std::size_t limbs, std::size_t end, plan::batch_layout layout) {
+      return choose_algorithm(algorithm::automatic, limbs, limbs, architecture, 1024, layout, end);
+    };
+    EXPECT_EQ(choice(from, from, plan::batch_layout::interleaved), algorithm::fft);
+    EXPECT_EQ(choice(from - 1, from - 1, plan::batch_layout::interleaved),
+              from - 1 <= policy_of(architecture).schoolbook_total_limbs / 2 ? algorithm::schoolbook
+                                                                             : algorithm::fft);
+    EXPECT_EQ(choice(from - 1, from, plan::batch_layout::interleaved), algorithm::fft) << "not the low half";
+    EXPECT_EQ(choice(from, from, plan::batch_layout::side_by_side),
+              choice(from, 2 * from, plan::batch_layout::side_by_side));
+  }
+}
+
 // Widths of a batch are at most 65536 bits.
 TEST(ChooseAlgorithm, EveryProductOfABatchFitsABlock) {
   for (std::size_t a = 1; a <= 1024; ++a) ASSERT_TRUE(plan::transforms_fit_block(a, 1024)) << a;

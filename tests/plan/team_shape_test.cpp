@@ -41,6 +41,36 @@ TEST(TeamShape, HoldsUsualWidthsExactly) {
     }
 }
 
+TEST(TeamShape, OfProductsHoldsTheColumnsThatAreWanted) {
+  for (std::uint32_t limbs = 1; limbs <= longest_batch_limbs; ++limbs)
+    for (const std::uint32_t end : {limbs, limbs + 1, 2 * limbs})
+      for (const std::size_t elements : {std::size_t{1}, many}) {
+        const product_team team = choose_product_team(1 + limbs / 2, limbs, end, elements, "sm_90");
+        const bool low = end <= limbs;
+        EXPECT_EQ(team.columns, low ? kernels::product_columns::low : kernels::product_columns::all);
+        const auto held = static_cast<std::uint32_t>(team.shape.threads * team.shape.limbs) * (low ? 2 : 1);
+        EXPECT_GE(held, limbs);
+        EXPECT_LE(held, 2 * limbs + 11) << limbs << " limbs";
+        EXPECT_EQ(team.shape.threads & (team.shape.threads - 1), 0);
+        EXPECT_TRUE(team.shape.threads <= 32 || team.shape.limbs == 4);
+      }
+  EXPECT_THROW(choose_product_team(1, 2 * longest_batch_limbs + 1, 1, many, "sm_90"), std::logic_error);
+}
+
+TEST(TeamShape, OfProductsTakesBlocksOfFourLimbsWhereNothingIsLeftOver) {
+  for (const std::uint32_t bits : {1024, 2048, 4096, 8192, 16384, 32768}) {
+    EXPECT_EQ(choose_product_team(bits / 64, bits / 64, bits / 32, many, "sm_90").shape.limbs, 4)
+        << bits << " bits";
+    EXPECT_EQ(choose_product_team(bits / 64, bits / 64, bits / 64, many, "sm_90").shape.limbs, 4)
+        << bits << " bits";
+  }
+  for (const std::uint32_t bits : {1536, 3072, 6144, 12288})
+    EXPECT_EQ(choose_product_team(bits / 64, bits / 64, bits / 32, many, "sm_90").shape.limbs, 6)
+        << bits << " bits";
+  EXPECT_EQ(choose_product_team(16, 16, 32, 10, "sm_90").shape.limbs, 2) << "a small batch";
+  EXPECT_EQ(choose_product_team(16, 16, 32, 10, "host").shape.limbs, 4) << "a batch that fills the host";
+}
+
 TEST(TeamShape, OfPrimeTestsHasSpareBits) {
   for (std::uint32_t limbs = 1; limbs <= longest_test_limbs; ++limbs)
     for (const std::uint32_t spare : {4u, 12u}) {

@@ -1,0 +1,107 @@
+/// \file
+/// Products of batches by teams of every shape that holds the operands, on the device at hand: what
+/// src/plan/team_shape.cpp predicts by counts.
+///
+///   tune_batches [BITS...]
+///
+/// What is printed is the median rate, in millions of products a second, of launches queued back to back:
+/// whole products and low halves. The shape that the planner takes has a star.
+#include <algorithm>
+#include <array>
+#include <cstdio>
+#include <cstdlib>
+#include <random>
+#include <span>
+#include <vector>
+
+#include "gpu_bigint/context.hpp"
+#include "src/context/engine.hpp"
+#include "src/exec/buffer.hpp"
+#include "src/plan/team_shape.hpp"
+
+namespace {
+
+using gbi::limb;
+using gbi::kernels::product_columns;
+using gbi::kernels::team_shape;
+
+gbi::exec::executor& executor() {
+  return gbi::context::current().engine()->executor();
+}
+
+/// A batch of random operands of n limbs each, with room for their products.
+class batch {
+ public:
+  explicit batch(std::uint32_t limbs)
+      : limbs_(limbs),
+        elements_(elements_for(limbs)),
+        a_(random()),
+        b_(random()),
+        out_(executor(), 2 * a_.size()) {}
+
+  void launch(product_columns columns, team_shape team) const {
+    const std::uint32_t count = columns == product_columns::low ? limbs_ : 2 * limbs_;
+    executor().launch(gbi::kernels::batch_product_arguments{{a_.data(), limbs_, elements_, 1},
+                                                            {b_.data(), limbs_, elements_, 1},
+                                                            {out_.data(), count, elements_, 1, ~limb{0}},
+                                                            0,
+                                                            elements_,
+                                                            columns,
+                                                            team});
+  }
+  double millions_a_second(product_columns columns, team_shape team) const {
+    constexpr int launches = 8;
+    const auto work = [&] {
+      for (int k = 0; k < launches; ++k) launch(columns, team);
+    };
+    executor().seconds_of(work);
+    std::array<double, 7> seconds{};
+    for (double& time : seconds) time = executor().seconds_of(work);
+    std::nth_element(seconds.begin(), seconds.begin() + 3, seconds.end());
+    return launches * 1e-6 * elements_ / seconds[3];
+  }
+  std::uint32_t elements() const { return elements_; }
+
+ private:
+  /// Many times what a GPU holds at once.
+  static std::uint32_t elements_for(std::uint32_t limbs) {
+    const bool gpu = gbi::context::current().backend() == gbi::backend::cuda;
+    return std::clamp((gpu ? std::uint32_t{1} << 25 : std::uint32_t{1} << 13) / limbs, 32u, 1u << 20) / 32 *
+           32;
+  }
+  gbi::exec::buffer<limb> random() const {
+    static std::mt19937_64 generator{1};
+    std::vector<limb> values(std::size_t{limbs_} * elements_);
+    for (limb& x : values) x = generator();
+    return {executor(), std::span<const limb>(values)};
+  }
+
+  std::uint32_t limbs_, elements_;
+  gbi::exec::buffer<limb> a_, b_, out_;
+};
+
+void print_rates(std::uint32_t limbs) {
+  const batch numbers(limbs);
+  for (const auto columns : {product_columns::all, product_columns::low}) {
+    const bool low = columns == product_columns::low;
+    const team_shape planned = gbi::plan::choose_product_team(limbs, limbs, low ? limbs : 2 * limbs,
+                                                              numbers.elements(), executor().architecture())
+                                   .shape;
+    std::printf("%6u bits, %-5s", 64 * limbs, low ? "low" : "whole");
+    for (const team_shape& team : gbi::plan::product_teams(columns, limbs))
+      std::printf("  %3d x %d %9.2f%c", team.threads, team.limbs, numbers.millions_a_second(columns, team),
+                  team.threads == planned.threads && team.limbs == planned.limbs ? '*' : ' ');
+    std::printf("\n");
+  }
+}
+
+}  // namespace
+
+int main(int count, char** arguments) {
+  std::vector<std::uint32_t> widths{256,  512,  768,  1024,  1536,  2048,  3072,
+                                    4096, 6144, 8192, 12288, 16384, 24576, 32768};
+  if (count > 1) widths.clear();
+  for (int i = 1; i < count; ++i)
+    widths.push_back(static_cast<std::uint32_t>(std::strtoul(arguments[i], nullptr, 10)));
+  for (const std::uint32_t bits : widths) print_rates((bits + 63) / 64);
+}
