@@ -105,13 +105,22 @@ struct batch_product_kernel {
   }
 
   template <class Team>
+  GBI_DEVICE static word_block block_at(const Team& team, const batch_span& x, int thread, int index) {
+    word_block result;
+    unroll<Limbs>([&](auto i) GBI_INLINE {
+      const auto place = static_cast<std::uint32_t>(index * Limbs + i);
+      Team::set_limb_at(result, i, team.is_present(thread) ? limb_of(x, team.element(thread), place) : 0);
+    });
+    return result;
+  }
+
+  template <class Team>
   GBI_DEVICE static void load(const Team& team, const arguments& args) {
     const int blocks_a = blocks_of(args.a), blocks_b = blocks_of(args.b);
     const int blocks = blocks_a > blocks_b ? blocks_a : blocks_b;
     team.phase([&](int thread) GBI_INLINE {
       for (int i = team.rank(thread); i < blocks; i += team.threads()) {
-        const word_block a = team.template load_from<Limbs>(args.a, thread, i * Limbs);
-        const word_block b = team.template load_from<Limbs>(args.b, thread, i * Limbs);
+        const word_block a = block_at(team, args.a, thread, i), b = block_at(team, args.b, thread, i);
         team.shared().a.set(first_slot(team, thread) + i, a);
         team.shared().b.set(first_slot(team, thread) + i, b);
       }

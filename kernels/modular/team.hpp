@@ -85,20 +85,16 @@ class team {
       block_->phase(body);
   }
 
-  /// Inside a phase: `Count` limbs of an integer from `first` on, zero for teams without an element.
-  template <int Count = Limbs>
-  GBI_DEVICE word_block<thread_words<Count>> load_from(const batch_span& a, int thread, int first) const {
-    word_block<thread_words<Count>> result;
-    unroll<Count>([&](auto i) GBI_INLINE {
-      const limb l =
-          is_present(thread) ? limb_of(a, element(thread), static_cast<std::uint32_t>(first + i)) : 0;
+  /// Inside a phase: this thread's words of an integer, zero for teams without an element.
+  GBI_DEVICE value load(const batch_span& a, int thread) const {
+    value result;
+    unroll<Limbs>([&](auto i) GBI_INLINE {
+      const limb l = is_present(thread)
+                         ? limb_of(a, element(thread), static_cast<std::uint32_t>(rank(thread) * Limbs + i))
+                         : 0;
       set_limb_at(result, i, l);
     });
     return result;
-  }
-  /// This thread's words.
-  GBI_DEVICE value load(const batch_span& a, int thread) const {
-    return load_from(a, thread, rank(thread) * Limbs);
   }
   GBI_DEVICE static limb limb_at(const value& x, int i) {
     limb result = 0;
