@@ -37,7 +37,7 @@ struct product_slots {
   int step;       ///< for a product of blocks, the change of columns included
   int otherwise;  ///< besides its steps
 };
-constexpr product_slots slots_of_products[] = {{4, 133, 755}, {6, 243, 1029}, {2, 60, 652}};
+constexpr product_slots slots_of_products[] = {{4, 133, 755}, {6, 243, 1029}, {2, 60, 668}};
 
 std::uint32_t blocks_of(std::uint32_t limbs, int of) {
   return (limbs + static_cast<std::uint32_t>(of) - 1) / static_cast<std::uint32_t>(of);
