@@ -4,6 +4,7 @@
 ///
 ///   tune_products shapes [LARGEST]  for src/plan/fft_shape.cpp, lengths up to 2^LARGEST points
 ///   tune_products crossovers        for src/plan/policy_table.cpp
+///   tune_products rows              for kernels/fft/policy.hpp: how many rows are few
 ///
 /// Every plan multiplies the longest random operands that fit it, verified and with proven digits; what is
 /// printed is the median time of products queued back to back, and that time for each bit of an operand.
@@ -21,6 +22,7 @@
 #include "gpu_bigint/context.hpp"
 #include "src/context/engine.hpp"
 #include "src/exec/buffer.hpp"
+#include "src/fft/twiddles.hpp"
 #include "src/multiply/right_angle.hpp"
 #include "src/multiply/verified.hpp"
 #include "src/plan/error_bound.hpp"
@@ -198,6 +200,46 @@ void search_crossovers() {
   }
 }
 
+/// The fused rows of products alone, by few threads and by many, in grids of growing size. All rows are an
+/// impulse that every product leaves as it was.
+void search_rows() {
+  using complex = gbi::kernels::complex<double>;
+  using gbi::kernels::row_threads;
+  auto& executor = engine().executor();
+  const complex* const roots = engine().twiddles().stages<double>();
+  std::printf("microseconds, 16 points a thread and 8\n%6s %6s %6s %17s %17s %17s\n", "points", "rows",
+              "batch", "product", "square", "by a spectrum");
+  for (const int points : {512, 1024, 2048, 4096}) {
+    const auto time_of_rows = [&](std::uint32_t rows, std::uint32_t batch) {
+      const std::uint64_t n = std::uint64_t{rows} * static_cast<std::uint64_t>(points);
+      std::vector<complex> impulses(n * batch, complex{0, 0});
+      for (std::uint64_t at = 0; at < impulses.size(); at += static_cast<std::uint64_t>(points))
+        impulses[at] = {1.0 / points, 0};
+      const gbi::exec::buffer<complex> a(executor, std::span<const complex>(impulses)),
+          b(executor, std::span<const complex>(impulses)),
+          flat(executor, std::span<const complex>(std::vector<complex>(n, complex{1.0 / points, 0})));
+      std::printf("%6d %6u %6u", points, rows, batch);
+      for (const auto& [factor, spectrum] : {std::pair<const complex*, const complex*>{b.data(), nullptr},
+                                             {nullptr, nullptr},
+                                             {nullptr, flat.data()}})
+        for (const row_threads threads : {row_threads::few, row_threads::many})
+          std::printf(
+              " %8.2f", microseconds([&] {
+                executor.launch(
+                    gbi::kernels::row_product_arguments{a.data(), factor, n, roots, {}, spectrum, threads},
+                    points, batch);
+              }));
+      std::printf("\n");
+      std::fflush(stdout);
+    };
+    for (const std::uint32_t rows :
+         {16, 32, 64, 128, 144, 160, 192, 224, 256, 320, 384, 512, 640, 768, 1024, 1536, 2048, 4096})
+      time_of_rows(rows, 1);
+    time_of_rows(64, 4);
+    time_of_rows(160, 16);
+  }
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -206,8 +248,10 @@ int main(int argc, char** argv) {
     search_shapes(argc > 2 ? std::atoi(argv[2]) : 25);
   } else if (what == "crossovers") {
     search_crossovers();
+  } else if (what == "rows") {
+    search_rows();
   } else {
-    std::fprintf(stderr, "usage: %s shapes [LARGEST] | crossovers\n", argv[0]);
+    std::fprintf(stderr, "usage: %s shapes [LARGEST] | crossovers | rows\n", argv[0]);
     return 1;
   }
 }

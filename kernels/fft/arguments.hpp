@@ -38,6 +38,28 @@ struct stage_roots {
 };
 static_assert(stage_roots::size == stage_roots::offset(2 * stage_roots::longest));
 
+/// What follows in the same table, for stages of eight points a thread, where every twiddle is an entry:
+/// behind offset(L) entry (i, t) at i L/8 + t is exp(-2 pi i t exponent / L), t < L/8, of register i + groups
+/// of the stage's transforms.
+struct eighth_roots {
+  static constexpr int shortest = 64;
+  static constexpr int groups(int length) {
+    while (length > 8) length /= 8;
+    return length == 1 ? 1 : 8 / length;
+  }
+  static constexpr int rows(int length) { return 8 - groups(length); }
+  /// Of entry (row, t).
+  static constexpr int exponent(int length, int row, int t) {
+    const int q = row + groups(length);
+    return q / groups(length) * (t + q % groups(length) * (length / 8));
+  }
+  static constexpr int offset(int length) {
+    int sum = stage_roots::size;
+    for (int shorter = shortest; shorter < length; shorter *= 2) sum += rows(shorter) * shorter / 8;
+    return sum;
+  }
+};
+
 /// The table of the twiddles in one block of a column pass over L points (columns.hpp): entry (k, j) at
 /// k near_columns + j is exp(-2 pi i k j / L).
 inline constexpr int near_columns = 32;
@@ -218,6 +240,13 @@ enum class row_factor {
   spectrum  ///< their transforms, as a forward rows pass leaves them
 };
 
+/// How many threads share a row: so many that each has sixteen points, or eight.
+enum class row_threads {
+  automatic,  ///< many where the rows are too few to fill the GPU
+  few,
+  many  ///< if there is a kernel for rows of that length; few otherwise
+};
+
 struct row_product_arguments {
   complex<double>* a;            ///< batch * N values: first operand, then the product
   const complex<double>* b;      ///< batch * N values; null for a square
@@ -226,6 +255,7 @@ struct row_product_arguments {
   gate open;
   /// When given, instead of b: N values, the spectrum of an operand that all problems share.
   const complex<double>* spectrum = nullptr;
+  row_threads threads = row_threads::automatic;
 };
 
 /// out = a b, limbs of the product from `first` on. b.limbs null: a square. All digits of both operands

@@ -1,11 +1,12 @@
 /// \file
-/// Discrete Fourier transforms of one block: `Count` transforms of `Points` points, sixteen points a thread.
+/// Discrete Fourier transforms of one block: `Count` transforms of `Points` points, `Radix` points a thread:
+/// sixteen, or eight where a GPU has too few threads otherwise.
 ///
 /// Decimation in frequency forward. A stage works on sub-transforms of length L (Points first): with m its
 /// radix it replaces the points i = q L/m + t, q < m, by their m-point transform over q, multiplies by the
 /// twiddles exp(-2 pi i t q / L) and leaves m sub-transforms of length L/m to the next stage. All radices are
-/// 16 but the first, which is what is left of Points: 2, 4, 8 or 16. Everything is in place, so the result at
-/// position p belongs to the frequency whose digits are those of p in reverse order:
+/// Radix but the first, which is what is left of Points: 2, 4, ... Radix. Everything is in place, so the
+/// result at position p belongs to the frequency whose digits are those of p in reverse order:
 ///
 ///     Points = 64          position 0..63 --> digits (a b), a < 4, b < 16 --> frequency a + 4 b
 ///     stage 0, radix 4     register q holds position t + 4 q of lane t: digit a and the high bits of b
@@ -28,10 +29,9 @@
 #include "kernels/fft/odd_butterfly.hpp"
 #include "kernels/fft/twiddle.hpp"
 #include "kernels/model/block.hpp"
+#include "kernels/model/recomputed.hpp"
 
 namespace gbi::kernels {
-
-inline constexpr int points_per_thread = 16;
 
 /// How the transforms of a block lie beside each other in memory.
 enum class arrangement {
@@ -40,9 +40,11 @@ enum class arrangement {
 };
 
 /// Values: where points come from forward and go to backward. Frequencies: the other side.
-template <int Points, int Count, class Real, arrangement Values, arrangement Frequencies = Values>
+template <int Points, int Count, class Real, arrangement Values, arrangement Frequencies = Values,
+          int Radix = 16>
 struct block_fft {
-  static constexpr int lanes = Points / points_per_thread;  ///< threads of one transform
+  static constexpr int radix = Radix;           ///< points of a thread
+  static constexpr int lanes = Points / Radix;  ///< threads of one transform
 
   /// Points = odd * binary.
   static constexpr int odd = [] {
@@ -51,7 +53,8 @@ struct block_fft {
     return m;
   }();
   static constexpr int binary = Points / odd;
-  static_assert(binary >= 16 && binary <= stage_roots::longest);
+  static_assert(Radix == 16 || (Radix == 8 && odd == 1 && Values == arrangement::rows));
+  static_assert(binary >= Radix && binary <= stage_roots::longest);
   static_assert(odd == 1 || odd == 3 || odd == 5 || odd == 7 || odd == 9 || odd == 15);
 
   /// Of one transform in the odd stage, whose `binary` butterflies they share evenly; fewer work in the
@@ -60,25 +63,35 @@ struct block_fft {
   static_assert(odd_lanes >= lanes);
   static constexpr int threads = odd_lanes * Count;
 
-  static constexpr int log2_binary = [] {
+  static constexpr int log2_of(int n) {
     int k = 0;
-    while ((1 << k) < binary) ++k;
+    while ((1 << k) < n) ++k;
     return k;
-  }();
-  static constexpr int stages = (log2_binary + 3) / 4;  ///< after the odd one
+  }
+  static constexpr int log2_radix = log2_of(Radix);
+  static constexpr int stages = (log2_of(binary) + log2_radix - 1) / log2_radix;  ///< after the odd one
   static constexpr int last = stages - 1;
-  static constexpr int first_radix = binary >> (4 * last);
+  static constexpr int first_radix = binary >> (log2_radix * last);
+  static constexpr int radix_of(int stage) { return stage == 0 ? first_radix : Radix; }
 
   /// Of the sub-transforms that enter a stage.
-  static constexpr int length(int stage) { return stage == 0 ? binary : 1 << (4 * (stages - stage)); }
+  static constexpr int length(int stage) {
+    return stage == 0 ? binary : 1 << (log2_radix * (stages - stage));
+  }
 
   // Padding, so that neither the first stage, whose neighbouring threads read neighbouring positions, nor the
   // last, where they are digit-reversed, meets in few banks: a word after every line of 128 bytes, and at 256
-  // positions as many as a warp has sub-transforms next to each other.
+  // positions as many as a warp has sub-transforms next to each other. Radix 8: two words after a line and
+  // after eight of them, found by trying (all stages of 512 to 4096 points, 1 to 1.5 accesses, the last one
+  // of 512 points 2).
   static constexpr int padded(int position) {
     constexpr int words = 128 / static_cast<int>(sizeof(Real));
-    constexpr int skew = Values == arrangement::rows && Frequencies == Values ? 16 / first_radix : 1;
-    return position + position / words + position / 256 * skew;
+    if constexpr (Radix == 8) {
+      return position + position / words * 2 + position / (8 * words) * 2 + position / (32 * words);
+    } else {
+      constexpr int skew = Values == arrangement::rows && Frequencies == Values ? 16 / first_radix : 1;
+      return position + position / words + position / 256 * skew;
+    }
   }
   struct shared_memory {
     static constexpr int size =
@@ -118,28 +131,29 @@ struct block_fft {
           unroll<odd>([&](auto q) GBI_INLINE { x[q] = point(q * binary + t); });
           odd_butterfly<odd, direction::forward>(x);
           unroll<odd>([&](auto q) GBI_INLINE {
-            put(shared, c, q * binary + t, q == 0 ? x[q] : x[q] * read_only(roots.whole + q * t));
+            put(shared, address(c, q * binary + t), q == 0 ? x[q] : x[q] * read_only(roots.whole + q * t));
           });
         });
       });
     unroll<stages>([&](auto stage) GBI_INLINE {
       constexpr bool loads = stage == 0 && odd == 1;
       constexpr arrangement order = stage == last && !loads ? Frequencies : Values;
-      stage_phase(block, [&](int thread) GBI_INLINE {
+      stage_phase(block, [&](int index) GBI_INLINE {
+        const int thread = thread_of(index);
         const int c = which<order>(thread), l = lane_of_stage<stage>(lane<order>(thread));
-        complex<Real> x[16];
+        complex<Real> x[Radix];
         if constexpr (loads) {
           const auto point = load(thread, c);
-          unroll<16>([&](auto q) GBI_INLINE { x[q] = point(position<stage>(l, q)); });
+          unroll<Radix>([&](auto q) GBI_INLINE { x[q] = point(position<stage>(l, q)); });
         } else {
-          unroll<16>([&](auto q) GBI_INLINE { x[q] = get(shared, c, position<stage>(l, q)); });
+          unroll<Radix>([&](auto q) GBI_INLINE { x[q] = get(shared, place<stage>(c, l, q)); });
         }
         butterflies<direction::forward, stage>(x);
         if constexpr (stage == last) {
           store(c, lane<order>(thread), x);
         } else {
           twiddle<direction::forward, stage>(roots.binary, l, x);
-          unroll<16>([&](auto q) GBI_INLINE { put(shared, c, position<stage>(l, q), x[q]); });
+          unroll<Radix>([&](auto q) GBI_INLINE { put(shared, place<stage>(c, l, q), x[q]); });
         }
       });
     });
@@ -154,21 +168,22 @@ struct block_fft {
       constexpr int stage = last - step;
       constexpr bool stores = stage == 0 && odd == 1;
       constexpr arrangement order = stage == last && !stores ? Frequencies : Values;
-      stage_phase(block, [&](int thread) GBI_INLINE {
+      stage_phase(block, [&](int index) GBI_INLINE {
+        const int thread = thread_of(index);
         const int c = which<order>(thread), l = lane_of_stage<stage>(lane<order>(thread));
-        complex<Real> x[16];
+        complex<Real> x[Radix];
         if constexpr (stage == last) {
           load(c, lane<order>(thread), x);
         } else {
-          unroll<16>([&](auto q) GBI_INLINE { x[q] = get(shared, c, position<stage>(l, q)); });
+          unroll<Radix>([&](auto q) GBI_INLINE { x[q] = get(shared, place<stage>(c, l, q)); });
           twiddle<direction::backward, stage>(roots.binary, l, x);
         }
         butterflies<direction::backward, stage>(x);
         if constexpr (stores) {
           const auto result = store(thread, c);
-          unroll<16>([&](auto q) GBI_INLINE { result(position<stage>(l, q), x[q]); });
+          unroll<Radix>([&](auto q) GBI_INLINE { result(position<stage>(l, q), x[q]); });
         } else {
-          unroll<16>([&](auto q) GBI_INLINE { put(shared, c, position<stage>(l, q), x[q]); });
+          unroll<Radix>([&](auto q) GBI_INLINE { put(shared, place<stage>(c, l, q), x[q]); });
         }
       });
     });
@@ -179,7 +194,7 @@ struct block_fft {
         for_odd_butterflies(lane<Values>(thread), [&](int t) GBI_INLINE {
           complex<Real> x[odd];
           unroll<odd>([&](auto q) GBI_INLINE {
-            x[q] = get(shared, c, q * binary + t);
+            x[q] = get(shared, address(c, q * binary + t));
             if constexpr (q != 0) x[q] = x[q] * conj(read_only(roots.whole + q * t));
           });
           odd_butterfly<odd, direction::backward>(x);
@@ -189,6 +204,14 @@ struct block_fft {
   }
 
  private:
+  /// Half the registers are not enough to keep addresses for the next stage, or the next transform.
+  GBI_DEVICE static int thread_of(int index) {
+    if constexpr (Radix == 8)
+      return recomputed<threads>(index);
+    else
+      return index;
+  }
+
   template <class Block, class Body>
   GBI_DEVICE static void stage_phase(Block& block, Body&& body) {
     constexpr bool in_warp =
@@ -215,9 +238,8 @@ struct block_fft {
     if constexpr (Stage != last) return t;
     int reversed = t % odd, rest = t / odd;
     unroll<last>([&](auto stage) GBI_INLINE {
-      constexpr int radix = stage == 0 ? first_radix : 16;
-      reversed = reversed * radix + rest % radix;
-      rest /= radix;
+      reversed = reversed * radix_of(stage) + rest % radix_of(stage);
+      rest /= radix_of(stage);
     });
     return reversed;
   }
@@ -225,17 +247,25 @@ struct block_fft {
   /// Position of register q of a lane in the given stage.
   template <int Stage>
   GBI_DEVICE static int position(int lane, int q) {
-    constexpr int step = length(Stage) / 16;
+    constexpr int step = length(Stage) / Radix;
     return (lane / step) * length(Stage) + q * step + lane % step;
   }
 
-  GBI_DEVICE static void put(shared_memory& shared, int which, int position, complex<Real> z) {
-    const int at = address(which, position);
+  /// Where it lies in shared memory. The bits of the lane's part and of the register's are apart, so that
+  /// their paddings add up and the compiler needs one address for all registers.
+  template <int Stage>
+  GBI_DEVICE static int place(int which, int lane, int q) {
+    if constexpr (Radix == 8)
+      return address(which, position<Stage>(lane, 0)) + padded(q * (length(Stage) / Radix));
+    else
+      return address(which, position<Stage>(lane, q));
+  }
+
+  GBI_DEVICE static void put(shared_memory& shared, int at, complex<Real> z) {
     shared.re[at] = z.re;
     shared.im[at] = z.im;
   }
-  GBI_DEVICE static complex<Real> get(const shared_memory& shared, int which, int position) {
-    const int at = address(which, position);
+  GBI_DEVICE static complex<Real> get(const shared_memory& shared, int at) {
     return {shared.re[at], shared.im[at]};
   }
 
@@ -247,19 +277,25 @@ struct block_fft {
   }
 
   template <direction Direction, int Stage>
-  GBI_DEVICE static void butterflies(complex<Real> (&x)[16]) {
-    constexpr int radix = Stage == 0 ? first_radix : 16;
-    unroll<16 / radix>([&](auto group) GBI_INLINE { butterfly<radix, Direction, group, 16 / radix>(x); });
+  GBI_DEVICE static void butterflies(complex<Real> (&x)[Radix]) {
+    constexpr int groups = Radix / radix_of(Stage);
+    unroll<groups>([&](auto group) GBI_INLINE { butterfly<radix_of(Stage), Direction, group, groups>(x); });
   }
 
   /// Register q of the first stage is point q mod groups + groups k of k < radix: its twiddle's exponent is
-  /// (t + (q mod groups) L/16) k / L.
+  /// (t + (q mod groups) L/Radix) k / L.
   template <direction Direction, int Stage>
-  GBI_DEVICE static void twiddle(const complex<Real>* roots, int lane, complex<Real> (&x)[16]) {
-    constexpr int step = length(Stage) / 16;
+  GBI_DEVICE static void twiddle(const complex<Real>* roots, int lane, complex<Real> (&x)[Radix]) {
+    constexpr int step = length(Stage) / Radix, groups = Radix / radix_of(Stage);
     const int t = lane % step;
-    if constexpr (Stage == 0 && first_radix < 16) {
-      constexpr int groups = 16 / first_radix;
+    if constexpr (Radix == 8) {
+      // Not read_only, with which the compiler loads entries phases ahead and spills them.
+      const complex<Real>* row = roots + eighth_roots::offset(length(Stage)) + t;
+      unroll<Radix - groups>([&](auto i) GBI_INLINE {
+        complex<Real>& z = x[groups + i];
+        z = z * (Direction == direction::forward ? row[i * step] : conj(row[i * step]));
+      });
+    } else if constexpr (groups > 1) {
       unroll<first_radix - 1>([&](auto i) GBI_INLINE {
         constexpr int k = i + 1;
         const complex<Real> root = read_only(roots + (stage_roots::offset(binary) + i * step) + t);

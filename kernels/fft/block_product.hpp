@@ -17,7 +17,7 @@ namespace gbi::kernels {
 template <int Points, bool Square>
 struct block_product_kernel {
   using arguments = block_product_arguments;
-  static constexpr block_policy policy = block_product_policy(Points);
+  static constexpr block_policy policy = block_product_policy(Points).rows;
   static constexpr int problems = policy.transforms;
   using fft = block_fft<Points, problems, double, arrangement::rows>;
   static constexpr int threads = fft::threads;

@@ -2,12 +2,13 @@
 /// How the transform kernels are cut into blocks: one row for every length and precision, searched with
 /// bench/tune (tune_fft) on an H200 and used everywhere.
 ///
-/// In the thesis' terms: P = 16 points in a thread's registers and radix 16 for all; L = 16 transforms a
-/// block lanes threads; S = what the block's transforms take; passes follow from the length
-/// (plan/fft_shape.cpp).
+/// In the thesis' terms: P = 16 points in a thread's registers and radix 16 for all, but for short products'
+/// rows with P = 8; L = 16 transforms a block lanes threads; S = what the block's transforms take; passes
+/// follow from the length (plan/fft_shape.cpp).
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 
 #include "kernels/model/attributes.hpp"
 
@@ -17,6 +18,7 @@ namespace gbi::kernels {
 /// registers).
 struct block_policy {
   int transforms, blocks;
+  int radix = 16;  ///< of the stages, and points a thread
   friend constexpr bool operator==(const block_policy&, const block_policy&) = default;
 };
 
@@ -48,13 +50,23 @@ inline constexpr fft_policy fft_policies[] = {
     {4, 4096, {0, 0}, {1, 3}, {0, 0}},
 };
 
-/// The fused rows of a product, in double precision: a thread keeps 32 complex numbers.
+/// The fused rows of a product, in double precision: a thread keeps two complex numbers for each of its
+/// points. A grid of few rows is as slow as the latency of one block, and takes threads with half the points:
+/// twice the warps, in the same registers.
 struct product_policy_row {
   int points;
   block_policy rows;
+  std::uint32_t few = 0;     ///< rows for each multiprocessor that are few (tune_products rows)
+  block_policy of_few = {};  ///< then
 };
 inline constexpr product_policy_row product_policies[] = {
-    {64, {8, 8}}, {128, {4, 8}}, {256, {2, 8}}, {512, {2, 4}}, {1024, {1, 4}}, {2048, {1, 2}}, {4096, {1, 1}},
+    {64, {8, 8}},
+    {128, {4, 8}},
+    {256, {2, 8}},
+    {512, {2, 4}, 4, {1, 8, 8}},
+    {1024, {1, 4}, 2, {1, 4, 8}},
+    {2048, {1, 2}, 2, {1, 2, 8}},
+    {4096, {1, 1}, 1, {1, 1, 8}},
 };
 
 /// Products that stay in a block: registers as above, and so many problems that a block has two warps, or
@@ -65,15 +77,15 @@ inline constexpr product_policy_row block_product_policies[] = {
 };
 
 template <std::size_t Rows>
-constexpr block_policy policy_in(const product_policy_row (&rows)[Rows], int points) {
+constexpr product_policy_row policy_in(const product_policy_row (&rows)[Rows], int points) {
   for (const product_policy_row& row : rows)
-    if (row.points == points) return row.rows;
+    if (row.points == points) return row;
   return {};
 }
-constexpr block_policy product_policy(int points) {
+constexpr product_policy_row product_policy(int points) {
   return policy_in(product_policies, points);
 }
-constexpr block_policy block_product_policy(int points) {
+constexpr product_policy_row block_product_policy(int points) {
   return policy_in(block_product_policies, points);
 }
 

@@ -19,42 +19,45 @@ GBI_DEVICE void multiply_in_block(Block& block, typename Fft::shared_memory& sha
                                   const complex<double>* binary_roots, LoadA&& load_a, LoadB&& load_b,
                                   Store&& store) {
   const typename Fft::root_tables roots{binary_roots, nullptr};
-  per_thread<Block, double> re[16], im[16];
+  per_thread<Block, double> re[Fft::radix], im[Fft::radix];
   const auto thread_of = [](int which, int lane) GBI_INLINE { return which * Fft::lanes + lane; };
-  Fft::forward(block, shared, roots, load_a, [&](int which, int lane, complex<double>(&x)[16]) GBI_INLINE {
-    const int thread = thread_of(which, lane);
-    const auto keep = [&](int q, complex<double> z) GBI_INLINE {
-      re[q][thread] = z.re;
-      im[q][thread] = z.im;
-    };
-    if constexpr (Factor == row_factor::spectrum) {
-      const auto factor = load_b(which, lane);
-      unroll<16>([&](auto q) GBI_INLINE { keep(q, x[q] * factor(q)); });
-    } else {
-      unroll<16>([&](auto q) GBI_INLINE { keep(q, Factor == row_factor::itself ? x[q] * x[q] : x[q]); });
-    }
-  });
-  if constexpr (Factor == row_factor::rows)
-    Fft::forward(block, shared, roots, load_b, [&](int which, int lane, complex<double>(&x)[16]) GBI_INLINE {
-      const int thread = thread_of(which, lane);
-      unroll<16>([&](auto q) GBI_INLINE {
-        const complex<double> z = x[q] * complex<double>{re[q][thread], im[q][thread]};
-        re[q][thread] = z.re;
-        im[q][thread] = z.im;
+  Fft::forward(
+      block, shared, roots, load_a, [&](int which, int lane, complex<double>(&x)[Fft::radix]) GBI_INLINE {
+        const int thread = thread_of(which, lane);
+        const auto keep = [&](int q, complex<double> z) GBI_INLINE {
+          re[q][thread] = z.re;
+          im[q][thread] = z.im;
+        };
+        if constexpr (Factor == row_factor::spectrum) {
+          const auto factor = load_b(which, lane);
+          unroll<Fft::radix>([&](auto q) GBI_INLINE { keep(q, x[q] * factor(q)); });
+        } else {
+          unroll<Fft::radix>([&](auto q)
+                                 GBI_INLINE { keep(q, Factor == row_factor::itself ? x[q] * x[q] : x[q]); });
+        }
       });
-    });
-  const auto load = [&](int which, int lane, complex<double>(&x)[16]) GBI_INLINE {
+  if constexpr (Factor == row_factor::rows)
+    Fft::forward(block, shared, roots, load_b,
+                 [&](int which, int lane, complex<double>(&x)[Fft::radix]) GBI_INLINE {
+                   const int thread = thread_of(which, lane);
+                   unroll<Fft::radix>([&](auto q) GBI_INLINE {
+                     const complex<double> z = x[q] * complex<double>{re[q][thread], im[q][thread]};
+                     re[q][thread] = z.re;
+                     im[q][thread] = z.im;
+                   });
+                 });
+  const auto load = [&](int which, int lane, complex<double>(&x)[Fft::radix]) GBI_INLINE {
     const int thread = thread_of(which, lane);
-    unroll<16>([&](auto q) GBI_INLINE { x[q] = {re[q][thread], im[q][thread]}; });
+    unroll<Fft::radix>([&](auto q) GBI_INLINE { x[q] = {re[q][thread], im[q][thread]}; });
   };
   Fft::backward(block, shared, roots, load, store);
 }
 
-template <int Points, row_factor Factor, block_policy Policy = product_policy(Points)>
+template <int Points, row_factor Factor, block_policy Policy = product_policy(Points).rows>
 struct row_product_kernel {
   using arguments = row_product_arguments;
   static constexpr int rows_of_block = Policy.transforms;
-  using fft = block_fft<Points, rows_of_block, double, arrangement::rows>;
+  using fft = block_fft<Points, rows_of_block, double, arrangement::rows, arrangement::rows, Policy.radix>;
   using shared_memory = typename fft::shared_memory;
   static constexpr int threads = fft::threads;
   static constexpr int blocks_per_multiprocessor = Policy.blocks;

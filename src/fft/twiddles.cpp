@@ -88,17 +88,20 @@ const complex<Real>* twiddle_tables::roots(std::uint32_t order) {
 
 template <class Real>
 const complex<Real>* twiddle_tables::stages() {
-  using kernels::stage_roots;
+  using kernels::stage_roots, kernels::eighth_roots;
   const std::scoped_lock lock(mutex_);
   table<Real>& stages = std::get<tables<Real>>(tables_).stages;
   if (stages.size() == 0) {
     std::vector<complex<Real>> values;
+    const auto add = [&](int exponent, int length) {
+      values.push_back(entry<Real>(static_cast<std::uint64_t>(exponent), static_cast<std::uint64_t>(length)));
+    };
     for (int length = 32; length <= stage_roots::longest; length *= 2)
       for (int row = 0; row < stage_roots::rows(length); ++row)
-        for (int t = 0; t < length / 16; ++t)
-          values.push_back(entry<Real>(
-              static_cast<std::uint64_t>(t) * static_cast<std::uint64_t>(stage_roots::exponent(length, row)),
-              static_cast<std::uint64_t>(length)));
+        for (int t = 0; t < length / 16; ++t) add(t * stage_roots::exponent(length, row), length);
+    for (int length = eighth_roots::shortest; length <= stage_roots::longest; length *= 2)
+      for (int row = 0; row < eighth_roots::rows(length); ++row)
+        for (int t = 0; t < length / 8; ++t) add(eighth_roots::exponent(length, row, t), length);
     stages = upload(executor_, values);
   }
   return stages.data();

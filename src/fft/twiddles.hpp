@@ -23,7 +23,7 @@ class twiddle_tables {
   /// The roots of unity of an order.
   template <class Real>
   const kernels::complex<Real>* roots(std::uint32_t order);
-  /// Those of the stages inside a block (kernels::stage_roots).
+  /// Those of the stages inside a block (kernels::stage_roots, kernels::eighth_roots).
   template <class Real>
   const kernels::complex<Real>* stages();
   /// The near twiddles of a column pass over `length` points, for `rows` rows (kernels::near_columns).

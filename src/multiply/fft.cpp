@@ -24,7 +24,7 @@ void run_right_angle(detail::engine& engine, const product& what, const right_an
                   {passes.folded(what.a.count), passes.folded(what.b.count)},
                   what.batch},
                  square ? what.batch : 2 * what.batch, data.data(), how.recoded);
-  passes.multiply_rows(data.data(), square ? nullptr : second, nullptr, what.batch);
+  passes.multiply_rows(data.data(), square ? nullptr : second, nullptr, what.batch, how.threads);
   passes.backward(data.data(), coefficients, what.batch, how.verdicts);
   passes.normalize(coefficients, 1, what.out, what.batch, what.sign);
 }

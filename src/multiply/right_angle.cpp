@@ -74,9 +74,11 @@ void right_angle_passes::forward_rows(complex<double>* data) const {
 }
 
 void right_angle_passes::multiply_rows(complex<double>* a, const complex<double>* b,
-                                       const complex<double>* spectrum, std::uint32_t batch) const {
-  engine_.executor().launch(kernels::row_product_arguments{a, b, points(), passes_.roots(), open_, spectrum},
-                            plan_.shape.row, batch);
+                                       const complex<double>* spectrum, std::uint32_t batch,
+                                       kernels::row_threads threads) const {
+  engine_.executor().launch(
+      kernels::row_product_arguments{a, b, points(), passes_.roots(), open_, spectrum, threads},
+      plan_.shape.row, batch);
 }
 
 void right_angle_passes::backward(complex<double>* data, std::int64_t* coefficients, std::uint32_t batch,

@@ -33,7 +33,8 @@ class right_angle_passes {
   void forward_rows(kernels::complex<double>* data) const;
   /// The rows of `batch` products, from the columns of both operands or of one and a spectrum.
   void multiply_rows(kernels::complex<double>* a, const kernels::complex<double>* b,
-                     const kernels::complex<double>* spectrum, std::uint32_t batch) const;
+                     const kernels::complex<double>* spectrum, std::uint32_t batch,
+                     kernels::row_threads threads = kernels::row_threads::automatic) const;
   /// `coefficients` must not overlap `data`.
   void backward(kernels::complex<double>* data, std::int64_t* coefficients, std::uint32_t batch,
                 kernels::verdict* verdicts, std::uint32_t verdict_stride = 1) const;
@@ -60,6 +61,8 @@ struct right_angle_run {
   std::uint64_t seed[2] = {0, 0};
   /// Or without recoding, which is what hostile operands hope for.
   bool recoded = true;
+  /// Of the rows of the transforms.
+  kernels::row_threads threads = kernels::row_threads::automatic;
   /// Closed, nothing happens.
   kernels::gate open = {};
 };

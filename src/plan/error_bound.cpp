@@ -53,13 +53,29 @@ double odd_butterfly(int radix) {
   }
 }
 
-/// Sum of the errors on any path through the transform of one block (block_fft.hpp).
+/// Inner roots and twiddles of a block of 2^k points, sixteen a thread (block_fft.hpp).
+constexpr double stages_error(int k) {
+  const int large_radices = k / 4 + (k % 4 == 3 ? 1 : 0), stages = (k + 3) / 4;
+  return large_radices * inner_root + (stages - 1) * stage_twiddle;
+}
+/// Eight points a thread are more stages, but every twiddle is an entry.
+constexpr double narrow_stages_error(int k) {
+  const int large_radices = k / 3, stages = (k + 2) / 3;
+  return large_radices * inner_root + (stages - 1) * (table_entry + product);
+}
+static_assert(
+    [] {
+      for (int k = 6; k <= 12; ++k)
+        if (narrow_stages_error(k) > stages_error(k) * 1.0000001) return false;
+      return true;
+    }(),
+    "the bound is that of sixteen points a thread");
+
+/// Sum of the errors on any path through the transform of one block.
 double block_error(int points) {
   const int k = std::countr_zero(static_cast<unsigned>(points));
   const int odd = points >> k;
-  const int stages = (k + 3) / 4 + (odd > 1 ? 1 : 0);
-  const int large_radices = k / 4 + (k % 4 == 3 ? 1 : 0);
-  return k + odd_butterfly(odd) + large_radices * inner_root + (stages - 1) * stage_twiddle;
+  return k + odd_butterfly(odd) + (odd > 1 ? stage_twiddle : 0) + stages_error(k);
 }
 
 }  // namespace

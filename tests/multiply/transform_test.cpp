@@ -8,6 +8,7 @@
 #include "gpu_bigint/arithmetic.hpp"
 #include "src/multiply/right_angle.hpp"
 #include "src/plan/choose.hpp"
+#include "src/plan/error_bound.hpp"
 #include "tests/support/executors.hpp"
 #include "tests/support/inputs.hpp"
 
@@ -141,6 +142,35 @@ TEST_P(Transform, OneLimbMoreThanALengthHolds) {
     const gpu_bigint x = gpu_bigint::from_limbs(a), y = gpu_bigint::from_limbs(b);
     EXPECT_GT(plan_product(x, y, algorithm::fft).points, n);
     EXPECT_TRUE(matches(multiply(x, y, algorithm::fft), integer(a) * integer(b)));
+  }
+}
+
+// The rows of a product are shared by few threads or by many, by the size of the grid: both are forced here,
+// at the same operands, by columns that are long enough for rows of every length.
+TEST_P(Transform, RowsByFewAndByManyThreads) {
+  using kernels::row_threads;
+  for (int row = 64; row <= 4096; row *= 2) {
+    const plan::fft_shape shape{64 * static_cast<std::uint64_t>(row), 1, {64, 1}, row};
+    const int bits = 12;
+    const auto most = static_cast<std::size_t>((shape.points - 1) * bits / 64);
+    for (const std::size_t count : {most, random.log_uniform(1, most)}) {
+      const limbs a = random_limbs(random, count), b = random_limbs(random, count);
+      const gpu_bigint x = gpu_bigint::from_limbs(a), y = gpu_bigint::from_limbs(b);
+      const integer first(a), second(b);
+      ASSERT_TRUE(plan::is_exact(shape, bits, plan::digits_of(count, bits), plan::digits_of(count, bits)));
+      for (const row_threads threads : {row_threads::few, row_threads::many}) {
+        const auto times = [&](const gpu_bigint& factor) {
+          return products::of_numbers(
+              x, factor, [&](detail::engine& engine, const products::product& magnitudes) {
+                products::run_right_angle(engine, magnitudes, {.plan = {shape, bits}, .threads = threads});
+              });
+        };
+        const std::string what = std::to_string(count) + " limbs, rows of " + std::to_string(row) +
+                                 (threads == row_threads::few ? ", few" : ", many") + " threads";
+        ASSERT_TRUE(matches(times(y), first * second)) << what;
+        ASSERT_TRUE(matches(times(x), first * first)) << what << ", squared";
+      }
+    }
   }
 }
 

@@ -101,6 +101,7 @@ class cuda_executor : public executor {
   void launch(const kernels::strong_test_arguments& a) override;
   void launch(const kernels::lucas_test_arguments& a) override;
 
+  std::uint32_t multiprocessors() const noexcept { return multiprocessors_; }
   /// Runs a kernel on blocks * batch blocks (launch.cuh).
   template <class Kernel>
   void run(std::uint32_t blocks, std::uint32_t batch, const typename Kernel::arguments& a);

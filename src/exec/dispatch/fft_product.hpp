@@ -10,25 +10,39 @@
 
 namespace gbi::exec {
 
+template <int Points, kernels::block_policy Policy, class Launcher>
+void multiply_rows(Launcher& launcher, const kernels::row_product_arguments& a, std::uint32_t batch) {
+  using kernels::row_product_kernel, kernels::row_factor;
+  constexpr std::uint64_t points_of_block = Points * Policy.transforms;
+  const auto blocks = static_cast<std::uint32_t>(a.points / points_of_block);
+  if (a.spectrum != nullptr)
+    launcher.template run<row_product_kernel<Points, row_factor::spectrum, Policy>>(blocks, batch, a);
+  else if (a.b == nullptr)
+    launcher.template run<row_product_kernel<Points, row_factor::itself, Policy>>(blocks, batch, a);
+  else
+    launcher.template run<row_product_kernel<Points, row_factor::rows, Policy>>(blocks, batch, a);
+}
+
 template <class Launcher>
 void dispatch(Launcher& launcher, const kernels::row_product_arguments& a, int row, std::uint32_t batch) {
   for_instance<64, 128, 256, 512, 1024, 2048, 4096>(row, "product of rows", [&]<int Points>() {
-    using kernels::row_product_kernel, kernels::row_factor;
-    constexpr std::uint64_t points_of_block = Points * kernels::product_policy(Points).transforms;
-    const auto blocks = static_cast<std::uint32_t>(a.points / points_of_block);
-    if (a.spectrum != nullptr)
-      launcher.template run<row_product_kernel<Points, row_factor::spectrum>>(blocks, batch, a);
-    else if (a.b == nullptr)
-      launcher.template run<row_product_kernel<Points, row_factor::itself>>(blocks, batch, a);
-    else
-      launcher.template run<row_product_kernel<Points, row_factor::rows>>(blocks, batch, a);
+    using kernels::row_threads;
+    constexpr kernels::product_policy_row policy = kernels::product_policy(Points);
+    if constexpr (policy.of_few.transforms > 0) {
+      const std::uint64_t rows = a.points / Points * batch;
+      const bool few_rows = rows <= std::uint64_t{policy.few} * launcher.multiprocessors();
+      if (a.threads == row_threads::many || (a.threads == row_threads::automatic && few_rows))
+        return multiply_rows<Points, policy.of_few>(launcher, a, batch);
+    }
+    multiply_rows<Points, policy.rows>(launcher, a, batch);
   });
 }
 
 template <class Launcher>
 void dispatch(Launcher& launcher, const kernels::block_product_arguments& a, int points) {
   for_instance<64, 128, 256, 512, 1024, 2048, 4096>(points, "block product", [&]<int Points>() {
-    constexpr auto problems = static_cast<std::uint32_t>(kernels::block_product_policy(Points).transforms);
+    constexpr auto problems =
+        static_cast<std::uint32_t>(kernels::block_product_policy(Points).rows.transforms);
     const std::uint32_t blocks = a.problems / problems + (a.problems % problems != 0 ? 1 : 0);
     if (a.b.limbs == nullptr)
       launcher.template run<kernels::block_product_kernel<Points, true>>(blocks, 1, a);

@@ -91,6 +91,8 @@ class host_executor : public executor {
   void launch(const kernels::strong_test_arguments& a) override;
   void launch(const kernels::lucas_test_arguments& a) override;
 
+  /// None that could wait for too few threads: a core runs a block's threads one after the other.
+  std::uint32_t multiprocessors() const noexcept { return 0; }
   /// Runs a kernel on blocks * batch blocks (team.hpp).
   template <class Kernel>
   void run(std::uint32_t blocks, std::uint32_t batch, const typename Kernel::arguments& a);
