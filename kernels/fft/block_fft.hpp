@@ -255,10 +255,8 @@ struct block_fft {
   /// their paddings add up and the compiler needs one address for all registers.
   template <int Stage>
   GBI_DEVICE static int place(int which, int lane, int q) {
-    if constexpr (Radix == 8)
-      return address(which, position<Stage>(lane, 0)) + padded(q * (length(Stage) / Radix));
-    else
-      return address(which, position<Stage>(lane, q));
+    constexpr int neighbours = Values == arrangement::columns ? Count : 1;
+    return address(which, position<Stage>(lane, 0)) + padded(q * (length(Stage) / Radix)) * neighbours;
   }
 
   GBI_DEVICE static void put(shared_memory& shared, int at, complex<Real> z) {
