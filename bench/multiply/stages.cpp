@@ -82,8 +82,7 @@ class staged_products {
   }
 
   void add(int n, bool square) {
-    constexpr int longest_cheap = 28;
-    const int count = n <= longest_cheap ? 7 : 3;
+    const int count = n <= 22 ? 101 : n <= 28 ? 7 : 3;
     const std::string name = (square ? "square/" : "product/") + std::to_string(n) + "/";
     const std::vector<stage> stages = each_launch(n, square, count);
     double bytes = 0;

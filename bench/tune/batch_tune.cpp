@@ -10,6 +10,7 @@
 #include <array>
 #include <cstdio>
 #include <cstdlib>
+#include <initializer_list>
 #include <random>
 #include <span>
 #include <vector>
@@ -22,7 +23,7 @@
 namespace {
 
 using gbi::limb;
-using gbi::kernels::product_columns;
+using gbi::kernels::product_order;
 using gbi::kernels::team_shape;
 
 gbi::exec::executor& executor() {
@@ -39,20 +40,20 @@ class batch {
         b_(random()),
         out_(executor(), 2 * a_.size()) {}
 
-  void launch(product_columns columns, team_shape team) const {
-    const std::uint32_t count = columns == product_columns::low ? limbs_ : 2 * limbs_;
+  void launch(product_order order, team_shape team) const {
+    const std::uint32_t count = order == product_order::low_columns ? limbs_ : 2 * limbs_;
     executor().launch(gbi::kernels::batch_product_arguments{{a_.data(), limbs_, elements_, 1},
                                                             {b_.data(), limbs_, elements_, 1},
                                                             {out_.data(), count, elements_, 1, ~limb{0}},
                                                             0,
                                                             elements_,
-                                                            columns,
+                                                            order,
                                                             team});
   }
-  double millions_a_second(product_columns columns, team_shape team) const {
+  double millions_a_second(product_order order, team_shape team) const {
     constexpr int launches = 8;
     const auto work = [&] {
-      for (int k = 0; k < launches; ++k) launch(columns, team);
+      for (int k = 0; k < launches; ++k) launch(order, team);
     };
     executor().seconds_of(work);
     std::array<double, 7> seconds{};
@@ -82,17 +83,21 @@ class batch {
 
 void print_rates(std::uint32_t limbs) {
   const batch numbers(limbs);
-  for (const auto columns : {product_columns::all, product_columns::low}) {
-    const bool low = columns == product_columns::low;
-    const team_shape planned = gbi::plan::choose_product_team(limbs, limbs, low ? limbs : 2 * limbs,
-                                                              numbers.elements(), executor().architecture())
-                                   .shape;
-    std::printf("%6u bits, %-5s", 64 * limbs, low ? "low" : "whole");
-    for (const team_shape& team : gbi::plan::product_teams(columns, limbs))
-      std::printf("  %3d x %d %9.2f%c", team.threads, team.limbs, numbers.millions_a_second(columns, team),
-                  team.threads == planned.threads && team.limbs == planned.limbs ? '*' : ' ');
+  const auto print = [&](const char* what, std::uint32_t end, std::initializer_list<product_order> orders) {
+    const gbi::plan::product_team planned =
+        gbi::plan::choose_product_team(limbs, limbs, end, numbers.elements(), executor().architecture());
+    std::printf("%6u bits, %-5s", 64 * limbs, what);
+    for (const product_order order : orders)
+      for (const team_shape& team : gbi::plan::product_teams(order, limbs)) {
+        const bool chosen = order == planned.order && team.threads == planned.shape.threads &&
+                            team.limbs == planned.shape.limbs;
+        std::printf("  %s%3d x %d %9.2f%c", order == product_order::rows ? "rows " : "", team.threads,
+                    team.limbs, numbers.millions_a_second(order, team), chosen ? '*' : ' ');
+      }
     std::printf("\n");
-  }
+  };
+  print("whole", 2 * limbs, {product_order::columns, product_order::rows});
+  print("low", limbs, {product_order::low_columns});
 }
 
 }  // namespace

@@ -252,10 +252,13 @@ struct block_fft {
   }
 
   /// Where it lies in shared memory. The bits of the lane's part and of the register's are apart, so that
-  /// their paddings add up and the compiler needs one address for all registers.
+  /// their paddings add up and the compiler needs one address for all registers. Short transforms, which wait
+  /// for memory and not for instructions, are faster without that.
   template <int Stage>
   GBI_DEVICE static int place(int which, int lane, int q) {
     constexpr int neighbours = Values == arrangement::columns ? Count : 1;
+    constexpr bool is_short = odd == 1 && Points <= 256;
+    if constexpr (is_short) return address(which, position<Stage>(lane, q));
     return address(which, position<Stage>(lane, 0)) + padded(q * (length(Stage) / Radix)) * neighbours;
   }
 

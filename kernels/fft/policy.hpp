@@ -60,13 +60,8 @@ struct product_policy_row {
   block_policy of_few = {};  ///< then
 };
 inline constexpr product_policy_row product_policies[] = {
-    {64, {8, 8}},
-    {128, {4, 8}},
-    {256, {2, 8}},
-    {512, {2, 4}, 4, {1, 8, 8}},
-    {1024, {1, 4}, 2, {1, 4, 8}},
-    {2048, {1, 2}, 2, {1, 2, 8}},
-    {4096, {1, 1}, 1, {1, 1, 8}},
+    {64, {8, 8}},   {128, {4, 8}},  {256, {2, 8}}, {512, {2, 4}, 5, {1, 8, 8}}, {1024, {1, 4}, 1, {1, 4, 8}},
+    {2048, {1, 2}}, {4096, {1, 1}},
 };
 
 /// Products that stay in a block: registers as above, and so many problems that a block has two warps, or

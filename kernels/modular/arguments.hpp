@@ -32,21 +32,22 @@ constexpr int thread_places(arithmetic how, int limbs) {
   return how == arithmetic::doubles ? thread_digits(limbs) : limbs;
 }
 
-/// What a team makes of a product of integers that are cut into blocks of team.limbs limbs, each thread two
-/// columns of blocks.
-enum class product_columns {
-  all,  ///< the columns of operands of as many blocks as the team has threads
-  low   ///< as many columns as the longer operand has blocks, which may be two for each thread
+/// In which order a team multiplies integers.
+enum class product_order {
+  columns,      ///< of blocks of team.limbs limbs, two for each thread: all columns of operands of as many
+                ///< blocks as the team has threads
+  low_columns,  ///< as many columns as the longer operand has blocks, which may be two for each thread
+  rows          ///< words of one operand times the other one, of team.limbs limbs in each thread
 };
 
-/// out = limbs of a b from `first` on, as many as both operands have at most; none above the longer one's if
-/// the columns are the low ones.
+/// out = limbs of a b from `first` on, as many as both operands have at most; none above the longer one's by
+/// low columns.
 struct batch_product_arguments {
   batch_span a, b;
   batch_target out;
   std::uint32_t first;
   std::uint32_t elements;
-  product_columns columns;
+  product_order order;
   team_shape team;
 };
 

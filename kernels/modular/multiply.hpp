@@ -36,8 +36,8 @@ struct column_pair {
 };
 
 /// \param blocks of the longer operand.
-GBI_BOTH constexpr column_pair columns_of(product_columns what, int rank, int threads, int blocks) {
-  if (what == product_columns::all) return {rank + threads, rank};
+GBI_BOTH constexpr column_pair columns_of(product_order order, int rank, int threads, int blocks) {
+  if (order == product_order::columns) return {rank + threads, rank};
   const int pairs = (blocks + 1) / 2;
   if (rank < pairs) return {2 * pairs - 1 - rank, rank};
   return {2 * threads - 1 - (rank - pairs), rank + pairs};  // nothing is in them
@@ -134,7 +134,7 @@ struct batch_product_kernel {
     team.phase([&](int thread) GBI_INLINE {
       auto& shared = team.shared();
       const int base = first_slot(team, thread);
-      const column_pair columns = columns_of(args.columns, team.rank(thread), team.threads(), blocks);
+      const column_pair columns = columns_of(args.order, team.rank(thread), team.threads(), blocks);
       const auto first = column_blocks::of(columns.first, blocks_a, blocks_b),
                  second = column_blocks::of(columns.second, blocks_a, blocks_b);
       sum total;

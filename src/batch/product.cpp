@@ -26,7 +26,7 @@ void multiply_by_teams(const detail::batch& x, const detail::batch& y, detail::b
   const plan::product_team team = plan::choose_product_team(a.count, b.count, wanted.first + wanted.count,
                                                             x.size(), x.executor().architecture());
   x.executor().launch(kernels::batch_product_arguments{a, b, out.target(), wanted.first, x.elements(),
-                                                       team.columns, team.shape});
+                                                       team.order, team.shape});
 }
 
 void multiply_by_transforms(const detail::batch& x, const detail::batch& y, detail::batch& out,

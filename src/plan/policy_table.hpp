@@ -37,6 +37,9 @@ struct policy {
   std::size_t interleaved_transform_limbs;
   /// So many threads of teams fill the device: fewer take as long as one.
   std::size_t busy_threads;
+  /// Teams make whole products of a batch's integers by columns of blocks or, if those are of at least and at
+  /// most so many limbs, by rows.
+  std::size_t shortest_row_product, longest_row_product;
   /// Other convolutions run in tiles; else by columns.
   bool tiles;
   /// The shortest run of words that one thread multiplies, quadratically, to a leaf of a product tree; the

@@ -34,13 +34,13 @@ kernels::team_shape choose_team(std::uint32_t limbs, std::size_t elements);
 
 /// How a team multiplies two integers.
 struct product_team {
-  kernels::product_columns columns;
+  kernels::product_order order;
   kernels::team_shape shape;
 };
 
 /// Teams that multiply integers of at most so many limbs, one for each size of blocks that there is a kernel
 /// for; the low columns take half as many threads.
-std::vector<kernels::team_shape> product_teams(kernels::product_columns columns, std::uint32_t limbs);
+std::vector<kernels::team_shape> product_teams(kernels::product_order order, std::uint32_t limbs);
 
 /// The team that takes the least time, by count, to multiply integers of `limbs_a` and `limbs_b` limbs modulo
 /// 2^(64 end): only the low columns if `end` is at most the longer one's limbs, which are at most

@@ -14,8 +14,13 @@ namespace gbi::test {
 
 namespace {
 
-using kernels::product_columns;
+using kernels::product_order;
 using kernels::team_shape;
+
+const char* name_of(product_order order) {
+  if (order == product_order::rows) return "rows";
+  return order == product_order::columns ? "columns" : "low columns";
+}
 
 class TeamProduct : public batch_fixture {
  protected:
@@ -49,7 +54,7 @@ class TeamProduct : public batch_fixture {
                                                        {out.data(), count, elements, 1, top_mask},
                                                        first,
                                                        static_cast<std::uint32_t>(elements),
-                                                       team.columns,
+                                                       team.order,
                                                        team.shape});
     executor().download(result.data(), out.data(), result.size() * sizeof(limb));
     ASSERT_EQ(result.back(), guard) << "written behind the end";
@@ -63,7 +68,7 @@ class TeamProduct : public batch_fixture {
       ASSERT_TRUE(matches(integer(got), integer(wanted)))
           << "element " << g << " of " << elements << ": limbs " << first << " to " << first + count << " of "
           << count_a << " x " << count_b << ", " << team.shape.threads << " threads of " << team.shape.limbs
-          << " limbs" << (team.columns == product_columns::low ? ", low columns" : "");
+          << " limbs, " << name_of(team.order);
     }
   }
 
@@ -75,14 +80,14 @@ class TeamProduct : public batch_fixture {
       constexpr std::size_t counts[] = {1, 31, 33};
       return shape.threads > 32 ? 1 + random.below(3) : counts[random.below(3)];
     };
-    expect_product({product_columns::all, shape}, elements(), held, held, 0, 2 * held);
-    expect_product({product_columns::low, shape}, elements(), 2 * held, 2 * held, 0, 2 * held);
+    expect_product({product_order::columns, shape}, elements(), held, held, 0, 2 * held);
+    expect_product({product_order::low_columns, shape}, elements(), 2 * held, 2 * held, 0, 2 * held);
     for (int round = 0; round < 4; ++round) {
       const std::uint32_t a = any(held), b = any(held), first = any(a + b) - 1;
-      expect_product({product_columns::all, shape}, elements(), a, b, first, any(a + b - first));
+      expect_product({product_order::columns, shape}, elements(), a, b, first, any(a + b - first));
       const std::uint32_t c = any(2 * held), d = any(2 * held), longer = std::max(c, d),
                           from = any(longer) - 1;
-      expect_product({product_columns::low, shape}, elements(), c, d, from, any(longer - from));
+      expect_product({product_order::low_columns, shape}, elements(), c, d, from, any(longer - from));
     }
   }
 };
@@ -92,14 +97,26 @@ TEST_P(TeamProduct, WithinAWarp) {
     for (int threads = 1; threads <= 32; threads *= 2) expect_products({threads, limbs});
 }
 
+TEST_P(TeamProduct, ByRows) {
+  for (const int limbs : {8, 12})
+    for (int threads = 1; threads <= 32; threads *= 2) {
+      const plan::product_team team{product_order::rows, {threads, limbs}};
+      const auto held = static_cast<std::uint32_t>(threads * limbs);
+      const auto any = [&](std::uint32_t most) { return 1 + static_cast<std::uint32_t>(random.below(most)); };
+      const std::uint32_t a = any(held), b = any(held), first = any(a + b) - 1;
+      expect_product(team, 33, held, held, 0, 2 * held);
+      expect_product(team, 3, a, b, first, any(a + b - first));
+    }
+}
+
 TEST_P(TeamProduct, OfSeveralWarps) {
   for (int threads = 64; threads <= static_cast<int>(size({256, 128, 256})); threads *= 2)
     expect_products({threads, 4});
 }
 
 TEST_P(TeamProduct, OfABatchOfAThousand) {
-  expect_product({product_columns::all, {2, 4}}, 1000, 8, 7, 0, 15);
-  expect_product({product_columns::low, {1, 4}}, 1000, 8, 8, 0, 8);
+  expect_product({product_order::columns, {2, 4}}, 1000, 8, 7, 0, 15);
+  expect_product({product_order::low_columns, {1, 4}}, 1000, 8, 8, 0, 8);
 }
 
 GPU_BIGINT_ON_EVERY_EXECUTOR(TeamProduct);

@@ -47,7 +47,7 @@ TEST(TeamShape, OfProductsHoldsTheColumnsThatAreWanted) {
       for (const std::size_t elements : {std::size_t{1}, many}) {
         const product_team team = choose_product_team(1 + limbs / 2, limbs, end, elements, "sm_90");
         const bool low = end <= limbs;
-        EXPECT_EQ(team.columns, low ? kernels::product_columns::low : kernels::product_columns::all);
+        EXPECT_EQ(team.order == kernels::product_order::low_columns, low);
         const auto held = static_cast<std::uint32_t>(team.shape.threads * team.shape.limbs) * (low ? 2 : 1);
         EXPECT_GE(held, limbs);
         EXPECT_LE(held, 2 * limbs + 11) << limbs << " limbs";
@@ -57,18 +57,32 @@ TEST(TeamShape, OfProductsHoldsTheColumnsThatAreWanted) {
   EXPECT_THROW(choose_product_team(1, 2 * longest_batch_limbs + 1, 1, many, "sm_90"), std::logic_error);
 }
 
-TEST(TeamShape, OfProductsTakesBlocksOfFourLimbsWhereNothingIsLeftOver) {
+TEST(TeamShape, OfProductsTakesBlocksOfWhichNothingIsLeftOver) {
+  using kernels::product_order;
+  const auto expect = [](std::uint32_t bits, std::uint32_t end, product_order order, int limbs) {
+    const product_team team = choose_product_team(bits / 64, bits / 64, end / 64, many, "sm_90");
+    EXPECT_EQ(team.order, order) << bits << " bits modulo 2^" << end;
+    EXPECT_EQ(team.shape.limbs, limbs) << bits << " bits modulo 2^" << end;
+  };
   for (const std::uint32_t bits : {1024, 2048, 4096, 8192, 16384, 32768}) {
-    EXPECT_EQ(choose_product_team(bits / 64, bits / 64, bits / 32, many, "sm_90").shape.limbs, 4)
-        << bits << " bits";
-    EXPECT_EQ(choose_product_team(bits / 64, bits / 64, bits / 64, many, "sm_90").shape.limbs, 4)
-        << bits << " bits";
+    const bool by_rows = bits <= 8192;
+    expect(bits, 2 * bits, by_rows ? product_order::rows : product_order::columns, by_rows ? 8 : 4);
+    expect(bits, bits, product_order::low_columns, 4);
   }
-  for (const std::uint32_t bits : {1536, 3072, 6144, 12288})
-    EXPECT_EQ(choose_product_team(bits / 64, bits / 64, bits / 32, many, "sm_90").shape.limbs, 6)
-        << bits << " bits";
+  for (const std::uint32_t bits : {1536, 3072, 6144, 12288}) {
+    expect(bits, 2 * bits, product_order::rows, 12);
+    expect(bits, bits, product_order::low_columns, 6);
+  }
+  expect(512, 1024, product_order::columns, 4);
   EXPECT_EQ(choose_product_team(16, 16, 32, 10, "sm_90").shape.limbs, 2) << "a small batch";
-  EXPECT_EQ(choose_product_team(16, 16, 32, 10, "host").shape.limbs, 4) << "a batch that fills the host";
+  const product_team host = choose_product_team(16, 16, 32, 10, "host");
+  EXPECT_EQ(host.shape.limbs, 4) << "a batch that fills the host";
+  EXPECT_EQ(host.order, product_order::columns);
+}
+
+TEST(TeamShape, OfProductsTakesColumnsWhereTheOtherOperandIsShort) {
+  EXPECT_EQ(choose_product_team(128, 128, 256, many, "sm_90").order, kernels::product_order::rows);
+  EXPECT_EQ(choose_product_team(128, 32, 160, many, "sm_90").order, kernels::product_order::columns);
 }
 
 TEST(TeamShape, OfPrimeTestsHasSpareBits) {

@@ -5,6 +5,7 @@
 
 #include "kernels/modular/lucas_test.hpp"
 #include "kernels/modular/multiply.hpp"
+#include "kernels/modular/multiply_rows.hpp"
 #include "kernels/modular/power.hpp"
 #include "kernels/modular/strong_test.hpp"
 #include "src/exec/dispatch/arithmetic.hpp"
@@ -40,9 +41,13 @@ void run_modular(Launcher& launcher, kernels::arithmetic how, const Arguments& a
   });
 }
 
-/// Products are made of blocks of 2, 4 or 6 limbs.
+/// Columns are of blocks of 2, 4 or 6 limbs, rows of threads with 8 or 12.
 template <class Launcher>
 void dispatch(Launcher& launcher, const kernels::batch_product_arguments& a) {
+  if (a.order == kernels::product_order::rows)
+    return for_instance<8, 12>(a.team.limbs, "row of limbs", [&]<int Limbs>() {
+      run_teams<kernels::batch_row_product_kernel<Limbs, kernels::warp_threads>>(launcher, a);
+    });
   if (a.team.threads > kernels::warp_threads)
     return for_instance<4>(a.team.limbs, "block of limbs in a large team", [&]<int Limbs>() {
       run_teams<kernels::batch_product_kernel<Limbs, 256>>(launcher, a);

@@ -1,0 +1,83 @@
+/// \file
+/// Whole products of the integers of two batches, row by row: every step multiplies a whole operand by one
+/// word.
+///
+/// Each thread keeps the sum of its rows (row_sum.hpp). A step moves the sum by a word and adds a b_j, the
+/// word b_j of the other operand being read from shared memory; the lowest word goes to the thread before, or
+/// out of the number. So there is one exchange a step, and after as many steps as the number has words the
+/// sums hold the high half of a b. Threads of many words have so much to do in a step that they keep the
+/// multiply-adds busier than columns of blocks do (multiply.hpp).
+///
+/// Cost: n m / 2^10 multiply-adds of 32 x 32 bits for numbers padded to what a team holds; for each thread a
+/// step three additions and an exchange. Moves 8 bytes a limb of each operand in and of the result out.
+#pragma once
+
+#include "kernels/modular/row_sum.hpp"
+#include "kernels/modular/team.hpp"
+
+namespace gbi::kernels {
+
+/// high = high half of a b, carries beyond a thread's words in `above`; the low half in blocks[0] of shared
+/// memory, for b in blocks[1].
+template <class Block, int Limbs>
+GBI_DEVICE void multiply_rows(const team<Block, Limbs>& team,
+                              const per_thread<Block, word_block<thread_words<Limbs>>>& a,
+                              per_thread<Block, word_block<thread_words<Limbs>>>& high,
+                              per_thread<Block, machine_word>& above) {
+  constexpr int words = thread_words<Limbs>;
+  static_assert(words % 2 == 0, "steps take turns in two places of shared memory");
+  auto& shared = team.shared();
+  per_thread<Block, row_sum<words>> sums;
+  const auto from_next = [&](int thread, int turn) GBI_INLINE {
+    return team.is_last(thread) ? 0 : shared.neighbour[turn][thread + 1];
+  };
+  team.phase([&](int thread) GBI_INLINE {
+    sums[thread].clear();
+    shared.neighbour[0][thread] = 0;
+  });
+  for (int i = 0; i < team.threads(); ++i)
+    unroll<words>([&](auto j) GBI_INLINE {
+      constexpr int turn = j % 2;
+      team.phase([&](int thread) GBI_INLINE {
+        const int slot = team.first_slot(thread) + i;
+        sums[thread].advance(a[thread].word, shared.blocks[1][slot].word[j]);
+        sums[thread].add_highest(from_next(thread, turn));
+        const machine_word low = sums[thread].lowest();
+        shared.neighbour[1 - turn][thread] = low;
+        if (team.rank(thread) == 0) shared.blocks[0][slot].word[j] = low;
+      });
+    });
+  team.phase([&](int thread)
+                 GBI_INLINE { above[thread] = sums[thread].words(high[thread].word, from_next(thread, 0)); });
+}
+
+/// \tparam Threads of a block: a team is as large or smaller.
+template <int Limbs, int Threads>
+struct batch_row_product_kernel {
+  using arguments = batch_product_arguments;
+  using shared_memory = team_memory<Limbs, Threads>;
+  static constexpr int threads = Threads;
+  static constexpr int blocks_per_multiprocessor = team_blocks<Limbs, Threads>;
+
+  template <class Block>
+  GBI_DEVICE static void run(Block& block, shared_memory& shared, const arguments& args) {
+    using team_type = team<Block, Limbs>;
+    constexpr int words = team_type::words;
+    const team_type team(block, shared, args.team.threads, args.elements);
+    per_thread<Block, word_block<words>> a, high;
+    per_thread<Block, machine_word> carry;
+    team.phase([&](int thread) GBI_INLINE {
+      a[thread] = team.load(args.a, thread);
+      shared.blocks[1][team.slot(thread)] = team.load(args.b, thread);
+    });
+    multiply_rows(team, a, high, carry);
+    team.resolve(high, carry);
+    team.phase([&](int thread) GBI_INLINE {
+      const std::int64_t held = std::int64_t{team.threads()} * Limbs;
+      team.store(args.out, thread, shared.blocks[0][team.slot(thread)], -std::int64_t{args.first});
+      team.store(args.out, thread, high[thread], held - args.first);
+    });
+  }
+};
+
+}  // namespace gbi::kernels
