@@ -21,6 +21,7 @@
 
 #include "bench/multiply/operands.hpp"
 #include "bench/multiply/staged_executor.hpp"
+#include "bench/support/median.hpp"
 #include "bench/support/report.hpp"
 #include "bench/support/timing.hpp"
 #include "gpu_bigint/gpu_bigint.hpp"
@@ -34,19 +35,13 @@
 
 namespace {
 
-using gbi::bench::stage;
-
-double median(std::vector<double> samples) {
-  const auto middle = samples.begin() + static_cast<std::ptrdiff_t>(samples.size() / 2);
-  std::nth_element(samples.begin(), middle, samples.end());
-  return *middle;
-}
+using gbi::bench::median, gbi::bench::stage;
 
 template <class Function>
 double median_seconds(Function&& seconds, int count) {
   std::vector<double> samples;
   std::generate_n(std::back_inserter(samples), count, seconds);
-  return median(std::move(samples));
+  return median(samples);
 }
 
 double copy_rate(gbi::exec::executor& device, std::size_t bytes) {

@@ -10,6 +10,7 @@
 #include <stdexcept>
 #include <utility>
 
+#include "bench/support/median.hpp"
 #include "bench/support/report.hpp"
 #include "gpu_bigint/context.hpp"
 #include "src/context/engine.hpp"
@@ -70,9 +71,7 @@ double median_seconds(const method& how, const std::function<void()>& work) {
     sample = how.seconds_of([&] {
       for (int i = 0; i < count; ++i) work();
     }) / count;
-  const auto middle = samples.begin() + static_cast<std::ptrdiff_t>(samples.size() / 2);
-  std::nth_element(samples.begin(), middle, samples.end());
-  return *middle;
+  return median(samples);
 }
 
 void measure(benchmark::State& state, const method& how, const preparation& prepare, history& past) {

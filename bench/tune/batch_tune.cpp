@@ -15,6 +15,7 @@
 #include <span>
 #include <vector>
 
+#include "bench/support/median.hpp"
 #include "gpu_bigint/context.hpp"
 #include "src/context/engine.hpp"
 #include "src/exec/buffer.hpp"
@@ -58,8 +59,7 @@ class batch {
     executor().seconds_of(work);
     std::array<double, 7> seconds{};
     for (double& time : seconds) time = executor().seconds_of(work);
-    std::nth_element(seconds.begin(), seconds.begin() + 3, seconds.end());
-    return launches * 1e-6 * elements_ / seconds[3];
+    return launches * 1e-6 * elements_ / gbi::bench::median(seconds);
   }
   std::uint32_t elements() const { return elements_; }
 

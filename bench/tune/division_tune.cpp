@@ -17,6 +17,7 @@
 #include <string_view>
 #include <vector>
 
+#include "bench/support/median.hpp"
 #include "gpu_bigint/context.hpp"
 #include "kernels/division/arguments.hpp"
 #include "src/arithmetic/divide.hpp"
@@ -51,8 +52,7 @@ double microseconds(const std::function<void()>& work) {
     time = executor.seconds_of([&] {
       for (int k = 0; k < count; ++k) work();
     });
-  std::nth_element(seconds.begin(), seconds.begin() + 3, seconds.end());
-  return seconds[3] / count * 1e6;
+  return gbi::bench::median(seconds) / count * 1e6;
 }
 
 double time_of_reciprocal(std::uint64_t limbs, const reciprocal_limits& limits) {

@@ -11,6 +11,7 @@
 #include <cstdio>
 #include <vector>
 
+#include "bench/support/median.hpp"
 #include "bench/tune/fft_candidates.hpp"
 #include "src/exec/buffer.hpp"
 #include "src/fft/twiddles.hpp"
@@ -54,8 +55,7 @@ class search {
   double rate(Work&& work) {
     std::vector<double> seconds;
     for (int i = 0; i < 7; ++i) seconds.push_back(tuner_->executor().seconds_of(work));
-    std::nth_element(seconds.begin(), seconds.begin() + 3, seconds.end());
-    return 2.0 * points * sizeof(complex<Real>) / seconds[3] * 1e-12;
+    return 2.0 * points * sizeof(complex<Real>) / gbi::bench::median(seconds) * 1e-12;
   }
 
   double rate_of_columns(int length, std::uint32_t groups, block_policy policy) {

@@ -19,6 +19,7 @@
 #include <string_view>
 #include <vector>
 
+#include "bench/support/median.hpp"
 #include "gpu_bigint/context.hpp"
 #include "src/context/engine.hpp"
 #include "src/exec/buffer.hpp"
@@ -74,8 +75,7 @@ double microseconds(const std::function<void()>& work) {
     seconds.push_back(executor.seconds_of([&] {
       for (int k = 0; k < count; ++k) work();
     }));
-  std::nth_element(seconds.begin(), seconds.begin() + 3, seconds.end());
-  return seconds[3] / count * 1e6;
+  return gbi::bench::median(seconds) / count * 1e6;
 }
 
 /// The limbs of the longest operands that a shape multiplies, and the digits for them.

@@ -11,6 +11,7 @@
 #include <cstdio>
 #include <vector>
 
+#include "bench/support/median.hpp"
 #include "bench/tune/scan_executor.hpp"
 #include "gpu_bigint/context.hpp"
 #include "src/exec/buffer.hpp"
@@ -44,8 +45,7 @@ double throughput(executor& device, gbi::scans::chain_pool& chains, const scan_p
     seconds.push_back(device.seconds_of([&] {
       for (int i = 0; i < repeats; ++i) gbi::scans::run(device, chains, problem, algorithm, policy);
     }) / repeats);
-  std::nth_element(seconds.begin(), seconds.begin() + 4, seconds.end());
-  return static_cast<double>(bytes) / seconds[4] * 1e-9;
+  return static_cast<double>(bytes) / gbi::bench::median(seconds) * 1e-9;
 }
 
 scan_policy tune(executor& device, const std::string& architecture, int element_bytes, bool gpu) {

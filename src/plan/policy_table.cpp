@@ -25,9 +25,15 @@ namespace {
 // Transforms in one block: on one core of the host products of 150 x 150 limbs alone take 48 us by transforms
 // and 54 us as convolutions, 64 x 500 limbs 47 and 107, 48 x 4000 limbs 570 and 620. Batches, which leave no
 // room in a block unused from 8 products on, or little, take them from 16 limbs, 1.1 and 2.9 us, and against
-// teams of threads from 64 limbs, 5.4 and 5.8 us. Interleaved
-// ones on an H200 in millions a second, by transforms and by teams: 77 and 92 of 128 limbs, 35 and 47 of 192,
-// 32 and 23 of 256.
+// teams of threads from 80 limbs: 5.7 and 5.1 us of 64, 10.5 and 11.6 of 96. Interleaved
+// ones on an H200 in millions a second, by transforms and by teams: 79 and 92 of 128 limbs, 36 and 47 of 192,
+// 32 and 24 of 256.
+//
+// Teams multiply by columns or by rows, on an H200 in millions of whole products a second: 4960 and 4630 of
+// 12 limbs, 3200 and 3650 of 16, 80 and 92 of 128, 44 and 47 of 192, 24 and 23 of 256. Fewer threads than
+// 2^15 leave an H200's schedulers without warps; the host's cores run one thread each. On
+// one of them columns and rows make 2.4 and 2.8 million products of 8 limbs, 1.5 and 1.2 of 16, 0.18 and 0.07
+// of 64 (tune_batches).
 //
 // The leaves of product trees: on the host a run of 256 words takes a thread the time of one product of 128
 // by 128 words; those of GPUs have not been measured.
@@ -56,7 +62,7 @@ constexpr policy host_row{.architecture = "host",
                           .block_batch = 32,
                           .transform_batch = 8,
                           .batch_transform_limbs = 16,
-                          .interleaved_transform_limbs = 100,
+                          .interleaved_transform_limbs = 80,
                           .busy_threads = 1,
                           .shortest_row_product = 1,
                           .longest_row_product = 0,
