@@ -67,6 +67,7 @@ RULES = [
     # A context makes executors; nothing else names one of them.
     (r"src/context/context\.cpp", [STANDARD, PUBLIC, r"src/context/.+", r"src/exec/(host|cuda)/executor\.hpp"]),
     (r"src/context/", [STANDARD, PUBLIC, EXECUTOR, r"src/(context|fft|scan|verify)/[a-z_]+\.hpp"]),
+    (r"src/words/", [STANDARD, WORD, r"src/words/[a-z_0-9]+\.hpp", r"(immintrin|cpuid)\.h"]),
     (r"src/plan/", [STANDARD, PUBLIC, r"src/plan/.+", *DATA_OF_KERNELS]),
     (
         r"src/(multiply|arithmetic|batch|normalize|text|number_theory|scan|fft|verify|serialize)/",

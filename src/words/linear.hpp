@@ -1,0 +1,135 @@
+/// \file
+/// Sums, comparisons, shifts and products by one limb on short numbers in host memory, by the calling thread.
+///
+/// The conventions of src/words: a number is a pointer to its least significant limb and a count; nothing
+/// allocates, throws or knows of devices. A routine that needs memory says how many limbs (`..._scratch`) and
+/// takes a pointer to them. `out` may be an operand where that is said, and otherwise overlaps none.
+#pragma once
+
+#include <cstddef>
+
+#include "kernels/word/limb.hpp"
+#include "kernels/word/wide_product.hpp"
+
+namespace gbi::words {
+
+using kernels::high_limb, kernels::low_limb, kernels::wide_limb, kernels::wide_product;
+
+/// The count of limbs without zeros on top.
+constexpr std::size_t significant(const limb* a, std::size_t n) noexcept {
+  while (n > 0 && a[n - 1] == 0) --n;
+  return n;
+}
+
+/// The sign of a - b for numbers of n limbs each.
+constexpr int compare(const limb* a, const limb* b, std::size_t n) noexcept {
+  while (n-- > 0)
+    if (a[n] != b[n]) return a[n] < b[n] ? -1 : 1;
+  return 0;
+}
+/// The same for numbers without zeros on top.
+constexpr int compare(const limb* a, std::size_t n, const limb* b, std::size_t m) noexcept {
+  return n != m ? (n < m ? -1 : 1) : compare(a, b, n);
+}
+
+/// out = a + b of n limbs each; returns the carry. `out` may be an operand.
+constexpr limb add_n(limb* out, const limb* a, const limb* b, std::size_t n) noexcept {
+  limb carry = 0;
+  for (std::size_t i = 0; i < n; ++i) {
+    const wide_limb sum = wide_limb{a[i]} + b[i] + carry;
+    out[i] = low_limb(sum);
+    carry = high_limb(sum);
+  }
+  return carry;
+}
+/// out = a + b of n limbs; returns the carry. `out` may be a.
+constexpr limb add_1(limb* out, const limb* a, std::size_t n, limb b) noexcept {
+  for (std::size_t i = 0; i < n; ++i) {
+    out[i] = a[i] + b;
+    b = out[i] < b ? 1 : 0;
+  }
+  return b;
+}
+/// out = a + b of n limbs, n >= m; returns the carry. `out` may be an operand.
+constexpr limb add(limb* out, const limb* a, std::size_t n, const limb* b, std::size_t m) noexcept {
+  return add_1(out + m, a + m, n - m, add_n(out, a, b, m));
+}
+
+/// out = a - b of n limbs each; returns the borrow. `out` may be an operand.
+constexpr limb subtract_n(limb* out, const limb* a, const limb* b, std::size_t n) noexcept {
+  limb borrow = 0;
+  for (std::size_t i = 0; i < n; ++i) {
+    const wide_limb difference = wide_limb{a[i]} - b[i] - borrow;
+    out[i] = low_limb(difference);
+    borrow = high_limb(difference) & 1;
+  }
+  return borrow;
+}
+/// out = a - b of n limbs; returns the borrow. `out` may be a.
+constexpr limb subtract_1(limb* out, const limb* a, std::size_t n, limb b) noexcept {
+  for (std::size_t i = 0; i < n; ++i) {
+    const limb x = a[i];
+    out[i] = x - b;
+    b = x < b ? 1 : 0;
+  }
+  return b;
+}
+/// out = a - b of n limbs, n >= m; returns the borrow. `out` may be an operand.
+constexpr limb subtract(limb* out, const limb* a, std::size_t n, const limb* b, std::size_t m) noexcept {
+  return subtract_1(out + m, a + m, n - m, subtract_n(out, a, b, m));
+}
+
+/// out = a 2^bits of n limbs, 0 <= bits < 64; returns what is shifted out. `out` may be a, or above it.
+constexpr limb shift_left(limb* out, const limb* a, std::size_t n, int bits) noexcept {
+  limb lost = 0;
+  for (std::size_t i = n; i-- > 0;) {
+    const limb below = i > 0 ? a[i - 1] >> 1 >> (limb_bits - 1 - bits) : 0;
+    if (i + 1 == n) lost = a[i] >> 1 >> (limb_bits - 1 - bits);
+    out[i] = a[i] << bits | below;
+  }
+  return lost;
+}
+/// out = a / 2^bits rounded down, of n limbs, 0 <= bits < 64; returns the lost bits, at the top of a limb.
+/// `out` may be a, or below it.
+constexpr limb shift_right(limb* out, const limb* a, std::size_t n, int bits) noexcept {
+  const limb lost = n > 0 ? a[0] << 1 << (limb_bits - 1 - bits) : 0;
+  for (std::size_t i = 0; i < n; ++i) {
+    const limb above = i + 1 < n ? a[i + 1] << 1 << (limb_bits - 1 - bits) : 0;
+    out[i] = a[i] >> bits | above;
+  }
+  return lost;
+}
+
+/// out = a b of n limbs; returns the highest limb of the product. `out` may be a.
+constexpr limb multiply_1(limb* out, const limb* a, std::size_t n, limb b) noexcept {
+  limb carry = 0;
+  for (std::size_t i = 0; i < n; ++i) {
+    const wide_limb product = wide_product(a[i], b) + carry;
+    out[i] = low_limb(product);
+    carry = high_limb(product);
+  }
+  return carry;
+}
+/// out += a b of n limbs; returns the carry.
+constexpr limb add_product_1(limb* out, const limb* a, std::size_t n, limb b) noexcept {
+  limb carry = 0;
+  for (std::size_t i = 0; i < n; ++i) {
+    const wide_limb product = wide_product(a[i], b) + carry + out[i];
+    out[i] = low_limb(product);
+    carry = high_limb(product);
+  }
+  return carry;
+}
+/// out -= a b of n limbs; returns the borrow.
+constexpr limb subtract_product_1(limb* out, const limb* a, std::size_t n, limb b) noexcept {
+  limb borrow = 0;
+  for (std::size_t i = 0; i < n; ++i) {
+    const wide_limb product = wide_product(a[i], b) + borrow;
+    const limb taken = low_limb(product);
+    borrow = high_limb(product) + (out[i] < taken ? 1 : 0);
+    out[i] -= taken;
+  }
+  return borrow;
+}
+
+}  // namespace gbi::words
