@@ -70,7 +70,7 @@ class staged_products {
   explicit staged_products(std::unique_ptr<gbi::bench::staged_executor<Executor>> executor)
       : plain_context_(executor->backend(), executor->device()),
         staged_(executor.get()),
-        staged_context_(std::make_shared<gbi::detail::engine>(std::move(executor))),
+        staged_context_(gbi::detail::engine::make(std::move(executor), gbi::plan::word_limits::none())),
         copy_(copy_rate(*staged_,
                         std::size_t{1} << (plain_context_.backend() == gbi::backend::cuda ? 30 : 26))) {
     gbi::bench::describe(plain_context_);

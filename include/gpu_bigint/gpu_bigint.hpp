@@ -2,6 +2,9 @@
 /// The value type: an integer of any size in the memory of its context.
 #pragma once
 
+#include <algorithm>
+#include <array>
+#include <atomic>
 #include <compare>
 #include <concepts>
 #include <cstddef>
@@ -22,7 +25,19 @@
 namespace gbi {
 
 namespace detail {
+class home;
 class number;
+/// Counts references to a number.
+void retain(const number* shared) noexcept;
+void release(const number* shared) noexcept;
+
+/// A number in host words: its limbs without zeros on top.
+struct short_view {
+  const std::uint64_t* limbs = nullptr;  ///< null: not in host words
+  std::size_t size = 0;
+  bool negative = false;
+  explicit operator bool() const noexcept { return limbs != nullptr; }
+};
 
 __extension__ typedef __int128 int128;
 __extension__ typedef unsigned __int128 uint128;
@@ -36,17 +51,56 @@ concept builtin_integer =
 /// A signed integer of any size. Copies share the (immutable) limbs and cost nothing; an operation makes a
 /// new number. Operands must live in the same context; a default-constructed zero fits any.
 ///
-/// Operations on CUDA are queued and return at once. Those that return host values (sign, comparison, text,
-/// limbs) wait for the stream. Exceptions: see error.hpp; in addition everything may throw device_error.
+/// A short number (by default up to 2^14 bits on a GPU and 2^16 on the host) that was made from built-in
+/// integers, text or limbs lives in host words, up to four of them inside the value itself. Operations on
+/// such numbers with a short result are computed by the calling thread at once: nothing is queued and nothing
+/// waits. A long operand brings short ones to the device.
+///
+/// Other operations on CUDA are queued and return at once. Those that return host values (sign, comparison,
+/// text, limbs) wait for the stream; a short number comes to the host whole, and asking it again does not
+/// wait. Exceptions: see error.hpp; in addition everything may throw device_error.
 class gpu_bigint {
  public:
   /// Zero.
   gpu_bigint() noexcept = default;
 
+  gpu_bigint(const gpu_bigint& other) noexcept
+      : home_(other.home_),
+        number_(other.number_.load(std::memory_order_acquire)),
+        size_(other.size_),
+        words_(other.words_) {
+    if (const detail::number* const shared = number_.load(std::memory_order_relaxed)) detail::retain(shared);
+  }
+  gpu_bigint(gpu_bigint&& other) noexcept
+      : home_(other.home_),
+        number_(other.number_.load(std::memory_order_relaxed)),
+        size_(other.size_),
+        words_(other.words_) {
+    other.forget();
+  }
+  gpu_bigint& operator=(const gpu_bigint& other) noexcept {
+    if (this != &other) *this = gpu_bigint(other);
+    return *this;
+  }
+  gpu_bigint& operator=(gpu_bigint&& other) noexcept {
+    if (this == &other) return *this;
+    const detail::number* const before = number_.load(std::memory_order_relaxed);
+    home_ = other.home_;
+    number_.store(other.number_.load(std::memory_order_relaxed), std::memory_order_relaxed);
+    size_ = other.size_;
+    words_ = other.words_;
+    other.forget();
+    if (before != nullptr) detail::release(before);
+    return *this;
+  }
+  ~gpu_bigint() {
+    if (const detail::number* const shared = number_.load(std::memory_order_relaxed)) detail::release(shared);
+  }
+
   /// The value of a built-in integer, in the current context.
   template <builtin_integer T>
   gpu_bigint(T value)  // NOLINT(google-explicit-constructor): numbers mix with built-in integers
-      : number_(from_word(negative(value), magnitude(value))) {}
+      : gpu_bigint(current_home(), negative(value), magnitude(value)) {}
 
   /// The integer part of a floating-point number, in the current context.
   /// \throws std::domain_error for infinities and what is not a number.
@@ -91,6 +145,11 @@ class gpu_bigint {
   /// The nearest double, the even one of two that are equally near; infinity beyond the largest.
   explicit operator double() const;
 
+  /// A built-in integer's value in the context of this number.
+  template <builtin_integer T>
+  gpu_bigint in_same_context(T value) const {
+    return gpu_bigint(home_ != nullptr ? *home_ : current_home(), negative(value), magnitude(value));
+  }
   /// The context of the number; for a default-constructed zero the current one.
   gbi::context context() const;
   /// The same value in another context.
@@ -108,6 +167,47 @@ class gpu_bigint {
   /// \throws std::domain_error if b is zero.
   friend gpu_bigint operator/(const gpu_bigint& a, const gpu_bigint& b) { return a.divided_by(b); }
   friend gpu_bigint operator%(const gpu_bigint& a, const gpu_bigint& b) { return a.modulo(b); }
+  /// With built-in integers, which join the number's context.
+  template <builtin_integer T>
+  friend gpu_bigint operator+(const gpu_bigint& a, T b) {
+    return a.plus(a.in_same_context(b), false);
+  }
+  template <builtin_integer T>
+  friend gpu_bigint operator+(T a, const gpu_bigint& b) {
+    return b.in_same_context(a).plus(b, false);
+  }
+  template <builtin_integer T>
+  friend gpu_bigint operator-(const gpu_bigint& a, T b) {
+    return a.plus(a.in_same_context(b), true);
+  }
+  template <builtin_integer T>
+  friend gpu_bigint operator-(T a, const gpu_bigint& b) {
+    return b.in_same_context(a).plus(b, true);
+  }
+  template <builtin_integer T>
+  friend gpu_bigint operator*(const gpu_bigint& a, T b) {
+    return a.times(a.in_same_context(b));
+  }
+  template <builtin_integer T>
+  friend gpu_bigint operator*(T a, const gpu_bigint& b) {
+    return b.in_same_context(a).times(b);
+  }
+  template <builtin_integer T>
+  friend gpu_bigint operator/(const gpu_bigint& a, T b) {
+    return a.divided_by(a.in_same_context(b));
+  }
+  template <builtin_integer T>
+  friend gpu_bigint operator/(T a, const gpu_bigint& b) {
+    return b.in_same_context(a).divided_by(b);
+  }
+  template <builtin_integer T>
+  friend gpu_bigint operator%(const gpu_bigint& a, T b) {
+    return a.modulo(a.in_same_context(b));
+  }
+  template <builtin_integer T>
+  friend gpu_bigint operator%(T a, const gpu_bigint& b) {
+    return b.in_same_context(a).modulo(b);
+  }
   /// Times 2^bits.
   /// \throws std::invalid_argument if bits is negative.
   friend gpu_bigint operator<<(const gpu_bigint& a, std::int64_t bits) { return a.shifted_left(bits); }
@@ -120,6 +220,26 @@ class gpu_bigint {
   gpu_bigint& operator*=(const gpu_bigint& b) { return *this = *this * b; }
   gpu_bigint& operator/=(const gpu_bigint& b) { return *this = *this / b; }
   gpu_bigint& operator%=(const gpu_bigint& b) { return *this = *this % b; }
+  template <builtin_integer T>
+  gpu_bigint& operator+=(T b) {
+    return *this = *this + b;
+  }
+  template <builtin_integer T>
+  gpu_bigint& operator-=(T b) {
+    return *this = *this - b;
+  }
+  template <builtin_integer T>
+  gpu_bigint& operator*=(T b) {
+    return *this = *this * b;
+  }
+  template <builtin_integer T>
+  gpu_bigint& operator/=(T b) {
+    return *this = *this / b;
+  }
+  template <builtin_integer T>
+  gpu_bigint& operator%=(T b) {
+    return *this = *this % b;
+  }
   gpu_bigint& operator<<=(std::int64_t bits) { return *this = *this << bits; }
   gpu_bigint& operator>>=(std::int64_t bits) { return *this = *this >> bits; }
   gpu_bigint& operator++() { return *this += 1; }
@@ -150,7 +270,7 @@ class gpu_bigint {
     return a.compare_floating(b);
   }
 
-  void swap(gpu_bigint& other) noexcept { number_.swap(other.number_); }
+  void swap(gpu_bigint& other) noexcept { std::swap(*this, other); }
   friend void swap(gpu_bigint& a, gpu_bigint& b) noexcept { a.swap(b); }
 
   /// Text in the stream's base (std::dec, std::hex, std::oct), honouring showbase, showpos, uppercase, width
@@ -160,12 +280,41 @@ class gpu_bigint {
   /// if there are none.
   friend std::istream& operator>>(std::istream& in, gpu_bigint& a);
 
-  /// For the library itself: the number behind the value, null for a default-constructed zero.
-  const std::shared_ptr<const detail::number>& number() const noexcept { return number_; }
-  explicit gpu_bigint(std::shared_ptr<const detail::number> number) noexcept : number_(std::move(number)) {}
+  /// For the library itself. The number behind the value, null for a default-constructed zero: one is made of
+  /// words inside the value, and kept. It lives as long as the value is not changed.
+  const detail::number* number() const;
+  /// Takes over a reference to a number.
+  static gpu_bigint of(const detail::number* owned) noexcept;
+  /// From words, of which the highest may be zeros.
+  gpu_bigint(detail::home& place, const std::uint64_t* limbs, std::size_t size, bool negative);
+  gpu_bigint(detail::home& place, bool negative, detail::uint128 magnitude);
+  /// Null for a default-constructed zero.
+  detail::home* home() const noexcept { return home_; }
+  /// The limbs in host words, if that is where they are; does not wait.
+  detail::short_view short_words() const noexcept {
+    if (size_ != elsewhere)
+      return {words_.data(), static_cast<std::size_t>(size_ < 0 ? -size_ : size_), size_ < 0};
+    return long_words();
+  }
+  /// The same, after waiting for a number of the device that is expected to be short.
+  detail::short_view short_words_or_wait() const {
+    if (size_ != elsewhere) return short_words();
+    return waited_words();
+  }
 
  private:
-  static std::shared_ptr<const detail::number> from_word(bool negative, detail::uint128 magnitude);
+  static constexpr std::size_t inline_limbs = 4;
+  /// What the size says of a number whose limbs are not in the value.
+  static constexpr std::int64_t elsewhere = std::numeric_limits<std::int64_t>::min();
+
+  static detail::home& current_home();
+  detail::short_view long_words() const noexcept;
+  detail::short_view waited_words() const;
+  void forget() noexcept {
+    home_ = nullptr;
+    number_.store(nullptr, std::memory_order_relaxed);
+    size_ = 0;
+  }
   static gpu_bigint from_floating(long double value);
   template <class T>
   static constexpr bool has_sign = T(-1) < T(0);
@@ -195,7 +344,11 @@ class gpu_bigint {
   bool fits_word(int bits, bool with_sign) const;
   detail::uint128 to_word(int bits, bool with_sign) const;
 
-  std::shared_ptr<const detail::number> number_;
+  detail::home* home_ = nullptr;  ///< null: a zero that fits any context
+  /// The number, or the copy of words for kernels, which any thread may make.
+  mutable std::atomic<const detail::number*> number_ = nullptr;
+  std::int64_t size_ = 0;  ///< of the words, negative for a negative number; or elsewhere
+  std::array<std::uint64_t, inline_limbs> words_{};
 };
 
 /// |a|

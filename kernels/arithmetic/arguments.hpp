@@ -58,6 +58,20 @@ struct significant_arguments {
   limb* result;
 };
 
+/// Words of a box that a report fills, limbs from `report_limbs` on.
+enum report_word : std::uint32_t { report_ticket, report_size, report_sign, report_top, report_limbs };
+
+/// Fills a box of host memory with a number's size, its sign word and its highest limb, 0 if it has none,
+/// and, if it has at most `most_limbs`, its limbs; the ticket is written last.
+struct report_arguments {
+  limb_span number;  ///< what is above its size is zeros
+  const limb* sign;
+  const limb* size;  ///< as significant_kernel left it; null: looked for
+  std::uint64_t* box;
+  std::uint64_t ticket;
+  std::uint32_t most_limbs;
+};
+
 /// out's bit k is a's bit k + offset, for every k of out.
 struct shift_arguments {
   limb_span a;

@@ -87,6 +87,10 @@ concept block_model = requires(Block& block, per_thread<Block, std::uint64_t>& v
   // The same for a word that says everything itself: no other memory is ordered by it, which is cheaper.
   block.publish_alone(memory, std::uint64_t{});
   { block.observe_alone(memory) } -> std::same_as<std::uint64_t>;
+  // For memory that the host reads while kernels run: order_for_host, by every thread that wrote, then in a
+  // later phase one word that says so.
+  block.order_for_host();
+  block.publish_to_host(memory, std::uint64_t{});
   // Between phases: waits so many nanoseconds on a GPU, lets others run on the host.
   block.pause(std::uint32_t{});
 };

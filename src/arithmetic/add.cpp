@@ -4,7 +4,9 @@
 
 #include "gpu_bigint/gpu_bigint.hpp"
 #include "src/arithmetic/chain.hpp"
+#include "src/arithmetic/host_words.hpp"
 #include "src/arithmetic/operands.hpp"
+#include "src/words/linear.hpp"
 
 namespace gbi {
 
@@ -17,26 +19,45 @@ exec::buffer<limb> compare_magnitudes(const detail::number& a, const detail::num
   return order;
 }
 
+/// a + b, or with b's sign turned, of numbers in host words.
+gpu_bigint sum_of_words(const arithmetic::short_operands& x, bool subtract) {
+  const bool turned = x.b.negative != subtract;
+  const bool a_is_larger = words::compare(x.a.limbs, x.a.size, x.b.limbs, x.b.size) >= 0;
+  const detail::short_view &larger = a_is_larger ? x.a : x.b, &smaller = a_is_larger ? x.b : x.a;
+  const bool negative = a_is_larger ? x.a.negative : turned;
+  if (x.a.negative == turned) {
+    arithmetic::word_result sum(*x.home, larger.size + 1);
+    sum.data()[larger.size] = words::add(sum.data(), larger.limbs, larger.size, smaller.limbs, smaller.size);
+    return sum.value(negative);
+  }
+  arithmetic::word_result difference(*x.home, larger.size);
+  words::subtract(difference.data(), larger.limbs, larger.size, smaller.limbs, smaller.size);
+  return difference.value(negative);
+}
+
 }  // namespace
 
 gpu_bigint gpu_bigint::plus(const gpu_bigint& b, bool subtract) const {
-  if (!b.number_) return *this;
-  if (!number_) return subtract ? -b : b;
-  const detail::number& x = *number_;
-  const detail::number& y = *b.number_;
-  detail::require_same_context(x, y, subtract ? "difference" : "sum");
+  if (b.home_ == nullptr) return *this;
+  if (home_ == nullptr) return subtract ? -b : b;
+  const char* const operation = subtract ? "difference" : "sum";
+  const arithmetic::short_operands words(*this, b, operation);
+  if (words && words.longer() < words.limits().residence) return sum_of_words(words, subtract);
 
+  const detail::number& x = *number();
+  const detail::number& y = *b.number();
   const auto sign_x = x.known_negative(), sign_y = y.known_negative();
   const bool signs_known = sign_x && sign_y;
   const bool magnitudes_add = signs_known && (*sign_x != *sign_y) == subtract;
-
-  auto result = std::make_shared<detail::number>(
-      x.owner(), std::max(x.bound(), y.bound()) + (signs_known && !magnitudes_add ? 0 : 1));
-  const arithmetic::carry_chain chain(x.owner()->chains(), result->bound(), 1);
+  const kernels::limb_span span_x = x.span(), span_y = y.span();
+  auto result = detail::number::make(
+      x.owner(), std::max(span_x.count, span_y.count) + (signs_known && !magnitudes_add ? 0 : 1),
+      std::max(x.expected(), y.expected()));
+  const arithmetic::carry_chain chain(x.owner()->chains(), result->target().count, 1);
   exec::buffer<limb> order;
   if (!magnitudes_add) order = compare_magnitudes(x, y);
-  x.executor().launch(kernels::add_arguments{x.span(),
-                                             y.span(),
+  x.executor().launch(kernels::add_arguments{span_x,
+                                             span_y,
                                              result->target(),
                                              {.subtract = subtract,
                                               .sign_a = x.sign_word(),
@@ -48,17 +69,24 @@ gpu_bigint gpu_bigint::plus(const gpu_bigint& b, bool subtract) const {
                                              chain.get()},
                       1);
   if (magnitudes_add) result->know_negative(*sign_x);
-  return gpu_bigint(std::move(result));
+  return detail::value_of(std::move(result));
 }
 
 int gpu_bigint::compare(const gpu_bigint& b) const {
+  const detail::short_view x = short_words_or_wait(), y = b.short_words_or_wait();
+  if (home_ != b.home_ && home_ != nullptr && b.home_ != nullptr)
+    arithmetic::short_operands(*this, b, "comparison");
+  if (x && y) {
+    if (x.negative != y.negative) return x.negative ? -1 : 1;
+    const int order = words::compare(x.limbs, x.size, y.limbs, y.size);
+    return x.negative ? -order : order;
+  }
   const int sign_a = sign(), sign_b = b.sign();
   if (sign_a != sign_b) return sign_a < sign_b ? -1 : 1;
   if (sign_a == 0) return 0;
-  detail::require_same_context(*number_, *b.number_, "comparison");
-  const auto order = compare_magnitudes(*number_, *b.number_);
+  const auto order = compare_magnitudes(*number(), *b.number());
   limb word = 0;
-  number_->executor().download(&word, order.data(), sizeof word);
+  number()->executor().download(&word, order.data(), sizeof word);
   if (word == 0) return 0;
   return (word % 2 == 1) == (sign_a > 0) ? 1 : -1;
 }

@@ -38,7 +38,7 @@ struct operand {
 };
 
 operand operand_of(const gpu_bigint& a) {
-  return {a.number().get()};
+  return {a.number()};
 }
 
 /// Whether f can be 1 for bits a and b that can be 1 or not.
@@ -124,11 +124,11 @@ class combination {
   }
 
   gpu_bigint limbs(std::uint64_t count, limb last_mask, const kernels::lowest_one* lowest) const {
-    auto result = std::make_shared<detail::number>(owner_, count);
+    auto result = detail::number::make(owner_, count);
     executor().launch(kernels::bitwise_arguments{f_, view_a_, view_b_, result->target(), last_mask, lowest,
                                                  result->sign_word()});
     if (lowest == nullptr) result->know_negative(false);
-    return gpu_bigint(std::move(result));
+    return detail::value_of(std::move(result));
   }
 
   std::uint64_t read(const exec::buffer<std::uint64_t>& word) const {
@@ -153,7 +153,8 @@ gpu_bigint combined(bit_function f, const gpu_bigint& a, const gpu_bigint& b, co
 /// f of a and 2^index, of which only one limb is in memory.
 gpu_bigint with_bit(bit_function f, const gpu_bigint& a, std::size_t index) {
   const limb bit = limb{1} << index % limb_bits;
-  const auto power = detail::number::from_host(a.context().engine(), {&bit, 1}, false);
+  const auto power =
+      detail::number::from_host(a.home() != nullptr ? *a.home() : detail::current_home(), {&bit, 1}, false);
   return combination(f, operand_of(a), {power.get(), index / limb_bits}, "change of a bit").value();
 }
 

@@ -1,7 +1,6 @@
 /// \file
 /// Between numbers and what is built in: conversions and comparisons.
 #include <algorithm>
-#include <array>
 #include <bit>
 #include <cmath>
 #include <stdexcept>
@@ -17,39 +16,49 @@ namespace {
 
 constexpr std::size_t wide_limbs = 2;
 
-/// The limbs from the highest down: at most two of them, in the order of memory.
-std::array<limb, wide_limbs> highest_limbs(const detail::number& a) {
-  const std::size_t count = std::min(a.size(), wide_limbs);
-  std::array<limb, wide_limbs> result{};
-  a.executor().download(result.data() + (wide_limbs - count), a.limbs() + (a.size() - count),
-                        count * sizeof(limb));
-  return result;
-}
+/// The size of a number, its sign, and its two highest limbs.
+struct leading_limbs {
+  std::size_t size;
+  bool negative;
+  limb low = 0, high = 0;
 
-/// Of a number of at most two limbs.
-detail::uint128 magnitude_of(const detail::number& a) {
-  if (a.size() == 0) return 0;
-  const auto [low, high] = highest_limbs(a);
-  return a.size() == 1 ? high : detail::uint128{high} << limb_bits | low;
-}
+  /// Waits unless the number is in host words.
+  explicit leading_limbs(const gpu_bigint& a) {
+    if (const detail::short_view own = a.short_words_or_wait()) {
+      size = own.size;
+      negative = own.negative;
+      if (size > 0) high = own.limbs[size - 1];
+      if (size > 1) low = own.limbs[size - 2];
+      return;
+    }
+    const detail::number& number = *a.number();
+    size = number.size();
+    negative = size > 0 && number.negative();
+    high = number.top();
+    if (size > 1) number.executor().download(&low, number.limbs() + size - 2, sizeof low);
+  }
+  bool is_wide() const { return size > wide_limbs; }
+  int sign() const { return size == 0 ? 0 : negative ? -1 : 1; }
+  /// Of a number of at most two limbs.
+  detail::uint128 magnitude() const { return size <= 1 ? high : detail::uint128{high} << limb_bits | low; }
+};
 
 }  // namespace
 
 int gpu_bigint::compare_word(bool negative, detail::uint128 magnitude) const {
-  const int sign_a = sign(), sign_b = magnitude == 0 ? 0 : negative ? -1 : 1;
+  const leading_limbs a(*this);
+  const int sign_a = a.sign(), sign_b = magnitude == 0 ? 0 : negative ? -1 : 1;
   if (sign_a != sign_b) return sign_a < sign_b ? -1 : 1;
-  if (sign_a == 0) return 0;
-  if (number_->size() > wide_limbs) return sign_a;
-  const detail::uint128 own = magnitude_of(*number_);
+  if (a.is_wide()) return sign_a;
+  const detail::uint128 own = a.magnitude();
   return own == magnitude ? 0 : own < magnitude ? -sign_a : sign_a;
 }
 
 bool gpu_bigint::fits_word(int bits, bool with_sign) const {
-  const int s = sign();
-  if (s == 0) return true;
-  if (number_->size() > wide_limbs || (s < 0 && !with_sign)) return false;
+  const leading_limbs a(*this);
+  if (a.is_wide() || (a.negative && !with_sign)) return false;
   const detail::uint128 last = ~detail::uint128{0} >> (128 - bits + (with_sign ? 1 : 0));
-  return magnitude_of(*number_) <= last + (s < 0 ? 1 : 0);
+  return a.magnitude() <= last + (a.negative ? 1 : 0);
 }
 
 detail::uint128 gpu_bigint::to_word(int bits, bool with_sign) const {
@@ -57,9 +66,8 @@ detail::uint128 gpu_bigint::to_word(int bits, bool with_sign) const {
     throw std::out_of_range("conversion of a number of " + std::to_string(bit_length()) + " bits to " +
                             (with_sign ? "a signed" : "an unsigned") + " integer of " + std::to_string(bits) +
                             ": it does not fit");
-  if (!number_) return 0;
-  const detail::uint128 magnitude = magnitude_of(*number_);
-  return number_->negative() ? -magnitude : magnitude;
+  const leading_limbs a(*this);
+  return a.negative ? -a.magnitude() : a.magnitude();
 }
 
 gpu_bigint gpu_bigint::from_floating(long double value) {
@@ -84,10 +92,11 @@ std::partial_ordering gpu_bigint::compare_floating(long double value) const {
 }
 
 scaled_double frexp(const gpu_bigint& a) {
-  const int s = a.sign();
+  const leading_limbs leading(a);
+  const int s = leading.sign();
   if (s == 0) return {0, 0};
   const std::size_t length = a.bit_length();
-  auto [low, high] = highest_limbs(*a.number());
+  limb low = leading.low, high = leading.high;
   const int shift = std::countl_zero(high);
   high = (high << shift) | (low >> 1 >> (limb_bits - 1 - shift));
   low <<= shift;

@@ -2,11 +2,15 @@
 /// Quotients and remainders of signed numbers, with all roundings.
 #include "gpu_bigint/division.hpp"
 
+#include <algorithm>
 #include <stdexcept>
 #include <string>
+#include <utility>
 
+#include "src/arithmetic/host_words.hpp"
 #include "src/arithmetic/operands.hpp"
 #include "src/arithmetic/quotient.hpp"
+#include "src/words/divide.hpp"
 
 namespace gbi {
 
@@ -29,27 +33,29 @@ quotient_remainder quotient_of(const gpu_bigint& a, const detail::number& b, wan
   // Read once: a bound shrinks when another thread asks for the size of a number that copies share.
   const kernels::limb_span numerator = x.span();
   const std::size_t n = b.size();
-  if (numerator.count < n) return {gpu_bigint(detail::number::from_host(x.owner(), {}, false)), a};
+  if (numerator.count < n) return {a.in_same_context(0), a};
 
-  quotient_remainder result;
+  detail::new_number quotient, remainder;
   division task{.numerators = numerator, .quotients = {}, .remainders = {}};
   task.signs = {x.sign_word(), b.sign_word(), nullptr, nullptr};
   const auto sign_a = x.known_negative(), sign_b = b.known_negative();
   if (what.quotient) {
-    auto quotient = std::make_shared<detail::number>(x.owner(), numerator.count - n + 1);
+    const std::size_t expected = x.expected();
+    quotient = detail::number::make(x.owner(), numerator.count - n + 1, expected > n ? expected - n : 0);
     task.quotients = quotient->target();
     task.signs.quotient = quotient->sign_word();
     if (sign_a && sign_b) quotient->know_negative(*sign_a != *sign_b);
-    result.quotient = gpu_bigint(std::move(quotient));
   }
   if (what.remainder) {
-    auto remainder = std::make_shared<detail::number>(x.owner(), n);
+    remainder = detail::number::make(x.owner(), n);
     task.remainders = remainder->target();
     task.signs.remainder = remainder->sign_word();
     if (sign_a) remainder->know_negative(*sign_a);
-    result.remainder = gpu_bigint(std::move(remainder));
   }
   run(*x.owner(), task);
+  quotient_remainder result;
+  if (quotient) result.quotient = detail::value_of(std::move(quotient));
+  if (remainder) result.remainder = detail::value_of(std::move(remainder));
   return result;
 }
 
@@ -57,8 +63,33 @@ quotient_remainder quotient_of(const gpu_bigint& a, const detail::number& b, wan
 
 namespace {
 
+/// Of numbers in host words.
+quotient_remainder divided(const arithmetic::short_operands& x, arithmetic::wanted what) {
+  const auto [a, b] = std::pair(x.a, x.b);
+  if (a.size < b.size)
+    return {gpu_bigint(*x.home, false, 0), gpu_bigint(*x.home, a.limbs, a.size, a.negative)};
+  arithmetic::word_result quotient(*x.home, what.quotient ? a.size - b.size + 1 : 0),
+      remainder(*x.home, what.remainder ? b.size : 0);
+  const arithmetic::word_memory scratch(words::divide_scratch(a.size, b.size));
+  words::divide(what.quotient ? quotient.data() : nullptr, what.remainder ? remainder.data() : nullptr,
+                a.limbs, a.size, b.limbs, b.size, scratch.data());
+  return {quotient.value(a.negative != b.negative), remainder.value(a.negative)};
+}
+
+bool divides_in_words(const arithmetic::short_operands& x) {
+  const plan::word_limits& limits = x.limits();
+  if (x.a.size > limits.residence) return false;
+  const std::size_t quotient = x.a.size > x.b.size ? x.a.size - x.b.size : 0;
+  return std::min(x.b.size, quotient) <= limits.quotient;
+}
+
 quotient_remainder truncated(const gpu_bigint& a, const gpu_bigint& b, arithmetic::wanted what,
                              const char* operation) {
+  const arithmetic::short_operands x(a, b, operation);
+  if (x && x.b.size > 0) {
+    if (x.a.size == 0) return {a, a};
+    if (divides_in_words(x)) return divided(x, what);
+  }
   const detail::number& divisor = arithmetic::nonzero_divisor(b, a.limb_bound(), operation);
   return arithmetic::quotient_of(a, divisor, what,
                                  [&](detail::engine& engine, const arithmetic::division& task) {

@@ -2,34 +2,123 @@
 
 #include <algorithm>
 #include <array>
+#include <new>
+
+#include "src/words/linear.hpp"
 
 namespace gbi::detail {
 
-number::number(std::shared_ptr<engine> engine, std::size_t bound)
-    : engine_(std::move(engine)), bound_(bound), memory_(engine_->executor(), header_limbs + bound) {
-  if (bound_ == 0) size_.store(0, std::memory_order_relaxed);
+namespace {
+
+/// Up to so many limbs go to the device in one piece together with the sign.
+constexpr std::size_t longest_image = 512;
+
+/// One block looks for the size of a number of so many limbs, or fewer, without help.
+constexpr std::size_t longest_search = std::size_t{1} << 14;
+
+bool is_wasteful(std::size_t limbs, std::size_t size) {
+  return limbs > 2 * size + 64;
 }
 
-std::shared_ptr<const number> number::from_host(std::shared_ptr<engine> engine,
-                                                std::span<const limb> magnitude, bool negative) {
-  while (!magnitude.empty() && magnitude.back() == 0) magnitude = magnitude.first(magnitude.size() - 1);
-  auto result = std::make_shared<number>(std::move(engine), magnitude.size());
-  negative = negative && !magnitude.empty();
-  if (magnitude.size() <= header_limbs) {
-    // A short number goes over in one piece: the time is that of starting a copy.
-    std::array<limb, 2 * header_limbs> image{};
-    image[0] = negative ? 1 : 0;
-    std::copy(magnitude.begin(), magnitude.end(), image.begin() + header_limbs);
-    result->executor().upload(result->sign_word(), image.data(),
-                              (header_limbs + magnitude.size()) * sizeof(limb));
-    result->know_negative(negative);
-  } else {
-    result->set_negative(negative);
-    result->executor().upload(result->limbs(), magnitude.data(), magnitude.size_bytes());
+}  // namespace
+
+new_number number::make(std::shared_ptr<engine> engine, std::size_t bound, std::size_t expected) {
+  detail::home& place = engine->home();
+  new_number made(new (::operator new(sizeof(number))) number(place, bound));
+  made->memory_ = exec::buffer<limb>(engine->executor(), header_limbs + bound);
+  made->device_.store(made->memory_.data(), std::memory_order_relaxed);
+  made->engine_ = std::move(engine);
+  made->attached_.store(true, std::memory_order_relaxed);
+  made->expected_ = std::min(expected, bound);
+  if (bound == 0) made->size_.store(0, std::memory_order_relaxed);
+  return made;
+}
+
+new_number number::make_words(detail::home& place, std::size_t limbs) {
+  void* const memory = ::operator new(sizeof(number) + limbs * sizeof(limb));
+  return new_number(new (memory) number(place, limbs));
+}
+
+void number::set_size(std::size_t size, bool negative) noexcept {
+  size = words::significant(own_words(), size);
+  bound_ = expected_ = size;
+  size_.store(static_cast<std::int64_t>(size), std::memory_order_relaxed);
+  top_.store(size > 0 ? own_words()[size - 1] : 0, std::memory_order_relaxed);
+  know_negative(negative && size > 0);
+  words_.store(own_words(), std::memory_order_release);
+}
+
+counted<const number> number::from_host(detail::home& place, std::span<const limb> magnitude, bool negative) {
+  magnitude = magnitude.first(words::significant(magnitude.data(), magnitude.size()));
+  const std::size_t limit = place.limits().residence;
+  if (limit != 0 && magnitude.size() <= limit) {
+    new_number made = make_words(place, magnitude.size());
+    std::copy(magnitude.begin(), magnitude.end(), made->own_words());
+    made->set_size(magnitude.size(), negative);
+    return counted<const number>(made.detach());
   }
-  result->size_.store(static_cast<std::int64_t>(magnitude.size()), std::memory_order_relaxed);
-  if (!magnitude.empty()) result->top_.store(magnitude.back(), std::memory_order_relaxed);
-  return result;
+  new_number made = make(place.living_engine(), magnitude.size());
+  made->set_negative(negative && !magnitude.empty());
+  made->executor().upload(made->limbs(), magnitude.data(), magnitude.size_bytes());
+  made->size_.store(static_cast<std::int64_t>(magnitude.size()), std::memory_order_relaxed);
+  if (!magnitude.empty()) made->top_.store(magnitude.back(), std::memory_order_relaxed);
+  return counted<const number>(made.detach());
+}
+
+number::~number() {
+  if (report_.words != nullptr) engine_->mailboxes().give_back(report_);
+  const limb* const words = words_.load(std::memory_order_relaxed);
+  if (words != own_words()) delete[] words;
+}
+
+void number::release() const noexcept {
+  if (references_.fetch_sub(1, std::memory_order_acq_rel) != 1) return;
+  auto* const self = const_cast<number*>(this);
+  self->~number();
+  ::operator delete(self);
+}
+
+const std::shared_ptr<engine>& number::owner() const {
+  if (!attached_.load(std::memory_order_acquire)) attach();
+  return engine_;
+}
+
+void number::attach() const {
+  auto engine = home_->living_engine();
+  const std::scoped_lock lock(mutex_);
+  if (attached_.load(std::memory_order_relaxed)) return;
+  engine_ = std::move(engine);
+  attached_.store(true, std::memory_order_release);
+}
+
+limb* number::upload() const {
+  exec::executor& device = executor();
+  const std::scoped_lock lock(mutex_);
+  if (limb* const memory = device_.load(std::memory_order_relaxed)) return memory;
+  const limb* const words = words_.load(std::memory_order_relaxed);
+  exec::buffer<limb> memory(device, header_limbs + bound_);
+  std::array<limb, longest_image> image{};
+  image[0] = known_negative() == true ? 1 : 0;
+  const std::size_t with_sign = std::min(bound_, longest_image - header_limbs);
+  std::copy_n(words, with_sign, image.begin() + header_limbs);
+  device.upload(memory.data(), image.data(), (header_limbs + with_sign) * sizeof(limb));
+  if (with_sign < bound_)
+    device.upload(memory.data() + header_limbs + with_sign, words + with_sign,
+                  (bound_ - with_sign) * sizeof(limb));
+  memory_ = std::move(memory);
+  device_.store(memory_.data(), std::memory_order_release);
+  return memory_.data();
+}
+
+std::size_t number::bound() const noexcept {
+  look();
+  const std::int64_t known = size_.load(std::memory_order_relaxed);
+  return known >= 0 ? static_cast<std::size_t>(known) : bound_;
+}
+
+std::size_t number::expected() const noexcept {
+  const std::int64_t known = size_.load(std::memory_order_relaxed);
+  return known >= 0 ? static_cast<std::size_t>(known) : expected_;
 }
 
 void number::set_negative(bool negative) {
@@ -45,31 +134,128 @@ std::optional<bool> number::known_negative() const noexcept {
 }
 
 bool number::negative() const {
-  if (const auto known = known_negative()) return *known;
-  limb word = 0;
-  executor().download(&word, sign_word(), sizeof word);
-  know_negative(word != 0);
-  return word != 0;
+  if (!known_negative()) ask();
+  return *known_negative();
 }
 
 std::size_t number::size() const {
-  const std::int64_t known = size_.load(std::memory_order_relaxed);
-  if (known >= 0) return static_cast<std::size_t>(known);
-  const auto found = exec::cleared<limb>(executor(), 1);
-  executor().launch(kernels::significant_arguments{span(), ~limb{0}, found.data()});
-  limb size = 0;
-  executor().download(&size, found.data(), sizeof size);
-  size_.store(static_cast<std::int64_t>(size), std::memory_order_relaxed);
-  return size;
+  if (size_.load(std::memory_order_relaxed) < 0) ask();
+  return static_cast<std::size_t>(size_.load(std::memory_order_relaxed));
 }
 
 limb number::top() const {
-  const limb known = top_.load(std::memory_order_relaxed);
-  if (known != 0 || size() == 0) return known;
-  limb result = 0;
-  executor().download(&result, limbs() + size() - 1, sizeof result);
-  top_.store(result, std::memory_order_relaxed);
-  return result;
+  const std::size_t n = size();
+  if (n == 0) return 0;
+  if (top_.load(std::memory_order_relaxed) == 0) ask();
+  return top_.load(std::memory_order_relaxed);
+}
+
+void number::learn(const std::uint64_t* report) const {
+  const std::uint64_t size = report[kernels::report_size];
+  if (size > 0 && size <= home_->limits().residence && words_.load(std::memory_order_relaxed) == nullptr) {
+    auto* const copy = new (std::nothrow) limb[size];  // without memory there is no copy
+    if (copy != nullptr) {
+      std::copy_n(report + kernels::report_limbs, size, copy);
+      words_.store(copy, std::memory_order_release);
+    }
+  }
+  top_.store(report[kernels::report_top], std::memory_order_relaxed);
+  know_negative(report[kernels::report_sign] != 0 && size > 0);
+  size_.store(static_cast<std::int64_t>(size), std::memory_order_release);
+}
+
+void number::look() const noexcept {
+  if (!reported_.load(std::memory_order_acquire)) return;
+  const std::scoped_lock lock(mutex_);
+  if (report_.words == nullptr) return;
+  const std::atomic_ref<std::uint64_t> ticket(report_.words[kernels::report_ticket]);
+  if (ticket.load(std::memory_order_acquire) != report_.ticket) return;
+  learn(report_.words);
+  engine_->mailboxes().give_back(std::exchange(report_, {}));
+  reported_.store(false, std::memory_order_relaxed);
+}
+
+void number::queue_report() const {
+  exec::executor& device = engine_->executor();
+  const exec::mailboxes::box box = engine_->mailboxes().take();
+  try {
+    exec::buffer<limb> size;
+    if (bound_ > longest_search) {
+      size = exec::cleared<limb>(device, 1);
+      device.launch(kernels::significant_arguments{{limbs(), bound_, 0}, ~limb{0}, size.data()});
+    }
+    const auto most = static_cast<std::uint32_t>(
+        std::min<std::size_t>(home_->limits().residence, exec::mailboxes::most_limbs));
+    device.launch(kernels::report_arguments{
+        {limbs(), bound_, 0}, sign_word(), size.data(), box.words, box.ticket, most});
+  } catch (...) {
+    engine_->mailboxes().give_back(box);
+    throw;
+  }
+  report_ = box;
+}
+
+void number::read() const noexcept {
+  const std::size_t size = words::significant(limbs(), bound_);
+  top_.store(size > 0 ? limbs()[size - 1] : 0, std::memory_order_relaxed);
+  know_negative(*sign_word() != 0 && size > 0);
+  size_.store(static_cast<std::int64_t>(size), std::memory_order_release);
+}
+
+void number::ask() const {
+  exec::executor& device = executor();
+  const std::scoped_lock lock(mutex_);
+  if (device.memory_is_host()) return read();
+  if (report_.words == nullptr) queue_report();
+  device.await(report_.words + kernels::report_ticket, report_.ticket);
+  learn(report_.words);
+  engine_->mailboxes().give_back(std::exchange(report_, {}));
+  reported_.store(false, std::memory_order_relaxed);
+}
+
+short_view number::words(std::size_t most) const noexcept {
+  look();
+  const std::int64_t size = size_.load(std::memory_order_acquire);
+  if (size < 0 || static_cast<std::size_t>(size) > most || !known_negative()) return {};
+  const limb* words = words_.load(std::memory_order_acquire);
+  if (words == nullptr && home_->limits().residence != 0 && attached_.load(std::memory_order_acquire) &&
+      engine_->executor().memory_is_host())
+    words = limbs();
+  if (words == nullptr) return {};
+  return {words, static_cast<std::size_t>(size), *known_negative() && size > 0};
+}
+
+short_view number::words_or_wait() const {
+  const std::size_t most = home_->limits().residence;
+  if (const short_view known = words(most)) return known;
+  if (most == 0 || expected() > most) return {};
+  ask();
+  return words(most);
+}
+
+counted<const number> number::seal(new_number made) {
+  number& self = *made;
+  exec::executor& device = self.executor();
+  if (device.memory_is_host()) {
+    device.check_fault();
+    self.read();
+  } else if (self.size_.load(std::memory_order_relaxed) < 0) {
+    if (is_wasteful(self.bound_, self.expected_)) {
+      self.ask();
+    } else if (self.bound_ > self.expected_ + self.expected_ / 4 + 8) {
+      self.queue_report();
+      self.reported_.store(true, std::memory_order_release);
+    }
+  }
+  const std::int64_t size = self.size_.load(std::memory_order_relaxed);
+  if (size >= 0 && is_wasteful(self.bound_, static_cast<std::size_t>(size))) {
+    self.bound_ = static_cast<std::size_t>(size);
+    exec::buffer<limb> smaller(device, header_limbs + self.bound_);
+    device.copy(smaller.data(), self.memory_.data(), smaller.size() * sizeof(limb));
+    self.memory_ = std::move(smaller);
+    self.device_.store(self.memory_.data(), std::memory_order_relaxed);
+  }
+  return counted<const number>(made.detach());
 }
 
 }  // namespace gbi::detail

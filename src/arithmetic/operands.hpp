@@ -11,7 +11,7 @@ namespace gbi::detail {
 
 /// \throws std::invalid_argument naming the operation and the sizes.
 inline void require_same_context(const number& a, const number& b, const char* operation) {
-  if (a.owner() != b.owner())
+  if (&a.home() != &b.home())
     throw std::invalid_argument(std::string(operation) + " of " + std::to_string(a.bound()) + " and " +
                                 std::to_string(b.bound()) +
                                 " limbs: the operands live in different contexts (use to())");

@@ -20,14 +20,14 @@ gpu_bigint product_below(const gpu_bigint& a, const gpu_bigint& b, std::uint64_t
   const detail::number& y = *b.number();
   const kernels::limb_span span_x = x.span(), span_y = y.span();
   const std::uint64_t limbs = std::min(span_x.count + span_y.count, (bits + limb_bits - 1) / limb_bits);
-  auto result = std::make_shared<detail::number>(x.owner(), limbs);
+  auto result = detail::number::make(x.owner(), limbs);
   products::run(*x.owner(), {.a = span_x,
                              .b = span_y,
                              .out = result->target(),
                              .sign = {x.sign_word(), y.sign_word(), result->sign_word()}});
   const auto sign_x = x.known_negative(), sign_y = y.known_negative();
   if (sign_x && sign_y) result->know_negative(*sign_x != *sign_y);
-  return gpu_bigint(std::move(result));
+  return detail::value_of(std::move(result));
 }
 
 }  // namespace

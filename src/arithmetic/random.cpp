@@ -11,13 +11,13 @@ namespace gbi {
 gpu_bigint random_engine::bits(std::size_t count) {
   const auto engine = context::current().engine();
   const std::size_t rest = count % limb_bits;
-  auto result = std::make_shared<detail::number>(engine, count / limb_bits + (rest != 0 ? 1 : 0));
+  auto result = detail::number::make(engine, count / limb_bits + (rest != 0 ? 1 : 0));
   engine->executor().launch(
       kernels::random_arguments{seed_, skip(1), result->target(),
                                 rest == 0 ? ~limb{0} : (limb{1} << rest) - 1, result->sign_word()},
       1);
   result->know_negative(false);
-  return gpu_bigint(std::move(result));
+  return detail::value_of(std::move(result));
 }
 
 gpu_bigint random_engine::below(const gpu_bigint& bound) {

@@ -49,14 +49,14 @@ root_remainder sqrt_rem(const gpu_bigint& a) {
   const std::size_t bits = a.bit_length();
   const detail::number& x = *a.number();
   const std::size_t limbs = (x.size() + 1) / 2;
-  auto root = std::make_shared<detail::number>(x.owner(), limbs);
-  auto remainder = std::make_shared<detail::number>(x.owner(), limbs + 1);
+  auto root = detail::number::make(x.owner(), limbs);
+  auto remainder = detail::number::make(x.owner(), limbs + 1);
   // The sign of a, which is not negative, and of a times a.
   arithmetic::square_root(*x.owner(), x.span(), bits, root->target(), remainder->target(),
                           {x.sign_word(), x.sign_word(), root->sign_word(), remainder->sign_word()});
   root->know_negative(false);
   remainder->know_negative(false);
-  return {gpu_bigint(std::move(root)), gpu_bigint(std::move(remainder))};
+  return {detail::value_of(std::move(root)), detail::value_of(std::move(remainder))};
 }
 
 gpu_bigint isqrt(const gpu_bigint& a) {

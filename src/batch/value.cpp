@@ -125,12 +125,12 @@ gpu_bigint bigint_batch::operator[](std::size_t index) const {
   if (index >= a.size())
     throw std::out_of_range("element " + std::to_string(index) + " of a batch of " +
                             std::to_string(a.size()));
-  auto result = std::make_shared<detail::number>(a.owner(), a.limbs());
+  auto result = detail::number::make(a.owner(), a.limbs());
   result->set_negative(false);
   kernels::batch_span element = a.span();
   element.limbs += index;
   copy(a.executor(), element, {result->limbs(), a.limbs(), 1, 0, ~limb{0}}, 1);
-  return gpu_bigint(std::move(result));
+  return detail::value_of(std::move(result));
 }
 
 std::vector<std::size_t> bigint_batch::undefined() const {

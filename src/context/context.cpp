@@ -40,6 +40,12 @@ backend default_backend() {
 
 thread_local std::vector<context> scopes;
 
+/// The process-wide default one.
+const context& shared_context() {
+  static const context shared;
+  return shared;
+}
+
 }  // namespace
 
 bool is_available(backend which, int device) noexcept {
@@ -53,8 +59,19 @@ bool is_available(backend which, int device) noexcept {
 
 context::context() : context(default_backend()) {}
 
+namespace {
+
+std::shared_ptr<detail::engine> make_engine(backend which, int device, void* stream) {
+  auto executor = make_executor(which, device, stream);
+  const plan::word_limits limits = plan::word_limits_of(executor->architecture());
+  return detail::home::create(limits, [=] { return make_executor(which, device, stream); })
+      .adopt(std::move(executor));
+}
+
+}  // namespace
+
 context::context(gbi::backend which, int device, void* stream)
-    : engine_(std::make_shared<detail::engine>(make_executor(which, device, stream))) {}
+    : engine_(make_engine(which, device, stream)) {}
 
 gbi::backend context::backend() const noexcept {
   return engine_->executor().backend();
@@ -79,9 +96,11 @@ void context::trim() const {
 }
 
 context context::current() {
-  if (!scopes.empty()) return scopes.back();
-  static const context shared;
-  return shared;
+  return scopes.empty() ? shared_context() : scopes.back();
+}
+
+detail::home& detail::current_home() {
+  return (scopes.empty() ? shared_context() : scopes.back()).engine()->home();
 }
 
 scoped_context::scoped_context(context use) {

@@ -4,7 +4,9 @@
 
 #include <memory>
 
+#include "src/context/home.hpp"
 #include "src/exec/executor.hpp"
+#include "src/exec/mailboxes.hpp"
 #include "src/fft/twiddles.hpp"
 #include "src/scan/chain_pool.hpp"
 #include "src/verify/verifier.hpp"
@@ -13,17 +15,34 @@ namespace gbi::detail {
 
 class engine {
  public:
-  explicit engine(std::unique_ptr<exec::executor> executor)
-      : executor_(std::move(executor)), twiddles_(*executor_), chains_(*executor_), verifier_(*executor_) {}
+  engine(std::unique_ptr<exec::executor> executor, detail::home& place)
+      : home_(&place),
+        executor_(std::move(executor)),
+        mailboxes_(*executor_),
+        twiddles_(*executor_),
+        chains_(*executor_),
+        verifier_(*executor_) {}
 
+  engine(const engine&) = delete;
+  engine& operator=(const engine&) = delete;
+  ~engine() { home_->keep_verification(verifier_.mode()); }
+
+  /// With a home of its own.
+  static std::shared_ptr<engine> make(std::unique_ptr<exec::executor> executor,
+                                      const plan::word_limits& limits);
+
+  detail::home& home() const noexcept { return *home_; }
   exec::executor& executor() noexcept { return *executor_; }
+  exec::mailboxes& mailboxes() noexcept { return mailboxes_; }
   transforms::twiddle_tables& twiddles() noexcept { return twiddles_; }
   scans::chain_pool& chains() noexcept { return chains_; }
   verify::verifier& verifier() noexcept { return verifier_; }
 
  private:
+  detail::home* home_;
   std::unique_ptr<exec::executor> executor_;
-  transforms::twiddle_tables twiddles_;  // after the executor: its memory goes back first
+  exec::mailboxes mailboxes_;  // after the executor: its memory goes back first
+  transforms::twiddle_tables twiddles_;
   scans::chain_pool chains_;
   verify::verifier verifier_;
 };

@@ -4,8 +4,7 @@
 
 namespace gbi::exec {
 
-void executor::after_wait() {
-  ++waits_;
+void executor::check_fault() {
   if (*fault() == 0) return;
   *fault() = 0;
   throw device_error(

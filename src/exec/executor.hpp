@@ -47,6 +47,15 @@ class executor {
   virtual void release(void* memory) noexcept = 0;
   virtual void trim() = 0;
 
+  /// Whether the host may read and write that memory whenever no launch is under way, which on such executors
+  /// are over when they return.
+  virtual bool memory_is_host() const noexcept = 0;
+  /// Host memory that kernels write while the host reads it. \throws out_of_memory
+  virtual void* allocate_pinned(std::size_t bytes) = 0;
+  virtual void release_pinned(void* memory) noexcept = 0;
+  /// Waits until a kernel has published `value` in a word of it, and counts that.
+  virtual void await(const std::uint64_t* word, std::uint64_t value) = 0;
+
   /// The source may be reused as soon as upload returns; the target is complete when download returns.
   virtual void upload(void* target, const void* source, std::size_t bytes) = 0;
   virtual void download(void* target, const void* source, std::size_t bytes) = 0;
@@ -56,6 +65,8 @@ class executor {
   /// A word that kernels may write and that download and synchronize look at: if it is not 0 they set it to 0
   /// and throw device_error, because a product was wrong even with proven digits.
   virtual std::uint64_t* fault() noexcept = 0;
+  /// \throws device_error if there was a fault.
+  void check_fault();
   /// How often the host has waited in download and synchronize, whoever called them.
   std::uint64_t waits() const noexcept { return waits_; }
   /// Seconds that the device takes for what `work` queues (CUDA events; a clock on the host). Waits.
@@ -66,6 +77,7 @@ class executor {
   virtual void launch(const kernels::residual_arguments& a, std::uint32_t batch) = 0;
   virtual void launch(const kernels::compare_arguments& a) = 0;
   virtual void launch(const kernels::significant_arguments& a) = 0;
+  virtual void launch(const kernels::report_arguments& a) = 0;
   virtual void launch(const kernels::shift_arguments& a, std::uint32_t batch) = 0;
   virtual void launch(const kernels::lowest_one_arguments& a) = 0;
   virtual void launch(const kernels::bitwise_arguments& a) = 0;
@@ -139,7 +151,10 @@ class executor {
 
  protected:
   /// Called when the host has waited: counts that. \throws device_error if there was a fault.
-  void after_wait();
+  void after_wait() {
+    ++waits_;
+    check_fault();
+  }
 
  private:
   std::atomic<std::uint64_t> waits_ = 0;

@@ -4,10 +4,12 @@
 #include <functional>
 #include <string_view>
 
+#include "src/arithmetic/host_words.hpp"
 #include "src/arithmetic/number.hpp"
 #include "src/arithmetic/operands.hpp"
 #include "src/plan/choose.hpp"
 #include "src/plan/policy_table.hpp"
+#include "src/words/multiply.hpp"
 
 namespace gbi {
 
@@ -79,7 +81,8 @@ gpu_bigint of_numbers(const gpu_bigint& a, const gpu_bigint& b,
   // Read once: a bound shrinks when another thread asks for the size of a number that copies share.
   const kernels::limb_span span_x = x.span(), span_y = y.span();
   if (span_x.count == 0 || span_y.count == 0) return {};
-  auto result = std::make_shared<detail::number>(x.owner(), span_x.count + span_y.count);
+  const std::size_t expected = x.expected() + y.expected();
+  auto result = detail::number::make(x.owner(), span_x.count + span_y.count, expected > 0 ? expected - 1 : 0);
   run(*x.owner(), {.a = span_x,
                    .b = span_y,
                    .out = result->target(),
@@ -89,12 +92,39 @@ gpu_bigint of_numbers(const gpu_bigint& a, const gpu_bigint& b,
     result->know_negative(false);
   else if (sign_x && sign_y)
     result->know_negative(*sign_x != *sign_y);
-  return gpu_bigint(std::move(result));
+  return detail::value_of(std::move(result));
 }
 
 }  // namespace products
 
+namespace {
+
+/// Of numbers in host words, which are not zeros.
+gpu_bigint product_of_words(const arithmetic::short_operands& x) {
+  const detail::short_view &longer = x.a.size < x.b.size ? x.b : x.a,
+                           &shorter = x.a.size < x.b.size ? x.a : x.b;
+  arithmetic::word_result result(*x.home, longer.size + shorter.size);
+  if (x.a.limbs == x.b.limbs && x.a.size == x.b.size) {
+    const arithmetic::word_memory scratch(words::square_scratch(longer.size));
+    words::square(result.data(), longer.limbs, longer.size, scratch.data());
+  } else {
+    const arithmetic::word_memory scratch(words::multiply_scratch(longer.size, shorter.size));
+    words::multiply(result.data(), longer.limbs, longer.size, shorter.limbs, shorter.size, scratch.data());
+  }
+  return result.value(x.a.negative != x.b.negative);
+}
+
+}  // namespace
+
 gpu_bigint multiply(const gpu_bigint& a, const gpu_bigint& b, algorithm how) {
+  if (how == algorithm::automatic) {
+    const arithmetic::short_operands x(a, b, "product");
+    if (x) {
+      if (x.shorter() == 0) return x.a.size == 0 ? a : b;
+      if (x.shorter() <= x.limits().product && x.a.size + x.b.size <= x.limits().residence)
+        return product_of_words(x);
+    }
+  }
   return products::of_numbers(a, b, [how](detail::engine& engine, const products::product& what) {
     products::run(engine, what, how);
   });

@@ -239,10 +239,10 @@ void euclid::measure(number_pair& pair) {
 }
 
 gpu_bigint euclid::value_of(const limb* limbs, std::uint64_t count) const {
-  auto result = std::make_shared<detail::number>(engine_, count);
+  auto result = detail::number::make(engine_, count);
   if (count > 0) engine_->executor().copy(result->limbs(), limbs, count * sizeof(limb));
   result->set_negative(false);
-  return gpu_bigint(std::move(result));
+  return detail::value_of(std::move(result));
 }
 
 }  // namespace gbi::number_theory

@@ -87,10 +87,10 @@ class doubling {
   }
 
   gpu_bigint number_at(const limb* limbs) const {
-    auto result = std::make_shared<detail::number>(engine_, limbs_);
+    auto result = detail::number::make(engine_, limbs_);
     result->set_negative(false);
     executor().copy(result->limbs(), limbs, limbs_ * sizeof(limb));
-    return gpu_bigint(std::move(result));
+    return detail::value_of(std::move(result));
   }
 
   std::shared_ptr<detail::engine> engine_;

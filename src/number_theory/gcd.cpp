@@ -16,7 +16,7 @@ namespace {
 
 /// In one launch, for operands that a block holds.
 gpu_bigint gcd_in_block(const detail::number& a, const detail::number& b) {
-  auto result = std::make_shared<detail::number>(a.owner(), std::max(a.bound(), b.bound()));
+  auto result = detail::number::make(a.owner(), std::max(a.bound(), b.bound()));
   result->set_negative(false);
   a.executor().launch(kernels::euclid_arguments{.a = a.span(),
                                                 .b = b.span(),
@@ -27,7 +27,7 @@ gpu_bigint gcd_in_block(const detail::number& a, const detail::number& b) {
                                                 .matrix = {nullptr, 0, 0},
                                                 .symbol = nullptr,
                                                 .result = nullptr});
-  return gpu_bigint(std::move(result));
+  return detail::value_of(std::move(result));
 }
 
 gpu_bigint signed_copy(const gpu_bigint& magnitude, bool negative) {

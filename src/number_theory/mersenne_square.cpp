@@ -117,7 +117,7 @@ gpu_bigint mersenne_square::residue() const {
   const std::uint64_t p = base_.exponent, coefficients = p / 32 + 1, limbs = p / limb_bits + 1;
   const exec::buffer<std::int64_t> sums(executor(), coefficients);
   executor().launch(kernels::weighted_coefficients_arguments{base_, weighted_.data(), sums.data()});
-  auto number = std::make_shared<detail::number>(engine_, limbs);
+  auto number = detail::number::make(engine_, limbs);
   number->set_negative(false);
   const arithmetic::carry_chain chain(engine_->chains(), limbs, 1);
   executor().launch(kernels::normalize_arguments{sums.data(),
@@ -136,7 +136,7 @@ gpu_bigint mersenne_square::residue() const {
   const auto reduce = [bits](const gpu_bigint& x, const gpu_bigint& above) {
     return arithmetic::nonnegative(x + above - (above << bits));
   };
-  const gpu_bigint x{std::move(number)};
+  const gpu_bigint x = detail::value_of(std::move(number));
   const gpu_bigint y = reduce(x, x >> bits);
   return reduce(y, (y + 1) >> bits);
 }

@@ -158,14 +158,14 @@ gpu_bigint modulus::loosely_reduced(const gpu_bigint& a) const {
   products::run(engine, {.a = {quotient.data() + (k + 1), quotient.size() - (k + 1), 0},
                          .b = n.span(),
                          .out = {multiple.data(), k, 0}});
-  auto result = std::make_shared<detail::number>(t.owner(), k);
+  auto result = detail::number::make(t.owner(), k);
   result->set_negative(false);
   const arithmetic::carry_chain chain(engine.chains(), k, 1);
   executor.launch(
       kernels::add_arguments{
           t.span(), {multiple.data(), k, 0}, result->target(), {.subtract = true}, chain.get()},
       1);
-  return gpu_bigint(std::move(result));
+  return detail::value_of(std::move(result));
 }
 
 gpu_bigint modulus::power(const gpu_bigint& base, const gpu_bigint& exponent) const {

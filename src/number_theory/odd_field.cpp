@@ -51,7 +51,7 @@ gpu_bigint odd_field::power(const gpu_bigint& base, const gpu_bigint& exponent) 
     if (operand->number()) detail::require_same_context(*operand->number(), *n_.number(), "modular power");
   exec::executor& executor = owner->executor();
   const auto bits = static_cast<std::uint32_t>(exponent.bit_length());
-  auto result = std::make_shared<detail::number>(owner, limbs_);
+  auto result = detail::number::make(owner, limbs_);
   result->set_negative(false);
   const kernels::team_shape team = squares_.team();
   const std::uint32_t window = plan::choose_window(bits);
@@ -68,7 +68,7 @@ gpu_bigint odd_field::power(const gpu_bigint& base, const gpu_bigint& exponent) 
                                              .table = table.data(),
                                              .elements = 1,
                                              .team = team});
-  return gpu_bigint(std::move(result));
+  return detail::value_of(std::move(result));
 }
 
 }  // namespace gbi::number_theory

@@ -117,10 +117,10 @@ gpu_bigint product(std::span<const gpu_bigint> factors) {
   }
   const auto engine = factors.front().number()->owner();
   const factor all = multiply_all(*engine, std::move(spans));
-  auto result = std::make_shared<detail::number>(engine, all.limbs.count);
+  auto result = detail::number::make(engine, all.limbs.count);
   engine->executor().copy(result->limbs(), all.limbs.limbs, all.limbs.count * sizeof(limb));
   set_sign(*result, factors);
-  return gpu_bigint(std::move(result));
+  return detail::value_of(std::move(result));
 }
 
 gpu_bigint product(std::span<const std::uint64_t> factors) {

@@ -26,8 +26,8 @@ std::vector<std::uint64_t> sums_of_pairs(std::span<const std::uint64_t> bits) {
   return sums;
 }
 
-std::shared_ptr<detail::number> positive_number(std::shared_ptr<detail::engine> engine, std::uint64_t limbs) {
-  auto result = std::make_shared<detail::number>(std::move(engine), limbs);
+detail::new_number positive_number(std::shared_ptr<detail::engine> engine, std::uint64_t limbs) {
+  auto result = detail::number::make(std::move(engine), limbs);
   result->set_negative(false);
   return result;
 }
@@ -43,7 +43,7 @@ product_tree::product_tree(const std::shared_ptr<detail::engine>& engine, tree_l
   if (level.nodes == 1) {
     auto root = positive_number(engine, level.limbs);
     engine->executor().copy(root->limbs(), level.memory.data(), level.limbs * sizeof(limb));
-    root_ = gpu_bigint(std::move(root));
+    root_ = detail::value_of(std::move(root));
     return;
   }
   while (level.nodes > 1) {
@@ -52,7 +52,7 @@ product_tree::product_tree(const std::shared_ptr<detail::engine>& engine, tree_l
     const std::uint32_t nodes = level.nodes / 2;
     const limb* const children = level.memory.data();
     tree_level parents{{}, limbs, nodes};
-    std::shared_ptr<detail::number> root;
+    detail::new_number root;
     if (nodes == 1)
       root = positive_number(engine, limbs);
     else
@@ -63,7 +63,7 @@ product_tree::product_tree(const std::shared_ptr<detail::engine>& engine, tree_l
                             .batch = nodes});
     if (what == keep::all) levels_.push_back(std::move(level));
     level = std::move(parents);
-    if (root) root_ = gpu_bigint(std::move(root));
+    if (root) root_ = detail::value_of(std::move(root));
   }
 }
 

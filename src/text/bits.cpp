@@ -9,12 +9,12 @@ gpu_bigint parse_bit_digits(std::string_view digits, int bits) {
   const auto engine = context::current().engine();
   exec::executor& executor = engine->executor();
   const exec::buffer<char> text(executor, std::span<const char>(digits));
-  auto result = std::make_shared<detail::number>(
+  auto result = detail::number::make(
       engine, (digits.size() * static_cast<std::size_t>(bits) + limb_bits - 1) / limb_bits);
   executor.launch(kernels::parse_bits_arguments{text.data(), digits.size(), static_cast<std::uint32_t>(bits),
                                                 result->limbs(), result->bound()});
   result->set_negative(false);
-  return gpu_bigint(std::move(result));
+  return detail::value_of(std::move(result));
 }
 
 std::string format_bit_digits(const gpu_bigint& value, int bits) {

@@ -39,7 +39,7 @@ gpu_bigint parse_digits(std::string_view digits, int base) {
   exec::executor& executor = engine->executor();
   const radix_tree tree(base, digits.size());
   const std::vector<gpu_bigint> powers = tree.powers();
-  auto result = std::make_shared<detail::number>(engine, tree.limbs_at(tree.height()));
+  auto result = detail::number::make(engine, tree.limbs_at(tree.height()));
   result->set_negative(false);
 
   const exec::buffer<char> text(executor, std::span<const char>(digits));
@@ -61,7 +61,7 @@ gpu_bigint parse_digits(std::string_view digits, int base) {
             tree.limbs_at(level + 1), tree.nodes_at(level + 1));
     current = parents;
   }
-  return gpu_bigint(std::move(result));
+  return detail::value_of(std::move(result));
 }
 
 }  // namespace text

@@ -52,9 +52,8 @@ class Verified : public on_executor {
     return {gpu_bigint(result), said.wrong != 0};
   }
 
-  static std::shared_ptr<detail::number> product_number(const gpu_bigint& x, const gpu_bigint& y) {
-    auto result =
-        std::make_shared<detail::number>(x.context().engine(), x.number()->size() + y.number()->size());
+  static detail::new_number product_number(const gpu_bigint& x, const gpu_bigint& y) {
+    auto result = detail::number::make(x.context().engine(), x.number()->size() + y.number()->size());
     result->set_negative(false);
     return result;
   }

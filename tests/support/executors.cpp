@@ -6,6 +6,10 @@
 #include <stdexcept>
 
 #include "src/context/engine.hpp"
+#include "src/exec/host/executor.hpp"
+#if defined(GPU_BIGINT_WITH_CUDA)
+#include "src/exec/cuda/executor.hpp"
+#endif
 #if defined(GPU_BIGINT_TEST_SHUFFLED)
 #include "tests/support/shuffled_executor.hpp"
 #endif
@@ -14,12 +18,34 @@ namespace gbi::test {
 
 namespace {
 
+/// Of a context whose numbers are in host words as far as that goes.
+constexpr std::size_t longest_words = 1024;
+
+bool is_cuda(const std::string& name) {
+  return name == "cuda" || name == "cuda_words";
+}
+bool is_shuffled(const std::string& name) {
+  return name == "shuffled" || name == "mixed";
+}
+
 context make_context(const std::string& name) {
-  if (name == "host") return context(backend::host);
-  if (name == "cuda") return context(backend::cuda);
+  const auto with = [](auto executor, const plan::word_limits& limits) {
+    return context(detail::engine::make(std::move(executor), limits));
+  };
+  if (name == "host") return with(std::make_unique<exec::host::host_executor>(), plan::word_limits::none());
+  if (name == "words")
+    return with(std::make_unique<exec::host::host_executor>(), plan::word_limits::of(longest_words));
+#if defined(GPU_BIGINT_WITH_CUDA)
+  if (name == "cuda")
+    return with(std::make_unique<exec::cuda::cuda_executor>(0, nullptr), plan::word_limits::none());
+  if (name == "cuda_words") return context(backend::cuda);
+#endif
 #if defined(GPU_BIGINT_TEST_SHUFFLED)
+  if (name == "mixed")
+    return with(std::make_unique<shuffled_executor>(run_seed()), plan::word_limits_of("sm_90"));
   if (name == "shuffled")
-    return context(std::make_shared<detail::engine>(std::make_unique<shuffled_executor>(run_seed())));
+    return context(
+        detail::engine::make(std::make_unique<shuffled_executor>(run_seed()), plan::word_limits::none()));
 #endif
   throw std::logic_error("no executor is called " + name);
 }
@@ -27,22 +53,24 @@ context make_context(const std::string& name) {
 /// What a context of this name must say about itself.
 void expect_is(const std::string& name, const context& which) {
   const exec::executor& executor = which.engine()->executor();
-  EXPECT_EQ(which.backend(), name == "cuda" ? backend::cuda : backend::host);
+  EXPECT_EQ(which.backend(), is_cuda(name) ? backend::cuda : backend::host);
 #if defined(GPU_BIGINT_TEST_SHUFFLED)
-  EXPECT_EQ(dynamic_cast<const shuffled_executor*>(&executor) != nullptr, name == "shuffled");
+  EXPECT_EQ(dynamic_cast<const shuffled_executor*>(&executor) != nullptr, is_shuffled(name));
 #endif
-  EXPECT_EQ(executor.architecture().substr(0, 3) == "sm_", name == "cuda");
+  EXPECT_EQ(executor.architecture().substr(0, 3) == "sm_", is_cuda(name));
 }
 
 }  // namespace
 
 std::vector<std::string> executor_names() {
-  std::vector<std::string> names{"host"};
+  std::vector<std::string> names{"host", "words"};
 #if defined(GPU_BIGINT_TEST_SHUFFLED)
   names.emplace_back("shuffled");
+  names.emplace_back("mixed");
 #endif
 #if defined(GPU_BIGINT_WITH_CUDA)
   names.emplace_back("cuda");
+  names.emplace_back("cuda_words");
 #endif
   return names;
 }
@@ -64,7 +92,7 @@ double test_scale() {
 }
 
 void on_executor::SetUp() {
-  if (GetParam() == "cuda" && !is_available(backend::cuda)) GTEST_SKIP() << "no CUDA device on this machine";
+  if (is_cuda(GetParam()) && !is_available(backend::cuda)) GTEST_SKIP() << "no CUDA device on this machine";
   here_ = context_named(GetParam());
   use_.emplace(*here_);
   ASSERT_EQ(context::current(), *here_);
@@ -83,7 +111,7 @@ exec::executor& on_executor::executor() const {
 }
 
 std::uint64_t on_executor::size(sizes of) const {
-  const std::uint64_t full = GetParam() == "cuda" ? of.cuda : GetParam() == "host" ? of.host : of.shuffled;
+  const std::uint64_t full = is_cuda(GetParam()) ? of.cuda : is_shuffled(GetParam()) ? of.shuffled : of.host;
   return std::max<std::uint64_t>(1, static_cast<std::uint64_t>(static_cast<double>(full) * test_scale()));
 }
 

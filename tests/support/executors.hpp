@@ -15,7 +15,9 @@
 
 namespace gbi::test {
 
-/// "host" and, if tests and library were built with them, "shuffled" and "cuda".
+/// "host" and, if tests and library were built with them, "shuffled" and "cuda", where nothing is computed in
+/// host words; "words", the host with numbers in host words as far as that goes; "mixed" and "cuda_words", a
+/// device with the limits that are its default.
 std::vector<std::string> executor_names();
 
 /// A context of the executor, the same one for the whole process. \throws device_error

@@ -23,11 +23,14 @@ class shuffled_executor final : public exec::host::host_executor {
   std::uint64_t blocks_run() const { return blocks_run_; }
 
   void* allocate(std::size_t bytes) override;
+  /// As on a device, so that what is made for those is tested here.
+  bool memory_is_host() const noexcept override { return false; }
 
   void launch(const kernels::add_arguments& a, std::uint32_t batch) override;
   void launch(const kernels::residual_arguments& a, std::uint32_t batch) override;
   void launch(const kernels::compare_arguments& a) override;
   void launch(const kernels::significant_arguments& a) override;
+  void launch(const kernels::report_arguments& a) override;
   void launch(const kernels::shift_arguments& a, std::uint32_t batch) override;
   void launch(const kernels::lowest_one_arguments& a) override;
   void launch(const kernels::bitwise_arguments& a) override;

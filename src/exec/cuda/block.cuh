@@ -113,6 +113,11 @@ class cuda_block {
   GBI_DEVICE std::uint64_t observe_alone(std::uint64_t* address) {
     return device_atomic<std::uint64_t>(*address).load(::cuda::memory_order_relaxed);
   }
+  GBI_DEVICE void order_for_host() { __threadfence_system(); }
+  GBI_DEVICE void publish_to_host(std::uint64_t* address, std::uint64_t value) {
+    ::cuda::atomic_ref<std::uint64_t, ::cuda::thread_scope_system>(*address).store(
+        value, ::cuda::memory_order_release);
+  }
   GBI_DEVICE void pause(std::uint32_t nanoseconds) { __nanosleep(nanoseconds); }
 
  private:

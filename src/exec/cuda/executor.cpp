@@ -1,5 +1,6 @@
 #include "src/exec/cuda/executor.hpp"
 
+#include <atomic>
 #include <cstdint>
 #include <limits>
 #include <new>
@@ -108,6 +109,39 @@ void cuda_executor::release(void* memory) noexcept {
 void cuda_executor::trim() {
   synchronize();
   check(cudaMemPoolTrimTo(pool_of(device_), 0), "cudaMemPoolTrimTo");
+}
+
+void* cuda_executor::allocate_pinned(std::size_t bytes) {
+  const device_scope scope(device_);
+  void* memory = nullptr;
+  const cudaError_t result = cudaHostAlloc(&memory, bytes, cudaHostAllocMapped);
+  if (result == cudaErrorMemoryAllocation) {
+    cudaGetLastError();
+    throw out_of_memory("CUDA device " + std::to_string(device_) + ": no pinned memory for a block of " +
+                        std::to_string(bytes) + " bytes");
+  }
+  check(result, "cudaHostAlloc");
+  return memory;
+}
+
+void cuda_executor::release_pinned(void* memory) noexcept {
+  cudaFreeHost(memory);
+}
+
+void cuda_executor::await(const std::uint64_t* word, std::uint64_t value) {
+  std::uint64_t& watched = *const_cast<std::uint64_t*>(word);  // atomic_ref takes no const before C++26
+  constexpr int between_queries = 1 << 12;
+  for (int i = 1; std::atomic_ref<std::uint64_t>(watched).load(std::memory_order_acquire) != value; ++i) {
+    if (i % between_queries != 0) continue;
+    // A stream that failed, or is at its end without the word, writes nothing any more.
+    const device_scope scope(device_);
+    const cudaError_t state = cudaStreamQuery(stream_);
+    if (state == cudaErrorNotReady) continue;
+    check(state, "cudaStreamQuery");
+    if (std::atomic_ref<std::uint64_t>(watched).load(std::memory_order_acquire) != value)
+      throw device_error(device_name() + ": a kernel that was queued has not written its report");
+  }
+  after_wait();
 }
 
 void cuda_executor::upload(void* target, const void* source, std::size_t bytes) {

@@ -27,6 +27,10 @@ class cuda_executor : public executor {
   void* allocate(std::size_t bytes) override;
   void release(void* memory) noexcept override;
   void trim() override;
+  bool memory_is_host() const noexcept override { return false; }
+  void* allocate_pinned(std::size_t bytes) override;
+  void release_pinned(void* memory) noexcept override;
+  void await(const std::uint64_t* word, std::uint64_t value) override;
   void upload(void* target, const void* source, std::size_t bytes) override;
   void download(void* target, const void* source, std::size_t bytes) override;
   void copy(void* target, const void* source, std::size_t bytes) override;
@@ -39,6 +43,7 @@ class cuda_executor : public executor {
   void launch(const kernels::residual_arguments& a, std::uint32_t batch) override;
   void launch(const kernels::compare_arguments& a) override;
   void launch(const kernels::significant_arguments& a) override;
+  void launch(const kernels::report_arguments& a) override;
   void launch(const kernels::shift_arguments& a, std::uint32_t batch) override;
   void launch(const kernels::lowest_one_arguments& a) override;
   void launch(const kernels::bitwise_arguments& a) override;

@@ -8,6 +8,7 @@
 
 #include "kernels/arithmetic/add.hpp"
 #include "kernels/arithmetic/compare.hpp"
+#include "kernels/arithmetic/report.hpp"
 #include "kernels/arithmetic/residual.hpp"
 #include "kernels/arithmetic/shift.hpp"
 
@@ -36,6 +37,11 @@ void dispatch(Launcher& launcher, const kernels::compare_arguments& a) {
 template <class Launcher>
 void dispatch(Launcher& launcher, const kernels::significant_arguments& a) {
   launcher.template run<kernels::significant_kernel>(blocks_for(a.a.count, kernels::search_tile_limbs), 1, a);
+}
+
+template <class Launcher>
+void dispatch(Launcher& launcher, const kernels::report_arguments& a) {
+  launcher.template run<kernels::report_kernel>(1, 1, a);
 }
 
 template <class Launcher>

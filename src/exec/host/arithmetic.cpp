@@ -17,6 +17,9 @@ void host_executor::launch(const kernels::compare_arguments& a) {
 void host_executor::launch(const kernels::significant_arguments& a) {
   dispatch(*this, a);
 }
+void host_executor::launch(const kernels::report_arguments& a) {
+  dispatch(*this, a);
+}
 void host_executor::launch(const kernels::shift_arguments& a, std::uint32_t batch) {
   dispatch(*this, a, batch);
 }

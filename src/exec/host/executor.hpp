@@ -17,6 +17,10 @@ class host_executor : public executor {
   void* allocate(std::size_t bytes) override { return pool_.allocate(bytes); }
   void release(void* memory) noexcept override { pool_.release(memory); }
   void trim() override { pool_.trim(); }
+  bool memory_is_host() const noexcept override { return true; }
+  void* allocate_pinned(std::size_t bytes) override { return pool_.allocate(bytes); }
+  void release_pinned(void* memory) noexcept override { pool_.release(memory); }
+  void await(const std::uint64_t*, std::uint64_t) override { after_wait(); }
   void upload(void* target, const void* source, std::size_t bytes) override;
   void download(void* target, const void* source, std::size_t bytes) override;
   void copy(void* target, const void* source, std::size_t bytes) override;
@@ -29,6 +33,7 @@ class host_executor : public executor {
   void launch(const kernels::residual_arguments& a, std::uint32_t batch) override;
   void launch(const kernels::compare_arguments& a) override;
   void launch(const kernels::significant_arguments& a) override;
+  void launch(const kernels::report_arguments& a) override;
   void launch(const kernels::shift_arguments& a, std::uint32_t batch) override;
   void launch(const kernels::lowest_one_arguments& a) override;
   void launch(const kernels::bitwise_arguments& a) override;

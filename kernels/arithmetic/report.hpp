@@ -1,0 +1,61 @@
+/// \file
+/// What the host wants to know of a number, written where it reads while kernels run: size, sign, the highest
+/// limb, and the limbs of a short number.
+///
+/// One block. Moves 8 bytes for every limb from the bound down to the first that is not zero, and 8 for every
+/// limb reported.
+#pragma once
+
+#include "kernels/arithmetic/arguments.hpp"
+#include "kernels/model/block.hpp"
+#include "kernels/scan/block_scan.hpp"
+#include "kernels/scan/operators.hpp"
+
+namespace gbi::kernels {
+
+struct report_kernel {
+  using arguments = report_arguments;
+  static constexpr int threads = 256;
+  static constexpr int blocks_per_multiprocessor = 1;
+  static constexpr int limbs_of_thread = 8;  ///< looked at between two barriers
+  struct shared_memory {
+    block_scan_memory<limb, threads> reduction;
+    limb size;
+  };
+
+  template <class Block>
+  GBI_DEVICE static void run(Block& block, shared_memory& shared, const arguments& a) {
+    constexpr std::uint64_t window = std::uint64_t{threads} * limbs_of_thread;
+    block.template phase<1>([&](int) GBI_INLINE { shared.size = a.size != nullptr ? *a.size : 0; });
+    for (std::uint64_t end = a.size != nullptr ? 0 : a.number.count; end > 0 && shared.size == 0;
+         end -= end < window ? end : window) {
+      per_thread<Block, limb> highest;
+      block.phase([&](int thread) GBI_INLINE {
+        limb found = 0;
+        for (int i = 0; i < limbs_of_thread; ++i) {
+          const std::uint64_t down = static_cast<std::uint32_t>(i * threads + thread);
+          if (down < end && a.number.limbs[end - 1 - down] != 0) found = maximum<limb>{}(found, end - down);
+        }
+        highest[thread] = found;
+      });
+      block_reduce(block, shared.reduction, highest, maximum<limb>{});
+      block.phase([&](int thread) GBI_INLINE {
+        if (thread == 0) shared.size = highest[thread];
+      });
+    }
+    block.phase([&](int thread) GBI_INLINE {
+      if (thread == 0) {
+        a.box[report_size] = shared.size;
+        a.box[report_sign] = *a.sign;
+        a.box[report_top] = shared.size > 0 ? a.number.limbs[shared.size - 1] : 0;
+      }
+      if (shared.size <= a.most_limbs)
+        for (std::uint64_t i = static_cast<std::uint32_t>(thread); i < shared.size; i += threads)
+          a.box[report_limbs + i] = a.number.limbs[i];
+      block.order_for_host();
+    });
+    block.template phase<1>([&](int) GBI_INLINE { block.publish_to_host(a.box + report_ticket, a.ticket); });
+  }
+};
+
+}  // namespace gbi::kernels

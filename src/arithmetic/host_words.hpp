@@ -1,0 +1,75 @@
+/// \file
+/// Operations on numbers that are in host words: operands, results, memory.
+#pragma once
+
+#include <cstddef>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include "gpu_bigint/gpu_bigint.hpp"
+#include "src/arithmetic/number.hpp"
+
+namespace gbi::arithmetic {
+
+/// Two operands that are in host words. False if one is not.
+struct short_operands {
+  detail::short_view a, b;
+  detail::home* home = nullptr;  ///< null: both are default-constructed zeros
+
+  /// \throws std::invalid_argument naming the operation and the sizes if they live in different contexts
+  short_operands(const gpu_bigint& x, const gpu_bigint& y, const char* operation)
+      : a(x.short_words()), b(y.short_words()), home(x.home() != nullptr ? x.home() : y.home()) {
+    if (y.home() != home && y.home() != nullptr) refuse(x, y, operation);
+  }
+  explicit operator bool() const noexcept { return a && b; }
+
+  const plan::word_limits& limits() const noexcept { return home->limits(); }
+  std::size_t longer() const noexcept { return a.size > b.size ? a.size : b.size; }
+  std::size_t shorter() const noexcept { return a.size > b.size ? b.size : a.size; }
+
+ private:
+  [[noreturn]] static void refuse(const gpu_bigint& x, const gpu_bigint& y, const char* operation);
+};
+
+/// Memory of the calling thread for routines on words: a stack, so that one operation may call another.
+class word_memory {
+ public:
+  explicit word_memory(std::size_t limbs) : before_(used()) { first_ = take(limbs); }
+  word_memory(const word_memory&) = delete;
+  word_memory& operator=(const word_memory&) = delete;
+  ~word_memory() { used() = before_; }
+  limb* data() const noexcept { return first_; }
+
+ private:
+  struct position {
+    std::size_t chunk, limbs;
+  };
+  static position& used() noexcept;
+  static limb* take(std::size_t limbs);
+
+  position before_;
+  limb* first_;
+};
+
+/// The limbs of a result on their way into a value.
+class word_result {
+ public:
+  word_result(detail::home& home, std::size_t limbs) : home_(&home), limbs_(limbs) {
+    if (limbs > here) number_ = detail::number::make_words(home, limbs);
+  }
+  limb* data() noexcept { return limbs_ > here ? number_->new_words() : inside_; }
+  std::size_t size() const noexcept { return limbs_; }
+  /// The value of the first `size` limbs.
+  gpu_bigint value(std::size_t size, bool negative);
+  gpu_bigint value(bool negative) { return value(limbs_, negative); }
+
+ private:
+  static constexpr std::size_t here = 16;  ///< in the calling function's frame
+  detail::home* home_;
+  std::size_t limbs_;
+  limb inside_[here];  // NOLINT: written before it is read
+  detail::new_number number_;
+};
+
+}  // namespace gbi::arithmetic

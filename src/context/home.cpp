@@ -1,0 +1,41 @@
+#include "src/context/home.hpp"
+
+#include <vector>
+
+#include "gpu_bigint/error.hpp"
+#include "src/context/engine.hpp"
+
+namespace gbi::detail {
+
+home& home::create(const plan::word_limits& limits, executor_maker make) {
+  // The list keeps them reachable.
+  static auto& all = *new std::vector<std::unique_ptr<home>>;
+  static std::mutex mutex;
+  std::unique_ptr<home> made(new home(limits, std::move(make)));
+  const std::scoped_lock lock(mutex);
+  return *all.emplace_back(std::move(made));
+}
+
+std::shared_ptr<engine> home::adopt(std::unique_ptr<exec::executor> executor) {
+  auto made = std::make_shared<engine>(std::move(executor), *this);
+  const std::scoped_lock lock(mutex_);
+  engine_ = made;
+  return made;
+}
+
+std::shared_ptr<engine> home::living_engine() {
+  const std::scoped_lock lock(mutex_);
+  if (auto living = engine_.lock()) return living;
+  if (make_ == nullptr) throw device_error("the context of a number is gone");
+  auto made = std::make_shared<engine>(make_(), *this);
+  if (verification_) made->verifier().set_mode(*verification_);
+  engine_ = made;
+  return made;
+}
+
+std::shared_ptr<engine> engine::make(std::unique_ptr<exec::executor> executor,
+                                     const plan::word_limits& limits) {
+  return home::create(limits, nullptr).adopt(std::move(executor));
+}
+
+}  // namespace gbi::detail

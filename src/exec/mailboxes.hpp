@@ -1,0 +1,68 @@
+/// \file
+/// Boxes of pinned memory in which kernels leave what the host reads while they run.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <mutex>
+#include <vector>
+
+#include "kernels/arithmetic/arguments.hpp"
+#include "src/exec/executor.hpp"
+
+namespace gbi::exec {
+
+/// Thread safety: any number of threads.
+class mailboxes {
+ public:
+  /// Limbs of a short number that fit one box.
+  static constexpr std::uint32_t most_limbs = 508;
+
+  explicit mailboxes(executor& owner) : owner_(&owner) {}
+  mailboxes(const mailboxes&) = delete;
+  mailboxes& operator=(const mailboxes&) = delete;
+  ~mailboxes() {
+    for (std::uint64_t* chunk : chunks_) owner_->release_pinned(chunk);
+  }
+
+  /// One box and the ticket of the report that is to come. Boxes that are given back may still be written by
+  /// kernels that are queued, before those of their next owner: an old ticket is not a new one.
+  struct box {
+    std::uint64_t* words = nullptr;
+    std::uint64_t ticket = 0;
+  };
+  box take() {
+    const std::scoped_lock lock(mutex_);
+    if (free_.empty()) add_chunk();
+    const box result{free_.back(), ++tickets_};
+    free_.pop_back();
+    return result;
+  }
+  void give_back(const box& used) noexcept {
+    const std::scoped_lock lock(mutex_);
+    free_.push_back(used.words);  // has room: reserved with its chunk
+  }
+
+ private:
+  static constexpr std::size_t box_words = kernels::report_limbs + most_limbs;
+  static constexpr std::size_t boxes_of_chunk = 32;
+
+  void add_chunk() {
+    free_.reserve((chunks_.size() + 1) * boxes_of_chunk);
+    chunks_.reserve(chunks_.size() + 1);
+    auto* const chunk = static_cast<std::uint64_t*>(
+        owner_->allocate_pinned(boxes_of_chunk * box_words * sizeof(std::uint64_t)));
+    chunks_.push_back(chunk);
+    for (std::size_t i = 0; i < boxes_of_chunk; ++i) {
+      chunk[i * box_words + kernels::report_ticket] = 0;
+      free_.push_back(chunk + i * box_words);
+    }
+  }
+
+  executor* owner_;
+  std::mutex mutex_;
+  std::uint64_t tickets_ = 0;
+  std::vector<std::uint64_t*> chunks_, free_;
+};
+
+}  // namespace gbi::exec
