@@ -80,16 +80,19 @@ class gpu_bigint {
   /// Whether the value is one of the built-in integer type's.
   template <builtin_integer T>
   bool fits() const {
-    return fits_word(static_cast<int>(8 * sizeof(T)), has_sign<T>);
+    return fits_word(bits_of<T>, has_sign<T>);
   }
   /// The value as a built-in integer. For its lowest bits whatever its size take low_bits() first.
   /// \throws std::out_of_range if it does not fit.
   template <builtin_integer T>
   requires(!std::same_as<T, bool>) explicit operator T() const {
-    return static_cast<T>(to_word(static_cast<int>(8 * sizeof(T)), has_sign<T>));
+    return static_cast<T>(to_word(bits_of<T>, has_sign<T>));
   }
-  /// The nearest double, the even one of two that are equally near; infinity beyond the largest.
+  /// The nearest floating-point number, the even one of two that are equally near; infinity beyond the
+  /// largest.
+  explicit operator float() const;
   explicit operator double() const;
+  explicit operator long double() const;
 
   /// The context of the number; for a default-constructed zero the current one.
   gbi::context context() const;
@@ -169,6 +172,8 @@ class gpu_bigint {
   static gpu_bigint from_floating(long double value);
   template <class T>
   static constexpr bool has_sign = T(-1) < T(0);
+  template <class T>
+  static constexpr int bits_of = std::same_as<T, bool> ? 1 : static_cast<int>(8 * sizeof(T));
   template <class T>
   static constexpr bool negative(T value) {
     if constexpr (has_sign<T>)
