@@ -159,8 +159,9 @@ class gpu_bigint {
   /// Text in the stream's base (std::dec, std::hex, std::oct), honouring showbase, showpos, uppercase, width
   /// and fill.
   friend std::ostream& operator<<(std::ostream& out, const gpu_bigint& a);
-  /// A sign and digits in the stream's base, after white space; sets failbit and leaves the number unchanged
-  /// if there are none.
+  /// A sign and digits in the stream's base, after white space; in hexadecimal a prefix 0x or 0X may stand
+  /// before the digits. A stream without a base takes it from the prefix: 0x or 0X: 16, 0: 8, none: 10. Sets
+  /// failbit and leaves the number unchanged if there are no digits.
   friend std::istream& operator>>(std::istream& in, gpu_bigint& a);
 
   /// For the library itself: the number behind the value, null for a default-constructed zero.
