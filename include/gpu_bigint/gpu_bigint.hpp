@@ -53,10 +53,11 @@ class gpu_bigint {
   template <std::floating_point T>
   explicit gpu_bigint(T value) : gpu_bigint(from_floating(value)) {}
 
-  /// Text: an optional sign, an optional prefix, digits; nothing else. Letters of either case are digits
-  /// above 9; in bases above 36 upper-case letters are 10 to 35 and lower-case ones 36 to 61, as in GMP. Base
-  /// 0 takes the base from the prefix (0x or 0X: 16, 0b or 0B: 2, none: 10); base 16 and base 2 allow their
-  /// prefix. O(M(n) log n) for n digits, O(n) for bases that are powers of two.
+  /// Text: an optional sign, an optional prefix, digits; nothing else, not even the white space that GMP's
+  /// mpz_set_str skips. A leading zero is no prefix: for GMP it is one of base 8 where the base is 0. Letters
+  /// of either case are digits above 9; in bases above 36 upper-case letters are 10 to 35 and lower-case ones
+  /// 36 to 61, as in GMP. Base 0 takes the base from the prefix (0x or 0X: 16, 0b or 0B: 2, none: 10); base
+  /// 16 and base 2 allow their prefix. O(M(n) log n) for n digits, O(n) for bases that are powers of two.
   /// \throws std::invalid_argument for anything else, naming the position, and for a base that is not 0
   /// or 2..62.
   explicit gpu_bigint(std::string_view text, int base = 0);
