@@ -4,7 +4,7 @@
 ///
 /// Everything costs one pass over memory. Where a sign is not known to be positive, a search for the lowest
 /// one goes before it, which ends early unless the number ends in many zeros. Functions that return a number
-/// do not wait for the device.
+/// do not wait for the device, where they do not say so.
 #pragma once
 
 #include <cstddef>
@@ -37,7 +37,8 @@ inline gpu_bigint& operator^=(gpu_bigint& a, const gpu_bigint& b) {
 
 /// Bit `index` of a. Waits; O(1) unless a is negative.
 bool test_bit(const gpu_bigint& a, std::size_t index);
-/// a with bit `index` 1, 0, or the other way round.
+/// a with bit `index` 1, 0, or the other way round. A bit above all limbs of a is that of the sign: setting
+/// or clearing it waits for a sign that is not known, and takes no memory if nothing changes.
 gpu_bigint set_bit(const gpu_bigint& a, std::size_t index);
 gpu_bigint clear_bit(const gpu_bigint& a, std::size_t index);
 gpu_bigint flip_bit(const gpu_bigint& a, std::size_t index);

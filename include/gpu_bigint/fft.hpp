@@ -53,7 +53,9 @@ std::size_t fft_frequency(std::size_t points, std::size_t position);
 /// Queues the forward transform X_k = sum_j x_j exp(-2 pi i j k / N) on the context's stream and returns.
 /// \param values N complex numbers a problem in memory of the context's device (of the process for the host).
 /// \param spectrum likewise; may be `values` if the strides are equal, must not overlap it otherwise.
-/// \throws std::invalid_argument for a length that is none, strides below the size, forbidden overlap.
+/// \throws std::invalid_argument for a length that is none, strides below the size, forbidden overlap, memory
+/// that is not aligned, memory that the device cannot access, or a batch of 2^32 and more. A batch of 0 does
+/// nothing else.
 /// \throws out_of_memory, device_error
 ///
 /// Complexity O(N log N), 32 bytes of traffic a point and pass in double precision. Natural order of more
@@ -108,7 +110,7 @@ void inverse_right_angle_fft(const context& where, const std::complex<Real>* spe
                              std::size_t points, const fft_options& options = {});
 
 /// Conveniences for host memory: copy the values to the context, transform, and copy the result back. Natural
-/// order, one problem.
+/// order, one problem. \throws as fft, also for no values at all: there is no transform of that length.
 template <class Real>
 requires is_fft_real<Real> std::vector<std::complex<Real>> fft(const context& where,
                                                                const std::vector<std::complex<Real>>& values);

@@ -107,10 +107,11 @@ class gpu_bigint {
   template <std::floating_point T>
   explicit gpu_bigint(T value) : gpu_bigint(from_floating(value)) {}
 
-  /// Text: an optional sign, an optional prefix, digits; nothing else. Letters of either case are digits
-  /// above 9; in bases above 36 upper-case letters are 10 to 35 and lower-case ones 36 to 61, as in GMP. Base
-  /// 0 takes the base from the prefix (0x or 0X: 16, 0b or 0B: 2, none: 10); base 16 and base 2 allow their
-  /// prefix. O(M(n) log n) for n digits, O(n) for bases that are powers of two.
+  /// Text: an optional sign, an optional prefix, digits; nothing else, not even the white space that GMP's
+  /// mpz_set_str skips. A leading zero is no prefix: for GMP it is one of base 8 where the base is 0. Letters
+  /// of either case are digits above 9; in bases above 36 upper-case letters are 10 to 35 and lower-case ones
+  /// 36 to 61, as in GMP. Base 0 takes the base from the prefix (0x or 0X: 16, 0b or 0B: 2, none: 10); base
+  /// 16 and base 2 allow their prefix. O(M(n) log n) for n digits, O(n) for bases that are powers of two.
   /// \throws std::invalid_argument for anything else, naming the position, and for a base that is not 0
   /// or 2..62.
   explicit gpu_bigint(std::string_view text, int base = 0);
@@ -134,16 +135,19 @@ class gpu_bigint {
   /// Whether the value is one of the built-in integer type's.
   template <builtin_integer T>
   bool fits() const {
-    return fits_word(static_cast<int>(8 * sizeof(T)), has_sign<T>);
+    return fits_word(bits_of<T>, has_sign<T>);
   }
   /// The value as a built-in integer. For its lowest bits whatever its size take low_bits() first.
   /// \throws std::out_of_range if it does not fit.
   template <builtin_integer T>
   requires(!std::same_as<T, bool>) explicit operator T() const {
-    return static_cast<T>(to_word(static_cast<int>(8 * sizeof(T)), has_sign<T>));
+    return static_cast<T>(to_word(bits_of<T>, has_sign<T>));
   }
-  /// The nearest double, the even one of two that are equally near; infinity beyond the largest.
+  /// The nearest floating-point number, the even one of two that are equally near; infinity beyond the
+  /// largest.
+  explicit operator float() const;
   explicit operator double() const;
+  explicit operator long double() const;
 
   /// A built-in integer's value in the context of this number.
   template <builtin_integer T>
@@ -276,8 +280,9 @@ class gpu_bigint {
   /// Text in the stream's base (std::dec, std::hex, std::oct), honouring showbase, showpos, uppercase, width
   /// and fill.
   friend std::ostream& operator<<(std::ostream& out, const gpu_bigint& a);
-  /// A sign and digits in the stream's base, after white space; sets failbit and leaves the number unchanged
-  /// if there are none.
+  /// A sign and digits in the stream's base, after white space; in hexadecimal a prefix 0x or 0X may stand
+  /// before the digits. A stream without a base takes it from the prefix: 0x or 0X: 16, 0: 8, none: 10. Sets
+  /// failbit and leaves the number unchanged if there are no digits.
   friend std::istream& operator>>(std::istream& in, gpu_bigint& a);
 
   /// For the library itself. The number behind the value, null for a default-constructed zero: one is made of
@@ -318,6 +323,8 @@ class gpu_bigint {
   static gpu_bigint from_floating(long double value);
   template <class T>
   static constexpr bool has_sign = T(-1) < T(0);
+  template <class T>
+  static constexpr int bits_of = std::same_as<T, bool> ? 1 : static_cast<int>(8 * sizeof(T));
   template <class T>
   static constexpr bool negative(T value) {
     if constexpr (has_sign<T>)

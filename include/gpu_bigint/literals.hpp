@@ -1,5 +1,5 @@
 /// \file
-/// Numbers in the source: 123456789012345678901234567890_gbi, 0xffff'ffff'ffff'ffff'ffff_gbi, "-zz"_gbi.
+/// Numbers in the source: 123456789012345678901234567890_gbi, 0xffff'ffff'ffff'ffff'ffff_gbi, "-0xff"_gbi.
 #pragma once
 
 #include <algorithm>

@@ -45,8 +45,8 @@ struct normalize_options {
 /// \param coefficients memory of the context's device (of the process for the host); any values.
 /// \param limbs likewise, not overlapping the coefficients.
 /// \throws std::invalid_argument for digits of less than 1 or more than 32 bits, strides below the sizes,
-/// overlap, missing upper words, a batch of 2^32 and more, or more than 2^31 - 1 tiles of 1024 limbs
-/// altogether.
+/// overlap, missing upper words, memory that the device cannot access, a batch of 2^32 and more, or more than
+/// 2^31 - 1 tiles of 1024 limbs altogether.
 /// \throws out_of_memory, device_error
 void normalize(const context& where, const std::int64_t* coefficients, std::size_t count, int digit_bits,
                std::uint64_t* limbs, std::size_t limb_count, const normalize_options& options = {});
@@ -72,8 +72,8 @@ void propagate_carries(const context& where, const std::uint64_t* words, const s
 /// The normalisation of coefficients in host memory: copies them to the context, normalises, and copies the
 /// limbs back. With a batch, the problems lie one behind the other in the arguments and in the result.
 /// \param limb_count of each problem.
-/// \throws std::invalid_argument if the batch does not divide the number of coefficients, for strides, or if
-/// `lower` and `upper` differ in size.
+/// \throws std::invalid_argument if the batch is 0 or does not divide the number of coefficients, for
+/// strides, or if `lower` and `upper` differ in size.
 std::vector<std::uint64_t> normalize(std::span<const std::int64_t> coefficients, int digit_bits,
                                      std::size_t limb_count, const normalize_options& options = {},
                                      const context& where = context::current());

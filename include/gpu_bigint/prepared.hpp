@@ -50,4 +50,8 @@ class prepared {
   std::shared_ptr<detail::prepared_operand> operand_;
 };
 
+// Named with their namespace, too: gbi::multiply(a, b).
+gpu_bigint multiply(const gpu_bigint& a, const prepared& b);
+gpu_bigint multiply(const prepared& a, const gpu_bigint& b);
+
 }  // namespace gbi

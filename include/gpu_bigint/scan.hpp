@@ -46,7 +46,8 @@ inline constexpr bool is_scan_element =
 /// Queues the scan of arrays of `size` elements each on the context's stream and returns.
 /// \param in memory of the context's device (of the process for the host), aligned for T.
 /// \param out likewise: may be `in` if the strides are equal, must not overlap it otherwise.
-/// \throws std::invalid_argument for strides below the size, forbidden overlap, or a batch of 2^32 and more.
+/// \throws std::invalid_argument for strides below the size, forbidden overlap, memory that the device cannot
+/// access, or a batch of 2^32 and more.
 /// \throws out_of_memory, device_error
 template <class T>
 requires is_scan_element<T>
@@ -54,7 +55,7 @@ void scan(const context& where, const T* in, T* out, std::size_t size, const sca
 
 /// The scan of values in host memory: copies them to the context, scans, and copies the result back. With a
 /// batch, the problems lie one behind the other.
-/// \throws std::invalid_argument if the batch does not divide the number of values, or for strides.
+/// \throws std::invalid_argument if the batch is 0 or does not divide the number of values, or for strides.
 template <class T>
 requires is_scan_element<T> std::vector<T> scan(const std::vector<T>& values,
                                                 const scan_options& options = {},
@@ -62,6 +63,7 @@ requires is_scan_element<T> std::vector<T> scan(const std::vector<T>& values,
 
 /// Queues out[i] = base^(i + 1) for i below count: the multiply-scan of a constant. Integers are powers
 /// modulo 2^32 or 2^64. \param out memory of the context's device.
+/// \throws std::invalid_argument for memory that the device cannot access.
 template <class T>
 requires is_scan_element<T>
 void powers(const context& where, T base, T* out, std::size_t count);

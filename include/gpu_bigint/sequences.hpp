@@ -2,8 +2,9 @@
 /// Products of many numbers, and the sequences of combinatorics that are made of them.
 ///
 /// Results are in the current context, a product of numbers in theirs. Operations are queued and return at
-/// once on CUDA; nothing here waits for the device. Everything may throw out_of_memory, device_error, and
-/// std::length_error if the result is longer than the longest product (multiply() in arithmetic.hpp).
+/// once on CUDA; only a binomial coefficient of a gpu_bigint waits for the device. Everything may throw
+/// out_of_memory, device_error, and std::length_error if the result is longer than the longest product
+/// (multiply() in arithmetic.hpp). Sequences of words throw that before anything is computed.
 #pragma once
 
 #include <cstdint>
@@ -24,13 +25,14 @@ gpu_bigint product(std::span<const std::uint64_t> factors);
 
 /// n! = 1 2 ... n, O(M(N)) for its N = n log2 n bits and a sieve of n: the product of p^e over the primes p
 /// is the square of that with e / 2, times the primes with odd e.
-/// \throws std::length_error for n >= 2^36.
+/// \throws std::length_error for n >= 2^36, and for n above 5.5 10^9 or so, whose factorials no product
+/// carries.
 ///
 /// Source: A. Schoenhage, A. F. W. Grotefeld, E. Vetter, "Fast Algorithms" (1994), section 7.2.
 gpu_bigint factorial(std::uint64_t n);
 
 /// n!! = n (n - 2) (n - 4) ..., in the time of a factorial of the same length.
-/// \throws std::length_error for n >= 2^36.
+/// \throws std::length_error for n >= 2^36, and for n above 10^10 or so.
 gpu_bigint double_factorial(std::uint64_t n);
 
 /// n (n - step) (n - 2 step) ..., down to the last positive factor. What n and step have in common is taken
@@ -47,8 +49,9 @@ gpu_bigint multifactorial(std::uint64_t n, std::uint64_t step);
 /// Source: E. Kummer, "Ueber die Ergaenzungssaetze ..." (1852) for the exponents of primes.
 gpu_bigint binomial(std::uint64_t n, std::uint64_t k);
 
-/// n (n - 1) ... (n - k + 1) / k! for any n, also a negative one, in its context: a product of k numbers and
-/// a division. \throws std::length_error for k >= 2^36.
+/// n (n - 1) ... (n - k + 1) / k! for any n, also a negative one, in its context: 0 for 0 <= n < k, as that
+/// of words if n or, for a negative one, k - n - 1 is a word, else a product of j numbers and a division.
+/// Waits for the size of n. \throws std::length_error for j >= 2^36.
 gpu_bigint binomial(const gpu_bigint& n, std::uint64_t k);
 
 /// The product of all primes up to n; O(M(N) log N) for its N = 1.44 n bits.
@@ -56,7 +59,7 @@ gpu_bigint binomial(const gpu_bigint& n, std::uint64_t k);
 gpu_bigint primorial(std::uint64_t n);
 
 /// F(n) of F(0) = 0, F(1) = 1, F(n) = F(n - 1) + F(n - 2): O(M(n)), two squares for every bit of n and one
-/// product for the last.
+/// product for the last. \throws std::length_error for n above 1.8 10^11 or so, without verification 7 10^10.
 ///
 /// Source: the doubling formulas of D. Takahashi, "A fast algorithm for computing large Fibonacci numbers",
 /// Inf. Process. Lett. 75 (2000).

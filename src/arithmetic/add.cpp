@@ -50,6 +50,8 @@ gpu_bigint gpu_bigint::plus(const gpu_bigint& b, bool subtract) const {
   const bool signs_known = sign_x && sign_y;
   const bool magnitudes_add = signs_known && (*sign_x != *sign_y) == subtract;
   const kernels::limb_span span_x = x.span(), span_y = y.span();
+  if (span_y.count == 0) return *this;
+  if (span_x.count == 0 && (!subtract || sign_y)) return subtract ? -b : b;
   auto result = detail::number::make(
       x.owner(), std::max(span_x.count, span_y.count) + (signs_known && !magnitudes_add ? 0 : 1),
       std::max(x.expected(), y.expected()));

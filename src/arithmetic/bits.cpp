@@ -150,6 +150,11 @@ gpu_bigint combined(bit_function f, const gpu_bigint& a, const gpu_bigint& b, co
   return combination(f, operand_of(a), operand_of(b), operation).value();
 }
 
+/// Whether bit `index` is above all limbs of a, where every bit is that of the sign.
+bool is_above(const gpu_bigint& a, std::size_t index) {
+  return index / limb_bits >= operand_of(a).end();
+}
+
 /// f of a and 2^index, of which only one limb is in memory.
 gpu_bigint with_bit(bit_function f, const gpu_bigint& a, std::size_t index) {
   const limb bit = limb{1} << index % limb_bits;
@@ -181,16 +186,18 @@ bool test_bit(const gpu_bigint& a, std::size_t index) {
   const std::uint64_t at = index / limb_bits;
   const limb mask = limb{1} << index % limb_bits;
   const operand x = operand_of(a);
+  if (at >= x.end()) return x.may_be_negative() && a.sign() < 0;
   if (x.may_be_negative()) return alone(bit_function::first, a).find(at, at + 1, mask) != unbounded;
-  if (at >= x.end()) return false;
   limb word = 0;
   x.number->executor().download(&word, x.number->limbs() + at, sizeof word);
   return (word & mask) != 0;
 }
 gpu_bigint set_bit(const gpu_bigint& a, std::size_t index) {
+  if (is_above(a, index) && operand_of(a).may_be_negative() && a.sign() < 0) return a;
   return with_bit(bit_function::either, a, index);
 }
 gpu_bigint clear_bit(const gpu_bigint& a, std::size_t index) {
+  if (is_above(a, index) && (!operand_of(a).may_be_negative() || a.sign() >= 0)) return a;
   return with_bit(bit_function::first_only, a, index);
 }
 gpu_bigint flip_bit(const gpu_bigint& a, std::size_t index) {

@@ -16,32 +16,75 @@ namespace {
 
 constexpr std::size_t wide_limbs = 2;
 
-/// The size of a number, its sign, and its two highest limbs.
+/// The size of a number, its sign, and its highest limbs: zeros where it has fewer.
 struct leading_limbs {
   std::size_t size;
   bool negative;
-  limb low = 0, high = 0;
+  std::array<limb, 3> top{};  ///< the highest first
 
   /// Waits unless the number is in host words.
   explicit leading_limbs(const gpu_bigint& a) {
     if (const detail::short_view own = a.short_words_or_wait()) {
       size = own.size;
       negative = own.negative;
-      if (size > 0) high = own.limbs[size - 1];
-      if (size > 1) low = own.limbs[size - 2];
+      std::reverse_copy(own.limbs + (size - kept()), own.limbs + size, top.begin());
       return;
     }
     const detail::number& number = *a.number();
     size = number.size();
     negative = size > 0 && number.negative();
-    high = number.top();
-    if (size > 1) number.executor().download(&low, number.limbs() + size - 2, sizeof low);
+    std::array<limb, 3> found{};
+    number.executor().download(found.data(), number.limbs() + (size - kept()), kept() * sizeof(limb));
+    std::reverse_copy(found.begin(), found.begin() + static_cast<std::ptrdiff_t>(kept()), top.begin());
   }
+  std::size_t kept() const { return std::min(size, top.size()); }
   bool is_wide() const { return size > wide_limbs; }
   int sign() const { return size == 0 ? 0 : negative ? -1 : 1; }
   /// Of a number of at most two limbs.
-  detail::uint128 magnitude() const { return size <= 1 ? high : detail::uint128{high} << limb_bits | low; }
+  detail::uint128 magnitude() const {
+    return size <= 1 ? top[0] : detail::uint128{top[0]} << limb_bits | top[1];
+  }
 };
+
+/// fraction 2^exponent, 0.5 <= |fraction| < 1, or 0 and 0.
+template <class Real>
+struct scaled {
+  Real fraction;
+  std::int64_t exponent;
+};
+
+/// a rounded to the nearest of a type's numbers, were its exponents without bounds, and to the even one of
+/// two.
+template <class Real>
+scaled<Real> nearest(const gpu_bigint& a) {
+  constexpr int kept = std::numeric_limits<Real>::digits, dropped = 2 * limb_bits - kept;
+  static_assert(std::numeric_limits<Real>::radix == 2 && dropped > 0);
+  const leading_limbs leading(a);
+  const int s = leading.sign();
+  if (s == 0) return {0, 0};
+  const std::size_t length = a.bit_length();
+  const auto [top, middle, lowest] = leading.top;
+  const int shift = std::countl_zero(top);
+  const detail::uint128 high =
+      ((detail::uint128{top} << limb_bits | middle) << shift) | (lowest >> 1 >> (limb_bits - 1 - shift));
+  detail::uint128 mantissa = high >> dropped;
+  const detail::uint128 half = detail::uint128{1} << (dropped - 1), rest = high - (mantissa << dropped);
+  // What is below 128 bits counts only in what would be a tie without it. Only the device knows, where the
+  // third limb does not say.
+  const auto is_tie = [&] { return (lowest << shift) == 0 && trailing_zeros(a) + 2 * limb_bits >= length; };
+  const bool odd = mantissa % 2 == 1;
+  if (rest > half || (rest == half && (odd || !is_tie()))) ++mantissa;
+  int carried = 0;
+  const Real fraction = std::frexp(std::ldexp(static_cast<Real>(mantissa), -kept), &carried);
+  return {s < 0 ? -fraction : fraction, static_cast<std::int64_t>(length) + carried};
+}
+
+template <class Real>
+Real converted(const gpu_bigint& a) {
+  const auto [fraction, exponent] = nearest<Real>(a);
+  constexpr std::int64_t beyond = std::numeric_limits<Real>::max_exponent + 1;
+  return std::ldexp(fraction, static_cast<int>(std::min(exponent, beyond)));
+}
 
 }  // namespace
 
@@ -92,28 +135,18 @@ std::partial_ordering gpu_bigint::compare_floating(long double value) const {
 }
 
 scaled_double frexp(const gpu_bigint& a) {
-  const leading_limbs leading(a);
-  const int s = leading.sign();
-  if (s == 0) return {0, 0};
-  const std::size_t length = a.bit_length();
-  limb low = leading.low, high = leading.high;
-  const int shift = std::countl_zero(high);
-  high = (high << shift) | (low >> 1 >> (limb_bits - 1 - shift));
-  low <<= shift;
-  // What is below the highest 64 bits counts only where those end in a one and zeros behind the last bit of a
-  // double: there it is no tie if anything follows. Only the device knows, where the two limbs do not say.
-  constexpr int dropped = limb_bits - std::numeric_limits<double>::digits;
-  const bool tie = high << (limb_bits - dropped) == limb{1} << (limb_bits - 1);
-  if (tie && (low != 0 || trailing_zeros(a) + limb_bits < length)) high |= 1;
-  int carried = 0;
-  const double fraction = std::frexp(std::ldexp(static_cast<double>(high), -limb_bits), &carried);
-  return {s < 0 ? -fraction : fraction, static_cast<std::int64_t>(length) + carried};
+  const auto [fraction, exponent] = nearest<double>(a);
+  return {fraction, exponent};
 }
 
+gpu_bigint::operator float() const {
+  return converted<float>(*this);
+}
 gpu_bigint::operator double() const {
-  const auto [fraction, exponent] = frexp(*this);
-  constexpr std::int64_t beyond = std::numeric_limits<double>::max_exponent + 1;
-  return std::ldexp(fraction, static_cast<int>(std::min(exponent, beyond)));
+  return converted<double>(*this);
+}
+gpu_bigint::operator long double() const {
+  return converted<long double>(*this);
 }
 
 }  // namespace gbi

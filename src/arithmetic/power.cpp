@@ -40,8 +40,14 @@ gpu_bigint pow(const gpu_bigint& a, std::uint64_t exponent) {
   if (bits > std::numeric_limits<std::uint64_t>::max() / exponent)
     throw std::length_error("power of a number of " + std::to_string(bits) + " bits with exponent " +
                             std::to_string(exponent) + ": longer than any memory");
+  const auto limbs_of = [bits](std::uint64_t power) { return bits * power / limb_bits + 1; };
+  detail::engine& engine = *a.number()->owner();
+  if (!products::is_feasible(engine, limbs_of(exponent / 2), limbs_of(exponent / 2), true) ||
+      (exponent % 2 == 1 && !products::is_feasible(engine, limbs_of(exponent - 1), limbs_of(1), false)))
+    throw std::length_error("power of a number of " + std::to_string(bits) + " bits with exponent " +
+                            std::to_string(exponent) + ": longer than the longest product");
   // Should memory not hold the result, nothing is begun.
-  { const exec::buffer<limb> room(a.number()->executor(), bits * exponent / limb_bits + 1); }
+  { const exec::buffer<limb> room(a.number()->executor(), limbs_of(exponent)); }
   gpu_bigint result = a;
   for (int bit = static_cast<int>(std::bit_width(exponent)) - 1; bit-- > 0;) {
     const std::uint64_t reached = exponent >> bit;

@@ -1,8 +1,16 @@
 #include "src/exec/executor.hpp"
 
+#include <stdexcept>
+
 #include "gpu_bigint/error.hpp"
 
 namespace gbi::exec {
+
+void executor::require_access(const void* memory, const char* operation) const {
+  if (!can_access(memory))
+    throw std::invalid_argument(std::string(operation) +
+                                ": memory that the context's device cannot access: " + device_name());
+}
 
 void executor::check_fault() {
   if (*fault() == 0) return;

@@ -61,6 +61,10 @@ class executor {
   virtual void download(void* target, const void* source, std::size_t bytes) = 0;
   virtual void copy(void* target, const void* source, std::size_t bytes) = 0;
   virtual void clear(void* target, std::size_t bytes) = 0;
+  /// Whether kernels may read and write at that address, as far as the executor can know.
+  virtual bool can_access(const void*) const { return true; }
+  /// \throws std::invalid_argument naming the operation if they may not
+  void require_access(const void* memory, const char* operation) const;
   virtual void synchronize() = 0;
   /// A word that kernels may write and that download and synchronize look at: if it is not 0 they set it to 0
   /// and throw device_error, because a product was wrong even with proven digits.

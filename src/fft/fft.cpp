@@ -32,15 +32,15 @@ enum class overlap { forbidden, in_place };
 
 /// Checks the arguments of a transform. \throws std::invalid_argument
 template <class Real, class In, class Out>
-void check(const std::string& what, std::uint64_t complex_points, const side<In>& in, const side<Out>& out,
-           std::size_t batch, overlap allowed) {
-  const std::string name =
-      what + " of " + std::to_string(batch) + " x " + std::to_string(complex_points) + " complex points";
+void check(const context& where, const char* what, std::uint64_t complex_points, const side<In>& in,
+           const side<Out>& out, std::size_t batch, overlap allowed) {
+  const std::string name = std::string(what) + " of " + std::to_string(batch) + " x " +
+                           std::to_string(complex_points) + " complex points";
   if (!plan::is_transform_length(complex_points))
     throw std::invalid_argument(name + ": the length is not 2^k {1, 3, 5, 7, 9, 15} or above 2^28");
   if (batch > std::numeric_limits<std::uint32_t>::max())
     throw std::invalid_argument(name + ": batch too large");
-  if (batch > 1 && (in.stride < in.size || out.stride < out.size))
+  if (in.stride < in.size || out.stride < out.size)
     throw std::invalid_argument(name + ": strides of " + std::to_string(in.stride) + " and " +
                                 std::to_string(out.stride) + " for problems of " + std::to_string(in.size) +
                                 " and " + std::to_string(out.size) + " elements");
@@ -51,16 +51,21 @@ void check(const std::string& what, std::uint64_t complex_points, const side<In>
   if (!is_aligned(in) || !is_aligned(out))
     throw std::invalid_argument(name + ": memory is not aligned to " + std::to_string(2 * sizeof(Real)) +
                                 " bytes");
+  if (batch == 0) return;
   const bool in_place = allowed == overlap::in_place && in.begin() == out.begin() &&
                         (batch == 1 || in.stride_bytes() == out.stride_bytes());
   const std::less<const char*> below;
   if (!in_place && below(in.begin(), out.end(batch)) && below(out.begin(), in.end(batch)))
     throw std::invalid_argument(name + ": input and output overlap");
+  const exec::executor& executor = where.engine()->executor();
+  executor.require_access(in.at, what);
+  executor.require_access(out.at, what);
 }
 
 /// Calls work(first problem, problems) for pieces of a batch whose workspace fits.
 template <class Work>
 void in_pieces(const context& where, std::size_t batch, std::uint64_t workspace_of_problem, Work&& work) {
+  if (batch == 0) return;
   const std::size_t limit = plan::policy_of(where.engine()->executor().architecture()).workspace_bytes;
   const std::size_t at_once =
       workspace_of_problem == 0 ? batch : std::clamp<std::size_t>(limit / workspace_of_problem, 1, batch);
@@ -125,10 +130,9 @@ template <class Real>
 requires is_fft_real<Real>
 void fft(const context& where, const std::complex<Real>* values, std::complex<Real>* spectrum,
          std::size_t points, const fft_options& options) {
-  if (options.batch == 0) return;
   const auto in = source(values, points, options.value_stride);
   const auto out = target(spectrum, points, options.spectrum_stride);
-  transforms::check<Real>("fft", points, in, out, options.batch, transforms::overlap::in_place);
+  transforms::check<Real>(where, "fft", points, in, out, options.batch, transforms::overlap::in_place);
   transforms::in_pieces(where, options.batch,
                         transforms::workspace<Real>(points, options.order == fft_order::natural),
                         [&](std::size_t first, std::uint32_t batch) {
@@ -141,10 +145,10 @@ template <class Real>
 requires is_fft_real<Real>
 void inverse_fft(const context& where, const std::complex<Real>* spectrum, std::complex<Real>* values,
                  std::size_t points, const fft_options& options) {
-  if (options.batch == 0) return;
   const auto in = source(spectrum, points, options.spectrum_stride);
   const auto out = target(values, points, options.value_stride);
-  transforms::check<Real>("inverse_fft", points, in, out, options.batch, transforms::overlap::in_place);
+  transforms::check<Real>(where, "inverse_fft", points, in, out, options.batch,
+                          transforms::overlap::in_place);
   transforms::in_pieces(where, options.batch,
                         transforms::workspace<Real>(points, options.order == fft_order::natural),
                         [&](std::size_t first, std::uint32_t batch) {
@@ -157,11 +161,11 @@ template <class Real>
 requires is_fft_real<Real>
 void real_fft(const context& where, const Real* values, std::complex<Real>* spectrum, std::size_t points,
               const fft_options& options) {
-  if (options.batch == 0) return;
   transforms::check_even("real_fft", points);
   const auto in = source(values, points, options.value_stride);
   const auto out = target(spectrum, points / 2 + 1, options.spectrum_stride);
-  transforms::check<Real>("real_fft", points / 2, in, out, options.batch, transforms::overlap::in_place);
+  transforms::check<Real>(where, "real_fft", points / 2, in, out, options.batch,
+                          transforms::overlap::in_place);
   transforms::in_pieces(where, options.batch,
                         transforms::workspace<Real>(points / 2, options.order == fft_order::natural),
                         [&](std::size_t first, std::uint32_t batch) {
@@ -174,11 +178,10 @@ template <class Real>
 requires is_fft_real<Real>
 void inverse_real_fft(const context& where, const std::complex<Real>* spectrum, Real* values,
                       std::size_t points, const fft_options& options) {
-  if (options.batch == 0) return;
   transforms::check_even("inverse_real_fft", points);
   const auto in = source(spectrum, points / 2 + 1, options.spectrum_stride);
   const auto out = target(values, points, options.value_stride);
-  transforms::check<Real>("inverse_real_fft", points / 2, in, out, options.batch,
+  transforms::check<Real>(where, "inverse_real_fft", points / 2, in, out, options.batch,
                           transforms::overlap::in_place);
   transforms::in_pieces(
       where, options.batch, transforms::workspace<Real>(points / 2, options.order == fft_order::natural),
@@ -192,10 +195,10 @@ template <class Real>
 requires is_fft_real<Real>
 void right_angle_fft(const context& where, const Real* values, std::complex<Real>* spectrum,
                      std::size_t points, const fft_options& options) {
-  if (options.batch == 0) return;
   const auto in = source(values, 2 * points, options.value_stride);
   const auto out = target(spectrum, points, options.spectrum_stride);
-  transforms::check<Real>("right_angle_fft", points, in, out, options.batch, transforms::overlap::forbidden);
+  transforms::check<Real>(where, "right_angle_fft", points, in, out, options.batch,
+                          transforms::overlap::forbidden);
   transforms::in_pieces(
       where, options.batch, transforms::workspace<Real>(points, options.order == fft_order::natural),
       [&](std::size_t first, std::uint32_t batch) {
@@ -208,10 +211,9 @@ template <class Real>
 requires is_fft_real<Real>
 void inverse_right_angle_fft(const context& where, const std::complex<Real>* spectrum, Real* values,
                              std::size_t points, const fft_options& options) {
-  if (options.batch == 0) return;
   const auto in = source(spectrum, points, options.spectrum_stride);
   const auto out = target(values, 2 * points, options.value_stride);
-  transforms::check<Real>("inverse_right_angle_fft", points, in, out, options.batch,
+  transforms::check<Real>(where, "inverse_right_angle_fft", points, in, out, options.batch,
                           transforms::overlap::forbidden);
   transforms::in_pieces(where, options.batch, transforms::workspace<Real>(points, true),
                         [&](std::size_t first, std::uint32_t batch) {
@@ -226,7 +228,10 @@ namespace {
 template <class Real, class Transform>
 std::vector<std::complex<Real>> on_device(const context& where, const std::vector<std::complex<Real>>& in,
                                           Transform&& transform) {
-  if (in.empty()) return {};
+  if (in.empty()) {
+    transform(nullptr);  // refuses that
+    return {};
+  }
   exec::executor& executor = where.engine()->executor();
   const exec::buffer<std::complex<Real>> memory(executor, std::span<const std::complex<Real>>(in));
   transform(memory.data());

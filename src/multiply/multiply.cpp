@@ -7,6 +7,7 @@
 #include "src/arithmetic/host_words.hpp"
 #include "src/arithmetic/number.hpp"
 #include "src/arithmetic/operands.hpp"
+#include "src/multiply/verified.hpp"
 #include "src/plan/choose.hpp"
 #include "src/plan/policy_table.hpp"
 #include "src/words/multiply.hpp"
@@ -70,6 +71,15 @@ void run(detail::engine& engine, const product& what, algorithm how, plan::convo
     piece.b.limbs += piece.batch * piece.b.stride;
     piece.out.limbs += piece.batch * piece.out.stride;
   }
+}
+
+bool is_feasible(detail::engine& engine, std::size_t limbs_a, std::size_t limbs_b, bool square) {
+  const std::string architecture = engine.executor().architecture();
+  if (plan::choose_algorithm(algorithm::automatic, limbs_a, limbs_b, architecture) == algorithm::schoolbook)
+    return true;
+  const auto plan = verifies(engine, limbs_a, limbs_b) ? plan::find_verified_fft(limbs_a, limbs_b, square)
+                                                       : plan::find_proven_fft(limbs_a, limbs_b);
+  return plan.has_value();
 }
 
 gpu_bigint of_numbers(const gpu_bigint& a, const gpu_bigint& b,

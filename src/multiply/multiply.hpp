@@ -42,6 +42,9 @@ inline product problem_of(product what, std::uint32_t g) {
 void run(detail::engine& engine, const product& what, algorithm how = algorithm::automatic,
          plan::convolution form = plan::convolution::automatic);
 
+/// Whether `run` multiplies operands of so many limbs: what needs many products asks before the first one.
+bool is_feasible(detail::engine& engine, std::size_t limbs_a, std::size_t limbs_b, bool square);
+
 /// The product of two numbers as `run` computes it from their magnitudes, which are not empty.
 /// \throws std::invalid_argument if they live in different contexts
 gpu_bigint of_numbers(const gpu_bigint& a, const gpu_bigint& b,

@@ -31,7 +31,7 @@ struct request {
   /// Of neighbouring problems with `size` elements. \throws std::invalid_argument
   std::size_t stride(std::size_t size, std::size_t wanted) const {
     if (wanted == 0) return size;
-    if (options.batch > 1 && wanted < size)
+    if (wanted < size)
       refuse("a stride of " + std::to_string(wanted) + " for " + std::to_string(size) + " elements");
     return wanted;
   }
@@ -40,9 +40,10 @@ struct request {
 
   std::uint32_t batch() const {
     constexpr std::size_t most = std::numeric_limits<std::int32_t>::max();
-    const std::size_t tiles = (limb_count - 1) / kernels::carry_tile_limbs + 1;
+    const std::size_t tiles =
+        limb_count / kernels::carry_tile_limbs + (limb_count % kernels::carry_tile_limbs != 0);
     if (options.batch > std::numeric_limits<std::uint32_t>::max()) refuse("too large a batch");
-    if (tiles > most / options.batch && (tiles > 1 || options.batch > most))
+    if (options.batch > 0 && tiles > most / options.batch && (tiles > 1 || options.batch > most))
       refuse("more tiles than a launch has blocks");
     return static_cast<std::uint32_t>(options.batch);
   }
@@ -73,12 +74,12 @@ class extent {
 void launch_normalize(const context& where, const request& what, int digit_bits,
                       std::initializer_list<limb*> outputs, kernels::normalize_arguments a) {
   a.digit_bits = what.digits(digit_bits);
-  if (what.is_empty()) return;
   const std::uint32_t batch = what.batch();
   a.coefficient_count = what.count;
   a.coefficient_stride = what.coefficient_stride();
   a.limb_count = what.limb_count;
   a.limb_stride = what.limb_stride();
+  if (what.is_empty()) return;
 
   std::vector<extent> taken = {{a.coefficients, a.coefficient_count, a.coefficient_stride, batch}};
   if (a.upper != nullptr) taken.emplace_back(a.upper, a.coefficient_count, a.coefficient_stride, batch);
@@ -90,6 +91,11 @@ void launch_normalize(const context& where, const request& what, int digit_bits,
   }
 
   exec::executor& executor = where.engine()->executor();
+  if (a.coefficient_count > 0) {
+    executor.require_access(a.coefficients, what.operation);
+    if (a.upper != nullptr) executor.require_access(a.upper, what.operation);
+  }
+  for (const limb* output : outputs) executor.require_access(output, what.operation);
   if (a.phases == kernels::normalize_phases::split) {
     a.chain = {nullptr, arithmetic::carry_chain::tiles_of(what.limb_count), 0};
     executor.launch(a, batch);
@@ -185,12 +191,16 @@ void split_coefficients(const context& where, const wide_coefficients& coefficie
 void propagate_carries(const context& where, const std::uint64_t* words, const std::uint64_t* addends,
                        std::uint64_t* limbs, std::size_t limb_count, const normalize_options& options) {
   const request what{"propagate_carries", 0, limb_count, options};
-  if (what.is_empty()) return;
   const std::size_t stride = what.limb_stride();
-  const extent written(limbs, limb_count, stride, what.batch());
+  const std::uint32_t batch = what.batch();
+  if (what.is_empty()) return;
+  const extent written(limbs, limb_count, stride, batch);
   for (const std::uint64_t* in : {words, addends})
-    if (in != limbs && overlap(written, extent(in, limb_count, stride, what.batch())))
+    if (in != limbs && overlap(written, extent(in, limb_count, stride, batch)))
       what.refuse("limbs overlap words or addends");
+  const exec::executor& executor = where.engine()->executor();
+  for (const std::uint64_t* memory : {words, addends, static_cast<const std::uint64_t*>(limbs)})
+    executor.require_access(memory, what.operation);
   kernels::normalize_arguments a{};
   a.phases = kernels::normalize_phases::propagate;
   a.limbs = limbs;

@@ -1,6 +1,9 @@
 /// \file
 /// Binomial coefficients without a division of long numbers.
 #include <algorithm>
+#include <cmath>
+#include <numbers>
+#include <string>
 #include <vector>
 
 #include "gpu_bigint/division.hpp"
@@ -13,6 +16,18 @@ namespace gbi {
 namespace {
 
 using number_theory::exponent_in_factorial;
+
+std::string name_of(const std::string& n, std::uint64_t k) {
+  return "binomial coefficient of " + n + " and " + std::to_string(k);
+}
+
+/// A lower bound of the bits of n over j, j <= n / 2: n over j is at least 2^(n H(j / n)) / sqrt(2 n) for the
+/// entropy H. Source: R. B. Ash, "Information Theory" (1965), lemma 4.7.1.
+double bits_of_binomial(double n, double j) {
+  if (j == 0) return 0;
+  const double others = -(n - j) * std::log1p(-j / n) * std::numbers::log2e;
+  return j * std::log2(n / j) + others - (1 + std::log2(n)) / 2;
+}
 
 /// n - k + 1, ..., n without the prime factors of k!, which divides their product.
 std::vector<std::uint64_t> cancelled_numerators(std::uint64_t n, std::uint64_t k) {
@@ -32,18 +47,29 @@ std::vector<std::uint64_t> cancelled_numerators(std::uint64_t n, std::uint64_t k
 gpu_bigint binomial(std::uint64_t n, std::uint64_t k) {
   if (k > n) return 0;
   const std::uint64_t j = std::min(k, n - k);
-  number_theory::require_feasible(j, "binomial coefficient");
+  number_theory::require_feasible(j, bits_of_binomial(static_cast<double>(n), static_cast<double>(j)),
+                                  name_of(std::to_string(n), k));
   // Sieving a number costs a nanosecond or two, cancelling the factors of one some fifty.
   constexpr std::uint64_t sieved_for_one_cancelled = 32;
   if (n / sieved_for_one_cancelled > j) return product(cancelled_numerators(n, j));
-  return number_theory::product_over_primes(n, "binomial coefficient", [n, k](std::uint64_t p) {
+  return number_theory::product_over_primes(n, [n, k](std::uint64_t p) {
     return exponent_in_factorial(n, p) - exponent_in_factorial(k, p) - exponent_in_factorial(n - k, p);
   });
 }
 
 gpu_bigint binomial(const gpu_bigint& n, std::uint64_t k) {
-  number_theory::require_feasible(k, "binomial coefficient");
   const scoped_context use(n.context());
+  if (n.fits<std::uint64_t>()) return binomial(static_cast<std::uint64_t>(n), k);
+  if (n.sign() < 0) {
+    // What begins with -1 is alternating: n over k = (-1)^k (k - n - 1 over k).
+    const gpu_bigint positive = binomial(gpu_bigint(k) - 1 - n, k);
+    return k % 2 == 0 ? positive : -positive;
+  }
+  if (const gpu_bigint others = n - k; others < k) return binomial(n, static_cast<std::uint64_t>(others));
+  // Each factor is n / k at least.
+  const auto steps = static_cast<double>(k), bits_of_n = static_cast<double>(n.bit_length() - 1);
+  number_theory::require_feasible(k, k == 0 ? 0 : steps * (bits_of_n - std::log2(steps)),
+                                  name_of("a number of " + std::to_string(n.bit_length()) + " bits", k));
   std::vector<gpu_bigint> factors;
   factors.reserve(k);
   for (std::uint64_t i = 0; i < k; ++i) factors.push_back(n - i);

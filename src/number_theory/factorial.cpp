@@ -1,6 +1,9 @@
 /// \file
 /// Factorials and primorials, by the factorisation of the result where it is known.
+#include <algorithm>
 #include <bit>
+#include <cmath>
+#include <numbers>
 #include <numeric>
 #include <stdexcept>
 #include <string>
@@ -11,7 +14,8 @@
 
 namespace gbi {
 
-using number_theory::exponent_in_factorial, number_theory::product_over_primes;
+using number_theory::bits_of_factorial, number_theory::exponent_in_factorial,
+    number_theory::product_over_primes, number_theory::require_feasible;
 
 namespace {
 
@@ -34,13 +38,16 @@ gpu_bigint coprime_multifactorial(std::uint64_t n, std::uint64_t step) {
 }  // namespace
 
 gpu_bigint factorial(std::uint64_t n) {
-  return product_over_primes(n, "factorial", [n](std::uint64_t p) { return exponent_in_factorial(n, p); });
+  require_feasible(n, bits_of_factorial(static_cast<double>(n)), "factorial of " + std::to_string(n));
+  return product_over_primes(n, [n](std::uint64_t p) { return exponent_in_factorial(n, p); });
 }
 
 gpu_bigint double_factorial(std::uint64_t n) {
   const std::uint64_t half = n / 2;
+  const auto factors = static_cast<double>(half);
+  require_feasible(n, bits_of_factorial(factors) + factors, "double factorial of " + std::to_string(n));
   // (2m)!! = 2^m m!, (2m + 1)!! = (2m + 1)! / (2m)!!
-  return product_over_primes(n, "double factorial", [n, half](std::uint64_t p) {
+  return product_over_primes(n, [n, half](std::uint64_t p) {
     const std::uint64_t even = exponent_in_factorial(half, p) + (p == 2 ? half : 0);
     return n % 2 == 0 ? even : exponent_in_factorial(n, p) - even;
   });
@@ -52,14 +59,20 @@ gpu_bigint multifactorial(std::uint64_t n, std::uint64_t step) {
   };
   if (step == 0) throw std::domain_error(name() + ": it would have no end");
   const std::uint64_t factors = n / step + (n % step == 0 ? 0 : 1);
-  if (factors >> 36 != 0) throw std::length_error(name() + ": the result is longer than the longest product");
+  const double above_last = std::max(0.0, static_cast<double>(factors) - 1);
+  require_feasible(factors, bits_of_factorial(above_last) + above_last * std::log2(static_cast<double>(step)),
+                   name());
   const std::uint64_t common = std::gcd(n, step);
   const gpu_bigint reduced = coprime_multifactorial(n / common, step / common);
   return common == 1 ? reduced : power_of_word(common, factors) * reduced;
 }
 
 gpu_bigint primorial(std::uint64_t n) {
-  return product_over_primes(n, "primorial", [](std::uint64_t) { return std::uint64_t{1}; });
+  // Its logarithm is n, but for a relative error that is below 2 % from 10^4 on (J. B. Rosser, L. Schoenfeld,
+  // Illinois J. Math. 6, 1962).
+  require_feasible(n, 0.98 * static_cast<double>(n) * std::numbers::log2e,
+                   "primorial of " + std::to_string(n));
+  return product_over_primes(n, [](std::uint64_t) { return std::uint64_t{1}; });
 }
 
 }  // namespace gbi

@@ -10,6 +10,8 @@
 /// L(2k + 1) = L(k + 1) L(k) - (-1)^k.
 #include <array>
 #include <bit>
+#include <stdexcept>
+#include <string>
 
 #include "gpu_bigint/sequences.hpp"
 #include "src/arithmetic/chain.hpp"
@@ -27,6 +29,14 @@ namespace {
 std::uint64_t limbs_of(std::uint64_t k) {
   constexpr long double bits = 0.694241913630617302L;  // log2 of the golden ratio
   return static_cast<std::uint64_t>(static_cast<long double>(k) * bits / limb_bits) + 1;
+}
+
+/// The last product is the longest: of numbers with half the index. \throws std::length_error
+void require_feasible(std::uint64_t n, const char* function) {
+  const std::uint64_t limbs = limbs_of(n / 2 + 1);
+  if (!products::is_feasible(*context::current().engine(), limbs, limbs, true))
+    throw std::length_error(std::string(function) + " of " + std::to_string(n) +
+                            ": the result is longer than the longest product");
 }
 
 /// F(k) and F(k - 1) in device memory, from the leading bits of n down.
@@ -118,6 +128,7 @@ struct neighbours {
 
 gpu_bigint fibonacci(std::uint64_t n) {
   if (n == 0) return 0;
+  require_feasible(n, "Fibonacci number");
   const std::uint64_t k = n / 2;
   const neighbours at(k);
   const int sign = k % 2 == 0 ? 1 : -1;
@@ -127,6 +138,7 @@ gpu_bigint fibonacci(std::uint64_t n) {
 gpu_bigint lucas(std::uint64_t n) {
   // Short numbers have their lengths known exactly, which every square would make twice as wrong.
   constexpr std::uint64_t shortest_square = 1 << 14;
+  require_feasible(n, "Lucas number");
   const std::uint64_t k = n / 2;
   const int sign = k % 2 == 0 ? 1 : -1;
   if (n % 2 == 0 && n >= shortest_square) return nonnegative(square(lucas(k)) - 2 * sign);
@@ -135,11 +147,13 @@ gpu_bigint lucas(std::uint64_t n) {
 }
 
 std::pair<gpu_bigint, gpu_bigint> fibonacci_pair(std::uint64_t n) {
+  require_feasible(n, "pair of Fibonacci numbers");
   const doubling pair(n);
   return {pair.current(), pair.previous()};
 }
 
 std::pair<gpu_bigint, gpu_bigint> lucas_pair(std::uint64_t n) {
+  require_feasible(n, "pair of Lucas numbers");
   const doubling pair(n);
   const gpu_bigint current = pair.current(), previous = pair.previous();
   const gpu_bigint twice = current + current;

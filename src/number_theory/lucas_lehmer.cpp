@@ -8,20 +8,14 @@
 #include "gpu_bigint/mersenne.hpp"
 #include "kernels/word/wide_product.hpp"
 #include "src/number_theory/mersenne_square.hpp"
+#include "src/number_theory/primality.hpp"
 #include "src/plan/fft_shape.hpp"
 
 namespace gbi {
 
 namespace {
 
-using number_theory::mersenne_digits, number_theory::mersenne_square;
-
-bool is_prime_word(std::uint64_t n) {
-  if (n < 2) return false;
-  for (std::uint64_t d = 2; d <= n / d; ++d)
-    if (n % d == 0) return false;
-  return true;
-}
+using number_theory::is_prime_word, number_theory::mersenne_digits, number_theory::mersenne_square;
 
 /// The test in words, for primes 2 < p < 64.
 bool is_short_mersenne_prime(std::uint64_t p) {

@@ -2,10 +2,12 @@
 
 #include <algorithm>
 #include <bit>
+#include <cmath>
+#include <numbers>
 #include <stdexcept>
-#include <string>
 
 #include "src/number_theory/product_tree.hpp"
+#include "src/plan/choose.hpp"
 
 namespace gbi::number_theory {
 
@@ -65,10 +67,13 @@ std::uint64_t exponent_in_factorial(std::uint64_t n, std::uint64_t prime) {
   return exponent;
 }
 
-void require_feasible(std::uint64_t n, const char* function) {
-  if (n >> 36 != 0)
-    throw std::length_error(std::string(function) + " of " + std::to_string(n) +
-                            ": the result is longer than the longest product");
+void require_feasible(std::uint64_t n, double bits, const std::string& function) {
+  if (n >> 36 != 0 || bits > static_cast<double>(plan::longest_product_bits))
+    throw std::length_error(function + ": the result is longer than the longest product");
+}
+
+double bits_of_factorial(double n) {
+  return n < 1 ? 0 : n * (std::log2(n) - std::numbers::log2e);
 }
 
 }  // namespace gbi::number_theory

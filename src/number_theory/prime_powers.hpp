@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -22,14 +23,17 @@ gpu_bigint product_of(std::vector<prime_power> powers);
 /// The exponent of a prime in n!. Source: A.-M. Legendre, "Essai sur la theorie des nombres" (1808).
 std::uint64_t exponent_in_factorial(std::uint64_t n, std::uint64_t prime);
 
-/// What has a result of so many words, or sieves so far, is refused. \throws std::length_error naming the
-/// function for n >= 2^36
-void require_feasible(std::uint64_t n, const char* function);
+/// What has so many factors, or sieves so far, is refused, and a result that no product carries.
+/// \param bits that the result has at least.
+/// \throws std::length_error naming the function for n >= 2^36 or bits > plan::longest_product_bits
+void require_feasible(std::uint64_t n, double bits, const std::string& function);
 
-/// The product of p^exponent(p) over the primes p up to n. \throws as require_feasible
+/// A lower bound of log2(n!), by a relative error of log2(n) / n too small. Source: J. Stirling (1730).
+double bits_of_factorial(double n);
+
+/// The product of p^exponent(p) over the primes p up to n.
 template <class Exponent>
-gpu_bigint product_over_primes(std::uint64_t n, const char* function, Exponent&& exponent) {
-  require_feasible(n, function);
+gpu_bigint product_over_primes(std::uint64_t n, Exponent&& exponent) {
   std::vector<prime_power> powers;
   for (const std::uint64_t p : primes_up_to(n))
     if (const std::uint64_t e = exponent(p); e > 0) powers.push_back({p, e});

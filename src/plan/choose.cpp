@@ -56,17 +56,22 @@ fft_plan choose_fft(std::size_t limbs_a, std::size_t limbs_b, fft_form form) {
   refuse(limbs_a, limbs_b);
 }
 
-fft_plan choose_verified_fft(std::size_t limbs_a, std::size_t limbs_b, bool square) {
+std::optional<fft_plan> find_verified_fft(std::size_t limbs_a, std::size_t limbs_b, bool square) {
   const auto proven = find_proven_fft(limbs_a, limbs_b);
   for (const fft_shape& shape : fft_shapes()) {
-    if (proven && shape.points >= proven->shape.points) return *proven;
+    if (proven && shape.points >= proven->shape.points) return proven;
     if (shape.column_passes == 0) continue;
     const int bits = widest_digits(limbs_a, limbs_b, fits_product(2 * shape.points),
                                    [&](int width, std::uint64_t digits_a, std::uint64_t digits_b) {
                                      return is_trusted(shape.points, width, digits_a, digits_b, square);
                                    });
-    if (bits > 0) return {shape, bits, true};
+    if (bits > 0) return fft_plan{shape, bits, true};
   }
+  return {};
+}
+
+fft_plan choose_verified_fft(std::size_t limbs_a, std::size_t limbs_b, bool square) {
+  if (const auto plan = find_verified_fft(limbs_a, limbs_b, square)) return *plan;
   refuse(limbs_a, limbs_b);
 }
 

@@ -40,7 +40,12 @@ std::optional<fft_plan> find_proven_fft(std::size_t limbs_a, std::size_t limbs_b
 fft_plan choose_fft(std::size_t limbs_a, std::size_t limbs_b, fft_form form = fft_form::right_angle);
 
 /// The same for a right-angle product that is verified: the shorter transform of this and the proven plan.
+std::optional<fft_plan> find_verified_fft(std::size_t limbs_a, std::size_t limbs_b, bool square);
+/// The same. \throws std::length_error if there is none.
 fft_plan choose_verified_fft(std::size_t limbs_a, std::size_t limbs_b, bool square);
+
+/// No transform carries a product of more bits, however they are shared out to the operands.
+inline constexpr std::uint64_t longest_product_bits = std::uint64_t{5} << 35;
 
 /// Whether a block computes a product of such operands by transforms.
 bool transforms_fit_block(std::size_t limbs_a, std::size_t limbs_b);

@@ -9,7 +9,9 @@ namespace gbi {
 template <class T>
 requires is_scan_element<T>
 void powers(const context& where, T base, T* out, std::size_t count) {
+  if (count == 0) return;
   exec::executor& executor = where.engine()->executor();
+  executor.require_access(out, "powers");
   const exec::buffer<T> element(executor, std::span<const T>(&base, 1));
   scans::problem p = scans::problem_of<T>(scan_operation::product);
   p.in = element.data();

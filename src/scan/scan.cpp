@@ -144,11 +144,17 @@ void run(exec::executor& executor, chain_pool& chains, const problem& p, scan_al
 
 namespace {
 
-/// Elements from the first of the first problem to the last of the last one. \throws std::invalid_argument
-std::size_t extent(std::size_t size, std::size_t batch, std::size_t stride) {
-  if (batch > 1 && stride < size)
+/// \throws std::invalid_argument
+std::size_t checked_stride(std::size_t size, std::size_t stride) {
+  if (stride == 0) return size;
+  if (stride < size)
     throw std::invalid_argument("scan: a stride of " + std::to_string(stride) + " for problems of " +
                                 std::to_string(size) + " elements");
+  return stride;
+}
+
+/// Elements from the first of the first problem to the last of the last one.
+std::size_t extent(std::size_t size, std::size_t batch, std::size_t stride) {
   return (batch - 1) * stride + size;
 }
 
@@ -159,25 +165,28 @@ std::size_t extent(std::size_t size, std::size_t batch, std::size_t stride) {
 template <class T>
 requires is_scan_element<T>
 void scan(const context& where, const T* in, T* out, std::size_t size, const scan_options& options) {
-  if (size == 0 || options.batch == 0) return;
   if (options.batch > std::numeric_limits<std::uint32_t>::max())
     throw std::invalid_argument("scan: a batch of " + std::to_string(options.batch) + " problems");
   scans::problem p = scans::problem_of<T>(options.operation);
   p.in = in;
   p.out = out;
   p.size = size;
-  p.in_stride = options.in_stride == 0 ? size : options.in_stride;
-  p.out_stride = options.out_stride == 0 ? size : options.out_stride;
+  p.in_stride = scans::checked_stride(size, options.in_stride);
+  p.out_stride = scans::checked_stride(size, options.out_stride);
   p.batch = static_cast<std::uint32_t>(options.batch);
   p.exclusive = options.kind == scan_kind::exclusive;
 
+  if (size == 0 || options.batch == 0) return;
   const T* in_end = in + scans::extent(size, options.batch, p.in_stride);
   const T* out_end = out + scans::extent(size, options.batch, p.out_stride);
   const std::less<const T*> below;
   const bool in_place = in == out && (p.in_stride == p.out_stride || options.batch == 1);
   if (!in_place && below(in, out_end) && below(out, in_end))
     throw std::invalid_argument("scan: input and output overlap");
-  scans::run(where.engine()->executor(), where.engine()->chains(), p, options.algorithm);
+  exec::executor& executor = where.engine()->executor();
+  executor.require_access(in, "scan");
+  executor.require_access(out, "scan");
+  scans::run(executor, where.engine()->chains(), p, options.algorithm);
 }
 
 template <class T>
@@ -185,10 +194,10 @@ requires is_scan_element<T> std::vector<T> scan(const std::vector<T>& values, co
                                                 const context& where) {
   if (options.in_stride != 0 || options.out_stride != 0)
     throw std::invalid_argument("scan of a vector: its problems have no strides");
-  if (values.empty()) return {};
   if (options.batch == 0 || values.size() % options.batch != 0)
     throw std::invalid_argument("scan: a batch of " + std::to_string(options.batch) + " problems in " +
                                 std::to_string(values.size()) + " elements");
+  if (values.empty()) return {};
   exec::executor& executor = where.engine()->executor();
   const exec::buffer<T> memory(executor, std::span<const T>(values));
   scan(where, memory.data(), memory.data(), values.size() / options.batch, options);

@@ -17,6 +17,12 @@ int base_of(std::ios_base::fmtflags flags) {
   return field == std::ios_base::hex ? 16 : field == std::ios_base::oct ? 8 : 10;
 }
 
+bool is_digit(int c, int base) {
+  return c != std::istream::traits_type::eof() &&
+         kernels::digit_value(std::istream::traits_type::to_char_type(c), static_cast<std::uint32_t>(base)) <
+             base;
+}
+
 }  // namespace
 
 std::ostream& operator<<(std::ostream& out, const gpu_bigint& a) {
@@ -40,7 +46,8 @@ std::ostream& operator<<(std::ostream& out, const gpu_bigint& a) {
 std::istream& operator>>(std::istream& in, gpu_bigint& a) {
   const std::istream::sentry ready(in);
   if (!ready) return in;
-  const int base = base_of(in.flags());
+  const bool any_base = (in.flags() & std::ios_base::basefield) == 0;
+  int base = base_of(in.flags());
   std::string text;
   const auto end = std::istream::traits_type::eof();
   auto next = in.rdbuf()->sgetc();
@@ -49,13 +56,20 @@ std::istream& operator>>(std::istream& in, gpu_bigint& a) {
     next = in.rdbuf()->snextc();
   };
   if (next == '-' || next == '+') take();
-  const std::size_t sign_length = text.size();
-  const auto is_digit = [&](char c) {
-    return kernels::digit_value(c, static_cast<std::uint32_t>(base)) < base;
-  };
-  while (next != end && is_digit(std::istream::traits_type::to_char_type(next))) take();
+  std::size_t digits_begin = text.size();
+  if (next == '0' && (any_base || base == 16)) {
+    take();
+    if (next == 'x' || next == 'X') {
+      take();
+      base = 16;
+      digits_begin = text.size();  // a prefix alone is no number, as for built-in integers
+    } else if (any_base) {
+      base = 8;
+    }
+  }
+  while (is_digit(next, base)) take();
   if (next == end) in.setstate(std::ios_base::eofbit);
-  if (text.size() == sign_length)
+  if (text.size() == digits_begin)
     in.setstate(std::ios_base::failbit);
   else
     a = gpu_bigint(text, base);

@@ -201,6 +201,32 @@ TEST_P(Bits, MoreThanMemoryHoldsIsRefused) {
   EXPECT_EQ(clear_bit(a, unbounded - 1), 77);
   EXPECT_FALSE(test_bit(a, unbounded - 1));
   EXPECT_TRUE(test_bit(-a, unbounded - 1));
+  EXPECT_THROW(a = flip_bit(-a, std::size_t{1} << 60), out_of_memory);
+  EXPECT_THROW(a = clear_bit(-a, std::size_t{1} << 60), out_of_memory);
+  EXPECT_EQ(a, 77) << "changed by an operation that failed";
+}
+
+// All bits above a number are that of its sign, up to the last that has an index.
+TEST_P(Bits, ABitOfTheSignTakesNoMemory) {
+  for (const std::size_t count : {1, 2, 40}) {
+    const integer a(random_limbs(random, count));
+    for (const std::size_t index : {std::size_t{64 * count}, std::size_t{1} << 40, unbounded - 1, unbounded})
+      for (const bool known : {false, true}) {
+        const gpu_bigint x = known ? from_oracle(a) : unsettled(from_oracle(a)),
+                         y = known ? from_oracle(-a) : unsettled(from_oracle(-a));
+        EXPECT_TRUE(matches(clear_bit(x, index), a)) << count << " limbs, bit " << index;
+        EXPECT_TRUE(matches(set_bit(y, index), -a)) << count << " limbs, bit " << index;
+        EXPECT_FALSE(test_bit(x, index)) << count << " limbs, bit " << index;
+        EXPECT_TRUE(test_bit(y, index)) << count << " limbs, bit " << index;
+      }
+  }
+  const gpu_bigint a = 5;
+  for (const gpu_bigint& zero : {gpu_bigint(), gpu_bigint(0), a - a, -(a - a)}) {
+    EXPECT_FALSE(test_bit(zero, unbounded));
+    EXPECT_EQ(clear_bit(zero, unbounded), 0);
+  }
+  EXPECT_TRUE(test_bit(gpu_bigint(-1), unbounded));
+  EXPECT_EQ(set_bit(gpu_bigint(-1), unbounded), -1);
 }
 
 GPU_BIGINT_ON_EVERY_EXECUTOR(Bits);

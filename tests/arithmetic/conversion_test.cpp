@@ -50,6 +50,45 @@ class Conversion : public on_executor {
     EXPECT_FALSE(above == highest);
   }
 
+  /// The number of a type nearest to a, of which all but the highest bits and one for the rest are cut off.
+  template <class Real>
+  static Real nearest_by_bits(const integer& a) {
+    constexpr auto digits = static_cast<std::size_t>(std::numeric_limits<Real>::digits);
+    integer magnitude;
+    mpz_abs(magnitude.get(), a.get());
+    const std::size_t length = magnitude.bit_length(), cut = length > digits ? length - digits : 0;
+    integer kept = magnitude >> cut;
+    const integer twice_rest = (magnitude - (kept << cut)) << 1, unit = integer(1) << cut;
+    if (twice_rest > unit || (twice_rest == unit && mpz_odd_p(kept.get()))) kept = kept + integer(1);
+    Real result = 0;
+    for (std::size_t bit = kept.bit_length(); bit-- > 0;)
+      result = 2 * result + static_cast<Real>(mpz_tstbit(kept.get(), bit));
+    result = std::ldexp(result, static_cast<int>(cut));
+    return a.sign() < 0 ? -result : result;
+  }
+  template <class Real>
+  void expect_nearest(const integer& a) {
+    EXPECT_EQ(static_cast<Real>(from_oracle(a)), nearest_by_bits<Real>(a))
+        << brief(a) << " to " << std::numeric_limits<Real>::digits << " bits";
+  }
+  /// Around what is half-way between two numbers of the type, the lowest one far below or near.
+  template <class Real>
+  void expect_rounded_to_even() {
+    constexpr auto digits = static_cast<std::size_t>(std::numeric_limits<Real>::digits);
+    for (const std::size_t bits :
+         {digits - 1, digits, digits + 1, digits + 2, std::size_t{64}, std::size_t{65}, std::size_t{127}})
+      for (const long ones : {0, 1, 2, 3})
+        for (const long delta : {-1, 0, 1}) {
+          const integer a = (integer(1) << (bits - 1)) +
+                            (integer(ones) << (bits > digits ? bits - digits - 1 : 0)) + integer(delta);
+          expect_nearest<Real>(a);
+          expect_nearest<Real>(-a);
+        }
+    expect_nearest<Real>((integer(1) << 127) - integer(1));
+    for (int round = 0; round < 30; ++round) expect_nearest<Real>(random_integer(random, 127));
+    expect_nearest<Real>(0);
+  }
+
   /// The double nearest to a, by comparing the neighbours of what GMP cuts off.
   static double nearest(const integer& a) {
     if (a.sign() == 0) return 0;
@@ -79,6 +118,14 @@ class Conversion : public on_executor {
 TEST_P(Conversion, EdgesOfEveryBuiltinInteger) {
   expect_edges<char, signed char, unsigned char, short, unsigned short, int, unsigned, long, unsigned long,
                long long, unsigned long long, int128, uint128, char16_t>();
+}
+
+TEST_P(Conversion, ABoolHoldsZeroAndOne) {
+  for (const int value : {-1, 0, 1, 2, 255, 256}) {
+    EXPECT_EQ(gpu_bigint(value).fits<bool>(), value == 0 || value == 1) << value;
+    EXPECT_EQ(static_cast<bool>(gpu_bigint(value)), value != 0) << value;
+  }
+  EXPECT_FALSE((gpu_bigint(1) << 500).fits<bool>());
 }
 
 TEST_P(Conversion, ComparisonWithBuiltinIntegersOfAnyLength) {
@@ -119,6 +166,39 @@ TEST_P(Conversion, DoublesBeyondTheLargestAreInfinite) {
   const auto [fraction, exponent] = frexp(largest << 1'000'000);
   EXPECT_EQ(exponent, 1'001'024);
   EXPECT_EQ(fraction, std::ldexp(std::numeric_limits<double>::max(), -1024));
+}
+
+TEST_P(Conversion, EveryFloatingPointTypeIsRoundedToTheNearestAndTheEven) {
+  expect_rounded_to_even<float>();
+  expect_rounded_to_even<double>();
+  expect_rounded_to_even<long double>();
+  for (const std::size_t bits : {128, 129, 191, 192, 193, 250, 256, 1000})
+    for (const std::size_t last : {bits - 53, bits - 54, bits - 64, bits - 65})
+      for (const long ones : {0, 1, 2, 3})
+        for (const long delta : {-1, 0, 1}) {
+          const integer a = (integer(1) << (bits - 1)) + (integer(ones) << last) + integer(delta);
+          expect_nearest<double>(a);
+          expect_nearest<long double>(-a);
+        }
+}
+
+// The nearest double of the nearest float's neighbourhood would be a tie that the number itself is not.
+TEST_P(Conversion, FloatsAreNotRoundedTwice) {
+  const integer above_tie = (integer(1) << 100) + (integer(1) << 76) + integer(1);
+  expect_nearest<float>(above_tie);
+  EXPECT_NE(static_cast<float>(from_oracle(above_tie)), std::ldexp(1.0f, 100));
+}
+
+TEST_P(Conversion, FloatsBeyondTheLargestAreInfinite) {
+  constexpr float infinity = std::numeric_limits<float>::infinity();
+  const gpu_bigint largest(std::numeric_limits<float>::max()), half_step = gpu_bigint(1) << (127 - 24);
+  EXPECT_EQ(static_cast<float>(largest + half_step - 1), std::numeric_limits<float>::max());
+  EXPECT_EQ(static_cast<float>(-(largest + half_step)), -infinity);
+  EXPECT_EQ(static_cast<float>(largest << 1000), infinity);
+  EXPECT_EQ(static_cast<long double>(gpu_bigint(1) << 1'000'000),
+            std::numeric_limits<long double>::infinity());
+  const gpu_bigint x(std::numeric_limits<long double>::max());
+  EXPECT_EQ(static_cast<long double>(x), std::numeric_limits<long double>::max());
 }
 
 TEST_P(Conversion, OfFloatingPointTheIntegerPartRemains) {

@@ -5,6 +5,7 @@
 
 #include "gpu_bigint/gpu_bigint.hpp"
 #include "tests/support/executors.hpp"
+#include "tests/support/faulty_executor.hpp"
 #include "tests/support/inputs.hpp"
 
 namespace gbi::test {
@@ -45,7 +46,15 @@ TEST_P(Power, OfOneAndMinusOneByAnyExponent) {
 
 TEST_P(Power, LongerThanMemory) {
   EXPECT_THROW(pow(gpu_bigint(3), std::numeric_limits<std::uint64_t>::max()), std::length_error);
-  EXPECT_THROW(pow(gpu_bigint(3), std::uint64_t{1} << 60), out_of_memory);
+  // These would be longer than the longest product after minutes.
+  for (const int bits : {36, 40, 60}) {
+    EXPECT_THROW(pow(gpu_bigint(3), std::uint64_t{1} << bits), std::length_error) << bits;
+    EXPECT_THROW(pow(gpu_bigint(-3), (std::uint64_t{1} << bits) + 1), std::length_error) << bits;
+  }
+  on_faulty_hardware(GetParam(), [](auto& hardware) {
+    hardware.allow(1 << 16);
+    EXPECT_THROW(pow(gpu_bigint(3), 1 << 20), out_of_memory);
+  });
 }
 
 GPU_BIGINT_ON_EVERY_EXECUTOR(Power);

@@ -150,7 +150,8 @@ TEST_P(Fft, OfVectors) {
     EXPECT_LE(relative_error(fft(here(), y), reference_fft(n)(y)), rounding_bound<float>(n));
   }
   EXPECT_THROW(fft(here(), std::vector<std::complex<double>>(11)), std::invalid_argument);
-  EXPECT_TRUE(fft(here(), std::vector<std::complex<float>>()).empty());
+  EXPECT_THROW(fft(here(), std::vector<std::complex<float>>()), std::invalid_argument);
+  EXPECT_THROW(inverse_fft(here(), std::vector<std::complex<double>>()), std::invalid_argument);
   EXPECT_THROW(inverse_fft(here(), std::vector<std::complex<double>>(4097)), std::invalid_argument);
 }
 
@@ -163,7 +164,10 @@ TEST_P(Fft, RefusesWhatCannotBe) {
     EXPECT_THROW(inverse_fft(here(), in, out, n, options), std::invalid_argument);
   };
   for (const std::size_t n : {std::size_t{0}, std::size_t{11}, std::size_t{4097}, 2 * longest_fft})
-    both_refuse(at, at, n, {});
+    for (const std::size_t batch : {0, 1}) both_refuse(at, at, n, {.batch = batch});
+  both_refuse(at, at + 128, 16, {.value_stride = 15});  // of one problem, and of none
+  both_refuse(at, at + 128, 16, {.spectrum_stride = 15});
+  both_refuse(at, at + 128, 16, {.batch = 0, .value_stride = 15});
   both_refuse(at, at + 1, 64, {});  // overlap
   both_refuse(at + 1, at, 64, {});
   both_refuse(at, at + 100, 64, {.batch = 2});
@@ -177,7 +181,24 @@ TEST_P(Fft, RefusesWhatCannotBe) {
   both_refuse(between, at + 128, 16, {});
   both_refuse(at + 128, between, 16, {});
   EXPECT_NO_THROW(fft(here(), at, at + 64, 64));
+  EXPECT_NO_THROW(fft(here(), at, at, 64, {.batch = 0}));
   EXPECT_NO_THROW(fft(here(), at, at + 128, 64, {.batch = 2}));
+}
+
+TEST_P(Fft, RefusesMemoryThatTheDeviceCannotAccess) {
+  std::vector<std::complex<double>> own(64);
+  if (executor().can_access(own.data())) GTEST_SKIP() << "the device accesses all memory of the process";
+  const exec::buffer<std::complex<double>> memory(executor(), 64);
+  auto* const at = memory.data();
+  auto* const reals = reinterpret_cast<double*>(at);
+  EXPECT_THROW(fft(here(), own.data(), at, 64), std::invalid_argument);
+  EXPECT_THROW(inverse_fft(here(), at, own.data(), 64), std::invalid_argument);
+  EXPECT_THROW(real_fft(here(), reals, own.data(), 64), std::invalid_argument);
+  EXPECT_THROW(inverse_real_fft(here(), own.data(), reals, 64), std::invalid_argument);
+  EXPECT_THROW(right_angle_fft(here(), reals, own.data(), 64), std::invalid_argument);
+  EXPECT_THROW(inverse_right_angle_fft(here(), own.data(), reals, 64), std::invalid_argument);
+  EXPECT_NO_THROW(fft(here(), at, at, 64));
+  EXPECT_NO_THROW(here().synchronize()) << "the device goes on working";
 }
 
 // Tables of roots are made by whoever comes first.

@@ -169,7 +169,7 @@ TEST_P(RealFft, RefusesWhatCannotBe) {
   };
   for (const std::size_t n :
        {std::size_t{0}, std::size_t{1}, std::size_t{15}, std::size_t{22}, std::size_t{90}, 4 * longest_fft})
-    both_refuse(x, y, n, {});
+    for (const std::size_t batch : {0, 1}) both_refuse(x, y, n, {.batch = batch});
   both_refuse(x, y, 16, {.batch = 2, .value_stride = 14});
   both_refuse(x, y, 16, {.batch = 2, .spectrum_stride = 8});
   both_refuse(x, reinterpret_cast<complex*>(x + 2), 16, {});  // overlap

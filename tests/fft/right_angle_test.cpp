@@ -176,7 +176,7 @@ TEST_P(RightAngleFft, RefusesWhatCannotBe) {
     EXPECT_THROW(inverse_right_angle_fft(here(), spectrum, values, n, options), std::invalid_argument);
   };
   for (const std::size_t n : {std::size_t{0}, std::size_t{11}, std::size_t{45}, 2 * longest_fft})
-    both_refuse(x, y, n, {});
+    for (const std::size_t batch : {0, 1}) both_refuse(x, y, n, {.batch = batch});
   both_refuse(x, y, 16, {.batch = 2, .value_stride = 30});
   both_refuse(x, y, 16, {.batch = 2, .spectrum_stride = 15});
   both_refuse(x, reinterpret_cast<complex*>(x), 16, {});  // not even in place

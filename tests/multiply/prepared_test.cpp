@@ -134,6 +134,12 @@ TEST_P(Prepared, ManyThreads) {
       EXPECT_TRUE(matches(results[i], others[(i + t) % factors.size() % 3] * a));
 }
 
+TEST_P(Prepared, IsMultipliedByTheNameWithItsNamespace) {
+  const prepared p{gpu_bigint(-7)};
+  EXPECT_EQ(gbi::multiply(gpu_bigint(6), p), -42);
+  EXPECT_EQ(gbi::multiply(p, gpu_bigint(6)), -42);
+}
+
 TEST_P(Prepared, RefusesANumberOfAnotherContext) {
   const gpu_bigint a = from_oracle(integer(random_limbs(random, 2000)));
   const gpu_bigint elsewhere = a.to(context(backend::host));

@@ -371,6 +371,12 @@ TEST_P(Normalization, RefusesBadArguments) {
   };
   refuses({.batch = 2, .coefficient_stride = 9});
   refuses({.batch = 2, .limb_stride = 9});
+  for (const std::size_t batch : {0, 1}) {
+    refuses({.batch = batch, .coefficient_stride = 9});
+    refuses({.batch = batch, .limb_stride = 9});
+    EXPECT_THROW(propagate_carries(here(), at, at + 20, at + 40, 10, {.batch = batch, .limb_stride = 9}),
+                 std::invalid_argument);
+  }
   refuses({.batch = std::size_t{1} << 32});
   refuses({.batch = (std::size_t{1} << 31) + 1});
   EXPECT_THROW(normalize(here(), c, 10, 16, at + 9, 10), std::invalid_argument);
@@ -387,7 +393,25 @@ TEST_P(Normalization, RefusesBadArguments) {
   EXPECT_THROW(normalize(limbs(4), std::vector<std::int32_t>(3), 16, 2, {}, here()), std::invalid_argument);
   EXPECT_THROW(normalize(here(), wide_coefficients{at, nullptr}, 10, 16, at + 50, 10), std::invalid_argument);
   EXPECT_NO_THROW(normalize(here(), c, 10, 16, at, 0));
+  EXPECT_NO_THROW(normalize(here(), c, 10, 16, at, 10, {.batch = 0}));
   EXPECT_NO_THROW(propagate_carries(here(), at, at + 20, at, 10));
+}
+
+TEST_P(Normalization, RefusesMemoryThatTheDeviceCannotAccess) {
+  limbs own(100);
+  if (executor().can_access(own.data())) GTEST_SKIP() << "the device accesses all memory of the process";
+  const auto memory = exec::cleared<std::uint64_t>(executor(), 100);
+  std::uint64_t *const at = memory.data(), *const host = own.data();
+  const auto c = [](const std::uint64_t* p) { return reinterpret_cast<const std::int64_t*>(p); };
+  const auto* const upper = reinterpret_cast<const std::int32_t*>(host + 50);
+  EXPECT_THROW(normalize(here(), c(host), 10, 16, at, 10), std::invalid_argument);
+  EXPECT_THROW(normalize(here(), c(at), 10, 16, host, 10), std::invalid_argument);
+  EXPECT_THROW(normalize(here(), wide_coefficients{at, upper}, 10, 16, at + 20, 10), std::invalid_argument);
+  EXPECT_THROW(split_coefficients(here(), c(at), 10, 16, at + 20, host, 10), std::invalid_argument);
+  EXPECT_THROW(propagate_carries(here(), at, host, at + 20, 10), std::invalid_argument);
+  EXPECT_THROW(propagate_carries(here(), at, at + 20, host, 10), std::invalid_argument);
+  EXPECT_NO_THROW(normalize(here(), c(at), 10, 16, at + 20, 10));
+  EXPECT_NO_THROW(here().synchronize()) << "the device goes on working";
 }
 
 GPU_BIGINT_ON_EVERY_EXECUTOR(Normalization);

@@ -139,7 +139,14 @@ TEST_P(LucasLehmer, WhatIsNoTestIsRefused) {
     EXPECT_THROW(lucas_lehmer{p}, std::domain_error) << p;
   for (const int digits : {2, 5, 22, 26, 1 << 20})
     EXPECT_THROW(lucas_lehmer(1279, static_cast<std::uint64_t>(digits)), std::invalid_argument) << digits;
-  EXPECT_FALSE(is_mersenne_prime((std::uint64_t{1} << 40) + 2));
+  // Neither trial divides: primes, a square of a prime and a product of two.
+  for (const std::uint64_t p : {~std::uint64_t{0} - 58, (std::uint64_t{1} << 32) + 15}) {
+    EXPECT_THROW(is_mersenne_prime(p), std::domain_error) << p;
+  }
+  for (const std::uint64_t n : {(std::uint64_t{1} << 40) + 2, 4294967291u * std::uint64_t{4294967291u},
+                                4294967291u * std::uint64_t{4294967279u}}) {
+    EXPECT_FALSE(is_mersenne_prime(n)) << n;
+  }
 }
 
 TEST_P(LucasLehmer, StepsEndAtTheLast) {

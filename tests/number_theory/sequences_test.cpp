@@ -100,7 +100,38 @@ TEST_P(Sequences, BinomialsOfLongNumbers) {
     mpz_bin_ui(expected.get(), n.get(), k);
     ASSERT_TRUE(matches(binomial(from_oracle(n), k), expected)) << brief(n) << " over " << k;
   }
-  EXPECT_TRUE(matches(binomial(gpu_bigint(5), 9), integer(0)));
+}
+
+// What is 0, or has few factors, is not worked out factor by factor; GMP needs k steps for some of these.
+TEST_P(Sequences, BinomialsOfShortNumbersAndLargeK) {
+  constexpr std::uint64_t all = ~std::uint64_t{0};
+  const gpu_bigint two_words = (gpu_bigint(1) << 100) - ((gpu_bigint(1) << 100) - 5);  // 5, with a long bound
+  for (const std::uint64_t k : {std::uint64_t{6}, std::uint64_t{1} << 35, std::uint64_t{1} << 40, all}) {
+    EXPECT_EQ(binomial(gpu_bigint(), k), 0) << k;
+    EXPECT_EQ(binomial(gpu_bigint(5), k), 0) << k;
+    EXPECT_EQ(binomial(two_words, k), 0) << k;
+    EXPECT_EQ(binomial(gpu_bigint(k), k - 1), k) << k;
+    EXPECT_EQ(binomial(gpu_bigint(-1), k), k % 2 == 0 ? 1 : -1) << k;
+    EXPECT_EQ(binomial(gpu_bigint(-2), k), (k % 2 == 0 ? 1 : -1) * (gpu_bigint(k) + 1)) << k;
+  }
+  for (long n = -12; n <= 12; ++n)
+    for (std::uint64_t k = 0; k <= 15; ++k) {
+      integer expected;
+      mpz_bin_ui(expected.get(), integer(n).get(), k);
+      ASSERT_TRUE(matches(binomial(gpu_bigint(n), k), expected)) << n << " over " << k;
+    }
+}
+
+// n, or k - n - 1 for a negative n, on both sides of what a word holds.
+TEST_P(Sequences, BinomialsAroundAWord) {
+  for (const long delta : {-3, -2, -1, 0, 1, 2})
+    for (const std::uint64_t k : {0, 1, 2, 3, 7, 40})
+      for (const bool minus : {false, true}) {
+        const integer size = (integer(1) << 64) + integer(delta), n = minus ? -size : size;
+        integer expected;
+        mpz_bin_ui(expected.get(), n.get(), k);
+        ASSERT_TRUE(matches(binomial(from_oracle(n), k), expected)) << brief(n) << " over " << k;
+      }
 }
 
 TEST_P(Sequences, Fibonacci) {
@@ -126,12 +157,37 @@ TEST_P(Sequences, Lucas) {
 }
 
 TEST_P(Sequences, WhatIsTooLongIsRefused) {
-  constexpr std::uint64_t huge = std::uint64_t{1} << 40;
-  EXPECT_THROW(factorial(huge), std::length_error);
-  EXPECT_THROW(double_factorial(huge), std::length_error);
-  EXPECT_THROW(multifactorial(huge, 3), std::length_error);
-  EXPECT_THROW(primorial(huge), std::length_error);
-  EXPECT_THROW(binomial(4 * huge, 2 * huge), std::length_error);
+  // Below 2^36 it is the bits that are too many.
+  for (const std::uint64_t huge :
+       {std::uint64_t{6000000000}, (std::uint64_t{1} << 36) - 1, std::uint64_t{1} << 40, ~std::uint64_t{0}}) {
+    EXPECT_THROW(factorial(huge), std::length_error) << huge;
+    EXPECT_THROW(multifactorial(huge, 1), std::length_error) << huge;
+  }
+  EXPECT_THROW(double_factorial(12'000'000'000), std::length_error);
+  for (const std::uint64_t huge : {std::uint64_t{1} << 40, ~std::uint64_t{0}}) {
+    EXPECT_THROW(double_factorial(huge), std::length_error) << huge;
+    EXPECT_THROW(multifactorial(huge, 3), std::length_error) << huge;
+    EXPECT_THROW(primorial(huge), std::length_error) << huge;
+    EXPECT_THROW(binomial(huge, huge / 2), std::length_error) << huge;
+    EXPECT_THROW(binomial(huge, huge / 20), std::length_error) << huge;
+    EXPECT_THROW(binomial(gpu_bigint(huge), huge / 2), std::length_error) << huge;
+    EXPECT_THROW(binomial(gpu_bigint(1) << 70, huge), std::length_error) << huge;
+    EXPECT_THROW(binomial(gpu_bigint(-1) << 70, huge), std::length_error) << huge;
+    EXPECT_THROW(fibonacci(huge), std::length_error) << huge;
+    EXPECT_THROW(fibonacci_pair(huge), std::length_error) << huge;
+    EXPECT_THROW(lucas(huge), std::length_error) << huge;
+    EXPECT_THROW(lucas(huge - 1), std::length_error) << huge;
+    EXPECT_THROW(lucas_pair(huge), std::length_error) << huge;
+  }
+  EXPECT_THROW(binomial(std::uint64_t{1} << 38, (std::uint64_t{1} << 36) - 1), std::length_error);
+  EXPECT_THROW(binomial((gpu_bigint(1) << 70) - 1, std::uint64_t{1} << 35), std::length_error);
+  try {
+    fibonacci(~std::uint64_t{0});
+    FAIL();
+  } catch (const std::length_error& error) {
+    const std::string message = error.what();
+    EXPECT_TRUE(message.find("Fibonacci number of 18446744073709551615") != std::string::npos) << message;
+  }
 }
 
 GPU_BIGINT_ON_EVERY_EXECUTOR(Sequences);

@@ -100,6 +100,11 @@ TEST(ChooseVerifiedFft, TrustsTheWidthsThatWereMeasured) {
 TEST(ChooseFft, RefusesWhatNoTransformHolds) {
   EXPECT_THROW(choose_fft(std::size_t{1} << 40, 1), std::length_error);
   EXPECT_THROW(choose_fft(std::size_t{1} << 31, std::size_t{1} << 31), std::length_error);
+  for (const std::size_t share : {2, 3, 10, 256, 1 << 16, 1 << 20}) {
+    const std::size_t limbs = plan::longest_product_bits / 64, shorter = limbs / share;
+    EXPECT_FALSE(plan::find_verified_fft(limbs - shorter, shorter, share == 2)) << share;
+    EXPECT_FALSE(plan::find_proven_fft(limbs - shorter, shorter)) << share;
+  }
 }
 
 TEST(ChooseAlgorithm, DoesWhatIsAskedWhateverTheEnvironmentSays) {

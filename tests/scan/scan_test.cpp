@@ -13,6 +13,9 @@
 
 #include "src/exec/buffer.hpp"
 #include "tests/support/executors.hpp"
+#if defined(GPU_BIGINT_WITH_CUDA)
+#include "src/exec/cuda/executor.hpp"
+#endif
 
 namespace gbi::test {
 
@@ -279,11 +282,58 @@ TEST_P(Scan, RefusesWhatCannotBe) {
                std::invalid_argument);
   EXPECT_THROW(scan(here(), in(at), at, 10, {.batch = 2, .in_stride = 9, .out_stride = 9}),
                std::invalid_argument);
+  // One problem has strides, too, and an empty batch has problems of some size.
+  EXPECT_THROW(scan(here(), in(at), at, 10, {.in_stride = 9}), std::invalid_argument);
+  EXPECT_THROW(scan(here(), in(at), at, 10, {.out_stride = 9}), std::invalid_argument);
+  EXPECT_THROW(scan(here(), in(at), at, 10, {.batch = 0, .in_stride = 9}), std::invalid_argument);
+  EXPECT_THROW(scan(here(), in(at), at, 0, {.batch = std::size_t{1} << 32}), std::invalid_argument);
+  EXPECT_THROW(scan(std::vector<float>(), {.batch = 0}), std::invalid_argument);
   EXPECT_THROW(scan(std::vector<float>(5), {.batch = 2}), std::invalid_argument);
   EXPECT_THROW(scan(std::vector<float>(5), {.batch = 0}), std::invalid_argument);
   EXPECT_THROW(scan(std::vector<float>(4), {.batch = 2, .in_stride = 2}), std::invalid_argument);
   EXPECT_NO_THROW(scan(here(), in(at), at, 0));
+  EXPECT_NO_THROW(scan(here(), in(at), at, 10, {.batch = 0}));
+  EXPECT_NO_THROW(scan(here(), in(at), at, 10, {.in_stride = 10, .out_stride = 11}));
 }
+
+TEST_P(Scan, RefusesMemoryThatTheDeviceCannotAccess) {
+  std::vector<std::int32_t> own(100, 1);
+  if (executor().can_access(own.data())) GTEST_SKIP() << "the device accesses all memory of the process";
+  const exec::buffer<std::int32_t> memory(executor(), std::span<const std::int32_t>(own));
+  const auto in = [](std::int32_t* p) { return static_cast<const std::int32_t*>(p); };
+  EXPECT_THROW(scan(here(), in(own.data()), memory.data(), own.size()), std::invalid_argument);
+  EXPECT_THROW(scan(here(), in(memory.data()), own.data(), own.size()), std::invalid_argument);
+  EXPECT_THROW(powers(here(), 3, own.data(), own.size()), std::invalid_argument);
+  EXPECT_NO_THROW(scan(here(), in(memory.data() + 1), memory.data() + 1, own.size() - 1)) << "from within";
+  executor().download(own.data(), memory.data(), own.size() * sizeof(own[0]));
+  EXPECT_EQ(own.back(), 99) << "the device goes on working";
+}
+
+#if defined(GPU_BIGINT_WITH_CUDA)
+TEST_P(Scan, TakesManagedAndPinnedMemory) {
+  if (GetParam() != "cuda") GTEST_SKIP() << "for memory that host and device share";
+  constexpr std::size_t count = 5000;
+  const auto expect_scanned = [&](void* memory) {
+    auto* const shared = static_cast<std::int32_t*>(memory);
+    std::fill(shared, shared + count, 1);
+    scan(here(), static_cast<const std::int32_t*>(shared), shared, count);
+    here().synchronize();
+    EXPECT_EQ(shared[count - 1], static_cast<std::int32_t>(count));
+  };
+  void *managed = nullptr, *pinned = nullptr;
+  ASSERT_EQ(cudaMallocManaged(&managed, count * sizeof(std::int32_t)), cudaSuccess);
+  expect_scanned(managed);
+  cudaFree(managed);
+  ASSERT_EQ(cudaMallocHost(&pinned, count * sizeof(std::int32_t)), cudaSuccess);
+  expect_scanned(pinned);
+  cudaFreeHost(pinned);
+  std::vector<std::int32_t> registered(count);
+  ASSERT_EQ(cudaHostRegister(registered.data(), count * sizeof(registered[0]), cudaHostRegisterDefault),
+            cudaSuccess);
+  expect_scanned(registered.data());
+  cudaHostUnregister(registered.data());
+}
+#endif
 
 // Every launch with look-back needs a chain of its own, also while other threads queue theirs.
 TEST_P(Scan, ThreadsShareAContext) {

@@ -86,6 +86,7 @@ TEST_P(Format, Literals) {
   EXPECT_EQ(0xffff'ffff'ffff'ffff'ffff_gbi, (gpu_bigint(1) << 80) - 1);
   EXPECT_EQ(-0b101_gbi, -5);
   EXPECT_EQ("-123456789012345678901234567890"_gbi, -123456789012345678901234567890_gbi);
+  EXPECT_EQ("-0xff"_gbi, -255);
   EXPECT_THROW(1.5_gbi, std::invalid_argument);
   EXPECT_THROW("12a"_gbi, std::invalid_argument);
 }

@@ -103,6 +103,60 @@ TEST_P(Stream, InputReadsWhatOutputWrote) {
   }
 }
 
+TEST_P(Stream, InputReadsWhatOutputWroteInEveryFormat) {
+  for (const long value : {0l, 1l, 7l, 8l, -1l, -8l, 255l, -0xabcdefl, 0x123456789abcdefl})
+    for_every_format([&](format how) {
+      if (how.width != 0) return;
+      std::stringstream stream(written(gpu_bigint(value), how));
+      stream.flags(how.flags);
+      gpu_bigint a;
+      stream >> a;
+      EXPECT_EQ(a, value) << '"' << stream.str() << "\", flags " << how.flags;
+      EXPECT_EQ(stream.get(), '|') << '"' << stream.str() << '"';
+    });
+}
+
+TEST_P(Stream, LongNumbersWithPrefixesComeBack) {
+  for (int round = 0; round < 10; ++round) {
+    const integer value = random_integer(random, 5000);
+    for (auto* base : {&std::dec, &std::hex, &std::oct}) {
+      std::stringstream stream;
+      stream << base << std::showbase << from_oracle(value);
+      gpu_bigint a, b;
+      stream >> a;
+      EXPECT_TRUE(matches(a, value)) << stream.str();
+      // Without a base the prefix says it, which a zero has not.
+      std::stringstream any(stream.str());
+      any.unsetf(std::ios_base::basefield);
+      any >> b;
+      EXPECT_TRUE(matches(b, value)) << any.str();
+    }
+  }
+}
+
+// What a built-in integer takes from a text, and where it stops.
+TEST_P(Stream, PrefixesAreReadAsForALong) {
+  using ios = std::ios_base;
+  for (const ios::fmtflags base : {ios::dec, ios::hex, ios::oct, ios::fmtflags{}})
+    for (const char* text :
+         {"0xff", "0XfF", "-0xff", "+0x1A", "ff",   "0",  "-0",  "00", "0x",   "0X",    "-0x",  "0xg", "0 x",
+          "017",  "-017", "08",    "0178",  "0b11", "12", "-12", "9a", "00x1", "0x0x1", "0x-1", "x1"}) {
+      std::istringstream ours(text), theirs(text);
+      ours.flags(base);
+      theirs.flags(base);
+      gpu_bigint a = 42;
+      long b = 42;
+      ours >> a;
+      theirs >> b;
+      const std::string what = '"' + std::string(text) + "\", flags " + std::to_string(base);
+      EXPECT_EQ(ours.rdstate(), theirs.rdstate()) << what;
+      EXPECT_EQ(a, theirs.fail() ? 42 : b) << what << " (a failure changes nothing)";
+      ours.clear();
+      theirs.clear();
+      EXPECT_EQ(ours.get(), theirs.get()) << what;
+    }
+}
+
 TEST_P(Stream, InputStopsBehindTheLastDigit) {
   std::istringstream in("  +12abc -7,8");
   gpu_bigint a;

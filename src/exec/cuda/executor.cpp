@@ -61,6 +61,7 @@ cuda_executor::cuda_executor(int device, cudaStream_t stream)
                   std::to_string(attribute(cudaDevAttrComputeCapabilityMinor, device_));
   multiprocessors_ = static_cast<std::uint32_t>(attribute(cudaDevAttrMultiProcessorCount, device_));
   launches_overlap_ = launches_overlap(device_);
+  reads_pageable_memory_ = attribute(cudaDevAttrPageableMemoryAccess, device_) != 0;
   void* fault = nullptr;
   check(cudaHostAlloc(&fault, sizeof(std::uint64_t), cudaHostAllocMapped), "cudaHostAlloc");
   fault_.reset(::new (fault) std::uint64_t{0});
@@ -167,6 +168,15 @@ void cuda_executor::copy(void* target, const void* source, std::size_t bytes) {
 void cuda_executor::clear(void* target, std::size_t bytes) {
   const device_scope scope(device_);
   check(cudaMemsetAsync(target, 0, bytes, stream_), "cudaMemsetAsync");
+}
+
+bool cuda_executor::can_access(const void* memory) const {
+  const device_scope scope(device_);
+  cudaPointerAttributes known{};
+  check(cudaPointerGetAttributes(&known, memory), "cudaPointerGetAttributes");
+  // Memory of the device, managed, or pinned: null if only another device reaches it.
+  if (known.type != cudaMemoryTypeUnregistered) return known.devicePointer != nullptr;
+  return reads_pageable_memory_;
 }
 
 double cuda_executor::seconds_of(const std::function<void()>& work) {

@@ -35,6 +35,7 @@ class cuda_executor : public executor {
   void download(void* target, const void* source, std::size_t bytes) override;
   void copy(void* target, const void* source, std::size_t bytes) override;
   void clear(void* target, std::size_t bytes) override;
+  bool can_access(const void* memory) const override;
   void synchronize() override;
   std::uint64_t* fault() noexcept override { return fault_.get(); }
   double seconds_of(const std::function<void()>& work) override;
@@ -123,6 +124,7 @@ class cuda_executor : public executor {
   int device_;
   std::uint32_t multiprocessors_ = 0;
   bool launches_overlap_ = false;
+  bool reads_pageable_memory_ = false;  ///< of the process, through its page tables
   cudaStream_t stream_;
   bool owns_stream_;
   std::string architecture_;
