@@ -1,0 +1,177 @@
+#include "src/words/text.hpp"
+
+#include <algorithm>
+#include <array>
+
+#include "src/words/bit_text.hpp"
+#include "src/words/characters.hpp"
+#include "src/words/linear.hpp"
+#include "src/words/radix.hpp"
+
+namespace gbi::words {
+
+namespace {
+
+constexpr int decimal = 10;
+constexpr limb ten_to_8 = 100'000'000;
+
+/// All 19 digits of a word.
+void write_decimal(char* text, limb word) noexcept {
+  const limb top = word / (ten_to_8 * ten_to_8), rest = word % (ten_to_8 * ten_to_8);
+  store_characters(text + 3, decimal_digits(rest / ten_to_8) + eight_of('0'));
+  store_characters(text + 11, decimal_digits(rest % ten_to_8) + eight_of('0'));
+  text[0] = static_cast<char>('0' + top / 100);
+  text[1] = static_cast<char>('0' + top / 10 % 10);
+  text[2] = static_cast<char>('0' + top % 10);
+}
+
+/// All digits of a word. A half of it becomes a fraction, from which a product by the base moves a digit
+/// before the point. The fraction is too large by less than 3 / 2^64. True ones are multiples of
+/// 1 / half_power, which is more than that, and the products scale both alike: no digit changes.
+void write_word(char* text, limb word, const radix& r, const char* characters) noexcept {
+  const auto fraction = [&](limb half) {
+    return low_limb(wide_product(half, r.half_inverse) >> r.half_shift) + 1;
+  };
+  limb high = fraction(word / r.half_power), low = fraction(word % r.half_power);
+  const auto next = [&](limb& rest) {
+    const wide_limb product = wide_product(rest, r.base);
+    rest = low_limb(product);
+    return characters[high_limb(product)];
+  };
+  const int pairs = r.digits - r.half_digits;
+  if (pairs < r.half_digits) high *= r.base;  // the high half has a digit less
+  char* const middle = text + pairs;
+  for (int i = 0; i < pairs; ++i) {
+    text[i] = next(high);
+    middle[i] = next(low);
+  }
+  if (pairs < r.half_digits) middle[pairs] = next(low);
+}
+
+/// The first place that is not the character 0, of a text that has one.
+const char* first_digit(const char* text) noexcept {
+  while (*text == '0') ++text;
+  return text;
+}
+
+limb read_digits(const char* text, std::size_t count, const std::uint8_t* values, limb base) noexcept {
+  limb word = 0;
+  for (std::size_t i = 0; i < count; ++i) word = word * base + values[static_cast<unsigned char>(text[i])];
+  return word;
+}
+
+limb read_8_decimal(const char* text) noexcept {
+  return decimal_value(load_characters(text) - eight_of('0'));
+}
+
+/// At most 19 digits.
+limb read_decimal(const char* text, std::size_t count) noexcept {
+  limb word = 0;
+  for (; count >= 8; count -= 8, text += 8) word = word * ten_to_8 + read_8_decimal(text);
+  for (; count > 0; --count, ++text) word = word * 10 + static_cast<limb>(*text - '0');
+  return word;
+}
+
+/// Splits the digits into words, the least significant first.
+void read_words(limb* words, std::size_t word_count, const char* text, std::size_t count, const radix& r,
+                int base) noexcept {
+  const auto digits = static_cast<std::size_t>(r.digits);
+  const std::size_t first = count - (word_count - 1) * digits;
+  if (base == decimal) {
+    words[--word_count] = read_decimal(text, first);
+    for (text += first; word_count > 0; text += digits) {
+      const limb top = read_digits(text, 3, digit_values(decimal), decimal);
+      words[--word_count] =
+          (top * ten_to_8 + read_8_decimal(text + 3)) * ten_to_8 + read_8_decimal(text + 11);
+    }
+    return;
+  }
+  const std::uint8_t* const values = digit_values(base);
+  words[--word_count] = read_digits(text, first, values, r.base);
+  for (text += first; word_count > 0; text += digits)
+    words[--word_count] = read_digits(text, digits, values, r.base);
+}
+
+std::size_t words_of_digits(std::size_t count, int base) noexcept {
+  const auto digits = static_cast<std::size_t>(radix_of(base).digits);
+  return (count + digits - 1) / digits;
+}
+
+}  // namespace
+
+std::size_t find_no_digit(const char* text, std::size_t count, int base) noexcept {
+  const std::uint8_t* const values = digit_values(base);
+  std::size_t i = 0;
+  while (i < count && values[static_cast<unsigned char>(text[i])] < base) ++i;
+  return i;
+}
+
+std::size_t text_size(std::size_t bits, int base) noexcept {
+  if (const auto width = static_cast<std::size_t>(bits_per_digit(base)); width != 0)
+    return (bits + width - 1) / width;
+  return high_limb(wide_product(bits, radix_of(base).digits_per_bit)) + 1;
+}
+
+std::size_t format_scratch(std::size_t n, int base) noexcept {
+  if (bits_per_digit(base) != 0) return 0;
+  const std::size_t count = words_of_limbs(n, radix_of(base));
+  return n + count + to_words_scratch(count);
+}
+
+std::size_t format(char* text, const limb* a, std::size_t n, int base, limb* scratch) noexcept {
+  n = significant(a, n);
+  if (n == 0) {
+    *text = '0';
+    return 1;
+  }
+  if (const int width = bits_per_digit(base); width != 0) {
+    const std::size_t bits = n * limb_bits - static_cast<std::size_t>(std::countl_zero(a[n - 1]));
+    const std::size_t count = text_size(bits, base);
+    format_bits(text, count, a, n, width);
+    return count;
+  }
+  const radix& r = radix_of(base);
+  std::size_t count = words_of_limbs(n, r);
+  limb* const words = scratch;
+  limb* const copy = words + count;
+  std::copy_n(a, n, copy);
+  to_words(words, count, copy, n, r, copy + n);
+  count = significant(words, count);
+
+  const char* const characters = digit_characters(base);
+  const auto write = [&](char* to, limb word) {
+    base == decimal ? write_decimal(to, word) : write_word(to, word, r, characters);
+  };
+  std::array<char, limb_bits> top;
+  write(top.data(), words[count - 1]);
+  const char* const first = first_digit(top.data());
+  char* at = std::copy<const char*>(first, top.data() + r.digits, text);
+  for (; --count > 0; at += r.digits) write(at, words[count - 1]);
+  return static_cast<std::size_t>(at - text);
+}
+
+std::size_t parse_size(std::size_t count, int base) noexcept {
+  if (const auto width = static_cast<std::size_t>(bits_per_digit(base)); width != 0)
+    return (count * width + limb_bits - 1) / limb_bits;
+  return words_of_digits(count, base);
+}
+
+std::size_t parse_scratch(std::size_t count, int base) noexcept {
+  if (bits_per_digit(base) != 0) return 0;
+  const std::size_t words = words_of_digits(count, base);
+  return words + from_words_scratch(words);
+}
+
+std::size_t parse(limb* out, const char* text, std::size_t count, int base, limb* scratch) noexcept {
+  if (count == 0) return 0;
+  const std::size_t size = parse_size(count, base);
+  if (const int width = bits_per_digit(base); width != 0) {
+    parse_bits(out, size, text, count, width);
+    return significant(out, size);
+  }
+  const radix& r = radix_of(base);
+  read_words(scratch, size, text, count, r, base);
+  return from_words(out, scratch, size, r, scratch + size);
+}
+
+}  // namespace gbi::words
