@@ -11,8 +11,8 @@ namespace {
 
 /// Words up to which a quadratic conversion is faster than two of half the size and a division, or a product.
 /// Measured on a Xeon of the Sapphire Rapids generation.
-constexpr std::size_t longest_quadratic_to_words = 24;
-constexpr std::size_t longest_quadratic_from_words = 64;
+constexpr std::size_t longest_quadratic_to_words = 64;
+constexpr std::size_t longest_quadratic_from_words = 256;
 
 /// Passes over a number that run at once. A pass is one chain of dependent instructions; another may follow
 /// it a limb behind, because it needs no more than the limb before.

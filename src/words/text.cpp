@@ -48,10 +48,11 @@ void write_word(char* text, limb word, const radix& r, const char* characters) n
   if (pairs < r.half_digits) middle[pairs] = next(low);
 }
 
-/// The first place that is not the character 0, of a text that has one.
+/// The first place that is not the character 0, before the end of the last eight characters.
 const char* first_digit(const char* text) noexcept {
-  while (*text == '0') ++text;
-  return text;
+  for (;; text += 8)
+    if (const limb others = load_characters(text) ^ eight_of('0'); others != 0)
+      return text + std::countr_zero(others) / 8;
 }
 
 limb read_digits(const char* text, std::size_t count, const std::uint8_t* values, limb base) noexcept {
@@ -142,7 +143,7 @@ std::size_t format(char* text, const limb* a, std::size_t n, int base, limb* scr
   const auto write = [&](char* to, limb word) {
     base == decimal ? write_decimal(to, word) : write_word(to, word, r, characters);
   };
-  std::array<char, limb_bits> top;
+  std::array<char, limb_bits> top{};
   write(top.data(), words[count - 1]);
   const char* const first = first_digit(top.data());
   char* at = std::copy<const char*>(first, top.data() + r.digits, text);
