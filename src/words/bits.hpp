@@ -1,0 +1,59 @@
+/// \file
+/// The bits of short integers, negative ones in two's complement with ones without end, as in
+/// gpu_bigint/bits.hpp. An integer is a magnitude and a sign; a zero may carry either sign, results carry
+/// none. Everything is one pass.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "kernels/word/limb.hpp"
+
+namespace gbi::words {
+
+/// "Without end" and "nowhere".
+inline constexpr std::size_t unbounded = ~std::size_t{0};
+
+/// A function of two bits: bit 2 a + b is its value for a and b. Values as in kernels/bits/arguments.hpp.
+enum class bit_function : std::uint32_t {
+  both = 0b1000,
+  either = 0b1110,
+  one_of = 0b0110,
+  first_only = 0b0100,
+  first = 0b1100,
+  not_first = 0b0011,
+};
+
+/// An operand.
+struct signed_limbs {
+  const limb* limbs;
+  std::size_t size;  ///< may count zeros on top
+  bool negative;
+};
+/// What a result in the caller's memory has become.
+struct signed_size {
+  std::size_t size;  ///< without zeros on top
+  bool negative;
+};
+
+/// out = f(a, b), in memory of one limb more than the longer operand. `out` may be an operand.
+signed_size combine_bits(bit_function f, limb* out, signed_limbs a, signed_limbs b) noexcept;
+/// out = -a - 1, in memory of a.size + 1 limbs. `out` may be a.
+signed_size complement(limb* out, signed_limbs a) noexcept;
+/// out = a mod 2^count in memory of (count + 63) / 64 limbs; returns its significant limbs. `out` may be a.
+std::size_t low_bits(limb* out, signed_limbs a, std::size_t count) noexcept;
+/// out = f(a, 2^index): `either` sets the bit, `first_only` clears it, `one_of` flips it. In memory of
+/// max(a.size, index / 64 + 1) + 1 limbs. `out` may be a.
+signed_size change_bit(bit_function f, limb* out, signed_limbs a, std::size_t index) noexcept;
+
+/// O(1) unless a is negative.
+bool test_bit(signed_limbs a, std::size_t index) noexcept;
+/// Index of the first 0, or 1, from bit `start` on; `unbounded` if there is none.
+std::size_t scan0(signed_limbs a, std::size_t start) noexcept;
+std::size_t scan1(signed_limbs a, std::size_t start) noexcept;
+/// The number of ones; `unbounded` if a is negative.
+std::size_t popcount(signed_limbs a) noexcept;
+/// The number of bits in which a and b differ; `unbounded` if just one of them is negative.
+std::size_t hamming_distance(signed_limbs a, signed_limbs b) noexcept;
+
+}  // namespace gbi::words
