@@ -15,14 +15,46 @@ namespace {
 constexpr int decimal = 10;
 constexpr limb ten_to_8 = 100'000'000;
 
-/// All 19 digits of a word.
+/// A word below 10^19 in groups of 3, 8 and 8 digits.
+struct decimal_groups {
+  limb top, middle, low;
+
+  explicit decimal_groups(limb word) noexcept
+      : top(word / (ten_to_8 * ten_to_8)),
+        middle(decimal_digits(word / ten_to_8 % ten_to_8)),
+        low(decimal_digits(word % ten_to_8)) {}
+};
+
 void write_decimal(char* text, limb word) noexcept {
-  const limb top = word / (ten_to_8 * ten_to_8), rest = word % (ten_to_8 * ten_to_8);
-  store_characters(text + 3, decimal_digits(rest / ten_to_8) + eight_of('0'));
-  store_characters(text + 11, decimal_digits(rest % ten_to_8) + eight_of('0'));
-  text[0] = static_cast<char>('0' + top / 100);
-  text[1] = static_cast<char>('0' + top / 10 % 10);
-  text[2] = static_cast<char>('0' + top % 10);
+  const decimal_groups groups(word);
+  text[0] = static_cast<char>('0' + groups.top / 100);
+  text[1] = static_cast<char>('0' + groups.top / 10 % 10);
+  text[2] = static_cast<char>('0' + groups.top % 10);
+  store_characters(text + 3, groups.middle + eight_of('0'));
+  store_characters(text + 11, groups.low + eight_of('0'));
+}
+
+/// The digits of a word that is not 0, without zeros in front; returns the place behind them.
+char* write_first_decimal(char* text, limb word) noexcept {
+  const decimal_groups groups(word);
+  if (groups.top != 0) {
+    if (groups.top >= 100) *text++ = static_cast<char>('0' + groups.top / 100);
+    if (groups.top >= 10) *text++ = static_cast<char>('0' + groups.top / 10 % 10);
+    *text++ = static_cast<char>('0' + groups.top % 10);
+    store_characters(text, groups.middle + eight_of('0'));
+    store_characters(text + 8, groups.low + eight_of('0'));
+    return text + 16;
+  }
+  const limb first = groups.middle != 0 ? groups.middle : groups.low;
+  const int zeros = std::countr_zero(first) / 8, count = 8 - zeros;
+  limb characters = (first + eight_of('0')) >> 8 * zeros;
+  if (groups.middle != 0) {
+    store_characters(text, characters);  // what is too much the next ones cover
+    store_characters(text + count, groups.low + eight_of('0'));
+    return text + count + 8;
+  }
+  for (int i = 0; i < count; ++i, characters >>= 8) *text++ = static_cast<char>(characters);
+  return text;
 }
 
 /// All digits of a word. A half of it becomes a fraction, from which a product by the base moves a digit
@@ -48,11 +80,13 @@ void write_word(char* text, limb word, const radix& r, const char* characters) n
   if (pairs < r.half_digits) middle[pairs] = next(low);
 }
 
-/// The first place that is not the character 0, before the end of the last eight characters.
-const char* first_digit(const char* text) noexcept {
-  for (;; text += 8)
-    if (const limb others = load_characters(text) ^ eight_of('0'); others != 0)
-      return text + std::countr_zero(others) / 8;
+/// The digits of a word that is not 0, without zeros in front; returns the place behind them.
+char* write_first_word(char* text, limb word, const radix& r, const char* characters) noexcept {
+  std::array<char, limb_bits> digits;
+  write_word(digits.data(), word, r, characters);
+  const char* first = digits.data();
+  while (*first == '0') ++first;
+  return std::copy<const char*>(first, digits.data() + r.digits, text);
 }
 
 limb read_digits(const char* text, std::size_t count, const std::uint8_t* values, limb base) noexcept {
@@ -139,15 +173,15 @@ std::size_t format(char* text, const limb* a, std::size_t n, int base, limb* scr
   to_words(words, count, copy, n, r, copy + n);
   count = significant(words, count);
 
-  const char* const characters = digit_characters(base);
-  const auto write = [&](char* to, limb word) {
-    base == decimal ? write_decimal(to, word) : write_word(to, word, r, characters);
-  };
-  std::array<char, limb_bits> top{};
-  write(top.data(), words[count - 1]);
-  const char* const first = first_digit(top.data());
-  char* at = std::copy<const char*>(first, top.data() + r.digits, text);
-  for (; --count > 0; at += r.digits) write(at, words[count - 1]);
+  char* at = text;
+  if (base == decimal) {
+    at = write_first_decimal(at, words[--count]);
+    for (; count > 0; at += r.digits) write_decimal(at, words[--count]);
+  } else {
+    const char* const characters = digit_characters(base);
+    at = write_first_word(at, words[--count], r, characters);
+    for (; count > 0; at += r.digits) write_word(at, words[--count], r, characters);
+  }
   return static_cast<std::size_t>(at - text);
 }
 
