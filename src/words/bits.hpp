@@ -37,23 +37,23 @@ struct signed_size {
 };
 
 /// out = f(a, b), in memory of one limb more than the longer operand. `out` may be an operand.
-signed_size combine_bits(bit_function f, limb* out, signed_limbs a, signed_limbs b) noexcept;
+signed_size combine_bits(bit_function f, limb* out, const signed_limbs& a, const signed_limbs& b) noexcept;
 /// out = -a - 1, in memory of a.size + 1 limbs. `out` may be a.
-signed_size complement(limb* out, signed_limbs a) noexcept;
+signed_size complement(limb* out, const signed_limbs& a) noexcept;
 /// out = a mod 2^count in memory of (count + 63) / 64 limbs; returns its significant limbs. `out` may be a.
-std::size_t low_bits(limb* out, signed_limbs a, std::size_t count) noexcept;
+std::size_t low_bits(limb* out, const signed_limbs& a, std::size_t count) noexcept;
 /// out = f(a, 2^index): `either` sets the bit, `first_only` clears it, `one_of` flips it. In memory of
 /// max(a.size, index / 64 + 1) + 1 limbs. `out` may be a.
-signed_size change_bit(bit_function f, limb* out, signed_limbs a, std::size_t index) noexcept;
+signed_size change_bit(bit_function f, limb* out, const signed_limbs& a, std::size_t index) noexcept;
 
 /// O(1) unless a is negative.
-bool test_bit(signed_limbs a, std::size_t index) noexcept;
+bool test_bit(const signed_limbs& a, std::size_t index) noexcept;
 /// Index of the first 0, or 1, from bit `start` on; `unbounded` if there is none.
-std::size_t scan0(signed_limbs a, std::size_t start) noexcept;
-std::size_t scan1(signed_limbs a, std::size_t start) noexcept;
+std::size_t scan0(const signed_limbs& a, std::size_t start) noexcept;
+std::size_t scan1(const signed_limbs& a, std::size_t start) noexcept;
 /// The number of ones; `unbounded` if a is negative.
-std::size_t popcount(signed_limbs a) noexcept;
+std::size_t popcount(const signed_limbs& a) noexcept;
 /// The number of bits in which a and b differ; `unbounded` if just one of them is negative.
-std::size_t hamming_distance(signed_limbs a, signed_limbs b) noexcept;
+std::size_t hamming_distance(const signed_limbs& a, const signed_limbs& b) noexcept;
 
 }  // namespace gbi::words
