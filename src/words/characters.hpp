@@ -25,13 +25,13 @@ namespace detail {
 
 using digit_table = std::array<std::uint8_t, 256>;
 
-constexpr digit_table make_digit_values(int lower_case) {
+constexpr digit_table make_digit_values(std::size_t lower_case) {
   digit_table table{};
   table.fill(no_digit);
-  for (int i = 0; i < 10; ++i) table[static_cast<std::size_t>('0' + i)] = static_cast<std::uint8_t>(i);
-  for (int i = 0; i < 26; ++i) {
-    table[static_cast<std::size_t>('A' + i)] = static_cast<std::uint8_t>(10 + i);
-    table[static_cast<std::size_t>('a' + i)] = static_cast<std::uint8_t>(lower_case + i);
+  for (std::size_t i = 0; i < 10; ++i) table['0' + i] = static_cast<std::uint8_t>(i);
+  for (std::size_t i = 0; i < 26; ++i) {
+    table['A' + i] = static_cast<std::uint8_t>(10 + i);
+    table['a' + i] = static_cast<std::uint8_t>(lower_case + i);
   }
   return table;
 }

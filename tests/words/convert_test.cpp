@@ -79,8 +79,8 @@ TYPED_TEST(WordsFloating, TruncatesFractions) {
   using real = TypeParam;
   random_source random(test_seed());
   for (int round = 0; round < 30000; ++round) {
-    const int most = std::min(std::numeric_limits<real>::max_exponent, 3000);
-    const auto exponent = static_cast<int>(random.below(static_cast<std::uint64_t>(most + 20))) - 20;
+    constexpr auto most = static_cast<std::uint64_t>(std::min(std::numeric_limits<real>::max_exponent, 3000));
+    const int exponent = static_cast<int>(random.below(most + 20)) - 20;
     const real fraction = std::ldexp(static_cast<real>(random.bits() >> random.below(64)), -limb_bits);
     real value = std::ldexp(fraction, exponent);
     if (!std::isfinite(value)) value = std::numeric_limits<real>::max();
