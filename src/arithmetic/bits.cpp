@@ -5,8 +5,10 @@
 
 #include <algorithm>
 
+#include "src/arithmetic/host_words.hpp"
 #include "src/arithmetic/number.hpp"
 #include "src/arithmetic/operands.hpp"
+#include "src/words/bits.hpp"
 
 namespace gbi {
 
@@ -145,8 +147,23 @@ class combination {
   kernels::bit_operand view_a_, view_b_;
 };
 
+words::signed_limbs as_words(const detail::short_view& a) {
+  return {a.limbs, a.size, a.negative};
+}
+
+words::bit_function as_words(bit_function f) {
+  return static_cast<words::bit_function>(f);
+}
+
 gpu_bigint combined(bit_function f, const gpu_bigint& a, const gpu_bigint& b, const char* operation) {
-  if (!a.number() && !b.number()) return {};
+  const arithmetic::short_operands x(a, b, operation);
+  if (x.home == nullptr) return {};
+  if (x && x.longer() < x.limits().residence) {
+    arithmetic::word_result result(*x.home, x.longer() + 1);
+    const words::signed_size done =
+        words::combine_bits(as_words(f), result.data(), as_words(x.a), as_words(x.b));
+    return result.value(done.size, done.negative);
+  }
   return combination(f, operand_of(a), operand_of(b), operation).value();
 }
 
@@ -157,6 +174,14 @@ bool is_above(const gpu_bigint& a, std::size_t index) {
 
 /// f of a and 2^index, of which only one limb is in memory.
 gpu_bigint with_bit(bit_function f, const gpu_bigint& a, std::size_t index) {
+  const detail::short_view own = a.short_words();
+  detail::home& home = arithmetic::home_of(a);
+  const std::size_t longer = std::max(own.size, index / limb_bits + 1);
+  if (own && longer < home.limits().residence) {
+    arithmetic::word_result result(home, longer + 1);
+    const words::signed_size done = words::change_bit(as_words(f), result.data(), as_words(own), index);
+    return result.value(done.size, done.negative);
+  }
   const limb bit = limb{1} << index % limb_bits;
   const auto power =
       detail::number::from_host(a.home() != nullptr ? *a.home() : detail::current_home(), {&bit, 1}, false);
@@ -179,10 +204,17 @@ gpu_bigint operator^(const gpu_bigint& a, const gpu_bigint& b) {
   return combined(bit_function::one_of, a, b, "bitwise exclusive or");
 }
 gpu_bigint operator~(const gpu_bigint& a) {
+  const detail::short_view own = a.short_words();
+  if (own && own.size < arithmetic::home_of(a).limits().residence) {
+    arithmetic::word_result result(arithmetic::home_of(a), own.size + 1);
+    const words::signed_size done = words::complement(result.data(), as_words(own));
+    return result.value(done.size, done.negative);
+  }
   return alone(bit_function::not_first, a).value();
 }
 
 bool test_bit(const gpu_bigint& a, std::size_t index) {
+  if (const detail::short_view own = a.short_words_or_wait()) return words::test_bit(as_words(own), index);
   const std::uint64_t at = index / limb_bits;
   const limb mask = limb{1} << index % limb_bits;
   const operand x = operand_of(a);
@@ -205,16 +237,21 @@ gpu_bigint flip_bit(const gpu_bigint& a, std::size_t index) {
 }
 
 std::size_t popcount(const gpu_bigint& a) {
+  if (const detail::short_view own = a.short_words_or_wait()) return words::popcount(as_words(own));
   return alone(bit_function::first, a).ones();
 }
 std::size_t hamming_distance(const gpu_bigint& a, const gpu_bigint& b) {
+  const arithmetic::short_operands x(a, b, "Hamming distance");
+  if (x) return words::hamming_distance(as_words(x.a), as_words(x.b));
   return combination(bit_function::one_of, operand_of(a), operand_of(b), "Hamming distance").ones();
 }
 
 std::size_t scan0(const gpu_bigint& a, std::size_t start) {
+  if (const detail::short_view own = a.short_words_or_wait()) return words::scan0(as_words(own), start);
   return alone(bit_function::not_first, a).find_from(start);
 }
 std::size_t scan1(const gpu_bigint& a, std::size_t start) {
+  if (const detail::short_view own = a.short_words_or_wait()) return words::scan1(as_words(own), start);
   return alone(bit_function::first, a).find_from(start);
 }
 std::size_t trailing_zeros(const gpu_bigint& a) {
@@ -222,6 +259,15 @@ std::size_t trailing_zeros(const gpu_bigint& a) {
 }
 
 gpu_bigint low_bits(const gpu_bigint& a, std::size_t count) {
+  if (const detail::short_view own = a.short_words()) {
+    detail::home& home = arithmetic::home_of(a);
+    const std::size_t limbs = count / limb_bits + (count % limb_bits != 0 ? 1 : 0);
+    if (!own.negative && limbs > own.size) return a;
+    if (limbs <= home.limits().residence) {
+      arithmetic::word_result result(home, limbs);
+      return result.value(words::low_bits(result.data(), as_words(own), count), false);
+    }
+  }
   const operand x = operand_of(a);
   if (!x.may_be_negative() && count / limb_bits >= x.end()) return a;
   return alone(bit_function::first, a).value_modulo(count);

@@ -2,13 +2,15 @@
 
 #include "kernels/word/mix.hpp"
 #include "src/arithmetic/number.hpp"
+#include "src/words/digest.hpp"
 
 namespace gbi {
 
 namespace arithmetic {
 
 std::uint64_t digest_of(const gpu_bigint& a) {
-  if (!a.number() || a.number()->bound() == 0) return 0;
+  if (const detail::short_view own = a.short_words_or_wait()) return words::digest(own.limbs, own.size);
+  if (a.number()->bound() == 0) return 0;
   const detail::number& number = *a.number();
   const auto word = exec::cleared<limb>(number.executor(), 1);
   number.executor().launch(kernels::digest_arguments{number.span(), word.data()});
@@ -22,7 +24,7 @@ std::uint64_t digest_of(const gpu_bigint& a) {
 std::size_t hash_value(const gpu_bigint& a) {
   const std::uint64_t digest = arithmetic::digest_of(a);
   // Zero has no sign.
-  return kernels::mixed(digest != 0 && a.number()->negative() ? ~digest : digest);
+  return kernels::mixed(digest != 0 && a.sign() < 0 ? ~digest : digest);
 }
 
 }  // namespace gbi

@@ -8,7 +8,7 @@
 
 namespace gbi::arithmetic {
 
-/// Computed on the device (kernels/bits/reduce.hpp); 0 for zero. Waits.
+/// 0 for zero. Waits, unless the number is in host words.
 std::uint64_t digest_of(const gpu_bigint& a);
 
 }  // namespace gbi::arithmetic

@@ -1,6 +1,7 @@
 /// \file
 /// Divisors that are used again and again.
 #include <bit>
+#include <mutex>
 #include <optional>
 
 #include "src/arithmetic/quotient.hpp"
@@ -16,13 +17,21 @@ class divider_state {
       : divisor(value),
         number(arithmetic::nonzero_divisor(divisor, 0, "preparation of quotients")),
         top(number.top()) {
-    // One more limb than the divisor has, so that a number of twice its length takes one step.
-    if (number.size() > 1)
-      prepared.emplace(*number.owner(), number.span(), std::countl_zero(top), number.size() + 1, 1,
-                       arithmetic::transforms::kept);
+    if (!divisor.short_words()) prepare();
+  }
+
+  /// Of a divisor in host words when a long number is divided by it first.
+  void prepare() const {
+    std::call_once(asked, [this] {
+      // One more limb than the divisor has, so that a number of twice its length takes one step.
+      if (number.size() > 1)
+        prepared.emplace(*number.owner(), number.span(), std::countl_zero(top), number.size() + 1, 1,
+                         arithmetic::transforms::kept);
+    });
   }
 
   void divide(engine& engine, const arithmetic::division& task) const {
+    prepare();
     // Much longer numerators take fewer and longer steps with a reciprocal of their own.
     constexpr std::uint64_t most_steps = 8;
     if (arithmetic::divides_in_block(engine, task, number.size(), prepared.has_value()))
@@ -36,7 +45,8 @@ class divider_state {
   gpu_bigint divisor;
   const detail::number& number;
   limb top;
-  std::optional<arithmetic::prepared_divisors> prepared;
+  mutable std::once_flag asked;
+  mutable std::optional<arithmetic::prepared_divisors> prepared;
 };
 
 }  // namespace detail
@@ -53,6 +63,8 @@ quotient_remainder divider::div_rem(const gpu_bigint& a) const {
 }
 
 quotient_remainder divider::divide(const gpu_bigint& a, bool quotient, bool remainder) const {
+  if (const auto in_words = arithmetic::quotient_of_words(a, divisor(), {quotient, remainder}, "quotient"))
+    return *in_words;
   return arithmetic::quotient_of(
       a, state_->number, {quotient, remainder},
       [this](detail::engine& engine, const arithmetic::division& task) { state_->divide(engine, task); });

@@ -18,11 +18,43 @@ namespace arithmetic {
 
 const detail::number& nonzero_divisor(const gpu_bigint& divisor, std::size_t numerator_limbs,
                                       const char* operation) {
-  // Not its sign(), which waits for more than the size.
-  if (!divisor.number() || divisor.number()->size() == 0)
+  if (divisor.home() == nullptr || divisor.number()->size() == 0)
     throw std::domain_error(std::string(operation) + " of a number of " + std::to_string(numerator_limbs) +
                             " limbs by zero");
   return *divisor.number();
+}
+
+namespace {
+
+/// Of numbers in host words.
+quotient_remainder divided(const short_operands& x, wanted what) {
+  const auto [a, b] = std::pair(x.a, x.b);
+  if (a.size < b.size)
+    return {gpu_bigint(*x.home, false, 0), gpu_bigint(*x.home, a.limbs, a.size, a.negative)};
+  word_result quotient(*x.home, what.quotient ? a.size - b.size + 1 : 0),
+      remainder(*x.home, what.remainder ? b.size : 0);
+  const word_memory scratch(words::divide_scratch(a.size, b.size));
+  words::divide(what.quotient ? quotient.data() : nullptr, what.remainder ? remainder.data() : nullptr,
+                a.limbs, a.size, b.limbs, b.size, scratch.data());
+  return {quotient.value(a.negative != b.negative), remainder.value(a.negative)};
+}
+
+bool divides_in_words(const short_operands& x) {
+  const plan::word_limits& limits = x.limits();
+  if (x.a.size > limits.residence) return false;
+  const std::size_t quotient = x.a.size > x.b.size ? x.a.size - x.b.size : 0;
+  return std::min(x.b.size, quotient) <= limits.quotient;
+}
+
+}  // namespace
+
+std::optional<quotient_remainder> quotient_of_words(const gpu_bigint& a, const gpu_bigint& b, wanted what,
+                                                    const char* operation) {
+  const short_operands x(a, b, operation);
+  if (!x || x.b.size == 0) return std::nullopt;
+  if (x.a.size == 0) return quotient_remainder{a, a};
+  if (!divides_in_words(x)) return std::nullopt;
+  return divided(x, what);
 }
 
 quotient_remainder quotient_of(const gpu_bigint& a, const detail::number& b, wanted what,
@@ -63,33 +95,9 @@ quotient_remainder quotient_of(const gpu_bigint& a, const detail::number& b, wan
 
 namespace {
 
-/// Of numbers in host words.
-quotient_remainder divided(const arithmetic::short_operands& x, arithmetic::wanted what) {
-  const auto [a, b] = std::pair(x.a, x.b);
-  if (a.size < b.size)
-    return {gpu_bigint(*x.home, false, 0), gpu_bigint(*x.home, a.limbs, a.size, a.negative)};
-  arithmetic::word_result quotient(*x.home, what.quotient ? a.size - b.size + 1 : 0),
-      remainder(*x.home, what.remainder ? b.size : 0);
-  const arithmetic::word_memory scratch(words::divide_scratch(a.size, b.size));
-  words::divide(what.quotient ? quotient.data() : nullptr, what.remainder ? remainder.data() : nullptr,
-                a.limbs, a.size, b.limbs, b.size, scratch.data());
-  return {quotient.value(a.negative != b.negative), remainder.value(a.negative)};
-}
-
-bool divides_in_words(const arithmetic::short_operands& x) {
-  const plan::word_limits& limits = x.limits();
-  if (x.a.size > limits.residence) return false;
-  const std::size_t quotient = x.a.size > x.b.size ? x.a.size - x.b.size : 0;
-  return std::min(x.b.size, quotient) <= limits.quotient;
-}
-
 quotient_remainder truncated(const gpu_bigint& a, const gpu_bigint& b, arithmetic::wanted what,
                              const char* operation) {
-  const arithmetic::short_operands x(a, b, operation);
-  if (x && x.b.size > 0) {
-    if (x.a.size == 0) return {a, a};
-    if (divides_in_words(x)) return divided(x, what);
-  }
+  if (const auto in_words = arithmetic::quotient_of_words(a, b, what, operation)) return *in_words;
   const detail::number& divisor = arithmetic::nonzero_divisor(b, a.limb_bound(), operation);
   return arithmetic::quotient_of(a, divisor, what,
                                  [&](detail::engine& engine, const arithmetic::division& task) {

@@ -32,6 +32,11 @@ struct short_operands {
   [[noreturn]] static void refuse(const gpu_bigint& x, const gpu_bigint& y, const char* operation);
 };
 
+/// Where a result belongs whose only operand is x.
+inline detail::home& home_of(const gpu_bigint& x) {
+  return x.home() != nullptr ? *x.home() : detail::current_home();
+}
+
 /// Memory of the calling thread for routines on words: a stack, so that one operation may call another.
 class word_memory {
  public:
@@ -60,6 +65,7 @@ class word_result {
   }
   limb* data() noexcept { return limbs_ > here ? number_->new_words() : inside_; }
   std::size_t size() const noexcept { return limbs_; }
+  detail::home& home() const noexcept { return *home_; }
   /// The value of the first `size` limbs.
   gpu_bigint value(std::size_t size, bool negative);
   gpu_bigint value(bool negative) { return value(limbs_, negative); }

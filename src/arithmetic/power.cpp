@@ -16,6 +16,7 @@ namespace {
 /// a b, of which the caller knows that it has at most so many bits: products of bounds alone would double
 /// what a bound is too large.
 gpu_bigint product_below(const gpu_bigint& a, const gpu_bigint& b, std::uint64_t bits) {
+  if (a.short_words() && b.short_words() && bits <= a.home()->limits().residence * limb_bits) return a * b;
   const detail::number& x = *a.number();
   const detail::number& y = *b.number();
   const kernels::limb_span span_x = x.span(), span_y = y.span();
@@ -30,24 +31,27 @@ gpu_bigint product_below(const gpu_bigint& a, const gpu_bigint& b, std::uint64_t
   return detail::value_of(std::move(result));
 }
 
-}  // namespace
-
-gpu_bigint pow(const gpu_bigint& a, std::uint64_t exponent) {
-  const scoped_context use(a.context());
-  if (exponent == 0) return 1;
-  const std::uint64_t bits = a.bit_length();
-  if (bits <= 1) return exponent % 2 == 0 ? a * a : a;  // 0, 1, -1
-  if (bits > std::numeric_limits<std::uint64_t>::max() / exponent)
-    throw std::length_error("power of a number of " + std::to_string(bits) + " bits with exponent " +
-                            std::to_string(exponent) + ": longer than any memory");
+/// Should a power not be feasible, or memory not hold it, nothing is begun.
+void require_room(const gpu_bigint& a, std::uint64_t bits, std::uint64_t exponent) {
   const auto limbs_of = [bits](std::uint64_t power) { return bits * power / limb_bits + 1; };
   detail::engine& engine = *a.number()->owner();
   if (!products::is_feasible(engine, limbs_of(exponent / 2), limbs_of(exponent / 2), true) ||
       (exponent % 2 == 1 && !products::is_feasible(engine, limbs_of(exponent - 1), limbs_of(1), false)))
     throw std::length_error("power of a number of " + std::to_string(bits) + " bits with exponent " +
                             std::to_string(exponent) + ": longer than the longest product");
-  // Should memory not hold the result, nothing is begun.
-  { const exec::buffer<limb> room(a.number()->executor(), limbs_of(exponent)); }
+  const exec::buffer<limb> room(engine.executor(), limbs_of(exponent));
+}
+
+}  // namespace
+
+gpu_bigint pow(const gpu_bigint& a, std::uint64_t exponent) {
+  if (exponent == 0) return a.in_same_context(1);
+  const std::uint64_t bits = a.bit_length();
+  if (bits <= 1) return exponent % 2 == 0 ? a * a : a;  // 0, 1, -1
+  if (bits > std::numeric_limits<std::uint64_t>::max() / exponent)
+    throw std::length_error("power of a number of " + std::to_string(bits) + " bits with exponent " +
+                            std::to_string(exponent) + ": longer than any memory");
+  if (bits * exponent > a.home()->limits().residence * limb_bits) require_room(a, bits, exponent);
   gpu_bigint result = a;
   for (int bit = static_cast<int>(std::bit_width(exponent)) - 1; bit-- > 0;) {
     const std::uint64_t reached = exponent >> bit;

@@ -4,14 +4,22 @@
 
 #include <stdexcept>
 
+#include "src/arithmetic/host_words.hpp"
 #include "src/arithmetic/number.hpp"
+#include "src/words/random.hpp"
 
 namespace gbi {
 
 gpu_bigint random_engine::bits(std::size_t count) {
-  const auto engine = context::current().engine();
-  const std::size_t rest = count % limb_bits;
-  auto result = detail::number::make(engine, count / limb_bits + (rest != 0 ? 1 : 0));
+  const std::size_t rest = count % limb_bits, limbs = count / limb_bits + (rest != 0 ? 1 : 0);
+  detail::home& home = detail::current_home();
+  if (home.limits().residence != 0 && limbs <= home.limits().residence) {
+    arithmetic::word_result result(home, limbs);
+    words::random_bits(result.data(), count, seed_, skip(1));
+    return result.value(false);
+  }
+  const auto engine = home.living_engine();
+  auto result = detail::number::make(engine, limbs);
   engine->executor().launch(
       kernels::random_arguments{seed_, skip(1), result->target(),
                                 rest == 0 ? ~limb{0} : (limb{1} << rest) - 1, result->sign_word()},
@@ -25,8 +33,8 @@ gpu_bigint random_engine::below(const gpu_bigint& bound) {
     throw std::domain_error("random number below a bound of " + std::to_string(bound.limb_bound()) +
                             " limbs: the bound is not positive");
   const scoped_context use(bound.context());
-  // The bound's exact size is known since its sign is, so that the draw is the same everywhere.
-  const std::size_t count = (bound.limb_bound() + 2) * limb_bits;
+  // By the exact size, so that the draw is the same everywhere.
+  const std::size_t count = ((bound.bit_length() + limb_bits - 1) / limb_bits + 2) * limb_bits;
   return (bits(count) * bound) >> static_cast<std::int64_t>(count);
 }
 

@@ -49,6 +49,7 @@ const gpu_bigint& prepared::value() const noexcept {
 }
 
 gpu_bigint prepared::times(const gpu_bigint& other) const {
+  if (other.short_words() && value().short_words()) return multiply(other, value());
   return products::of_numbers(other, value(), [&](detail::engine& engine, const products::product& what) {
     const std::string architecture = engine.executor().architecture();
     const auto how = plan::choose_algorithm(algorithm::automatic, what.a.count, what.b.count, architecture);

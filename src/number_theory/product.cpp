@@ -2,6 +2,7 @@
 /// Products of numbers of any lengths.
 #include <algorithm>
 #include <bit>
+#include <optional>
 #include <vector>
 
 #include "gpu_bigint/sequences.hpp"
@@ -103,11 +104,26 @@ void set_sign(detail::number& product, std::span<const gpu_bigint> factors) {
       kernels::sign_arguments{table.data(), static_cast<std::uint32_t>(signs.size()), product.sign_word()});
 }
 
+/// Of numbers in host words whose product is short.
+std::optional<gpu_bigint> short_product(std::span<const gpu_bigint> factors) {
+  std::size_t limbs = 0;
+  for (const gpu_bigint& x : factors) {
+    const detail::short_view own = x.short_words();
+    if (!own || x.home() == nullptr) return std::nullopt;
+    limbs += own.size;
+    if (limbs > x.home()->limits().residence) return std::nullopt;
+  }
+  gpu_bigint result = factors.front();
+  for (const gpu_bigint& x : factors.subspan(1)) result *= x;
+  return result;
+}
+
 }  // namespace
 
 gpu_bigint product(std::span<const gpu_bigint> factors) {
   if (factors.empty()) return 1;
   if (factors.size() == 1) return factors.front();
+  if (const auto in_words = short_product(factors)) return *in_words;
   std::vector<factor> spans;
   for (const gpu_bigint& x : factors) {
     if (!x.number()) return {};

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "kernels/word/wide_product.hpp"
+#include "src/arithmetic/host_words.hpp"
 #include "src/arithmetic/number.hpp"
 #include "src/multiply/multiply.hpp"
 #include "src/plan/policy_table.hpp"
@@ -68,7 +69,18 @@ product_tree::product_tree(const std::shared_ptr<detail::engine>& engine, tree_l
 }
 
 gpu_bigint product_of_words(std::span<const limb> words) {
-  const auto engine = context::current().engine();
+  detail::home& home = detail::current_home();
+  if (words.size() <= home.limits().product) {
+    arithmetic::word_result result(home, std::max<std::size_t>(1, words.size()));
+    result.data()[0] = 1;
+    std::size_t size = 1;
+    for (const limb word : words) {
+      const limb carry = words::multiply_1(result.data(), result.data(), size, word);
+      if (carry != 0) result.data()[size++] = carry;
+    }
+    return result.value(size, false);
+  }
+  const auto engine = home.living_engine();
   const std::size_t shortest_leaf = plan::policy_of(engine->executor().architecture()).leaf_words;
   int height = 0;
   while (words.size() >> height >= 2 * shortest_leaf) ++height;

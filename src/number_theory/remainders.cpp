@@ -9,6 +9,7 @@
 #include "gpu_bigint/division.hpp"
 #include "gpu_bigint/gcd.hpp"
 #include "src/arithmetic/number.hpp"
+#include "src/words/divide.hpp"
 
 namespace gbi {
 
@@ -78,6 +79,13 @@ std::vector<std::uint64_t> mod_each(const gpu_bigint& a, std::span<const std::ui
   }
   const int sign = a.sign();
   std::vector<std::uint64_t> residues(moduli.size());
+  if (const detail::short_view own = a.short_words()) {
+    for (std::size_t i = 0; i < moduli.size(); ++i) {
+      const limb r = words::remainder_1(own.limbs, own.size, moduli[i]);
+      residues[i] = own.negative && r != 0 ? moduli[i] - r : r;
+    }
+    return residues;
+  }
   if (sign == 0 || moduli.empty()) return residues;
   exec::executor& executor = a.number()->executor();
   const exec::buffer<kernels::word_modulus> on_device(executor, prepared);

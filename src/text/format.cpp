@@ -2,12 +2,15 @@
 /// Numbers to text: level by level every node is divided by base^k, all nodes of a level at once, down to
 /// leaves that one kernel writes.
 #include <algorithm>
+#include <bit>
 #include <cmath>
 #include <stdexcept>
 
 #include "src/arithmetic/divide.hpp"
+#include "src/arithmetic/host_words.hpp"
 #include "src/arithmetic/number.hpp"
 #include "src/text/radix_tree.hpp"
+#include "src/words/text.hpp"
 
 namespace gbi {
 
@@ -35,6 +38,17 @@ level_nodes divide(detail::engine& engine, const level_nodes& parents, std::uint
 }
 
 }  // namespace
+
+std::string format_words(const detail::short_view& a, int base) {
+  const std::size_t bits = a.size * limb_bits - static_cast<std::size_t>(std::countl_zero(a.limbs[a.size - 1]));
+  const std::size_t room = words::text_size(bits, base);
+  const arithmetic::word_memory scratch(words::format_scratch(a.size, base));
+  std::string result(room + 1, '-');
+  char* const digits = result.data() + (a.negative ? 1 : 0);
+  const std::size_t count = words::format(digits, a.limbs, a.size, base, scratch.data());
+  result.resize(count + (a.negative ? 1 : 0));
+  return result;
+}
 
 std::string format_digits(const gpu_bigint& value, int base) {
   if (const int bits = bits_per_digit(base); bits != 0) return format_bit_digits(value, bits);
@@ -74,6 +88,9 @@ std::string gpu_bigint::to_string(int base) const {
   if (!text::is_base(base))
     throw std::invalid_argument("text of a number of " + std::to_string(limb_bound()) + " limbs in base " +
                                 std::to_string(base) + ": the base is not 2 to 62");
+  const detail::short_view own = short_words_or_wait();
+  if (own && own.size == 0) return "0";
+  if (own && own.size <= home_->limits().text) return text::format_words(own, base);
   const int s = sign();
   if (s == 0) return "0";
   std::string digits = text::format_digits(*this, base);

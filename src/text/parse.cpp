@@ -6,11 +6,12 @@
 #include <stdexcept>
 #include <utility>
 
-#include "kernels/radix/characters.hpp"
 #include "src/arithmetic/chain.hpp"
+#include "src/arithmetic/host_words.hpp"
 #include "src/arithmetic/number.hpp"
 #include "src/multiply/multiply.hpp"
 #include "src/text/radix_tree.hpp"
+#include "src/words/text.hpp"
 
 namespace gbi {
 
@@ -113,16 +114,24 @@ gpu_bigint::gpu_bigint(std::string_view text, int base) {
   }
   if (base == 0) base = 10;
   if (begin == text.size()) reject(text, "a digit is missing", begin);
-  for (std::size_t i = begin; i < text.size(); ++i)
-    if (kernels::digit_value(text[i], static_cast<std::uint32_t>(base)) >= base)
-      reject(text,
-             std::string("'") + shown(text.substr(i, 1)) + "' is not a digit of base " + std::to_string(base),
-             i);
+  const std::size_t wrong = begin + words::find_no_digit(text.data() + begin, text.size() - begin, base);
+  if (wrong < text.size())
+    reject(text,
+           std::string("'") + shown(text.substr(wrong, 1)) + "' is not a digit of base " + std::to_string(base),
+           wrong);
 
   begin = std::min(text.find_first_not_of('0', begin), text.size());
   const std::string_view digits = text.substr(begin);
   if (digits.empty()) {
     *this = gpu_bigint(0);
+    return;
+  }
+  detail::home& home = detail::current_home();
+  const std::size_t limbs = words::parse_size(digits.size(), base);
+  if (limbs <= std::min(home.limits().text, home.limits().residence)) {
+    arithmetic::word_result result(home, limbs);
+    const arithmetic::word_memory scratch(words::parse_scratch(digits.size(), base));
+    *this = result.value(words::parse(result.data(), digits.data(), digits.size(), base, scratch.data()), minus);
     return;
   }
   *this = text::parse_digits(digits, base);

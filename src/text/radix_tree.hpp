@@ -51,6 +51,9 @@ gpu_bigint parse_digits(std::string_view digits, int base);
 /// The digits of a number that is not zero, without sign and leading zeros.
 std::string format_digits(const gpu_bigint& value, int base);
 
+/// Sign and digits of a number in host words that is not zero.
+std::string format_words(const detail::short_view& a, int base);
+
 /// The same for powers of two (bits.cpp).
 gpu_bigint parse_bit_digits(std::string_view digits, int bits);
 std::string format_bit_digits(const gpu_bigint& value, int bits);
