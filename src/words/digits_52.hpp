@@ -69,6 +69,14 @@ inline void put_digits(limb* out, std::size_t n, std::size_t block, __m512i digi
     _mm512_mask_storeu_epi8(place, first_bytes(left), bytes);
 }
 
+/// The mask as a number. GCC 12 widens a spilled mask to 128 bits without clearing what is above its byte, so
+/// that it must not see where this number comes from.
+inline unsigned bits_of(__mmask8 mask) noexcept {
+  unsigned bits = mask;
+  asm("" : "+r"(bits));
+  return bits;
+}
+
 /// What comes into the columns of a run of blocks from those below: halves of products that belong one place
 /// higher, what a column has above 52 bits, and a carry.
 struct carries {
@@ -94,13 +102,13 @@ template <int Blocks>
     const __m512i above = _mm512_srli_epi64(column, digit_bits);
     digit[i] = _mm512_add_epi64(_mm512_and_si512(column, ones), _mm512_alignr_epi64(above, above_below, 7));
     above_below = above;
-    generated |= mask{_cvtmask8_u32(_mm512_cmpgt_epu64_mask(digit[i], ones))} << (8 * i);
-    passed |= mask{_cvtmask8_u32(_mm512_cmpeq_epu64_mask(digit[i], ones))} << (8 * i);
+    generated |= mask{bits_of(_mm512_cmpgt_epu64_mask(digit[i], ones))} << (8 * i);
+    passed |= mask{bits_of(_mm512_cmpeq_epu64_mask(digit[i], ones))} << (8 * i);
   }
   const mask carry = ((generated << 1 | in.one) + passed) ^ passed;
 #pragma GCC unroll 10
   for (int i = 0; i < Blocks; ++i) {
-    const __mmask8 into = _cvtu32_mask8(static_cast<unsigned>(carry >> (8 * i)) & 0xff);
+    const auto into = static_cast<__mmask8>(carry >> (8 * i));
     digit[i] = _mm512_mask_sub_epi64(digit[i], into, digit[i], _mm512_set1_epi64(-1));
     put_digits(out, n, first_block + static_cast<std::size_t>(i), _mm512_and_si512(digit[i], ones));
   }

@@ -52,51 +52,91 @@ void multiply_blocks(limb* out, const limb* a, std::size_t n, const limb* b, std
   put_columns<A + B>(out, n + m, 0, low, high, none);
 }
 
-/// Columns of a longer product that are summed together.
-constexpr std::size_t tile = 5;
+/// Blocks of columns of a longer product that are summed together, in registers.
+constexpr int tile = 8;
 
-/// `tile` blocks of columns from block `first` on; a's digits have `tile` blocks of zeros on either side.
-void put_tile(limb* out, std::size_t limbs, std::size_t first, const limb* a, std::size_t a_blocks, const limb* b,
-              std::size_t b_blocks, carries& in) noexcept {
-  __m512i low[tile], high[tile];
-  for (std::size_t i = 0; i < tile; ++i) low[i] = high[i] = _mm512_setzero_si512();
-  const std::size_t begin = first > a_blocks ? first - a_blocks : 0, end = std::min(b_blocks, first + tile);
-  for (std::size_t r = 0; r < 8; ++r) {
-    const limb* from = a + 8 * first - 8 * begin - r;
-    const limb* digit = b + 8 * begin + r;
-    __m512i shifted[tile];
-    for (std::size_t i = 0; i < tile; ++i) shifted[i] = _mm512_loadu_si512(from + 8 * i);
-    for (std::size_t j = begin;;) {
-      const __m512i factor = _mm512_set1_epi64(static_cast<long long>(*digit));
-      for (std::size_t i = 0; i < tile; ++i) {
-        low[i] = _mm512_madd52lo_epu64(low[i], shifted[i], factor);
-        high[i] = _mm512_madd52hi_epu64(high[i], shifted[i], factor);
-      }
-      if (++j >= end) break;
-      digit += 8;
-      from -= 8;
-      for (std::size_t i = tile - 1; i > 0; --i) shifted[i] = shifted[i - 1];
-      shifted[0] = _mm512_loadu_si512(from);
-    }
+/// Adds a digit's products to the columns of places First to Last of a tile.
+template <int First, int Last>
+[[gnu::always_inline]] inline void add_products(__m512i* low, __m512i* high, const limb* a, const limb* digit) noexcept {
+  const __m512i factor = _mm512_set1_epi64(static_cast<long long>(*digit));
+#pragma GCC unroll 8
+  for (int i = First; i <= Last; ++i) {
+    const __m512i shifted = _mm512_loadu_si512(a + 8 * i);
+    low[i] = _mm512_madd52lo_epu64(low[i], shifted, factor);
+    high[i] = _mm512_madd52hi_epu64(high[i], shifted, factor);
   }
-  put_columns<tile>(out, limbs, first, low, high, in);
+}
+
+/// Where a's highest blocks end inside of the tile, at place Last for block j of b, and so on for the next ones.
+template <int Last>
+[[gnu::always_inline]] inline void add_top(__m512i* low, __m512i* high, const limb* a, const limb* b,
+                                           std::ptrdiff_t j, std::ptrdiff_t end) noexcept {
+  if constexpr (Last < tile - 1) {
+    if (j >= 0 && j < end) add_products<0, Last>(low, high, a - 8 * j, b + 8 * j);
+    add_top<Last + 1>(low, high, a, b, j + 1, end);
+  }
+}
+
+/// Where a's lowest blocks begin inside of the tile, at place First for block j of b, and so on for the next ones.
+template <int First>
+[[gnu::always_inline]] inline void add_bottom(__m512i* low, __m512i* high, const limb* a, const limb* b,
+                                              std::ptrdiff_t j, std::ptrdiff_t end) noexcept {
+  if constexpr (First < tile) {
+    if (j >= end) return;
+    add_products<First, tile - 1>(low, high, a - 8 * j, b + 8 * j);
+    add_bottom<First + 1>(low, high, a, b, j + 1, end);
+  }
+}
+
+/// `tile` blocks of columns from block `first` on; a has at least `tile` blocks, and a block of zeros on either
+/// side. (A + 1) B blocks by digits in all tiles together, as in multiply_blocks().
+void put_tile(limb* out, std::size_t limbs, std::ptrdiff_t first, const limb* a, std::ptrdiff_t a_blocks,
+              const limb* b, std::ptrdiff_t b_blocks, carries& in) noexcept {
+  __m512i low[tile], high[tile];
+#pragma GCC unroll 8
+  for (int i = 0; i < tile; ++i) low[i] = high[i] = _mm512_setzero_si512();
+  const std::ptrdiff_t top = first - a_blocks, begin = std::max<std::ptrdiff_t>(0, top + tile - 1),
+                       end = std::min(b_blocks, first + 1);
+  for (int r = 0; r < 8; ++r) {
+    const limb* const shifted_a = a + 8 * first - r;
+    add_top<0>(low, high, shifted_a, b + r, top, end);
+    if (begin < end) {
+      const limb* from = shifted_a - 8 * begin;
+      __m512i shifted[tile];
+#pragma GCC unroll 8
+      for (int i = 1; i < tile; ++i) shifted[i - 1] = _mm512_loadu_si512(from + 8 * i);
+      for (std::ptrdiff_t j = begin; j < end; ++j, from -= 8) {
+        const __m512i factor = _mm512_set1_epi64(static_cast<long long>(b[8 * j + r]));
+#pragma GCC unroll 8
+        for (int i = tile - 1; i > 0; --i) shifted[i] = shifted[i - 1];
+        shifted[0] = _mm512_loadu_si512(from);
+#pragma GCC unroll 8
+        for (int i = 0; i < tile; ++i) {
+          low[i] = _mm512_madd52lo_epu64(low[i], shifted[i], factor);
+          high[i] = _mm512_madd52hi_epu64(high[i], shifted[i], factor);
+        }
+      }
+    }
+    add_bottom<1>(low, high, shifted_a, b + r, first + 1, b_blocks);
+  }
+  put_columns<tile>(out, limbs, static_cast<std::size_t>(first), low, high, in);
 }
 
 /// Blocks of a product of pieces; a column of so many products of 52 bits stays below 2^63.
 constexpr std::size_t most_blocks = 48;
 
 void multiply_tiles(limb* out, const limb* a, std::size_t n, const limb* b, std::size_t m) noexcept {
-  alignas(64) limb a_space[8 * (most_blocks + 2 * tile)];
+  alignas(64) limb a_digits[8 * (most_blocks + 2)];
   alignas(64) limb b_digits[8 * most_blocks];
-  limb* const a_digits = a_space + 8 * tile;
   const std::size_t a_blocks = blocks(n), b_blocks = blocks(m);
-  std::fill_n(a_space, 8 * tile, limb{0});
-  for (std::size_t i = 0; i < a_blocks; ++i) _mm512_store_si512(a_digits + 8 * i, digits_at(a, n, i));
-  std::fill_n(a_digits + 8 * a_blocks, 8 * tile, limb{0});
+  _mm512_store_si512(a_digits, _mm512_setzero_si512());
+  for (std::size_t i = 0; i < a_blocks; ++i) _mm512_store_si512(a_digits + 8 * i + 8, digits_at(a, n, i));
+  _mm512_store_si512(a_digits + 8 * a_blocks + 8, _mm512_setzero_si512());
   for (std::size_t i = 0; i < b_blocks; ++i) _mm512_store_si512(b_digits + 8 * i, digits_at(b, m, i));
   carries in{_mm512_setzero_si512(), _mm512_setzero_si512(), 0};
   for (std::size_t first = 0; first < a_blocks + b_blocks; first += tile)
-    put_tile(out, n + m, first, a_digits, a_blocks, b_digits, b_blocks, in);
+    put_tile(out, n + m, static_cast<std::ptrdiff_t>(first), a_digits + 8, static_cast<std::ptrdiff_t>(a_blocks),
+             b_digits, static_cast<std::ptrdiff_t>(b_blocks), in);
 }
 
 }  // namespace
