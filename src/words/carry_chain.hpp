@@ -85,14 +85,14 @@ struct limb_pair {
   static void put(limb* place, vector pair) noexcept { *reinterpret_cast<vector*>(place) = pair; }
 };
 
-/// Limbs 1 to n - 1 of a 2^bits, 0 < bits < 64, from the top in pairs; `out` may be a, or above it. Leaves the
-/// count of limbs not done, 1 or 2.
+/// Limbs 1 to n - 1 of a 2^bits, 0 < bits < 64, from the top in pairs; `out` may be a, or above it. Leaves
+/// the count of limbs not done, 1 or 2.
 inline std::size_t shift_pairs_left(limb* out, const limb* a, std::size_t n, int bits) noexcept {
   for (; n > 4; n -= 4) {
-    const limb_pair::vector high = limb_pair::at(a + n - 2) << bits |
-                                   limb_pair::at(a + n - 3) >> (limb_bits - bits);
-    const limb_pair::vector low = limb_pair::at(a + n - 4) << bits |
-                                  limb_pair::at(a + n - 5) >> (limb_bits - bits);
+    const limb_pair::vector high =
+        limb_pair::at(a + n - 2) << bits | limb_pair::at(a + n - 3) >> (limb_bits - bits);
+    const limb_pair::vector low =
+        limb_pair::at(a + n - 4) << bits | limb_pair::at(a + n - 5) >> (limb_bits - bits);
     limb_pair::put(out + n - 2, high);
     limb_pair::put(out + n - 4, low);
   }
@@ -103,10 +103,10 @@ inline std::size_t shift_pairs_left(limb* out, const limb* a, std::size_t n, int
 inline std::size_t shift_pairs_right(limb* out, const limb* a, std::size_t n, int bits) noexcept {
   std::size_t i = 0;
   for (; i + 4 < n; i += 4) {
-    const limb_pair::vector low = limb_pair::at(a + i) >> bits |
-                                  limb_pair::at(a + i + 1) << (limb_bits - bits);
-    const limb_pair::vector high = limb_pair::at(a + i + 2) >> bits |
-                                   limb_pair::at(a + i + 3) << (limb_bits - bits);
+    const limb_pair::vector low = limb_pair::at(a + i) >> bits | limb_pair::at(a + i + 1)
+                                                                     << (limb_bits - bits);
+    const limb_pair::vector high = limb_pair::at(a + i + 2) >> bits | limb_pair::at(a + i + 3)
+                                                                          << (limb_bits - bits);
     limb_pair::put(out + i, low);
     limb_pair::put(out + i + 2, high);
   }

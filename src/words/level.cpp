@@ -40,8 +40,8 @@ constexpr routines ifma_routines{.multiply_1 = adx::multiply_1,
                                  .subtract_product_1 = adx::subtract_product_1,
                                  .multiply = ifma::multiply,
                                  .square = ifma::square,
-                                 .long_product = 128,
-                                 .long_square = 128,
+                                 .long_product = 256,
+                                 .long_square = 256,
                                  .long_division = 32};
 #endif
 

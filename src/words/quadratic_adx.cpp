@@ -66,22 +66,53 @@ template <int N>
 /// The rows of n limbs, n <= 15, down to one.
 void triangle(limb* out, const limb* a, std::size_t n) noexcept {
   switch (n) {
-    case 15: triangle_row<15>(out, a); [[fallthrough]];
-    case 14: triangle_row<14>(out, a); [[fallthrough]];
-    case 13: triangle_row<13>(out, a); [[fallthrough]];
-    case 12: triangle_row<12>(out, a); [[fallthrough]];
-    case 11: triangle_row<11>(out, a); [[fallthrough]];
-    case 10: triangle_row<10>(out, a); [[fallthrough]];
-    case 9: triangle_row<9>(out, a); [[fallthrough]];
-    case 8: triangle_row<8>(out, a); [[fallthrough]];
-    case 7: triangle_row<7>(out, a); [[fallthrough]];
-    case 6: triangle_row<6>(out, a); [[fallthrough]];
-    case 5: triangle_row<5>(out, a); [[fallthrough]];
-    case 4: triangle_row<4>(out, a); [[fallthrough]];
-    case 3: triangle_row<3>(out, a); [[fallthrough]];
-    case 2: triangle_row<2>(out, a); [[fallthrough]];
-    case 1: triangle_row<1>(out, a); [[fallthrough]];
-    default: break;
+    case 15:
+      triangle_row<15>(out, a);
+      [[fallthrough]];
+    case 14:
+      triangle_row<14>(out, a);
+      [[fallthrough]];
+    case 13:
+      triangle_row<13>(out, a);
+      [[fallthrough]];
+    case 12:
+      triangle_row<12>(out, a);
+      [[fallthrough]];
+    case 11:
+      triangle_row<11>(out, a);
+      [[fallthrough]];
+    case 10:
+      triangle_row<10>(out, a);
+      [[fallthrough]];
+    case 9:
+      triangle_row<9>(out, a);
+      [[fallthrough]];
+    case 8:
+      triangle_row<8>(out, a);
+      [[fallthrough]];
+    case 7:
+      triangle_row<7>(out, a);
+      [[fallthrough]];
+    case 6:
+      triangle_row<6>(out, a);
+      [[fallthrough]];
+    case 5:
+      triangle_row<5>(out, a);
+      [[fallthrough]];
+    case 4:
+      triangle_row<4>(out, a);
+      [[fallthrough]];
+    case 3:
+      triangle_row<3>(out, a);
+      [[fallthrough]];
+    case 2:
+      triangle_row<2>(out, a);
+      [[fallthrough]];
+    case 1:
+      triangle_row<1>(out, a);
+      [[fallthrough]];
+    default:
+      break;
   }
 }
 
@@ -89,29 +120,47 @@ void triangle(limb* out, const limb* a, std::size_t n) noexcept {
 
 void multiply(limb* out, const limb* a, std::size_t n, const limb* b, std::size_t m) noexcept {
   switch (n) {
-    case 1: return multiply_fixed<1>(out, a, b, m);
-    case 2: return multiply_fixed<2>(out, a, b, m);
-    case 3: return multiply_fixed<3>(out, a, b, m);
-    case 4: return multiply_fixed<4>(out, a, b, m);
-    case 5: return multiply_fixed<5>(out, a, b, m);
-    case 6: return multiply_fixed<6>(out, a, b, m);
-    case 7: return multiply_fixed<7>(out, a, b, m);
-    case 8: return multiply_fixed<8>(out, a, b, m);
-    case 9: return multiply_fixed<9>(out, a, b, m);
-    case 10: return multiply_fixed<10>(out, a, b, m);
-    case 11: return multiply_fixed<11>(out, a, b, m);
-    case 12: return multiply_fixed<12>(out, a, b, m);
-    case 13: return multiply_fixed<13>(out, a, b, m);
-    case 14: return multiply_fixed<14>(out, a, b, m);
-    case 15: return multiply_fixed<15>(out, a, b, m);
-    case 16: return multiply_fixed<16>(out, a, b, m);
-    default: break;
+    case 1:
+      return multiply_fixed<1>(out, a, b, m);
+    case 2:
+      return multiply_fixed<2>(out, a, b, m);
+    case 3:
+      return multiply_fixed<3>(out, a, b, m);
+    case 4:
+      return multiply_fixed<4>(out, a, b, m);
+    case 5:
+      return multiply_fixed<5>(out, a, b, m);
+    case 6:
+      return multiply_fixed<6>(out, a, b, m);
+    case 7:
+      return multiply_fixed<7>(out, a, b, m);
+    case 8:
+      return multiply_fixed<8>(out, a, b, m);
+    case 9:
+      return multiply_fixed<9>(out, a, b, m);
+    case 10:
+      return multiply_fixed<10>(out, a, b, m);
+    case 11:
+      return multiply_fixed<11>(out, a, b, m);
+    case 12:
+      return multiply_fixed<12>(out, a, b, m);
+    case 13:
+      return multiply_fixed<13>(out, a, b, m);
+    case 14:
+      return multiply_fixed<14>(out, a, b, m);
+    case 15:
+      return multiply_fixed<15>(out, a, b, m);
+    case 16:
+      return multiply_fixed<16>(out, a, b, m);
+    default:
+      break;
   }
   out[n] = adx_row<row::set>(out, a, n, b[0]);
   for (std::size_t j = 1; j < m; ++j) out[n + j] = adx_row<row::add>(out + j, a, n, b[j]);
 }
 
 void square(limb* out, const limb* a, std::size_t n) noexcept {
+  if (n < 8) return multiply(out, a, n, a, n);  // measured: fewer steps, if more products
   std::fill_n(out, n, limb{0});
   out[2 * n - 1] = 0;
   limb* place = out + 1;

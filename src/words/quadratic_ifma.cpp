@@ -9,6 +9,7 @@
 #pragma GCC diagnostic ignored "-Wmaybe-uninitialized"
 
 #include "src/words/digits_52.hpp"
+#include "src/words/linear.hpp"
 
 #pragma GCC target("avx512f,avx512bw,avx512dq,avx512vl,avx512ifma,avx512vbmi,bmi2")
 
@@ -21,7 +22,7 @@ namespace {
 /// Digit 8 j + r of b times a adds to the columns from 8 j + r on: with a shifted by r digits, which takes
 /// unaligned loads, columns come in whole vectors, and all digits of b of the same r share the shifted a.
 /// 16 A B multiplications, 16 (A + 1) B with what the shifts waste.
-template <int A, int B>
+template <int A, int B = A>
 void multiply_blocks(limb* out, const limb* a, std::size_t n, const limb* b, std::size_t m) noexcept {
   alignas(64) limb a_digits[8 * (A + 2)];
   alignas(64) limb b_digits[8 * B];
@@ -57,7 +58,8 @@ constexpr int tile = 8;
 
 /// Adds a digit's products to the columns of places First to Last of a tile.
 template <int First, int Last>
-[[gnu::always_inline]] inline void add_products(__m512i* low, __m512i* high, const limb* a, const limb* digit) noexcept {
+[[gnu::always_inline]] inline void add_products(__m512i* low, __m512i* high, const limb* a,
+                                                const limb* digit) noexcept {
   const __m512i factor = _mm512_set1_epi64(static_cast<long long>(*digit));
 #pragma GCC unroll 8
   for (int i = First; i <= Last; ++i) {
@@ -67,7 +69,8 @@ template <int First, int Last>
   }
 }
 
-/// Where a's highest blocks end inside of the tile, at place Last for block j of b, and so on for the next ones.
+/// Where a's highest blocks end inside of the tile, at place Last for block j of b, and so on for the next
+/// ones.
 template <int Last>
 [[gnu::always_inline]] inline void add_top(__m512i* low, __m512i* high, const limb* a, const limb* b,
                                            std::ptrdiff_t j, std::ptrdiff_t end) noexcept {
@@ -77,7 +80,8 @@ template <int Last>
   }
 }
 
-/// Where a's lowest blocks begin inside of the tile, at place First for block j of b, and so on for the next ones.
+/// Where a's lowest blocks begin inside of the tile, at place First for block j of b, and so on for the next
+/// ones.
 template <int First>
 [[gnu::always_inline]] inline void add_bottom(__m512i* low, __m512i* high, const limb* a, const limb* b,
                                               std::ptrdiff_t j, std::ptrdiff_t end) noexcept {
@@ -88,8 +92,8 @@ template <int First>
   }
 }
 
-/// `tile` blocks of columns from block `first` on; a has at least `tile` blocks, and a block of zeros on either
-/// side. (A + 1) B blocks by digits in all tiles together, as in multiply_blocks().
+/// `tile` blocks of columns from block `first` on; a has at least `tile` blocks, and a block of zeros on
+/// either side. (A + 1) B blocks by digits in all tiles together, as in multiply_blocks().
 void put_tile(limb* out, std::size_t limbs, std::ptrdiff_t first, const limb* a, std::ptrdiff_t a_blocks,
               const limb* b, std::ptrdiff_t b_blocks, carries& in) noexcept {
   __m512i low[tile], high[tile];
@@ -122,8 +126,9 @@ void put_tile(limb* out, std::size_t limbs, std::ptrdiff_t first, const limb* a,
   put_columns<tile>(out, limbs, static_cast<std::size_t>(first), low, high, in);
 }
 
-/// Blocks of a product of pieces; a column of so many products of 52 bits stays below 2^63.
+/// Blocks of a piece; a column of so many products of 52 bits stays below 2^63.
 constexpr std::size_t most_blocks = 48;
+constexpr std::size_t most_limbs = most_blocks * block_bytes / 8;
 
 void multiply_tiles(limb* out, const limb* a, std::size_t n, const limb* b, std::size_t m) noexcept {
   alignas(64) limb a_digits[8 * (most_blocks + 2)];
@@ -135,24 +140,46 @@ void multiply_tiles(limb* out, const limb* a, std::size_t n, const limb* b, std:
   for (std::size_t i = 0; i < b_blocks; ++i) _mm512_store_si512(b_digits + 8 * i, digits_at(b, m, i));
   carries in{_mm512_setzero_si512(), _mm512_setzero_si512(), 0};
   for (std::size_t first = 0; first < a_blocks + b_blocks; first += tile)
-    put_tile(out, n + m, static_cast<std::ptrdiff_t>(first), a_digits + 8, static_cast<std::ptrdiff_t>(a_blocks),
-             b_digits, static_cast<std::ptrdiff_t>(b_blocks), in);
+    put_tile(out, n + m, static_cast<std::ptrdiff_t>(first), a_digits + 8,
+             static_cast<std::ptrdiff_t>(a_blocks), b_digits, static_cast<std::ptrdiff_t>(b_blocks), in);
 }
 
 }  // namespace
 
 void multiply(limb* out, const limb* a, std::size_t n, const limb* b, std::size_t m) noexcept {
+  // Measured: conversion is worth it from about here on.
+  if (m < 6 || n * m < 150 || m > most_limbs) return adx::multiply(out, a, n, b, m);
   switch (blocks(n)) {
-    case 1: return multiply_blocks<1, 1>(out, a, n, b, m);
-    case 2: return multiply_blocks<2, 2>(out, a, n, b, m);
-    case 3: return multiply_blocks<3, 3>(out, a, n, b, m);
-    case 4: return multiply_blocks<4, 4>(out, a, n, b, m);
-    case 5: return multiply_blocks<5, 5>(out, a, n, b, m);
-    default: return multiply_tiles(out, a, n, b, m);
+    case 1:
+    case 2:
+      return multiply_blocks<2>(out, a, n, b, m);
+    case 3:
+      return multiply_blocks<3>(out, a, n, b, m);
+    case 4:
+      return multiply_blocks<4>(out, a, n, b, m);
+    case 5:
+      return multiply_blocks<5>(out, a, n, b, m);
+    default:
+      break;
+  }
+  if (n <= most_limbs) return multiply_tiles(out, a, n, b, m);
+  // In pieces, whose products overlap by m limbs.
+  limb overlap[most_limbs];
+  multiply_tiles(out, a, most_limbs, b, m);
+  for (std::size_t done = most_limbs; done < n;) {
+    const std::size_t piece = std::min(most_limbs, n - done);
+    std::copy_n(out + done, m, overlap);
+    if (piece >= m)
+      multiply(out + done, a + done, piece, b, m);
+    else
+      multiply(out + done, b, m, a + done, piece);
+    add(out + done, out + done, piece + m, overlap, m);
+    done += piece;
   }
 }
 
 void square(limb* out, const limb* a, std::size_t n) noexcept {
+  if (n < 18) return adx::square(out, a, n);
   multiply(out, a, n, a, n);
 }
 

@@ -1,10 +1,10 @@
 /// \file
 /// One row of a product with two carry chains at once.
 ///
-/// MULX leaves the flags alone, ADCX adds with the carry flag only and ADOX with the overflow flag only. So the
-/// sum of the halves of products and the sum with what is there already run side by side.
-/// Source: E. Ozturk, J. Guilford, V. Gopal, W. Feghali, "New instructions supporting large integer arithmetic
-/// on Intel architecture processors", Intel white paper (2012).
+/// MULX leaves the flags alone, ADCX adds with the carry flag only and ADOX with the overflow flag only. So
+/// the sum of the halves of products and the sum with what is there already run side by side. Source: E.
+/// Ozturk, J. Guilford, V. Gopal, W. Feghali, "New instructions supporting large integer arithmetic on Intel
+/// architecture processors", Intel white paper (2012).
 #pragma once
 
 #include <cstddef>
@@ -83,14 +83,29 @@ template <row Kind>
 inline limb adx_row(limb* out, const limb* a, std::size_t n, limb b) noexcept {
   limb carry = 0;
   switch (n % 8) {
-    case 1: carry = fixed_row<Kind, 1>(out, a, b, 0); break;
-    case 2: carry = fixed_row<Kind, 2>(out, a, b, 0); break;
-    case 3: carry = fixed_row<Kind, 3>(out, a, b, 0); break;
-    case 4: carry = fixed_row<Kind, 4>(out, a, b, 0); break;
-    case 5: carry = fixed_row<Kind, 5>(out, a, b, 0); break;
-    case 6: carry = fixed_row<Kind, 6>(out, a, b, 0); break;
-    case 7: carry = fixed_row<Kind, 7>(out, a, b, 0); break;
-    default: break;
+    case 1:
+      carry = fixed_row<Kind, 1>(out, a, b, 0);
+      break;
+    case 2:
+      carry = fixed_row<Kind, 2>(out, a, b, 0);
+      break;
+    case 3:
+      carry = fixed_row<Kind, 3>(out, a, b, 0);
+      break;
+    case 4:
+      carry = fixed_row<Kind, 4>(out, a, b, 0);
+      break;
+    case 5:
+      carry = fixed_row<Kind, 5>(out, a, b, 0);
+      break;
+    case 6:
+      carry = fixed_row<Kind, 6>(out, a, b, 0);
+      break;
+    case 7:
+      carry = fixed_row<Kind, 7>(out, a, b, 0);
+      break;
+    default:
+      break;
   }
   for (std::size_t i = n % 8; i < n; i += 8) carry = fixed_row<Kind, 8>(out + i, a + i, b, carry);
   return carry;
