@@ -34,9 +34,7 @@ void divide_from_bottom(limb* quotient, limb* rest, std::size_t n, const limb* d
 }
 
 /// Limbs of the quotient that are found together, so that the rest of their product with d is one product.
-std::size_t piece_length() noexcept {
-  return in_use.long_division;
-}
+constexpr std::size_t piece = 28;
 
 }  // namespace
 
@@ -63,8 +61,8 @@ void divide_exact(limb* quotient, const limb* a, std::size_t n, const limb* divi
   const std::size_t length = std::min(m, count);
   shift_right(rest, a, std::min(n, count + 1), shift);
   shift_right(d, divisor, std::min(m, length + 1), shift);
-  const std::size_t piece = piece_length();
-  if (count < 2 * piece || m < piece) return divide_from_bottom(quotient, rest, count, d, length);
+  if (count < in_use.long_exact_division || m < piece)
+    return divide_from_bottom(quotient, rest, count, d, length);
   limb* const product = d + length + 1;
   for (std::size_t done = 0; done < count; done += piece) {
     const std::size_t now = std::min(piece, count - done), left = count - done;

@@ -23,26 +23,29 @@ constexpr routines generic_routines{.multiply_1 = multiply_1_plainly,
                                     .subtract_product_1 = subtract_product_1_plainly,
                                     .multiply = plain::multiply,
                                     .square = plain::square,
-                                    .long_product = 24,
-                                    .long_square = 32,
-                                    .long_division = 64};
+                                    .long_product = 20,
+                                    .long_square = 28,
+                                    .long_division = 32,
+                                    .long_exact_division = 192};
 #if defined(__x86_64__)
 constexpr routines adx_routines{.multiply_1 = adx::multiply_1,
                                 .add_product_1 = adx::add_product_1,
                                 .subtract_product_1 = adx::subtract_product_1,
                                 .multiply = adx::multiply,
                                 .square = adx::square,
-                                .long_product = 28,
-                                .long_square = 44,
-                                .long_division = 64};
+                                .long_product = 18,
+                                .long_square = 36,
+                                .long_division = 32,
+                                .long_exact_division = 192};
 constexpr routines ifma_routines{.multiply_1 = adx::multiply_1,
                                  .add_product_1 = adx::add_product_1,
                                  .subtract_product_1 = adx::subtract_product_1,
                                  .multiply = ifma::multiply,
                                  .square = ifma::square,
-                                 .long_product = 256,
-                                 .long_square = 256,
-                                 .long_division = 32};
+                                 .long_product = 272,
+                                 .long_square = 312,
+                                 .long_division = 16,
+                                 .long_exact_division = 64};
 #endif
 
 }  // namespace

@@ -24,7 +24,7 @@ struct routines {
   void (*multiply)(limb* out, const limb* a, std::size_t n, const limb* b, std::size_t m) noexcept;
   void (*square)(limb* out, const limb* a, std::size_t n) noexcept;
   /// Limbs of the shortest operands that are worth more than a quadratic algorithm.
-  std::size_t long_product, long_square, long_division;
+  std::size_t long_product, long_square, long_division, long_exact_division;
 };
 
 /// The routines in use: those of the highest level that the processor has.

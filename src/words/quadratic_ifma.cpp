@@ -92,6 +92,28 @@ template <int First>
   }
 }
 
+/// Where a fills the tile: blocks `begin` to `end` - 1 of b. The next block of b meets a one block lower, so
+/// that one vector is loaded and the others move up.
+[[gnu::always_inline]] inline void add_full(__m512i* low, __m512i* high, const limb* a, const limb* b,
+                                            std::ptrdiff_t begin, std::ptrdiff_t end) noexcept {
+  if (begin >= end) return;
+  const limb* from = a - 8 * begin;
+  __m512i shifted[tile];
+#pragma GCC unroll 8
+  for (int i = 1; i < tile; ++i) shifted[i - 1] = _mm512_loadu_si512(from + 8 * i);
+  for (std::ptrdiff_t j = begin; j < end; ++j, from -= 8) {
+    const __m512i factor = _mm512_set1_epi64(static_cast<long long>(b[8 * j]));
+#pragma GCC unroll 8
+    for (int i = tile - 1; i > 0; --i) shifted[i] = shifted[i - 1];
+    shifted[0] = _mm512_loadu_si512(from);
+#pragma GCC unroll 8
+    for (int i = 0; i < tile; ++i) {
+      low[i] = _mm512_madd52lo_epu64(low[i], shifted[i], factor);
+      high[i] = _mm512_madd52hi_epu64(high[i], shifted[i], factor);
+    }
+  }
+}
+
 /// `tile` blocks of columns from block `first` on; a has at least `tile` blocks, and a block of zeros on
 /// either side. (A + 1) B blocks by digits in all tiles together, as in multiply_blocks().
 void put_tile(limb* out, std::size_t limbs, std::ptrdiff_t first, const limb* a, std::ptrdiff_t a_blocks,
@@ -104,23 +126,7 @@ void put_tile(limb* out, std::size_t limbs, std::ptrdiff_t first, const limb* a,
   for (int r = 0; r < 8; ++r) {
     const limb* const shifted_a = a + 8 * first - r;
     add_top<0>(low, high, shifted_a, b + r, top, end);
-    if (begin < end) {
-      const limb* from = shifted_a - 8 * begin;
-      __m512i shifted[tile];
-#pragma GCC unroll 8
-      for (int i = 1; i < tile; ++i) shifted[i - 1] = _mm512_loadu_si512(from + 8 * i);
-      for (std::ptrdiff_t j = begin; j < end; ++j, from -= 8) {
-        const __m512i factor = _mm512_set1_epi64(static_cast<long long>(b[8 * j + r]));
-#pragma GCC unroll 8
-        for (int i = tile - 1; i > 0; --i) shifted[i] = shifted[i - 1];
-        shifted[0] = _mm512_loadu_si512(from);
-#pragma GCC unroll 8
-        for (int i = 0; i < tile; ++i) {
-          low[i] = _mm512_madd52lo_epu64(low[i], shifted[i], factor);
-          high[i] = _mm512_madd52hi_epu64(high[i], shifted[i], factor);
-        }
-      }
-    }
+    add_full(low, high, shifted_a, b + r, begin, end);
     add_bottom<1>(low, high, shifted_a, b + r, first + 1, b_blocks);
   }
   put_columns<tile>(out, limbs, static_cast<std::size_t>(first), low, high, in);
@@ -142,6 +148,84 @@ void multiply_tiles(limb* out, const limb* a, std::size_t n, const limb* b, std:
   for (std::size_t first = 0; first < a_blocks + b_blocks; first += tile)
     put_tile(out, n + m, static_cast<std::ptrdiff_t>(first), a_digits + 8,
              static_cast<std::ptrdiff_t>(a_blocks), b_digits, static_cast<std::ptrdiff_t>(b_blocks), in);
+}
+
+/// Where a block of digits meets itself inside of the tile, at place 2 K: the products with the blocks above
+/// it. Block `first` / 2 + K and so on of a.
+template <int K>
+[[gnu::always_inline]] inline void add_above_diagonal(__m512i* low, __m512i* high, const limb* a,
+                                                      const limb* digits, std::ptrdiff_t first,
+                                                      std::ptrdiff_t blocks, int r) noexcept {
+  if constexpr (K < tile / 2) {
+    const std::ptrdiff_t j = first / 2 + K;
+    if (j >= blocks) return;
+    constexpr int place = 2 * K + 1;
+    const limb* const from = a + 8 * (first - j) - r;
+    const __m512i factor = _mm512_set1_epi64(static_cast<long long>(digits[8 * j + r]));
+    const __m512i shifted = _mm512_maskz_loadu_epi64(static_cast<__mmask8>(0xff << r), from + 8 * place);
+    low[place] = _mm512_madd52lo_epu64(low[place], shifted, factor);
+    high[place] = _mm512_madd52hi_epu64(high[place], shifted, factor);
+    add_products<place + 1, tile - 1>(low, high, from, digits + 8 * j + r);
+    add_above_diagonal<K + 1>(low, high, a, digits, first, blocks, r);
+  }
+}
+
+/// The products of a block of digits with itself, of the same blocks.
+template <int K>
+[[gnu::always_inline]] inline void add_diagonal(__m512i* low, __m512i* high, const limb* a,
+                                                const limb* digits, std::ptrdiff_t first,
+                                                std::ptrdiff_t blocks, int r) noexcept {
+  if constexpr (K < tile / 2) {
+    const std::ptrdiff_t j = first / 2 + K;
+    if (j >= blocks) return;
+    constexpr int place = 2 * K;
+    const limb* const from = a + 8 * (first - j) - r + 8 * place;
+    const __m512i factor = _mm512_set1_epi64(static_cast<long long>(digits[8 * j + r]));
+    const __m512i bottom = _mm512_maskz_loadu_epi64(static_cast<__mmask8>(0xff << r), from);
+    const __m512i top = _mm512_maskz_loadu_epi64(static_cast<__mmask8>(0xff >> (8 - r)), from + 8);
+    low[place] = _mm512_madd52lo_epu64(low[place], bottom, factor);
+    high[place] = _mm512_madd52hi_epu64(high[place], bottom, factor);
+    low[place + 1] = _mm512_madd52lo_epu64(low[place + 1], top, factor);
+    high[place + 1] = _mm512_madd52hi_epu64(high[place + 1], top, factor);
+    add_diagonal<K + 1>(low, high, a, digits, first, blocks, r);
+  }
+}
+
+/// As put_tile() of a square: the products of different blocks once, doubled, then those of each block with
+/// itself. Above a there are `tile` blocks of zeros. (A^2 + 5 A) / 2 blocks by digits in all tiles together.
+void put_square_tile(limb* out, std::size_t limbs, std::ptrdiff_t first, const limb* a, std::ptrdiff_t blocks,
+                     carries& in) noexcept {
+  static_assert(tile % 2 == 0);
+  __m512i low[tile], high[tile];
+#pragma GCC unroll 8
+  for (int i = 0; i < tile; ++i) low[i] = high[i] = _mm512_setzero_si512();
+  const std::ptrdiff_t top = first - blocks, begin = std::max<std::ptrdiff_t>(0, top + tile - 1),
+                       end = first / 2;
+  for (int r = 0; r < 8; ++r) {
+    const limb* const shifted_a = a + 8 * first - r;
+    add_top<0>(low, high, shifted_a, a + r, top, end);
+    add_full(low, high, shifted_a, a + r, begin, end);
+    add_above_diagonal<0>(low, high, a, a, first, blocks, r);
+  }
+#pragma GCC unroll 8
+  for (int i = 0; i < tile; ++i) {
+    low[i] = _mm512_add_epi64(low[i], low[i]);
+    high[i] = _mm512_add_epi64(high[i], high[i]);
+  }
+  for (int r = 0; r < 8; ++r) add_diagonal<0>(low, high, a, a, first, blocks, r);
+  put_columns<tile>(out, limbs, static_cast<std::size_t>(first), low, high, in);
+}
+
+void square_tiles(limb* out, const limb* a, std::size_t n) noexcept {
+  alignas(64) limb digits[8 * (most_blocks + 1 + tile)];
+  const std::size_t count = blocks(n);
+  _mm512_store_si512(digits, _mm512_setzero_si512());
+  for (std::size_t i = 0; i < count; ++i) _mm512_store_si512(digits + 8 * i + 8, digits_at(a, n, i));
+  std::fill_n(digits + 8 * count + 8, 8 * tile, limb{0});
+  carries in{_mm512_setzero_si512(), _mm512_setzero_si512(), 0};
+  for (std::size_t first = 0; first < 2 * count; first += tile)
+    put_square_tile(out, 2 * n, static_cast<std::ptrdiff_t>(first), digits + 8,
+                    static_cast<std::ptrdiff_t>(count), in);
 }
 
 }  // namespace
@@ -180,7 +264,8 @@ void multiply(limb* out, const limb* a, std::size_t n, const limb* b, std::size_
 
 void square(limb* out, const limb* a, std::size_t n) noexcept {
   if (n < 18) return adx::square(out, a, n);
-  multiply(out, a, n, a, n);
+  if (blocks(n) <= 5 || n > most_limbs) return multiply(out, a, n, a, n);
+  square_tiles(out, a, n);
 }
 
 }  // namespace gbi::words::ifma
