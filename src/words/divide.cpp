@@ -53,7 +53,7 @@ limb remainder_1(const limb* a, std::size_t n, limb divisor) noexcept {
 /// The shifted operands; from where products are used, a quotient that the caller does not want and those
 /// products, or one with a piece of an exact quotient, which takes fewer than 512 limbs beside them.
 std::size_t divide_scratch(std::size_t n, std::size_t m) noexcept {
-  const std::size_t count = n - m + 1, shifted_operands = n + 1 + m;
+  const std::size_t count = n - m + 1, shifted_operands = n + 2 + m;
   if (m < in_use.long_division || count < in_use.long_division) return shifted_operands;
   return shifted_operands + count + divide_by_halves_scratch(m) + 512;
 }

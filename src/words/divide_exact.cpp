@@ -61,7 +61,7 @@ void divide_exact(limb* quotient, const limb* a, std::size_t n, const limb* divi
   const std::size_t length = std::min(m, count);
   shift_right(rest, a, std::min(n, count + 1), shift);
   shift_right(d, divisor, std::min(m, length + 1), shift);
-  if (count < in_use.long_exact_division || m < piece)
+  if (count < in_use.long_exact_division || m < in_use.long_division)
     return divide_from_bottom(quotient, rest, count, d, length);
   limb* const product = d + length + 1;
   for (std::size_t done = 0; done < count; done += piece) {

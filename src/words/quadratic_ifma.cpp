@@ -264,7 +264,7 @@ void multiply(limb* out, const limb* a, std::size_t n, const limb* b, std::size_
 
 void square(limb* out, const limb* a, std::size_t n) noexcept {
   if (n < 18) return adx::square(out, a, n);
-  if (blocks(n) <= 5 || n > most_limbs) return multiply(out, a, n, a, n);
+  if (blocks(n) < 10 || n > most_limbs) return multiply(out, a, n, a, n);
   square_tiles(out, a, n);
 }
 
