@@ -2,87 +2,88 @@
 
 #include <bit>
 
+#include "src/words/level.hpp"
 #include "src/words/linear.hpp"
+#include "src/words/long_division.hpp"
+#include "src/words/reciprocal.hpp"
 
 namespace gbi::words {
 
 namespace {
 
-using kernels::normalized_divisor;
-
-/// floor((2^128 - 1) / d) - 2^64 of a d whose top bit is set.
-normalized_divisor normalized(limb d) noexcept {
-  return {d, low_limb(~wide_limb{0} / d)};
-}
+/// From so many limbs on a reciprocal is worth its division.
+constexpr std::size_t worth_reciprocal = 3;
 
 /// The limb of a 2^shift at place i.
 limb shifted(const limb* a, std::size_t i, int shift) noexcept {
   return a[i] << shift | (i > 0 ? a[i - 1] >> 1 >> (limb_bits - 1 - shift) : 0);
 }
 
-}  // namespace
-
-limb divide_1(limb* quotient, const limb* a, std::size_t n, limb divisor) noexcept {
-  if (n == 0) return 0;
+/// The quotient by one limb, where it is wanted; returns the remainder.
+template <bool Wanted>
+limb divide_by_limb(limb* quotient, const limb* a, std::size_t n, limb divisor) noexcept {
+  limb rest = 0;
+  if (n < worth_reciprocal) {
+    for (std::size_t i = n; i-- > 0;) {
+      const limb digit = divide_words(rest, a[i], divisor);
+      if constexpr (Wanted) quotient[i] = digit;
+    }
+    return rest;
+  }
   const int shift = std::countl_zero(divisor);
-  const normalized_divisor by = normalized(divisor << shift);
-  limb rest = a[n - 1] >> 1 >> (limb_bits - 1 - shift);
+  const kernels::normalized_divisor by = normalized(divisor << shift);
+  rest = a[n - 1] >> 1 >> (limb_bits - 1 - shift);
   for (std::size_t i = n; i-- > 0;) {
     const limb digit = kernels::divide_2_by_1(rest, shifted(a, i, shift), by);
-    if (quotient != nullptr) quotient[i] = digit;
+    if constexpr (Wanted) quotient[i] = digit;
   }
   return rest >> shift;
 }
 
+}  // namespace
+
+limb divide_1(limb* quotient, const limb* a, std::size_t n, limb divisor) noexcept {
+  return divide_by_limb<true>(quotient, a, n, divisor);
+}
+
 limb remainder_1(const limb* a, std::size_t n, limb divisor) noexcept {
-  return divide_1(nullptr, a, n, divisor);
+  return divide_by_limb<false>(nullptr, a, n, divisor);
 }
 
+/// The shifted operands; from where products are used, a quotient that the caller does not want and those
+/// products, or one with a piece of an exact quotient, which takes fewer than 512 limbs beside them.
 std::size_t divide_scratch(std::size_t n, std::size_t m) noexcept {
-  return n + 1 + m;
+  const std::size_t count = n - m + 1, shifted_operands = n + 2 + m;
+  if (m < in_use.long_division || count < in_use.long_division) return shifted_operands;
+  return shifted_operands + count + divide_by_halves_scratch(m) + 512;
 }
 
-/// Source: D. E. Knuth, "The Art of Computer Programming" 2, 4.3.1, algorithm D.
 void divide(limb* quotient, limb* remainder, const limb* a, std::size_t n, const limb* divisor, std::size_t m,
             limb* scratch) noexcept {
   if (m == 1) {
-    const limb rest = divide_1(quotient, a, n, divisor[0]);
+    const limb rest =
+        quotient != nullptr ? divide_1(quotient, a, n, divisor[0]) : remainder_1(a, n, divisor[0]);
     if (remainder != nullptr) remainder[0] = rest;
     return;
   }
   limb* const rest = scratch;
-  limb* const d = scratch + n + 1;
+  limb* const d = rest + n + 1;
+  limb* const more = d + m;
   const int shift = std::countl_zero(divisor[m - 1]);
   shift_left(d, divisor, m, shift);
   rest[n] = shift_left(rest, a, n, shift);
-  const normalized_divisor top = normalized(d[m - 1]);
-  for (std::size_t j = n - m + 1; j-- > 0;) {
-    limb digit = ~limb{0};
-    if (rest[j + m] < top.divisor) {
-      limb left = rest[j + m];
-      digit = kernels::divide_2_by_1(left, rest[j + m - 1], top);
-      // At most two too large.
-      while (wide_product(digit, d[m - 2]) > (wide_limb{left} << limb_bits | rest[j + m - 2])) {
-        --digit;
-        left += top.divisor;
-        if (left < top.divisor) break;
-      }
-    }
-    const limb borrow = subtract_product_1(rest + j, d, m, digit);
-    const bool negative = rest[j + m] < borrow;
-    rest[j + m] -= borrow;
-    if (negative) {
-      --digit;
-      rest[j + m] += add_n(rest + j, rest + j, d, m);
-    }
-    if (quotient != nullptr) quotient[j] = digit;
-  }
+  // The quotient's highest limb is 0 or 1 unless the shift moves limbs apart.
+  const std::size_t count = n - m + (rest[n] != 0 ? 1 : 0);
+  const wide_divisor top(d[m - 1], d[m - 2]);
+  limb highest;
+  if (m < in_use.long_division || count < in_use.long_division)
+    highest = divide_by_rows(quotient, rest, d, m, count, top);
+  else if (quotient != nullptr)
+    highest = divide_by_halves(quotient, rest, d, m, count, top, more);
+  else
+    highest = divide_by_halves(more, rest, d, m, count, top, more + count);
+  if (quotient != nullptr && count == n - m) quotient[n - m] = highest;
   if (remainder != nullptr) shift_right(remainder, rest, m, shift);
-}
-
-void divide_exact(limb* quotient, const limb* a, std::size_t n, const limb* divisor, std::size_t m,
-                  limb* scratch) noexcept {
-  divide(quotient, nullptr, a, n, divisor, m, scratch);
 }
 
 }  // namespace gbi::words

@@ -7,9 +7,13 @@
 #pragma once
 
 #include <cstddef>
+#include <type_traits>
 
 #include "kernels/word/limb.hpp"
 #include "kernels/word/wide_product.hpp"
+#include "src/words/carry_chain.hpp"
+#include "src/words/level.hpp"
+#include "src/words/rows.hpp"
 
 namespace gbi::words {
 
@@ -34,6 +38,7 @@ constexpr int compare(const limb* a, std::size_t n, const limb* b, std::size_t m
 
 /// out = a + b of n limbs each; returns the carry. `out` may be an operand.
 constexpr limb add_n(limb* out, const limb* a, const limb* b, std::size_t n) noexcept {
+  if (has_carry_flag && !std::is_constant_evaluated()) return add_with_flag(out, a, b, n);
   limb carry = 0;
   for (std::size_t i = 0; i < n; ++i) {
     const wide_limb sum = wide_limb{a[i]} + b[i] + carry;
@@ -57,6 +62,7 @@ constexpr limb add(limb* out, const limb* a, std::size_t n, const limb* b, std::
 
 /// out = a - b of n limbs each; returns the borrow. `out` may be an operand.
 constexpr limb subtract_n(limb* out, const limb* a, const limb* b, std::size_t n) noexcept {
+  if (has_carry_flag && !std::is_constant_evaluated()) return subtract_with_flag(out, a, b, n);
   limb borrow = 0;
   for (std::size_t i = 0; i < n; ++i) {
     const wide_limb difference = wide_limb{a[i]} - b[i] - borrow;
@@ -81,10 +87,10 @@ constexpr limb subtract(limb* out, const limb* a, std::size_t n, const limb* b, 
 
 /// out = a 2^bits of n limbs, 0 <= bits < 64; returns what is shifted out. `out` may be a, or above it.
 constexpr limb shift_left(limb* out, const limb* a, std::size_t n, int bits) noexcept {
-  limb lost = 0;
+  const limb lost = n > 0 ? a[n - 1] >> 1 >> (limb_bits - 1 - bits) : 0;
+  if (!std::is_constant_evaluated() && bits != 0) n = shift_pairs_left(out, a, n, bits);
   for (std::size_t i = n; i-- > 0;) {
     const limb below = i > 0 ? a[i - 1] >> 1 >> (limb_bits - 1 - bits) : 0;
-    if (i + 1 == n) lost = a[i] >> 1 >> (limb_bits - 1 - bits);
     out[i] = a[i] << bits | below;
   }
   return lost;
@@ -93,43 +99,32 @@ constexpr limb shift_left(limb* out, const limb* a, std::size_t n, int bits) noe
 /// `out` may be a, or below it.
 constexpr limb shift_right(limb* out, const limb* a, std::size_t n, int bits) noexcept {
   const limb lost = n > 0 ? a[0] << 1 << (limb_bits - 1 - bits) : 0;
-  for (std::size_t i = 0; i < n; ++i) {
+  std::size_t i = 0;
+  if (!std::is_constant_evaluated() && bits != 0) i = shift_pairs_right(out, a, n, bits);
+  for (; i < n; ++i) {
     const limb above = i + 1 < n ? a[i + 1] << 1 << (limb_bits - 1 - bits) : 0;
     out[i] = a[i] >> bits | above;
   }
   return lost;
 }
 
+/// Rows of at most so many limbs are worth no call.
+inline constexpr std::size_t inline_row = 3;
+
 /// out = a b of n limbs; returns the highest limb of the product. `out` may be a.
 constexpr limb multiply_1(limb* out, const limb* a, std::size_t n, limb b) noexcept {
-  limb carry = 0;
-  for (std::size_t i = 0; i < n; ++i) {
-    const wide_limb product = wide_product(a[i], b) + carry;
-    out[i] = low_limb(product);
-    carry = high_limb(product);
-  }
-  return carry;
+  if (n > inline_row && !std::is_constant_evaluated()) return in_use.multiply_1(out, a, n, b);
+  return plain_row<row::set>(out, a, n, b);
 }
 /// out += a b of n limbs; returns the carry.
 constexpr limb add_product_1(limb* out, const limb* a, std::size_t n, limb b) noexcept {
-  limb carry = 0;
-  for (std::size_t i = 0; i < n; ++i) {
-    const wide_limb product = wide_product(a[i], b) + carry + out[i];
-    out[i] = low_limb(product);
-    carry = high_limb(product);
-  }
-  return carry;
+  if (n > inline_row && !std::is_constant_evaluated()) return in_use.add_product_1(out, a, n, b);
+  return plain_row<row::add>(out, a, n, b);
 }
 /// out -= a b of n limbs; returns the borrow.
 constexpr limb subtract_product_1(limb* out, const limb* a, std::size_t n, limb b) noexcept {
-  limb borrow = 0;
-  for (std::size_t i = 0; i < n; ++i) {
-    const wide_limb product = wide_product(a[i], b) + borrow;
-    const limb taken = low_limb(product);
-    borrow = high_limb(product) + (out[i] < taken ? 1 : 0);
-    out[i] -= taken;
-  }
-  return borrow;
+  if (n > inline_row && !std::is_constant_evaluated()) return in_use.subtract_product_1(out, a, n, b);
+  return plain_row<row::subtract>(out, a, n, b);
 }
 
 }  // namespace gbi::words

@@ -1,21 +1,43 @@
 #include "src/words/multiply.hpp"
 
+#include <algorithm>
+
+#include "src/words/karatsuba.hpp"
 #include "src/words/linear.hpp"
 
 namespace gbi::words {
 
-std::size_t multiply_scratch(std::size_t, std::size_t) noexcept {
-  return 0;
+/// Karatsuba's products take fewer than 4 m + 128 limbs. Where lengths differ, pieces' products of 2 m limbs
+/// wait beside them, for lengths that shrink as in Euclid's algorithm: fewer than 8 m limbs together.
+std::size_t multiply_scratch(std::size_t n, std::size_t m) noexcept {
+  if (m < in_use.long_product) return 0;
+  return n == m ? karatsuba_scratch(n) : 12 * m + 128;
 }
-void multiply(limb* out, const limb* a, std::size_t n, const limb* b, std::size_t m, limb*) noexcept {
-  out[n] = multiply_1(out, a, n, b[0]);
-  for (std::size_t j = 1; j < m; ++j) out[n + j] = add_product_1(out + j, a, n, b[j]);
+
+void multiply_long(limb* out, const limb* a, std::size_t n, const limb* b, std::size_t m,
+                   limb* scratch) noexcept {
+  karatsuba(out, a, b, m, scratch);
+  if (n == m) return;
+  // Pieces of m limbs, the last one shorter.
+  limb* const product = scratch;
+  for (std::size_t done = m; done < n;) {
+    const std::size_t piece = std::min(m, n - done);
+    if (piece == m)
+      karatsuba(product, a + done, b, m, scratch + 2 * m);
+    else
+      multiply(product, b, m, a + done, piece, scratch + 2 * m);
+    const limb carry = add_n(out + done, out + done, product, m);
+    add_1(out + done + m, product + m, piece, carry);
+    done += piece;
+  }
 }
+
 std::size_t square_scratch(std::size_t n) noexcept {
-  return multiply_scratch(n, n);
+  return n < in_use.long_square ? 0 : karatsuba_scratch(n);
 }
-void square(limb* out, const limb* a, std::size_t n, limb* scratch) noexcept {
-  multiply(out, a, n, a, n, scratch);
+
+void square_long(limb* out, const limb* a, std::size_t n, limb* scratch) noexcept {
+  karatsuba_square(out, a, n, scratch);
 }
 
 }  // namespace gbi::words

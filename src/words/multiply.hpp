@@ -5,17 +5,41 @@
 #include <cstddef>
 
 #include "kernels/word/limb.hpp"
+#include "kernels/word/wide_product.hpp"
+#include "src/words/level.hpp"
 
 namespace gbi::words {
+
+/// Products and squares of in_use.long_product and long_square limbs and more.
+void multiply_long(limb* out, const limb* a, std::size_t n, const limb* b, std::size_t m,
+                   limb* scratch) noexcept;
+void square_long(limb* out, const limb* a, std::size_t n, limb* scratch) noexcept;
 
 /// Limbs of scratch memory that multiply() takes for operands of n >= m >= 1 limbs.
 std::size_t multiply_scratch(std::size_t n, std::size_t m) noexcept;
 /// out = a b: n + m limbs, n >= m >= 1.
-void multiply(limb* out, const limb* a, std::size_t n, const limb* b, std::size_t m, limb* scratch) noexcept;
+inline void multiply(limb* out, const limb* a, std::size_t n, const limb* b, std::size_t m,
+                     limb* scratch) noexcept {
+  if (n == 1) {
+    const kernels::wide_limb product = kernels::wide_product(a[0], b[0]);
+    out[0] = kernels::low_limb(product);
+    out[1] = kernels::high_limb(product);
+  } else if (m < in_use.long_product) {
+    in_use.multiply(out, a, n, b, m);
+  } else {
+    multiply_long(out, a, n, b, m, scratch);
+  }
+}
 
 /// Limbs of scratch memory that square() takes for n >= 1 limbs.
 std::size_t square_scratch(std::size_t n) noexcept;
 /// out = a^2: 2 n limbs, n >= 1.
-void square(limb* out, const limb* a, std::size_t n, limb* scratch) noexcept;
+inline void square(limb* out, const limb* a, std::size_t n, limb* scratch) noexcept {
+  if (n <= 2) return multiply(out, a, n, a, n, scratch);
+  if (n < in_use.long_square)
+    in_use.square(out, a, n);
+  else
+    square_long(out, a, n, scratch);
+}
 
 }  // namespace gbi::words

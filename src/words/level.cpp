@@ -1,0 +1,81 @@
+#include "src/words/level.hpp"
+
+#include "src/words/quadratic.hpp"
+#include "src/words/rows.hpp"
+
+namespace gbi::words {
+
+namespace {
+
+limb multiply_1_plainly(limb* out, const limb* a, std::size_t n, limb b) noexcept {
+  return plain_row<row::set>(out, a, n, b);
+}
+limb add_product_1_plainly(limb* out, const limb* a, std::size_t n, limb b) noexcept {
+  return plain_row<row::add>(out, a, n, b);
+}
+limb subtract_product_1_plainly(limb* out, const limb* a, std::size_t n, limb b) noexcept {
+  return plain_row<row::subtract>(out, a, n, b);
+}
+
+/// The lengths are measured.
+constexpr routines generic_routines{.multiply_1 = multiply_1_plainly,
+                                    .add_product_1 = add_product_1_plainly,
+                                    .subtract_product_1 = subtract_product_1_plainly,
+                                    .multiply = plain::multiply,
+                                    .square = plain::square,
+                                    .long_product = 20,
+                                    .long_square = 28,
+                                    .long_division = 32,
+                                    .long_exact_division = 192};
+#if defined(__x86_64__)
+constexpr routines adx_routines{.multiply_1 = adx::multiply_1,
+                                .add_product_1 = adx::add_product_1,
+                                .subtract_product_1 = adx::subtract_product_1,
+                                .multiply = adx::multiply,
+                                .square = adx::square,
+                                .long_product = 18,
+                                .long_square = 36,
+                                .long_division = 32,
+                                .long_exact_division = 192};
+constexpr routines ifma_routines{.multiply_1 = adx::multiply_1,
+                                 .add_product_1 = adx::add_product_1,
+                                 .subtract_product_1 = adx::subtract_product_1,
+                                 .multiply = ifma::multiply,
+                                 .square = ifma::square,
+                                 .long_product = 272,
+                                 .long_square = 312,
+                                 .long_division = 16,
+                                 .long_exact_division = 64};
+#endif
+
+}  // namespace
+
+// Valid before any constructor runs; then the best.
+constinit routines in_use = generic_routines;
+
+namespace {
+[[maybe_unused]] const bool chosen_when_starting = (use_level(processor_level()), true);
+}
+
+level processor_level() noexcept {
+#if defined(__x86_64__)
+  __builtin_cpu_init();
+  if (!__builtin_cpu_supports("bmi2") || !__builtin_cpu_supports("adx")) return level::generic;
+  const bool wide = __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
+                    __builtin_cpu_supports("avx512vl") && __builtin_cpu_supports("avx512dq") &&
+                    __builtin_cpu_supports("avx512ifma") && __builtin_cpu_supports("avx512vbmi");
+  return wide ? level::ifma : level::adx;
+#else
+  return level::generic;
+#endif
+}
+
+void use_level(level chosen) noexcept {
+  in_use = generic_routines;
+#if defined(__x86_64__)
+  if (chosen == level::adx) in_use = adx_routines;
+  if (chosen == level::ifma) in_use = ifma_routines;
+#endif
+}
+
+}  // namespace gbi::words

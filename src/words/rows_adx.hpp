@@ -1,0 +1,114 @@
+/// \file
+/// One row of a product with two carry chains at once.
+///
+/// MULX leaves the flags alone, ADCX adds with the carry flag only and ADOX with the overflow flag only. So
+/// the sum of the halves of products and the sum with what is there already run side by side. Source: E.
+/// Ozturk, J. Guilford, V. Gopal, W. Feghali, "New instructions supporting large integer arithmetic on Intel
+/// architecture processors", Intel white paper (2012).
+#pragma once
+
+#include <cstddef>
+
+#include "kernels/word/limb.hpp"
+#include "src/words/rows.hpp"
+
+namespace gbi::words {
+
+/// As plain_row(), of N limbs; about 1.2 cycles a limb. A difference is the complement of a sum with the
+/// complement: x - p = ~(~x + p).
+template <row Kind, int N>
+[[gnu::always_inline]] inline limb fixed_row(limb* out, const limb* a, limb b, limb carry) noexcept {
+  limb low, high;
+  if constexpr (Kind == row::set) {
+    asm volatile(
+        "xor %k[low], %k[low]\n\t"
+        ".set gbi_place, 0\n\t"
+        ".rept %c[n]\n\t"
+        "mulx gbi_place(%[a]), %[low], %[high]\n\t"
+        "adcx %[carry], %[low]\n\t"
+        "mov %[low], gbi_place(%[out])\n\t"
+        "mov %[high], %[carry]\n\t"
+        ".set gbi_place, gbi_place + 8\n\t"
+        ".endr\n\t"
+        "adc $0, %[carry]"
+        : [carry] "+&r"(carry), [low] "=&r"(low), [high] "=&r"(high)
+        : [a] "r"(a), [out] "r"(out), "d"(b), [n] "i"(N)
+        : "cc", "memory");
+  } else if constexpr (Kind == row::add) {
+    asm volatile(
+        "xor %k[low], %k[low]\n\t"
+        ".set gbi_place, 0\n\t"
+        ".rept %c[n]\n\t"
+        "mulx gbi_place(%[a]), %[low], %[high]\n\t"
+        "adcx %[carry], %[low]\n\t"
+        "adox gbi_place(%[out]), %[low]\n\t"
+        "mov %[low], gbi_place(%[out])\n\t"
+        "mov %[high], %[carry]\n\t"
+        ".set gbi_place, gbi_place + 8\n\t"
+        ".endr\n\t"
+        "mov $0, %k[low]\n\t"
+        "adcx %[low], %[carry]\n\t"
+        "adox %[low], %[carry]"
+        : [carry] "+&r"(carry), [low] "=&r"(low), [high] "=&r"(high)
+        : [a] "r"(a), [out] "r"(out), "d"(b), [n] "i"(N)
+        : "cc", "memory");
+  } else {
+    limb there;
+    asm volatile(
+        "xor %k[low], %k[low]\n\t"
+        ".set gbi_place, 0\n\t"
+        ".rept %c[n]\n\t"
+        "mov gbi_place(%[out]), %[there]\n\t"
+        "not %[there]\n\t"
+        "mulx gbi_place(%[a]), %[low], %[high]\n\t"
+        "adcx %[carry], %[low]\n\t"
+        "adox %[low], %[there]\n\t"
+        "not %[there]\n\t"
+        "mov %[there], gbi_place(%[out])\n\t"
+        "mov %[high], %[carry]\n\t"
+        ".set gbi_place, gbi_place + 8\n\t"
+        ".endr\n\t"
+        "mov $0, %k[low]\n\t"
+        "adcx %[low], %[carry]\n\t"
+        "adox %[low], %[carry]"
+        : [carry] "+&r"(carry), [low] "=&r"(low), [high] "=&r"(high), [there] "=&r"(there)
+        : [a] "r"(a), [out] "r"(out), "d"(b), [n] "i"(N)
+        : "cc", "memory");
+  }
+  return carry;
+}
+
+/// The same of n limbs: n mod 8 of them at the bottom, then eight at a time.
+template <row Kind>
+inline limb adx_row(limb* out, const limb* a, std::size_t n, limb b) noexcept {
+  limb carry = 0;
+  switch (n % 8) {
+    case 1:
+      carry = fixed_row<Kind, 1>(out, a, b, 0);
+      break;
+    case 2:
+      carry = fixed_row<Kind, 2>(out, a, b, 0);
+      break;
+    case 3:
+      carry = fixed_row<Kind, 3>(out, a, b, 0);
+      break;
+    case 4:
+      carry = fixed_row<Kind, 4>(out, a, b, 0);
+      break;
+    case 5:
+      carry = fixed_row<Kind, 5>(out, a, b, 0);
+      break;
+    case 6:
+      carry = fixed_row<Kind, 6>(out, a, b, 0);
+      break;
+    case 7:
+      carry = fixed_row<Kind, 7>(out, a, b, 0);
+      break;
+    default:
+      break;
+  }
+  for (std::size_t i = n % 8; i < n; i += 8) carry = fixed_row<Kind, 8>(out + i, a + i, b, carry);
+  return carry;
+}
+
+}  // namespace gbi::words
