@@ -50,7 +50,8 @@ __attribute__((target("avx512f"))) inline __m512i as_register(vector a) noexcept
 __attribute__((target("avx512f,avx512ifma"))) inline vector add_low(vector sum, vector a, vector b) noexcept {
   return vector(_mm512_madd52lo_epu64(__m512i(sum), __m512i(a), __m512i(b)));
 }
-__attribute__((target("avx512f,avx512ifma"))) inline vector add_high(vector sum, vector a, vector b) noexcept {
+__attribute__((target("avx512f,avx512ifma"))) inline vector add_high(vector sum, vector a,
+                                                                     vector b) noexcept {
   return vector(_mm512_madd52hi_epu64(__m512i(sum), __m512i(a), __m512i(b)));
 }
 
@@ -82,8 +83,11 @@ __attribute__((target("avx512f,avx512dq,avx512ifma,bmi2"))) inline void store_ca
 /// registers of one word ahead of the vectors, so that their latency is spread over two digits: `lowest` is
 /// exact, and the vectors' lowest place is not used.
 template <int V>
-__attribute__((target("avx512f,avx512dq,avx512ifma,bmi2"))) void multiply_vectors(
-    limb* out, const limb* a, const limb* b, const limb* n, limb inverse, std::size_t digits, int twos) noexcept {
+__attribute__((target("avx512f,avx512dq,avx512ifma,bmi2"))) void multiply_vectors(limb* out, const limb* a,
+                                                                                  const limb* b,
+                                                                                  const limb* n, limb inverse,
+                                                                                  std::size_t digits,
+                                                                                  int twos) noexcept {
   // Aligned, because loads across a boundary of cache lines take twice as long.
   alignas(64) vector a_digits[V], n_digits[V];
   vector sums[V];
@@ -106,8 +110,7 @@ __attribute__((target("avx512f,avx512dq,avx512ifma,bmi2"))) void multiply_vector
     lowest = (of_b + carry + above) + of_y;
     const vector by_b = vector{} + digit, by_y = vector{} + y;
 #pragma GCC unroll 32
-    for (int j = 0; j < V; ++j)
-      sums[j] = add_low(add_low(sums[j], by_b, a_digits[j]), by_y, n_digits[j]);
+    for (int j = 0; j < V; ++j) sums[j] = add_low(add_low(sums[j], by_b, a_digits[j]), by_y, n_digits[j]);
 #pragma GCC unroll 32
     for (int j = 0; j < V; ++j) {
       const vector next = j + 1 < V ? sums[j + 1 < V ? j + 1 : j] : vector{};
@@ -131,8 +134,8 @@ constexpr std::array<product*, sizeof...(I)> products(std::index_sequence<I...>)
 }  // namespace
 
 bool has_digits() noexcept {
-  static const bool has = __builtin_cpu_supports("avx512ifma") != 0 && __builtin_cpu_supports("avx512dq") != 0 &&
-                          __builtin_cpu_supports("bmi2") != 0;
+  static const bool has = __builtin_cpu_supports("avx512ifma") != 0 &&
+                          __builtin_cpu_supports("avx512dq") != 0 && __builtin_cpu_supports("bmi2") != 0;
   return has;
 }
 

@@ -2,10 +2,10 @@
 /// Montgomery's product in digits of 52 bits, by vectors of eight: the processor's vpmadd52 adds the low or
 /// high half of eight products of digits at once.
 ///
-/// A residue of a modulus n is kept in `digit_width` limbs, a digit in each, zeros behind the last. It is only
-/// almost reduced: below 2 n, and below 4 n is good enough for an operand, because 16 n <= R = 2^(52 digits).
-/// Then (a b + y n) / R with y < R is below 16 n^2 / R + n <= 2 n, and nothing is compared.
-/// Source: S. Gueron, V. Krasnov, "Software implementation of modular exponentiation, using advanced vector
+/// A residue of a modulus n is kept in `digit_width` limbs, a digit in each, zeros behind the last. It is
+/// only almost reduced: below 2 n, and below 4 n is good enough for an operand, because 16 n <= R = 2^(52
+/// digits). Then (a b + y n) / R with y < R is below 16 n^2 / R + n <= 2 n, and nothing is compared. Source:
+/// S. Gueron, V. Krasnov, "Software implementation of modular exponentiation, using advanced vector
 /// instructions architectures", WAIFI 2012.
 #pragma once
 
