@@ -13,7 +13,7 @@ namespace gbi::words {
 namespace {
 
 /// Shorter ones are faster in limbs.
-constexpr std::size_t shortest_in_digits = 8;
+constexpr std::size_t shortest_in_digits = 7;
 
 /// Limbs of a residue in any form.
 std::size_t longest_width(std::size_t n) noexcept {

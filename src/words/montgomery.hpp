@@ -2,8 +2,8 @@
 /// Arithmetic modulo an odd number that is used again and again, in host memory, by the calling thread.
 ///
 /// A residue is `width` limbs; it stands for a R modulo n, with a power R of two above n, and only these
-/// routines look into it. Below eight limbs, and where the processor has no vectors of products, it is a
-/// number below n in limbs; from eight limbs on otherwise it is a number below 2 n in digits of 52 bits.
+/// routines look into it. Below seven limbs, and where the processor has no vectors of products, it is a
+/// number below n in limbs; from seven limbs on otherwise it is a number below 2 n in digits of 52 bits.
 /// Scratch memory is montgomery_scratch(size) limbs everywhere.
 #pragma once
 

@@ -2,13 +2,14 @@
 /// Powers modulo a number, and the primitives of Montgomery's form, against GMP.
 #include "src/words/power_mod.hpp"
 
-#include <gmpxx.h>
+#include <gmp.h>
 #include <gtest/gtest.h>
 
 #include <array>
 
 #include "src/words/linear.hpp"
 #include "tests/words/guarded.hpp"
+#include "tests/words/integer.hpp"
 #include "tests/words/operands.hpp"
 
 namespace gbi::test {
@@ -18,12 +19,6 @@ namespace {
 using words::montgomery_form;
 
 constexpr std::array forms{montgomery_form::limbs, montgomery_form::digits, montgomery_form::fastest};
-
-mpz_class number(const std::vector<limb>& a) {
-  mpz_class result;
-  mpz_import(result.get_mpz_t(), a.size(), -1, sizeof(limb), 0, 0, a.data());
-  return result;
-}
 
 /// A modulus: its top limb is not 0.
 std::vector<limb> modulus_operand(random_source& random, std::size_t longest) {
@@ -35,16 +30,15 @@ std::vector<limb> modulus_operand(random_source& random, std::size_t longest) {
 
 void expect_power(const std::vector<limb>& base, const std::vector<limb>& exponent,
                   const std::vector<limb>& n) {
-  mpz_class expected;
-  mpz_powm(expected.get_mpz_t(), number(base).get_mpz_t(), number(exponent).get_mpz_t(),
-           number(n).get_mpz_t());
+  integer expected;
+  mpz_powm(expected.z, integer(base).z, integer(exponent).z, integer(n).z);
   for (const montgomery_form form : forms) {
     guarded_limbs out(n.size()), scratch(words::power_mod_scratch(base.size(), exponent.size(), n.size()));
     words::power_mod(out.data(), base.data(), base.size(), exponent.data(), exponent.size(), n.data(),
                      n.size(), scratch.data(), form);
-    ASSERT_EQ(number(out.value()), expected)
+    ASSERT_EQ(integer(out.value()), expected)
         << base.size() << " limbs to " << exponent.size() << " limbs modulo " << n.size() << " limbs "
-        << number(n) << ", form " << static_cast<int>(form);
+        << integer(n) << ", form " << static_cast<int>(form);
     ASSERT_TRUE(out.intact());
     ASSERT_TRUE(scratch.intact());
   }
@@ -92,7 +86,7 @@ TEST(WordsPowerMod, Primitives) {
     std::vector<limb> n = modulus_operand(random, 130);
     n[0] |= 1;
     if (n.size() == 1 && n[0] == 1) continue;
-    const mpz_class modulus = number(n);
+    const integer modulus(n);
     const montgomery_form form = forms[random.below(forms.size())];
     guarded_limbs memory(words::montgomery_memory(n.size())), scratch(words::montgomery_scratch(n.size()));
     const words::montgomery_modulus m =
@@ -100,12 +94,12 @@ TEST(WordsPowerMod, Primitives) {
     const auto below_n = [&] {
       std::vector<limb> a = words_operand(random, n.size());
       a.resize(n.size());
-      if (number(a) >= modulus) words::subtract_n(a.data(), n.data(), n.data(), n.size());
+      if (mpz_cmp(integer(a).z, modulus.z) >= 0) words::subtract_n(a.data(), n.data(), n.data(), n.size());
       if (random.below(8) == 0) words::subtract_1(a.data(), n.data(), n.size(), 1);
       return a;
     };
     std::vector<limb> a = below_n(), b = below_n();
-    mpz_class x = number(a), y = number(b);
+    integer x(a), y(b);
     guarded_limbs p(m.width), q(m.width), value(n.size());
     words::to_residue(p.data(), a.data(), a.size(), m, scratch.data());
     words::to_residue(q.data(), b.data(), b.size(), m, scratch.data());
@@ -113,32 +107,33 @@ TEST(WordsPowerMod, Primitives) {
       switch (random.below(5)) {
         case 0:
           words::multiply_mod(p.data(), p.data(), q.data(), m, scratch.data());
-          x *= y;
+          mpz_mul(x.z, x.z, y.z);
           break;
         case 1:
           words::square_mod(q.data(), q.data(), m, scratch.data());
-          y *= y;
+          mpz_mul(y.z, y.z, y.z);
           break;
         case 2:
           words::add_mod(p.data(), p.data(), q.data(), m);
-          x += y;
+          mpz_add(x.z, x.z, y.z);
           break;
         case 3:
           words::subtract_mod(p.data(), q.data(), p.data(), m);
-          x = y - x;
+          mpz_sub(x.z, y.z, x.z);
           break;
         default:
           words::square_twice_mod(q.data(), p.data(), 1, m, scratch.data());
           words::square_mod(q.data(), q.data(), m, scratch.data());
-          y = 4 * x * x * x * x;
+          mpz_pow_ui(y.z, x.z, 4);
+          mpz_mul_ui(y.z, y.z, 4);
       }
-      mpz_mod(x.get_mpz_t(), x.get_mpz_t(), modulus.get_mpz_t());
-      mpz_mod(y.get_mpz_t(), y.get_mpz_t(), modulus.get_mpz_t());
+      mpz_mod(x.z, x.z, modulus.z);
+      mpz_mod(y.z, y.z, modulus.z);
       words::from_residue(value.data(), p.data(), m, scratch.data());
-      ASSERT_EQ(number(value.value()), x) << n.size() << " limbs " << modulus;
+      ASSERT_EQ(integer(value.value()), x) << n.size() << " limbs " << modulus;
       words::from_residue(value.data(), q.data(), m, scratch.data());
-      ASSERT_EQ(number(value.value()), y) << n.size() << " limbs " << modulus;
-      ASSERT_EQ(words::is_zero_mod(p.data(), m, scratch.data()), x == 0);
+      ASSERT_EQ(integer(value.value()), y) << n.size() << " limbs " << modulus;
+      ASSERT_EQ(words::is_zero_mod(p.data(), m, scratch.data()), x == integer(0));
     }
     words::subtract_mod(p.data(), q.data(), q.data(), m);
     ASSERT_TRUE(words::is_zero_mod(p.data(), m, scratch.data()));
