@@ -50,6 +50,7 @@ std::size_t power(limb* out, const limb* base, std::size_t size, limb k, std::si
 
 /// out = a / 2^bits rounded down; returns the limbs' count.
 std::size_t shifted_right(limb* out, const limb* a, std::size_t n, std::size_t bits) noexcept {
+  if (bits >= n * limb_bits) return 0;
   const std::size_t skip = bits / limb_bits;
   shift_right(out, a + skip, n - skip, static_cast<int>(bits % limb_bits));
   return significant(out, n - skip);
@@ -130,21 +131,21 @@ void root(limb* out, limb* remainder, const limb* a, std::size_t n, limb k, limb
     const std::size_t limbs = shift / limb_bits;
     next[x_size + limbs] = shift_left(next + limbs, x, x_size, static_cast<int>(shift % limb_bits));
     std::fill_n(next, limbs, limb{0});
-    x_size = significant(next, x_size + limbs + 1);
+    const std::size_t next_size = significant(next, x_size + limbs + 1);
+    const std::size_t power_size = power(x_power, x, x_size, k - 1, longest, work);
     precision = target;
 
-    // ((k - 1) x + a / x^(k - 1)) / k
-    const std::size_t leading_size = shifted_right(leading, a, n, k * (root_bits - target));
-    const std::size_t power_size = power(x_power, next, x_size, k - 1, longest, work);
-    next[x_size] = multiply_1(next, next, x_size, k - 1);
-    next[x_size + 1] = 0;
+    // ((k - 1) x + a / x^(k - 1)) / k, where x and the power end in zeros that the power is made without.
+    const std::size_t leading_size = shifted_right(leading, a, n, k * (root_bits - target) + (k - 1) * shift);
+    next[next_size] = multiply_1(next, next, next_size, k - 1);
+    next[next_size + 1] = 0;
     if (leading_size >= power_size) {
       divide(quotient, nullptr, leading, leading_size, x_power, power_size, work);
       const std::size_t quotient_size = significant(quotient, leading_size - power_size + 1);
-      add(next, next, std::max(x_size + 2, quotient_size), quotient, quotient_size);
+      add(next, next, next_size + 2, quotient, quotient_size);
     }
-    divide_1(x, next, x_size + 2, k);
-    x_size = significant(x, x_size + 2);
+    divide_1(x, next, next_size + 2, k);
+    x_size = significant(x, next_size + 2);
     x[x_size] = 0;
   }
   // Too large at most, by one or two.
