@@ -55,6 +55,11 @@ __attribute__((target("avx512f,avx512ifma"))) inline vector add_high(vector sum,
   return vector(_mm512_madd52hi_epu64(__m512i(sum), __m512i(a), __m512i(b)));
 }
 
+/// Eight digits from the second one of a on; b has those above a.
+__attribute__((target("avx512f"))) inline vector one_down(vector a, vector b) noexcept {
+  return __builtin_shufflevector(a, b, 1, 2, 3, 4, 5, 6, 7, 8);
+}
+
 /// The carries of digits that are below 2^63. After one step to the neighbour, digits are below 2^52 + 2^11,
 /// so that a second step carries a 1 at most: an addition of eight bits finds how far it runs.
 template <int V>
@@ -97,6 +102,12 @@ __attribute__((target("avx512f,avx512dq,avx512ifma,bmi2"))) void multiply_vector
     n_digits[j] = vector(_mm512_loadu_si512(n + 8 * j));
     sums[j] = vector{};
   }
+  vector a_down[V], n_down[V];
+#pragma GCC unroll 32
+  for (int j = 0; j < V; ++j) {
+    a_down[j] = one_down(a_digits[j], j + 1 < V ? a_digits[j + 1 < V ? j + 1 : j] : vector{});
+    n_down[j] = one_down(n_digits[j], j + 1 < V ? n_digits[j + 1 < V ? j + 1 : j] : vector{});
+  }
   const limb a0 = a[0], a1 = a[1], n0 = n[0], n1 = n[1];
   constexpr int spare = limb_bits - digit_bits;
   limb lowest = a0 * b[0] & digit_mask;
@@ -109,17 +120,25 @@ __attribute__((target("avx512f,avx512dq,avx512ifma,bmi2"))) void multiply_vector
     const limb of_y = (n1 * y & digit_mask) + high_limb(wide_product(n0 << spare, y));
     lowest = (of_b + carry + above) + of_y;
     const vector by_b = vector{} + digit, by_y = vector{} + y;
+    if constexpr (V < 8) {
+      // The low halves come from operands that are shifted like the sums, so that y does not wait for the
+      // shift; few vectors wait for each other's results, and second chains of sums shorten the first.
 #pragma GCC unroll 32
-    for (int j = 0; j < V; ++j) sums[j] = add_low(add_low(sums[j], by_b, a_digits[j]), by_y, n_digits[j]);
+      for (int j = 0; j < V; ++j) {
+        const vector shifted = one_down(sums[j], j + 1 < V ? sums[j + 1 < V ? j + 1 : j] : vector{});
+        const vector start = V < 4 ? vector{} : shifted;
+        const vector low = add_low(add_low(start, by_b, a_down[j]), by_y, n_down[j]);
+        const vector high = add_high(add_high(vector{}, by_b, a_digits[j]), by_y, n_digits[j]);
+        sums[j] = V < 4 ? shifted + (low + high) : low + high;
+      }
+    } else {
 #pragma GCC unroll 32
-    for (int j = 0; j < V; ++j) {
-      const vector next = j + 1 < V ? sums[j + 1 < V ? j + 1 : j] : vector{};
-      const vector shifted = __builtin_shufflevector(sums[j], next, 1, 2, 3, 4, 5, 6, 7, 8);
-      // Few vectors wait for each other's results: a second chain of sums shortens the first.
-      if constexpr (V < 8)
-        sums[j] = shifted + add_high(add_high(vector{}, by_b, a_digits[j]), by_y, n_digits[j]);
-      else
+      for (int j = 0; j < V; ++j) sums[j] = add_low(add_low(sums[j], by_b, a_digits[j]), by_y, n_digits[j]);
+#pragma GCC unroll 32
+      for (int j = 0; j < V; ++j) {
+        const vector shifted = one_down(sums[j], j + 1 < V ? sums[j + 1 < V ? j + 1 : j] : vector{});
         sums[j] = add_high(add_high(shifted, by_b, a_digits[j]), by_y, n_digits[j]);
+      }
     }
   }
   sums[0][0] = lowest;

@@ -52,6 +52,15 @@ void multiply_fixed(limb* out, const limb* a, const limb* b, const limb* n, limb
   store_reduced<size>(out, sum, sum[size], n);
 }
 
+/// One limb, with 1 / n in place of -1 / n: the difference of upper halves needs no carry.
+template <>
+void multiply_fixed<1>(limb* out, const limb* a, const limb* b, const limb* n, limb inverse) noexcept {
+  const wide_limb product = wide_product(a[0], b[0]);
+  const limb high = high_limb(product);
+  const limb taken = high_limb(wide_product(low_limb(product) * -inverse, n[0]));
+  out[0] = high - taken + (high < taken ? n[0] : 0);
+}
+
 #if defined(__x86_64__)
 
 /// out += a b of n limbs; returns the carry. Two chains of carries, one of the products' halves and one of
