@@ -30,11 +30,22 @@ std::int64_t carry_digits(limb* out, const limb* a, limb taken, const montgomery
   }
   return carry;
 }
+/// Whether a >= 2 n, a without carries; the first digits decide almost always.
+bool is_twice_modulus(const limb* a, const montgomery_modulus& m) noexcept {
+  for (std::size_t i = m.digits; i-- > 0;) {
+    const limb below = i > 0 ? m.n_residue[i - 1] >> (digit_bits - 1) : 0;
+    const limb digit = (m.n_residue[i] << 1 & digit_mask) | below;
+    if (a[i] != digit) return a[i] > digit;
+  }
+  return true;
+}
 /// out in [0, 2 n) of one in [-2 n, 4 n).
 void reduce_digits(limb* out, const montgomery_modulus& m) noexcept {
   constexpr limb minus_two = -limb{2};
-  if (carry_digits(out, out, 0, m) < 0) return static_cast<void>(carry_digits(out, out, minus_two, m));
-  if (carry_digits(out, out, 2, m) < 0) carry_digits(out, out, minus_two, m);
+  if (carry_digits(out, out, 0, m) < 0)
+    carry_digits(out, out, minus_two, m);
+  else if (is_twice_modulus(out, m))
+    carry_digits(out, out, 2, m);
 }
 
 }  // namespace
