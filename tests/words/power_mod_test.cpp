@@ -1,0 +1,146 @@
+/// \file
+/// Powers modulo a number, and the primitives of Montgomery's form, against GMP.
+#include "src/words/power_mod.hpp"
+
+#include <gmp.h>
+#include <gtest/gtest.h>
+
+#include <array>
+
+#include "src/words/linear.hpp"
+#include "tests/words/guarded.hpp"
+#include "tests/words/integer.hpp"
+#include "tests/words/operands.hpp"
+
+namespace gbi::test {
+
+namespace {
+
+using words::montgomery_form;
+
+constexpr std::array forms{montgomery_form::limbs, montgomery_form::digits, montgomery_form::fastest};
+
+/// A modulus: its top limb is not 0.
+std::vector<limb> modulus_operand(random_source& random, std::size_t longest) {
+  std::vector<limb> n = words_operand(random, longest);
+  if (random.below(4) == 0) std::fill(n.begin(), n.end(), ~limb{0});
+  if (n.back() == 0) n.back() = limb{1} << random.below(64);
+  return n;
+}
+
+void expect_power(const std::vector<limb>& base, const std::vector<limb>& exponent,
+                  const std::vector<limb>& n) {
+  integer expected;
+  mpz_powm(expected.z, integer(base).z, integer(exponent).z, integer(n).z);
+  for (const montgomery_form form : forms) {
+    guarded_limbs out(n.size()), scratch(words::power_mod_scratch(base.size(), exponent.size(), n.size()));
+    words::power_mod(out.data(), base.data(), base.size(), exponent.data(), exponent.size(), n.data(),
+                     n.size(), scratch.data(), form);
+    ASSERT_EQ(integer(out.value()), expected)
+        << base.size() << " limbs to " << exponent.size() << " limbs modulo " << n.size() << " limbs "
+        << integer(n) << ", form " << static_cast<int>(form);
+    ASSERT_TRUE(out.intact());
+    ASSERT_TRUE(scratch.intact());
+  }
+}
+
+TEST(WordsPowerMod, Random) {
+  random_source random(test_seed());
+  for (int round = 0; round < 1500; ++round) {
+    std::vector<limb> n = modulus_operand(random, round < 1400 ? 24 : 140);
+    if (random.coin()) n[0] |= 1;
+    const std::vector<limb> base = words_operand(random, 2 * n.size()), exponent = words_operand(random, 6);
+    ASSERT_NO_FATAL_FAILURE(expect_power(base, exponent, n));
+  }
+}
+
+TEST(WordsPowerMod, EveryLength) {
+  random_source random(test_seed());
+  for (std::size_t size = 1; size <= 132; ++size) {
+    std::vector<limb> n = modulus_operand(random, 1), base(size), exponent{random.bits()};
+    n.resize(size, ~limb{0});
+    n[0] |= 1;
+    if (random.coin()) n.back() = limb{1} << random.below(64);
+    for (limb& l : base) l = random.coin() ? ~limb{0} : random.bits();
+    ASSERT_NO_FATAL_FAILURE(expect_power(base, exponent, n));
+  }
+}
+
+TEST(WordsPowerMod, Edges) {
+  const limb top = limb{1} << 63, ones = ~limb{0};
+  const std::vector<std::vector<limb>> moduli{
+      {1},       {2},       {3},          {4},          {ones},       {ones - 1},     {top},
+      {top + 1}, {0, 1},    {1, 1},       {ones, ones}, {0, top},     {1, top},       {0, 0, 1},
+      {0, 3},    {ones, 1}, {0, 0, 0, 6}, {6, 0, 8},    {0, ones, 7}, {2, 0, 0, 0, 1}};
+  const std::vector<std::vector<limb>> values{
+      {},     {0},          {1},    {2},       {3},  {ones}, {top},      {0, 0},
+      {1, 0}, {ones, ones}, {0, 1}, {ones, 0}, {63}, {64},   {65, 0, 0}, {6, 0, 8, 0, 0}};
+  for (const auto& n : moduli)
+    for (const auto& base : values)
+      for (const auto& exponent : values) ASSERT_NO_FATAL_FAILURE(expect_power(base, exponent, n));
+}
+
+TEST(WordsPowerMod, Primitives) {
+  random_source random(test_seed());
+  for (int round = 0; round < 1000; ++round) {
+    std::vector<limb> n = modulus_operand(random, 130);
+    n[0] |= 1;
+    if (n.size() == 1 && n[0] == 1) continue;
+    const integer modulus(n);
+    const montgomery_form form = forms[random.below(forms.size())];
+    guarded_limbs memory(words::montgomery_memory(n.size())), scratch(words::montgomery_scratch(n.size()));
+    const words::montgomery_modulus m =
+        words::make_montgomery(n.data(), n.size(), memory.data(), scratch.data(), form);
+    const auto below_n = [&] {
+      std::vector<limb> a = words_operand(random, n.size());
+      a.resize(n.size());
+      if (mpz_cmp(integer(a).z, modulus.z) >= 0) words::subtract_n(a.data(), n.data(), n.data(), n.size());
+      if (random.below(8) == 0) words::subtract_1(a.data(), n.data(), n.size(), 1);
+      return a;
+    };
+    std::vector<limb> a = below_n(), b = below_n();
+    integer x(a), y(b);
+    guarded_limbs p(m.width), q(m.width), value(n.size());
+    words::to_residue(p.data(), a.data(), a.size(), m, scratch.data());
+    words::to_residue(q.data(), b.data(), b.size(), m, scratch.data());
+    for (int step = 0; step < 10; ++step) {
+      switch (random.below(5)) {
+        case 0:
+          words::multiply_mod(p.data(), p.data(), q.data(), m, scratch.data());
+          mpz_mul(x.z, x.z, y.z);
+          break;
+        case 1:
+          words::square_mod(q.data(), q.data(), m, scratch.data());
+          mpz_mul(y.z, y.z, y.z);
+          break;
+        case 2:
+          words::add_mod(p.data(), p.data(), q.data(), m);
+          mpz_add(x.z, x.z, y.z);
+          break;
+        case 3:
+          words::subtract_mod(p.data(), q.data(), p.data(), m);
+          mpz_sub(x.z, y.z, x.z);
+          break;
+        default:
+          words::square_twice_mod(q.data(), p.data(), 1, m, scratch.data());
+          words::square_mod(q.data(), q.data(), m, scratch.data());
+          mpz_pow_ui(y.z, x.z, 4);
+          mpz_mul_ui(y.z, y.z, 4);
+      }
+      mpz_mod(x.z, x.z, modulus.z);
+      mpz_mod(y.z, y.z, modulus.z);
+      words::from_residue(value.data(), p.data(), m, scratch.data());
+      ASSERT_EQ(integer(value.value()), x) << n.size() << " limbs " << modulus;
+      words::from_residue(value.data(), q.data(), m, scratch.data());
+      ASSERT_EQ(integer(value.value()), y) << n.size() << " limbs " << modulus;
+      ASSERT_EQ(words::is_zero_mod(p.data(), m, scratch.data()), x == integer(0));
+    }
+    words::subtract_mod(p.data(), q.data(), q.data(), m);
+    ASSERT_TRUE(words::is_zero_mod(p.data(), m, scratch.data()));
+    for (const guarded_limbs* g : {&memory, &scratch, &p, &q, &value}) ASSERT_TRUE(g->intact());
+  }
+}
+
+}  // namespace
+
+}  // namespace gbi::test
