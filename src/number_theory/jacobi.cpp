@@ -1,11 +1,13 @@
 /// \file
 /// Symbols of quadratic residues: Euclid's steps say how they change (kernels/word/jacobi.hpp).
+#include <algorithm>
 #include <bit>
 #include <stdexcept>
 #include <string>
 
 #include "src/arithmetic/operands.hpp"
 #include "src/number_theory/gcd.hpp"
+#include "src/number_theory/short_gcd.hpp"
 
 namespace gbi {
 
@@ -45,10 +47,15 @@ int jacobi(const gpu_bigint& a, const gpu_bigint& n, std::uint64_t leaf) {
   const int sign = a.sign();
   if (sign == 0) return n == 1 ? 1 : 0;
   detail::require_same_context(*a.number(), *n.number(), "Jacobi symbol");
-  euclid steps(a, n, 0, true, leaf);
-  steps.run();
-  if (steps.gcd() != 1) return 0;
-  return steps.symbol() * (sign < 0 ? symbol_of_minus_one(low_limb_of(n)) : 1);
+  int symbol = 0;
+  if (std::max(a.limb_bound(), n.limb_bound()) <= 2 * leaf) {
+    symbol = short_jacobi(a, n);
+  } else {
+    euclid steps(a, n, 0, true, leaf);
+    steps.run();
+    if (steps.is_coprime()) symbol = steps.symbol();
+  }
+  return symbol * (symbol != 0 && sign < 0 ? symbol_of_minus_one(low_limb_of(n)) : 1);
 }
 
 }  // namespace number_theory
