@@ -3,7 +3,6 @@
 ///
 /// A step takes a multiple of either number from the other one. Steps are taken as long as both numbers keep
 /// more than `kept` limbs, so that their difference fits `kept` limbs in the end; with 0 both become the gcd.
-/// kernels/gcd/euclid.hpp has the same contract.
 #pragma once
 
 #include <cstddef>

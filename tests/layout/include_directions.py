@@ -50,7 +50,6 @@ RULES = [
     room("bits"),
     # Its products and carries are those of a block.
     room("division", [ARGUMENTS, r"kernels/convolution/block_columns\.hpp", r"kernels/normalize/lookahead\.hpp"]),
-    room("gcd", [ARGUMENTS, r"kernels/normalize/lookahead\.hpp"]),  # a step ends in a carry chain
     room("radix"),
     room("random"),
     room("residue"),
