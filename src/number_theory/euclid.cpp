@@ -173,7 +173,7 @@ void euclid::finish() {
   limb* const memory = numbers.b + n;
   words::euclid_matrix steps = words::euclid_matrix::identity(memory, n, rows);
   following(symbol_, [&](auto& symbol) {
-    words::whole_gcd(numbers, rows > 0 ? &steps : nullptr, symbol, memory + 2 * rows * n);
+    words::whole_gcd(numbers, 0, rows > 0 ? &steps : nullptr, symbol, memory + 2 * rows * n);
   });
   pair_.limbs = numbers.limbs;
   coprime_ = numbers.limbs == 1 && numbers.a[0] == 1;

@@ -46,7 +46,7 @@ bezout short_gcd_ext(const gpu_bigint& a, const gpu_bigint& b) {
   words::euclid_pair pair{x.data(), y.data(), n};
   words::euclid_matrix m = words::euclid_matrix::identity(entries.data(), n, 2);
   words::no_symbol none;
-  words::whole_gcd(pair, &m, none, scratch.data());
+  words::whole_gcd(pair, 0, &m, none, scratch.data());
   // gcd = m11 a - m01 b = m00 b - m10 a, where m00 + m01 = a / gcd and m10 + m11 = b / gcd: one of both pairs
   // is the smallest.
   const bool first = words::compare(m.entry(1, 1), m.entry(1, 0), m.limbs) <= 0;

@@ -1,6 +1,7 @@
 #include "src/words/gcd.hpp"
 
 #include <algorithm>
+#include <bit>
 
 #include "src/words/divide.hpp"
 #include "src/words/half_gcd.hpp"
@@ -40,6 +41,33 @@ std::size_t copy(limb* out, const limb* a, std::size_t n) noexcept {
   return count;
 }
 
+/// By halving, 0.7 times a bit: a subtraction is a quarter of the time of a division of words. a > 0.
+limb gcd_of_words(limb a, limb b) noexcept {
+  if (b == 0) return a;
+  const int twos = std::countr_zero(a | b);
+  a >>= std::countr_zero(a);
+  b >>= std::countr_zero(b);
+  while (a != b) {
+    const limb difference = a - b;
+    const int zeros = std::countr_zero(difference);
+    const bool is_less = a < b;
+    b = is_less ? a : b;
+    a = (is_less ? 0 - difference : difference) >> zeros;
+  }
+  return a << twos;
+}
+
+/// The gcd of positive numbers of which one or their difference is a word. \returns its limbs.
+std::size_t finish(limb* out, const euclid_pair& pair) noexcept {
+  const limb *x = pair.a, *y = pair.b;
+  if (compare(x, y, pair.limbs) < 0) std::swap(x, y);
+  const std::size_t n = significant(x, pair.limbs), m = significant(y, pair.limbs);
+  const limb word = m == 1 ? y[0] : x[0] - y[0];
+  if (word == 0) return copy(out, x, n);
+  out[0] = gcd_of_words(word, n == 1 ? x[0] : remainder_1(x, n, word));
+  return 1;
+}
+
 }  // namespace
 
 std::size_t gcd_scratch(std::size_t n, std::size_t m) noexcept {
@@ -56,8 +84,8 @@ std::size_t gcd(limb* out, const limb* a, std::size_t n, const limb* b, std::siz
   euclid_pair pair = reduced_pair(a, n, b, m, scratch);
   if (is_zero(pair.a, m)) return copy(out, b, m);
   no_symbol none;
-  whole_gcd(pair, nullptr, none, scratch + 2 * m);
-  return copy(out, pair.a, pair.limbs);
+  whole_gcd(pair, 1, nullptr, none, scratch + 2 * m);
+  return finish(out, pair);
 }
 
 std::size_t gcd_ext_scratch(std::size_t n, std::size_t m) noexcept {
@@ -74,7 +102,7 @@ cofactor_size gcd_ext(limb* out, limb* cofactor, const limb* a, std::size_t n, c
   if (is_zero(pair.a, m)) return {copy(out, b, m), 0, false};
   euclid_matrix matrix = euclid_matrix::identity(scratch + 2 * m, m, 1);
   no_symbol none;
-  whole_gcd(pair, &matrix, none, scratch + 4 * m);
+  whole_gcd(pair, 0, &matrix, none, scratch + 4 * m);
   // gcd = m11 a - m01 b = m00 b - m10 a, m10 + m11 = b / gcd: the smaller one.
   const limb *const plus = matrix.entry(0, 1), *const minus = matrix.entry(0, 0);
   const bool negative = compare(plus, minus, matrix.limbs) > 0;
@@ -94,7 +122,7 @@ bool invert(limb* out, const limb* a, std::size_t n, const limb* b, std::size_t 
   if (is_zero(pair.a, m)) return false;
   euclid_matrix matrix = euclid_matrix::identity(scratch + 2 * m, m, 1);
   no_symbol none;
-  whole_gcd(pair, &matrix, none, scratch + 4 * m);
+  whole_gcd(pair, 0, &matrix, none, scratch + 4 * m);
   copy(out, matrix.entry(0, 1), matrix.limbs);
   return is_one(pair.a, pair.limbs);
 }
@@ -108,7 +136,7 @@ int jacobi(const limb* a, std::size_t n, const limb* b, std::size_t m, limb* scr
   if (is_zero(pair.a, m)) return is_one(b, m) ? 1 : 0;
   const auto low_bits = [](const limb* x) { return static_cast<std::uint32_t>(x[0] & 3); };
   symbol_steps symbol({{low_bits(pair.a), low_bits(pair.b)}, 1, 0});
-  whole_gcd(pair, nullptr, symbol, scratch + 2 * m);
+  whole_gcd(pair, 0, nullptr, symbol, scratch + 2 * m);
   return is_one(pair.a, pair.limbs) ? symbol.state().value() : 0;
 }
 

@@ -115,22 +115,23 @@ std::size_t whole_gcd_scratch(std::size_t n) noexcept {
 }
 
 template <class Symbol>
-void whole_gcd(euclid_pair& pair, euclid_matrix* matrix, Symbol& symbol, limb* scratch, std::size_t longest,
-               std::size_t leaf) noexcept {
+void whole_gcd(euclid_pair& pair, std::size_t kept, euclid_matrix* matrix, Symbol& symbol, limb* scratch,
+               std::size_t longest, std::size_t leaf) noexcept {
   pair.trim();
   while (pair.limbs > longest) {
     // Without a matrix, whose product costs as much as the numbers', shorter steps are cheaper.
     const std::size_t lower = matrix != nullptr ? pair.limbs / 2 : pair.limbs / 3 * 2;
-    if (!upper_half_gcd(pair, lower, 0, matrix, symbol, scratch, leaf)) return;
+    if (!upper_half_gcd(pair, lower, kept, matrix, symbol, scratch, leaf)) return;
     pair.trim();
   }
-  take_steps(pair, 0, matrix, symbol);
+  take_steps(pair, kept, matrix, symbol);
 }
 
 template bool half_gcd(euclid_pair&, euclid_matrix&, symbol_steps&, limb*, std::size_t) noexcept;
 template bool half_gcd(euclid_pair&, euclid_matrix&, no_symbol&, limb*, std::size_t) noexcept;
-template void whole_gcd(euclid_pair&, euclid_matrix*, symbol_steps&, limb*, std::size_t,
+template void whole_gcd(euclid_pair&, std::size_t, euclid_matrix*, symbol_steps&, limb*, std::size_t,
                         std::size_t) noexcept;
-template void whole_gcd(euclid_pair&, euclid_matrix*, no_symbol&, limb*, std::size_t, std::size_t) noexcept;
+template void whole_gcd(euclid_pair&, std::size_t, euclid_matrix*, no_symbol&, limb*, std::size_t,
+                        std::size_t) noexcept;
 
 }  // namespace gbi::words

@@ -32,11 +32,12 @@ bool half_gcd(euclid_pair& pair, euclid_matrix& matrix, Symbol& symbol, limb* sc
 
 /// Limbs of scratch memory of whole_gcd() for n limbs.
 std::size_t whole_gcd_scratch(std::size_t n) noexcept;
-/// Takes steps until both numbers, which are positive, are the gcd.
+/// Takes steps that leave both numbers, which are positive, more than `kept` limbs, 0 or 1, until their
+/// difference has no more: with 0 both are the gcd in the end.
 /// \param matrix when given, multiplied by that of the steps; room for entries of n limbs.
 /// \param longest numbers up to this many limbs are left to Lehmer's steps; at least 16.
 template <class Symbol>
-void whole_gcd(euclid_pair& pair, euclid_matrix* matrix, Symbol& symbol, limb* scratch,
+void whole_gcd(euclid_pair& pair, std::size_t kept, euclid_matrix* matrix, Symbol& symbol, limb* scratch,
                std::size_t longest = whole_gcd_leaf, std::size_t leaf = half_gcd_leaf) noexcept;
 
 }  // namespace gbi::words
