@@ -50,10 +50,6 @@ auto following(std::optional<words::symbol_steps>& symbol, Steps&& steps) {
 
 }  // namespace
 
-std::uint64_t half_gcd_leaf(const exec::executor&) {
-  return 512;
-}
-
 euclid::euclid(const gpu_bigint& a, const gpu_bigint& b, std::uint32_t rows, bool symbol, std::uint64_t leaf)
     : engine_(a.number()->owner()),
       leaf_(std::max(leaf, shortest_leaf)),

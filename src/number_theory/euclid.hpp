@@ -44,7 +44,7 @@ struct step_matrix {
 };
 
 /// Limbs up to which the host takes all steps of a half-gcd, and of a gcd those of twice as many.
-std::uint64_t half_gcd_leaf(const exec::executor& executor);
+inline constexpr std::uint64_t half_gcd_leaf = 512;
 
 /// Working copies of two positive numbers on which steps "one minus q times the other one" are taken.
 ///

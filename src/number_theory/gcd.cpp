@@ -20,6 +20,10 @@ bool is_short(const gpu_bigint& a, const gpu_bigint& b, std::uint64_t leaf) {
   return std::max(a.limb_bound(), b.limb_bound()) <= 2 * leaf;
 }
 
+void require_same_context(const gpu_bigint& a, const gpu_bigint& b, const char* operation) {
+  if (a.home() != b.home()) detail::require_same_context(*a.number(), *b.number(), operation);
+}
+
 gpu_bigint signed_copy(const gpu_bigint& magnitude, bool negative) {
   return negative ? -magnitude : magnitude;
 }
@@ -27,9 +31,9 @@ gpu_bigint signed_copy(const gpu_bigint& magnitude, bool negative) {
 }  // namespace
 
 gpu_bigint gcd(const gpu_bigint& a, const gpu_bigint& b, std::uint64_t leaf) {
-  if (!a.number()) return abs(b);
-  if (!b.number()) return abs(a);
-  detail::require_same_context(*a.number(), *b.number(), "gcd");
+  if (a.home() == nullptr) return abs(b);
+  if (b.home() == nullptr) return abs(a);
+  require_same_context(a, b, "gcd");
   if (is_short(a, b, leaf)) return short_gcd(a, b);
   if (a.sign() == 0) return abs(b);
   if (b.sign() == 0) return abs(a);
@@ -39,7 +43,7 @@ gpu_bigint gcd(const gpu_bigint& a, const gpu_bigint& b, std::uint64_t leaf) {
 }
 
 bezout gcd_ext(const gpu_bigint& a, const gpu_bigint& b, std::uint64_t leaf) {
-  if (a.number() && b.number()) detail::require_same_context(*a.number(), *b.number(), "extended gcd");
+  if (a.home() != nullptr && b.home() != nullptr) require_same_context(a, b, "extended gcd");
   const int sign_a = a.sign(), sign_b = b.sign();
   if (sign_a == 0 || sign_b == 0) {
     const scoped_context use(sign_a == 0 ? b.context() : a.context());
@@ -58,7 +62,7 @@ bezout gcd_ext(const gpu_bigint& a, const gpu_bigint& b, std::uint64_t leaf) {
 
 std::optional<gpu_bigint> try_invert(const gpu_bigint& a, const gpu_bigint& n, std::uint64_t leaf) {
   if (n.sign() == 0) return std::nullopt;
-  if (a.number()) detail::require_same_context(*a.number(), *n.number(), "inverse");
+  if (a.home() != nullptr) require_same_context(a, n, "inverse");
   if (is_short(a, n, leaf)) return short_inverse(a, n);
   const scoped_context use(n.context());
   const gpu_bigint modulus = abs(n);
@@ -73,16 +77,8 @@ std::optional<gpu_bigint> try_invert(const gpu_bigint& a, const gpu_bigint& n, s
 
 }  // namespace number_theory
 
-namespace {
-
-std::uint64_t leaf_for(const gpu_bigint& a, const gpu_bigint& b) {
-  return number_theory::half_gcd_leaf((a.number() ? a : b).context().engine()->executor());
-}
-
-}  // namespace
-
 gpu_bigint gcd(const gpu_bigint& a, const gpu_bigint& b) {
-  return number_theory::gcd(a, b, leaf_for(a, b));
+  return number_theory::gcd(a, b, number_theory::half_gcd_leaf);
 }
 
 gpu_bigint lcm(const gpu_bigint& a, const gpu_bigint& b) {
@@ -92,11 +88,11 @@ gpu_bigint lcm(const gpu_bigint& a, const gpu_bigint& b) {
 }
 
 bezout gcd_ext(const gpu_bigint& a, const gpu_bigint& b) {
-  return number_theory::gcd_ext(a, b, leaf_for(a, b));
+  return number_theory::gcd_ext(a, b, number_theory::half_gcd_leaf);
 }
 
 std::optional<gpu_bigint> try_invert(const gpu_bigint& a, const gpu_bigint& n) {
-  return number_theory::try_invert(a, n, leaf_for(a, n));
+  return number_theory::try_invert(a, n, number_theory::half_gcd_leaf);
 }
 
 gpu_bigint invert(const gpu_bigint& a, const gpu_bigint& n) {

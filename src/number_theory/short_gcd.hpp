@@ -1,5 +1,6 @@
 /// \file
-/// The functions of gpu_bigint/gcd.hpp by the host, for numbers whose limbs it downloads: one wait for each.
+/// The functions of gpu_bigint/gcd.hpp by the host, on numbers in host words or with one wait for each other
+/// one.
 #pragma once
 
 #include <optional>
@@ -8,7 +9,7 @@
 
 namespace gbi::number_theory {
 
-/// Not negative; operands may be 0.
+/// Not negative; operands may be 0, but not without a context.
 gpu_bigint short_gcd(const gpu_bigint& a, const gpu_bigint& b);
 /// Neither operand is 0.
 bezout short_gcd_ext(const gpu_bigint& a, const gpu_bigint& b);

@@ -13,7 +13,7 @@
 namespace gbi::words {
 
 /// Limbs up to which Lehmer's steps are faster, as measured.
-inline constexpr std::size_t half_gcd_leaf = 160, whole_gcd_leaf = 300;
+inline constexpr std::size_t half_gcd_leaf = 112, whole_gcd_leaf = 200;
 
 /// Limbs that a half-gcd of numbers of n limbs keeps more than.
 constexpr std::size_t half_gcd_kept(std::size_t n) noexcept {
