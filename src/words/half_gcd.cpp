@@ -85,11 +85,16 @@ bool upper_half_gcd(euclid_pair& pair, std::size_t lower, std::size_t kept, eucl
   return true;
 }
 
+/// Of all products: the entries of a step have at most n / 4 + 4 limbs, what they meet at most n.
+std::size_t product_scratch(std::size_t n) noexcept {
+  return std::max(multiply_scratch(n + 4, n + 4), multiply_scratch(n + 4, n / 2 + 4));
+}
+
 }  // namespace
 
 std::size_t half_gcd_scratch(std::size_t n) noexcept {
   // At every level a matrix; at the end of one, what applies it.
-  std::size_t limbs = 6 * n + 64 + multiply_scratch(n + 2, n + 2);
+  std::size_t limbs = 6 * n + 64 + product_scratch(n);
   for (; n > shortest_leaf; n = n / 2 + 8) limbs += n + 32;
   return limbs;
 }
@@ -111,7 +116,7 @@ bool half_gcd(euclid_pair& pair, euclid_matrix& matrix, Symbol& symbol, limb* sc
 }
 
 std::size_t whole_gcd_scratch(std::size_t n) noexcept {
-  return 8 * n + 64 + multiply_scratch(n + 2, n + 2) + half_gcd_scratch(n);
+  return 8 * n + 64 + product_scratch(n) + half_gcd_scratch(n);
 }
 
 template <class Symbol>
