@@ -75,7 +75,7 @@ void euclid::run() {
       apply_to_lower_limbs(pair_, lower, room, step);
       if (keeps_matrix_) multiply(matrix_, std::move(step), start_limbs_);
     } else if (!divide(pair_, 0, keeps_matrix_ ? &matrix_ : nullptr, start_limbs_)) {
-      break;
+      return;  // both are the gcd, which is not 1
     }
   }
   finish();

@@ -57,6 +57,22 @@ limb gcd_of_words(limb a, limb b) noexcept {
   return a << twos;
 }
 
+/// (a / b), b odd, by halving and the laws for 2 and of reciprocity.
+int jacobi_of_words(limb a, limb b) noexcept {
+  limb minus = 0;  // the lowest bit counts
+  while (a != 0) {
+    const int zeros = std::countr_zero(a);
+    a >>= zeros;
+    minus ^= static_cast<limb>(zeros) & (b >> 1 ^ b >> 2);
+    const limb difference = a - b;
+    const bool is_less = a < b;
+    minus ^= is_less ? (a & b) >> 1 : 0;
+    b = is_less ? a : b;
+    a = is_less ? 0 - difference : difference;
+  }
+  return b != 1 ? 0 : minus % 2 == 1 ? -1 : 1;
+}
+
 /// The gcd of positive numbers of which one or their difference is a word. \returns its limbs.
 std::size_t finish(limb* out, const euclid_pair& pair) noexcept {
   const limb *x = pair.a, *y = pair.b;
@@ -133,7 +149,8 @@ std::size_t jacobi_scratch(std::size_t n, std::size_t m) noexcept {
 
 int jacobi(const limb* a, std::size_t n, const limb* b, std::size_t m, limb* scratch) noexcept {
   euclid_pair pair = reduced_pair(a, n, b, m, scratch);
-  if (is_zero(pair.a, m)) return is_one(b, m) ? 1 : 0;
+  if (m == 1) return jacobi_of_words(pair.a[0], pair.b[0]);
+  if (is_zero(pair.a, m)) return 0;
   const auto low_bits = [](const limb* x) { return static_cast<std::uint32_t>(x[0] & 3); };
   symbol_steps symbol({{low_bits(pair.a), low_bits(pair.b)}, 1, 0});
   whole_gcd(pair, 0, nullptr, symbol, scratch + 2 * m);
