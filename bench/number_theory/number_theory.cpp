@@ -5,7 +5,8 @@
 ///   bench_number_theory --benchmark_out=FILE.json --benchmark_out_format=json [--benchmark_filter=...]
 ///
 /// NAME/n and NAME/gmp/n have operands of 2^n bits, random limbs in device memory. Where the host waits for
-/// sizes, and decides, that is part of the time. half_gcd_leaf/L/n is the gcd with blocks of up to L limbs.
+/// sizes, and decides, that is part of the time. half_gcd_leaf/L/n is the gcd with half-gcds of up to L limbs
+/// by the host.
 #include <benchmark/benchmark.h>
 #include <gmp.h>
 
@@ -83,7 +84,7 @@ void add_ours(const sizes& primes, const sizes& short_ones, const sizes& all) {
   add("powm_exponent_65537", all,
       [](number a, number, number c) { benchmark::DoNotOptimize(powm(a, 65537, c)); });
   add("next_prime", primes, [](number a, number, number) { benchmark::DoNotOptimize(next_prime(a)); });
-  for (const std::uint64_t leaf : {24, 56, 120, 240})
+  for (const std::uint64_t leaf : {64, 128, 256, 512, 1024})
     add("half_gcd_leaf/" + std::to_string(leaf), {16, 18},
         [=](number a, number b, number) { benchmark::DoNotOptimize(gbi::number_theory::gcd(a, b, leaf)); });
 }

@@ -1,9 +1,10 @@
 /// \file
 /// Greatest common divisors, inverses and the symbols that Euclid's algorithm computes.
 ///
-/// One launch of one block, without waiting, for numbers of up to 511 limbs (32704 bits); above it a half-gcd
-/// in O(M(n) log n), during which the host waits for the sizes of what is left. Sources: D. H. Lehmer (1938);
-/// N. Möller, "On Schönhage's algorithm and subquadratic integer gcd computation", Math. Comp. 77 (2008).
+/// The steps of numbers of up to 1024 limbs (65536 bits) are the host's, which waits for the operands; above
+/// it a half-gcd in O(M(n) log n), in which the host waits for the leading limbs of what is left and the
+/// device multiplies. Sources: D. H. Lehmer (1938); N. Möller, "On Schönhage's algorithm and subquadratic
+/// integer gcd computation", Math. Comp. 77 (2008).
 #pragma once
 
 #include <optional>

@@ -1,7 +1,7 @@
 /// \file
 /// Greatest common divisors and inverses of a batch, one thread for each element: Lehmer's steps on the
 /// leading 128 bits of both numbers, or where these allow none the subtraction of a multiple of the smaller
-/// one, as in gcd/euclid.hpp.
+/// one.
 ///
 /// With (a; b) = m (a'; b') for all steps so far, a' = m11 a - m01 b. So when a' has become the gcd 1, m11 is
 /// the inverse of a modulo b. No entry of the lower row of m is larger than b = m10 a' + m11 b'.

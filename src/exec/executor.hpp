@@ -16,7 +16,6 @@
 #include "kernels/convolution/arguments.hpp"
 #include "kernels/division/arguments.hpp"
 #include "kernels/fft/arguments.hpp"
-#include "kernels/gcd/arguments.hpp"
 #include "kernels/mersenne/arguments.hpp"
 #include "kernels/modular/arguments.hpp"
 #include "kernels/normalize/arguments.hpp"
@@ -132,8 +131,6 @@ class executor {
   virtual void launch(const kernels::weighted_carry_arguments& a) = 0;
   virtual void launch(const kernels::weighted_coefficients_arguments& a) = 0;
   virtual void launch(const kernels::spectrum_square_arguments& a) = 0;
-  /// Numbers of up to euclid_limbs, or euclid_limbs_with_matrix, limbs.
-  virtual void launch(const kernels::euclid_arguments& a) = 0;
   virtual void launch(const kernels::residues_arguments& a) = 0;
   /// a.batch problems.
   virtual void launch(const kernels::scan_arguments& a, const kernels::scan_instance& which) = 0;

@@ -6,6 +6,7 @@
 #include "gpu_bigint/division.hpp"
 #include "src/arithmetic/chain.hpp"
 #include "src/multiply/multiply.hpp"
+#include "src/words/half_gcd.hpp"
 
 namespace gbi::number_theory {
 
@@ -34,15 +35,24 @@ std::uint32_t low_bits(const gpu_bigint& a) {
 /// Five limbs are the fewest whose leading ones say enough for a step of a half-gcd.
 constexpr std::uint64_t shortest_leaf = 5;
 
-}  // namespace
-
-std::uint64_t half_gcd_leaf(const exec::executor&) {
-  return kernels::euclid_limbs_with_matrix;
+/// Whether a highest limb that is known to a few units is one, and the highest, whatever they are.
+bool is_certain(limb top) {
+  constexpr limb margin = 256;
+  return top > margin && top < ~margin;
 }
+
+/// Calls steps(symbol) with the symbol to follow, if there is one.
+template <class Steps>
+auto following(std::optional<words::symbol_steps>& symbol, Steps&& steps) {
+  words::no_symbol none;
+  return symbol ? steps(*symbol) : steps(none);
+}
+
+}  // namespace
 
 euclid::euclid(const gpu_bigint& a, const gpu_bigint& b, std::uint32_t rows, bool symbol, std::uint64_t leaf)
     : engine_(a.number()->owner()),
-      leaf_(std::clamp(leaf, shortest_leaf, kernels::euclid_limbs_with_matrix)),
+      leaf_(std::max(leaf, shortest_leaf)),
       start_limbs_(std::max(a.number()->size(), b.number()->size())),
       keeps_matrix_(rows > 0) {
   exec::executor& executor = engine_->executor();
@@ -51,29 +61,24 @@ euclid::euclid(const gpu_bigint& a, const gpu_bigint& b, std::uint32_t rows, boo
   copy_padded(executor, pair_.a, start_limbs_, *a.number());
   copy_padded(executor, pair_.b(), start_limbs_, *b.number());
   matrix_.rows = rows;
-  if (symbol) {
-    const kernels::jacobi_state start{{low_bits(a), low_bits(b)}, 1, 0};
-    symbol_ = exec::buffer<kernels::jacobi_state>(executor, std::span(&start, 1));
-  }
+  if (symbol) symbol_.emplace(kernels::jacobi_state{{low_bits(a), low_bits(b)}, 1, 0});
 }
 
 void euclid::run() {
-  const std::uint64_t block = keeps_matrix_ ? leaf_ : std::min(2 * leaf_, kernels::euclid_limbs);
-  while (pair_.limbs > block) {
+  while (pair_.limbs > 2 * leaf_) {
     const std::uint64_t room = pair_.limbs, lower = keeps_matrix_ ? room / 2 : room / 3 * 2;
     number_pair upper = pair_.from(lower);
     step_matrix step;
     if (half_gcd(upper, step)) {
       pair_.limbs = lower + upper.limbs;
+      pair_.top = upper.top;
       apply_to_lower_limbs(pair_, lower, room, step);
       if (keeps_matrix_) multiply(matrix_, std::move(step), start_limbs_);
     } else if (!divide(pair_, 0, keeps_matrix_ ? &matrix_ : nullptr, start_limbs_)) {
-      return;
+      return;  // both are the gcd, which is not 1
     }
   }
-  step_matrix last;
-  run_block(pair_, 0, keeps_matrix_ ? &last : nullptr);
-  if (keeps_matrix_) multiply(matrix_, std::move(last), start_limbs_);
+  finish();
 }
 
 gpu_bigint euclid::gcd() const {
@@ -85,17 +90,11 @@ gpu_bigint euclid::entry(std::uint32_t row, std::uint32_t column) const {
   return value_of(matrix_.entry(row + matrix_.rows - 2, column), matrix_.limbs);
 }
 
-int euclid::symbol() const {
-  kernels::jacobi_state state;
-  engine_->executor().download(&state, symbol_.data(), sizeof state);
-  return state.value();
-}
-
 /// Steps that leave both numbers more than half their limbs. \returns whether there were any.
 bool euclid::half_gcd(number_pair& pair, step_matrix& matrix) {
   const std::uint64_t start = pair.limbs, kept = start / 2 + 1;
   if (start <= kept) return false;
-  if (start <= leaf_) return run_block(pair, kept, &matrix);
+  if (start <= leaf_) return run_leaf(pair, matrix);
   bool any = false;
   while (pair.limbs > kept + 2) {
     // Half of the limbs, of which half will go but for three; then as many as leave `kept` limbs.
@@ -105,6 +104,7 @@ bool euclid::half_gcd(number_pair& pair, step_matrix& matrix) {
     step_matrix step;
     if (half_gcd(upper, step)) {
       pair.limbs = lower + upper.limbs;
+      pair.top = upper.top;
       apply_to_lower_limbs(pair, lower, room, step);
       multiply(matrix, std::move(step), start - kept);
     } else if (!divide(pair, kept, &matrix, start - kept)) {
@@ -115,37 +115,82 @@ bool euclid::half_gcd(number_pair& pair, step_matrix& matrix) {
   return any;
 }
 
-bool euclid::run_block(number_pair& pair, std::uint64_t kept, step_matrix* matrix) {
+/// Both numbers in host memory, with one wait, before further memory for the caller.
+words::euclid_pair euclid::download(const number_pair& pair, std::size_t further_limbs) {
   exec::executor& executor = engine_->executor();
-  const exec::buffer<kernels::reduction_result> found(executor, 1);
-  if (matrix != nullptr) {
-    matrix->stride = pair.limbs - kept;
-    matrix->memory = exec::buffer<limb>(executor, 4 * matrix->stride);
-    matrix->first = matrix->memory.data();
+  const std::uint64_t n = pair.limbs;
+  const bool is_close = pair.stride <= 2 * n;  // one copy brings what is between, too
+  const std::uint64_t distance = is_close ? pair.stride : n;
+  if (host_.size() < distance + n + further_limbs) host_.resize(distance + n + further_limbs);
+  const limb* source = pair.a;
+  if (!is_close) {
+    if (contiguous_.size() < 2 * n) contiguous_ = exec::buffer<limb>(executor, 2 * n);
+    executor.copy(contiguous_.data(), pair.a, n * sizeof(limb));
+    executor.copy(contiguous_.data() + n, pair.b(), n * sizeof(limb));
+    source = contiguous_.data();
   }
-  executor.launch(kernels::euclid_arguments{
-      .a = {pair.a, pair.limbs, 0},
-      .b = {pair.b(), pair.limbs, 0},
-      .kept = kept,
-      .out_a = pair.a,
-      .out_b = pair.b(),
-      .gcd = {nullptr, 0, 0},
-      .matrix = matrix == nullptr ? kernels::limb_target{nullptr, 0, 0}
-                                  : kernels::limb_target{matrix->first, matrix->stride, matrix->stride},
-      .symbol = symbol_.data(),
-      .result = found.data()});
-  kernels::reduction_result result;
-  executor.download(&result, found.data(), sizeof result);
-  pair.limbs = result.limbs;
-  if (matrix != nullptr) matrix->limbs = result.matrix_limbs;
-  return result.any != 0;
+  executor.download(host_.data(), source, (distance + n) * sizeof(limb));
+  return {host_.data(), host_.data() + distance, n};
+}
+
+void euclid::upload(step_matrix& matrix, const words::euclid_matrix& steps) {
+  matrix.stride = steps.stride;
+  matrix.limbs = steps.limbs;
+  matrix.rows = static_cast<std::uint32_t>(steps.rows);
+  const std::size_t used = (2 * steps.rows - 1) * steps.stride + steps.limbs;
+  matrix.memory = exec::buffer<limb>(engine_->executor(), std::span<const limb>(steps.first, used));
+  matrix.first = matrix.memory.data();
+}
+
+/// A half-gcd by the host.
+bool euclid::run_leaf(number_pair& pair, step_matrix& matrix) {
+  const std::size_t n = pair.limbs, stride = n - words::half_gcd_kept(n);
+  words::euclid_pair numbers = download(pair, 4 * stride + words::half_gcd_scratch(n));
+  limb* const memory = numbers.b + n;
+  words::euclid_matrix steps = words::euclid_matrix::identity(memory, stride, 2);
+  const bool any = following(
+      symbol_, [&](auto& symbol) { return words::half_gcd(numbers, steps, symbol, memory + 4 * stride); });
+  numbers.trim();
+  pair.limbs = numbers.limbs;
+  if (numbers.limbs == 0) return false;
+  pair.top = std::max(numbers.a[numbers.limbs - 1], numbers.b[numbers.limbs - 1]);
+  if (!any) return false;
+  exec::executor& executor = engine_->executor();
+  executor.upload(pair.a, numbers.a, numbers.limbs * sizeof(limb));
+  executor.upload(pair.b(), numbers.b, numbers.limbs * sizeof(limb));
+  upload(matrix, steps);
+  return true;
+}
+
+/// All steps that are left, by the host.
+void euclid::finish() {
+  const std::size_t n = pair_.limbs, rows = !keeps_matrix_ ? 0 : matrix_.limbs == 0 ? matrix_.rows : 2;
+  words::euclid_pair numbers = download(pair_, 2 * rows * n + words::whole_gcd_scratch(n));
+  limb* const memory = numbers.b + n;
+  words::euclid_matrix steps = words::euclid_matrix::identity(memory, n, rows);
+  following(symbol_, [&](auto& symbol) {
+    words::whole_gcd(numbers, 0, rows > 0 ? &steps : nullptr, symbol, memory + 2 * rows * n);
+  });
+  pair_.limbs = numbers.limbs;
+  coprime_ = numbers.limbs == 1 && numbers.a[0] == 1;
+  engine_->executor().upload(pair_.a, numbers.a, numbers.limbs * sizeof(limb));
+  if (rows == 0) return;
+  step_matrix last;
+  upload(last, steps);
+  if (matrix_.limbs == 0)
+    matrix_ = std::move(last);
+  else
+    multiply(matrix_, std::move(last), start_limbs_);
 }
 
 /// The inverse of the step's matrix has been applied to all limbs but the lower ones: a = 2^(64 lower) a' +
-/// m11 a0 - m01 b0, b = 2^(64 lower) b' + m00 b0 - m10 a0. \param room limbs that the numbers had before.
+/// m11 a0 - m01 b0, b = 2^(64 lower) b' + m00 b0 - m10 a0. What is added is shorter by a limb at least than
+/// what is left of the longer number. \param room limbs that the numbers had before.
 void euclid::apply_to_lower_limbs(number_pair& pair, std::uint64_t lower, std::uint64_t room,
                                   const step_matrix& step) {
-  const std::uint64_t width = std::min(pair.limbs + 1, room), product = lower + step.limbs;
+  const bool known = is_certain(pair.top);
+  const std::uint64_t width = known ? pair.limbs : std::min(pair.limbs + 1, room),
+                      product = lower + step.limbs;
   const exec::buffer<limb> products(engine_->executor(), 4 * width);
   limb* const p = products.data();
   const auto span = [](const limb* limbs, std::uint64_t count, std::uint64_t stride = 0) {
@@ -166,7 +211,7 @@ void euclid::apply_to_lower_limbs(number_pair& pair, std::uint64_t lower, std::u
   add(*engine_, span(p + width, width), span(p + 3 * width, product), {pair.a, width, 0}, true, 1);
   add(*engine_, span(p + 2 * width, width), span(p, product), {pair.b(), width, 0}, true, 1);
   pair.limbs = width;
-  measure(pair);
+  if (!known) measure(pair);
 }
 
 /// One division. \returns false if it would leave no more than `kept` limbs of either number.
@@ -185,12 +230,7 @@ bool euclid::divide(number_pair& pair, std::uint64_t kept, step_matrix* matrix, 
   if (limbs == 0) return false;
   copy_padded(executor, larger == 0 ? pair.a : pair.b(), pair.limbs, *remainder.number());
   measure(pair);
-  if (symbol_.data() != nullptr) {
-    kernels::jacobi_state state;
-    executor.download(&state, symbol_.data(), sizeof state);
-    state.subtract(larger, low_bits(quotient));
-    executor.upload(symbol_.data(), &state, sizeof state);
-  }
+  if (symbol_) symbol_->subtract(larger, low_bits(quotient));
   if (matrix != nullptr) {
     step_matrix step{exec::cleared<limb>(executor, 4 * limbs), nullptr, limbs, limbs, 2};
     step.first = step.memory.data();
@@ -229,8 +269,9 @@ void euclid::multiply(step_matrix& matrix, step_matrix step, std::uint64_t most_
       {matrix.first, width, width}, false, 2 * rows);
 }
 
-/// Learns the exact size.
+/// Learns the exact size from the device.
 void euclid::measure(number_pair& pair) {
+  pair.top = 0;
   exec::executor& executor = engine_->executor();
   const auto found = exec::cleared<limb>(executor, 1);
   for (const limb* number : {pair.a, pair.b()})

@@ -1,14 +1,21 @@
 /// \file
-/// Euclid's algorithm on two numbers in device memory: half-gcd above what one block holds.
+/// Euclid's algorithm on two numbers in device memory: half-gcds whose leaves are taken by the host.
+///
+/// A leaf is a chain of dependent divisions of words: a block of a GPU takes 4 to 5 us for a step of
+/// Lehmer's, a processor a quarter of one. The long products, which make the time above a leaf, stay on the
+/// device.
 #pragma once
 
 #include <cstdint>
 #include <memory>
+#include <optional>
+#include <vector>
 
 #include "gpu_bigint/gpu_bigint.hpp"
 #include "src/arithmetic/number.hpp"
 #include "src/context/engine.hpp"
 #include "src/exec/buffer.hpp"
+#include "src/words/euclid.hpp"
 
 namespace gbi::number_theory {
 
@@ -16,6 +23,9 @@ namespace gbi::number_theory {
 struct number_pair {
   limb* a;
   std::uint64_t stride, limbs;
+  /// The highest limb of the longer number as the host last saw it: every product with a matrix since then
+  /// may have changed it by one. 0: not known.
+  limb top = 0;
 
   limb* b() const { return a + stride; }
   /// The numbers without their first limbs.
@@ -33,8 +43,8 @@ struct step_matrix {
   limb* entry(std::uint32_t row, std::uint32_t column) const { return first + (2 * row + column) * stride; }
 };
 
-/// Limbs up to which one block takes all steps of a half-gcd, as measured; at most euclid_limbs_with_matrix.
-std::uint64_t half_gcd_leaf(const exec::executor& executor);
+/// Limbs up to which the host takes all steps of a half-gcd, and of a gcd those of twice as many.
+inline constexpr std::uint64_t half_gcd_leaf = 512;
 
 /// Working copies of two positive numbers on which steps "one minus q times the other one" are taken.
 ///
@@ -44,7 +54,9 @@ std::uint64_t half_gcd_leaf(const exec::executor& executor);
 /// nothing, because one number is much longer or both are nearly equal, a division is a step. After a
 /// half-gcd the numbers have at most n / 2 + 3 limbs, whatever the quotients are, which bounds the time.
 ///
-/// The host learns the sizes after every block and every product with a matrix, and waits for them.
+/// The host waits once for each leaf, whose limbs it reads. What a product with a matrix leaves has the size
+/// that the leading limbs of the last leaf say; only where these are nearly all zeros or ones the device is
+/// asked.
 ///
 /// O(M(n) log n). Source: N. Möller, "On Schönhage's algorithm and subquadratic integer gcd computation",
 /// Math. Comp. 77 (2008).
@@ -52,21 +64,25 @@ class euclid {
  public:
   /// \param rows of the matrix of all steps that are kept: none, the lower one or both.
   /// \param symbol whether the steps are followed for the Jacobi symbol (a / b), b odd.
-  /// \param leaf limbs up to which a block takes all steps of a half-gcd.
+  /// \param leaf limbs up to which the host takes all steps of a half-gcd.
   euclid(const gpu_bigint& a, const gpu_bigint& b, std::uint32_t rows, bool symbol, std::uint64_t leaf);
 
   /// Takes steps until both numbers are the gcd.
   void run();
 
   gpu_bigint gcd() const;
+  bool is_coprime() const { return coprime_; }
   /// An entry of the matrix m with (a; b) = m (gcd; gcd).
   gpu_bigint entry(std::uint32_t row, std::uint32_t column) const;
   /// (a / b), if the gcd is 1.
-  int symbol() const;
+  int symbol() const { return symbol_->state().value(); }
 
  private:
   bool half_gcd(number_pair& pair, step_matrix& matrix);
-  bool run_block(number_pair& pair, std::uint64_t kept, step_matrix* matrix);
+  bool run_leaf(number_pair& pair, step_matrix& matrix);
+  void finish();
+  words::euclid_pair download(const number_pair& pair, std::size_t further_limbs);
+  void upload(step_matrix& matrix, const words::euclid_matrix& steps);
   void apply_to_lower_limbs(number_pair& pair, std::uint64_t lower, std::uint64_t room,
                             const step_matrix& step);
   bool divide(number_pair& pair, std::uint64_t kept, step_matrix* matrix, std::uint64_t most_limbs);
@@ -81,7 +97,10 @@ class euclid {
   std::uint64_t start_limbs_;
   step_matrix matrix_;
   bool keeps_matrix_;
-  exec::buffer<kernels::jacobi_state> symbol_;
+  bool coprime_ = false;
+  std::optional<words::symbol_steps> symbol_;
+  std::vector<limb> host_;         ///< numbers, matrix and scratch memory of a leaf
+  exec::buffer<limb> contiguous_;  ///< both numbers of a leaf, one behind the other
 };
 
 }  // namespace gbi::number_theory

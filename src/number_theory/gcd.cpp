@@ -7,6 +7,7 @@
 #include "gpu_bigint/division.hpp"
 #include "src/arithmetic/operands.hpp"
 #include "src/number_theory/gcd.hpp"
+#include "src/number_theory/short_gcd.hpp"
 
 namespace gbi {
 
@@ -14,20 +15,13 @@ namespace number_theory {
 
 namespace {
 
-/// In one launch, for operands that a block holds.
-gpu_bigint gcd_in_block(const detail::number& a, const detail::number& b) {
-  auto result = detail::number::make(a.owner(), std::max(a.bound(), b.bound()));
-  result->set_negative(false);
-  a.executor().launch(kernels::euclid_arguments{.a = a.span(),
-                                                .b = b.span(),
-                                                .kept = 0,
-                                                .out_a = nullptr,
-                                                .out_b = nullptr,
-                                                .gcd = result->target(),
-                                                .matrix = {nullptr, 0, 0},
-                                                .symbol = nullptr,
-                                                .result = nullptr});
-  return detail::value_of(std::move(result));
+/// Whether the host takes all steps.
+bool is_short(const gpu_bigint& a, const gpu_bigint& b, std::uint64_t leaf) {
+  return std::max(a.limb_bound(), b.limb_bound()) <= 2 * leaf;
+}
+
+void require_same_context(const gpu_bigint& a, const gpu_bigint& b, const char* operation) {
+  if (a.home() != b.home()) detail::require_same_context(*a.number(), *b.number(), operation);
 }
 
 gpu_bigint signed_copy(const gpu_bigint& magnitude, bool negative) {
@@ -37,12 +31,10 @@ gpu_bigint signed_copy(const gpu_bigint& magnitude, bool negative) {
 }  // namespace
 
 gpu_bigint gcd(const gpu_bigint& a, const gpu_bigint& b, std::uint64_t leaf) {
-  if (!a.number()) return abs(b);
-  if (!b.number()) return abs(a);
-  detail::require_same_context(*a.number(), *b.number(), "gcd");
-  const bool short_leaf = leaf < kernels::euclid_limbs_with_matrix;
-  const std::uint64_t block = short_leaf ? leaf : kernels::euclid_limbs;
-  if (std::max(a.limb_bound(), b.limb_bound()) <= block) return gcd_in_block(*a.number(), *b.number());
+  if (a.home() == nullptr) return abs(b);
+  if (b.home() == nullptr) return abs(a);
+  require_same_context(a, b, "gcd");
+  if (is_short(a, b, leaf)) return short_gcd(a, b);
   if (a.sign() == 0) return abs(b);
   if (b.sign() == 0) return abs(a);
   euclid steps(a, b, 0, false, leaf);
@@ -51,12 +43,13 @@ gpu_bigint gcd(const gpu_bigint& a, const gpu_bigint& b, std::uint64_t leaf) {
 }
 
 bezout gcd_ext(const gpu_bigint& a, const gpu_bigint& b, std::uint64_t leaf) {
-  if (a.number() && b.number()) detail::require_same_context(*a.number(), *b.number(), "extended gcd");
+  if (a.home() != nullptr && b.home() != nullptr) require_same_context(a, b, "extended gcd");
   const int sign_a = a.sign(), sign_b = b.sign();
   if (sign_a == 0 || sign_b == 0) {
     const scoped_context use(sign_a == 0 ? b.context() : a.context());
     return {abs(sign_a == 0 ? b : a), sign_a, sign_b};
   }
+  if (is_short(a, b, leaf)) return short_gcd_ext(a, b);
   euclid steps(a, b, 2, false, leaf);
   steps.run();
   // gcd = m11 a - m01 b = m00 b - m10 a, where m00 + m01 = a / gcd and m10 + m11 = b / gcd: one of both pairs
@@ -69,30 +62,23 @@ bezout gcd_ext(const gpu_bigint& a, const gpu_bigint& b, std::uint64_t leaf) {
 
 std::optional<gpu_bigint> try_invert(const gpu_bigint& a, const gpu_bigint& n, std::uint64_t leaf) {
   if (n.sign() == 0) return std::nullopt;
-  if (a.number()) detail::require_same_context(*a.number(), *n.number(), "inverse");
+  if (a.home() != nullptr) require_same_context(a, n, "inverse");
+  if (is_short(a, n, leaf)) return short_inverse(a, n);
   const scoped_context use(n.context());
   const gpu_bigint modulus = abs(n);
   if (modulus == 1) return gpu_bigint(0);
   if (a.sign() == 0) return std::nullopt;
   euclid steps(a, n, 1, false, leaf);
   steps.run();
-  if (steps.gcd() != 1) return std::nullopt;
+  if (!steps.is_coprime()) return std::nullopt;
   // |a| m11 = 1 modulo n, and -|a| m10 = 1; m10 + m11 = |n|.
   return steps.entry(1, a.sign() > 0 ? 1 : 0);
 }
 
 }  // namespace number_theory
 
-namespace {
-
-std::uint64_t leaf_for(const gpu_bigint& a, const gpu_bigint& b) {
-  return number_theory::half_gcd_leaf((a.number() ? a : b).context().engine()->executor());
-}
-
-}  // namespace
-
 gpu_bigint gcd(const gpu_bigint& a, const gpu_bigint& b) {
-  return number_theory::gcd(a, b, leaf_for(a, b));
+  return number_theory::gcd(a, b, number_theory::half_gcd_leaf);
 }
 
 gpu_bigint lcm(const gpu_bigint& a, const gpu_bigint& b) {
@@ -102,11 +88,11 @@ gpu_bigint lcm(const gpu_bigint& a, const gpu_bigint& b) {
 }
 
 bezout gcd_ext(const gpu_bigint& a, const gpu_bigint& b) {
-  return number_theory::gcd_ext(a, b, leaf_for(a, b));
+  return number_theory::gcd_ext(a, b, number_theory::half_gcd_leaf);
 }
 
 std::optional<gpu_bigint> try_invert(const gpu_bigint& a, const gpu_bigint& n) {
-  return number_theory::try_invert(a, n, leaf_for(a, n));
+  return number_theory::try_invert(a, n, number_theory::half_gcd_leaf);
 }
 
 gpu_bigint invert(const gpu_bigint& a, const gpu_bigint& n) {

@@ -1,6 +1,6 @@
 /// \file
-/// The functions of gpu_bigint/gcd.hpp with a choice of the limbs up to which a block takes all steps of a
-/// half-gcd.
+/// The functions of gpu_bigint/gcd.hpp with a choice of the limbs up to which the host takes all steps of a
+/// half-gcd, and of a gcd those of twice as many.
 #pragma once
 
 #include "gpu_bigint/gcd.hpp"

@@ -1,11 +1,13 @@
 /// \file
 /// Symbols of quadratic residues: Euclid's steps say how they change (kernels/word/jacobi.hpp).
+#include <algorithm>
 #include <bit>
 #include <stdexcept>
 #include <string>
 
 #include "src/arithmetic/operands.hpp"
 #include "src/number_theory/gcd.hpp"
+#include "src/number_theory/short_gcd.hpp"
 
 namespace gbi {
 
@@ -13,6 +15,7 @@ namespace {
 
 /// The lowest limb of |a|.
 limb low_limb_of(const gpu_bigint& a) {
+  if (const detail::short_view own = a.short_words_or_wait()) return own.size > 0 ? own.limbs[0] : 0;
   limb low = 0;
   if (a.sign() != 0) a.number()->executor().download(&low, a.number()->limbs(), sizeof low);
   return low;
@@ -28,9 +31,13 @@ int symbol_of_minus_one(limb n) {
 
 /// How often 2 divides |a|, which is not 0. The host reads limbs until one is not 0.
 std::uint64_t twos_in(const gpu_bigint& a) {
-  const detail::number& number = *a.number();
   limb low = 0;
   std::uint64_t i = 0;
+  if (const detail::short_view own = a.short_words_or_wait()) {
+    while (own.limbs[i] == 0) ++i;
+    return i * limb_bits + static_cast<std::uint64_t>(std::countr_zero(own.limbs[i]));
+  }
+  const detail::number& number = *a.number();
   for (;; ++i) {
     number.executor().download(&low, number.limbs() + i, sizeof low);
     if (low != 0) return i * limb_bits + static_cast<std::uint64_t>(std::countr_zero(low));
@@ -44,11 +51,16 @@ namespace number_theory {
 int jacobi(const gpu_bigint& a, const gpu_bigint& n, std::uint64_t leaf) {
   const int sign = a.sign();
   if (sign == 0) return n == 1 ? 1 : 0;
-  detail::require_same_context(*a.number(), *n.number(), "Jacobi symbol");
-  euclid steps(a, n, 0, true, leaf);
-  steps.run();
-  if (steps.gcd() != 1) return 0;
-  return steps.symbol() * (sign < 0 ? symbol_of_minus_one(low_limb_of(n)) : 1);
+  if (a.home() != n.home()) detail::require_same_context(*a.number(), *n.number(), "Jacobi symbol");
+  int symbol = 0;
+  if (std::max(a.limb_bound(), n.limb_bound()) <= 2 * leaf) {
+    symbol = short_jacobi(a, n);
+  } else {
+    euclid steps(a, n, 0, true, leaf);
+    steps.run();
+    if (steps.is_coprime()) symbol = steps.symbol();
+  }
+  return symbol * (symbol != 0 && sign < 0 ? symbol_of_minus_one(low_limb_of(n)) : 1);
 }
 
 }  // namespace number_theory
@@ -57,8 +69,7 @@ int jacobi(const gpu_bigint& a, const gpu_bigint& n) {
   if (n.sign() <= 0 || low_limb_of(n) % 2 == 0)
     throw std::domain_error("Jacobi symbol for a number of " + std::to_string(n.limb_bound()) +
                             " limbs that is not odd and positive");
-  const scoped_context use(n.context());
-  return number_theory::jacobi(a, n, number_theory::half_gcd_leaf(n.context().engine()->executor()));
+  return number_theory::jacobi(a, n, number_theory::half_gcd_leaf);
 }
 
 int kronecker(const gpu_bigint& a, const gpu_bigint& n) {

@@ -50,7 +50,6 @@ RULES = [
     room("bits"),
     # Its products and carries are those of a block.
     room("division", [ARGUMENTS, r"kernels/convolution/block_columns\.hpp", r"kernels/normalize/lookahead\.hpp"]),
-    room("gcd", [ARGUMENTS, r"kernels/normalize/lookahead\.hpp"]),  # a step ends in a carry chain
     room("radix"),
     room("random"),
     room("residue"),
@@ -69,6 +68,11 @@ RULES = [
     (r"src/context/", [STANDARD, PUBLIC, EXECUTOR, r"src/(context|fft|scan|verify)/[a-z_]+\.hpp"]),
     (r"src/words/", [STANDARD, WORD, r"src/words/[a-z_0-9]+\.hpp", r"(immintrin|cpuid)\.h"]),
     (r"src/plan/", [STANDARD, PUBLIC, r"src/plan/.+", *DATA_OF_KERNELS]),
+    # The host takes the leaves of a half-gcd.
+    (
+        r"src/number_theory/",
+        [STANDARD, PUBLIC, EXECUTOR, r"src/words/[a-z_0-9]+\.hpp", r"src/(context|plan|multiply|arithmetic|batch|normalize|text|number_theory|scan|fft|verify|serialize)/[a-z_]+\.hpp", *DATA_OF_KERNELS],
+    ),
     (
         r"src/(multiply|arithmetic|batch|normalize|text|number_theory|scan|fft|verify|serialize)/",
         [STANDARD, PUBLIC, EXECUTOR, r"src/(context|plan|multiply|arithmetic|batch|normalize|text|number_theory|scan|fft|verify|serialize)/[a-z_]+\.hpp", *DATA_OF_KERNELS],

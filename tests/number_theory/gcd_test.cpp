@@ -14,7 +14,7 @@ namespace {
 
 class Gcd : public on_executor {
  protected:
-  /// \param leaf limbs that a block takes; 0: as the library chooses
+  /// \param leaf limbs that the host takes; 0: as the library chooses
   void expect_all(const integer& a, const integer& b, std::uint64_t leaf = 0) {
     SCOPED_TRACE("of " + brief(a) + " and " + brief(b) + ", leaf " + std::to_string(leaf));
     const gpu_bigint x = from_oracle(a), y = from_oracle(b);
@@ -57,7 +57,7 @@ TEST_P(Gcd, SmallNumbers) {
     for (int b = -last; b <= last; ++b) expect_all(a, b);
 }
 
-TEST_P(Gcd, RandomInOneBlock) {
+TEST_P(Gcd, RandomByTheHost) {
   for (std::uint64_t round = 0; round < size({60, 12, 200}); ++round) {
     const std::uint64_t bits = size({20000, 4000, 32000});
     const integer common = random_integer(random, bits / 2);
@@ -73,6 +73,29 @@ TEST_P(Gcd, RandomByHalfGcd) {
       expect_all(common * random_integer(random, bits), common * random_integer(random, bits), leaf);
       const integer a(random_limbs(random, bits / 64)), b(random_limbs(random, bits / 64));
       expect_all(common * a, common * b, leaf);
+    }
+}
+
+/// A leaf as it is by default, and products of the device above it.
+TEST_P(Gcd, RandomAboveTheLeaf) {
+  for (std::uint64_t round = 0; round < size({3, 1, 10}); ++round) {
+    const integer a(random_limbs(random, random.between(1025, 2600)));
+    const integer b(random_limbs(random, random.between(1025, 2600)));
+    expect_all(a, b);
+    const integer common = random_integer(random, 20000);
+    expect_all(common * a, common * b);
+  }
+}
+
+/// Matrices leave numbers whose highest limbs do not tell their sizes: powers of two, and one less.
+TEST_P(Gcd, SizesThatLeadingLimbsDoNotTell) {
+  for (const std::uint64_t leaf : {std::uint64_t{9}, std::uint64_t{20}})
+    for (std::uint64_t round = 0; round < size({10, 3, 40}); ++round) {
+      const std::uint64_t bits = 64 * random.between(2 * leaf, 8 * leaf);
+      const integer g = (integer(1) << bits) - integer(static_cast<long>(random.below(3)));
+      const integer p = random_integer(random, 640 * leaf), q = random_integer(random, 640 * leaf);
+      expect_all(g * p, g * q, leaf);
+      expect_all(g * p + integer(1), g * q, leaf);
     }
 }
 

@@ -45,6 +45,16 @@ TEST_P(Jacobi, RandomByHalfGcd) {
   }
 }
 
+TEST_P(Jacobi, RandomAboveTheLeaf) {
+  for (std::uint64_t round = 0; round < size({6, 1, 20}); ++round) {
+    const integer a(random_limbs(random, random.between(900, 3000)));
+    integer n(random_limbs(random, random.between(1025, 3000)));
+    mpz_setbit(n.get(), 0);
+    EXPECT_EQ(jacobi(from_oracle(a), from_oracle(n)), mpz_jacobi(a.get(), n.get()))
+        << brief(a) << " over " << brief(n);
+  }
+}
+
 TEST_P(Jacobi, RefusesEvenAndNegativeNumbersBelow) {
   EXPECT_THROW(jacobi(3, 4), std::domain_error);
   EXPECT_THROW(jacobi(3, 0), std::domain_error);

@@ -4,7 +4,6 @@
 #include "src/exec/dispatch/bits.hpp"
 #include "src/exec/dispatch/convolution.hpp"
 #include "src/exec/dispatch/division.hpp"
-#include "src/exec/dispatch/gcd.hpp"
 #include "src/exec/dispatch/mersenne.hpp"
 #include "src/exec/dispatch/normalize.hpp"
 #include "src/exec/dispatch/radix.hpp"
@@ -119,9 +118,6 @@ void shuffled_executor::launch(const kernels::weighted_coefficients_arguments& a
   dispatch(*this, a);
 }
 void shuffled_executor::launch(const kernels::spectrum_square_arguments& a) {
-  dispatch(*this, a);
-}
-void shuffled_executor::launch(const kernels::euclid_arguments& a) {
   dispatch(*this, a);
 }
 void shuffled_executor::launch(const kernels::residues_arguments& a) {

@@ -89,7 +89,6 @@ class cuda_executor : public executor {
   void launch(const kernels::weighted_carry_arguments& a) override;
   void launch(const kernels::weighted_coefficients_arguments& a) override;
   void launch(const kernels::spectrum_square_arguments& a) override;
-  void launch(const kernels::euclid_arguments& a) override;
   void launch(const kernels::residues_arguments& a) override;
   void launch(const kernels::scan_arguments& a, const kernels::scan_instance& which) override;
   void launch(const kernels::batch_copy_arguments& a) override;
