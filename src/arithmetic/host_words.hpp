@@ -37,6 +37,12 @@ inline detail::home& home_of(const gpu_bigint& x) {
   return x.home() != nullptr ? *x.home() : detail::current_home();
 }
 
+/// The words of a number that has no more limbs than one of its context's limits; else nothing.
+inline detail::short_view words_within(const gpu_bigint& x, std::size_t plan::word_limits::*limit) {
+  const detail::short_view own = x.short_words();
+  return own && own.size <= home_of(x).limits().*limit ? own : detail::short_view{};
+}
+
 /// Memory of the calling thread for routines on words: a stack, so that one operation may call another.
 class word_memory {
  public:

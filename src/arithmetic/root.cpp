@@ -9,8 +9,10 @@
 #include <string>
 #include <vector>
 
+#include "src/arithmetic/host_words.hpp"
 #include "src/arithmetic/number.hpp"
 #include "src/arithmetic/square_root.hpp"
+#include "src/words/root.hpp"
 
 namespace gbi {
 
@@ -45,6 +47,14 @@ gpu_bigint root_from_above(const gpu_bigint& a, std::int64_t bits, std::int64_t 
 
 root_remainder sqrt_rem(const gpu_bigint& a) {
   require_root(a, 2);
+  if (const detail::short_view own = arithmetic::words_within(a, &plan::word_limits::root)) {
+    if (own.size == 0) return {a, a};
+    const std::size_t limbs = (own.size + 1) / 2;
+    arithmetic::word_result root(*a.home(), limbs), remainder(*a.home(), limbs + 1);
+    const arithmetic::word_memory scratch(words::square_root_scratch(own.size));
+    words::square_root(root.data(), remainder.data(), own.limbs, own.size, scratch.data());
+    return {root.value(false), remainder.value(false)};
+  }
   if (a.sign() == 0) return {a, a};
   const std::size_t bits = a.bit_length();
   const detail::number& x = *a.number();
@@ -67,6 +77,14 @@ root_remainder root_rem(const gpu_bigint& a, std::uint64_t k) {
   require_root(a, k);
   if (k == 1) return {a, a - a};
   if (k == 2) return sqrt_rem(a);
+  if (const detail::short_view own = arithmetic::words_within(a, &plan::word_limits::root)) {
+    if (own.size == 0) return {a, a};
+    arithmetic::word_result root(*a.home(), k < own.size ? (own.size + k - 1) / k : 1),
+        remainder(*a.home(), own.size);
+    const arithmetic::word_memory scratch(words::root_scratch(own.size));
+    words::root(root.data(), remainder.data(), own.limbs, own.size, k, scratch.data());
+    return {root.value(own.negative), remainder.value(own.negative)};
+  }
   const int sign = a.sign();
   if (sign == 0) return {a, a};
   const scoped_context use(a.context());

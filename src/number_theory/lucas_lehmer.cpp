@@ -10,12 +10,13 @@
 #include "src/number_theory/mersenne_square.hpp"
 #include "src/number_theory/primality.hpp"
 #include "src/plan/fft_shape.hpp"
+#include "src/words/prime.hpp"
 
 namespace gbi {
 
 namespace {
 
-using number_theory::is_prime_word, number_theory::mersenne_digits, number_theory::mersenne_square;
+using number_theory::mersenne_digits, number_theory::mersenne_square;
 
 /// The test in words, for primes 2 < p < 64.
 bool is_short_mersenne_prime(std::uint64_t p) {
@@ -27,7 +28,7 @@ bool is_short_mersenne_prime(std::uint64_t p) {
 }
 
 std::uint64_t checked_exponent(std::uint64_t p) {
-  if (p < limb_bits || p >> 32 != 0 || !is_prime_word(p))
+  if (p < limb_bits || p >> 32 != 0 || !words::is_prime_word(p))
     throw std::domain_error("Lucas-Lehmer test of 2^" + std::to_string(p) +
                             " - 1: the exponent is not a prime between 64 and 2^32");
   return p;
@@ -151,8 +152,8 @@ bool lucas_lehmer::is_prime() {
 
 bool is_mersenne_prime(std::uint64_t exponent) {
   if (exponent < limb_bits)
-    return exponent == 2 || (is_prime_word(exponent) && is_short_mersenne_prime(exponent));
-  return is_prime_word(exponent) && lucas_lehmer(exponent).is_prime();
+    return exponent == 2 || (words::is_prime_word(exponent) && is_short_mersenne_prime(exponent));
+  return words::is_prime_word(exponent) && lucas_lehmer(exponent).is_prime();
 }
 
 }  // namespace gbi

@@ -10,10 +10,13 @@
 #include "gpu_bigint/division.hpp"
 #include "gpu_bigint/gcd.hpp"
 #include "src/arithmetic/chain.hpp"
+#include "src/arithmetic/host_words.hpp"
 #include "src/arithmetic/number.hpp"
 #include "src/multiply/multiply.hpp"
 #include "src/number_theory/odd_field.hpp"
 #include "src/plan/policy_table.hpp"
+#include "src/words/linear.hpp"
+#include "src/words/power_mod.hpp"
 
 namespace gbi {
 
@@ -116,6 +119,21 @@ int window_of(std::size_t exponent_bits) {
   return window;
 }
 
+/// Of numbers in host words, the exponent not negative; nothing if they are not, or too long for that.
+std::optional<gpu_bigint> power_of_words(const gpu_bigint& base, const gpu_bigint& exponent,
+                                         const gpu_bigint& n) {
+  const arithmetic::short_operands x(base, n, "modular power");
+  const detail::short_view e = arithmetic::short_operands(exponent, n, "modular power").a;
+  if (!x || !e || e.negative || x.b.size > x.limits().power) return std::nullopt;
+  arithmetic::word_result result(*x.home, x.b.size);
+  const arithmetic::word_memory scratch(words::power_mod_scratch(x.a.size, e.size, x.b.size));
+  words::power_mod(result.data(), x.a.limbs, x.a.size, e.limbs, e.size, x.b.limbs, x.b.size, scratch.data());
+  const bool negative = x.a.negative && e.size > 0 && e.limbs[0] % 2 == 1;
+  if (negative && words::significant(result.data(), x.b.size) > 0)
+    words::subtract_n(result.data(), x.b.limbs, result.data(), x.b.size);
+  return result.value(false);
+}
+
 bool bit_of(const std::vector<std::uint64_t>& limbs, std::size_t i) {
   return (limbs[i / limb_bits] >> i % limb_bits & 1) != 0;
 }
@@ -169,10 +187,11 @@ gpu_bigint modulus::loosely_reduced(const gpu_bigint& a) const {
 }
 
 gpu_bigint modulus::power(const gpu_bigint& base, const gpu_bigint& exponent) const {
-  const scoped_context use(prepared_->n.context());
+  if (auto in_words = power_of_words(base, exponent, prepared_->n)) return *std::move(in_words);
   const int sign = exponent.sign();
   if (sign < 0) return power(invert(base, prepared_->n), -exponent);
-  if (sign == 0) return reduce(1);
+  if (sign == 0) return reduce(prepared_->n.in_same_context(1));
+  const scoped_context use(prepared_->n.context());
   if (const split_field* const field = prepared_->by_montgomery()) {
     const bool is_short = base.sign() >= 0 && base.limb_bound() <= prepared_->n.limb_bound();
     return field->power(is_short ? base : reduce(base), exponent);

@@ -10,11 +10,13 @@
 #include "gpu_bigint/division.hpp"
 #include "gpu_bigint/primes.hpp"
 #include "gpu_bigint/remainders.hpp"
+#include "src/arithmetic/host_words.hpp"
 #include "src/arithmetic/number.hpp"
 #include "src/number_theory/primality.hpp"
 #include "src/number_theory/prime_tests.hpp"
 #include "src/number_theory/primes.hpp"
 #include "src/plan/policy_table.hpp"
+#include "src/words/prime.hpp"
 
 namespace gbi {
 
@@ -63,7 +65,10 @@ class neighbour_tests {
  private:
   exec::executor& executor() const { return start_.number()->executor(); }
   /// With room for a carry.
-  bool is_short() const { return number_theory::has_prime_tests(executor(), limbs_.size() + 1); }
+  bool is_short() const {
+    return !number_theory::is_in_words(start_) &&
+           number_theory::has_prime_tests(executor(), limbs_.size() + 1);
+  }
   /// start + distance, with a limb more.
   std::vector<limb> at(std::int64_t distance) const {
     std::vector<limb> result = limbs_;
@@ -109,9 +114,6 @@ gpu_bigint nearest_prime(const gpu_bigint& start, int direction) {
   }
 }
 
-/// Numbers whose neighbourhood has one word.
-constexpr std::size_t word_bits = 63;
-
 std::uint64_t word_of(const gpu_bigint& n) {
   return n.sign() == 0 ? 0 : n.to_limbs().front();
 }
@@ -119,8 +121,14 @@ std::uint64_t word_of(const gpu_bigint& n) {
 }  // namespace
 
 bool is_probable_prime(const gpu_bigint& n, int rounds) {
+  if (const detail::short_view own = arithmetic::words_within(n, &plan::word_limits::prime)) {
+    if (own.size == 0) return false;
+    const arithmetic::word_memory scratch(words::prime_scratch(own.size));
+    return words::is_probable_prime(own.limbs, own.size, rounds, number_theory::random_word(),
+                                    scratch.data());
+  }
   const std::size_t bits = n.bit_length();
-  if (bits <= limb_bits) return number_theory::is_prime_word(word_of(n));
+  if (bits <= limb_bits) return words::is_prime_word(word_of(n));
   std::vector<std::uint64_t> primes = small_primes(bits);
   primes.push_back(2);
   const gpu_bigint magnitude = abs(n);
@@ -130,13 +138,15 @@ bool is_probable_prime(const gpu_bigint& n, int rounds) {
 }
 
 gpu_bigint next_prime(const gpu_bigint& n) {
-  const scoped_context use(n.context());
-  if (n < 2) return 2;
-  if (n.bit_length() <= word_bits) {
-    std::uint64_t candidate = word_of(n) + 1;
-    while (!number_theory::is_prime_word(candidate)) ++candidate;
-    return candidate;
+  if (n < 2) return n.in_same_context(2);
+  if (const detail::short_view own = arithmetic::words_within(n, &plan::word_limits::prime)) {
+    arithmetic::word_result result(*n.home(), own.size + 1);
+    const arithmetic::word_memory scratch(words::next_prime_scratch(own.size));
+    words::next_prime(result.data(), own.limbs, own.size, number_theory::random_word(), scratch.data());
+    return result.value(false);
   }
+  const scoped_context use(n.context());
+  if (n < words::largest_prime_word) return words::next_prime_word(word_of(n));
   if (n.bit_length() <= limb_bits) {
     gpu_bigint candidate = n + 1;
     while (!is_probable_prime(candidate)) ++candidate;

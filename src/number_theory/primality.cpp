@@ -10,22 +10,15 @@
 #include "gpu_bigint/remainders.hpp"
 #include "gpu_bigint/roots.hpp"
 #include "kernels/word/wide_product.hpp"
+#include "src/arithmetic/host_words.hpp"
 #include "src/arithmetic/number.hpp"
 #include "src/number_theory/odd_part.hpp"
 #include "src/number_theory/prime_tests.hpp"
+#include "src/words/prime.hpp"
 
 namespace gbi::number_theory {
 
 namespace {
-
-std::uint64_t power_modulo(std::uint64_t base, std::uint64_t exponent, std::uint64_t n) {
-  std::uint64_t result = 1;
-  for (base %= n; exponent > 0; exponent >>= 1) {
-    if (exponent % 2 == 1) result = kernels::low_limb(kernels::wide_product(result, base) % n);
-    base = kernels::low_limb(kernels::wide_product(base, base) % n);
-  }
-  return result;
-}
 
 /// (a / n), n odd.
 int jacobi_of_words(std::uint64_t a, std::uint64_t n) {
@@ -89,28 +82,18 @@ class lucas_power {
 };
 
 bool is_short(const gpu_bigint& n) {
-  return has_prime_tests(n.number()->executor(), n.limb_bound());
+  return !is_in_words(n) && has_prime_tests(n.number()->executor(), n.limb_bound());
 }
 
 }  // namespace
 
-bool is_prime_word(std::uint64_t n) {
-  // Enough for all n below 3317044064679887385961981 (J. Sorenson, J. Webster, Math. Comp. 86, 2017).
-  constexpr std::array<std::uint64_t, 13> bases{2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37, 41};
-  if (n < 2) return false;
-  for (const std::uint64_t p : bases)
-    if (n % p == 0) return n == p;
-  const int twos = std::countr_zero(n - 1);
-  for (const std::uint64_t base : bases) {
-    std::uint64_t x = power_modulo(base, (n - 1) >> twos, n);
-    bool passes = x == 1 || x == n - 1;
-    for (int i = 1; i < twos && !passes; ++i) {
-      x = kernels::low_limb(kernels::wide_product(x, x) % n);
-      passes = x == n - 1;
-    }
-    if (!passes) return false;
-  }
-  return true;
+bool is_in_words(const gpu_bigint& n) {
+  return static_cast<bool>(arithmetic::words_within(n, &plan::word_limits::prime));
+}
+
+std::uint64_t random_word() {
+  thread_local std::mt19937_64 random{std::random_device{}()};
+  return random();
 }
 
 bool is_strong_probable_prime(const modulus& n, const gpu_bigint& base) {
@@ -146,6 +129,10 @@ bool is_strong_lucas_probable_prime(const modulus& n) {
 }
 
 bool passes_strong_test(const gpu_bigint& n) {
+  if (const detail::short_view own = arithmetic::words_within(n, &plan::word_limits::prime)) {
+    const arithmetic::word_memory scratch(words::prime_scratch(own.size));
+    return words::is_strong_probable_prime(own.limbs, own.size, 2, scratch.data());
+  }
   const scoped_context use(n.context());
   if (!is_short(n)) return is_strong_probable_prime(modulus(n), 2);
   const std::vector<limb> limbs = n.to_limbs();
@@ -153,12 +140,15 @@ bool passes_strong_test(const gpu_bigint& n) {
 }
 
 bool passes_other_tests(const gpu_bigint& n, int rounds) {
+  if (const detail::short_view own = arithmetic::words_within(n, &plan::word_limits::prime)) {
+    const arithmetic::word_memory scratch(words::prime_scratch(own.size));
+    return words::is_probable_prime(own.limbs, own.size, rounds, random_word(), scratch.data());
+  }
   const scoped_context use(n.context());
   const modulus by(n);
   if (!is_strong_lucas_probable_prime(by)) return false;
-  thread_local std::mt19937_64 random{std::random_device{}()};
   std::vector<std::uint64_t> bases;
-  for (int i = 24; i < rounds; ++i) bases.push_back(3 + (random() >> 2));
+  for (int i = 24; i < rounds; ++i) bases.push_back(3 + (random_word() >> 2));
   if (is_short(n)) return passes_bases(n, bases);
   return std::all_of(bases.begin(), bases.end(),
                      [&](std::uint64_t base) { return is_strong_probable_prime(by, base); });

@@ -7,8 +7,11 @@
 
 namespace gbi::number_theory {
 
-/// Proven.
-bool is_prime_word(std::uint64_t n);
+/// Whether the calling thread makes these tests, of a number in host words.
+bool is_in_words(const gpu_bigint& n);
+
+/// For the choice of bases.
+std::uint64_t random_word();
 
 /// Whether n passes Miller and Rabin's test to a base, 2 <= base < n. n odd.
 bool is_strong_probable_prime(const modulus& n, const gpu_bigint& base);

@@ -10,6 +10,7 @@
 #include "src/arithmetic/number.hpp"
 #include "src/multiply/multiply.hpp"
 #include "src/plan/policy_table.hpp"
+#include "src/words/linear.hpp"
 
 namespace gbi::number_theory {
 
@@ -68,13 +69,13 @@ product_tree::product_tree(const std::shared_ptr<detail::engine>& engine, tree_l
   }
 }
 
-gpu_bigint product_of_words(std::span<const limb> words) {
+gpu_bigint product_of_words(std::span<const limb> factors) {
   detail::home& home = detail::current_home();
-  if (words.size() <= home.limits().product) {
-    arithmetic::word_result result(home, std::max<std::size_t>(1, words.size()));
+  if (factors.size() <= home.limits().product) {
+    arithmetic::word_result result(home, std::max<std::size_t>(1, factors.size()));
     result.data()[0] = 1;
     std::size_t size = 1;
-    for (const limb word : words) {
+    for (const limb word : factors) {
       const limb carry = words::multiply_1(result.data(), result.data(), size, word);
       if (carry != 0) result.data()[size++] = carry;
     }
@@ -83,21 +84,21 @@ gpu_bigint product_of_words(std::span<const limb> words) {
   const auto engine = home.living_engine();
   const std::size_t shortest_leaf = plan::policy_of(engine->executor().architecture()).leaf_words;
   int height = 0;
-  while (words.size() >> height >= 2 * shortest_leaf) ++height;
+  while (factors.size() >> height >= 2 * shortest_leaf) ++height;
   const std::uint64_t leaves = std::uint64_t{1} << height;
 
   // As word_leaves_arguments deals them out.
   std::vector<std::uint64_t> bits(leaves, 1);
   for (std::uint64_t leaf = 0, word = 0; leaf < leaves; ++leaf)
-    for (const std::uint64_t end = (leaf + 1) * words.size() / leaves; word < end; ++word)
-      bits[leaf] += static_cast<std::uint64_t>(std::bit_width(words[word]));
+    for (const std::uint64_t end = (leaf + 1) * factors.size() / leaves; word < end; ++word)
+      bits[leaf] += static_cast<std::uint64_t>(std::bit_width(factors[word]));
 
   // The product of words is not longer than they are together, and a carry is stored only if it is not zero.
-  const std::uint64_t limbs = std::max<std::uint64_t>(1, (words.size() + leaves - 1) / leaves);
+  const std::uint64_t limbs = std::max<std::uint64_t>(1, (factors.size() + leaves - 1) / leaves);
   tree_level level{exec::buffer<limb>(engine->executor(), limbs * leaves), limbs,
                    static_cast<std::uint32_t>(leaves)};
-  const exec::buffer<limb> source(engine->executor(), words);
-  engine->executor().launch(kernels::word_leaves_arguments{source.data(), words.size(), level.memory.data(),
+  const exec::buffer<limb> source(engine->executor(), factors);
+  engine->executor().launch(kernels::word_leaves_arguments{source.data(), factors.size(), level.memory.data(),
                                                            static_cast<std::uint32_t>(limbs), level.nodes});
   return product_tree(engine, std::move(level), bits, product_tree::keep::root).root();
 }

@@ -11,6 +11,7 @@
 #include "src/words/half_gcd.hpp"
 #include "src/words/multiply.hpp"
 #include "tests/support/oracle.hpp"
+#include "tests/words/guarded.hpp"
 #include "tests/words/operands.hpp"
 
 namespace gbi::test {
@@ -40,22 +41,6 @@ words_number limbs_of(const integer& a) {
   mpz_export(result.data(), nullptr, -1, sizeof(limb), 0, 0, a.get());
   return result;
 }
-
-/// Memory between limbs that must not change.
-class guarded {
- public:
-  explicit guarded(std::size_t count) : memory_(count + 2, guard) {}
-  ~guarded() {
-    EXPECT_EQ(memory_.front(), guard);
-    EXPECT_EQ(memory_.back(), guard);
-  }
-  guarded(const guarded&) = delete;
-  guarded& operator=(const guarded&) = delete;
-  limb* data() { return memory_.data() + 1; }
-
- private:
-  words_number memory_;
-};
 
 void expect_all(const words_number& a, const words_number& b) {
   SCOPED_TRACE("of " + std::to_string(a.size()) + " and " + std::to_string(b.size()) + " limbs");

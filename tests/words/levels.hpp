@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "src/words/level.hpp"
+#include "tests/words/guarded.hpp"
 #include "tests/words/operands.hpp"
 
 namespace gbi::test {
@@ -25,26 +26,6 @@ class at_every_level : public testing::TestWithParam<words::level> {
   void TearDown() override { words::use_level(words::processor_level()); }
 
   random_source random{test_seed()};
-};
-
-/// Memory of a routine's result, with limbs behind it that must stay as they are.
-class guarded {
- public:
-  explicit guarded(std::size_t n) : limbs_(n, mark) { limbs_.insert(limbs_.end(), guards, mark); }
-
-  limb* data() { return limbs_.data(); }
-  /// The result, if nothing was written behind it.
-  std::vector<limb> value() const {
-    const auto end = limbs_.end() - guards;
-    EXPECT_EQ(std::count(end, limbs_.end(), mark), guards)
-        << "written behind " << limbs_.size() - guards << " limbs";
-    return {limbs_.begin(), end};
-  }
-
- private:
-  static constexpr std::ptrdiff_t guards = 10;
-  static constexpr limb mark = 0x5a5a'a5a5'1234'5678;
-  std::vector<limb> limbs_;
 };
 
 /// n limbs, hostile or random ones.

@@ -33,7 +33,7 @@ void expect_power(const std::vector<limb>& base, const std::vector<limb>& expone
   integer expected;
   mpz_powm(expected.z, integer(base).z, integer(exponent).z, integer(n).z);
   for (const montgomery_form form : forms) {
-    guarded_limbs out(n.size()), scratch(words::power_mod_scratch(base.size(), exponent.size(), n.size()));
+    guarded out(n.size()), scratch(words::power_mod_scratch(base.size(), exponent.size(), n.size()));
     words::power_mod(out.data(), base.data(), base.size(), exponent.data(), exponent.size(), n.data(),
                      n.size(), scratch.data(), form);
     ASSERT_EQ(integer(out.value()), expected)
@@ -88,7 +88,7 @@ TEST(WordsPowerMod, Primitives) {
     if (n.size() == 1 && n[0] == 1) continue;
     const integer modulus(n);
     const montgomery_form form = forms[random.below(forms.size())];
-    guarded_limbs memory(words::montgomery_memory(n.size())), scratch(words::montgomery_scratch(n.size()));
+    guarded memory(words::montgomery_memory(n.size())), scratch(words::montgomery_scratch(n.size()));
     const words::montgomery_modulus m =
         words::make_montgomery(n.data(), n.size(), memory.data(), scratch.data(), form);
     const auto below_n = [&] {
@@ -100,7 +100,7 @@ TEST(WordsPowerMod, Primitives) {
     };
     std::vector<limb> a = below_n(), b = below_n();
     integer x(a), y(b);
-    guarded_limbs p(m.width), q(m.width), value(n.size());
+    guarded p(m.width), q(m.width), value(n.size());
     words::to_residue(p.data(), a.data(), a.size(), m, scratch.data());
     words::to_residue(q.data(), b.data(), b.size(), m, scratch.data());
     for (int step = 0; step < 10; ++step) {
@@ -137,7 +137,7 @@ TEST(WordsPowerMod, Primitives) {
     }
     words::subtract_mod(p.data(), q.data(), q.data(), m);
     ASSERT_TRUE(words::is_zero_mod(p.data(), m, scratch.data()));
-    for (const guarded_limbs* g : {&memory, &scratch, &p, &q, &value}) ASSERT_TRUE(g->intact());
+    for (const guarded<>* g : {&memory, &scratch, &p, &q, &value}) ASSERT_TRUE(g->intact());
   }
 }
 

@@ -21,21 +21,21 @@ bool is_prime(const integer& n) {
 
 bool strong(const integer& n, limb base) {
   const std::vector<limb> limbs = n.limbs();
-  guarded_limbs scratch(words::prime_scratch(limbs.size()));
+  guarded scratch(words::prime_scratch(limbs.size()));
   const bool result = words::is_strong_probable_prime(limbs.data(), limbs.size(), base, scratch.data());
   EXPECT_TRUE(scratch.intact());
   return result;
 }
 bool strong_lucas(const integer& n) {
   const std::vector<limb> limbs = n.limbs();
-  guarded_limbs scratch(words::prime_scratch(limbs.size()));
+  guarded scratch(words::prime_scratch(limbs.size()));
   const bool result = words::is_strong_lucas_probable_prime(limbs.data(), limbs.size(), scratch.data());
   EXPECT_TRUE(scratch.intact());
   return result;
 }
 bool probable(const integer& n) {
   const std::vector<limb> limbs = n.limbs();
-  guarded_limbs scratch(words::prime_scratch(limbs.size()));
+  guarded scratch(words::prime_scratch(limbs.size()));
   const bool result = words::is_probable_prime(limbs.data(), limbs.size(), 26, 1, scratch.data());
   EXPECT_TRUE(scratch.intact());
   return result;
@@ -220,7 +220,7 @@ TEST(WordsPrime, Pseudoprimes) {
 void expect_next(const std::vector<limb>& a) {
   integer expected(a);
   mpz_nextprime(expected.z, expected.z);
-  guarded_limbs out(a.size() + 1), scratch(words::next_prime_scratch(a.size()));
+  guarded out(a.size() + 1), scratch(words::next_prime_scratch(a.size()));
   words::next_prime(out.data(), a.data(), a.size(), 1, scratch.data());
   ASSERT_EQ(integer(out.value()), expected) << "above " << integer(a);
   ASSERT_TRUE(out.intact() && scratch.intact());

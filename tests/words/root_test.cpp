@@ -18,7 +18,7 @@ void expect_square_root(const std::vector<limb>& a) {
   const std::size_t n = a.size(), r = (n + 1) / 2;
   integer root, remainder;
   mpz_sqrtrem(root.z, remainder.z, integer(a).z);
-  guarded_limbs out(r), rest(r + 1), scratch(words::square_root_scratch(n));
+  guarded out(r), rest(r + 1), scratch(words::square_root_scratch(n));
   words::square_root(out.data(), rest.data(), a.data(), n, scratch.data());
   ASSERT_EQ(integer(out.value()), root) << integer(a);
   ASSERT_EQ(integer(rest.value()), remainder) << integer(a);
@@ -26,7 +26,7 @@ void expect_square_root(const std::vector<limb>& a) {
   ASSERT_EQ(integer(out.value()), root) << integer(a);
   ASSERT_TRUE(out.intact() && rest.intact() && scratch.intact());
 
-  guarded_limbs memory(words::square_root_scratch(n) + n + 2);
+  guarded memory(words::square_root_scratch(n) + n + 2);
   ASSERT_EQ(words::is_perfect_square(a.data(), n, memory.data()), remainder == integer(0)) << integer(a);
   ASSERT_TRUE(memory.intact());
 }
@@ -35,7 +35,7 @@ void expect_root(const std::vector<limb>& a, limb k) {
   const std::size_t n = a.size();
   integer root, remainder;
   mpz_rootrem(root.z, remainder.z, integer(a).z, k);
-  guarded_limbs out(k < n ? (n + k - 1) / k : 1), rest(n), scratch(words::root_scratch(n));
+  guarded out(k < n ? (n + k - 1) / k : 1), rest(n), scratch(words::root_scratch(n));
   words::root(out.data(), rest.data(), a.data(), n, k, scratch.data());
   ASSERT_EQ(integer(out.value()), root) << k << "-th root of " << integer(a);
   ASSERT_EQ(integer(rest.value()), remainder) << k << "-th root of " << integer(a);
@@ -45,7 +45,7 @@ void expect_root(const std::vector<limb>& a, limb k) {
 }
 
 void expect_perfect_power(const std::vector<limb>& a) {
-  guarded_limbs scratch(words::root_scratch(a.size()) + 2 * a.size());
+  guarded scratch(words::root_scratch(a.size()) + 2 * a.size());
   ASSERT_EQ(words::is_perfect_power(a.data(), a.size(), scratch.data()),
             mpz_perfect_power_p(integer(a).z) != 0)
       << integer(a);
