@@ -14,14 +14,15 @@
 
 namespace gbi::kernels {
 
-template <int Points, bool Square>
+template <int Points, bool Square, block_policy Policy = block_product_policy(Points).rows>
 struct block_product_kernel {
   using arguments = block_product_arguments;
-  static constexpr block_policy policy = block_product_policy(Points).rows;
-  static constexpr int problems = policy.transforms;
-  using fft = block_fft<Points, problems, double, arrangement::rows>;
+  static constexpr int problems = Policy.transforms;
+  static constexpr bool of_vectors = Policy.of == machine::vectors;
+  using fft = block_fft<Points, problems, double, arrangement::rows,
+                        of_vectors ? arrangement::in_place : arrangement::rows, Policy.radix, Policy.of>;
   static constexpr int threads = fft::threads;
-  static constexpr int blocks_per_multiprocessor = policy.blocks;
+  static constexpr int blocks_per_multiprocessor = Policy.blocks;
   static constexpr int longest =
       2 * Points * static_cast<int>(widest_column_digit) / static_cast<int>(limb_bits);
 
@@ -45,7 +46,7 @@ struct block_product_kernel {
           const auto j = static_cast<std::uint32_t>(position);
           const auto digit = [&](std::uint32_t k)
                                  GBI_INLINE { return shared.numbers.digit(at, x.count, k, args.digit_bits); };
-          const complex<double> weight = turn(args.turns, j);
+          const complex<double> weight = weight_of(args, position);
           return folded ? complex<double>{digit(j), -digit(j + Points)} * weight : weight * digit(j);
         };
       };
@@ -53,7 +54,7 @@ struct block_product_kernel {
     constexpr double scale = 1.0 / Points;
     const auto store = [&](int, int which) GBI_INLINE {
       return [&, which](int position, complex<double> value) GBI_INLINE {
-        const complex<double> z = value * conj(turn(args.turns, static_cast<std::uint32_t>(position)));
+        const complex<double> z = value * conj(weight_of(args, position));
         const int at = fft::address(which, position);
         shared.points.re[at] = __builtin_bit_cast(double, nearest_integer(z.re * scale));
         shared.points.im[at] = __builtin_bit_cast(double, nearest_integer(-z.im * scale));
@@ -87,6 +88,14 @@ struct block_product_kernel {
   }
 
  private:
+  /// exp(-2 pi i position / 4N). Neighbours in a vector are read with one load of a long table.
+  GBI_DEVICE static complex<double> weight_of(const arguments& args, int position) {
+    if constexpr (of_vectors)
+      return args.weights[position];
+    else
+      return turn(args.turns, static_cast<std::uint32_t>(position));
+  }
+
   /// \param left problems from the block's first on
   template <class Block>
   GBI_DEVICE static void load(Block& block, shared_memory& shared, const arguments& args, std::uint32_t first,
