@@ -25,8 +25,8 @@
 /// One barrier a stage: a thread writes back to the positions it has read. Rows whose threads are of one warp
 /// need that warp's barrier only.
 ///
-/// Where the threads are elements of a core's vectors, neighbours work on neighbouring words in all stages but
-/// the last, whose sub-transforms the core transposes.
+/// Where the threads are elements of a core's vectors, neighbours work on neighbouring words in all stages
+/// but the last, whose sub-transforms the core transposes.
 #pragma once
 
 #include "kernels/fft/odd_butterfly.hpp"
@@ -103,9 +103,8 @@ struct block_fft {
   struct shared_memory {
     // Vectors: both parts of a point are not in the same set of a core's cache.
     static constexpr int apart = Machine == machine::vectors ? 320 / static_cast<int>(sizeof(Real)) : 0;
-    static constexpr int size =
-        apart +
-        (Values == arrangement::columns ? (padded(Points - 1) + 1) * Count : padded(Points * Count - 1) + 1);
+    static constexpr int size = apart + (Values == arrangement::columns ? (padded(Points - 1) + 1) * Count
+                                                                        : padded(Points * Count - 1) + 1);
     Real re[size];
     Real im[size];
   };
@@ -116,10 +115,6 @@ struct block_fft {
     return Values == arrangement::columns ? padded(position) * Count + which
                                           : padded(which * Points + position);
   }
-
-  /// Which frequencies of which transform a thread has before the first stage backward.
-  GBI_DEVICE static int frequency_which(int thread) { return which<Frequencies>(thread); }
-  GBI_DEVICE static int frequency_lane(int thread) { return lane<Frequencies>(thread); }
 
   /// Tables of roots: `binary` is one of stage_roots; `whole`, of order Points, is read for odd factors only.
   struct root_tables {

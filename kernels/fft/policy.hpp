@@ -91,10 +91,11 @@ constexpr product_policy_row block_product_policy(int points) {
   return policy_in(block_product_policies, points);
 }
 
-/// The same transforms where threads are elements of vectors: eight points are what a core's registers hold.
-constexpr block_policy on(machine of, block_policy policy) {
+/// The same transforms where threads are elements of vectors: eight points of rows are what a core's
+/// registers hold; columns have twiddles that their neighbours share.
+constexpr block_policy on(machine of, block_policy policy, int radix = 8) {
   if (of == machine::vectors) {
-    policy.radix = 8;
+    policy.radix = radix;
     policy.of = of;
   }
   return policy;
