@@ -24,3 +24,16 @@ if(GPU_BIGINT_HOST_ARCH)
   target_compile_options(gpu_bigint_host_kernels INTERFACE
     $<$<COMPILE_LANGUAGE:CXX>:-march=${GPU_BIGINT_HOST_ARCH}>)
 endif()
+
+# What an optimisation moves across the end of a short loop keeps g++ from making it one of vectors.
+include(CheckCXXCompilerFlag)
+check_cxx_compiler_flag(-fno-tree-pre GPU_BIGINT_HAS_NO_TREE_PRE)
+if(GPU_BIGINT_HAS_NO_TREE_PRE)
+  set(GPU_BIGINT_WHOLE_VECTORS -fno-tree-pre)
+endif()
+# Processors with vectors of 512 bits, of which the compiler would use half.
+check_cxx_compiler_flag(-mprefer-vector-width=512 GPU_BIGINT_HAS_VECTOR_WIDTH)
+if(GPU_BIGINT_HAS_VECTOR_WIDTH)
+  target_compile_options(gpu_bigint_host_kernels INTERFACE
+    $<$<COMPILE_LANGUAGE:CXX>:-mprefer-vector-width=512>)
+endif()

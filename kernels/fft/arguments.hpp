@@ -269,6 +269,8 @@ struct block_product_arguments {
   circle<double> turns;          ///< of order 4N
   const complex<double>* roots;  ///< stage_roots
   sign_rule sign;                ///< for one problem
+  /// The first N roots of order 4N, where a block's threads are elements of vectors.
+  const complex<double>* weights = nullptr;
 };
 
 }  // namespace gbi::kernels

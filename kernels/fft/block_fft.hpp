@@ -24,9 +24,13 @@
 ///
 /// One barrier a stage: a thread writes back to the positions it has read. Rows whose threads are of one warp
 /// need that warp's barrier only.
+///
+/// Where the threads are elements of a core's vectors, neighbours work on neighbouring words in all stages
+/// but the last, whose sub-transforms the core transposes.
 #pragma once
 
 #include "kernels/fft/odd_butterfly.hpp"
+#include "kernels/fft/policy.hpp"
 #include "kernels/fft/twiddle.hpp"
 #include "kernels/model/block.hpp"
 #include "kernels/model/recomputed.hpp"
@@ -36,12 +40,13 @@ namespace gbi::kernels {
 /// How the transforms of a block lie beside each other in memory.
 enum class arrangement {
   columns,  ///< transform c is column c: neighbouring threads work on neighbouring columns
-  rows      ///< one after the other: neighbouring threads work on neighbouring points
+  rows,     ///< one after the other: neighbouring threads work on neighbouring points
+  in_place  ///< rows of frequencies, left in the order of the last stage's sub-transforms
 };
 
 /// Values: where points come from forward and go to backward. Frequencies: the other side.
 template <int Points, int Count, class Real, arrangement Values, arrangement Frequencies = Values,
-          int Radix = 16>
+          int Radix = 16, machine Machine = machine::threads>
 struct block_fft {
   static constexpr int radix = Radix;           ///< points of a thread
   static constexpr int lanes = Points / Radix;  ///< threads of one transform
@@ -86,7 +91,9 @@ struct block_fft {
   // of 512 points 2).
   static constexpr int padded(int position) {
     constexpr int words = 128 / static_cast<int>(sizeof(Real));
-    if constexpr (Radix == 8) {
+    if constexpr (Machine == machine::vectors && Values != arrangement::columns) {
+      return position;
+    } else if constexpr (Radix == 8) {
       return position + position / words * 2 + position / (8 * words) * 2 + position / (32 * words);
     } else {
       constexpr int skew = Values == arrangement::rows && Frequencies == Values ? 16 / first_radix : 1;
@@ -94,8 +101,10 @@ struct block_fft {
     }
   }
   struct shared_memory {
-    static constexpr int size =
-        Values == arrangement::columns ? (padded(Points - 1) + 1) * Count : padded(Points * Count - 1) + 1;
+    // Vectors: both parts of a point are not in the same set of a core's cache.
+    static constexpr int apart = Machine == machine::vectors ? 320 / static_cast<int>(sizeof(Real)) : 0;
+    static constexpr int size = apart + (Values == arrangement::columns ? (padded(Points - 1) + 1) * Count
+                                                                        : padded(Points * Count - 1) + 1);
     Real re[size];
     Real im[size];
   };
@@ -106,10 +115,6 @@ struct block_fft {
     return Values == arrangement::columns ? padded(position) * Count + which
                                           : padded(which * Points + position);
   }
-
-  /// Which frequencies of which transform a thread has before the first stage backward.
-  GBI_DEVICE static int frequency_which(int thread) { return which<Frequencies>(thread); }
-  GBI_DEVICE static int frequency_lane(int thread) { return lane<Frequencies>(thread); }
 
   /// Tables of roots: `binary` is one of stage_roots; `whole`, of order Points, is read for odd factors only.
   struct root_tables {
@@ -123,10 +128,9 @@ struct block_fft {
   GBI_DEVICE static void forward(Block& block, shared_memory& shared, const root_tables& roots, Load&& load,
                                  Store&& store) {
     if constexpr (odd > 1)
-      block.phase([&](int thread) GBI_INLINE {
-        const int c = which<Values>(thread);
+      odd_phase(block, [&](int thread, int c, int l) GBI_INLINE {
         const auto point = load(thread, c);
-        for_odd_butterflies(lane<Values>(thread), [&](int t) GBI_INLINE {
+        for_odd_butterflies(l, [&](int t) GBI_INLINE {
           complex<Real> x[odd];
           unroll<odd>([&](auto q) GBI_INLINE { x[q] = point(q * binary + t); });
           odd_butterfly<odd, direction::forward>(x);
@@ -138,9 +142,7 @@ struct block_fft {
     unroll<stages>([&](auto stage) GBI_INLINE {
       constexpr bool loads = stage == 0 && odd == 1;
       constexpr arrangement order = stage == last && !loads ? Frequencies : Values;
-      stage_phase(block, [&](int index) GBI_INLINE {
-        const int thread = thread_of(index);
-        const int c = which<order>(thread), l = lane_of_stage<stage>(lane<order>(thread));
+      stage_phase<stage, order>(block, [&](int thread, int c, int lane, const seat& l) GBI_INLINE {
         complex<Real> x[Radix];
         if constexpr (loads) {
           const auto point = load(thread, c);
@@ -150,9 +152,9 @@ struct block_fft {
         }
         butterflies<direction::forward, stage>(x);
         if constexpr (stage == last) {
-          store(c, lane<order>(thread), x);
+          store(c, lane, x);
         } else {
-          twiddle<direction::forward, stage>(roots.binary, l, x);
+          twiddle<direction::forward, stage>(roots.binary, l.t, x);
           unroll<Radix>([&](auto q) GBI_INLINE { put(shared, place<stage>(c, l, q), x[q]); });
         }
       });
@@ -168,15 +170,13 @@ struct block_fft {
       constexpr int stage = last - step;
       constexpr bool stores = stage == 0 && odd == 1;
       constexpr arrangement order = stage == last && !stores ? Frequencies : Values;
-      stage_phase(block, [&](int index) GBI_INLINE {
-        const int thread = thread_of(index);
-        const int c = which<order>(thread), l = lane_of_stage<stage>(lane<order>(thread));
+      stage_phase<stage, order>(block, [&](int thread, int c, int lane, const seat& l) GBI_INLINE {
         complex<Real> x[Radix];
         if constexpr (stage == last) {
-          load(c, lane<order>(thread), x);
+          load(c, lane, x);
         } else {
           unroll<Radix>([&](auto q) GBI_INLINE { x[q] = get(shared, place<stage>(c, l, q)); });
-          twiddle<direction::backward, stage>(roots.binary, l, x);
+          twiddle<direction::backward, stage>(roots.binary, l.t, x);
         }
         butterflies<direction::backward, stage>(x);
         if constexpr (stores) {
@@ -188,10 +188,9 @@ struct block_fft {
       });
     });
     if constexpr (odd > 1)
-      block.phase([&](int thread) GBI_INLINE {
-        const int c = which<Values>(thread);
+      odd_phase(block, [&](int thread, int c, int l) GBI_INLINE {
         const auto result = store(thread, c);
-        for_odd_butterflies(lane<Values>(thread), [&](int t) GBI_INLINE {
+        for_odd_butterflies(l, [&](int t) GBI_INLINE {
           complex<Real> x[odd];
           unroll<odd>([&](auto q) GBI_INLINE {
             x[q] = get(shared, address(c, q * binary + t));
@@ -212,14 +211,61 @@ struct block_fft {
       return index;
   }
 
-  template <class Block, class Body>
+  /// What a thread works on in a stage: point t + q step of a sub-transform.
+  struct seat {
+    int sub, t;
+  };
+  template <int Stage>
+  static constexpr int step = length(Stage) / Radix;
+
+  /// body(thread, which, lane, seat)
+  template <int Stage, arrangement Order, class Block, class Body>
   GBI_DEVICE static void stage_phase(Block& block, Body&& body) {
     constexpr bool in_warp =
         Values == arrangement::rows && Frequencies == arrangement::rows && warp_threads % lanes == 0;
-    if constexpr (in_warp)
-      block.warp_phase(body);
+    const auto work = [&](int index) GBI_INLINE {
+      const int thread = thread_of(index);
+      const int l = lane_of_stage<Stage>(lane<Order>(thread));
+      body(thread, which<Order>(thread), lane<Order>(thread), seat{l / step<Stage>, l % step<Stage>});
+    };
+    if constexpr (Machine == machine::vectors)
+      vector_phase<Stage, Order>(block, body);
+    else if constexpr (in_warp)
+      block.warp_phase(work);
     else
-      block.template phase<lanes * Count>(body);
+      block.template phase<lanes * Count>(work);
+  }
+
+  /// The same, by rows of threads that work on neighbouring words, or each on a sub-transform of its own.
+  template <int Stage, arrangement Order, class Block, class Body>
+  GBI_DEVICE static void vector_phase(Block& block, Body&& body) {
+    constexpr int here = step<Stage>;
+    if constexpr (Order == arrangement::columns) {
+      block.template grid_phase<lanes, Count>([&](int lane, int which) GBI_INLINE {
+        const int l = lane_of_stage<Stage>(lane);
+        body(lane * Count + which, which, lane, seat{l / here, l % here});
+      });
+    } else if constexpr (here == 1) {
+      block.template grid_phase<Count, lanes>([&](int which, int lane) GBI_INLINE {
+        body(which * lanes + lane, which, lane, seat{lane_of_stage<Stage>(lane), 0});
+      });
+    } else {
+      constexpr int subs = lanes / here;
+      block.template grid_phase<subs * Count, here>([&](int row, int t) GBI_INLINE {
+        const int which = row / subs, sub = row % subs;
+        body(row * here + t, which, sub * here + t, seat{sub, t});
+      });
+    }
+  }
+
+  /// body(thread, which, lane)
+  template <class Block, class Body>
+  GBI_DEVICE static void odd_phase(Block& block, Body&& body) {
+    if constexpr (Machine == machine::vectors && Values == arrangement::columns)
+      block.template grid_phase<odd_lanes, Count>(
+          [&](int lane, int which) GBI_INLINE { body(lane * Count + which, which, lane); });
+    else
+      block.phase([&](int thread) GBI_INLINE { body(thread, which<Values>(thread), lane<Values>(thread)); });
   }
 
   // Which of the block's transforms a thread works on, and as which of its lanes.
@@ -235,7 +281,7 @@ struct block_fft {
   /// In the last stage lane t of a transform takes the sub-transform whose digits are those of t reversed.
   template <int Stage>
   GBI_DEVICE static int lane_of_stage(int t) {
-    if constexpr (Stage != last) return t;
+    if constexpr (Stage != last || Frequencies == arrangement::in_place) return t;
     int reversed = t % odd, rest = t / odd;
     unroll<last>([&](auto stage) GBI_INLINE {
       reversed = reversed * radix_of(stage) + rest % radix_of(stage);
@@ -244,22 +290,21 @@ struct block_fft {
     return reversed;
   }
 
-  /// Position of register q of a lane in the given stage.
+  /// Position of register q of a thread in the given stage.
   template <int Stage>
-  GBI_DEVICE static int position(int lane, int q) {
-    constexpr int step = length(Stage) / Radix;
-    return (lane / step) * length(Stage) + q * step + lane % step;
+  GBI_DEVICE static int position(const seat& at, int q) {
+    return at.sub * length(Stage) + q * step<Stage> + at.t;
   }
 
   /// Where it lies in shared memory. The bits of the lane's part and of the register's are apart, so that
   /// their paddings add up and the compiler needs one address for all registers. Short transforms, which wait
   /// for memory and not for instructions, are faster without that.
   template <int Stage>
-  GBI_DEVICE static int place(int which, int lane, int q) {
+  GBI_DEVICE static int place(int which, const seat& at, int q) {
     constexpr int neighbours = Values == arrangement::columns ? Count : 1;
     constexpr bool is_short = odd == 1 && Points <= 256;
-    if constexpr (is_short) return address(which, position<Stage>(lane, q));
-    return address(which, position<Stage>(lane, 0)) + padded(q * (length(Stage) / Radix)) * neighbours;
+    if constexpr (is_short) return address(which, position<Stage>(at, q));
+    return address(which, position<Stage>(at, 0)) + padded(q * step<Stage>) * neighbours;
   }
 
   GBI_DEVICE static void put(shared_memory& shared, int at, complex<Real> z) {
@@ -286,20 +331,19 @@ struct block_fft {
   /// Register q of the first stage is point q mod groups + groups k of k < radix: its twiddle's exponent is
   /// (t + (q mod groups) L/Radix) k / L.
   template <direction Direction, int Stage>
-  GBI_DEVICE static void twiddle(const complex<Real>* roots, int lane, complex<Real> (&x)[Radix]) {
-    constexpr int step = length(Stage) / Radix, groups = Radix / radix_of(Stage);
-    const int t = lane % step;
+  GBI_DEVICE static void twiddle(const complex<Real>* roots, int t, complex<Real> (&x)[Radix]) {
+    constexpr int groups = Radix / radix_of(Stage), here = step<Stage>;
     if constexpr (Radix == 8) {
       // Not read_only, with which the compiler loads entries phases ahead and spills them.
       const complex<Real>* row = roots + eighth_roots::offset(length(Stage)) + t;
       unroll<Radix - groups>([&](auto i) GBI_INLINE {
         complex<Real>& z = x[groups + i];
-        z = z * (Direction == direction::forward ? row[i * step] : conj(row[i * step]));
+        z = z * (Direction == direction::forward ? row[i * here] : conj(row[i * here]));
       });
     } else if constexpr (groups > 1) {
       unroll<first_radix - 1>([&](auto i) GBI_INLINE {
         constexpr int k = i + 1;
-        const complex<Real> root = read_only(roots + (stage_roots::offset(binary) + i * step) + t);
+        const complex<Real> root = read_only(roots + (stage_roots::offset(binary) + i * here) + t);
         unroll<groups>([&](auto group) GBI_INLINE {
           complex<Real>& z = x[group + groups * k];
           z = turn_sixteenths<Direction, group * k>(z) *

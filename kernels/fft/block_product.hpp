@@ -7,53 +7,70 @@
 /// square. Moves 8 bytes a limb of each operand in and of the result out.
 #pragma once
 
+#include <type_traits>
+
 #include "kernels/fft/right_angle.hpp"
 #include "kernels/fft/row_product.hpp"
 #include "kernels/fft/staged_numbers.hpp"
+#include "kernels/fft/staged_windows.hpp"
+#include "kernels/normalize/digit_runs.hpp"
 #include "kernels/normalize/limb_runs.hpp"
 
 namespace gbi::kernels {
 
-template <int Points, bool Square>
+template <int Points, bool Square, block_policy Policy = block_product_policy(Points).rows>
 struct block_product_kernel {
   using arguments = block_product_arguments;
-  static constexpr block_policy policy = block_product_policy(Points).rows;
-  static constexpr int problems = policy.transforms;
-  using fft = block_fft<Points, problems, double, arrangement::rows>;
+  static constexpr int problems = Policy.transforms;
+  static constexpr bool of_vectors = Policy.of == machine::vectors;
+  using fft = block_fft<Points, problems, double, arrangement::rows,
+                        of_vectors ? arrangement::in_place : arrangement::rows, Policy.radix, Policy.of>;
   static constexpr int threads = fft::threads;
-  static constexpr int blocks_per_multiprocessor = policy.blocks;
+  static constexpr int blocks_per_multiprocessor = Policy.blocks;
   static constexpr int longest =
       2 * Points * static_cast<int>(widest_column_digit) / static_cast<int>(limb_bits);
 
+  struct windows {
+    staged_windows<2 * Points, longest> of[2][problems];
+  };
   struct shared_memory {
     typename fft::shared_memory points;  ///< at the end coefficients j < N in `re`, those from N on in `im`
     staged_numbers<problems, longest> numbers;
-    run_memory<threads> runs;
+    [[no_unique_address]] std::conditional_t<of_vectors, no_shared_memory, run_memory<threads>> runs;
+    [[no_unique_address]] std::conditional_t<of_vectors, windows, no_shared_memory> cut;
   };
 
   template <class Block>
   GBI_DEVICE static void run(Block& block, shared_memory& shared, const arguments& args) {
     const std::uint32_t first = block.index() * problems, left = args.problems - first;
-    load(block, shared, args, first, left);
+    if constexpr (of_vectors)
+      cut(block, shared, args, first, left);
+    else
+      load(block, shared, args, first, left);
 
     const auto digits_of = [&](const batch_span& x, bool second, bool folded) GBI_INLINE {
       return [&, second, folded](int, int which) GBI_INLINE {
         const auto problem = static_cast<std::uint32_t>(which);
         const std::uint32_t at =
             second ? shared.numbers.second_limb(problem, args.a) : shared.numbers.first_limb(problem);
-        return [&, at, folded](int position) GBI_INLINE {
+        return [&, which, at, folded](int position) GBI_INLINE {
           const auto j = static_cast<std::uint32_t>(position);
-          const auto digit = [&](std::uint32_t k)
-                                 GBI_INLINE { return shared.numbers.digit(at, x.count, k, args.digit_bits); };
-          const complex<double> weight = turn(args.turns, j);
-          return folded ? complex<double>{digit(j), -digit(j + Points)} * weight : weight * digit(j);
+          const auto digit = [&](std::uint32_t k) GBI_INLINE {
+            if constexpr (of_vectors)
+              return shared.cut.of[second ? 1 : 0][which].digit(k, args.digit_bits);
+            else
+              return shared.numbers.digit(at, x.count, k, args.digit_bits);
+          };
+          const complex<double> weight = weight_of(args, position);
+          // Vectors know no branch: where nothing is folded, the windows of the upper half are 0.
+          return of_vectors || folded ? complex<double>{digit(j), -digit(j + Points)} * weight : weight * digit(j);
         };
       };
     };
     constexpr double scale = 1.0 / Points;
     const auto store = [&](int, int which) GBI_INLINE {
       return [&, which](int position, complex<double> value) GBI_INLINE {
-        const complex<double> z = value * conj(turn(args.turns, static_cast<std::uint32_t>(position)));
+        const complex<double> z = value * conj(weight_of(args, position));
         const int at = fft::address(which, position);
         shared.points.re[at] = __builtin_bit_cast(double, nearest_integer(z.re * scale));
         shared.points.im[at] = __builtin_bit_cast(double, nearest_integer(-z.im * scale));
@@ -65,15 +82,18 @@ struct block_product_kernel {
 
     const std::uint32_t all = args.a.count + (Square ? args.a.count : args.b.count);
     const std::uint32_t wanted = args.first + args.out.count, limbs = wanted < all ? wanted : all;
-    limbs_by_runs<fft::lanes>(
-        block, shared.runs, run_layout::of(args.digit_bits, limbs, fft::lanes),
-        [&](int which, std::uint32_t k) GBI_INLINE {
-          const double* half = k < Points ? shared.points.re : shared.points.im;
-          return __builtin_bit_cast(std::int64_t, half[fft::address(which, static_cast<int>(k % Points))]);
-        },
-        [&](int which, std::uint32_t l) GBI_INLINE -> limb& {
-          return shared.numbers.product[static_cast<std::uint32_t>(which) * shared.numbers.pitch + l];
-        });
+    const auto coefficient = [&](int which, std::uint32_t k) GBI_INLINE {
+      const double* half = k < Points ? shared.points.re : shared.points.im;
+      return __builtin_bit_cast(std::int64_t, half[fft::address(which, static_cast<int>(k % Points))]);
+    };
+    const auto place = [&](int which, std::uint32_t l) GBI_INLINE -> limb& {
+      return shared.numbers.product[static_cast<std::uint32_t>(which) * shared.numbers.pitch + l];
+    };
+    if constexpr (of_vectors)
+      limbs_by_digits<fft::lanes>(block, args.digit_bits, limbs, coefficient, place);
+    else
+      limbs_by_runs<fft::lanes>(block, shared.runs, run_layout::of(args.digit_bits, limbs, fft::lanes),
+                                coefficient, place);
     block.phase([&](int thread) GBI_INLINE {
       const auto mine = limbs_of_thread::of<problems, fft::lanes>(thread, args.out.element_stride == 1);
       if (mine.problem < left)
@@ -87,6 +107,27 @@ struct block_product_kernel {
   }
 
  private:
+  /// exp(-2 pi i position / 4N). Neighbours in a vector are read with one load of a long table.
+  GBI_DEVICE static complex<double> weight_of(const arguments& args, int position) {
+    if constexpr (of_vectors)
+      return args.weights[position];
+    else
+      return turn(args.turns, static_cast<std::uint32_t>(position));
+  }
+
+  template <class Block>
+  GBI_DEVICE static void cut(Block& block, shared_memory& shared, const arguments& args, std::uint32_t first,
+                             std::uint32_t left) {
+    block.phase([&](int thread) GBI_INLINE {
+      const auto which = static_cast<std::uint32_t>(thread);
+      if (thread >= problems) return;
+      // Without a problem its windows are those of another one.
+      const std::uint64_t element = first + (which < left ? which : 0);
+      shared.cut.of[0][thread].cut(args.a, element, args.digit_bits);
+      if constexpr (!Square) shared.cut.of[1][thread].cut(args.b, element, args.digit_bits);
+    });
+  }
+
   /// \param left problems from the block's first on
   template <class Block>
   GBI_DEVICE static void load(Block& block, shared_memory& shared, const arguments& args, std::uint32_t first,

@@ -33,7 +33,9 @@ template <class Real, int Points, direction Direction, columns_end End,
 struct columns_kernel {
   using arguments = columns_arguments<Real>;
   static constexpr int width_of_block = Policy.transforms;
-  using fft = block_fft<Points, width_of_block, Real, arrangement::columns>;
+  using fft =
+      block_fft<Points, width_of_block, Real, arrangement::columns, arrangement::columns, 16, Policy.of>;
+  static constexpr bool of_vectors = Policy.of == machine::vectors;
   static constexpr bool of_number = End == columns_end::number || End == columns_end::verified;
   static constexpr bool reads_number = Direction == direction::forward && of_number;
   static constexpr bool measures = Direction == direction::backward && End == columns_end::verified;
@@ -75,18 +77,23 @@ struct columns_kernel {
     if constexpr (reads_number)
       shared.rows_read.fill(block, shared.words, digits, problem, a.turns, a.width, first_column);
     if constexpr (Direction == direction::forward) {
+      // Vectors have no branches: they fill in a phase of their own, and fold in an instance of its own.
+      if constexpr (of_vectors)
+        block.phase([&](int thread) GBI_INLINE { fill_far(a, shared, thread, first_column); });
       const auto load = [&](int thread, int which) GBI_INLINE {
-        fill_far(a, shared, thread, first_column);
+        if constexpr (!of_vectors) fill_far(a, shared, thread, first_column);
         const std::uint64_t j = column(which);
         if constexpr (of_number)
-          return [&, which, first_column, j, fine = fine_turn(a, j)](int row) GBI_INLINE {
-            return twist<how>(shared.rows_read.digit[row][which], digits, problem, at(row, j), a.points,
-                              folded, turn(shared.rows_read.coarse[row], fine));
+          return [&, which, first_column, j, fine = fine_turn(a, first_column, which)](int row) GBI_INLINE {
+            const double digit = shared.rows_read.digit[row][which];
+            const complex<Real> weight = turn(shared.rows_read.coarse[row], fine);
+            if constexpr (of_vectors) return weight * digit;
+            return twist<how>(digit, digits, problem, at(row, j), a.points, folded, weight);
           };
         else if constexpr (End == columns_end::right_angle)
-          return [&, j, fine = fine_turn(a, j)](int row) GBI_INLINE {
+          return [&, j, fine = fine_turn(a, first_column, which)](int row) GBI_INLINE {
             return twist(a.real_in, block.batch(), at(row, j), a.points,
-                         turn(coarse_turn(a, at(row, j)), fine));
+                         turn(coarse_turn(a, at(row, first_column)), fine));
           };
         else
           return [&, in, j](int row) GBI_INLINE { return in[at(row, j)]; };
@@ -96,18 +103,30 @@ struct columns_kernel {
         twiddle(a, shared, which, lane, x);
         unroll<16>([&](auto q) GBI_INLINE { out[at(lane + q * fft::lanes, j)] = x[q]; });
       };
+      if constexpr (of_vectors && of_number)
+        if (folded)
+          return fft::forward(
+              block, shared.exchange, roots,
+              [&](int, int which) GBI_INLINE {
+                return [&, which, j = column(which)](int row) GBI_INLINE {
+                  return twist<how>(shared.rows_read.digit[row][which], digits, problem, at(row, j), a.points,
+                                    true,
+                                    turn(shared.rows_read.coarse[row], fine_turn(a, first_column, which)));
+                };
+              },
+              store);
       fft::forward(block, shared.exchange, roots, load, store);
     } else {
       // The points are under way while the far factors are made.
       per_thread<Block, Real> re[16], im[16];
       per_thread<Block, rounding_monitor> measured;
-      block.template phase<fft::lanes * width_of_block>([&](int thread) GBI_INLINE {
-        const std::uint64_t j = column(fft::frequency_which(thread));
-        const int lane = fft::frequency_lane(thread);
+      block.template grid_phase<fft::lanes, width_of_block>([&](int lane, int which) GBI_INLINE {
+        const std::uint64_t j = column(which);
+        const int thread = lane * width_of_block + which;
         unroll<16>([&](auto q) GBI_INLINE {
-          const complex<Real> z = in[at(lane + q * fft::lanes, j)];
-          re[q][thread] = z.re;
-          im[q][thread] = z.im;
+          const complex<Real>* z = in + at(lane + q * fft::lanes, j);
+          re[q][thread] = z->re;
+          im[q][thread] = z->im;
         });
       });
       block.phase([&](int thread) GBI_INLINE {
@@ -122,20 +141,21 @@ struct columns_kernel {
       const auto store = [&](int thread, int which) GBI_INLINE {
         const std::uint64_t j = column(which);
         if constexpr (of_number)
-          return [&, thread, j, fine = fine_turn(a, j)](int row, complex<Real> z) GBI_INLINE {
-            const auto round = [&](double x) GBI_INLINE {
-              if constexpr (measures)
-                return measured[thread].round(x);
-              else
-                return nearest_integer(x);
-            };
-            untwist(a.sink, block.batch(), at(row, j), a.points, turn(coarse_turn(a, at(row, j)), fine), z,
-                    round);
+          return [&, monitor = &measured[thread], to = a.sink.coefficients + block.batch() * 2 * a.points + j,
+                  fine = fine_turn(a, first_column, which)](int row, complex<Real> z) GBI_INLINE {
+            const complex<Real> weight = turn(coarse_turn(a, at(row, first_column)), fine);
+            untwist(to + static_cast<std::uint32_t>(row) * a.width, a.points, a.sink.scale, weight, z,
+                    [monitor](double x) GBI_INLINE {
+                      if constexpr (measures)
+                        return monitor->round(x);
+                      else
+                        return nearest_integer(x);
+                    });
           };
         else if constexpr (End == columns_end::right_angle)
-          return [&, j, fine = fine_turn(a, j)](int row, complex<Real> z) GBI_INLINE {
-            untwist(a.real_out, block.batch(), at(row, j), a.points, turn(coarse_turn(a, at(row, j)), fine),
-                    z);
+          return [&, j, fine = fine_turn(a, first_column, which)](int row, complex<Real> z) GBI_INLINE {
+            untwist(a.real_out, block.batch(), at(row, j), a.points,
+                    turn(coarse_turn(a, at(row, first_column)), fine), z);
           };
         else
           return [&, out, j](int row, complex<Real> z) GBI_INLINE { out[at(row, j)] = z; };
@@ -148,9 +168,10 @@ struct columns_kernel {
 
  private:
   /// The factors of the twist weight w^(row width + j): the fine table's length divides the width, so that
-  /// its entry depends on the column only.
-  GBI_DEVICE static complex<Real> fine_turn(const arguments& a, std::uint64_t j) {
-    return read_only(a.turns.fine + (j & ((1u << a.turns.fine_bits) - 1)));
+  /// its entry depends on the column only. A multiple of the block's columns, it has theirs beside each
+  /// other, and the coarse factor is that of the first one.
+  GBI_DEVICE static complex<Real> fine_turn(const arguments& a, std::uint64_t first_column, int which) {
+    return read_only(a.turns.fine + (first_column & ((1u << a.turns.fine_bits) - 1)) + which);
   }
   GBI_DEVICE static complex<Real> coarse_turn(const arguments& a, std::uint64_t at) {
     return read_only(a.turns.coarse + (at >> a.turns.fine_bits));

@@ -14,11 +14,18 @@
 
 namespace gbi::kernels {
 
+/// What the threads of a block are.
+enum class machine {
+  threads,  ///< with shared memory in banks
+  vectors   ///< the elements of a core's vectors, in loops over neighbours
+};
+
 /// The transforms of one block, and how many blocks share a multiprocessor (which bounds a thread's
 /// registers).
 struct block_policy {
   int transforms, blocks;
   int radix = 16;  ///< of the stages, and points a thread
+  machine of = machine::threads;
   friend constexpr bool operator==(const block_policy&, const block_policy&) = default;
 };
 
@@ -82,6 +89,16 @@ constexpr product_policy_row product_policy(int points) {
 }
 constexpr product_policy_row block_product_policy(int points) {
   return policy_in(block_product_policies, points);
+}
+
+/// The same transforms where threads are elements of vectors: eight points of rows are what a core's
+/// registers hold; columns have twiddles that their neighbours share.
+constexpr block_policy on(machine of, block_policy policy, int radix = 8) {
+  if (of == machine::vectors) {
+    policy.radix = radix;
+    policy.of = of;
+  }
+  return policy;
 }
 
 /// The row of a length, or zeros.

@@ -30,14 +30,14 @@ GBI_DEVICE complex<Real> twist(const strided<const Real>& values, std::uint32_t 
   return complex<Real>{at[0], -at[points]} * weight;
 }
 
-/// Writes coefficients j and j + N of product g from the transform's output at j. `round` makes integers.
+/// Writes coefficients j and j + N of a product, `to` being j's place, from the transform's output at j.
+/// `round` makes integers.
 template <class Round>
-GBI_DEVICE void untwist(const coefficient_sink& sink, std::uint32_t g, std::uint64_t j, std::uint64_t points,
-                        complex<double> weight, complex<double> value, Round&& round) {
+GBI_DEVICE void untwist(std::int64_t* to, std::uint64_t points, double scale, complex<double> weight,
+                        complex<double> value, Round&& round) {
   const complex<double> z = value * conj(weight);
-  std::int64_t* to = sink.coefficients + g * 2 * points + j;
-  to[0] = round(z.re * sink.scale);
-  to[points] = round(-z.im * sink.scale);
+  to[0] = round(z.re * scale);
+  to[points] = round(-z.im * scale);
 }
 
 /// The same as real numbers, not scaled.

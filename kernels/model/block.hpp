@@ -64,6 +64,8 @@ concept block_model = requires(Block& block, per_thread<Block, std::uint64_t>& v
   block.phase([](int) {});
   // The same for the first so many threads only; the others wait.
   block.template phase<1>([](int) {});
+  // The same by rows of threads that are neighbours in memory: body(row, column) for row Columns + column.
+  block.template grid_phase<1, 1>([](int, int) {});
   block.warp_phase([](int) {});
   block.first_warp([](auto&) {});
   // Warp collectives, called between phases: every thread gets the value of another lane of its warp. Lanes

@@ -56,8 +56,14 @@ void right_angle_passes::multiply_in_block(const kernels::batch_span& a, const k
                                        .folded_b = !square && folded(b.count),
                                        .turns = passes_.turns(),
                                        .roots = passes_.roots(),
-                                       .sign = sign},
+                                       .sign = sign,
+                                       .weights = weights()},
       plan_.shape.row);
+}
+
+const complex<double>* right_angle_passes::weights() const {
+  if (engine_.executor().backend() != backend::host) return nullptr;
+  return engine_.twiddles().roots<double>(static_cast<std::uint32_t>(4 * points()));
 }
 
 void right_angle_passes::forward(const kernels::digit_operands& operands, std::uint32_t transforms,

@@ -46,6 +46,8 @@ class right_angle_passes {
   kernels::columns_end end() const {
     return plan_.verified ? kernels::columns_end::verified : kernels::columns_end::number;
   }
+  /// Of a product in a block; none on GPUs, whose threads make them of a circle's short tables.
+  const kernels::complex<double>* weights() const;
   kernels::columns_arguments<double> columns(int pass, kernels::complex<double>* data) const;
 
   detail::engine& engine_;

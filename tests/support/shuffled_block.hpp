@@ -46,6 +46,10 @@ class shuffled_block : public exec::host::host_collectives<Threads> {
     for (const int thread : order_)
       if (thread < Active) body(thread);
   }
+  template <int Rows, int Columns, class Body>
+  GBI_DEVICE void grid_phase(Body&& body) {
+    phase<Rows * Columns>([&](int thread) GBI_INLINE { body(thread / Columns, thread % Columns); });
+  }
   /// Without a barrier the warps drift apart, which any order of all threads covers.
   template <class Body>
   GBI_DEVICE void warp_phase(Body&& body) {

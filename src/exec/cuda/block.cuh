@@ -44,6 +44,10 @@ class cuda_block {
     if (Active == Threads || threadIdx.x < Active) body(static_cast<int>(threadIdx.x));
     __syncthreads();
   }
+  template <int Rows, int Columns, class Body>
+  GBI_DEVICE void grid_phase(Body&& body) {
+    phase<Rows * Columns>([&](int thread) { body(thread / Columns, thread % Columns); });
+  }
   template <class Body>
   GBI_DEVICE void warp_phase(Body&& body) {
     body(static_cast<int>(threadIdx.x));

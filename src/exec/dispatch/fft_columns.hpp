@@ -26,19 +26,20 @@ void dispatch(Launcher& launcher, const kernels::columns_arguments<Real>& a, ker
               kernels::columns_end end, int column, std::uint32_t batch) {
   using kernels::columns_end;
   for_instance<64, 128, 256, 512, 1024, 144, 160, 192, 224, 240>(column, "column pass", [&]<int Points>() {
-    if (a.width % kernels::columns_policy<Real>(Points).transforms != 0)
+    constexpr kernels::block_policy policy =
+        kernels::on(machine_of<Launcher>, kernels::columns_policy<Real>(Points), 16);
+    if (a.width % policy.transforms != 0)
       throw std::logic_error("column pass of " + std::to_string(Points) + " points, " +
                              std::to_string(a.width) + " wide: no multiple of a block's columns");
-    const auto blocks =
-        static_cast<std::uint32_t>(a.groups * (a.width / kernels::columns_policy<Real>(Points).transforms));
+    const auto blocks = static_cast<std::uint32_t>(a.groups * (a.width / policy.transforms));
     const auto run = [&]<columns_end End>() {
       using kernels::columns_kernel;
       if (direction == kernels::direction::forward)
-        launcher.template run<columns_kernel<Real, Points, kernels::direction::forward, End>>(blocks, batch,
-                                                                                              a);
+        launcher.template run<columns_kernel<Real, Points, kernels::direction::forward, End, policy>>(
+            blocks, batch, a);
       else
-        launcher.template run<columns_kernel<Real, Points, kernels::direction::backward, End>>(blocks, batch,
-                                                                                               a);
+        launcher.template run<columns_kernel<Real, Points, kernels::direction::backward, End, policy>>(
+            blocks, batch, a);
     };
     switch (end) {
       case columns_end::points:

@@ -34,20 +34,21 @@ void dispatch(Launcher& launcher, const kernels::row_product_arguments& a, int r
       if (a.threads == row_threads::many || (a.threads == row_threads::automatic && few_rows))
         return multiply_rows<Points, policy.of_few>(launcher, a, batch);
     }
-    multiply_rows<Points, policy.rows>(launcher, a, batch);
+    multiply_rows<Points, kernels::on(machine_of<Launcher>, policy.rows)>(launcher, a, batch);
   });
 }
 
 template <class Launcher>
 void dispatch(Launcher& launcher, const kernels::block_product_arguments& a, int points) {
   for_instance<64, 128, 256, 512, 1024, 2048, 4096>(points, "block product", [&]<int Points>() {
-    constexpr auto problems =
-        static_cast<std::uint32_t>(kernels::block_product_policy(Points).rows.transforms);
+    constexpr kernels::block_policy policy =
+        kernels::on(machine_of<Launcher>, kernels::block_product_policy(Points).rows);
+    constexpr auto problems = static_cast<std::uint32_t>(policy.transforms);
     const std::uint32_t blocks = a.problems / problems + (a.problems % problems != 0 ? 1 : 0);
     if (a.b.limbs == nullptr)
-      launcher.template run<kernels::block_product_kernel<Points, true>>(blocks, 1, a);
+      launcher.template run<kernels::block_product_kernel<Points, true, policy>>(blocks, 1, a);
     else
-      launcher.template run<kernels::block_product_kernel<Points, false>>(blocks, 1, a);
+      launcher.template run<kernels::block_product_kernel<Points, false, policy>>(blocks, 1, a);
   });
 }
 

@@ -5,7 +5,18 @@
 #include <stdexcept>
 #include <string>
 
+#include "kernels/fft/policy.hpp"
+
 namespace gbi::exec {
+
+/// What the threads of a launcher's blocks are: it says so if they are not threads.
+template <class Launcher>
+inline constexpr kernels::machine machine_of = [] {
+  if constexpr (requires { Launcher::machine; })
+    return Launcher::machine;
+  else
+    return kernels::machine::threads;
+}();
 
 /// Runs body.operator()<N>() for the one of Numbers that is `asked`. \throws std::logic_error if none is
 template <int... Numbers, class Body>

@@ -115,6 +115,13 @@ class host_block : public host_collectives<Threads> {
 #pragma omp simd
     for (int thread = 0; thread < Active; ++thread) body(thread);
   }
+  template <int Rows, int Columns, class Body>
+  GBI_DEVICE void grid_phase(Body&& body) {
+    for (int row = 0; row < Rows; ++row) {
+#pragma omp simd
+      for (int column = 0; column < Columns; ++column) body(row, column);
+    }
+  }
   template <class Body>
   GBI_DEVICE void warp_phase(Body&& body) {
     phase(body);

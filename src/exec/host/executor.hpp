@@ -2,6 +2,7 @@
 /// The host executor: memory of the process, blocks spread over its cores.
 #pragma once
 
+#include "kernels/fft/policy.hpp"
 #include "src/exec/executor.hpp"
 #include "src/exec/host/memory.hpp"
 
@@ -95,6 +96,7 @@ class host_executor : public executor {
   void launch(const kernels::strong_test_arguments& a) override;
   void launch(const kernels::lucas_test_arguments& a) override;
 
+  static constexpr kernels::machine machine = kernels::machine::vectors;
   /// None that could wait for too few threads: a core runs a block's threads one after the other.
   std::uint32_t multiprocessors() const noexcept { return 0; }
   /// Runs a kernel on blocks * batch blocks (team.hpp).

@@ -1,7 +1,9 @@
 #include "src/exec/host/memory.hpp"
 
+#include <algorithm>
 #include <bit>
 #include <cstdlib>
+#include <new>
 #include <string>
 #include <utility>
 
@@ -13,51 +15,53 @@ namespace {
 
 constexpr std::size_t alignment = 256;
 
-/// Rounds up to a multiple of an eighth of the power of two below: at most an eighth is wasted.
-std::size_t size_class(std::size_t bytes) {
-  const std::size_t step = std::max(alignment, std::bit_floor(std::max<std::size_t>(bytes, 1)) / 8);
-  return (bytes + step - 1) / step * step;
-}
+/// A block's size is a multiple of an eighth of the power of two below: at most an eighth is wasted.
+struct size_class {
+  std::size_t index, bytes;
+
+  static size_class of(std::size_t wanted) {
+    const std::size_t bytes = std::max(wanted, alignment), power = std::bit_floor(bytes);
+    const std::size_t step = std::max(alignment, power / 8), steps = (bytes - power + step - 1) / step;
+    // Eight steps are the next power of two.
+    const auto octave = static_cast<std::size_t>(std::countr_zero(power));
+    const std::size_t rounded = power + steps * step;
+    return {rounded == 2 * power ? 8 * (octave + 1) : 8 * octave + steps, rounded};
+  }
+};
 
 }  // namespace
 
 void* memory_pool::allocate(std::size_t bytes) {
-  const std::size_t size = size_class(bytes);
-  const std::scoped_lock lock(mutex_);
-  void*& first = free_[size];
-  if (first != nullptr) return std::exchange(first, *static_cast<void**>(first));
-  void* memory = std::aligned_alloc(alignment, size);
+  const size_class size = size_class::of(bytes);
+  {
+    const std::scoped_lock lock(mutex_);
+    if (header* const first = free_[size.index]; first != nullptr) {
+      free_[size.index] = first->next;
+      return reinterpret_cast<std::byte*>(first) + alignment;
+    }
+  }
+  void* const memory =
+      bytes > ~std::size_t{0} / 4 ? nullptr : std::aligned_alloc(alignment, size.bytes + alignment);
   if (memory == nullptr)
     throw out_of_memory("host executor: no memory for a block of " + std::to_string(bytes) + " bytes");
-  try {
-    size_of_.emplace(memory, size);
-  } catch (...) {
-    std::free(memory);
-    throw;
-  }
-  return memory;
+  new (memory) header{size.index, nullptr};
+  return static_cast<std::byte*>(memory) + alignment;
 }
 
 void memory_pool::release(void* memory) noexcept {
-  const std::scoped_lock lock(mutex_);
+  auto* const block = reinterpret_cast<header*>(static_cast<std::byte*>(memory) - alignment);
 #if defined(__SANITIZE_ADDRESS__)
-  size_of_.erase(memory);  // a sanitizer sees the use of freed memory only if it is really freed
-  std::free(memory);
+  std::free(block);  // a sanitizer sees the use of freed memory only if it is really freed
 #else
-  void*& first = free_.at(size_of_.at(memory));
-  *static_cast<void**>(memory) = std::exchange(first, memory);
+  const std::scoped_lock lock(mutex_);
+  block->next = std::exchange(free_[block->size_class], block);
 #endif
 }
 
 void memory_pool::trim() noexcept {
   const std::scoped_lock lock(mutex_);
-  for (auto& [size, first] : free_) {
-    while (first != nullptr) {
-      void* memory = std::exchange(first, *static_cast<void**>(first));
-      size_of_.erase(memory);
-      std::free(memory);
-    }
-  }
+  for (header*& first : free_)
+    while (first != nullptr) std::free(std::exchange(first, first->next));
 }
 
 }  // namespace gbi::exec::host

@@ -3,10 +3,9 @@
 /// because fresh pages from the system cost more than a pass over them.
 #pragma once
 
+#include <array>
 #include <cstddef>
-#include <map>
 #include <mutex>
-#include <unordered_map>
 
 namespace gbi::exec::host {
 
@@ -24,9 +23,14 @@ class memory_pool {
   void trim() noexcept;
 
  private:
+  /// In front of every block.
+  struct header {
+    std::size_t size_class;
+    header* next;  ///< of those that are free
+  };
+
   std::mutex mutex_;
-  std::map<std::size_t, void*> free_;               ///< by size class: a list linked through the blocks
-  std::unordered_map<void*, std::size_t> size_of_;  ///< of every block, in use or not
+  std::array<header*, 512> free_{};  ///< by size class
 };
 
 }  // namespace gbi::exec::host
