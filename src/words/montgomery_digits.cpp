@@ -3,6 +3,7 @@
 #include <array>
 #include <utility>
 
+#include "src/words/level.hpp"
 #include "src/words/linear.hpp"
 
 #if defined(__x86_64__)
@@ -153,8 +154,7 @@ constexpr std::array<product*, sizeof...(I)> products(std::index_sequence<I...>)
 }  // namespace
 
 bool has_digits() noexcept {
-  static const bool has = __builtin_cpu_supports("avx512ifma") != 0 &&
-                          __builtin_cpu_supports("avx512dq") != 0 && __builtin_cpu_supports("bmi2") != 0;
+  static const bool has = processor_level() >= level::ifma;
   return has;
 }
 

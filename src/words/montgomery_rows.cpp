@@ -1,7 +1,6 @@
 #include "src/words/montgomery_rows.hpp"
 
 #include <algorithm>
-#include <array>
 
 #include "src/words/linear.hpp"
 #include "src/words/multiply.hpp"
@@ -61,70 +60,6 @@ void multiply_fixed<1>(limb* out, const limb* a, const limb* b, const limb* n, l
   out[0] = high - taken + (high < taken ? n[0] : 0);
 }
 
-#if defined(__x86_64__)
-
-/// out += a b of n limbs; returns the carry. Two chains of carries, one of the products' halves and one of
-/// the sums, with flags of their own.
-limb add_row_by_two_chains(limb* out, const limb* a, std::size_t n, limb b) noexcept {
-  const std::size_t head = n % 4;
-  limb carry = add_product_1(out, a, head, b);
-  out += head;
-  a += head;
-  limb low, high, next;
-  std::size_t blocks = n / 4;
-  if (blocks == 0) return carry;
-  asm("xorl %k[low], %k[low]\n"
-      ".p2align 4\n"
-      "1: mulx (%[a]), %[low], %[high]\n"
-      "adcx %[carry], %[low]\n"
-      "adox (%[out]), %[low]\n"
-      "movq %[low], (%[out])\n"
-      "mulx 8(%[a]), %[low], %[next]\n"
-      "adcx %[high], %[low]\n"
-      "adox 8(%[out]), %[low]\n"
-      "movq %[low], 8(%[out])\n"
-      "mulx 16(%[a]), %[low], %[high]\n"
-      "adcx %[next], %[low]\n"
-      "adox 16(%[out]), %[low]\n"
-      "movq %[low], 16(%[out])\n"
-      "mulx 24(%[a]), %[low], %[carry]\n"
-      "adcx %[high], %[low]\n"
-      "adox 24(%[out]), %[low]\n"
-      "movq %[low], 24(%[out])\n"
-      "leaq 32(%[a]), %[a]\n"
-      "leaq 32(%[out]), %[out]\n"
-      "leaq -1(%[blocks]), %[blocks]\n"
-      "jrcxz 2f\n"
-      "jmp 1b\n"
-      "2: movl $0, %k[low]\n"
-      "adcx %[low], %[carry]\n"
-      "adox %[low], %[carry]\n"
-      : [a] "+r"(a), [out] "+r"(out), [blocks] "+c"(blocks), [carry] "+r"(carry), [low] "=&r"(low),
-        [high] "=&r"(high), [next] "=&r"(next)
-      : "d"(b)
-      : "cc", "memory");
-  return carry;
-}
-
-bool has_two_chains() noexcept {
-  // Leaf 7 of the processor's description, bits 8 (BMI2) and 19 (ADX), as the name of the latter is unknown
-  // to some compilers.
-  unsigned leaf = 7, features = 0, index = 0, rest = 0;
-  asm("cpuid" : "+a"(leaf), "=b"(features), "+c"(index), "=d"(rest));
-  return (features >> 8 & 1) != 0 && (features >> 19 & 1) != 0;
-}
-
-#endif
-
-using row = limb(limb*, const limb*, std::size_t, limb) noexcept;
-
-row* fastest_row() noexcept {
-#if defined(__x86_64__)
-  if (has_two_chains()) return add_row_by_two_chains;
-#endif
-  return add_product_1;
-}
-
 }  // namespace
 
 std::size_t multiply_rows_scratch(std::size_t n) noexcept {
@@ -153,7 +88,6 @@ void multiply_rows(limb* out, const limb* a, const limb* b, const limb* n, std::
     default:
       break;
   }
-  static row* const add_row = fastest_row();
   limb* const product = scratch;
   limb* const rest = scratch + 2 * size;
   if (a == b)
@@ -161,7 +95,8 @@ void multiply_rows(limb* out, const limb* a, const limb* b, const limb* n, std::
   else
     multiply(product, a, size, b, size, rest);
   // The carry of row i belongs to limb i + size; it is kept in limb i, which has become 0.
-  for (std::size_t i = 0; i < size; ++i) product[i] = add_row(product + i, n, size, product[i] * inverse);
+  for (std::size_t i = 0; i < size; ++i)
+    product[i] = add_product_1(product + i, n, size, product[i] * inverse);
   const limb carry = add_n(product + size, product + size, product, size);
   if (carry != 0 || compare(product + size, n, size) >= 0)
     subtract_n(out, product + size, n, size);

@@ -34,7 +34,8 @@ bool is_probable_prime(const limb* n, std::size_t size, int rounds, limb seed, l
 /// Limbs of scratch memory that next_prime() takes.
 std::size_t next_prime_scratch(std::size_t n) noexcept;
 /// The smallest number above a of n >= 1 limbs that is_probable_prime() finds prime with 25 rounds; n + 1
-/// limbs. Candidates are sieved by primes up to about 16 bits(a); about one in fifteen of them is tested.
+/// limbs. Candidates are sieved by bits^2 / 96 primes, 3511 at most; what is left takes a
+/// strong test for each 20 bits or so.
 void next_prime(limb* out, const limb* a, std::size_t n, limb seed, limb* scratch) noexcept;
 
 }  // namespace gbi::words

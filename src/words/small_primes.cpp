@@ -87,7 +87,7 @@ std::uint32_t small_prime(std::size_t i) noexcept {
 
 std::size_t sieving_primes(std::size_t bits) noexcept {
   // A test costs about bits^2, as little as a few residues at first.
-  return std::min(prime_count, 32 + bits * bits / 256);
+  return std::min(prime_count, 32 + bits * bits / 96);
 }
 
 void first_odd_multiples(std::uint32_t* out, std::size_t count, const limb* start, std::size_t n) noexcept {
