@@ -2,14 +2,14 @@
 # Installs what is missing when that is allowed, builds the benches (with CUDA when nvcc is found), runs all of them or
 # the named ones, records their results as bench/results/NAME-DEVICE.json and brings the tables of the documents up to
 # date:
-#   scripts/bench.sh DEVICE [BUILD/FOLDER] [scan fft fft_passes fft_accuracy normalize multiply stages linear division
+#   scripts/bench.sh DEVICE [BUILD/FOLDER] [scan fft fft_passes fft_accuracy normalize multiply stages short linear division
 #     text number_theory sequences batch rsa]
 # DEVICE is the name that the results get, such as h200; a folder is told from a bench by its slash. A bench that fails
 # leaves the results as they were. GPU_BIGINT_BACKEND=host measures the host executor.
 set -euo pipefail
 source "$(dirname "${BASH_SOURCE[0]}")/setup.sh"
 
-benches=(scan fft fft_passes fft_accuracy normalize multiply stages linear division text number_theory sequences batch rsa)
+benches=(scan fft fft_passes fft_accuracy normalize multiply stages short linear division text number_theory sequences batch rsa)
 usage="usage: scripts/bench.sh DEVICE [BUILD/FOLDER] [${benches[*]}]"
 device=${1:-}
 [[ $device =~ ^[A-Za-z0-9_-]+$ && " ${benches[*]} " != *" $device "* ]] || die "$usage"
