@@ -96,10 +96,13 @@ bool euclid::half_gcd(number_pair& pair, step_matrix& matrix) {
   if (start <= kept) return false;
   if (start <= leaf_) return run_leaf(pair, matrix);
   bool any = false;
-  while (pair.limbs > kept + 2) {
-    // Half of the limbs, of which half will go but for three; then as many as leave `kept` limbs.
+  // What a half-gcd of half as many limbs may leave, besides, is not worth a third one.
+  const std::uint64_t left = start / 64;
+  while (pair.limbs > kept + 2 + left) {
+    // Half of the limbs, of which half will go but for three and what is left; then as many as leave `kept`
+    // limbs.
     const std::uint64_t room = pair.limbs;
-    const std::uint64_t lower = room > start - start / 4 + 3 ? start / 2 : 2 * kept - room + 1;
+    const std::uint64_t lower = room > start - start / 4 + 3 + left ? start / 2 : 2 * kept - room + 1;
     number_pair upper = pair.from(lower);
     step_matrix step;
     if (half_gcd(upper, step)) {
