@@ -35,10 +35,18 @@ std::uint32_t low_bits(const gpu_bigint& a) {
 /// Five limbs are the fewest whose leading ones say enough for a step of a half-gcd.
 constexpr std::uint64_t shortest_leaf = 5;
 
-/// Whether a highest limb that is known to a few units is one, and the highest, whatever they are.
-bool is_certain(limb top) {
-  constexpr limb margin = 256;
-  return top > margin && top < ~margin;
+/// Whether two highest limbs that are known to a few units are two, whatever these are.
+bool is_certain(kernels::wide_limb top) {
+  constexpr kernels::wide_limb margin = 256, least = kernels::wide_limb{1} << limb_bits;
+  return top >= least + margin && top <= ~margin;
+}
+
+/// The two highest limbs of the larger number.
+kernels::wide_limb top_of(const words::euclid_pair& pair) {
+  const auto of = [n = pair.limbs](const limb* x) {
+    return kernels::wide_limb{x[n - 1]} << limb_bits | x[n - 2];
+  };
+  return std::max(of(pair.a), of(pair.b));
 }
 
 /// Calls steps(symbol) with the symbol to follow, if there is one.
@@ -96,10 +104,13 @@ bool euclid::half_gcd(number_pair& pair, step_matrix& matrix) {
   if (start <= kept) return false;
   if (start <= leaf_) return run_leaf(pair, matrix);
   bool any = false;
-  while (pair.limbs > kept + 2) {
-    // Half of the limbs, of which half will go but for three; then as many as leave `kept` limbs.
+  // What a half-gcd of half as many limbs may leave, besides, is not worth a third one.
+  const std::uint64_t left = start / 64;
+  while (pair.limbs > kept + 2 + left) {
+    // Half of the limbs, of which half will go but for three and what is left; then as many as leave `kept`
+    // limbs.
     const std::uint64_t room = pair.limbs;
-    const std::uint64_t lower = room > start - start / 4 + 3 ? start / 2 : 2 * kept - room + 1;
+    const std::uint64_t lower = room > start - start / 4 + 3 + left ? start / 2 : 2 * kept - room + 1;
     number_pair upper = pair.from(lower);
     step_matrix step;
     if (half_gcd(upper, step)) {
@@ -152,9 +163,8 @@ bool euclid::run_leaf(number_pair& pair, step_matrix& matrix) {
       symbol_, [&](auto& symbol) { return words::half_gcd(numbers, steps, symbol, memory + 4 * stride); });
   numbers.trim();
   pair.limbs = numbers.limbs;
-  if (numbers.limbs == 0) return false;
-  pair.top = std::max(numbers.a[numbers.limbs - 1], numbers.b[numbers.limbs - 1]);
   if (!any) return false;
+  pair.top = top_of(numbers);
   exec::executor& executor = engine_->executor();
   executor.upload(pair.a, numbers.a, numbers.limbs * sizeof(limb));
   executor.upload(pair.b(), numbers.b, numbers.limbs * sizeof(limb));
@@ -184,8 +194,8 @@ void euclid::finish() {
 }
 
 /// The inverse of the step's matrix has been applied to all limbs but the lower ones: a = 2^(64 lower) a' +
-/// m11 a0 - m01 b0, b = 2^(64 lower) b' + m00 b0 - m10 a0. What is added is shorter by a limb at least than
-/// what is left of the longer number. \param room limbs that the numbers had before.
+/// m11 a0 - m01 b0, b = 2^(64 lower) b' + m00 b0 - m10 a0. What is added is below a
+/// unit of the second highest limb that is left. \param room limbs that the numbers had before.
 void euclid::apply_to_lower_limbs(number_pair& pair, std::uint64_t lower, std::uint64_t room,
                                   const step_matrix& step) {
   const bool known = is_certain(pair.top);

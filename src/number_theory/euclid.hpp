@@ -23,9 +23,9 @@ namespace gbi::number_theory {
 struct number_pair {
   limb* a;
   std::uint64_t stride, limbs;
-  /// The highest limb of the longer number as the host last saw it: every product with a matrix since then
-  /// may have changed it by one. 0: not known.
-  limb top = 0;
+  /// The two highest limbs of the larger number as the host last saw them: every product with a matrix since
+  /// then may have changed them by one. 0: not known.
+  kernels::wide_limb top = 0;
 
   limb* b() const { return a + stride; }
   /// The numbers without their first limbs.
@@ -52,7 +52,8 @@ inline constexpr std::uint64_t half_gcd_leaf = 512;
 /// both numbers keep more than n / 2 + 1 limbs. Then the matrix found for the leading n' limbs is right for
 /// all limbs, and leaves both numbers with more than n - n' + n' / 2 limbs. Where the leading limbs say
 /// nothing, because one number is much longer or both are nearly equal, a division is a step. After a
-/// half-gcd the numbers have at most n / 2 + 3 limbs, whatever the quotients are, which bounds the time.
+/// half-gcd the numbers have n / 64 + 3 limbs more at most, whatever the quotients are, which bounds the
+/// time.
 ///
 /// The host waits once for each leaf, whose limbs it reads. What a product with a matrix leaves has the size
 /// that the leading limbs of the last leaf say; only where these are nearly all zeros or ones the device is
