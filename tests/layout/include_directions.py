@@ -19,7 +19,7 @@ WORD = r"kernels/word/[a-z_]+\.hpp"
 SCAN = r"kernels/scan/[a-z_]+\.hpp"
 ARGUMENTS = r"kernels/[a-z]+/arguments\.hpp"
 KERNEL = r"kernels/.+\.hpp"
-EXECUTOR = r"src/exec/(executor|buffer)\.hpp"
+EXECUTOR = r"src/exec/(executor|buffer|mailboxes)\.hpp"
 DISPATCH = r"src/exec/dispatch/[a-z_]+\.hpp"
 CUDA_HEADER = r"(cuda_[a-z_]+\.h|cuda/.+|cooperative_groups.*|cub/.+|nv/target)"
 STANDARD = r"[a-z_0-9]+"  # <vector>, <cstdint>
@@ -43,7 +43,7 @@ RULES = [
     (r"kernels/word/", [STANDARD, r"kernels/model/attributes\.hpp", WORD]),
     (r"kernels/scan/", [STANDARD, MODEL, WORD, SCAN]),
     # A product in one block ends in a carry chain.
-    room("fft", [ARGUMENTS, r"kernels/verify/gate\.hpp", r"kernels/normalize/limb_runs\.hpp"]),
+    room("fft", [ARGUMENTS, r"kernels/verify/gate\.hpp", r"kernels/normalize/(limb_runs|digit_runs)\.hpp"]),
     room("normalize", [ARGUMENTS, r"kernels/verify/gate\.hpp"]),
     room("convolution", [ARGUMENTS, r"kernels/normalize/lookahead\.hpp"]),  # a product in one block ends in a carry chain
     room("arithmetic", [r"kernels/normalize/.+\.hpp", r"kernels/verify/gate\.hpp"]),  # a sum is a carry chain
@@ -59,23 +59,19 @@ RULES = [
     room("tree"),
     room("mersenne", [ARGUMENTS, r"kernels/fft/(digits|monitor|real_spectrum)\.hpp"]),  # weights around a transform
     # The executors know the kernels and never each other.
-    (r"src/exec/(executor|buffer)\.[ch]pp", [STANDARD, PUBLIC, ARGUMENTS, EXECUTOR]),
+    (r"src/exec/(executor|buffer|mailboxes)\.[ch]pp", [STANDARD, PUBLIC, ARGUMENTS, EXECUTOR]),
     (r"src/exec/dispatch/", [STANDARD, KERNEL, DISPATCH, EXECUTOR]),
     (r"src/exec/cuda/", [STANDARD, PUBLIC, KERNEL, DISPATCH, EXECUTOR, r"src/exec/cuda/.+", CUDA_HEADER]),
     (r"src/exec/host/", [STANDARD, PUBLIC, KERNEL, DISPATCH, EXECUTOR, r"src/exec/host/.+", r"omp\.h"]),
     # A context makes executors; nothing else names one of them.
     (r"src/context/context\.cpp", [STANDARD, PUBLIC, r"src/context/.+", r"src/exec/(host|cuda)/executor\.hpp"]),
-    (r"src/context/", [STANDARD, PUBLIC, EXECUTOR, r"src/(context|fft|scan|verify)/[a-z_]+\.hpp"]),
+    (r"src/context/", [STANDARD, PUBLIC, EXECUTOR, r"src/(context|fft|scan|verify)/[a-z_]+\.hpp", r"src/plan/word_limits\.hpp"]),
     (r"src/words/", [STANDARD, WORD, r"src/words/[a-z_0-9]+\.hpp", r"(immintrin|cpuid)\.h"]),
     (r"src/plan/", [STANDARD, PUBLIC, r"src/plan/.+", *DATA_OF_KERNELS]),
     # The host takes the leaves of a half-gcd.
     (
-        r"src/number_theory/",
-        [STANDARD, PUBLIC, EXECUTOR, r"src/words/[a-z_0-9]+\.hpp", r"src/(context|plan|multiply|arithmetic|batch|normalize|text|number_theory|scan|fft|verify|serialize)/[a-z_]+\.hpp", *DATA_OF_KERNELS],
-    ),
-    (
         r"src/(multiply|arithmetic|batch|normalize|text|number_theory|scan|fft|verify|serialize)/",
-        [STANDARD, PUBLIC, EXECUTOR, r"src/(context|plan|multiply|arithmetic|batch|normalize|text|number_theory|scan|fft|verify|serialize)/[a-z_]+\.hpp", *DATA_OF_KERNELS],
+        [STANDARD, PUBLIC, EXECUTOR, r"src/words/[a-z_0-9]+\.hpp", r"src/(context|plan|multiply|arithmetic|batch|normalize|text|number_theory|scan|fft|verify|serialize)/[a-z_]+\.hpp", *DATA_OF_KERNELS],
     ),
     # Users see the public headers only.
     (r"examples/", [STANDARD, PUBLIC, r"examples/.+", r"[A-Za-z0-9_]+\.(h|hpp)", r"CLI/.+", r"openssl/.+"]),
