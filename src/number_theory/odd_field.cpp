@@ -40,10 +40,10 @@ kernels::odd_modulus montgomery_squares::moduli() const noexcept {
 
 odd_field::odd_field(const gpu_bigint& n)
     : n_(n),
-      limbs_(static_cast<std::uint32_t>(n.number()->size())),
-      squares_(n.number()->executor(),
-               plan::choose_arithmetic(modular_arithmetic::automatic, n.number()->executor().architecture()),
-               alone(n, limbs_), 1, plan::choose_team(limbs_, 1)) {}
+      limbs_(static_cast<std::uint32_t>(n_.number()->size())),
+      squares_(n_.number()->executor(),
+               plan::choose_arithmetic(modular_arithmetic::automatic, n_.number()->executor().architecture()),
+               alone(n_, limbs_), 1, plan::choose_team(limbs_, 1)) {}
 
 gpu_bigint odd_field::power(const gpu_bigint& base, const gpu_bigint& exponent) const {
   const std::shared_ptr<detail::engine>& owner = n_.number()->owner();

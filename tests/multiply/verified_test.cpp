@@ -49,7 +49,7 @@ class Verified : public on_executor {
     products::verify(engine, what, verdicts.get(), false);
     verdict said{};
     engine.executor().download(&said, verdicts.get(), sizeof said);
-    return {gpu_bigint(result), said.wrong != 0};
+    return {detail::value_of(result), said.wrong != 0};
   }
 
   static detail::new_number product_number(const gpu_bigint& x, const gpu_bigint& y) {
@@ -132,7 +132,7 @@ TEST_P(Verified, WrongProductsAreRepaired) {
   for (const products::repair how : {products::repair::by_columns, products::repair::by_transform}) {
     auto result = product_number(x, y);
     products::run_verified(*x.context().engine(), product_of(x, y, *result), plan, how);
-    EXPECT_TRUE(matches(gpu_bigint(result), integer(a) * integer(b))) << static_cast<int>(how);
+    EXPECT_TRUE(matches(detail::value_of(result), integer(a) * integer(b))) << static_cast<int>(how);
   }
 }
 
@@ -159,7 +159,7 @@ TEST_P(Verified, WrongProductsAreTriedAgain) {
     if (wrong_attempts == 2)
       EXPECT_THROW(engine.executor().synchronize(), device_error);
     else
-      EXPECT_TRUE(matches(gpu_bigint(result), integer(a) * integer(b)));
+      EXPECT_TRUE(matches(detail::value_of(result), integer(a) * integer(b)));
   }
 }
 
