@@ -63,7 +63,8 @@ struct block_product_kernel {
           };
           const complex<double> weight = weight_of(args, position);
           // Vectors know no branch: where nothing is folded, the windows of the upper half are 0.
-          return of_vectors || folded ? complex<double>{digit(j), -digit(j + Points)} * weight : weight * digit(j);
+          return of_vectors || folded ? complex<double>{digit(j), -digit(j + Points)} * weight
+                                      : weight * digit(j);
         };
       };
     };
@@ -95,7 +96,9 @@ struct block_product_kernel {
       limbs_by_runs<fft::lanes>(block, shared.runs, run_layout::of(args.digit_bits, limbs, fft::lanes),
                                 coefficient, place);
     block.phase([&](int thread) GBI_INLINE {
-      const auto mine = limbs_of_thread::of<problems, fft::lanes>(thread, args.out.element_stride == 1);
+      const auto mine = of_vectors
+                            ? whole_of_thread(thread)
+                            : limbs_of_thread::of<problems, fft::lanes>(thread, args.out.element_stride == 1);
       if (mine.problem < left)
         for (std::uint32_t i = mine.first; i < args.out.count; i += mine.step) {
           const std::uint32_t l = args.first + i;
@@ -107,6 +110,11 @@ struct block_product_kernel {
   }
 
  private:
+  /// The first threads have a problem each.
+  GBI_DEVICE static limbs_of_thread whole_of_thread(int thread) {
+    return {thread < problems ? static_cast<std::uint32_t>(thread) : ~0u, 0, 1};
+  }
+
   /// exp(-2 pi i position / 4N). Neighbours in a vector are read with one load of a long table.
   GBI_DEVICE static complex<double> weight_of(const arguments& args, int position) {
     if constexpr (of_vectors)

@@ -40,7 +40,7 @@ struct columns_kernel {
   static constexpr bool reads_number = Direction == direction::forward && of_number;
   static constexpr bool measures = Direction == direction::backward && End == columns_end::verified;
   static constexpr recoding how = End == columns_end::verified ? recoding::random : recoding::balanced;
-  using rows = staged_rows<Points, width_of_block, how>;
+  using rows = staged_rows<Points, width_of_block, how, Policy.of>;
   struct shared_memory {
     union {
       typename fft::shared_memory exchange;

@@ -6,6 +6,7 @@
 #pragma once
 
 #include "kernels/fft/digits.hpp"
+#include "kernels/fft/policy.hpp"
 #include "kernels/fft/twiddle.hpp"
 #include "kernels/model/block.hpp"
 #include "kernels/model/unroll.hpp"
@@ -15,7 +16,7 @@ namespace gbi::kernels {
 /// The first of a row's digits has index row * width + first_column. The width is a multiple of 32, so that
 /// the digits of all rows begin at the same bit of a word: where a thread finds its digits is the same in
 /// every row.
-template <int Rows, int Columns, recoding How>
+template <int Rows, int Columns, recoding How, machine Machine = machine::threads>
 struct staged_rows {
   static constexpr int run = 8;  ///< digits of a row that a thread cuts
   static_assert(Columns % run == 0);
@@ -38,6 +39,9 @@ struct staged_rows {
     load(block, staged, digits, digits.limbs + problem * digits.batch_stride, word_of(bit), words_of_row,
          static_cast<int>((Columns * b + below + 31) / 32 + 1));
     load_coarse(block, turns, width, first_column);
+    if constexpr (Machine == machine::vectors)
+      return cut_rows(block, staged, digits, problem, static_cast<std::uint32_t>(bit) & 31, width,
+                      first_column);
 
     constexpr int runs = Columns / run, at_once = Block::threads / runs;
     constexpr int rounds = (Rows + at_once - 1) / at_once;
@@ -61,6 +65,36 @@ struct staged_rows {
   }
 
  private:
+  /// A thread cuts a row: first all windows, which are loads of one element after the other, then digits,
+  /// which are vectors. \param start where the window of the first digit begins
+  template <class Block>
+  GBI_DEVICE void cut_rows(Block& block, const words& staged, const digit_source& digits,
+                           std::uint32_t problem, std::uint32_t start, std::uint64_t width,
+                           std::uint64_t first_column) {
+    block.phase([&](int thread) GBI_INLINE {
+      const std::uint32_t b = digits.digit_bits, mask = (1u << b) - 1;
+      for (int row = thread; row < Rows; row += Block::threads) {
+        // Random recoding: each digit's own bits, and those of the one before the first.
+        constexpr int count = How == recoding::random ? Columns + 1 : Columns;
+        std::uint32_t window[count], bit = start;
+        for (int i = 0; i < count; ++i, bit += b)
+          window[i] = bits_at(staged.word[row][bit / 32], staged.word[row][bit / 32 + 1], bit % 32);
+        const auto first = static_cast<std::uint32_t>(static_cast<std::uint32_t>(row) * width + first_column);
+        for (int i = 0; i < Columns; ++i) {
+          if constexpr (How == recoding::balanced) {
+            digit[row][i] = balanced_digit(window[i], b);
+          } else {
+            const std::uint32_t j = first + static_cast<std::uint32_t>(i);
+            const std::uint32_t before = window[i] & mask, plain = window[i + 1] & mask;
+            const std::uint32_t in = random_threshold(digits, problem, j - 1) < before ? 1 : 0;
+            const std::uint32_t out = random_threshold(digits, problem, j) < plain ? 1 : 0;
+            digit[row][i] = static_cast<std::int32_t>(plain + in - (out << b));
+          }
+        }
+      }
+    });
+  }
+
   static constexpr int row_lanes = 8;  ///< threads of a row that is loaded: a sector of memory
 
   /// Words [first + row words_of_row, ... + count) of the number to every row.

@@ -22,12 +22,12 @@ namespace {
 // Repairs by columns: on the host launches behind a closed gate cost nothing, so that the limit is where both
 // ways take a second; on GPUs 2^40 products are about two.
 //
-// Transforms in one block: on one core of the host products of 150 x 150 limbs alone take 48 us by transforms
-// and 54 us as convolutions, 64 x 500 limbs 47 and 107, 48 x 4000 limbs 570 and 620. Batches, which leave no
-// room in a block unused from 8 products on, or little, take them from 16 limbs, 1.1 and 2.9 us, and against
-// teams of threads from 80 limbs: 5.7 and 5.1 us of 64, 10.5 and 11.6 of 96. Interleaved
-// ones on an H200 in millions a second, by transforms and by teams: 79 and 92 of 128 limbs, 36 and 47 of 192,
-// 32 and 24 of 256.
+// Transforms in one block: on one core of the host products of 8 x 8 limbs alone take 0.56 us by transforms
+// and 1.1 us as convolutions, of 16 x 16 limbs 0.68 and 2.0. A convolution takes 3 ns for each product of
+// limbs, a transform 11 ns for each limb of the result in a block and 35 ns beyond. Teams of threads take
+// 0.67 us for 16 x 16 limbs; interleaved numbers are read more slowly than others. On an H200 interleaved
+// ones in millions a second, by transforms and by teams: 79 and 92 of 128 limbs, 36 and 47 of 192, 32 and 24
+// of 256.
 //
 // Teams multiply by columns or by rows, on an H200 in millions of whole products a second: 4960 and 4630 of
 // 12 limbs, 3200 and 3650 of 16, 80 and 92 of 128, 44 and 47 of 192, 24 and 23 of 256. Fewer threads than
@@ -53,16 +53,16 @@ namespace {
 // of products, from 2^10 bits on not less; the limit of GPUs is counted (docs/performance.md). So many prime
 // tests at once fill the cores of a small host; on a GPU they take little more than the time of one.
 constexpr policy host_row{.architecture = "host",
-                          .schoolbook_shorter_limbs = 64,
-                          .schoolbook_total_limbs = 300,
+                          .schoolbook_shorter_limbs = 12,
+                          .schoolbook_total_limbs = 46,
                           .schoolbook_limb_products = ~std::size_t{0},
                           .verified_total_limbs = 1024,
                           .repair_limb_products = 0x1p26,
                           .block_limb_products = 5 << 10,
                           .block_batch = 32,
                           .transform_batch = 8,
-                          .batch_transform_limbs = 16,
-                          .interleaved_transform_limbs = 80,
+                          .batch_transform_limbs = 12,
+                          .interleaved_transform_limbs = 24,
                           .busy_threads = 1,
                           .shortest_row_product = 1,
                           .longest_row_product = 0,

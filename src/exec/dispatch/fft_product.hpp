@@ -41,8 +41,13 @@ void dispatch(Launcher& launcher, const kernels::row_product_arguments& a, int r
 template <class Launcher>
 void dispatch(Launcher& launcher, const kernels::block_product_arguments& a, int points) {
   for_instance<64, 128, 256, 512, 1024, 2048, 4096>(points, "block product", [&]<int Points>() {
-    constexpr kernels::block_policy policy =
-        kernels::on(machine_of<Launcher>, kernels::block_product_policy(Points).rows);
+    constexpr kernels::block_policy policy = [] {
+      kernels::block_policy row =
+          kernels::on(machine_of<Launcher>, kernels::block_product_policy(Points).rows);
+      // Threads are no better used by several problems.
+      if (row.of == kernels::machine::vectors) row.transforms = 1;
+      return row;
+    }();
     constexpr auto problems = static_cast<std::uint32_t>(policy.transforms);
     const std::uint32_t blocks = a.problems / problems + (a.problems % problems != 0 ? 1 : 0);
     if (a.b.limbs == nullptr)
