@@ -86,7 +86,7 @@ example::private_key private_part(const vectors& group) {
 class RsaVectors : public batch_fixture {
  protected:
   /// Where long powers take their time: some cases of 2048 bits have to do.
-  static bool is_slow() { return GetParam() == "shuffled" || test_scale() < 1; }
+  bool is_slow() const { return is_shuffled() || test_scale() < 1; }
 
   /// Those of a kind, the first `most` of each key where everything is slow.
   static std::vector<vectors> of(const std::string& kind, std::size_t most) {

@@ -41,6 +41,8 @@ class on_executor : public testing::TestWithParam<std::string> {
   const context& here() const { return *here_; }
   exec::executor& executor() const;
   std::uint64_t size(sizes of) const;
+  /// Whether threads and blocks run in random order, one after the other.
+  bool is_shuffled() const { return GetParam() == "shuffled" || GetParam() == "mixed"; }
   random_source random{test_seed()};
 
  private:
