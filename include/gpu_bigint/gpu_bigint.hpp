@@ -32,8 +32,8 @@ void release(const number* shared) noexcept;
 /// Limbs in host words that values share.
 class word_block {
  public:
-  /// With one reference.
-  static word_block* make(std::size_t limbs) { return new (limbs) word_block; }
+  /// With one reference. \throws std::bad_alloc
+  static word_block* make(std::size_t limbs);
   std::uint64_t* limbs() noexcept { return reinterpret_cast<std::uint64_t*>(this + 1); }
   const std::uint64_t* limbs() const noexcept { return reinterpret_cast<const std::uint64_t*>(this + 1); }
   void retain() noexcept { references_.fetch_add(1, std::memory_order_relaxed); }
@@ -41,17 +41,16 @@ class word_block {
     // The only owner has nobody to agree with.
     if (references_.load(std::memory_order_acquire) == 1 ||
         references_.fetch_sub(1, std::memory_order_acq_rel) == 1)
-      delete this;
+      give_back(this);
   }
-  static void operator delete(void* memory) { ::operator delete(memory); }
 
  private:
-  word_block() = default;
-  static void* operator new(std::size_t own, std::size_t limbs) {
-    return ::operator new(own + limbs * sizeof(std::uint64_t));
-  }
-  static void operator delete(void* memory, std::size_t) { ::operator delete(memory); }
+  friend class word_block_cache;
+  explicit word_block(std::size_t size_class) noexcept : size_class_(size_class) {}
+  static void give_back(word_block* unused) noexcept;
+
   std::atomic<std::size_t> references_ = 1;
+  std::size_t size_class_;
 };
 
 /// A number in host words: its limbs without zeros on top.

@@ -102,10 +102,10 @@ gpu_bigint gpu_bigint::plus(const gpu_bigint& b, bool subtract) const {
 }
 
 int gpu_bigint::compare(const gpu_bigint& b) const {
-  if (are_inside(b)) {
+  if (size_ != elsewhere && b.size_ != elsewhere && home_ == b.home_) {
     // Sizes with their signs are in the order of the numbers.
     if (size_ != b.size_) return size_ < b.size_ ? -1 : 1;
-    const int order = words::compare(words_.inside, b.words_.inside, word_count());
+    const int order = words::compare(short_words().limbs, b.short_words().limbs, word_count());
     return size_ < 0 ? -order : order;
   }
   const detail::short_view x = short_words_or_wait(), y = b.short_words_or_wait();
