@@ -73,10 +73,10 @@ concept builtin_integer =
 /// A signed integer of any size. Copies share the (immutable) limbs and cost nothing; an operation makes a
 /// new number. Operands must live in the same context; a default-constructed zero fits any.
 ///
-/// A short number (by default up to 2^14 bits on a GPU and 2^16 on the host) that was made from built-in
-/// integers, text or limbs lives in host words, up to five of them inside the value itself. Operations on
-/// such numbers with a short result are computed by the calling thread at once: nothing is queued and nothing
-/// waits. A long operand brings short ones to the device.
+/// A short number (by default up to 2^16 bits beside a GPU, of any length that is common on the host) that
+/// was made from built-in integers, text or limbs lives in host words, up to five of them inside the value
+/// itself. Operations on such numbers with a short result are computed by the calling thread at once: nothing
+/// is queued and nothing waits. A long operand brings short ones to the device.
 ///
 /// Other operations on CUDA are queued and return at once. Those that return host values (sign, comparison,
 /// text, limbs) wait for the stream; a short number comes to the host whole, and asking it again does not

@@ -103,9 +103,13 @@ limb number::top() const {
   return top_.load(std::memory_order_relaxed);
 }
 
+std::size_t number::longest_copy() const noexcept {
+  return std::min<std::size_t>(home().limits().residence, exec::mailboxes::most_limbs);
+}
+
 void number::learn(const std::uint64_t* report) const {
   const std::uint64_t size = report[kernels::report_size];
-  if (size > 0 && size <= home().limits().residence && words_.load(std::memory_order_relaxed) == nullptr) {
+  if (size > 0 && size <= longest_copy() && words_.load(std::memory_order_relaxed) == nullptr) {
     auto* const copy = new (std::nothrow) limb[size];  // without memory there is no copy
     if (copy != nullptr) {
       std::copy_n(report + kernels::report_limbs, size, copy);
@@ -137,10 +141,12 @@ void number::queue_report() const {
       size = exec::cleared<limb>(device, 1);
       device.launch(kernels::significant_arguments{{limbs(), bound_, 0}, ~limb{0}, size.data()});
     }
-    const auto most = static_cast<std::uint32_t>(
-        std::min<std::size_t>(home().limits().residence, exec::mailboxes::most_limbs));
-    device.launch(kernels::report_arguments{
-        {limbs(), bound_, 0}, sign_word(), size.data(), box.words, box.ticket, most});
+    device.launch(kernels::report_arguments{{limbs(), bound_, 0},
+                                            sign_word(),
+                                            size.data(),
+                                            box.words,
+                                            box.ticket,
+                                            static_cast<std::uint32_t>(longest_copy())});
   } catch (...) {
     engine_->mailboxes().give_back(box);
     throw;
@@ -170,18 +176,19 @@ short_view number::words(std::size_t most) const noexcept {
   look();
   const std::int64_t size = size_.load(std::memory_order_acquire);
   if (size < 0 || static_cast<std::size_t>(size) > most || !known_negative()) return {};
-  const limb* words = words_.load(std::memory_order_acquire);
+  static constexpr limb zero = 0;
+  const limb* words = size == 0 ? &zero : words_.load(std::memory_order_acquire);
   if (words == nullptr && home().limits().residence != 0 && executor().memory_is_host()) words = limbs();
   if (words == nullptr) return {};
   return {words, static_cast<std::size_t>(size), *known_negative() && size > 0};
 }
 
 short_view number::words_or_wait() const {
-  const std::size_t most = home().limits().residence;
-  if (const short_view known = words(most)) return known;
-  if (most == 0 || expected() > most) return {};
+  const std::size_t limit = home().limits().residence;
+  if (const short_view known = words(limit)) return known;
+  if (limit == 0 || expected() > longest_copy()) return {};
   ask();
-  return words(most);
+  return words(limit);
 }
 
 counted<const number> number::seal(new_number made) {

@@ -92,6 +92,8 @@ class number {
   number(std::shared_ptr<engine> engine, std::size_t bound, std::size_t expected);
   ~number();
 
+  /// Limbs that a report brings along.
+  std::size_t longest_copy() const noexcept;
   void queue_report() const;
   /// Keeps what a report says.
   void learn(const std::uint64_t* report) const;
