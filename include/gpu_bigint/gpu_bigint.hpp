@@ -1,5 +1,6 @@
 /// \file
-/// The value type: an integer of any size in the memory of its context.
+/// The value type: an integer of any size. Short ones live in host words, long ones in the memory of their
+/// context.
 #pragma once
 
 #include <atomic>
@@ -70,17 +71,26 @@ template <class T>
 concept builtin_integer =
     std::integral<T> || std::same_as<T, detail::int128> || std::same_as<T, detail::uint128>;
 
-/// A signed integer of any size. Copies share the (immutable) limbs and cost nothing; an operation makes a
-/// new number. Operands must live in the same context; a default-constructed zero fits any.
+/// A signed integer of any size. Copies share the (immutable) limbs, of which up to five lie inside the value
+/// and are copied; an operation makes a new number. Operands must live in the same context; a
+/// default-constructed zero fits any, and a built-in integer takes that of the other operand.
 ///
-/// A short number (by default up to 2^16 bits beside a GPU, of any length that is common on the host) that
-/// was made from built-in integers, text or limbs lives in host words, up to five of them inside the value
-/// itself. Operations on such numbers with a short result are computed by the calling thread at once: nothing
-/// is queued and nothing waits. A long operand brings short ones to the device.
+/// A short number (by default up to 2^16 bits on a GPU and 2^26 on the host) lives in host words. The calling
+/// thread computes operations on such numbers at once if the result is short, too: nothing is queued and
+/// nothing waits. Some operations have lower limits: products, quotients, roots, powers modulo a number and
+/// primality. All other operations are computed on the device: short operands are copied
+/// there, and the result stays there.
 ///
-/// Other operations on CUDA are queued and return at once. Those that return host values (sign, comparison,
-/// text, limbs) wait for the stream; a short number comes to the host whole, and asking it again does not
-/// wait. Exceptions: see error.hpp; in addition everything may throw device_error.
+/// Operations on CUDA are queued and return at once. Those that return host values (sign, comparison, text,
+/// limbs) wait for numbers on the device. A short number comes to the host whole, and from then on it is in
+/// host words. Where these headers say that a function waits, it does not if the calling thread computes it
+/// in host words. One operation may wait that does not say so: where a result would have more than twice the
+/// memory that it should need, the host asks for its size once and returns what is too much.
+///
+/// The environment variable GPU_BIGINT_WORD_LIMIT names another limit for all operations, in limbs; 0: no
+/// number is in host words. A context reads it when it is made.
+///
+/// Exceptions: see error.hpp; in addition everything may throw device_error.
 class gpu_bigint {
  public:
   /// Zero.
