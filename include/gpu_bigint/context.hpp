@@ -35,8 +35,8 @@ bool is_available(backend which, int device = 0) noexcept;
 /// comparison, text) waits. Short numbers are computed by the calling thread (gpu_bigint.hpp).
 ///
 /// The executor lives as long as handles or long numbers need it. Short numbers do not keep it; if one of
-/// them needs it later, it is made again. Of every context that was made about 200 bytes stay until the process
-/// ends.
+/// them needs it later, it is made again. Of every context that was made about 200 bytes stay until the
+/// process ends.
 ///
 /// Thread safety: as for GMP, different threads may work on different numbers, of one context or of several.
 class context {
