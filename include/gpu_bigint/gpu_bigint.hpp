@@ -78,8 +78,8 @@ concept builtin_integer =
 /// A short number (by default up to 2^16 bits on a GPU and 2^26 on the host) lives in host words. The calling
 /// thread computes operations on such numbers at once if the result is short, too: nothing is queued and
 /// nothing waits. Some operations have lower limits: products, quotients, roots, powers modulo a number and
-/// primality. All other operations are computed on the device: short operands are copied
-/// there, and the result stays there.
+/// primality. All other operations are computed on the device: short operands are copied there, and the
+/// result stays there.
 ///
 /// Operations on CUDA are queued and return at once. Those that return host values (sign, comparison, text,
 /// limbs) wait for numbers on the device. A short number comes to the host whole, and from then on it is in
