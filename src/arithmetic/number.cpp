@@ -29,7 +29,7 @@ new_number number::make(std::shared_ptr<engine> engine, std::size_t bound, std::
   made->device_.store(made->memory_.data(), std::memory_order_relaxed);
   made->engine_ = std::move(engine);
   made->attached_.store(true, std::memory_order_relaxed);
-  made->expected_ = std::min(expected, bound);
+  made->expected_ = made->origin_ = std::min(expected, bound);
   if (bound == 0) made->size_.store(0, std::memory_order_relaxed);
   return made;
 }
@@ -121,6 +121,11 @@ std::size_t number::expected() const noexcept {
   return known >= 0 ? static_cast<std::size_t>(known) : expected_;
 }
 
+std::size_t number::origin() const noexcept {
+  const std::int64_t known = size_.load(std::memory_order_relaxed);
+  return known >= 0 ? static_cast<std::size_t>(known) : origin_;
+}
+
 void number::set_negative(bool negative) {
   const limb word = negative ? 1 : 0;
   executor().upload(sign_word(), &word, sizeof word);
@@ -152,7 +157,7 @@ limb number::top() const {
 
 void number::learn(const std::uint64_t* report) const {
   const std::uint64_t size = report[kernels::report_size];
-  if (size > 0 && size <= home_->limits().residence && words_.load(std::memory_order_relaxed) == nullptr) {
+  if (size > 0 && size <= most_reported() && words_.load(std::memory_order_relaxed) == nullptr) {
     auto* const copy = new (std::nothrow) limb[size];  // without memory there is no copy
     if (copy != nullptr) {
       std::copy_n(report + kernels::report_limbs, size, copy);
@@ -175,6 +180,10 @@ void number::look() const noexcept {
   reported_.store(false, std::memory_order_relaxed);
 }
 
+std::size_t number::most_reported() const noexcept {
+  return std::min<std::size_t>(home_->limits().residence, exec::mailboxes::most_limbs);
+}
+
 void number::queue_report() const {
   exec::executor& device = engine_->executor();
   const exec::mailboxes::box box = engine_->mailboxes().take();
@@ -184,10 +193,12 @@ void number::queue_report() const {
       size = exec::cleared<limb>(device, 1);
       device.launch(kernels::significant_arguments{{limbs(), bound_, 0}, ~limb{0}, size.data()});
     }
-    const auto most = static_cast<std::uint32_t>(
-        std::min<std::size_t>(home_->limits().residence, exec::mailboxes::most_limbs));
-    device.launch(kernels::report_arguments{
-        {limbs(), bound_, 0}, sign_word(), size.data(), box.words, box.ticket, most});
+    device.launch(kernels::report_arguments{{limbs(), bound_, 0},
+                                            sign_word(),
+                                            size.data(),
+                                            box.words,
+                                            box.ticket,
+                                            static_cast<std::uint32_t>(most_reported())});
   } catch (...) {
     engine_->mailboxes().give_back(box);
     throw;
@@ -240,9 +251,10 @@ counted<const number> number::seal(new_number made) {
     device.check_fault();
     self.read();
   } else if (self.size_.load(std::memory_order_relaxed) < 0) {
-    if (is_wasteful(self.bound_, self.expected_)) {
+    const std::size_t sure = self.cancels_ ? std::min(self.expected_, self.origin_) : self.expected_;
+    if (is_wasteful(self.bound_, sure)) {
       self.ask();
-    } else if (self.bound_ > self.expected_ + self.expected_ / 4 + 8) {
+    } else if (self.bound_ > sure + sure / 4 + 8) {
       self.queue_report();
       self.reported_.store(true, std::memory_order_release);
     }

@@ -10,6 +10,7 @@
 #if defined(GPU_BIGINT_WITH_CUDA)
 #include "src/exec/cuda/executor.hpp"
 #endif
+#include "tests/support/metered_executor.hpp"
 #if defined(GPU_BIGINT_TEST_SHUFFLED)
 #include "tests/support/shuffled_executor.hpp"
 #endif
@@ -32,20 +33,27 @@ context make_context(const std::string& name) {
   const auto with = [](auto executor, const plan::word_limits& limits) {
     return context(detail::engine::make(std::move(executor), limits));
   };
-  if (name == "host") return with(std::make_unique<exec::host::host_executor>(), plan::word_limits::none());
+  if (name == "host")
+    return with(std::make_unique<metered_executor<exec::host::host_executor>>(), plan::word_limits::none());
   if (name == "words")
-    return with(std::make_unique<exec::host::host_executor>(), plan::word_limits::of(longest_words));
+    return with(std::make_unique<metered_executor<exec::host::host_executor>>(),
+                plan::word_limits::of(longest_words));
 #if defined(GPU_BIGINT_WITH_CUDA)
   if (name == "cuda")
-    return with(std::make_unique<exec::cuda::cuda_executor>(0, nullptr), plan::word_limits::none());
-  if (name == "cuda_words") return context(backend::cuda);
+    return with(std::make_unique<metered_executor<exec::cuda::cuda_executor>>(0, nullptr),
+                plan::word_limits::none());
+  if (name == "cuda_words") {
+    auto executor = std::make_unique<metered_executor<exec::cuda::cuda_executor>>(0, nullptr);
+    const plan::word_limits limits = plan::word_limits_of(executor->architecture());
+    return with(std::move(executor), limits);
+  }
 #endif
 #if defined(GPU_BIGINT_TEST_SHUFFLED)
   if (name == "mixed")
-    return with(std::make_unique<shuffled_executor>(run_seed()), plan::word_limits_of("sm_90"));
+    return with(std::make_unique<metered_executor<shuffled_executor>>(run_seed()),
+                plan::word_limits_of("sm_90"));
   if (name == "shuffled")
-    return context(
-        detail::engine::make(std::make_unique<shuffled_executor>(run_seed()), plan::word_limits::none()));
+    return with(std::make_unique<metered_executor<shuffled_executor>>(run_seed()), plan::word_limits::none());
 #endif
   throw std::logic_error("no executor is called " + name);
 }
@@ -108,6 +116,10 @@ void on_executor::TearDown() {
 
 exec::executor& on_executor::executor() const {
   return here_->engine()->executor();
+}
+
+std::size_t on_executor::memory_in_use() const {
+  return dynamic_cast<const memory_meter&>(executor()).bytes_in_use();
 }
 
 std::uint64_t on_executor::size(sizes of) const {

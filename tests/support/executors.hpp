@@ -40,6 +40,8 @@ class on_executor : public testing::TestWithParam<std::string> {
 
   const context& here() const { return *here_; }
   exec::executor& executor() const;
+  /// Bytes of the executor's memory.
+  std::size_t memory_in_use() const;
   std::uint64_t size(sizes of) const;
   random_source random{test_seed()};
 
