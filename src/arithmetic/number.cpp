@@ -16,6 +16,10 @@ constexpr std::size_t longest_image = 512;
 /// One block looks for the size of a number of so many limbs, or fewer, without help.
 constexpr std::size_t longest_search = std::size_t{1} << 14;
 
+/// Carries that did not come make bounds grow by so many limbs before a report is queued: two numbers and
+/// their product stay below what makes the host wait.
+constexpr std::size_t longest_creep = 20;
+
 bool is_wasteful(std::size_t limbs, std::size_t size) {
   return limbs > 2 * size + 64;
 }
@@ -254,7 +258,7 @@ counted<const number> number::seal(new_number made) {
     const std::size_t sure = self.cancels_ ? std::min(self.expected_, self.origin_) : self.expected_;
     if (is_wasteful(self.bound_, sure)) {
       self.ask();
-    } else if (self.bound_ > sure + sure / 4 + 8) {
+    } else if (self.bound_ > sure + std::min(sure / 4 + 8, longest_creep)) {
       self.queue_report();
       self.reported_.store(true, std::memory_order_release);
     }

@@ -190,10 +190,11 @@ const std::vector<operation>& costly_operations() {
       {"products of many",
        [](const number& x, const number& y) {
          return numbers{pow(x, 3), product(numbers{x, y, x, y}), binomial(y, 3),
-                        remove(x * y * y, y).rest * 0};
+                        remove(x * y * y, abs(y) + 2).rest};
        },
        [](const integer& a, const integer& b) {
-         return integers{a * a * a, a * b * a * b, gmp(mpz_bin_ui, b, 3ul), 0};
+         return integers{a * a * a, a * b * a * b, gmp(mpz_bin_ui, b, 3ul),
+                         gmp(mpz_remove, a * b * b, gmp(mpz_abs, b) + 2)};
        }},
   };
   return all;

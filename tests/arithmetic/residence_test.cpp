@@ -3,11 +3,9 @@
 #include <algorithm>
 #include <array>
 #include <functional>
-#include <memory>
 #include <string>
 
 #include "src/context/engine.hpp"
-#include "src/exec/host/executor.hpp"
 #include "tests/arithmetic/operations.hpp"
 #include "tests/support/executors.hpp"
 #include "tests/support/inputs.hpp"
@@ -21,9 +19,8 @@ class Residence : public on_executor {
   std::size_t limit() const { return here().engine()->home().limits().residence; }
 
   /// The same value in host words, if that is where it belongs; on the device with the bound of a much longer
-  /// number; and on the device with its own.
-  std::array<std::function<gpu_bigint()>, 3> residences(const integer& value) const {
-    const std::size_t far = limit() + 3;
+  /// number, of `far` limbs, which are more than any in words; and on the device with its own.
+  std::array<std::function<gpu_bigint()>, 3> residences(const integer& value, std::size_t far) const {
     return {[=] { return from_oracle(value); },
             [=] {
               const gpu_bigint longer = from_oracle(integer(1) << (64 * far));
@@ -49,7 +46,7 @@ class Residence : public on_executor {
   }
 
   void check(const std::vector<operation>& operations, const integer& a, const integer& b) {
-    const auto of_a = residences(a), of_b = residences(b);
+    const auto of_a = residences(a, limit() + 3), of_b = residences(b, limit() + 3);
     for (const operation& one : operations) {
       const integers expected = one.theirs(a, b);
       for (std::size_t i = 0; i < of_a.size(); ++i)
@@ -70,38 +67,43 @@ class Residence : public on_executor {
 
 TEST_P(Residence, OfBothOperandsOfEveryLinearOperation) {
   const std::size_t most = limit() == 0 ? 40 : 2 * limit();
-  for (std::uint64_t round = 0; round < size({20, 5, 20}) && !HasFatalFailure(); ++round)
+  for (std::uint64_t round = 0; round < size({200, 50, 200}) && !HasFatalFailure(); ++round)
     check(linear_operations(), operand(most), operand(most));
 }
 
 TEST_P(Residence, OfBothOperandsOfEveryCostlyOperation) {
   const std::size_t most = limit() == 0 ? 10 : std::min<std::size_t>(limit() + 20, size({1100, 40, 300}));
-  for (std::uint64_t round = 0; round < size({6, 3, 6}) && !HasFatalFailure(); ++round)
+  for (std::uint64_t round = 0; round < size({60, 20, 60}) && !HasFatalFailure(); ++round)
     check(costly_operations(), operand(most), operand(most));
 }
 
-/// A number of the device comes to the host whole when it is asked for, however the limits are.
+/// A short number of the device comes to the host whole, and one just too long for the mailbox does not.
 TEST_P(Residence, OfNumbersOfEveryLengthThatAreAskedFor) {
-  for (const std::size_t n : {1, 200, 256, 257, 508, 509, 600, 1024, 1025}) {
-    const integer value(random_limbs(random, n));
-    for (const auto& make : residences(value)) {
-      const gpu_bigint x = make();
-      EXPECT_EQ(x.sign(), 1);
-      EXPECT_TRUE(matches(x, value)) << n << " limbs";
-      EXPECT_TRUE(matches(x + 1, value + 1)) << n << " limbs";
+  for (const std::size_t limit : {1, 300, 508, 509, 1024, 4096}) {
+    const context other = new_context(GetParam(), plan::word_limits::of(limit));
+    const scoped_context use(other);
+    for (const std::size_t n : {1, 2, 299, 300, 301, 508, 509, 1024, 1025}) {
+      const integer value(random_limbs(random, n));
+      for (const auto& make : residences(value, 4099)) {
+        const gpu_bigint x = make();
+        EXPECT_EQ(x.sign(), 1);
+        EXPECT_EQ(x.bit_length(), value.bit_length());
+        EXPECT_TRUE(matches(x, value)) << n << " limbs, " << limit << " in words";
+        EXPECT_TRUE(matches(x - 1, value - 1)) << n << " limbs, " << limit << " in words";
+      }
     }
   }
 }
 
 /// The same program with nothing in host words, with the default and with as much as possible.
 TEST_P(Residence, DoesNotChangeABit) {
-  if (GetParam() != "host") GTEST_SKIP() << "makes contexts of its own";
-  const integer a = operand(700), b = operand(300);
+  const std::size_t most = size({700, 40, 700});
+  const integer a = operand(most), b = operand(most / 2);
   for (const plan::word_limits& limits :
        {plan::word_limits::none(), plan::word_limits_of("host"), plan::word_limits_of("sm_90"),
         plan::word_limits::of(1), plan::word_limits::of(1024), plan::word_limits::of(4096)}) {
-    const scoped_context use(
-        context(detail::engine::make(std::make_unique<exec::host::host_executor>(), limits)));
+    const context other = new_context(GetParam(), limits);
+    const scoped_context use(other);
     for (const auto* const operations : {&linear_operations(), &costly_operations()})
       for (const operation& one : *operations) {
         const numbers results = one.ours(from_oracle(a), from_oracle(b));
