@@ -221,6 +221,9 @@ void number::ask() const {
   exec::executor& device = executor();
   const std::scoped_lock lock(mutex_);
   if (device.memory_is_host()) return read();
+  // Another thread may have asked, or the number has more limbs than a report brings.
+  const std::int64_t known = size_.load(std::memory_order_relaxed);
+  if (known >= 0 && known_negative() && (known == 0 || top_.load(std::memory_order_relaxed) != 0)) return;
   if (report_.words == nullptr) queue_report();
   device.await(report_.words + kernels::report_ticket, report_.ticket);
   learn(report_.words);

@@ -87,7 +87,10 @@ TEST_P(Residence, OfNumbersOfEveryLengthThatAreAskedFor) {
       for (const auto& make : residences(value, 4099)) {
         const gpu_bigint x = make();
         EXPECT_EQ(x.sign(), 1);
+        const std::uint64_t waits = other.engine()->executor().waits();
         EXPECT_EQ(x.bit_length(), value.bit_length());
+        EXPECT_EQ(x.sign(), 1);
+        EXPECT_EQ(other.engine()->executor().waits(), waits) << "asked before";
         EXPECT_TRUE(matches(x, value)) << n << " limbs, " << limit << " in words";
         EXPECT_TRUE(matches(x - 1, value - 1)) << n << " limbs, " << limit << " in words";
       }
