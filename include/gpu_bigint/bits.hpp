@@ -18,6 +18,7 @@ namespace gbi {
 /// mp_bitcnt_t); no index of a bit is as large.
 inline constexpr std::size_t unbounded = ~std::size_t{0};
 
+/// A mask that is much shorter than the other operand is waited for if its sign is not known: once.
 /// \throws std::invalid_argument if the operands live in different contexts.
 gpu_bigint operator&(const gpu_bigint& a, const gpu_bigint& b);
 gpu_bigint operator|(const gpu_bigint& a, const gpu_bigint& b);

@@ -82,6 +82,10 @@ gpu_bigint gpu_bigint::plus(const gpu_bigint& b, bool subtract) const {
   auto result = detail::number::make(
       x.owner(), std::max(span_x.count, span_y.count) + (signs_known && !magnitudes_add ? 0 : 1),
       std::max(x.expected(), y.expected()));
+  result->descend_from(x, y);
+  // Only of operands of one length much can cancel.
+  if (!magnitudes_add && std::min(x.expected(), y.expected()) + 1 >= std::max(x.expected(), y.expected()))
+    result->expect_cancellation();
   const arithmetic::carry_chain chain(x.owner()->chains(), result->target().count, 1);
   exec::buffer<limb> order;
   if (!magnitudes_add) order = compare_magnitudes(x, y);

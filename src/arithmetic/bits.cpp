@@ -52,6 +52,18 @@ bool can_be_one(bit_function f, bool a, bool b) {
   return false;
 }
 
+/// Where nothing but a sign that is not known makes the result of f as long as the longer operand, and that
+/// is much longer, the host waits for it: a mask is used again and again.
+void know_sign_of_mask(bit_function f, operand a, operand b) {
+  const bool a_is_shorter = a.end() < b.end();
+  const operand &shorter = a_is_shorter ? a : b, &longer = a_is_shorter ? b : a;
+  const auto reaches = [&](bool bit) {
+    return a_is_shorter ? can_be_one(f, bit, true) : can_be_one(f, true, bit);
+  };
+  if (shorter.number == nullptr || shorter.number->known_negative()) return;
+  if (longer.end() > 2 * shorter.end() + 64 && reaches(true) && !reaches(false)) shorter.number->negative();
+}
+
 /// f(a, b), of which the device knows what it needs to compute any limb.
 class combination {
  public:
@@ -164,6 +176,7 @@ gpu_bigint combined(bit_function f, const gpu_bigint& a, const gpu_bigint& b, co
         words::combine_bits(as_words(f), result.data(), as_words(x.a), as_words(x.b));
     return result.value(done.size, done.negative);
   }
+  know_sign_of_mask(f, operand_of(a), operand_of(b));
   return combination(f, operand_of(a), operand_of(b), operation).value();
 }
 

@@ -16,6 +16,10 @@ constexpr std::size_t longest_image = 512;
 /// One block looks for the size of a number of so many limbs, or fewer, without help.
 constexpr std::size_t longest_search = std::size_t{1} << 14;
 
+/// Carries that did not come make bounds grow by so many limbs before a report is queued: two numbers and
+/// their product stay below what makes the host wait.
+constexpr std::size_t longest_creep = 20;
+
 bool is_wasteful(std::size_t limbs, std::size_t size) {
   return limbs > 2 * size + 64;
 }
@@ -26,6 +30,7 @@ number::number(std::shared_ptr<engine> engine, std::size_t bound, std::size_t ex
     : engine_(std::move(engine)),
       bound_(bound),
       expected_(std::min(expected, bound)),
+      origin_(expected_),
       memory_(engine_->executor(), header_limbs + bound) {
   if (bound == 0) size_.store(0, std::memory_order_relaxed);
 }
@@ -72,6 +77,11 @@ std::size_t number::bound() const noexcept {
 std::size_t number::expected() const noexcept {
   const std::int64_t known = size_.load(std::memory_order_relaxed);
   return known >= 0 ? static_cast<std::size_t>(known) : expected_;
+}
+
+std::size_t number::origin() const noexcept {
+  const std::int64_t known = size_.load(std::memory_order_relaxed);
+  return known >= 0 ? static_cast<std::size_t>(known) : origin_;
 }
 
 void number::set_negative(bool negative) {
@@ -165,6 +175,9 @@ void number::ask() const {
   exec::executor& device = executor();
   const std::scoped_lock lock(mutex_);
   if (device.memory_is_host()) return read();
+  // Another thread may have asked, or the number has more limbs than a report brings.
+  const std::int64_t known = size_.load(std::memory_order_relaxed);
+  if (known >= 0 && known_negative() && (known == 0 || top_.load(std::memory_order_relaxed) != 0)) return;
   if (report_.words == nullptr) queue_report();
   device.await(report_.words + kernels::report_ticket, report_.ticket);
   learn(report_.words);
@@ -198,9 +211,10 @@ counted<const number> number::seal(new_number made) {
     device.check_fault();
     self.read();
   } else if (self.size_.load(std::memory_order_relaxed) < 0) {
-    if (is_wasteful(self.bound_, self.expected_)) {
+    const std::size_t sure = self.cancels_ ? std::min(self.expected_, self.origin_) : self.expected_;
+    if (is_wasteful(self.bound_, sure)) {
       self.ask();
-    } else if (self.bound_ > self.expected_ + self.expected_ / 4 + 8) {
+    } else if (self.bound_ > sure + std::min(sure / 4 + 8, longest_creep)) {
       self.queue_report();
       self.reported_.store(true, std::memory_order_release);
     }

@@ -2,6 +2,7 @@
 /// A number behind a value: magnitude, sign and what the host knows of them. Immutable once it is sealed.
 #pragma once
 
+#include <algorithm>
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
@@ -54,6 +55,12 @@ class number {
   std::size_t bound() const noexcept;
   /// The size that operations should expect: what is known, or follows from what was.
   std::size_t expected() const noexcept;
+  /// The size that the host knew last of a number from which this one descends by products and sums.
+  std::size_t origin() const noexcept;
+  /// What a number that is made of two others inherits.
+  void descend_from(const number& a, const number& b) noexcept { origin_ = std::max(a.origin(), b.origin()); }
+  /// Says that much of a difference may cancel, whatever is expected.
+  void expect_cancellation() noexcept { cancels_ = true; }
 
   limb* limbs() noexcept { return memory_.data() + header_limbs; }
   const limb* limbs() const noexcept { return memory_.data() + header_limbs; }
@@ -82,7 +89,8 @@ class number {
   short_view words_or_wait() const;
   /// Ends the making of a number of the device. If its bound is more than twice the expected size plus 64
   /// limbs the host waits for the exact one, and a number that has much more memory than it needs moves into
-  /// less.
+  /// less. Of a difference that may cancel no more is expected than its origin: when products and such
+  /// differences take turns the bound grows for ever though the numbers do not.
   static counted<const number> seal(new_number made);
 
  private:
@@ -105,7 +113,8 @@ class number {
 
   mutable std::atomic<std::size_t> references_ = 1;
   std::shared_ptr<engine> engine_;
-  std::size_t bound_, expected_;
+  std::size_t bound_, expected_, origin_;
+  bool cancels_ = false;
   exec::buffer<limb> memory_;
   mutable std::atomic<std::int64_t> size_ = -1;       ///< -1: not known
   mutable std::atomic<std::int8_t> negative_ = -1;    ///< -1: not known

@@ -84,6 +84,7 @@ std::string context::device_name() const {
 }
 void context::set_verification(gbi::verification how) const {
   engine_->verifier().set_mode(how);
+  engine_->home().keep_verification(how);
 }
 gbi::verification context::verification() const noexcept {
   return engine_->verifier().mode();

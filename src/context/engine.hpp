@@ -25,7 +25,6 @@ class engine {
 
   engine(const engine&) = delete;
   engine& operator=(const engine&) = delete;
-  ~engine() { home_->keep_verification(verifier_.mode()); }
 
   /// With a home of its own.
   static std::shared_ptr<engine> make(std::unique_ptr<exec::executor> executor,

@@ -20,6 +20,7 @@ std::shared_ptr<engine> home::adopt(std::unique_ptr<exec::executor> executor) {
   auto made = std::make_shared<engine>(std::move(executor), *this);
   const std::scoped_lock lock(mutex_);
   engine_ = made;
+  verification_ = made->verifier().mode();
   return made;
 }
 
@@ -31,6 +32,11 @@ std::shared_ptr<engine> home::living_engine() {
   if (verification_) made->verifier().set_mode(*verification_);
   engine_ = made;
   return made;
+}
+
+void home::keep_verification(verification mode) {
+  const std::scoped_lock lock(mutex_);
+  verification_ = mode;
 }
 
 std::shared_ptr<engine> engine::make(std::unique_ptr<exec::executor> executor,

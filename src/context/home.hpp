@@ -38,7 +38,7 @@ class home {
   /// The first engine.
   std::shared_ptr<engine> adopt(std::unique_ptr<exec::executor> executor);
   /// What an engine that is made anew shall take over.
-  void keep_verification(verification mode) noexcept { verification_ = mode; }
+  void keep_verification(verification mode);
 
  private:
   home(const plan::word_limits& limits, executor_maker make) : limits_(limits), make_(std::move(make)) {}

@@ -93,6 +93,7 @@ gpu_bigint of_numbers(const gpu_bigint& a, const gpu_bigint& b,
   if (span_x.count == 0 || span_y.count == 0) return {};
   const std::size_t expected = x.expected() + y.expected();
   auto result = detail::number::make(x.owner(), span_x.count + span_y.count, expected > 0 ? expected - 1 : 0);
+  result->descend_from(x, y);
   run(*x.owner(), {.a = span_x,
                    .b = span_y,
                    .out = result->target(),

@@ -10,6 +10,7 @@
 #if defined(GPU_BIGINT_WITH_CUDA)
 #include "src/exec/cuda/executor.hpp"
 #endif
+#include "tests/support/metered_executor.hpp"
 #if defined(GPU_BIGINT_TEST_SHUFFLED)
 #include "tests/support/shuffled_executor.hpp"
 #endif
@@ -28,26 +29,10 @@ bool is_shuffled(const std::string& name) {
   return name == "shuffled" || name == "mixed";
 }
 
-context make_context(const std::string& name) {
-  const auto with = [](auto executor, const plan::word_limits& limits) {
-    return context(detail::engine::make(std::move(executor), limits));
-  };
-  if (name == "host") return with(std::make_unique<exec::host::host_executor>(), plan::word_limits::none());
-  if (name == "words")
-    return with(std::make_unique<exec::host::host_executor>(), plan::word_limits::of(longest_words));
-#if defined(GPU_BIGINT_WITH_CUDA)
-  if (name == "cuda")
-    return with(std::make_unique<exec::cuda::cuda_executor>(0, nullptr), plan::word_limits::none());
-  if (name == "cuda_words") return context(backend::cuda);
-#endif
-#if defined(GPU_BIGINT_TEST_SHUFFLED)
-  if (name == "mixed")
-    return with(std::make_unique<shuffled_executor>(run_seed()), plan::word_limits_of("sm_90"));
-  if (name == "shuffled")
-    return context(
-        detail::engine::make(std::make_unique<shuffled_executor>(run_seed()), plan::word_limits::none()));
-#endif
-  throw std::logic_error("no executor is called " + name);
+plan::word_limits limits_of(const std::string& name) {
+  if (name == "words") return plan::word_limits::of(longest_words);
+  if (name == "mixed" || name == "cuda_words") return plan::word_limits_of("sm_90");
+  return plan::word_limits::none();
 }
 
 /// What a context of this name must say about itself.
@@ -61,6 +46,19 @@ void expect_is(const std::string& name, const context& which) {
 }
 
 }  // namespace
+
+context new_context(const std::string& name, const plan::word_limits& limits) {
+  const auto with = [&](auto executor) { return context(detail::engine::make(std::move(executor), limits)); };
+  if (name == "host" || name == "words")
+    return with(std::make_unique<metered_executor<exec::host::host_executor>>());
+#if defined(GPU_BIGINT_WITH_CUDA)
+  if (is_cuda(name)) return with(std::make_unique<metered_executor<exec::cuda::cuda_executor>>(0, nullptr));
+#endif
+#if defined(GPU_BIGINT_TEST_SHUFFLED)
+  if (is_shuffled(name)) return with(std::make_unique<metered_executor<shuffled_executor>>(run_seed()));
+#endif
+  throw std::logic_error("no executor is called " + name);
+}
 
 std::vector<std::string> executor_names() {
   std::vector<std::string> names{"host", "words"};
@@ -79,7 +77,7 @@ context context_named(const std::string& name) {
   // Never destroyed: at the end of the process the CUDA driver may be gone before a static object.
   static auto& contexts = *new std::map<std::string, context>;
   auto found = contexts.find(name);
-  if (found == contexts.end()) found = contexts.emplace(name, make_context(name)).first;
+  if (found == contexts.end()) found = contexts.emplace(name, new_context(name, limits_of(name))).first;
   return found->second;
 }
 
@@ -108,6 +106,10 @@ void on_executor::TearDown() {
 
 exec::executor& on_executor::executor() const {
   return here_->engine()->executor();
+}
+
+std::size_t on_executor::memory_in_use() const {
+  return dynamic_cast<const memory_meter&>(executor()).bytes_in_use();
 }
 
 std::uint64_t on_executor::size(sizes of) const {

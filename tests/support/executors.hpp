@@ -11,6 +11,7 @@
 
 #include "gpu_bigint/context.hpp"
 #include "src/exec/executor.hpp"
+#include "src/plan/word_limits.hpp"
 #include "tests/support/random.hpp"
 
 namespace gbi::test {
@@ -22,6 +23,10 @@ std::vector<std::string> executor_names();
 
 /// A context of the executor, the same one for the whole process. \throws device_error
 context context_named(const std::string& name);
+
+/// Another one of the same executor, with other limits of what is computed in host words. \throws
+/// device_error
+context new_context(const std::string& name, const plan::word_limits& limits);
 
 /// 1, less where a sanitizer slows everything down.
 double test_scale();
@@ -40,6 +45,8 @@ class on_executor : public testing::TestWithParam<std::string> {
 
   const context& here() const { return *here_; }
   exec::executor& executor() const;
+  /// Bytes of the executor's memory.
+  std::size_t memory_in_use() const;
   std::uint64_t size(sizes of) const;
   /// Whether threads and blocks run in random order, one after the other.
   bool is_shuffled() const { return GetParam() == "shuffled" || GetParam() == "mixed"; }

@@ -51,6 +51,20 @@ class integer {
     mpz_mul(result.value_, a.value_, b.value_);
     return result;
   }
+  /// Rounded towards zero.
+  friend integer operator/(integer a, const integer& b) {
+    mpz_tdiv_q(a.value_, a.value_, b.value_);
+    return a;
+  }
+  /// With the sign of a.
+  friend integer operator%(integer a, const integer& b) {
+    mpz_tdiv_r(a.value_, a.value_, b.value_);
+    return a;
+  }
+  friend integer operator&(integer a, const integer& b) {
+    mpz_and(a.value_, a.value_, b.value_);
+    return a;
+  }
   friend integer operator-(integer a) {
     mpz_neg(a.value_, a.value_);
     return a;
@@ -70,6 +84,7 @@ class integer {
   }
 
   int sign() const { return mpz_sgn(value_); }
+  std::size_t limb_count() const { return mpz_size(value_); }
   std::size_t bit_length() const { return sign() == 0 ? 0 : mpz_sizeinbase(value_, 2); }
   /// a mod 2^bits, not negative.
   integer low_bits(mp_bitcnt_t bits) const {

@@ -14,7 +14,7 @@
 
 namespace gbi::test {
 
-class shuffled_executor final : public exec::host::host_executor {
+class shuffled_executor : public exec::host::host_executor {
  public:
   explicit shuffled_executor(std::uint64_t seed) : source_(seed) {}
 

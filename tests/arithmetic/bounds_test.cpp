@@ -1,0 +1,259 @@
+/// \file
+/// What long-running programs keep: no number has much more memory than its value needs, however many
+/// operations led to it, and nobody waits at every step to know that.
+#include <algorithm>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "gpu_bigint/bits.hpp"
+#include "gpu_bigint/division.hpp"
+#include "src/context/engine.hpp"
+#include "tests/support/executors.hpp"
+#include "tests/support/inputs.hpp"
+
+namespace gbi::test {
+
+namespace {
+
+bool is_odd(const integer& a) {
+  return mpz_odd_p(a.get()) != 0;
+}
+bool is_odd(const gpu_bigint& a) {
+  return test_bit(a, 0);
+}
+integer divide_exact(const integer& a, const integer& b) {
+  return a / b;
+}
+integer random_of(random_source& random, std::size_t count) {
+  return integer(random_limbs(random, count));
+}
+integer power_of_two(std::size_t bits) {
+  return integer(1) << bits;
+}
+
+struct limits {
+  double waits;         ///< of a step, on a device
+  std::uint64_t every;  ///< steps between two looks, odd so that they see every phase
+  std::size_t written;  ///< limbs that the step's last operation must write itself, however short the result
+};
+
+class Bounds : public on_executor {
+ protected:
+  bool has_words() const { return here().engine()->home().limits().residence != 0; }
+
+  /// Steps that take a few milliseconds where numbers are in words, and not much more elsewhere.
+  std::uint64_t short_steps() const {
+    return has_words() ? size({100000, 100000, 100000}) : size({20000, 300, 30000});
+  }
+  std::uint64_t long_steps() const { return size({60, 12, 1000}); }
+  std::size_t long_limbs() const { return size({3000, 600, 3000}); }
+
+  /// Runs the same step again and again on the library's numbers and GMP's.
+  template <class Step>
+  void run(std::uint64_t steps, const std::vector<integer>& start, const limits& most, const Step& step) {
+    std::vector<integer> expected = start;
+    std::vector<gpu_bigint> numbers;
+    for (const integer& value : start) numbers.push_back(from_oracle(value));
+    // What is made once is not counted: tables, and what the host learns of the constants.
+    constexpr std::uint64_t warming = 3;
+    for (std::uint64_t i = 0; i < warming; ++i) {
+      step(numbers, i);
+      step(expected, i);
+    }
+    const std::size_t memory_before = memory_in_use();
+    const std::uint64_t waits_before = executor().waits();
+    std::size_t most_needed = 0;
+    for (std::uint64_t i = warming; i < warming + steps && !HasFailure(); ++i) {
+      step(numbers, i);
+      step(expected, i);
+      if (i % most.every != 0) continue;
+      std::size_t needed = 0;
+      for (std::size_t k = 0; k < numbers.size(); ++k) {
+        const std::size_t limbs = expected[k].limb_count();
+        needed += limbs;
+        EXPECT_GE(numbers[k].limb_bound(), limbs) << "number " << k << " after " << i << " steps";
+        EXPECT_LE(numbers[k].limb_bound(), std::max(2 * limbs + 64, most.written))
+            << "number " << k << " after " << i << " steps";
+      }
+      most_needed = std::max(most_needed, needed);
+      // Numbers that were there at the start may be gone, and their memory with them.
+      const std::size_t in_use = memory_in_use(), grown = in_use > memory_before ? in_use - memory_before : 0;
+      EXPECT_LE(grown, 8 * (4 * needed + 96 * numbers.size())) << "after " << i << " steps";
+    }
+    const std::uint64_t waits = executor().waits() - waits_before;
+    const bool in_words = has_words() && most_needed <= 16 * numbers.size();
+    if (in_words || (executor().memory_is_host() && most.waits < 1))
+      EXPECT_EQ(waits, 0u) << "in " << steps << " steps";
+    else
+      EXPECT_LE(static_cast<double>(waits), most.waits * static_cast<double>(steps) + 3);
+    for (std::size_t k = 0; k < numbers.size(); ++k)
+      EXPECT_TRUE(matches(numbers[k], expected[k])) << "number " << k;
+  }
+
+  static constexpr double seldom = 0.1;
+  static constexpr limits of_short{.waits = seldom, .every = 7, .written = 0};
+  static constexpr limits of_long{.waits = seldom, .every = 1, .written = 0};
+};
+
+TEST_P(Bounds, Sums) {
+  run(short_steps(), {0, 0, random_of(random, 3)}, of_short, [](auto& v, std::uint64_t i) {
+    v[0] = v[0] + v[2];
+    v[1] = i % 2 == 0 ? v[1] + v[0] : v[1] - v[0];
+  });
+}
+
+TEST_P(Bounds, SumsThatCancel) {
+  run(short_steps(), {0, random_of(random, 3), random_of(random, 3)}, of_short, [](auto& v, std::uint64_t) {
+    v[0] = v[0] + v[1] - v[2];
+    v[0] = v[0] - v[1] + v[2];
+  });
+}
+
+TEST_P(Bounds, Counters) {
+  run(short_steps(), {0, power_of_two(64), -power_of_two(128)}, of_short, [](auto& v, std::uint64_t) {
+    v[0] = v[0] + 1;
+    v[1] = v[1] - 1;
+    v[2] = v[2] + 3;
+  });
+}
+
+TEST_P(Bounds, CountersOfLongNumbers) {
+  const integer value = random_of(random, long_limbs());
+  run(10 * long_steps(), {value, -value}, {.waits = seldom, .every = 1, .written = 2 * long_limbs()},
+      [](auto& v, std::uint64_t i) {
+        v[0] = v[0] + 1;
+        v[1] = i % 2 == 0 ? v[1] + v[0] : v[1] - v[0];
+      });
+}
+
+/// z^2 - 1.75 in fixed point, which stays between -2 and 2 and never settles.
+constexpr auto fixed_point = [](std::size_t bits) {
+  return [bits = static_cast<std::int64_t>(bits)](auto& v, std::uint64_t) {
+    v[0] = ((v[0] * v[0]) >> bits) + v[1];
+  };
+};
+
+TEST_P(Bounds, FixedPoint) {
+  run(short_steps(), {integer(1), -(integer(7) << 254)}, of_short, fixed_point(256));
+}
+
+TEST_P(Bounds, FixedPointOfLongNumbers) {
+  const std::size_t bits = 64 * long_limbs();
+  run(long_steps(), {integer(1) << (bits - 3), -(integer(7) << (bits - 2))}, of_long, fixed_point(bits));
+}
+
+constexpr auto masked_congruence = [](auto& v, std::uint64_t) { v[0] = (v[0] * v[1] + v[2]) & v[3]; };
+
+TEST_P(Bounds, CongruencesWithAMask) {
+  run(short_steps(), {1, random_of(random, 4), random_of(random, 2), power_of_two(200) - 1}, of_short,
+      masked_congruence);
+}
+
+TEST_P(Bounds, CongruencesWithALongMask) {
+  const std::size_t n = long_limbs();
+  run(long_steps(), {1, random_of(random, n), random_of(random, n / 2), power_of_two(64 * n - 5) - 1},
+      of_long, masked_congruence);
+}
+
+/// A mask whose sign only the device knows at first: it is asked for once.
+TEST_P(Bounds, CongruencesWithAMaskOfUnknownSign) {
+  const std::size_t n = long_limbs();
+  run(long_steps(), {1, random_of(random, n), random_of(random, n / 2), power_of_two(64 * n - 5), integer(0)},
+      of_long, [](auto& v, std::uint64_t i) {
+        if (i == 0) v[4] = v[3] - 1;
+        v[0] = (v[0] * v[1] - v[2]) & v[4];
+      });
+}
+
+constexpr auto congruence = [](auto& v, std::uint64_t) { v[0] = (v[0] * v[1] + v[2]) % v[3]; };
+
+TEST_P(Bounds, CongruencesByARemainder) {
+  run(short_steps(), {1, random_of(random, 3), random_of(random, 2), random_of(random, 3)}, of_short,
+      congruence);
+}
+
+TEST_P(Bounds, CongruencesByALongRemainder) {
+  const std::size_t n = long_limbs();
+  run(long_steps(), {1, random_of(random, n), random_of(random, n / 2), random_of(random, n)}, of_long,
+      congruence);
+}
+
+/// Newton's iteration for the reciprocal of v[1] in fixed point, which goes on after it has settled.
+constexpr auto newton = [](std::size_t bits) {
+  return [bits = static_cast<std::int64_t>(bits)](auto& v, std::uint64_t) {
+    v[0] = v[0] + ((v[0] * (v[2] - ((v[0] * v[1]) >> bits))) >> bits);
+  };
+};
+
+TEST_P(Bounds, Newton) {
+  const integer one = power_of_two(384), half = power_of_two(383);
+  run(short_steps(), {one, half + random_of(random, 5), one}, of_short, newton(384));
+}
+
+TEST_P(Bounds, NewtonOfLongNumbers) {
+  const std::size_t bits = 64 * long_limbs();
+  const integer one = power_of_two(bits), half = power_of_two(bits - 1);
+  run(long_steps(), {one, half + random_of(random, long_limbs() - 1), one}, of_long, newton(bits));
+}
+
+TEST_P(Bounds, Fibonacci) {
+  run(short_steps(), {0, 1}, of_short, [](auto& v, std::uint64_t) {
+    v[0] = v[0] + v[1];
+    std::swap(v[0], v[1]);
+  });
+}
+
+TEST_P(Bounds, Collatz) {
+  // The program itself asks at each step.
+  run(short_steps(), {random_of(random, 15)}, {.waits = 1, .every = 7, .written = 0},
+      [](auto& v, std::uint64_t) {
+        if (is_odd(v[0]))
+          v[0] = v[0] * 3 + 1;
+        else
+          v[0] = v[0] >> 1;
+      });
+}
+
+/// Near the centre of the bulb of period 3, where nothing escapes.
+constexpr auto mandelbrot = [](std::size_t bits) {
+  return [bits = static_cast<std::int64_t>(bits)](auto& v, std::uint64_t) {
+    auto real = ((v[0] * v[0] - v[1] * v[1]) >> bits) + v[2];
+    v[1] = ((v[0] * v[1]) >> (bits - 1)) + v[3];
+    v[0] = std::move(real);
+  };
+};
+
+TEST_P(Bounds, Mandelbrot) {
+  run(short_steps(), {0, 0, -(integer(1) << 253), integer(3) << 254}, of_short, mandelbrot(256));
+}
+
+TEST_P(Bounds, MandelbrotOfLongNumbers) {
+  const std::size_t bits = 64 * long_limbs();
+  run(long_steps(), {0, 0, -(integer(1) << (bits - 3)), integer(3) << (bits - 2)}, of_long, mandelbrot(bits));
+}
+
+TEST_P(Bounds, QuotientsOfSquares) {
+  const integer value = random_of(random, long_limbs());
+  // Each divisor is new, and its length must be known.
+  run(long_steps(), {value, -value}, {.waits = 2, .every = 1, .written = 0}, [](auto& v, std::uint64_t) {
+    v[0] = v[0] * v[0] / v[0];
+    v[1] = divide_exact(v[1] * v[1], v[1]);
+  });
+}
+
+/// How much of a difference is left only the device knows. Products that grow with every step force a look
+/// at every second one.
+TEST_P(Bounds, DifferencesOfProducts) {
+  const integer value = random_of(random, long_limbs());
+  run(long_steps(), {value, random_of(random, long_limbs())}, {.waits = 1, .every = 1, .written = 0},
+      [](auto& v, std::uint64_t) { v[0] = v[0] * v[1] - v[0] * (v[1] - 1); });
+  run(long_steps(), {value}, {.waits = 1, .every = 1, .written = 0},
+      [](auto& v, std::uint64_t) { v[0] = v[0] * v[0] - v[0] * (v[0] - 1); });
+}
+
+GPU_BIGINT_ON_EVERY_EXECUTOR(Bounds);
+
+}  // namespace
+
+}  // namespace gbi::test
