@@ -44,9 +44,9 @@ class Bounds : public on_executor {
 
   /// Steps that take a few milliseconds where numbers are in words, and not much more elsewhere.
   std::uint64_t short_steps() const {
-    return has_words() ? size({100000, 100000, 100000}) : size({20000, 300, 30000});
+    return has_words() ? size({100000, 100000, 100000}) : size({20000, 300, 3000});
   }
-  std::uint64_t long_steps() const { return size({60, 12, 1000}); }
+  std::uint64_t long_steps() const { return size({60, 12, 300}); }
   std::size_t long_limbs() const { return size({3000, 600, 3000}); }
 
   /// Runs the same step again and again on the library's numbers and GMP's.
