@@ -20,48 +20,11 @@
 
 #include "gpu_bigint/context.hpp"
 #include "gpu_bigint/error.hpp"
+#include "gpu_bigint/host_words.hpp"
 
 namespace gbi {
 
 namespace detail {
-class home;
-class number;
-/// Counts references to a number.
-void retain(const number* shared) noexcept;
-void release(const number* shared) noexcept;
-
-/// Limbs in host words that values share.
-class word_block {
- public:
-  /// With one reference. \throws std::bad_alloc
-  static word_block* make(std::size_t limbs);
-  std::uint64_t* limbs() noexcept { return reinterpret_cast<std::uint64_t*>(this + 1); }
-  const std::uint64_t* limbs() const noexcept { return reinterpret_cast<const std::uint64_t*>(this + 1); }
-  void retain() noexcept { references_.fetch_add(1, std::memory_order_relaxed); }
-  void release() noexcept {
-    // The only owner has nobody to agree with.
-    if (references_.load(std::memory_order_acquire) == 1 ||
-        references_.fetch_sub(1, std::memory_order_acq_rel) == 1)
-      give_back(this);
-  }
-
- private:
-  friend class word_block_cache;
-  explicit word_block(std::size_t size_class) noexcept : size_class_(size_class) {}
-  static void give_back(word_block* unused) noexcept;
-
-  std::atomic<std::size_t> references_ = 1;
-  std::size_t size_class_;
-};
-
-/// A number in host words: its limbs without zeros on top.
-struct short_view {
-  const std::uint64_t* limbs = nullptr;  ///< null: not in host words
-  std::size_t size = 0;
-  bool negative = false;
-  explicit operator bool() const noexcept { return limbs != nullptr; }
-};
-
 __extension__ typedef __int128 int128;
 __extension__ typedef unsigned __int128 uint128;
 }  // namespace detail

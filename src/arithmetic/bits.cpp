@@ -163,17 +163,12 @@ words::signed_limbs as_words(const detail::short_view& a) {
   return {a.limbs, a.size, a.negative};
 }
 
-words::bit_function as_words(bit_function f) {
-  return static_cast<words::bit_function>(f);
-}
-
 gpu_bigint combined(bit_function f, const gpu_bigint& a, const gpu_bigint& b, const char* operation) {
   const arithmetic::short_operands x(a, b, operation);
   if (x.home == nullptr) return {};
   if (x && x.longer() < x.limits().residence) {
     arithmetic::word_result result(*x.home, x.longer() + 1);
-    const words::signed_size done =
-        words::combine_bits(as_words(f), result.data(), as_words(x.a), as_words(x.b));
+    const words::signed_size done = words::combine_bits(f, result.data(), as_words(x.a), as_words(x.b));
     return result.value(done.size, done.negative);
   }
   know_sign_of_mask(f, operand_of(a), operand_of(b));
@@ -192,7 +187,7 @@ gpu_bigint with_bit(bit_function f, const gpu_bigint& a, std::size_t index) {
   const std::size_t longer = std::max(own.size, index / limb_bits + 1);
   if (own && longer < home.limits().residence) {
     arithmetic::word_result result(home, longer + 1);
-    const words::signed_size done = words::change_bit(as_words(f), result.data(), as_words(own), index);
+    const words::signed_size done = words::change_bit(f, result.data(), as_words(own), index);
     return result.value(done.size, done.negative);
   }
   const limb bit = limb{1} << index % limb_bits;

@@ -20,19 +20,6 @@ namespace gbi::number_theory {
 
 namespace {
 
-/// (a / n), n odd.
-int jacobi_of_words(std::uint64_t a, std::uint64_t n) {
-  int result = 1;
-  for (a %= n; a != 0; a %= n) {
-    const int twos = std::countr_zero(a);
-    a >>= twos;
-    if (twos % 2 == 1 && (n % 8 == 3 || n % 8 == 5)) result = -result;
-    if (a % 4 == 3 && n % 4 == 3) result = -result;
-    std::swap(a, n);
-  }
-  return n == 1 ? result : 0;
-}
-
 /// The first D of 5, -7, 9, -11, ... with (D / n) = -1; 0 if n has a common factor with one before, or is a
 /// square, which has no such D. As D = 1 modulo 4, (D / n) = (n / |D|). Hardly any other number than a square
 /// goes on beyond the first candidates.
@@ -43,7 +30,7 @@ std::int64_t lucas_discriminant(const gpu_bigint& n) {
     if (first > 5 && is_perfect_square(n)) return 0;
     const std::vector<std::uint64_t> residues = mod_each(n, candidates);
     for (std::size_t i = 0; i < candidates.size(); ++i) {
-      const int symbol = jacobi_of_words(residues[i], candidates[i]);
+      const int symbol = words::jacobi_of_words(residues[i], candidates[i]);
       const auto d = static_cast<std::int64_t>(candidates[i]);
       if (symbol < 0) return d % 4 == 1 ? d : -d;
       if (symbol == 0) return 0;

@@ -7,6 +7,7 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "kernels/word/bit_function.hpp"
 #include "kernels/word/limb.hpp"
 
 namespace gbi::words {
@@ -14,15 +15,7 @@ namespace gbi::words {
 /// "Without end" and "nowhere".
 inline constexpr std::size_t unbounded = ~std::size_t{0};
 
-/// A function of two bits: bit 2 a + b is its value for a and b. Values as in kernels/bits/arguments.hpp.
-enum class bit_function : std::uint32_t {
-  both = 0b1000,
-  either = 0b1110,
-  one_of = 0b0110,
-  first_only = 0b0100,
-  first = 0b1100,
-  not_first = 0b0011,
-};
+using kernels::bit_function;
 
 /// An operand.
 struct signed_limbs {

@@ -31,19 +31,6 @@ std::size_t remove_twos(limb* a, std::size_t& size) noexcept {
   return zeros * limb_bits + static_cast<std::size_t>(shift);
 }
 
-/// (a / n), n odd.
-int jacobi_of_words(limb a, limb n) noexcept {
-  int result = 1;
-  for (a %= n; a != 0; a %= n) {
-    const int twos = std::countr_zero(a);
-    a >>= twos;
-    if (twos % 2 == 1 && (n % 8 == 3 || n % 8 == 5)) result = -result;
-    if (a % 4 == 3 && n % 4 == 3) result = -result;
-    std::swap(a, n);
-  }
-  return n == 1 ? result : 0;
-}
-
 /// The first d of 5, -7, 9, -11, ... with (d / n) = -1; 0 if n has a common factor with one before, or is a
 /// square, which has no such d. As d = 1 modulo 4, (d / n) = (n / |d|).
 std::int64_t lucas_discriminant(const limb* n, std::size_t size, limb* scratch) noexcept {
@@ -203,6 +190,18 @@ std::size_t window_of(std::size_t bits) noexcept {
 }
 
 }  // namespace
+
+int jacobi_of_words(limb a, limb n) noexcept {
+  int result = 1;
+  for (a %= n; a != 0; a %= n) {
+    const int twos = std::countr_zero(a);
+    a >>= twos;
+    if (twos % 2 == 1 && (n % 8 == 3 || n % 8 == 5)) result = -result;
+    if (a % 4 == 3 && n % 4 == 3) result = -result;
+    std::swap(a, n);
+  }
+  return n == 1 ? result : 0;
+}
 
 std::size_t prime_scratch(std::size_t n) noexcept {
   return montgomery_memory(n) + tests_scratch(n);

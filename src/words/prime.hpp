@@ -16,6 +16,9 @@ bool is_prime_word(limb n) noexcept;
 limb next_prime_word(limb a) noexcept;
 inline constexpr limb largest_prime_word = 18446744073709551557U;
 
+/// The Jacobi symbol (a / n), n odd.
+int jacobi_of_words(limb a, limb n) noexcept;
+
 /// Limbs of scratch memory that tests of a number of n limbs take.
 std::size_t prime_scratch(std::size_t n) noexcept;
 /// Whether an odd n > 2 passes the strong test to a base that n does not divide: a power modulo n; to base 2
