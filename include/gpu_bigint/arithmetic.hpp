@@ -12,8 +12,9 @@ namespace gbi {
 
 /// How a product is computed.
 enum class algorithm {
-  automatic,   ///< what the planner finds fastest, or what the environment variable GPU_BIGINT_ALGORITHM
-               ///< (schoolbook or fft) says
+  automatic,  ///< short products in host words; on the device what the planner finds fastest, or what the
+              ///< environment variable GPU_BIGINT_ALGORITHM (schoolbook or fft) says
+  // The others are computed on the device, however short the operands are.
   schoolbook,  ///< convolution in integer registers, O(n m); short operands in one block
   fft,         ///< right-angle convolution by FP64 transforms, O((n + m) log(n + m))
   // Plain transforms by the building blocks of fft.hpp, for comparison: zero-padded digits, several kernels.
@@ -46,7 +47,7 @@ gpu_bigint multiply_subtract(const gpu_bigint& c, const gpu_bigint& a, const gpu
 /// \throws out_of_memory, std::length_error as multiply()
 gpu_bigint pow(const gpu_bigint& a, std::uint64_t exponent);
 
-/// What multiply() does for operands of some size.
+/// What multiply() does on the device for operands of some size.
 struct product_plan {
   algorithm how;             ///< never automatic
   std::uint64_t points;      ///< complex points of the transform
@@ -59,7 +60,8 @@ struct product_plan {
   std::string to_string() const;
 };
 
-/// The plan of multiply(a, b, how), by the numbers' limb_bound().
+/// The plan of multiply(a, b, how) on the device, by the numbers' limb_bound(). A product in host words has
+/// none.
 product_plan plan_product(const gpu_bigint& a, const gpu_bigint& b, algorithm how = algorithm::automatic);
 
 }  // namespace gbi

@@ -4,7 +4,7 @@
 ///
 /// Everything costs one pass over memory. Where a sign is not known to be positive, a search for the lowest
 /// one goes before it, which ends early unless the number ends in many zeros. Functions that return a number
-/// do not wait for the device, where they do not say so.
+/// do not wait, unless they say so. Those that return a host value wait for numbers on the device.
 #pragma once
 
 #include <cstddef>

@@ -30,9 +30,13 @@ enum class verification {
 /// Whether a context of this backend can be made on this machine.
 bool is_available(backend which, int device = 0) noexcept;
 
-/// A handle to one executor with its stream and memory pool. Copies refer to the same executor. Operations
-/// are queued on the stream and return at once on CUDA; asking for a value (a sign, a comparison, text)
-/// waits.
+/// A handle to one executor with its stream and memory pool. Copies refer to the same executor. On CUDA
+/// operations on long numbers are queued on the stream and return at once; asking for a value (a sign, a
+/// comparison, text) waits. Short numbers are computed by the calling thread (gpu_bigint.hpp).
+///
+/// The executor lives as long as handles or long numbers need it. Short numbers do not keep it; if one of
+/// them needs it later, it is made again. Of every context that was made about 200 bytes stay until the
+/// process ends.
 ///
 /// Thread safety: as for GMP, different threads may work on different numbers, of one context or of several.
 class context {
@@ -40,12 +44,14 @@ class context {
   /// The default backend: what the environment variable GPU_BIGINT_BACKEND (cuda or host) says, else CUDA if
   /// there is a device, else the host.
   /// \throws device_error if the variable asks for CUDA and there is no device.
-  /// \throws std::invalid_argument if the variable is set to anything else.
+  /// \throws std::invalid_argument if the variable is set to anything else, or GPU_BIGINT_WORD_LIMIT to
+  /// anything but 0 to 2^20.
   context();
 
   /// \param device ordinal of the CUDA device, 0 for the host.
   /// \param stream a cudaStream_t that outlives the context and everything in it; null: a stream of its own.
   /// \throws device_error if there is no such device.
+  /// \throws std::invalid_argument if GPU_BIGINT_WORD_LIMIT is set to anything but 0 to 2^20.
   explicit context(gbi::backend which, int device = 0, void* stream = nullptr);
 
   gbi::backend backend() const noexcept;

@@ -1,10 +1,10 @@
 /// \file
 /// Greatest common divisors, inverses and the symbols that Euclid's algorithm computes.
 ///
-/// The steps of numbers of up to 1024 limbs (65536 bits) are the host's, which waits for the operands; above
-/// it a half-gcd in O(M(n) log n), in which the host waits for the leading limbs of what is left and the
-/// device multiplies. Sources: D. H. Lehmer (1938); N. Möller, "On Schönhage's algorithm and subquadratic
-/// integer gcd computation", Math. Comp. 77 (2008).
+/// Numbers of up to 1024 limbs (65536 bits) are left to the host, which waits for those that are on the
+/// device. Longer ones take a half-gcd in O(M(n) log n): the device multiplies, the host takes the steps and
+/// waits for the leading limbs of what is left. Sources: D. H. Lehmer (1938); N. Möller, "On Schönhage's
+/// algorithm and subquadratic integer gcd computation", Math. Comp. 77 (2008).
 #pragma once
 
 #include <optional>

@@ -1,9 +1,8 @@
 /// \file
-/// The value type: an integer of any size in the memory of its context.
+/// The value type: an integer of any size. Short ones live in host words, long ones in the memory of their
+/// context.
 #pragma once
 
-#include <algorithm>
-#include <array>
 #include <atomic>
 #include <compare>
 #include <concepts>
@@ -31,6 +30,30 @@ class number;
 void retain(const number* shared) noexcept;
 void release(const number* shared) noexcept;
 
+/// Limbs in host words that values share.
+class word_block {
+ public:
+  /// With one reference. \throws std::bad_alloc
+  static word_block* make(std::size_t limbs);
+  std::uint64_t* limbs() noexcept { return reinterpret_cast<std::uint64_t*>(this + 1); }
+  const std::uint64_t* limbs() const noexcept { return reinterpret_cast<const std::uint64_t*>(this + 1); }
+  void retain() noexcept { references_.fetch_add(1, std::memory_order_relaxed); }
+  void release() noexcept {
+    // The only owner has nobody to agree with.
+    if (references_.load(std::memory_order_acquire) == 1 ||
+        references_.fetch_sub(1, std::memory_order_acq_rel) == 1)
+      give_back(this);
+  }
+
+ private:
+  friend class word_block_cache;
+  explicit word_block(std::size_t size_class) noexcept : size_class_(size_class) {}
+  static void give_back(word_block* unused) noexcept;
+
+  std::atomic<std::size_t> references_ = 1;
+  std::size_t size_class_;
+};
+
 /// A number in host words: its limbs without zeros on top.
 struct short_view {
   const std::uint64_t* limbs = nullptr;  ///< null: not in host words
@@ -48,17 +71,26 @@ template <class T>
 concept builtin_integer =
     std::integral<T> || std::same_as<T, detail::int128> || std::same_as<T, detail::uint128>;
 
-/// A signed integer of any size. Copies share the (immutable) limbs and cost nothing; an operation makes a
-/// new number. Operands must live in the same context; a default-constructed zero fits any.
+/// A signed integer of any size. Copies share the (immutable) limbs, of which up to five lie inside the value
+/// and are copied; an operation makes a new number. Operands must live in the same context; a
+/// default-constructed zero fits any, and a built-in integer takes that of the other operand.
 ///
-/// A short number (by default up to 2^14 bits on a GPU and 2^16 on the host) that was made from built-in
-/// integers, text or limbs lives in host words, up to four of them inside the value itself. Operations on
-/// such numbers with a short result are computed by the calling thread at once: nothing is queued and nothing
-/// waits. A long operand brings short ones to the device.
+/// A short number (by default up to 2^16 bits on a GPU and 2^26 on the host) lives in host words. The calling
+/// thread computes operations on such numbers at once if the result is short, too: nothing is queued and
+/// nothing waits. Some operations have lower limits: products, quotients, roots, powers modulo a number and
+/// primality. All other operations are computed on the device: short operands are copied there, and the
+/// result stays there.
 ///
-/// Other operations on CUDA are queued and return at once. Those that return host values (sign, comparison,
-/// text, limbs) wait for the stream; a short number comes to the host whole, and asking it again does not
-/// wait. Exceptions: see error.hpp; in addition everything may throw device_error.
+/// Operations on CUDA are queued and return at once. Those that return host values (sign, comparison, text,
+/// limbs) wait for numbers on the device. A short number comes to the host whole, and from then on it is in
+/// host words. Where these headers say that a function waits, it does not if the calling thread computes it
+/// in host words. One operation may wait that does not say so: where a result would have more than twice the
+/// memory that it should need, the host asks for its size once and returns what is too much.
+///
+/// The environment variable GPU_BIGINT_WORD_LIMIT names another limit for all operations, in limbs; 0: no
+/// number is in host words. A context reads it when it is made.
+///
+/// Exceptions: see error.hpp; in addition everything may throw device_error.
 class gpu_bigint {
  public:
   /// Zero.
@@ -69,33 +101,21 @@ class gpu_bigint {
         number_(other.number_.load(std::memory_order_acquire)),
         size_(other.size_),
         words_(other.words_) {
+    if (has_block()) block()->retain();
     if (const detail::number* const shared = number_.load(std::memory_order_relaxed)) detail::retain(shared);
   }
-  gpu_bigint(gpu_bigint&& other) noexcept
-      : home_(other.home_),
-        number_(other.number_.load(std::memory_order_relaxed)),
-        size_(other.size_),
-        words_(other.words_) {
-    other.forget();
-  }
+  gpu_bigint(gpu_bigint&& other) noexcept { take(other); }
   gpu_bigint& operator=(const gpu_bigint& other) noexcept {
     if (this != &other) *this = gpu_bigint(other);
     return *this;
   }
   gpu_bigint& operator=(gpu_bigint&& other) noexcept {
     if (this == &other) return *this;
-    const detail::number* const before = number_.load(std::memory_order_relaxed);
-    home_ = other.home_;
-    number_.store(other.number_.load(std::memory_order_relaxed), std::memory_order_relaxed);
-    size_ = other.size_;
-    words_ = other.words_;
-    other.forget();
-    if (before != nullptr) detail::release(before);
+    release();
+    take(other);
     return *this;
   }
-  ~gpu_bigint() {
-    if (const detail::number* const shared = number_.load(std::memory_order_relaxed)) detail::release(shared);
-  }
+  ~gpu_bigint() { release(); }
 
   /// The value of a built-in integer, in the current context.
   template <builtin_integer T>
@@ -295,30 +315,63 @@ class gpu_bigint {
   gpu_bigint(detail::home& place, bool negative, detail::uint128 magnitude);
   /// Null for a default-constructed zero.
   detail::home* home() const noexcept { return home_; }
+  /// Takes over a block of more than inline_limbs limbs, the highest of which is not 0.
+  gpu_bigint(detail::home& place, detail::word_block* owned, std::size_t size, bool negative) noexcept
+      : home_(&place),
+        size_(negative ? -static_cast<std::int64_t>(size) : static_cast<std::int64_t>(size)),
+        words_{.block = owned} {}
+  /// So many limbs are stored in the value itself.
+  static constexpr std::size_t inline_limbs = 5;
   /// The limbs in host words, if that is where they are; does not wait.
   detail::short_view short_words() const noexcept {
-    if (size_ != elsewhere)
-      return {words_.data(), static_cast<std::size_t>(size_ < 0 ? -size_ : size_), size_ < 0};
-    return long_words();
+    if (size_ == elsewhere) return long_words();
+    const bool negative = size_ < 0;
+    const auto size = static_cast<std::size_t>(negative ? -size_ : size_);
+    return {size <= inline_limbs ? words_.inside : words_.block->limbs(), size, negative};
   }
   /// The same, after waiting for a number of the device that is expected to be short.
   detail::short_view short_words_or_wait() const {
-    if (size_ != elsewhere) return short_words();
-    return waited_words();
+    return size_ != elsewhere ? short_words() : waited_words();
   }
 
  private:
-  static constexpr std::size_t inline_limbs = 4;
-  /// What the size says of a number whose limbs are not in the value.
+  /// What the size says of a number whose limbs are not in host words that the value knows.
   static constexpr std::int64_t elsewhere = std::numeric_limits<std::int64_t>::min();
+  static constexpr auto most_inside = static_cast<std::int64_t>(inline_limbs);
 
   static detail::home& current_home();
   detail::short_view long_words() const noexcept;
   detail::short_view waited_words() const;
-  void forget() noexcept {
-    home_ = nullptr;
-    number_.store(nullptr, std::memory_order_relaxed);
-    size_ = 0;
+  bool is_inside() const noexcept { return size_ >= -most_inside && size_ <= most_inside; }
+  /// Limbs of a number in host words.
+  std::size_t word_count() const noexcept { return static_cast<std::size_t>(size_ < 0 ? -size_ : size_); }
+  /// Whether both are inside their values, in the same context.
+  bool are_inside(const gpu_bigint& b) const noexcept {
+    return is_inside() && b.is_inside() && home_ == b.home_ && home_ != nullptr;
+  }
+  /// Ends the making of a number inside its value: `size` limbs, of which the highest may be zeros.
+  void set_inside(detail::home* place, std::size_t size, bool negative) noexcept {
+    while (size > 0 && words_.inside[size - 1] == 0) --size;
+    home_ = place;
+    size_ = negative ? -static_cast<std::int64_t>(size) : static_cast<std::int64_t>(size);
+  }
+  gpu_bigint sum_inside(const gpu_bigint& b, bool subtract) const noexcept;
+  bool has_block() const noexcept {
+    return size_ > most_inside || (size_ < -most_inside && size_ != elsewhere);
+  }
+  detail::word_block* block() const noexcept { return words_.block; }
+  void take(gpu_bigint& other) noexcept {
+    home_ = other.home_;
+    number_.store(other.number_.load(std::memory_order_relaxed), std::memory_order_relaxed);
+    size_ = other.size_;
+    words_ = other.words_;
+    other.home_ = nullptr;
+    other.number_.store(nullptr, std::memory_order_relaxed);
+    other.size_ = 0;
+  }
+  void release() noexcept {
+    if (has_block()) block()->release();
+    if (const detail::number* const shared = number_.load(std::memory_order_relaxed)) detail::release(shared);
   }
   static gpu_bigint from_floating(long double value);
   template <class T>
@@ -352,10 +405,13 @@ class gpu_bigint {
   detail::uint128 to_word(int bits, bool with_sign) const;
 
   detail::home* home_ = nullptr;  ///< null: a zero that fits any context
-  /// The number, or the copy of words for kernels, which any thread may make.
+  /// A number of the device, or the copy of words for kernels, which any thread may make.
   mutable std::atomic<const detail::number*> number_ = nullptr;
   std::int64_t size_ = 0;  ///< of the words, negative for a negative number; or elsewhere
-  std::array<std::uint64_t, inline_limbs> words_{};
+  union {
+    std::uint64_t inside[inline_limbs];
+    detail::word_block* block;
+  } words_{};
 };
 
 /// |a|

@@ -11,15 +11,15 @@ namespace gbi {
 /// A modulus with what powers need to know of it, made when the first one asks for it. Copies share it.
 /// Results are those of mpz functions: 0 <= result < |n|, whatever the signs of operands and n are.
 ///
-/// Powers modulo a number of up to some thousand bits are one launch, in which a team of threads makes
-/// Montgomery's products (as for <gpu_bigint/bigint_batch.hpp>) modulo its odd part; a factor of two to a
-/// power below 64 is left to the host. Other products are reduced by Barrett's
-/// method with residues in [0, 4 n), so that nothing is compared and nobody waits: a product, and two more of
-/// the same length. Sources: P. Montgomery, Math. Comp. 44 (1985); P. Barrett, CRYPTO '86; R. Brent, P.
-/// Zimmermann, "Modern Computer Arithmetic", 2.4.
+/// Powers modulo a short number are computed in host words (on a GPU up to 2^13 bits). Modulo one of up to
+/// 12288 bits they are one launch on a GPU, in which a team of threads makes Montgomery's products (as for
+/// <gpu_bigint/bigint_batch.hpp>) modulo its odd part; a factor of two to a power below 64 is left to the
+/// host. Other products are reduced by Barrett's method with residues in [0, 4 n), so that nothing is
+/// compared and nobody waits: a product, and two more of the same length. Sources: P. Montgomery, Math. Comp.
+/// 44 (1985); P. Barrett, CRYPTO '86; R. Brent, P. Zimmermann, "Modern Computer Arithmetic", 2.4.
 class modulus {
  public:
-  /// Waits for the device.
+  /// Waits for the size of n.
   /// \throws std::domain_error if n is 0.
   explicit modulus(const gpu_bigint& n);
 

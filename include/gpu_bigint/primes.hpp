@@ -11,12 +11,12 @@ namespace gbi {
 /// Whether |n| is a prime. Up to 2^64 the answer is proven. Above, no composite number is known that passes:
 /// trial division, Miller and Rabin's test to base 2 and the strong Lucas test (Baillie-PSW), then rounds -
 /// 24 rounds of Miller and Rabin's to random bases, of which a composite number passes each with a
-/// probability below 1/4. A few times powm's time. Waits for the device. Sources: R. Baillie, S. Wagstaff,
+/// probability below 1/4. A few times powm's time. Waits for the answer. Sources: R. Baillie, S. Wagstaff,
 /// "Lucas pseudoprimes", Math. Comp. 35 (1980); M. Rabin (1980).
 bool is_probable_prime(const gpu_bigint& n, int rounds = 25);
 
-/// The smallest probable prime above n; candidates are sieved by the residues of n modulo small primes. Waits
-/// for the device.
+/// The smallest probable prime above n. Candidates are sieved by the residues of n modulo small primes; on a
+/// GPU those near a number of more than 2^10 bits are tested many at once. Waits for the answer.
 gpu_bigint next_prime(const gpu_bigint& n);
 
 /// The largest probable prime below n.

@@ -1,5 +1,5 @@
 /// \file
-/// Uniformly random integers, made on the device.
+/// Uniformly random integers, made where they will live: short ones in host words, long ones on the device.
 #pragma once
 
 #include <cstddef>

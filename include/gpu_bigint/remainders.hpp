@@ -16,7 +16,8 @@ namespace gbi {
 /// \throws std::domain_error if a modulus is 0.
 std::vector<gpu_bigint> mod_each(const gpu_bigint& a, std::span<const gpu_bigint> moduli);
 
-/// a mod m for moduli of one word, in one launch. O(n k) for a of n limbs. Waits for the device.
+/// a mod m for moduli of one word, in one launch for a long number. O(n k) for a of n limbs. Waits for the
+/// device.
 /// \throws std::domain_error if a modulus is 0 or has 64 bits.
 std::vector<std::uint64_t> mod_each(const gpu_bigint& a, std::span<const std::uint64_t> moduli);
 

@@ -1,10 +1,11 @@
 /// \file
 /// Products of many numbers, and the sequences of combinatorics that are made of them.
 ///
-/// Results are in the current context, a product of numbers in theirs. Operations are queued and return at
-/// once on CUDA; only a binomial coefficient of a gpu_bigint waits for the device. Everything may throw
-/// out_of_memory, device_error, and std::length_error if the result is longer than the longest product
-/// (multiply() in arithmetic.hpp). Sequences of words throw that before anything is computed.
+/// Results are in the current context, a product of numbers in theirs. Short products are computed in host
+/// words; everything else is queued and returns at once on CUDA. Only a binomial coefficient of a gpu_bigint
+/// waits for the device. Everything may throw out_of_memory, device_error, and std::length_error if the
+/// result is longer than the longest product (multiply() in arithmetic.hpp). Sequences of words throw that
+/// before anything is computed.
 #pragma once
 
 #include <cstdint>
@@ -20,7 +21,8 @@ namespace gbi {
 /// \throws std::invalid_argument if the factors live in different contexts.
 gpu_bigint product(std::span<const gpu_bigint> factors);
 
-/// The same of words: short runs of them in one launch, then a tree of batched products.
+/// The same of words: few of them in host words; many on the device, short runs in one launch, then a tree of
+/// batched products.
 gpu_bigint product(std::span<const std::uint64_t> factors);
 
 /// n! = 1 2 ... n, O(M(N)) for its N = n log2 n bits and a sieve of n: the product of p^e over the primes p

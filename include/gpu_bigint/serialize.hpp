@@ -26,7 +26,8 @@ namespace gbi {
 ///
 /// With m(z) the mixing function of SplitMix64 and k = 0x9e3779b97f4a7c15, modulo 2^64, the checksum is
 /// m(S ^ m(2 n + sign)) with S the sum of m((i + 1) k + limb_i) - m((i + 1) k) over all limbs. So a single
-/// limb that differs is always found, anything else but for a chance of 2^-64. The device computes it.
+/// limb that differs is always found, anything else but for a chance of 2^-64. It is
+/// computed where the number lives.
 std::vector<std::byte> serialize(const gpu_bigint& a);
 /// The same to a binary stream, whose state says whether that succeeded.
 void serialize(std::ostream& out, const gpu_bigint& a);

@@ -37,7 +37,34 @@ gpu_bigint sum_of_words(const arithmetic::short_operands& x, bool subtract) {
 
 }  // namespace
 
+gpu_bigint gpu_bigint::sum_inside(const gpu_bigint& b, bool subtract) const noexcept {
+  const bool negative = size_ < 0, turned = (b.size_ < 0) != subtract;
+  const std::size_t n = word_count(), m = b.word_count();
+  const limb *const x = words_.inside, *const y = b.words_.inside;
+  gpu_bigint result;
+  limb* const out = result.words_.inside;
+  if (negative == turned) {
+    const limb carry = n >= m ? words::add(out, x, n, y, m) : words::add(out, y, m, x, n);
+    const std::size_t longer = std::max(n, m);
+    if (longer < inline_limbs) {
+      out[longer] = carry;
+      result.set_inside(home_, longer + 1, negative);
+    } else if (carry == 0) {
+      result.set_inside(home_, longer, negative);
+    }
+  } else if (words::compare(x, n, y, m) >= 0) {
+    words::subtract(out, x, n, y, m);
+    result.set_inside(home_, n, negative);
+  } else {
+    words::subtract(out, y, m, x, n);
+    result.set_inside(home_, m, turned);
+  }
+  return result;
+}
+
 gpu_bigint gpu_bigint::plus(const gpu_bigint& b, bool subtract) const {
+  if (are_inside(b))
+    if (gpu_bigint sum = sum_inside(b, subtract); sum.home_ != nullptr) return sum;
   if (b.home_ == nullptr) return *this;
   if (home_ == nullptr) return subtract ? -b : b;
   const char* const operation = subtract ? "difference" : "sum";
@@ -79,6 +106,12 @@ gpu_bigint gpu_bigint::plus(const gpu_bigint& b, bool subtract) const {
 }
 
 int gpu_bigint::compare(const gpu_bigint& b) const {
+  if (size_ != elsewhere && b.size_ != elsewhere && home_ == b.home_) {
+    // Sizes with their signs are in the order of the numbers.
+    if (size_ != b.size_) return size_ < b.size_ ? -1 : 1;
+    const int order = words::compare(short_words().limbs, b.short_words().limbs, word_count());
+    return size_ < 0 ? -order : order;
+  }
   const detail::short_view x = short_words_or_wait(), y = b.short_words_or_wait();
   if (home_ != b.home_ && home_ != nullptr && b.home_ != nullptr)
     arithmetic::short_operands(*this, b, "comparison");

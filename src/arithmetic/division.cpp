@@ -144,10 +144,26 @@ bool is_divisible(const gpu_bigint& a, const gpu_bigint& b) {
 }
 
 gpu_bigint gpu_bigint::divided_by(const gpu_bigint& b) const {
+  const arithmetic::short_operands x(*this, b, "quotient");
+  if (x && x.b.size > 0 && x.a.size >= x.b.size && arithmetic::divides_in_words(x)) {
+    const arithmetic::word_memory scratch(words::divide_scratch(x.a.size, x.b.size));
+    arithmetic::word_result quotient(*x.home, x.a.size - x.b.size + 1);
+    words::divide(quotient.data(), nullptr, x.a.limbs, x.a.size, x.b.limbs, x.b.size, scratch.data());
+    return quotient.value(x.a.negative != x.b.negative);
+  }
   return truncated(*this, b, {.quotient = true, .remainder = false}, "quotient").quotient;
 }
 
 gpu_bigint gpu_bigint::modulo(const gpu_bigint& b) const {
+  const arithmetic::short_operands x(*this, b, "remainder");
+  if (x && x.b.size == 1)
+    return {*x.home, x.a.negative, words::remainder_1(x.a.limbs, x.a.size, x.b.limbs[0])};
+  if (x && x.b.size > 0 && x.a.size >= x.b.size && arithmetic::divides_in_words(x)) {
+    const arithmetic::word_memory scratch(words::divide_scratch(x.a.size, x.b.size));
+    arithmetic::word_result remainder(*x.home, x.b.size);
+    words::divide(nullptr, remainder.data(), x.a.limbs, x.a.size, x.b.limbs, x.b.size, scratch.data());
+    return remainder.value(x.a.negative);
+  }
   return truncated(*this, b, {.quotient = false, .remainder = true}, "remainder").remainder;
 }
 

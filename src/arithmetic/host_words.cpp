@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <memory>
+#include <utility>
 
 #include "src/words/linear.hpp"
 
@@ -15,40 +16,46 @@ void short_operands::refuse(const gpu_bigint& x, const gpu_bigint& y, const char
 
 namespace {
 
-struct chunk {
+struct memory_chunk {
   std::unique_ptr<limb[]> limbs;
   std::size_t size;
 };
-thread_local std::vector<chunk> chunks;
+struct chunk_stack {
+  std::vector<memory_chunk> chunks;
+  std::size_t chunk = 0, limbs = 0;  ///< used: all chunks before one, and so many limbs of that
+};
+thread_local chunk_stack stack;
 
 }  // namespace
 
-word_memory::position& word_memory::used() noexcept {
-  thread_local position top{0, 0};
-  return top;
-}
-
-limb* word_memory::take(std::size_t limbs) {
+void word_memory::take(std::size_t limbs) {
   constexpr std::size_t least = 1 << 12;
-  position& top = used();
-  while (top.chunk < chunks.size() && chunks[top.chunk].size - top.limbs < limbs) top = {top.chunk + 1, 0};
-  if (top.chunk == chunks.size()) {
+  auto& [chunks, chunk, used] = stack;
+  before_ = {chunk, used};
+  while (chunk < chunks.size() && chunks[chunk].size - used < limbs) {
+    ++chunk;
+    used = 0;
+  }
+  if (chunk == chunks.size()) {
     const std::size_t before = chunks.empty() ? 0 : chunks.back().size;
     const std::size_t size = std::max({least, 2 * before, limbs});
     chunks.push_back({std::unique_ptr<limb[]>(new limb[size]), size});
   }
-  limb* const first = chunks[top.chunk].limbs.get() + top.limbs;
-  top.limbs += limbs;
-  return first;
+  first_ = chunks[chunk].limbs.get() + used;
+  used += limbs;
+}
+
+void word_memory::give_back() noexcept {
+  stack.chunk = before_.chunk;
+  stack.limbs = before_.limbs;
 }
 
 gpu_bigint word_result::value(std::size_t size, bool negative) {
-  if (limbs_ <= here) return gpu_bigint(*home_, inside_, size, negative);
-  size = words::significant(number_->new_words(), size);
+  size = words::significant(data(), size);
   // Rarely, after cancellation: a shorter number shall not keep memory for a longer one.
-  if (size <= here || limbs_ > 2 * size) return gpu_bigint(*home_, number_->new_words(), size, negative);
-  number_->set_size(size, negative);
-  return gpu_bigint::of(number_.detach());
+  if (block_ == nullptr || size <= gpu_bigint::inline_limbs || limbs_ > 2 * size)
+    return {*home_, data(), size, negative};
+  return {*home_, std::exchange(block_, nullptr), size, negative};
 }
 
 }  // namespace gbi::arithmetic

@@ -46,30 +46,41 @@ inline detail::short_view words_within(const gpu_bigint& x, std::size_t plan::wo
 /// Memory of the calling thread for routines on words: a stack, so that one operation may call another.
 class word_memory {
  public:
-  explicit word_memory(std::size_t limbs) : before_(used()) { first_ = take(limbs); }
+  explicit word_memory(std::size_t limbs) : taken_(limbs > here), first_(inside_) {
+    if (taken_) take(limbs);
+  }
   word_memory(const word_memory&) = delete;
   word_memory& operator=(const word_memory&) = delete;
-  ~word_memory() { used() = before_; }
+  ~word_memory() {
+    if (taken_) give_back();
+  }
   limb* data() const noexcept { return first_; }
 
  private:
+  static constexpr std::size_t here = 64;  ///< in the calling function's frame
   struct position {
     std::size_t chunk, limbs;
   };
-  static position& used() noexcept;
-  static limb* take(std::size_t limbs);
+  void take(std::size_t limbs);
+  void give_back() noexcept;
 
+  bool taken_;
   position before_;
   limb* first_;
+  limb inside_[here];  // NOLINT: scratch memory
 };
 
 /// The limbs of a result on their way into a value.
 class word_result {
  public:
-  word_result(detail::home& home, std::size_t limbs) : home_(&home), limbs_(limbs) {
-    if (limbs > here) number_ = detail::number::make_words(home, limbs);
+  word_result(detail::home& home, std::size_t limbs)
+      : home_(&home), limbs_(limbs), block_(limbs > here ? detail::word_block::make(limbs) : nullptr) {}
+  word_result(const word_result&) = delete;
+  word_result& operator=(const word_result&) = delete;
+  ~word_result() {
+    if (block_ != nullptr) block_->release();
   }
-  limb* data() noexcept { return limbs_ > here ? number_->new_words() : inside_; }
+  limb* data() noexcept { return block_ != nullptr ? block_->limbs() : inside_; }
   std::size_t size() const noexcept { return limbs_; }
   detail::home& home() const noexcept { return *home_; }
   /// The value of the first `size` limbs.
@@ -77,11 +88,11 @@ class word_result {
   gpu_bigint value(bool negative) { return value(limbs_, negative); }
 
  private:
-  static constexpr std::size_t here = 16;  ///< in the calling function's frame
+  static constexpr std::size_t here = 8;  ///< in the calling function's frame
   detail::home* home_;
   std::size_t limbs_;
+  detail::word_block* block_;
   limb inside_[here];  // NOLINT: written before it is read
-  detail::new_number number_;
 };
 
 }  // namespace gbi::arithmetic

@@ -26,44 +26,34 @@ bool is_wasteful(std::size_t limbs, std::size_t size) {
 
 }  // namespace
 
+number::number(std::shared_ptr<engine> engine, std::size_t bound, std::size_t expected)
+    : engine_(std::move(engine)),
+      bound_(bound),
+      expected_(std::min(expected, bound)),
+      origin_(expected_),
+      memory_(engine_->executor(), header_limbs + bound) {
+  if (bound == 0) size_.store(0, std::memory_order_relaxed);
+}
+
 new_number number::make(std::shared_ptr<engine> engine, std::size_t bound, std::size_t expected) {
-  detail::home& place = engine->home();
-  new_number made(new (::operator new(sizeof(number))) number(place, bound));
-  made->memory_ = exec::buffer<limb>(engine->executor(), header_limbs + bound);
-  made->device_.store(made->memory_.data(), std::memory_order_relaxed);
-  made->engine_ = std::move(engine);
-  made->attached_.store(true, std::memory_order_relaxed);
-  made->expected_ = made->origin_ = std::min(expected, bound);
-  if (bound == 0) made->size_.store(0, std::memory_order_relaxed);
-  return made;
-}
-
-new_number number::make_words(detail::home& place, std::size_t limbs) {
-  void* const memory = ::operator new(sizeof(number) + limbs * sizeof(limb));
-  return new_number(new (memory) number(place, limbs));
-}
-
-void number::set_size(std::size_t size, bool negative) noexcept {
-  size = words::significant(own_words(), size);
-  bound_ = expected_ = size;
-  size_.store(static_cast<std::int64_t>(size), std::memory_order_relaxed);
-  top_.store(size > 0 ? own_words()[size - 1] : 0, std::memory_order_relaxed);
-  know_negative(negative && size > 0);
-  words_.store(own_words(), std::memory_order_release);
+  return new_number(new number(std::move(engine), bound, expected));
 }
 
 counted<const number> number::from_host(detail::home& place, std::span<const limb> magnitude, bool negative) {
   magnitude = magnitude.first(words::significant(magnitude.data(), magnitude.size()));
-  const std::size_t limit = place.limits().residence;
-  if (limit != 0 && magnitude.size() <= limit) {
-    new_number made = make_words(place, magnitude.size());
-    std::copy(magnitude.begin(), magnitude.end(), made->own_words());
-    made->set_size(magnitude.size(), negative);
-    return counted<const number>(made.detach());
-  }
+  negative = negative && !magnitude.empty();
   new_number made = make(place.living_engine(), magnitude.size());
-  made->set_negative(negative && !magnitude.empty());
-  made->executor().upload(made->limbs(), magnitude.data(), magnitude.size_bytes());
+  exec::executor& device = made->executor();
+  // A short number goes over in one piece with its sign: the time is that of starting a copy.
+  std::array<limb, longest_image> image{};
+  image[0] = negative ? 1 : 0;
+  const std::size_t with_sign = std::min(magnitude.size(), longest_image - header_limbs);
+  std::copy_n(magnitude.begin(), with_sign, image.begin() + header_limbs);
+  device.upload(made->memory_.data(), image.data(), (header_limbs + with_sign) * sizeof(limb));
+  if (with_sign < magnitude.size())
+    device.upload(made->limbs() + with_sign, magnitude.data() + with_sign,
+                  (magnitude.size() - with_sign) * sizeof(limb));
+  made->know_negative(negative);
   made->size_.store(static_cast<std::int64_t>(magnitude.size()), std::memory_order_relaxed);
   if (!magnitude.empty()) made->top_.store(magnitude.back(), std::memory_order_relaxed);
   return counted<const number>(made.detach());
@@ -71,47 +61,11 @@ counted<const number> number::from_host(detail::home& place, std::span<const lim
 
 number::~number() {
   if (report_.words != nullptr) engine_->mailboxes().give_back(report_);
-  const limb* const words = words_.load(std::memory_order_relaxed);
-  if (words != own_words()) delete[] words;
+  delete[] words_.load(std::memory_order_relaxed);
 }
 
 void number::release() const noexcept {
-  if (references_.fetch_sub(1, std::memory_order_acq_rel) != 1) return;
-  auto* const self = const_cast<number*>(this);
-  self->~number();
-  ::operator delete(self);
-}
-
-const std::shared_ptr<engine>& number::owner() const {
-  if (!attached_.load(std::memory_order_acquire)) attach();
-  return engine_;
-}
-
-void number::attach() const {
-  auto engine = home_->living_engine();
-  const std::scoped_lock lock(mutex_);
-  if (attached_.load(std::memory_order_relaxed)) return;
-  engine_ = std::move(engine);
-  attached_.store(true, std::memory_order_release);
-}
-
-limb* number::upload() const {
-  exec::executor& device = executor();
-  const std::scoped_lock lock(mutex_);
-  if (limb* const memory = device_.load(std::memory_order_relaxed)) return memory;
-  const limb* const words = words_.load(std::memory_order_relaxed);
-  exec::buffer<limb> memory(device, header_limbs + bound_);
-  std::array<limb, longest_image> image{};
-  image[0] = known_negative() == true ? 1 : 0;
-  const std::size_t with_sign = std::min(bound_, longest_image - header_limbs);
-  std::copy_n(words, with_sign, image.begin() + header_limbs);
-  device.upload(memory.data(), image.data(), (header_limbs + with_sign) * sizeof(limb));
-  if (with_sign < bound_)
-    device.upload(memory.data() + header_limbs + with_sign, words + with_sign,
-                  (bound_ - with_sign) * sizeof(limb));
-  memory_ = std::move(memory);
-  device_.store(memory_.data(), std::memory_order_release);
-  return memory_.data();
+  if (references_.fetch_sub(1, std::memory_order_acq_rel) == 1) delete this;
 }
 
 std::size_t number::bound() const noexcept {
@@ -159,9 +113,13 @@ limb number::top() const {
   return top_.load(std::memory_order_relaxed);
 }
 
+std::size_t number::longest_copy() const noexcept {
+  return std::min<std::size_t>(home().limits().residence, exec::mailboxes::most_limbs);
+}
+
 void number::learn(const std::uint64_t* report) const {
   const std::uint64_t size = report[kernels::report_size];
-  if (size > 0 && size <= most_reported() && words_.load(std::memory_order_relaxed) == nullptr) {
+  if (size > 0 && size <= longest_copy() && words_.load(std::memory_order_relaxed) == nullptr) {
     auto* const copy = new (std::nothrow) limb[size];  // without memory there is no copy
     if (copy != nullptr) {
       std::copy_n(report + kernels::report_limbs, size, copy);
@@ -184,10 +142,6 @@ void number::look() const noexcept {
   reported_.store(false, std::memory_order_relaxed);
 }
 
-std::size_t number::most_reported() const noexcept {
-  return std::min<std::size_t>(home_->limits().residence, exec::mailboxes::most_limbs);
-}
-
 void number::queue_report() const {
   exec::executor& device = engine_->executor();
   const exec::mailboxes::box box = engine_->mailboxes().take();
@@ -202,7 +156,7 @@ void number::queue_report() const {
                                             size.data(),
                                             box.words,
                                             box.ticket,
-                                            static_cast<std::uint32_t>(most_reported())});
+                                            static_cast<std::uint32_t>(longest_copy())});
   } catch (...) {
     engine_->mailboxes().give_back(box);
     throw;
@@ -235,20 +189,19 @@ short_view number::words(std::size_t most) const noexcept {
   look();
   const std::int64_t size = size_.load(std::memory_order_acquire);
   if (size < 0 || static_cast<std::size_t>(size) > most || !known_negative()) return {};
-  const limb* words = words_.load(std::memory_order_acquire);
-  if (words == nullptr && home_->limits().residence != 0 && attached_.load(std::memory_order_acquire) &&
-      engine_->executor().memory_is_host())
-    words = limbs();
+  static constexpr limb zero = 0;
+  const limb* words = size == 0 ? &zero : words_.load(std::memory_order_acquire);
+  if (words == nullptr && home().limits().residence != 0 && executor().memory_is_host()) words = limbs();
   if (words == nullptr) return {};
   return {words, static_cast<std::size_t>(size), *known_negative() && size > 0};
 }
 
 short_view number::words_or_wait() const {
-  const std::size_t most = home_->limits().residence;
-  if (const short_view known = words(most)) return known;
-  if (most == 0 || expected() > most) return {};
+  const std::size_t limit = home().limits().residence;
+  if (const short_view known = words(limit)) return known;
+  if (limit == 0 || expected() > longest_copy()) return {};
   ask();
-  return words(most);
+  return words(limit);
 }
 
 counted<const number> number::seal(new_number made) {
@@ -272,7 +225,6 @@ counted<const number> number::seal(new_number made) {
     exec::buffer<limb> smaller(device, header_limbs + self.bound_);
     device.copy(smaller.data(), self.memory_.data(), smaller.size() * sizeof(limb));
     self.memory_ = std::move(smaller);
-    self.device_.store(self.memory_.data(), std::memory_order_relaxed);
   }
   return counted<const number>(made.detach());
 }

@@ -24,13 +24,11 @@ class number;
 /// A number that is being made.
 using new_number = counted<number>;
 
-/// A number lives in the memory of its context, in host words, or in both: one that was made in host words
-/// goes to the device when a kernel first needs it, and a short one of the device comes to the host whole
-/// when the host first asks for a value; either copy is kept.
-///
-/// Of a number of the device the host knows an upper bound of the limb count; limbs between the exact count
-/// and the bound are zero. The sign word in device memory is always valid; a zero may carry either sign
-/// there. Where the host can read the memory sizes and signs are exact as soon as the number is sealed.
+/// A number in the memory of its context. Of it the host knows an upper bound of the limb count; limbs
+/// between the exact count and the bound are zero. The sign word in device memory is always valid; a zero may
+/// carry either sign there. Where the host can read the memory sizes and signs are exact as soon as the
+/// number is sealed. A short number comes to the host whole when the host first asks for a value, and that
+/// copy is kept.
 class number {
  public:
   /// Uninitialised memory of the device for `bound` limbs; whoever makes a number writes all of them and the
@@ -41,9 +39,7 @@ class number {
   static new_number make(std::shared_ptr<engine> engine, std::size_t bound) {
     return make(std::move(engine), bound, bound);
   }
-  /// Host words, to be written by whoever makes the number, which set_size() ends.
-  static new_number make_words(home& place, std::size_t limbs);
-  /// From host limbs: in host words if they are few, else in the device's memory.
+  /// From host limbs.
   static counted<const number> from_host(home& place, std::span<const limb> magnitude, bool negative);
 
   number(const number&) = delete;
@@ -51,9 +47,9 @@ class number {
   void retain() const noexcept { references_.fetch_add(1, std::memory_order_relaxed); }
   void release() const noexcept;
 
-  detail::home& home() const noexcept { return *home_; }
-  const std::shared_ptr<engine>& owner() const;
-  exec::executor& executor() const { return owner()->executor(); }
+  detail::home& home() const noexcept { return engine_->home(); }
+  const std::shared_ptr<engine>& owner() const noexcept { return engine_; }
+  exec::executor& executor() const noexcept { return engine_->executor(); }
 
   /// Upper bound of the limb count: the exact one as soon as that is known.
   std::size_t bound() const noexcept;
@@ -66,12 +62,12 @@ class number {
   /// Says that much of a difference may cancel, whatever is expected.
   void expect_cancellation() noexcept { cancels_ = true; }
 
-  limb* limbs() { return device_memory() + header_limbs; }
-  const limb* limbs() const { return device_memory() + header_limbs; }
-  limb* sign_word() { return device_memory(); }
-  const limb* sign_word() const { return device_memory(); }
-  kernels::limb_span span() const { return {limbs(), bound(), 0}; }
-  kernels::limb_target target() { return {limbs(), bound_, 0}; }
+  limb* limbs() noexcept { return memory_.data() + header_limbs; }
+  const limb* limbs() const noexcept { return memory_.data() + header_limbs; }
+  limb* sign_word() noexcept { return memory_.data(); }
+  const limb* sign_word() const noexcept { return memory_.data(); }
+  kernels::limb_span span() const noexcept { return {limbs(), bound(), 0}; }
+  kernels::limb_target target() noexcept { return {limbs(), bound_, 0}; }
 
   /// What is known without asking the device.
   std::optional<bool> known_negative() const noexcept;
@@ -91,10 +87,6 @@ class number {
   short_view words(std::size_t most) const noexcept;
   /// The same, after waiting for a number that is expected to be short enough for host words.
   short_view words_or_wait() const;
-  limb* new_words() noexcept { return own_words(); }
-  /// Ends the making of host words, of which `size` have been written.
-  void set_size(std::size_t size, bool negative) noexcept;
-
   /// Ends the making of a number of the device. If its bound is more than twice the expected size plus 64
   /// limbs the host waits for the exact one, and a number that has much more memory than it needs moves into
   /// less. Of a difference that may cancel no more is expected than its origin: when products and such
@@ -105,18 +97,11 @@ class number {
   // The limbs begin on a line of memory of their own.
   static constexpr std::size_t header_limbs = 16;
 
-  explicit number(detail::home& place, std::size_t bound) noexcept : home_(&place), bound_(bound) {}
+  number(std::shared_ptr<engine> engine, std::size_t bound, std::size_t expected);
   ~number();
 
-  limb* own_words() const noexcept { return reinterpret_cast<limb*>(const_cast<number*>(this) + 1); }
-  limb* device_memory() const {
-    limb* const memory = device_.load(std::memory_order_acquire);
-    return memory != nullptr ? memory : upload();
-  }
-  limb* upload() const;
-  void attach() const;
-  /// So many limbs, or fewer, come to the host with a report.
-  std::size_t most_reported() const noexcept;
+  /// Limbs that a report brings along.
+  std::size_t longest_copy() const noexcept;
   void queue_report() const;
   /// Keeps what a report says.
   void learn(const std::uint64_t* report) const;
@@ -127,20 +112,15 @@ class number {
   void read() const noexcept;
 
   mutable std::atomic<std::size_t> references_ = 1;
-  detail::home* home_;
-  std::size_t bound_;
-  std::size_t expected_ = 0;
-  std::size_t origin_ = 0;
+  std::shared_ptr<engine> engine_;
+  std::size_t bound_, expected_, origin_;
   bool cancels_ = false;
-  mutable std::atomic<std::int64_t> size_ = -1;     ///< -1: not known
-  mutable std::atomic<std::int8_t> negative_ = -1;  ///< -1: not known
-  mutable std::atomic<limb> top_ = 0;               ///< 0: not known, or the number is zero
-  mutable std::atomic<const limb*> words_ = nullptr;
-  mutable std::atomic<limb*> device_ = nullptr;
-  mutable std::atomic<bool> attached_ = false;
-  mutable std::mutex mutex_;  ///< of what follows, which other threads may change
-  mutable std::shared_ptr<engine> engine_;
-  mutable exec::buffer<limb> memory_;
+  exec::buffer<limb> memory_;
+  mutable std::atomic<std::int64_t> size_ = -1;       ///< -1: not known
+  mutable std::atomic<std::int8_t> negative_ = -1;    ///< -1: not known
+  mutable std::atomic<limb> top_ = 0;                 ///< 0: not known, or the number is zero
+  mutable std::atomic<const limb*> words_ = nullptr;  ///< a copy of the limbs
+  mutable std::mutex mutex_;                          ///< of what follows, which other threads may change
   mutable exec::mailboxes::box report_;
   mutable std::atomic<bool> reported_ = false;  ///< a report is under way
 };

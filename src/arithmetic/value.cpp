@@ -24,8 +24,14 @@ detail::home& gpu_bigint::current_home() {
 gpu_bigint::gpu_bigint(detail::home& place, const std::uint64_t* limbs, std::size_t size, bool negative)
     : home_(&place) {
   size = words::significant(limbs, size);
-  if (size <= inline_limbs && place.limits().residence != 0) {
-    std::copy_n(limbs, size, words_.begin());
+  const std::size_t limit = place.limits().residence;
+  if (limit != 0 && size <= limit) {
+    limb* target = words_.inside;
+    if (size > inline_limbs) {
+      words_.block = detail::word_block::make(size);
+      target = words_.block->limbs();
+    }
+    std::copy_n(limbs, size, target);
     size_ = negative ? -static_cast<std::int64_t>(size) : static_cast<std::int64_t>(size);
   } else {
     number_.store(detail::number::from_host(place, {limbs, size}, negative).detach(),
@@ -37,8 +43,8 @@ gpu_bigint::gpu_bigint(detail::home& place, const std::uint64_t* limbs, std::siz
 gpu_bigint::gpu_bigint(detail::home& place, bool negative, detail::uint128 magnitude) : home_(&place) {
   const auto low = static_cast<limb>(magnitude), high = static_cast<limb>(magnitude >> limb_bits);
   if (place.limits().residence != 0) {
-    words_[0] = low;
-    words_[1] = high;
+    words_.inside[0] = low;
+    words_.inside[1] = high;
     const std::int64_t size = high != 0 ? 2 : low != 0 ? 1 : 0;
     size_ = negative ? -size : size;
   } else {
@@ -134,7 +140,14 @@ gpu_bigint with_sign(const detail::number& a, bool negative) {
 
 gpu_bigint gpu_bigint::operator-() const {
   if (home_ == nullptr) return *this;
-  if (const detail::short_view own = short_words()) return {*home_, own.limbs, own.size, !own.negative};
+  if (size_ != elsewhere) {
+    gpu_bigint result = *this;
+    result.size_ = -size_;
+    // The copy for kernels has the other sign.
+    if (const detail::number* const copy = result.number_.exchange(nullptr, std::memory_order_relaxed))
+      detail::release(copy);
+    return result;
+  }
   const detail::number& number = *number_.load(std::memory_order_relaxed);
   if (const auto negative = number.known_negative()) return with_sign(number, !*negative);
   return in_same_context(0).plus(*this, true);
@@ -142,8 +155,7 @@ gpu_bigint gpu_bigint::operator-() const {
 
 gpu_bigint abs(const gpu_bigint& a) {
   if (const detail::short_view own = a.short_words()) {
-    if (!own.negative) return a;
-    return {*a.home(), own.limbs, own.size, false};
+    return own.negative ? -a : a;
   }
   if (a.number()->known_negative() == false) return a;
   return with_sign(*a.number(), false);

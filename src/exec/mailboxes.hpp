@@ -16,7 +16,7 @@ namespace gbi::exec {
 class mailboxes {
  public:
   /// Limbs of a short number that fit one box.
-  static constexpr std::uint32_t most_limbs = 508;
+  static constexpr std::uint32_t most_limbs = 1024;
 
   explicit mailboxes(executor& owner) : owner_(&owner) {}
   mailboxes(const mailboxes&) = delete;

@@ -154,6 +154,19 @@ gpu_bigint multiply_subtract(const gpu_bigint& c, const gpu_bigint& a, const gpu
 }
 
 gpu_bigint gpu_bigint::times(const gpu_bigint& b) const {
+  if (are_inside(b) && size_ != 0 && b.size_ != 0 && word_count() + b.word_count() <= inline_limbs) {
+    const std::size_t n = word_count(), m = b.word_count();
+    gpu_bigint result;
+    limb* const out = result.words_.inside;
+    const limb *const x = words_.inside, *const y = b.words_.inside;
+    limb* const no_scratch = nullptr;  // so short products take none
+    if (n >= m)
+      words::multiply(out, x, n, y, m, no_scratch);
+    else
+      words::multiply(out, y, m, x, n, no_scratch);
+    result.set_inside(home_, n + m, (size_ < 0) != (b.size_ < 0));
+    return result;
+  }
   return multiply(*this, b);
 }
 

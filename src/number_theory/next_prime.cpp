@@ -66,7 +66,7 @@ class neighbour_tests {
   exec::executor& executor() const { return start_.number()->executor(); }
   /// With room for a carry.
   bool is_short() const {
-    return !number_theory::is_in_words(start_) &&
+    return !arithmetic::words_within(start_, &plan::word_limits::prime_search) &&
            number_theory::has_prime_tests(executor(), limbs_.size() + 1);
   }
   /// start + distance, with a limb more.
@@ -139,7 +139,7 @@ bool is_probable_prime(const gpu_bigint& n, int rounds) {
 
 gpu_bigint next_prime(const gpu_bigint& n) {
   if (n < 2) return n.in_same_context(2);
-  if (const detail::short_view own = arithmetic::words_within(n, &plan::word_limits::prime)) {
+  if (const detail::short_view own = arithmetic::words_within(n, &plan::word_limits::prime_search)) {
     arithmetic::word_result result(*n.home(), own.size + 1);
     const arithmetic::word_memory scratch(words::next_prime_scratch(own.size));
     words::next_prime(result.data(), own.limbs, own.size, number_theory::random_word(), scratch.data());

@@ -9,14 +9,14 @@ namespace gbi::plan {
 
 /// Limbs; 0 everywhere: nothing is.
 struct word_limits {
-  std::size_t residence;  ///< operands and results of linear operations
-  std::size_t product;    ///< the shorter factor
-  std::size_t quotient;   ///< the divisor or the quotient, whichever is shorter
-  std::size_t power;      ///< the modulus of a power
-  std::size_t gcd;        ///< the shorter operand
-  std::size_t root;       ///< the operand of a root
-  std::size_t text;       ///< a number that becomes text, or is made of it
-  std::size_t prime;      ///< a number that is tested for primality
+  std::size_t residence;     ///< operands and results of linear operations
+  std::size_t product;       ///< the shorter factor
+  std::size_t quotient;      ///< the divisor or the quotient, whichever is shorter
+  std::size_t power;         ///< the modulus of a power
+  std::size_t root;          ///< the operand of a root
+  std::size_t text;          ///< a number that becomes text, or is made of it, wherever it lives
+  std::size_t prime;         ///< a number that is tested for primality
+  std::size_t prime_search;  ///< a number whose neighbours are
 
   static constexpr word_limits none() { return {}; }
   /// Whatever is as short as that, by every operation.

@@ -40,7 +40,8 @@ level_nodes divide(detail::engine& engine, const level_nodes& parents, std::uint
 }  // namespace
 
 std::string format_words(const detail::short_view& a, int base) {
-  const std::size_t bits = a.size * limb_bits - static_cast<std::size_t>(std::countl_zero(a.limbs[a.size - 1]));
+  const std::size_t bits =
+      a.size * limb_bits - static_cast<std::size_t>(std::countl_zero(a.limbs[a.size - 1]));
   const std::size_t room = words::text_size(bits, base);
   const arithmetic::word_memory scratch(words::format_scratch(a.size, base));
   std::string result(room + 1, '-');
@@ -93,6 +94,10 @@ std::string gpu_bigint::to_string(int base) const {
   if (own && own.size <= home_->limits().text) return text::format_words(own, base);
   const int s = sign();
   if (s == 0) return "0";
+  if (limb_bound() <= home_->limits().text) {
+    const std::vector<limb> limbs = to_limbs();
+    return text::format_words({limbs.data(), limbs.size(), s < 0}, base);
+  }
   std::string digits = text::format_digits(*this, base);
   return s < 0 ? "-" + digits : digits;
 }

@@ -116,9 +116,10 @@ gpu_bigint::gpu_bigint(std::string_view text, int base) {
   if (begin == text.size()) reject(text, "a digit is missing", begin);
   const std::size_t wrong = begin + words::find_no_digit(text.data() + begin, text.size() - begin, base);
   if (wrong < text.size())
-    reject(text,
-           std::string("'") + shown(text.substr(wrong, 1)) + "' is not a digit of base " + std::to_string(base),
-           wrong);
+    reject(
+        text,
+        std::string("'") + shown(text.substr(wrong, 1)) + "' is not a digit of base " + std::to_string(base),
+        wrong);
 
   begin = std::min(text.find_first_not_of('0', begin), text.size());
   const std::string_view digits = text.substr(begin);
@@ -128,10 +129,10 @@ gpu_bigint::gpu_bigint(std::string_view text, int base) {
   }
   detail::home& home = detail::current_home();
   const std::size_t limbs = words::parse_size(digits.size(), base);
-  if (limbs <= std::min(home.limits().text, home.limits().residence)) {
-    arithmetic::word_result result(home, limbs);
-    const arithmetic::word_memory scratch(words::parse_scratch(digits.size(), base));
-    *this = result.value(words::parse(result.data(), digits.data(), digits.size(), base, scratch.data()), minus);
+  if (limbs <= home.limits().text) {
+    const arithmetic::word_memory scratch(words::parse_scratch(digits.size(), base)), parsed(limbs);
+    const std::size_t size = words::parse(parsed.data(), digits.data(), digits.size(), base, scratch.data());
+    *this = gpu_bigint(home, parsed.data(), size, minus);
     return;
   }
   *this = text::parse_digits(digits, base);

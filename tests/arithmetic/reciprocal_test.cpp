@@ -86,7 +86,7 @@ TEST_P(Reciprocal, EveryShortLengthInABlock) {
 TEST_P(Reciprocal, LengthsAtTheLimitsOfTheBlocks) {
   for (const std::uint64_t p : {64, 65, 66, 124, 125, 126, 129, 130, 257, 258, 259, 513, 514, 515,
                                 kernels::block_reciprocal_limbs - 1, kernels::block_reciprocal_limbs + 0}) {
-    if (p > 300 && GetParam() == "shuffled" && random.below(3) != 0) continue;
+    if (p > 300 && is_shuffled() && random.below(3) != 0) continue;
     expect_block(p + random.below(4), p);
   }
 }
@@ -104,7 +104,7 @@ TEST_P(Reciprocal, BelowAndClose) {
   for (const std::uint64_t n : {1, 2, 25, 100, 333, 2500})
     for (const std::uint64_t precision :
          std::vector<std::uint64_t>{1, 4, 47, first, first + 1, 2 * first - 1, 2 * first, 400, 3500}) {
-      if (std::max(n, precision) > 400 && GetParam() == "shuffled") continue;
+      if (std::max(n, precision) > 400 && is_shuffled()) continue;
       std::vector<named_limbs> all = divisors(n);
       std::shuffle(all.begin(), all.end(), std::mt19937_64(random.bits()));
       if (std::max(n, precision) > 300) all.resize(4);

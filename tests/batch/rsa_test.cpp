@@ -86,10 +86,10 @@ example::private_key private_part(const vectors& group) {
 class RsaVectors : public batch_fixture {
  protected:
   /// Where long powers take their time: some cases of 2048 bits have to do.
-  static bool is_slow() { return GetParam() == "shuffled" || test_scale() < 1; }
+  bool is_slow() const { return is_shuffled() || test_scale() < 1; }
 
   /// Those of a kind, the first `most` of each key where everything is slow.
-  static std::vector<vectors> of(const std::string& kind, std::size_t most) {
+  std::vector<vectors> of(const std::string& kind, std::size_t most) const {
     std::vector<vectors> result;
     for (vectors& group : read_vectors("wycheproof_rsa.txt")) {
       if (group.kind != kind) continue;
@@ -106,7 +106,7 @@ class RsaVectors : public batch_fixture {
     return result;
   }
 
-  static void expect_verified(const std::string& kind, example::padding how, std::size_t least) {
+  void expect_verified(const std::string& kind, example::padding how, std::size_t least) const {
     std::size_t count = 0;
     for (const vectors& group : of(kind, 40)) {
       const std::vector<bool> good = example::verify(group.messages, group.received, public_part(group), how);
@@ -118,7 +118,7 @@ class RsaVectors : public batch_fixture {
     EXPECT_GE(count, is_slow() ? 40 : least);
   }
 
-  static void expect_decrypted(const std::string& kind, example::padding how, std::size_t least) {
+  void expect_decrypted(const std::string& kind, example::padding how, std::size_t least) const {
     std::size_t count = 0;
     for (const vectors& group : of(kind, 2)) {
       const example::private_key key = private_part(group);

@@ -127,12 +127,12 @@ TEST_P(Batch, OperandsThatShareTheirFirstNumberOnly) {
 
 // More problems than the workspace takes at once are done in pieces.
 TEST_P(Batch, MoreThanTheWorkspaceHolds) {
-  if (GetParam() == "shuffled") GTEST_SKIP() << "hundreds of megabytes of workspace";
+  if (is_shuffled()) GTEST_SKIP() << "hundreds of megabytes of workspace";
   const std::size_t limbs_each = size({20'000, 1, 150'000});
   const std::size_t each = products::workspace_of_fft({.a = {nullptr, limbs_each, limbs_each},
                                                        .b = {nullptr, limbs_each, limbs_each},
                                                        .out = {nullptr, 1, 1}});
-  const std::size_t limit = GetParam() == "host" ? std::size_t{256} << 20 : std::size_t{2} << 30;
+  const std::size_t limit = executor().memory_is_host() ? std::size_t{256} << 20 : std::size_t{2} << 30;
   const auto batch = static_cast<std::uint32_t>(limit / each + 3);
   if (batch > 400) GTEST_SKIP() << "operands too small here to exceed the workspace";
   expect_products({limbs_each, limbs_each, 2 * limbs_each, batch}, algorithm::fft);

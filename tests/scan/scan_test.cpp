@@ -337,7 +337,7 @@ TEST_P(Scan, TakesManagedAndPinnedMemory) {
 
 // Every launch with look-back needs a chain of its own, also while other threads queue theirs.
 TEST_P(Scan, ThreadsShareAContext) {
-  if (GetParam() == "shuffled") GTEST_SKIP() << "its random source belongs to one thread";
+  if (is_shuffled()) GTEST_SKIP() << "its random source belongs to one thread";
   const std::size_t count = size({50000, 1, 1000000});
   std::vector<std::thread> threads;
   std::atomic<int> wrong = 0;

@@ -113,7 +113,7 @@ std::size_t on_executor::memory_in_use() const {
 }
 
 std::uint64_t on_executor::size(sizes of) const {
-  const std::uint64_t full = is_cuda(GetParam()) ? of.cuda : is_shuffled(GetParam()) ? of.shuffled : of.host;
+  const std::uint64_t full = is_cuda(GetParam()) ? of.cuda : is_shuffled() ? of.shuffled : of.host;
   return std::max<std::uint64_t>(1, static_cast<std::uint64_t>(static_cast<double>(full) * test_scale()));
 }
 

@@ -48,6 +48,8 @@ class on_executor : public testing::TestWithParam<std::string> {
   /// Bytes of the executor's memory.
   std::size_t memory_in_use() const;
   std::uint64_t size(sizes of) const;
+  /// Whether threads and blocks run in random order, one after the other.
+  bool is_shuffled() const { return GetParam() == "shuffled" || GetParam() == "mixed"; }
   random_source random{test_seed()};
 
  private:

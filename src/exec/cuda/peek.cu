@@ -1,0 +1,31 @@
+#include "src/exec/cuda/peek.hpp"
+
+#include <cuda/atomic>
+
+#include "src/exec/cuda/check.hpp"
+
+namespace gbi::exec::cuda {
+
+namespace {
+
+__global__ void peek(const std::uint64_t* source, std::uint32_t words, std::uint64_t* box,
+                     std::uint64_t ticket) {
+  for (std::uint32_t i = threadIdx.x; i < words; i += blockDim.x) box[1 + i] = source[i];
+  __threadfence_system();
+  __syncthreads();
+  if (threadIdx.x == 0)
+    ::cuda::atomic_ref<std::uint64_t, ::cuda::thread_scope_system>(box[0]).store(
+        ticket, ::cuda::memory_order_release);
+}
+
+}  // namespace
+
+void queue_peek(const std::uint64_t* source, std::uint32_t words, std::uint64_t* box, std::uint64_t ticket,
+                cudaStream_t stream) {
+  constexpr unsigned most_threads = 256;
+  const unsigned threads = words < most_threads ? (words + 31) / 32 * 32 : most_threads;
+  peek<<<1, threads, 0, stream>>>(source, words, box, ticket);
+  check(cudaGetLastError(), "kernel launch");
+}
+
+}  // namespace gbi::exec::cuda
