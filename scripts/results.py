@@ -8,7 +8,7 @@ import pathlib
 import re
 import sys
 
-from results import building_blocks, operations, plots, products, self_test
+from results import building_blocks, operations, plots, products, self_test, short
 from results.report import origin
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
@@ -25,6 +25,8 @@ TABLES = [
     (PERFORMANCE, "forms", r"multiply-.*", products.forms),
     (PERFORMANCE, "product batches", r"multiply-.*", products.batches),
     (PERFORMANCE, "stages", r"stages-.*", products.stages),
+    (PERFORMANCE, "short", r"short-.*", short.short),
+    (PERFORMANCE, "short programs", r"short-.*", short.programs),
     (PERFORMANCE, "linear", r"linear-.*", operations.linear),
     (PERFORMANCE, "division", r"division-.*", operations.division),
     (PERFORMANCE, "text", r"text-.*", operations.text),
@@ -43,14 +45,13 @@ def between(text, markers, content):
     return "\n\n".join([head, *content, tail])
 
 
-def plotted(reports):
-    """The recorded results of each device but the host, by bench, where there are any of those that are plotted."""
-    benches = {bench for bench, *_ in plots.PANELS}
+def plotted(reports, plot):
+    """The recorded results of each device that the plot shows, by bench, where there are any."""
     devices = {}
     for stem, report in reports.items():
-        for bench in benches:
+        for bench in plot.benches:
             match = re.fullmatch(f"{bench}-(.*)", stem)
-            if match and match[1] != "host":
+            if match and (plot.host or match[1] != "host"):
                 devices.setdefault(match[1], {})[bench] = report
     return devices
 
@@ -65,23 +66,25 @@ def update(root, check):
         if chosen:
             updated[name] = between(updated[name], markers, filter(None, map(text_of, chosen)))
 
-    stale, links = [], []
-    for device, of_bench in plotted(reports).items():
-        path = root / "docs" / "plots" / f"operations-{device}.svg"
-        drawn = plots.panels(of_bench)
-        first = next(iter(of_bench.values()))
-        links.append(f"{origin(first)}:\n\n![time of every operation over its size, beside GMP]({path.relative_to(root)})")
-        if plots.is_current(path, drawn):
-            continue
-        if check:
-            stale.append(str(path.relative_to(root)))
-            continue
-        try:
-            plots.draw(path, drawn, first["context"]["device"])
-        except ImportError:
-            print(f"{path.relative_to(root)} is not drawn: there is no matplotlib", file=sys.stderr)
-    if links:
-        updated["README.md"] = between(updated["README.md"], "plots", links)
+    stale = []
+    for plot in plots.PLOTS:
+        links = []
+        for device, of_bench in plotted(reports, plot).items():
+            path = root / "docs" / "plots" / f"{plot.name}-{device}.svg"
+            drawn = plot.panels(of_bench)
+            first = next(iter(of_bench.values()))
+            links.append(f"{origin(first)}:\n\n![{plot.shows}]({path.relative_to(root)})")
+            if plots.is_current(path, drawn):
+                continue
+            if check:
+                stale.append(str(path.relative_to(root)))
+                continue
+            try:
+                plots.draw(path, plot, drawn, first["context"]["device"])
+            except ImportError:
+                print(f"{path.relative_to(root)} is not drawn: there is no matplotlib", file=sys.stderr)
+        if links:
+            updated["README.md"] = between(updated["README.md"], plot.markers, links)
 
     stale += [name for name in documents if updated[name] != documents[name]]
     if check:

@@ -155,7 +155,7 @@ def half_gcd_leaves(report):
     sizes = sorted({size for _, size in times})
     lines = [[str(leaf), *(duration(times[leaf, n]) if (leaf, n) in times else "" for n in sizes)]
              for leaf in sorted({leaf for leaf, _ in times})]
-    return f"{origin(report)}, gcd by blocks of so many limbs:\n\n{rows(['limbs', *map(power_of_two, sizes)], *lines)}"
+    return f"{origin(report)}, gcd with leaves of up to so many limbs:\n\n{rows(['limbs', *map(power_of_two, sizes)], *lines)}"
 
 
 def sequences(report):

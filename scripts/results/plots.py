@@ -1,10 +1,11 @@
-"""The plot of every operation beside GMP, one panel each."""
+"""The plots of operations beside GMP, one panel each."""
 
 import hashlib
 import json
 import math
+from typing import Callable, NamedTuple
 
-from . import operations
+from . import operations, short
 
 # The bench, the series and the title of each panel.
 PANELS = [
@@ -43,16 +44,38 @@ def is_current(path, drawn):
     return path.exists() and digest(drawn) in path.read_text()
 
 
-def ratio(ours, gmp):
-    """GMP's time / ours at the largest size that both have, as a text."""
-    common = max({bits for bits, _ in ours} & {bits for bits, _ in gmp}, default=None)
+def ratio(ours, gmp, choose=max):
+    """GMP's time / ours at the largest (or smallest) size that both have, as a text."""
+    common = choose({bits for bits, _ in ours} & {bits for bits, _ in gmp}, default=None)
     if common is None:
         return ""
     times = dict(gmp)[common] / dict(ours)[common]
     return f"GMP / ours = {times:.3g} at 2^{math.log2(common):.3g}"
 
 
-def draw(path, drawn, device):
+class Plot(NamedTuple):
+    """One for each device whose results it shows."""
+
+    name: str  # its file's, before the device
+    markers: str  # in README.md
+    shows: str
+    benches: set
+    panels: Callable  # of recorded results, by bench
+    ours: str  # what our line is called, with the device's name in it
+    ticks: tuple  # powers of two
+    host: bool  # whether there is one for the host
+    short: bool  # the lines lie close: taller rows with scales of their own, and the ratio at the smallest size, too
+
+
+PLOTS = [
+    Plot("operations", "plots", "time of every operation over its size, beside GMP", {bench for bench, *_ in PANELS}, panels,
+         "{}", (10, 20, 30), False, False),
+    Plot("short", "short plots", "time of operations on short numbers over their size, beside GMP", {"short"}, short.panels,
+         "gpu_bigint, {}", (8, 12, 16, 20), True, True),
+]
+
+
+def draw(path, plot, drawn, device):
     """Writes an SVG that is the same for the same points and the same matplotlib. \\throws ImportError without it"""
     import matplotlib
     matplotlib.use("svg")
@@ -62,24 +85,30 @@ def draw(path, drawn, device):
              "font.family": "sans-serif"}
     with plt.rc_context(style):
         count = math.ceil(len(drawn) / COLUMNS)
-        figure, axes = plt.subplots(count, COLUMNS, figsize=(1.9 * COLUMNS, 1.6 * count + 0.7), sharex=True, sharey=True,
-                                    squeeze=False)
+        figure, axes = plt.subplots(count, COLUMNS, figsize=(1.9 * COLUMNS, (2.4 if plot.short else 1.6) * count + 0.7),
+                                    sharex=True, sharey="row" if plot.short else True, squeeze=False)
         for axis, (title, ours, gmp) in zip(axes.flat, drawn):
-            axis.loglog(*zip(*ours), "-", color="#1b6ca8", marker=".", markersize=4, label=device)
+            axis.loglog(*zip(*ours), "-", color="#1b6ca8", marker=".", markersize=4, label=plot.ours.format(device))
             if gmp:
                 axis.loglog(*zip(*gmp), "--", color="#c05020", marker=".", markersize=4, label="GMP, one thread")
             axis.set_title(title)
-            axis.text(0.97, 0.04, ratio(ours, gmp), transform=axis.transAxes, ha="right", fontsize=6)
+            if plot.short:
+                axis.text(0.04, 0.97, f"{ratio(ours, gmp, min)}\n{ratio(ours, gmp)}", transform=axis.transAxes, va="top",
+                          fontsize=6)
+            else:
+                axis.text(0.97, 0.04, ratio(ours, gmp), transform=axis.transAxes, ha="right", fontsize=6)
             axis.grid(True, linewidth=0.3)
         for axis in axes.flat[len(drawn):]:
             axis.axis("off")
         for axis in axes.flat:
             axis.set_xscale("log", base=2)
-            axis.set_xticks([2.0**n for n in (10, 20, 30)])
+            axis.set_xticks([2.0**n for n in plot.ticks])
             axis.set_ylim(bottom=1e-9)
             axis.minorticks_off()
         for row in axes:
             row[0].set_ylabel("seconds")
+            if plot.short:
+                row[0].set_ylim(top=row[0].get_ylim()[1] * 30)  # room for the ratios
         handles = {label: handle for axis in axes.flat for handle, label in zip(*axis.get_legend_handles_labels())}
         figure.legend(handles.values(), handles.keys(), loc="upper center", ncols=2, frameon=False)
         figure.supxlabel("bits")

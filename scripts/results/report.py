@@ -30,6 +30,10 @@ def duration(milliseconds):
     return f"{milliseconds:.3g} ms" if milliseconds < 1000 else f"{milliseconds / 1000:.3g} s"
 
 
+def short_duration(nanoseconds):
+    return f"{nanoseconds:.3g} ns" if nanoseconds < 1000 else duration(nanoseconds / 1e6)
+
+
 def length(n):
     """2^k or m·2^k."""
     power = (n & -n).bit_length() - 1

@@ -1,6 +1,6 @@
 """Whether tables say what made-up results say."""
 
-from . import operations, plots, products
+from . import operations, plots, products, short
 
 
 def report(times, **extra):
@@ -34,6 +34,10 @@ def failures():
     product_batches = products.batches(report({"batch/fft/10": 1, "batch/cufft/12": 1}, items_per_second=5e9))
     stages = products.stages(report({"product/20/0_rows": 0.01, "product/20/1_second_columns_back": 1,
                                      "product/20/together": 1}, bytes=3e6, of_copy=0.5))
+    shorts = report({"add/64": 12, "add/gmp/64": 6, "add/128": 13, "add/1024": None, "add/4096": 2500, "to_text/100": 40,
+                     "to_text/gmp/100": 60, "program/sum/1000": 4e6, "program/sum/gmp/1000": 6e6, "program/collatz/9": 500})
+    short_table, programs = short.short(shorts), short.programs(shorts)
+    drawn_shorts = short.panels({"short": shorts})
     drawn = plots.panels({"division": division})
     later = plots.panels({"division": report({"product/10": 0.6})})
     found = [
@@ -53,9 +57,17 @@ def failures():
         (cells(rsa, "private, Chinese remainders"), [["4e+03, 1"]]),
         (cells(stages, "product: rows") + cells(stages, "product: second columns back"),
          [["10 µs, 3 MB, 0.50"], ["1 ms, 3 MB, 0.50"]]),
+        (cells(short_table, "n, bits"), [["2^6", "2^12"]]),
+        (cells(short_table, "`a + b`"), [["12 ns, 0.5", "2.5 µs"]]),
+        (cells(short_table, "`to_string(a)`"), [["40 ns, 1.5"]]),
+        (cells(programs, "sum of a million words"), [["4 ms", "6 ms", "1.5"]]),
+        (cells(programs, "Collatz iteration from 3^100 to 1"), [["500 ns", "", ""]]),
+        ([title for title, *_ in drawn_shorts], ["a + b", "to_string(a)"]),
+        (drawn_shorts[0][1:], [[[64.0, 12 / 1e9], [128.0, 13 / 1e9], [4096.0, 2500 / 1e9]], [[64.0, 6 / 1e9]]]),
         ([title for title, *_ in drawn], ["a * b", "div_rem(a, b)", "divider.div_rem(a)"]),
         (drawn[0][1:], [[[1024.0, 0.0005], [4096.0, 0.002]], [[4096.0, 0.006]]]),
         (plots.ratio(*drawn[0][1:]), "GMP / ours = 3 at 2^12"),
+        (plots.ratio(*drawn_shorts[0][1:], min), "GMP / ours = 0.5 at 2^6"),
         (plots.digest(drawn) == plots.digest(later), False),
     ]
     return [pair for pair in found if pair[0] != pair[1]], len(found)
