@@ -103,13 +103,11 @@ void add_next_prime(std::int64_t bits) {
       ours.push_back(gpu_bigint::from_limbs(one));
       gmp.emplace_back(one);
     }
-    return duel{[=](std::int64_t times) {
-                  while (times-- > 0)
-                    for (const gpu_bigint& start : ours) benchmark::DoNotOptimize(next_prime(start));
+    return duel{[=, next = std::size_t{0}](std::int64_t times) mutable {
+                  while (times-- > 0) benchmark::DoNotOptimize(next_prime(ours[next++ % starts]));
                 },
-                [=, r = gmp_number()](std::int64_t times) {
-                  while (times-- > 0)
-                    for (const gmp_number& start : gmp) mpz_nextprime(r, start);
+                [=, r = gmp_number(), next = std::size_t{0}](std::int64_t times) mutable {
+                  while (times-- > 0) mpz_nextprime(r, gmp[next++ % starts]);
                 }};
   });
 }

@@ -57,11 +57,11 @@ template <int Points, row_factor Factor, block_policy Policy = product_policy(Po
 struct row_product_kernel {
   using arguments = row_product_arguments;
   static constexpr int rows_of_block = Policy.transforms;
-  using fft = block_fft<Points, rows_of_block, double, arrangement::rows,
-                        Policy.of == machine::vectors && Factor != row_factor::spectrum
-                            ? arrangement::in_place
-                            : arrangement::rows,
-                        Policy.radix, Policy.of>;
+  using fft =
+      block_fft<Points, rows_of_block, double, arrangement::rows,
+                Policy.of == machine::vectors && Factor != row_factor::spectrum ? arrangement::in_place
+                                                                                : arrangement::rows,
+                Policy.radix, Policy.of>;
   using shared_memory = typename fft::shared_memory;
   static constexpr int threads = fft::threads;
   static constexpr int blocks_per_multiprocessor = Policy.blocks;

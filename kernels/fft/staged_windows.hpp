@@ -1,7 +1,7 @@
 /// \file
-/// The digits of a block's numbers as a core cuts them: bits at any place of a number are loads of one element
-/// after the other, which would keep the first stage of a transform from being one of vectors. So every
-/// digit's window is cut first, in as few operations as can be, and made a digit where it is used.
+/// The digits of a block's numbers as a core cuts them: bits at any place of a number are loads of one
+/// element after the other, which would keep the first stage of a transform from being one of vectors. So
+/// every digit's window is cut first, in as few operations as can be, and made a digit where it is used.
 #pragma once
 
 #include "kernels/fft/digits.hpp"

@@ -47,8 +47,8 @@ GBI_DEVICE std::int64_t add_to_run(std::int64_t carry, std::uint32_t count, At&&
   return carry;
 }
 
-/// Numbers modulo 2^(64 limbs), one a team of `Lanes` threads: coefficient(team, k) is coefficient k, at(team,
-/// l) the place of limb l.
+/// Numbers modulo 2^(64 limbs), one a team of `Lanes` threads: coefficient(team, k) is coefficient k,
+/// at(team, l) the place of limb l.
 template <int Lanes, class Block, class Coefficient, class At>
 GBI_DEVICE void limbs_by_digits(Block& block, std::uint32_t digit_bits, std::uint32_t limbs,
                                 Coefficient&& coefficient, At&& at) {
@@ -62,7 +62,8 @@ GBI_DEVICE void limbs_by_digits(Block& block, std::uint32_t digit_bits, std::uin
     const std::uint32_t first_digit = run * digits_of_run, first_limb = run * digit_bits;
     const int team = thread / Lanes;
     carry[thread] = settle_run(
-        digit_bits, count_of(run), [&](std::uint32_t k) GBI_INLINE { return coefficient(team, first_digit + k); },
+        digit_bits, count_of(run),
+        [&](std::uint32_t k) GBI_INLINE { return coefficient(team, first_digit + k); },
         [&](std::uint32_t l, limb sum) GBI_INLINE { at(team, first_limb + l) = sum; });
   });
   block.phase([&](int thread) GBI_INLINE {

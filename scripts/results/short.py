@@ -18,7 +18,7 @@ OPERATIONS = {
     "shift_right": "`a >> 37`",
     "gcd": "`gcd`",
     "powm": "`powm`",
-    "next_prime": "`next_prime` of 16 numbers",
+    "next_prime": "`next_prime`",
 }
 TEXT = {"to_text": "`to_string(a)`", "from_text": "`gpu_bigint(text)`"}
 PROGRAMS = {

@@ -25,9 +25,11 @@ constexpr std::size_t longest_words = 1024;
 bool is_cuda(const std::string& name) {
   return name == "cuda" || name == "cuda_words";
 }
+#if defined(GPU_BIGINT_TEST_SHUFFLED)
 bool is_shuffled(const std::string& name) {
   return name == "shuffled" || name == "mixed";
 }
+#endif
 
 plan::word_limits limits_of(const std::string& name) {
   if (name == "words") return plan::word_limits::of(longest_words);

@@ -128,7 +128,7 @@ class cuda_executor : public executor {
   cudaStream_t stream_;
   bool owns_stream_;
   std::string architecture_;
-  mailboxes peeks_{*this};  ///< for downloads of a few words
+  mailboxes peeks_{*this};                             ///< for downloads of a few words
   std::unique_ptr<std::uint64_t, free_pinned> fault_;  ///< in memory that host and device share
 };
 
