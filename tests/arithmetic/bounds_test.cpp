@@ -36,6 +36,7 @@ struct limits {
   double waits;         ///< of a step, on a device
   std::uint64_t every;  ///< steps between two looks, odd so that they see every phase
   std::size_t written;  ///< limbs that the step's last operation must write itself, however short the result
+  bool asks = false;    ///< the program itself asks for values
 };
 
 class Bounds : public on_executor {
@@ -56,7 +57,7 @@ class Bounds : public on_executor {
     std::vector<gpu_bigint> numbers;
     for (const integer& value : start) numbers.push_back(from_oracle(value));
     // What is made once is not counted: tables, and what the host learns of the constants.
-    constexpr std::uint64_t warming = 3;
+    const std::uint64_t warming = steps > 100 ? 20 : 3;
     for (std::uint64_t i = 0; i < warming; ++i) {
       step(numbers, i);
       step(expected, i);
@@ -73,7 +74,7 @@ class Bounds : public on_executor {
         const std::size_t limbs = expected[k].limb_count();
         needed += limbs;
         EXPECT_GE(numbers[k].limb_bound(), limbs) << "number " << k << " after " << i << " steps";
-        EXPECT_LE(numbers[k].limb_bound(), std::max(2 * limbs + 64, most.written))
+        EXPECT_LE(numbers[k].limb_bound(), std::max(2 * (limbs + known_late) + 64, most.written))
             << "number " << k << " after " << i << " steps";
       }
       most_needed = std::max(most_needed, needed);
@@ -83,7 +84,7 @@ class Bounds : public on_executor {
     }
     const std::uint64_t waits = executor().waits() - waits_before;
     const bool in_words = has_words() && most_needed <= 16 * numbers.size();
-    if (in_words || (executor().memory_is_host() && most.waits < 1))
+    if (in_words || (executor().memory_is_host() && !most.asks))
       EXPECT_EQ(waits, 0u) << "in " << steps << " steps";
     else
       EXPECT_LE(static_cast<double>(waits), most.waits * static_cast<double>(steps) + 3);
@@ -91,8 +92,13 @@ class Bounds : public on_executor {
       EXPECT_TRUE(matches(numbers[k], expected[k])) << "number " << k;
   }
 
+  /// What the host knows is the size of a number some steps before, which may have been longer.
+  static constexpr std::size_t known_late = 3;
   static constexpr double seldom = 0.1;
   static constexpr limits of_short{.waits = seldom, .every = 7, .written = 0};
+  /// Of short numbers that are forced onto a device: it is steps behind, and what bounds are too large
+  /// multiplies.
+  static constexpr limits of_short_products{.waits = 1, .every = 7, .written = 0};
   static constexpr limits of_long{.waits = seldom, .every = 1, .written = 0};
 };
 
@@ -135,7 +141,7 @@ constexpr auto fixed_point = [](std::size_t bits) {
 };
 
 TEST_P(Bounds, FixedPoint) {
-  run(short_steps(), {integer(1), -(integer(7) << 254)}, of_short, fixed_point(256));
+  run(short_steps(), {integer(1), -(integer(7) << 254)}, of_short_products, fixed_point(256));
 }
 
 TEST_P(Bounds, FixedPointOfLongNumbers) {
@@ -188,7 +194,7 @@ constexpr auto newton = [](std::size_t bits) {
 
 TEST_P(Bounds, Newton) {
   const integer one = power_of_two(384), half = power_of_two(383);
-  run(short_steps(), {one, half + random_of(random, 5), one}, of_short, newton(384));
+  run(short_steps(), {one, half + random_of(random, 5), one}, of_short_products, newton(384));
 }
 
 TEST_P(Bounds, NewtonOfLongNumbers) {
@@ -206,7 +212,7 @@ TEST_P(Bounds, Fibonacci) {
 
 TEST_P(Bounds, Collatz) {
   // The program itself asks at each step.
-  run(short_steps(), {random_of(random, 15)}, {.waits = 1, .every = 7, .written = 0},
+  run(short_steps(), {random_of(random, 15)}, {.waits = 1, .every = 7, .written = 0, .asks = true},
       [](auto& v, std::uint64_t) {
         if (is_odd(v[0]))
           v[0] = v[0] * 3 + 1;
@@ -225,7 +231,7 @@ constexpr auto mandelbrot = [](std::size_t bits) {
 };
 
 TEST_P(Bounds, Mandelbrot) {
-  run(short_steps(), {0, 0, -(integer(1) << 253), integer(3) << 254}, of_short, mandelbrot(256));
+  run(short_steps(), {0, 0, -(integer(1) << 253), integer(3) << 254}, of_short_products, mandelbrot(256));
 }
 
 TEST_P(Bounds, MandelbrotOfLongNumbers) {
