@@ -27,7 +27,8 @@ def commands(build):
         source = pathlib.Path(entry["directory"], entry["file"])
         if source.suffix == ".cpp" and source.is_relative_to(ROOT) and source.relative_to(ROOT).parts[0] in (
                 "src", "examples"):
-            flags = re.sub(r" (-o|-c) \S+", "", entry["command"])
+            # clang does not know all that g++ is told.
+            flags = re.sub(r" ((-o|-c) \S+|-fno-tree-pre)", "", entry["command"])
             result.setdefault(source, (entry["directory"], flags))
     return result
 

@@ -63,7 +63,7 @@ scaled<Real> nearest(const gpu_bigint& a) {
   const int s = leading.sign();
   if (s == 0) return {0, 0};
   const std::size_t length = a.bit_length();
-  const auto [top, middle, lowest] = leading.top;
+  const limb top = leading.top[0], middle = leading.top[1], lowest = leading.top[2];
   const int shift = std::countl_zero(top);
   const detail::uint128 high =
       ((detail::uint128{top} << limb_bits | middle) << shift) | (lowest >> 1 >> (limb_bits - 1 - shift));

@@ -52,14 +52,14 @@ class word_block_cache {
     word_block* take() noexcept {
       word_block* const taken = first;
       if (taken != nullptr) {
-        first = reinterpret_cast<word_block*>(*taken->limbs());
+        first = *std::launder(reinterpret_cast<word_block**>(taken->limbs()));
         --count;
       }
       return taken;
     }
     bool put(word_block* unused) noexcept {
       if (count >= most) return false;
-      *unused->limbs() = reinterpret_cast<std::uint64_t>(first);
+      new (static_cast<void*>(unused->limbs())) word_block*(first);
       first = unused;
       ++count;
       return true;

@@ -1,5 +1,9 @@
 #include "src/words/level.hpp"
 
+#if defined(__x86_64__)
+#include <cpuid.h>
+#endif
+
 #include "src/words/quadratic.hpp"
 #include "src/words/rows.hpp"
 
@@ -57,10 +61,22 @@ namespace {
 [[maybe_unused]] const bool chosen_when_starting = (use_level(processor_level()), true);
 }
 
+#if defined(__x86_64__)
+namespace {
+
+/// Not every compiler's __builtin_cpu_supports knows it.
+bool has_adx() noexcept {
+  unsigned eax = 0, ebx = 0, ecx = 0, edx = 0;
+  return __get_cpuid_count(7, 0, &eax, &ebx, &ecx, &edx) != 0 && (ebx & bit_ADX) != 0;
+}
+
+}  // namespace
+#endif
+
 level processor_level() noexcept {
 #if defined(__x86_64__)
   __builtin_cpu_init();
-  if (!__builtin_cpu_supports("bmi2") || !__builtin_cpu_supports("adx")) return level::generic;
+  if (!__builtin_cpu_supports("bmi2") || !has_adx()) return level::generic;
   const bool wide = __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
                     __builtin_cpu_supports("avx512vl") && __builtin_cpu_supports("avx512dq") &&
                     __builtin_cpu_supports("avx512ifma") && __builtin_cpu_supports("avx512vbmi");

@@ -24,7 +24,7 @@ class guarded {
   T* data() { return memory_.data() + margin; }
   std::size_t size() const { return count_; }
   T& operator[](std::size_t i) { return data()[i]; }
-  std::vector<T> value() const { return {memory_.begin() + margin, memory_.end() - margin}; }
+  std::vector<T> value() const { return {memory_.data() + margin, memory_.data() + margin + count_}; }
   /// Whether nothing was written outside.
   bool intact() const {
     const auto is_pattern = [](T x) { return x == pattern; };

@@ -26,7 +26,7 @@ class WordsLinear : public at_every_level {
   template <class Ours, class Theirs>
   static void check(const limbs& before, const Ours& ours, const Theirs& theirs) {
     guarded out(before.size());
-    std::copy(before.begin(), before.end(), out.data());
+    for (std::size_t i = 0; i < before.size(); ++i) out[i] = before[i];
     limbs expected = before;
     const limb returned = ours(out.data()), right = theirs(expected.data());
     ASSERT_EQ(returned, right) << before.size() << " limbs";
