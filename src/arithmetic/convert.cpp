@@ -89,6 +89,16 @@ Real converted(const gpu_bigint& a) {
 }  // namespace
 
 int gpu_bigint::compare_word(bool negative, detail::uint128 magnitude) const {
+  if (size_ != elsewhere) {
+    // Sizes with their signs are in the order of the numbers.
+    const std::int64_t limbs = magnitude >> limb_bits != 0 ? 2 : magnitude != 0 ? 1 : 0;
+    const std::int64_t size = negative ? -limbs : limbs;
+    if (size_ != size) return size_ < size ? -1 : 1;
+    if (size == 0) return 0;
+    const limb high = limbs == 2 ? words_.inside[1] : 0;
+    const detail::uint128 own = detail::uint128{high} << limb_bits | words_.inside[0];
+    return own == magnitude ? 0 : (own < magnitude) != negative ? -1 : 1;
+  }
   const leading_limbs a(*this);
   const int sign_a = a.sign(), sign_b = magnitude == 0 ? 0 : negative ? -1 : 1;
   if (sign_a != sign_b) return sign_a < sign_b ? -1 : 1;
