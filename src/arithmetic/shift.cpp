@@ -47,7 +47,7 @@ gpu_bigint words_shifted_right(detail::home& home, const detail::short_view& a, 
 
 gpu_bigint gpu_bigint::shifted_left(std::int64_t bits) const {
   const std::uint64_t count = checked_count(bits, "shift to the left");
-  if (limb_bound() == 0 || bits == 0) return *this;
+  if (size_ == 0 || bits == 0) return *this;
   const std::size_t whole = static_cast<std::size_t>(count / bits_per_limb);
   if (is_inside() && whole + word_count() < inline_limbs) {
     const std::size_t n = word_count();
@@ -58,6 +58,7 @@ gpu_bigint gpu_bigint::shifted_left(std::int64_t bits) const {
     result.set_inside(home_, whole + n + 1, size_ < 0);
     return result;
   }
+  if (limb_bound() == 0) return *this;
   if (const detail::short_view own = short_words())
     if (whole < home_->limits().residence && own.size + whole < home_->limits().residence)
       return words_shifted_left(*home_, own, whole, static_cast<int>(count % bits_per_limb));
@@ -74,7 +75,7 @@ gpu_bigint gpu_bigint::shifted_left(std::int64_t bits) const {
 
 gpu_bigint gpu_bigint::shifted_right(std::int64_t bits) const {
   const std::uint64_t count = checked_count(bits, "shift to the right");
-  if (limb_bound() == 0 || bits == 0) return *this;
+  if (size_ == 0 || bits == 0) return *this;
   const std::size_t whole = static_cast<std::size_t>(count / bits_per_limb);
   if (is_inside() && size_ > static_cast<std::int64_t>(whole)) {
     const std::size_t n = word_count() - whole;
@@ -84,6 +85,7 @@ gpu_bigint gpu_bigint::shifted_right(std::int64_t bits) const {
     result.set_inside(home_, n, false);
     return result;
   }
+  if (limb_bound() == 0) return *this;
   if (const detail::short_view own = short_words()) {
     if (own.size <= whole) return in_same_context(own.negative ? -1 : 0);
     if (own.size - whole < home_->limits().residence)
