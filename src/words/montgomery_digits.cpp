@@ -95,22 +95,19 @@ __attribute__((target("avx512f,avx512dq,avx512ifma,bmi2"))) void multiply_vector
                                                                                   std::size_t digits,
                                                                                   int twos) noexcept {
   // Aligned, because loads across a boundary of cache lines take twice as long.
-  alignas(64) vector a_digits[V], n_digits[V];
-  vector sums[V];
+  alignas(64) vector a_digits[V] = {}, n_digits[V] = {};
+  vector sums[V] = {};
 #pragma GCC unroll 32
   for (int j = 0; j < V; ++j) {
     a_digits[j] = vector(_mm512_loadu_si512(a + 8 * j));
     n_digits[j] = vector(_mm512_loadu_si512(n + 8 * j));
-    sums[j] = vector{};
   }
   vector a_down[V], n_down[V];
-  // NOLINTBEGIN(clang-analyzer-core.uninitialized.Assign): the loop above has written all digits
 #pragma GCC unroll 32
   for (int j = 0; j < V; ++j) {
     a_down[j] = one_down(a_digits[j], j + 1 < V ? a_digits[j + 1 < V ? j + 1 : j] : vector{});
     n_down[j] = one_down(n_digits[j], j + 1 < V ? n_digits[j + 1 < V ? j + 1 : j] : vector{});
   }
-  // NOLINTEND(clang-analyzer-core.uninitialized.Assign)
   const limb a0 = a[0], a1 = a[1], n0 = n[0], n1 = n[1];
   constexpr int spare = limb_bits - digit_bits;
   limb lowest = a0 * b[0] & digit_mask;
