@@ -23,6 +23,31 @@ inline constexpr std::size_t unbounded = ~std::size_t{0};
 gpu_bigint operator&(const gpu_bigint& a, const gpu_bigint& b);
 gpu_bigint operator|(const gpu_bigint& a, const gpu_bigint& b);
 gpu_bigint operator^(const gpu_bigint& a, const gpu_bigint& b);
+/// With built-in integers, which join the number's context.
+template <builtin_integer T>
+gpu_bigint operator&(const gpu_bigint& a, T b) {
+  return a & a.in_same_context(b);
+}
+template <builtin_integer T>
+gpu_bigint operator&(T a, const gpu_bigint& b) {
+  return b.in_same_context(a) & b;
+}
+template <builtin_integer T>
+gpu_bigint operator|(const gpu_bigint& a, T b) {
+  return a | a.in_same_context(b);
+}
+template <builtin_integer T>
+gpu_bigint operator|(T a, const gpu_bigint& b) {
+  return b.in_same_context(a) | b;
+}
+template <builtin_integer T>
+gpu_bigint operator^(const gpu_bigint& a, T b) {
+  return a ^ a.in_same_context(b);
+}
+template <builtin_integer T>
+gpu_bigint operator^(T a, const gpu_bigint& b) {
+  return b.in_same_context(a) ^ b;
+}
 /// -a - 1
 gpu_bigint operator~(const gpu_bigint& a);
 
@@ -33,6 +58,18 @@ inline gpu_bigint& operator|=(gpu_bigint& a, const gpu_bigint& b) {
   return a = a | b;
 }
 inline gpu_bigint& operator^=(gpu_bigint& a, const gpu_bigint& b) {
+  return a = a ^ b;
+}
+template <builtin_integer T>
+gpu_bigint& operator&=(gpu_bigint& a, T b) {
+  return a = a & b;
+}
+template <builtin_integer T>
+gpu_bigint& operator|=(gpu_bigint& a, T b) {
+  return a = a | b;
+}
+template <builtin_integer T>
+gpu_bigint& operator^=(gpu_bigint& a, T b) {
   return a = a ^ b;
 }
 

@@ -44,6 +44,20 @@ TEST_P(Context, OperandsOfDifferentContextsAreRefused) {
   EXPECT_EQ(there.context(), other);
 }
 
+TEST_P(Context, BuiltInOperandsJoinTheNumbersContext) {
+  const context other(backend::host);
+  gpu_bigint x = gpu_bigint(1000).to(other);
+  EXPECT_EQ((x + 1) * 2 - 3, 1999);
+  EXPECT_EQ(5 - x, -995);
+  EXPECT_EQ((x % 7) | 64, 1000 % 7 | 64);
+  EXPECT_EQ((6 & x) ^ 1, (6 & 1000) ^ 1);
+  EXPECT_EQ(2001 / x, 2);
+  EXPECT_EQ(x++, 1000);
+  x += 10, x -= 1, x *= 3, x /= 2, x %= 1000, x &= 255, x |= 1, x ^= 3;
+  EXPECT_EQ(x, ((1010 * 3 / 2 % 1000 & 255) | 1) ^ 3);
+  EXPECT_EQ(x.context(), other);
+}
+
 TEST_P(Context, ADefaultZeroFitsAnyContext) {
   const gpu_bigint zero;
   const gpu_bigint there = gpu_bigint(5).to(context(backend::host));
