@@ -1,10 +1,23 @@
 # Decides whether the CUDA executor is built and for which architectures. Sets GPU_BIGINT_WITH_CUDA.
+#
+# AUTO builds it for the GPU of this machine. Code for a GPU that is elsewhere takes minutes to compile and nobody here
+# can run it: that must be asked for.
 set(GPU_BIGINT_WITH_CUDA OFF)
 if(NOT GPU_BIGINT_CUDA STREQUAL "OFF")
   include(CheckLanguage)
   check_language(CUDA)
-  if(CMAKE_CUDA_COMPILER)
+  execute_process(COMMAND nvidia-smi --query-gpu=name --format=csv,noheader
+                  RESULT_VARIABLE gpu_query_result OUTPUT_VARIABLE gpus ERROR_QUIET)
+  if(gpu_query_result EQUAL 0 AND gpus)
+    set(has_gpu ON)
+  else()
+    set(has_gpu OFF)
+  endif()
+  if(CMAKE_CUDA_COMPILER AND (has_gpu OR GPU_BIGINT_CUDA STREQUAL "ON"))
     set(GPU_BIGINT_WITH_CUDA ON)
+  elseif(CMAKE_CUDA_COMPILER)
+    message(STATUS "gpu_bigint: nvcc is here, but no GPU. To build for one elsewhere: -DGPU_BIGINT_CUDA=ON "
+                   "-DCMAKE_CUDA_ARCHITECTURES=90")
   elseif(GPU_BIGINT_CUDA STREQUAL "ON")
     message(FATAL_ERROR "GPU_BIGINT_CUDA=ON, but no CUDA compiler was found (set CMAKE_CUDA_COMPILER or CUDACXX)")
   endif()
@@ -12,9 +25,7 @@ endif()
 
 if(GPU_BIGINT_WITH_CUDA)
   if(NOT DEFINED CMAKE_CUDA_ARCHITECTURES)
-    execute_process(COMMAND nvidia-smi --query-gpu=name --format=csv,noheader
-                    RESULT_VARIABLE no_device OUTPUT_VARIABLE devices ERROR_QUIET)
-    if(no_device EQUAL 0 AND devices)
+    if(has_gpu)
       set(CMAKE_CUDA_ARCHITECTURES native)
     else()
       set(CMAKE_CUDA_ARCHITECTURES 80 90)

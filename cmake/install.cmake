@@ -2,6 +2,7 @@
 include(CMakePackageConfigHelpers)
 
 install(TARGETS gpu_bigint EXPORT gpu_bigint_targets)
+install(FILES include/gpu_bigint.hpp TYPE INCLUDE)
 install(DIRECTORY include/gpu_bigint TYPE INCLUDE FILES_MATCHING PATTERN "*.hpp")
 install(EXPORT gpu_bigint_targets NAMESPACE gpu_bigint:: FILE gpu_bigint-targets.cmake
         DESTINATION ${CMAKE_INSTALL_LIBDIR}/cmake/gpu_bigint)

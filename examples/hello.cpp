@@ -1,4 +1,4 @@
-#include <gpu_bigint/gpu_bigint.hpp>
+#include <gpu_bigint.hpp>
 #include <iostream>
 
 int main() {

@@ -6,7 +6,7 @@
 #include <cinttypes>
 #include <cstdio>
 #include <exception>
-#include <gpu_bigint/gpu_bigint.hpp>
+#include <gpu_bigint.hpp>
 #include <gpu_bigint/mersenne.hpp>
 #include <iostream>
 #include <map>

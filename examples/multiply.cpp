@@ -4,7 +4,7 @@
 #include <gmp.h>
 
 #include <exception>
-#include <gpu_bigint/gpu_bigint.hpp>
+#include <gpu_bigint.hpp>
 #include <iomanip>
 #include <iostream>
 #include <optional>

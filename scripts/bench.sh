@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Installs what is missing when that is allowed, builds the benches (with CUDA when nvcc is found), runs all of them or
+# Installs what is missing when that is allowed, builds the benches (with CUDA when nvcc and a GPU are found), runs all of them or
 # the named ones, records their results as bench/results/NAME-DEVICE.json and brings the tables of the documents up to
 # date:
 #   scripts/bench.sh DEVICE [BUILD/FOLDER] [scan fft fft_passes fft_accuracy normalize multiply stages short linear division

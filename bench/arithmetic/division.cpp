@@ -17,7 +17,7 @@
 
 #include "bench/support/numbers.hpp"
 #include "bench/support/series.hpp"
-#include "gpu_bigint/gpu_bigint.hpp"
+#include "gpu_bigint.hpp"
 
 namespace {
 

@@ -16,8 +16,7 @@
 
 #include "bench/support/numbers.hpp"
 #include "bench/support/series.hpp"
-#include "gpu_bigint/gpu_bigint.hpp"
-#include "gpu_bigint/random.hpp"
+#include "gpu_bigint.hpp"
 #include "src/context/engine.hpp"
 #include "src/exec/buffer.hpp"
 

@@ -17,6 +17,9 @@
 
 #include "bench/support/numbers.hpp"
 #include "bench/support/series.hpp"
+#include "gpu_bigint/arithmetic.hpp"
+#include "gpu_bigint/bits.hpp"
+#include "gpu_bigint/division.hpp"
 #include "gpu_bigint/number_theory.hpp"
 #include "src/number_theory/gcd.hpp"
 

@@ -4,6 +4,7 @@
 
 #include <vector>
 
+#include "gpu_bigint/bits.hpp"
 #include "gpu_bigint/number_theory.hpp"
 
 namespace gbi::bench {

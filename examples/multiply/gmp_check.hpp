@@ -5,7 +5,7 @@
 #include <gmp.h>
 
 #include <cstdint>
-#include <gpu_bigint/gpu_bigint.hpp>
+#include <gpu_bigint.hpp>
 #include <optional>
 #include <span>
 #include <string>

@@ -3,7 +3,7 @@
 #pragma once
 
 #include <cstdint>
-#include <gpu_bigint/gpu_bigint.hpp>
+#include <gpu_bigint.hpp>
 #include <optional>
 #include <string>
 

@@ -2,7 +2,7 @@
 /// Keys as numbers on the device.
 #pragma once
 
-#include <gpu_bigint/gpu_bigint.hpp>
+#include <gpu_bigint.hpp>
 
 namespace example {
 

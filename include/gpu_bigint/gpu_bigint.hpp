@@ -434,8 +434,3 @@ class std::numeric_limits<gbi::gpu_bigint> {
   static gbi::gpu_bigint signaling_NaN() { return {}; }
   static gbi::gpu_bigint denorm_min() { return {}; }
 };
-
-#include "gpu_bigint/arithmetic.hpp"
-#include "gpu_bigint/bits.hpp"
-#include "gpu_bigint/division.hpp"
-#include "gpu_bigint/roots.hpp"

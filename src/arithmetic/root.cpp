@@ -1,5 +1,6 @@
 /// \file
 /// Square roots, other roots by Newton's iteration for numbers.
+#include "gpu_bigint/arithmetic.hpp"
 #include "gpu_bigint/roots.hpp"
 
 #include <algorithm>

@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "gpu_bigint/arithmetic.hpp"
 #include "gpu_bigint/division.hpp"
 #include "gpu_bigint/primes.hpp"
 #include "gpu_bigint/remainders.hpp"

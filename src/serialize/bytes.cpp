@@ -5,6 +5,7 @@
 #include <stdexcept>
 #include <string>
 
+#include "gpu_bigint/bits.hpp"
 #include "gpu_bigint/serialize.hpp"
 #include "kernels/word/limb.hpp"
 

@@ -1,4 +1,5 @@
 #include "src/text/radix_tree.hpp"
+#include "gpu_bigint/arithmetic.hpp"
 
 #include <algorithm>
 #include <bit>

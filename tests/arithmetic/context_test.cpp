@@ -5,7 +5,7 @@
 #include <thread>
 #include <vector>
 
-#include "gpu_bigint/gpu_bigint.hpp"
+#include "gpu_bigint.hpp"
 #include "tests/support/environment.hpp"
 #include "tests/support/executors.hpp"
 #include "tests/support/inputs.hpp"

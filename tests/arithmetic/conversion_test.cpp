@@ -8,7 +8,7 @@
 #include <unordered_set>
 #include <vector>
 
-#include "gpu_bigint/gpu_bigint.hpp"
+#include "gpu_bigint.hpp"
 #include "tests/support/executors.hpp"
 #include "tests/support/inputs.hpp"
 

@@ -4,7 +4,7 @@
 #include <array>
 #include <stdexcept>
 
-#include "gpu_bigint/gpu_bigint.hpp"
+#include "gpu_bigint.hpp"
 #include "src/arithmetic/divide.hpp"
 #include "src/arithmetic/number.hpp"
 #include "tests/support/executors.hpp"

@@ -1,5 +1,6 @@
 #include "tests/arithmetic/operations.hpp"
 
+#include "gpu_bigint/arithmetic.hpp"
 #include "gpu_bigint/bits.hpp"
 #include "gpu_bigint/division.hpp"
 #include "gpu_bigint/number_theory.hpp"

@@ -3,7 +3,7 @@
 #include <limits>
 #include <stdexcept>
 
-#include "gpu_bigint/gpu_bigint.hpp"
+#include "gpu_bigint.hpp"
 #include "tests/support/executors.hpp"
 #include "tests/support/faulty_executor.hpp"
 #include "tests/support/inputs.hpp"

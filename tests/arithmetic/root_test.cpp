@@ -2,7 +2,7 @@
 /// Roots, perfect squares and perfect powers against GMP.
 #include <stdexcept>
 
-#include "gpu_bigint/gpu_bigint.hpp"
+#include "gpu_bigint.hpp"
 #include "src/arithmetic/short_root.hpp"
 #include "tests/support/executors.hpp"
 #include "tests/support/inputs.hpp"

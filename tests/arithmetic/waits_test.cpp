@@ -2,6 +2,7 @@
 /// Where the host waits for the device, and where it does not: the executor counts it.
 #include <functional>
 
+#include "gpu_bigint/arithmetic.hpp"
 #include "gpu_bigint/bits.hpp"
 #include "gpu_bigint/division.hpp"
 #include "gpu_bigint/prepared.hpp"

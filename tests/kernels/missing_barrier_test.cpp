@@ -7,7 +7,7 @@
 #include <numeric>
 #include <vector>
 
-#include "gpu_bigint/gpu_bigint.hpp"
+#include "gpu_bigint.hpp"
 #include "src/context/engine.hpp"
 #include "src/exec/buffer.hpp"
 #include "tests/kernels/run_kernel.hpp"

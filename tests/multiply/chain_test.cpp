@@ -2,7 +2,7 @@
 /// Chains of operations whose signs and lengths only the device knows until the end.
 #include <vector>
 
-#include "gpu_bigint/gpu_bigint.hpp"
+#include "gpu_bigint.hpp"
 #include "tests/support/executors.hpp"
 #include "tests/support/inputs.hpp"
 

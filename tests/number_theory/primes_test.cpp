@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <vector>
 
+#include "gpu_bigint/arithmetic.hpp"
 #include "gpu_bigint/number_theory.hpp"
 #include "src/number_theory/primality.hpp"
 #include "tests/support/executors.hpp"

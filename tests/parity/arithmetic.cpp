@@ -1,5 +1,7 @@
 /// \file
 /// Rows of the manual's chapters on arithmetic and division.
+#include "gpu_bigint/arithmetic.hpp"
+#include "gpu_bigint/bits.hpp"
 #include "gpu_bigint/division.hpp"
 #include "tests/parity/rows.hpp"
 

@@ -4,6 +4,7 @@
 #include <sstream>
 #include <string>
 
+#include "gpu_bigint/bits.hpp"
 #include "gpu_bigint/random.hpp"
 #include "gpu_bigint/serialize.hpp"
 #include "tests/parity/rows.hpp"

@@ -1,5 +1,7 @@
 /// \file
 /// Rows of the manual's chapters on powers, roots and number theory.
+#include "gpu_bigint/arithmetic.hpp"
+#include "gpu_bigint/bits.hpp"
 #include "gpu_bigint/gcd.hpp"
 #include "gpu_bigint/modular.hpp"
 #include "gpu_bigint/primes.hpp"

@@ -3,6 +3,7 @@
 #include <cmath>
 #include <string>
 
+#include "gpu_bigint/bits.hpp"
 #include "tests/parity/rows.hpp"
 
 namespace gbi::test {

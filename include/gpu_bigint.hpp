@@ -1,0 +1,28 @@
+/// \file
+/// The whole library in one include. GMP's types are the exception: gpu_bigint/gmp.hpp needs gmp.h.
+#pragma once
+
+#include "gpu_bigint/arithmetic.hpp"
+#include "gpu_bigint/batch_mask.hpp"
+#include "gpu_bigint/bigint_batch.hpp"
+#include "gpu_bigint/bits.hpp"
+#include "gpu_bigint/context.hpp"
+#include "gpu_bigint/division.hpp"
+#include "gpu_bigint/error.hpp"
+#include "gpu_bigint/fft.hpp"
+#include "gpu_bigint/format.hpp"
+#include "gpu_bigint/gcd.hpp"
+#include "gpu_bigint/gpu_bigint.hpp"
+#include "gpu_bigint/literals.hpp"
+#include "gpu_bigint/mersenne.hpp"
+#include "gpu_bigint/modular.hpp"
+#include "gpu_bigint/normalize.hpp"
+#include "gpu_bigint/number_theory.hpp"
+#include "gpu_bigint/prepared.hpp"
+#include "gpu_bigint/primes.hpp"
+#include "gpu_bigint/random.hpp"
+#include "gpu_bigint/remainders.hpp"
+#include "gpu_bigint/roots.hpp"
+#include "gpu_bigint/scan.hpp"
+#include "gpu_bigint/sequences.hpp"
+#include "gpu_bigint/serialize.hpp"
