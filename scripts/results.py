@@ -1,41 +1,72 @@
 #!/usr/bin/env python3
-"""Writes the tables of README.md and docs/performance.md, and the plots of docs/plots, from the recorded results in
-bench/results. --check says whether that has been done. A bench that has no recorded result changes nothing. --self-test
-tries the tables on made-up results."""
+"""Writes the tables of README.md, docs/performance.md and bench/results/README.md, and the plots of docs/plots, from the
+recorded results in bench/results. --check says whether that has been done. A bench that has no recorded result changes
+nothing. --self-test tries the tables on made-up results."""
 
 import json
+import os
 import pathlib
-import re
 import sys
+from typing import Callable, NamedTuple
 
-from results import building_blocks, operations, plots, products, self_test, short
+from results import building_blocks, operations, overview, plots, products, self_test, short
 from results.report import origin
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
+README, PERFORMANCE, RESULTS = "README.md", "docs/performance.md", "bench/results/README.md"
+BENCHES = ["scan", "fft", "fft-passes", "fft-accuracy", "normalize", "multiply", "stages", "short", "linear", "division",
+           "text", "number-theory", "sequences", "batch", "rsa"]
 
-# Where a table belongs: the document, the name of its markers, the recorded results and what makes text of them.
-PERFORMANCE = "docs/performance.md"
+
+class Table(NamedTuple):
+    """One text for each device that has results of the bench; all benches of a device where none is named."""
+
+    document: str
+    markers: str
+    bench: str | None
+    text_of: Callable  # of a recorded result, or of those of a device by bench
+    host: bool = True  # whether there is one for the host
+
+
 TABLES = [
-    ("README.md", "results", r"multiply-.*", products.products),
-    (PERFORMANCE, "transforms", r"fft-(?!accuracy-|passes-).*", building_blocks.transforms),
-    (PERFORMANCE, "accuracy", r"fft-accuracy-.*", building_blocks.accuracy),
-    (PERFORMANCE, "passes", r"fft-passes-.*", building_blocks.passes),
-    (PERFORMANCE, "normalisation", r"normalize-.*", building_blocks.normalisation),
-    (PERFORMANCE, "scan", r"scan-.*", building_blocks.scans),
-    (PERFORMANCE, "forms", r"multiply-.*", products.forms),
-    (PERFORMANCE, "product batches", r"multiply-.*", products.batches),
-    (PERFORMANCE, "stages", r"stages-.*", products.stages),
-    (PERFORMANCE, "short", r"short-.*", short.short),
-    (PERFORMANCE, "short programs", r"short-.*", short.programs),
-    (PERFORMANCE, "linear", r"linear-.*", operations.linear),
-    (PERFORMANCE, "division", r"division-.*", operations.division),
-    (PERFORMANCE, "text", r"text-.*", operations.text),
-    (PERFORMANCE, "sequences", r"sequences-.*", operations.sequences),
-    (PERFORMANCE, "batches", r"batch-.*", operations.batches),
-    (PERFORMANCE, "rsa", r"rsa-.*", operations.rsa),
-    (PERFORMANCE, "number theory", r"number-theory-.*", operations.number_theory),
-    (PERFORMANCE, "half-gcd leaves", r"number-theory-.*", operations.half_gcd_leaves),
+    Table(README, "overview", None, overview.headline, host=False),
+    Table(PERFORMANCE, "products", "multiply", overview.products, host=False),
+    Table(PERFORMANCE, "stages", "stages", overview.stages, host=False),
+    Table(PERFORMANCE, "division", "division", operations.in_products, host=False),
+    Table(PERFORMANCE, "batches", "batch", operations.batches, host=False),
+    Table(RESULTS, "products", "multiply", products.products),
+    Table(RESULTS, "forms", "multiply", products.forms),
+    Table(RESULTS, "product batches", "multiply", products.batches),
+    Table(RESULTS, "stages", "stages", products.stages),
+    Table(RESULTS, "short", "short", short.short),
+    Table(RESULTS, "short programs", "short", short.programs),
+    Table(RESULTS, "linear", "linear", operations.linear),
+    Table(RESULTS, "division", "division", operations.division),
+    Table(RESULTS, "text", "text", operations.text),
+    Table(RESULTS, "number theory", "number-theory", operations.number_theory),
+    Table(RESULTS, "half-gcd leaves", "number-theory", operations.half_gcd_leaves),
+    Table(RESULTS, "sequences", "sequences", operations.sequences),
+    Table(RESULTS, "batches", "batch", operations.batches),
+    Table(RESULTS, "rsa", "rsa", operations.rsa),
+    Table(RESULTS, "transforms", "fft", building_blocks.transforms),
+    Table(RESULTS, "accuracy", "fft-accuracy", building_blocks.accuracy),
+    Table(RESULTS, "passes", "fft-passes", building_blocks.passes),
+    Table(RESULTS, "normalisation", "normalize", building_blocks.normalisation),
+    Table(RESULTS, "scan", "scan", building_blocks.scans),
 ]
+# The documents that show each plot.
+SHOWN_IN = {"operations": [README, RESULTS], "short": [RESULTS]}
+
+
+def by_device(folder):
+    """The recorded results by device, then by bench: NAME-DEVICE.json."""
+    devices = {}
+    for path in sorted(folder.glob("*.json")):
+        bench = max((name for name in BENCHES if path.stem.startswith(name + "-")), key=len, default=None)
+        if bench is None:
+            sys.exit(f"{path.name}: there is no such bench")
+        devices.setdefault(path.stem[len(bench) + 1 :], {})[bench] = json.loads(path.read_text())
+    return devices
 
 
 def between(text, markers, content):
@@ -45,35 +76,36 @@ def between(text, markers, content):
     return "\n\n".join([head, *content, tail])
 
 
-def plotted(reports, plot):
-    """The recorded results of each device that the plot shows, by bench, where there are any."""
-    devices = {}
-    for stem, report in reports.items():
-        for bench in plot.benches:
-            match = re.fullmatch(f"{bench}-(.*)", stem)
-            if match and (plot.host or match[1] != "host"):
-                devices.setdefault(match[1], {})[bench] = report
-    return devices
+def texts_of(table, devices):
+    """What a table says, device by device."""
+    chosen = [reports for device, reports in devices.items() if table.host or device != "host"]
+    if table.bench is None:
+        return list(filter(None, map(table.text_of, chosen)))
+    return list(filter(None, (table.text_of(reports[table.bench]) for reports in chosen if table.bench in reports)))
 
 
 def update(root, check):
     """Brings documents and plots up to date, or only says which of them are not."""
-    reports = {path.stem: json.loads(path.read_text()) for path in sorted((root / "bench" / "results").glob("*.json"))}
-    documents = {name: (root / name).read_text() for name, *_ in TABLES}
+    devices = by_device(root / "bench" / "results")
+    documents = {name: (root / name).read_text() for name in (README, PERFORMANCE, RESULTS)}
     updated = dict(documents)
-    for name, markers, results, text_of in TABLES:
-        chosen = [report for stem, report in reports.items() if re.fullmatch(results, stem)]
-        if chosen:
-            updated[name] = between(updated[name], markers, filter(None, map(text_of, chosen)))
+    for table in TABLES:
+        if texts := texts_of(table, devices):
+            updated[table.document] = between(updated[table.document], table.markers, texts)
 
     stale = []
     for plot in plots.PLOTS:
-        links = []
-        for device, of_bench in plotted(reports, plot).items():
+        links = {name: [] for name in SHOWN_IN[plot.name]}
+        for device, reports in devices.items():
+            of_bench = {bench: report for bench, report in reports.items() if bench in plot.benches}
+            if not of_bench or (device == "host" and not plot.host):
+                continue
             path = root / "docs" / "plots" / f"{plot.name}-{device}.svg"
             drawn = plot.panels(of_bench)
             first = next(iter(of_bench.values()))
-            links.append(f"{origin(first)}:\n\n![{plot.shows}]({path.relative_to(root)})")
+            for name in links:
+                target = os.path.relpath(path, (root / name).parent)
+                links[name].append(f"{origin(first)}:\n\n![{plot.shows}]({target})")
             if plots.is_current(path, drawn):
                 continue
             if check:
@@ -83,8 +115,9 @@ def update(root, check):
                 plots.draw(path, plot, drawn, first["context"]["device"])
             except ImportError:
                 print(f"{path.relative_to(root)} is not drawn: there is no matplotlib", file=sys.stderr)
-        if links:
-            updated["README.md"] = between(updated["README.md"], plot.markers, links)
+        for name, shown in links.items():
+            if shown:
+                updated[name] = between(updated[name], plot.markers, shown)
 
     stale += [name for name in documents if updated[name] != documents[name]]
     if check:

@@ -108,19 +108,24 @@ def linear(report):
                                    against_gmp(entries), "bits", power_of_two)])
 
 
-def division(report):
+def in_products(report):
+    """What a division, a root or a power costs, in products."""
     entries = series(report)
     product = {size: entry["real_time"] for (name, gmp, size), entry in entries.items() if name == "product" and not gmp}
 
-    def in_products(name, size, ours):
+    def cell(name, size, ours):
         if name == "product":
             return duration(ours["real_time"])
         return f"{ours['real_time'] / product[size]:.3g}" if size in product else ""
 
-    everything = {"product": "`a * b`", **DIVISION}
-    return "\n\n".join([
-        f"{origin(report)}, in products of n by n bits:", grid(entries, everything, in_products, "n", power_of_two),
-        "GMP's time / ours:", grid(entries, everything, against_gmp(entries), "n", power_of_two)])
+    table = grid(entries, {"product": "`a * b`", **DIVISION}, cell, "n", power_of_two)
+    return f"{origin(report)}, in products of n by n bits:\n\n{table}"
+
+
+def division(report):
+    entries = series(report)
+    table = grid(entries, {"product": "`a * b`", **DIVISION}, against_gmp(entries), "n", power_of_two)
+    return f"{in_products(report)}\n\nGMP's time / ours:\n\n{table}"
 
 
 def text(report):

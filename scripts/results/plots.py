@@ -57,7 +57,7 @@ class Plot(NamedTuple):
     """One for each device whose results it shows."""
 
     name: str  # its file's, before the device
-    markers: str  # in README.md
+    markers: str  # in the documents that show it
     shows: str
     benches: set
     panels: Callable  # of recorded results, by bench

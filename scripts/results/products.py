@@ -47,12 +47,17 @@ def batches(report):
     return f"{origin(report)}, million result digits of 16 bits a second:\n\n{rows(header, *lines)}"
 
 
-def stages(report):
-    """A line for each launch of products, then of squares: its time alone, its bytes and what of the copy speed that is."""
+def stage_entries(report):
+    """Entries by what is computed, size, place among the launches and name; all launches together come last."""
     found = {(what, int(n), int(place), stage.replace("_", " ")): entry for (what, n, place, stage), entry in
              medians(report, r"(product|square)/(\d+)/(\d+)_(\w+)/").items()}
-    found |= {(what, int(n), 99, "together"): entry
-              for (what, n), entry in medians(report, r"(product|square)/(\d+)/together/").items()}
+    return found | {(what, int(n), 99, "together"): entry
+                    for (what, n), entry in medians(report, r"(product|square)/(\d+)/together/").items()}
+
+
+def stages(report):
+    """A line for each launch of products, then of squares: its time alone, its bytes and what of the copy speed that is."""
+    found = stage_entries(report)
     sizes = sorted({n for _, n, *_ in found})
 
     def cell(entry):

@@ -1,6 +1,6 @@
 """Whether tables say what made-up results say."""
 
-from . import operations, plots, products, short
+from . import operations, overview, plots, products, short
 
 
 def report(times, **extra):
@@ -34,6 +34,13 @@ def failures():
     product_batches = products.batches(report({"batch/fft/10": 1, "batch/cufft/12": 1}, items_per_second=5e9))
     stages = products.stages(report({"product/20/0_rows": 0.01, "product/20/1_second_columns_back": 1,
                                      "product/20/together": 1}, bytes=3e6, of_copy=0.5))
+    brief = overview.stages(report({"product/20/0_rows": 0.01, "product/20/1_columns": 0.02, "product/20/together": 0.03,
+                                    "product/16/0_rows": 1}, bytes=3e6, of_copy=0.5))
+    brief_products = overview.products(report({"product/automatic/12": 1, "product/gmp/12": 4}, label="a route"))
+    headline = overview.headline({
+        "multiply": report({"product/automatic/16": 1, "product/gmp/16": 4, "product/automatic/32": 7}),
+        "batch": report({"pow_mod/2048": 1, "pow_mod/gmp/2048": 1}, items_per_second=1234567),
+        "text": report({"to_text/1000000": 2, "to_text/gmp/1000000": 3})})
     shorts = report({"add/64": 12, "add/gmp/64": 6, "add/128": 13, "add/1024": None, "add/4096": 2500, "to_text/100": 40,
                      "to_text/gmp/100": 60, "program/sum/1000": 4e6, "program/sum/gmp/1000": 6e6, "program/collatz/9": 500})
     short_table, programs = short.short(shorts), short.programs(shorts)
@@ -57,6 +64,16 @@ def failures():
         (cells(rsa, "private, Chinese remainders"), [["4e+03, 1"]]),
         (cells(stages, "product: rows") + cells(stages, "product: second columns back"),
          [["10 µs, 3 MB, 0.50"], ["1 ms, 3 MB, 0.50"]]),
+        (cells(brief, "launch") + cells(brief, "rows") + cells(brief, "all of them, queued"),
+         [["2^20"], ["10 µs, 0.50"], ["30 µs"]]),
+        (cells(brief_products, "2^12"), [["1 ms", "", "4", "", "a route"]]),
+        (headline.splitlines()[0], "a device, commit c0ffee, 2026-01-02:"),
+        (cells(headline, "product of two numbers of 2^16 bits"), [["1 ms", "4 times GMP, one thread"]]),
+        (cells(headline, "product of two numbers of 2^32 bits"), [["7 ms", ""]]),
+        (cells(headline, "modular powers of 2048 bits, many at once"),
+         [["1,230,000 a second", "1 times GMP, all threads"]]),
+        (cells(headline, "decimal text of 10^6 digits"), [["2 ms", "1.5 times GMP, one thread"]]),
+        (overview.headline({}), None),
         (cells(short_table, "n, bits"), [["2^6", "2^12"]]),
         (cells(short_table, "`a + b`"), [["12 ns, 0.5", "2.5 µs"]]),
         (cells(short_table, "`to_string(a)`"), [["40 ns, 1.5"]]),

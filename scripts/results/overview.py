@@ -1,0 +1,96 @@
+"""The short tables of README.md and docs/performance.md."""
+
+from .operations import gmp_of, power_of_ten, series
+from .products import stage_entries
+from .report import duration, medians, rows
+
+PRODUCT_BITS = (16, 20, 24, 28, 32)
+POWER_BITS = (2048, 3072, 4096)
+TEXT_DIGITS = 10**6
+TEXT = {"to_text": "decimal text of", "from_text": "number from the text of"}
+
+
+def figure(value):
+    """Three digits, without an exponent."""
+    return f"{value:.3g}" if value < 1000 else f"{float(f'{value:.3g}'):,.0f}"
+
+
+def ratio(theirs, ours):
+    return figure(theirs / ours)
+
+
+def origins(reports):
+    """One line for several benches of a device: what it is, and the commits that were measured."""
+    contexts = [report["context"] for report in reports]
+    where = contexts[0]["device"] + (f", CUDA {contexts[0]['cuda']}" if "cuda" in contexts[0] else "")
+    commits = dict.fromkeys(f"commit {context['commit']}, {context['date'][:10]}" for context in contexts)
+    return f"{where}, {' and '.join(commits)}"
+
+
+def headline(reports):
+    """Products at five sizes, batched powers of RSA's sizes and text, of one device's reports by bench."""
+    used, lines = [], []
+    if "multiply" in reports:
+        used.append(reports["multiply"])
+        times = medians(reports["multiply"], r"product/(automatic|gmp)/(\d+)/")
+        for n in PRODUCT_BITS:
+            ours, gmp = times.get(("automatic", str(n))), times.get(("gmp", str(n)))
+            if ours:
+                lines.append([f"product of two numbers of 2^{n} bits", duration(ours["real_time"]),
+                              f"{ratio(gmp['real_time'], ours['real_time'])} times GMP, one thread" if gmp else ""])
+    if "batch" in reports:
+        used.append(reports["batch"])
+        entries = series(reports["batch"])
+        for bits in POWER_BITS:
+            ours, gmp = entries.get(("pow_mod", False, bits)), gmp_of(entries, "pow_mod", bits)
+            if ours:
+                threads = reports["batch"]["context"].get("num_cpus", "all")
+                rate = ours["items_per_second"]
+                lines.append([f"modular powers of {bits} bits, many at once", f"{figure(rate)} a second",
+                              f"{ratio(rate, gmp['items_per_second'])} times GMP, {threads} threads" if gmp else ""])
+    if "text" in reports:
+        used.append(reports["text"])
+        entries = series(reports["text"])
+        for name, title in TEXT.items():
+            ours, gmp = entries.get((name, False, TEXT_DIGITS)), gmp_of(entries, name, TEXT_DIGITS)
+            if ours:
+                lines.append([f"{title} {power_of_ten(TEXT_DIGITS)} digits", duration(ours["real_time"]),
+                              f"{ratio(gmp['real_time'], ours['real_time'])} times GMP, one thread" if gmp else ""])
+    if not lines:
+        return None
+    return f"{origins(used)}:\n\n{rows(['operation', 'time or rate', 'speed'], *lines)}"
+
+
+def products(report):
+    """Products and squares against GMP and cuFFT, and the route of each."""
+    times = medians(report, r"((?:product|square)/\w+)/(\d+)/")
+    lines = []
+    for n in sorted(int(n) for found, n in times if found == "product/automatic"):
+        ours, square, *theirs = (times.get((name, str(n))) for name in
+                                 ("product/automatic", "square/automatic", "product/gmp", "product/cufft"))
+        lines.append([f"2^{n}", *(duration(t["real_time"]) if t else "" for t in (ours, square)),
+                      *(ratio(t["real_time"], ours["real_time"]) if t else "" for t in theirs), ours.get("label", "")])
+    header = ["bits", "product", "square", "GMP / product", "cuFFT / product", "route"]
+    return f"{origins([report])}:\n\n{rows(header, *lines)}"
+
+
+def stages(report):
+    """The launches of a product: each one's time alone and its part of the copy speed. Those of a repair that is not
+    needed are one line."""
+    places, moving, idle, together = {}, {}, {}, {}
+    for (what, n, place, stage), entry in stage_entries(report).items():
+        if what != "product" or n < 18:
+            continue
+        if stage == "together":
+            together[n] = duration(entry["real_time"])
+        elif not entry["bytes"]:
+            idle[n] = idle.get(n, 0) + entry["real_time"]
+        else:
+            places[stage] = max(place, places.get(stage, 0))
+            moving.setdefault(stage, {})[n] = f"{duration(entry['real_time'])}, {entry['of_copy']:.2f}"
+    table = [*((stage, moving[stage]) for stage in sorted(places, key=places.get)),
+             ("a repair that is not needed", {n: duration(time) for n, time in idle.items()}),
+             ("all of them, queued", together)]
+    sizes = sorted({n for _, cells in table for n in cells})
+    lines = [[stage, *(cells.get(n, "") for n in sizes)] for stage, cells in table]
+    return f"{origins([report])}, time alone, part of the copy speed:\n\n{rows(['launch', *(f'2^{n}' for n in sizes)], *lines)}"
