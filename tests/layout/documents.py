@@ -1,0 +1,52 @@
+#!/usr/bin/env python3
+"""Checks what documents refer to: relative links of Markdown files, and the paths of sources between backticks, exist.
+
+    documents.py <project root>
+    documents.py --self-test
+"""
+
+import re
+import sys
+from pathlib import Path
+
+LINK = re.compile(r"\]\(([^)#:\s]+)(?:#[^)\s]*)?\)")
+PATH = re.compile(r"`((?:src|include|kernels|tests|bench|examples|scripts|docs|cmake)/[\w./-]*\w)`")
+FENCE = re.compile(r"^ *```.*?^ *```", re.MULTILINE | re.DOTALL)
+
+
+def complaints_about(name, text, exists):
+    """What a document names that does not exist; `exists` is asked for a path from the project's root."""
+    folder, prose = Path(name).parent, FENCE.sub("", text)
+    found = [f"{name}: no {link} to link to" for link in LINK.findall(prose) if not exists(folder / link)]
+    return found + [f"{name}: there is no {path}" for path in PATH.findall(prose) if not exists(Path(path))]
+
+
+def documents(root):
+    folders = ["docs", "bench", "examples", "kernels", "tests"]
+    return sorted([*root.glob("*.md"), *(file for folder in folders for file in (root / folder).rglob("*.md"))])
+
+
+def check(root):
+    complaints = [line for file in documents(root) for line in complaints_about(
+        str(file.relative_to(root)), file.read_text(encoding="utf-8"), lambda path: (root / path).exists())]
+    print("\n".join(complaints))
+    print(f"{len(documents(root))} documents, {len(complaints)} complaints")
+    return 1 if complaints else 0
+
+
+def self_test():
+    """The check complains when it should, and only then."""
+    files = {Path("docs/a.md"), Path("src/plan/choose.cpp"), Path("docs/../README.md"), Path("src/plan")}
+    right = ["[a](a.md), [b](a.md#part), [c](../README.md), [d](https://example.org/x)", "`src/plan/choose.cpp`, `src/plan`",
+             "```\n`src/none.cpp`\n```\n", "`plan/none.cpp`, `src/plan/`"]
+    wrong = ["[a](b.md)", "`src/none.cpp`", "[a](../a.md)", "`kernels/none`"]
+    failures = [f"not noticed: {text}" for text in wrong if not complaints_about("docs/b.md", text, files.__contains__)]
+    failures += [f"wrongly refused: {text}" for text in right if complaints_about("docs/b.md", text, files.__contains__)]
+    print("\n".join(failures) or f"{len(right) + len(wrong)} cases")
+    return 1 if failures else 0
+
+
+if __name__ == "__main__":
+    if len(sys.argv) != 2:
+        sys.exit(__doc__)
+    sys.exit(self_test() if sys.argv[1] == "--self-test" else check(Path(sys.argv[1])))
