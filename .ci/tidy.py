@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Runs clang-tidy on the sources below src and examples:  .ci/tidy.py BUILD/FOLDER
+"""Runs clang-tidy on the sources below src and examples, generated ones included:  .ci/tidy.py BUILD/FOLDER
 
 Nearly all of clang-tidy's time goes into the standard library's headers, for every source again. So the sources of a
 folder are checked as one unit, one after the other in one file. Company changes what is found (names collide, more
@@ -22,11 +22,11 @@ MOST = 10
 
 def commands(build):
     """What compiles each source, as a list of arguments without the names of the source and of its object."""
+    tops = (ROOT / "src", ROOT / "examples", build / "src")  # the last for sources that are generated
     result = {}
     for entry in json.loads((build / "compile_commands.json").read_text()):
         source = pathlib.Path(entry["directory"], entry["file"])
-        if source.suffix == ".cpp" and source.is_relative_to(ROOT) and source.relative_to(ROOT).parts[0] in (
-                "src", "examples"):
+        if source.suffix == ".cpp" and any(source.is_relative_to(top) for top in tops):
             # clang does not know all that g++ is told.
             flags = re.sub(r" ((-o|-c) \S+|-fno-tree-pre)", "", entry["command"])
             result.setdefault(source, (entry["directory"], flags))

@@ -63,9 +63,8 @@ void add_passes(const gbi::context& where, const std::string& real, std::size_t 
             const gbi::transforms::passes<Real> passes(
                 engine, pass == 0 ? shape(n, 1, points / length) : shape(256, n, points / 256 / length), 1);
             const auto a = passes.columns(pass, {data.data(), points}, {data.data(), points});
-            measure(state, device, 2 * bytes, [&] {
-              passes.launch_columns(a, direction::forward, gbi::kernels::columns_end::points, pass);
-            });
+            measure(state, device, 2 * bytes,
+                    [&] { passes.launch_columns(a, direction::forward, gbi::kernels::columns_end::points); });
           });
   }
   for (int n = 64; n <= 4096; n *= 2)
@@ -95,9 +94,13 @@ void add_products(const gbi::context& where, std::size_t bytes) {
       add((square ? "square/double/points:" : "product/double/points:") + std::to_string(n),
           [=, &engine, &device](benchmark::State& state) {
             const auto a = input<double>(device, points), b = input<double>(device, square ? 1 : points);
-            const gbi::kernels::row_product_arguments arguments{
-                a.data(), square ? nullptr : b.data(), points, engine.twiddles().stages<double>(), {}};
-            measure(state, device, (square ? 2 : 3) * bytes, [&] { device.launch(arguments, n, 1); });
+            const gbi::kernels::row_product_arguments arguments{.a = a.data(),
+                                                                .b = square ? nullptr : b.data(),
+                                                                .points = points,
+                                                                .roots = engine.twiddles().stages<double>(),
+                                                                .open = {},
+                                                                .row = n};
+            measure(state, device, (square ? 2 : 3) * bytes, [&] { device.launch(arguments); });
           });
 }
 

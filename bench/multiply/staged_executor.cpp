@@ -21,48 +21,46 @@ stage behind_gate(const Arguments& a, stage what) {
 
 }  // namespace
 
-stage stage_of(const kernels::columns_arguments<double>& a, kernels::direction direction,
-               kernels::columns_end end, std::uint32_t transforms) {
-  using kernels::columns_end;
-  const bool forward = direction == kernels::direction::forward;
-  const double points = bytes_of(a.points * transforms, point_bytes);
-  if (end == columns_end::points)
+stage stage_of(const kernels::columns_arguments<double>& a) {
+  const bool forward = a.direction == kernels::direction::forward;
+  const double points = bytes_of(a.points * a.batch, point_bytes);
+  if (a.end == kernels::columns_end::points)
     return behind_gate(a, {forward ? "second columns" : "second columns back", 2 * points, 0});
   // Backward a point becomes two coefficients.
   if (!forward) return behind_gate(a, {"first columns back", 2 * points, 0});
-  const std::uint64_t of_a = std::min(transforms, a.digits.problems), of_b = transforms - of_a;
+  const std::uint64_t of_a = std::min(a.batch, a.digits.problems), of_b = a.batch - of_a;
   const std::uint64_t limbs = of_a * a.digits.of[0].count + of_b * a.digits.of[1].count;
   return behind_gate(a, {"first columns", bytes_of(limbs, limb_bytes) + points, 0});
 }
 
-stage stage_of(const kernels::row_product_arguments& a, std::uint32_t batch) {
+stage stage_of(const kernels::row_product_arguments& a) {
   const bool reads_factor = a.b != nullptr || a.spectrum != nullptr;
-  return behind_gate(a, {"rows", bytes_of(a.points * batch, (reads_factor ? 3 : 2) * point_bytes), 0});
+  return behind_gate(a, {"rows", bytes_of(a.points * a.batch, (reads_factor ? 3 : 2) * point_bytes), 0});
 }
 
-stage stage_of(const kernels::normalize_arguments& a, std::uint32_t batch) {
+stage stage_of(const kernels::normalize_arguments& a) {
   const std::uint64_t needed = (a.limb_count * limb_bits + a.digit_bits - 1) / a.digit_bits;
   const std::uint64_t coefficients = std::min(a.coefficient_count, needed);
   return behind_gate(a, {"normalisation",
-                         static_cast<double>(batch) *
+                         static_cast<double>(a.batch) *
                              (bytes_of(coefficients, coefficient_bytes) + bytes_of(a.limb_count, limb_bytes)),
                          0});
 }
 
-stage stage_of(const kernels::verify_arguments& a, std::uint32_t batch) {
+stage stage_of(const kernels::verify_arguments& a) {
   std::uint64_t limbs = 0;
   for (int i = 0; i < 4; ++i)
     if (a.tiles[i] > 0) limbs += a.number[i].count;
-  return behind_gate(a, {"verification", bytes_of(limbs * batch, limb_bytes), 0});
+  return behind_gate(a, {"verification", bytes_of(limbs * a.batch, limb_bytes), 0});
 }
 
-stage stage_of(const kernels::column_sum_arguments& a, std::uint32_t batch) {
-  const std::uint64_t limbs = (a.a.count + a.b.count + a.c.count + a.out.count) * batch;
+stage stage_of(const kernels::column_sum_arguments& a) {
+  const std::uint64_t limbs = (a.a.count + a.b.count + a.c.count + a.out.count) * a.batch;
   return behind_gate(a, {"columns of integers", bytes_of(limbs, limb_bytes), 0});
 }
 
-stage stage_of(const kernels::short_product_arguments& a, std::uint32_t batch) {
-  return {"product in a block", bytes_of((a.a.count + a.b.count + a.out.count) * batch, limb_bytes), 0};
+stage stage_of(const kernels::short_product_arguments& a) {
+  return {"product in a block", bytes_of((a.a.count + a.b.count + a.out.count) * a.batch, limb_bytes), 0};
 }
 
 }  // namespace gbi::bench

@@ -18,44 +18,33 @@ struct stage {
 };
 
 // The stage of a launch, before it is timed.
-stage stage_of(const kernels::columns_arguments<double>& a, kernels::direction direction,
-               kernels::columns_end end, std::uint32_t transforms);
-stage stage_of(const kernels::row_product_arguments& a, std::uint32_t batch);
-stage stage_of(const kernels::normalize_arguments& a, std::uint32_t batch);
-stage stage_of(const kernels::verify_arguments& a, std::uint32_t batch);
-stage stage_of(const kernels::column_sum_arguments& a, std::uint32_t batch);
-stage stage_of(const kernels::short_product_arguments& a, std::uint32_t batch);
+stage stage_of(const kernels::columns_arguments<double>& a);
+stage stage_of(const kernels::row_product_arguments& a);
+stage stage_of(const kernels::normalize_arguments& a);
+stage stage_of(const kernels::verify_arguments& a);
+stage stage_of(const kernels::column_sum_arguments& a);
+stage stage_of(const kernels::short_product_arguments& a);
 
 /// \tparam Executor that of a device; it does the work.
 template <class Executor>
 class staged_executor : public Executor {
  public:
   using Executor::Executor;
-  using Executor::launch;
 
-  void launch(const kernels::columns_arguments<double>& a, kernels::direction direction,
-              kernels::columns_end end, int column, std::uint32_t transforms) override {
-    time(stage_of(a, direction, end, transforms),
-         [&] { Executor::launch(a, direction, end, column, transforms); });
-  }
-  void launch(const kernels::row_product_arguments& a, int row, std::uint32_t batch) override {
-    time(stage_of(a, batch), [&] { Executor::launch(a, row, batch); });
-  }
-  void launch(const kernels::normalize_arguments& a, std::uint32_t batch) override { time_batch(a, batch); }
-  void launch(const kernels::verify_arguments& a, std::uint32_t batch) override { time_batch(a, batch); }
-  void launch(const kernels::column_sum_arguments& a, std::uint32_t batch) override { time_batch(a, batch); }
-  void launch(const kernels::short_product_arguments& a, std::uint32_t batch) override {
-    time_batch(a, batch);
+  void launch_listed(std::size_t which, const void* arguments) override {
+    const auto launch = [&] { Executor::launch_listed(which, arguments); };
+    exec::launches::visit(which, arguments, [&](const auto& a) {
+      if constexpr (requires { stage_of(a); })
+        time(stage_of(a), launch);
+      else
+        launch();
+    });
   }
 
   /// The launches since the last call.
   std::vector<stage> take() { return std::exchange(stages_, {}); }
 
  private:
-  template <class Arguments>
-  void time_batch(const Arguments& a, std::uint32_t batch) {
-    time(stage_of(a, batch), [&] { Executor::launch(a, batch); });
-  }
   template <class Launch>
   void time(stage what, Launch&& launch) {
     what.seconds = this->seconds_of(launch);

@@ -10,7 +10,7 @@
 #include "kernels/fft/row_product.hpp"
 #include "kernels/fft/rows.hpp"
 #include "src/exec/cuda/launch.cuh"
-#include "src/exec/dispatch/instances.hpp"
+#include "src/exec/grids/instances.hpp"
 
 namespace gbi::bench {
 

@@ -84,8 +84,12 @@ class search {
 
   double rate_of_products(int length, block_policy policy) {
     if constexpr (sizeof(Real) == 8) {
-      const gbi::kernels::row_product_arguments a{
-          data_.data(), other_.data(), points, tables_.stages<Real>(), {}};
+      const gbi::kernels::row_product_arguments a{.a = data_.data(),
+                                                  .b = other_.data(),
+                                                  .points = points,
+                                                  .roots = tables_.stages<Real>(),
+                                                  .open = {},
+                                                  .row = length};
       return 1.5 * rate([&] { tuner_->products(a, length, policy); });  // three arrays pass instead of two
     }
     return 0;

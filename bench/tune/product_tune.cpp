@@ -223,12 +223,10 @@ void search_rows() {
                                              {nullptr, nullptr},
                                              {nullptr, flat.data()}})
         for (const row_threads threads : {row_threads::few, row_threads::many})
-          std::printf(
-              " %8.2f", microseconds([&] {
-                executor.launch(
-                    gbi::kernels::row_product_arguments{a.data(), factor, n, roots, {}, spectrum, threads},
-                    points, batch);
-              }));
+          std::printf(" %8.2f", microseconds([&] {
+                        executor.launch(gbi::kernels::row_product_arguments{
+                            a.data(), factor, n, roots, {}, spectrum, threads, points, batch});
+                      }));
       std::printf("\n");
       std::fflush(stdout);
     };

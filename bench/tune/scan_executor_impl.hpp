@@ -2,8 +2,10 @@
 /// What the tuning executors have in common: another's executor with more shapes of sums.
 #pragma once
 
+#include <concepts>
+
 #include "bench/tune/scan_executor.hpp"
-#include "src/exec/dispatch/scan.hpp"
+#include "src/exec/grids/scan.hpp"
 
 namespace gbi::bench {
 
@@ -11,14 +13,23 @@ template <class Executor>
 class tuning_executor final : public Executor {
  public:
   using Executor::Executor;
-  using Executor::launch;
 
-  void launch(const kernels::scan_arguments& a, const kernels::scan_instance& which) override {
-    if (which.combine != kernels::scan_operator::sum) throw std::logic_error("only sums are tuned");
-    if (which.type == kernels::scan_type::uint32)
-      exec::find_scan_shape<tuned_scan_shapes, std::uint32_t, kernels::sum<std::uint32_t>>(*this, a, which);
+  void launch_listed(std::size_t which, const void* arguments) override {
+    exec::launches::visit(which, arguments, [&](const auto& a) {
+      if constexpr (std::same_as<decltype(a), const kernels::scan_arguments&>)
+        scan(a);
+      else
+        Executor::launch_listed(which, arguments);
+    });
+  }
+
+ private:
+  void scan(const kernels::scan_arguments& a) {
+    if (a.combine != kernels::scan_operator::sum) throw std::logic_error("only sums are tuned");
+    if (a.type == kernels::scan_type::uint32)
+      exec::find_scan_shape<tuned_scan_shapes, std::uint32_t, kernels::sum<std::uint32_t>>(*this, a);
     else
-      exec::find_scan_shape<tuned_scan_shapes, std::uint64_t, kernels::sum<std::uint64_t>>(*this, a, which);
+      exec::find_scan_shape<tuned_scan_shapes, std::uint64_t, kernels::sum<std::uint64_t>>(*this, a);
   }
 };
 

@@ -29,6 +29,7 @@ struct add_arguments {
   limb_target out;  ///< may be a or b itself, at the price of tiles that wait for each other
   add_rule rule;
   tile_chain chain;
+  std::uint32_t batch = 1;
 };
 
 /// out = c - a b modulo 2^(64 out.count), for a product that is known modulo 2^(64 modulus) + 1 only: what is
@@ -41,6 +42,7 @@ struct residual_arguments {
   std::uint64_t modulus;  ///< in limbs
   tile_chain chain;
   gate open = {};
+  std::uint32_t batch = 1;
 };
 
 /// Compares two magnitudes: *order (0 before) becomes 0 if they are equal, else an odd number if a > b and an
@@ -77,8 +79,9 @@ struct shift_arguments {
   limb_span a;
   limb_target out;
   std::int64_t offset;
-  const limb* sign;  ///< when given, copied to sign_result
-  limb* sign_result;
+  const limb* sign = nullptr;  ///< when given, copied to sign_result
+  limb* sign_result = nullptr;
+  std::uint32_t batch = 1;
 };
 
 }  // namespace gbi::kernels

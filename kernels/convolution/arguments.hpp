@@ -16,6 +16,7 @@ struct tile_arguments {
   std::int64_t* coefficients;       ///< 0 before; the sum of all tiles, digits of 32 bits, after
   std::uint64_t coefficient_count;  ///< 2 (a.count + b.count)
   std::uint64_t coefficient_stride;
+  std::uint32_t batch = 1;
 };
 
 /// Limbs of the longest product that one block computes.
@@ -27,6 +28,7 @@ struct short_product_arguments {
   limb_span a, b;
   limb_target out;
   sign_rule sign;  ///< for batches of one
+  std::uint32_t batch = 1;
 };
 
 /// Limbs of a sum by columns that one block settles.
@@ -51,6 +53,7 @@ struct column_sum_arguments {
   tile_chain chain = {};  ///< of column_sum_tiles
   sign_rule sign = {};    ///< for batches of one
   gate open = {};
+  std::uint32_t batch = 1;
 };
 
 /// out = a b modulo 2^(64 out.count) for b of one limb; out overlaps none of them.
@@ -59,6 +62,7 @@ struct limb_product_arguments {
   limb_target out;
   sign_rule sign;  ///< for batches of one
   tile_chain chain;
+  std::uint32_t batch = 1;
 };
 
 }  // namespace gbi::kernels

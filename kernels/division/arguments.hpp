@@ -30,6 +30,7 @@ struct short_division_arguments {
   limb_span divisors;    ///< at most short_divisor_limbs
   limb_target quotients, remainders;
   division_signs signs;
+  std::uint32_t batch = 1;
 };
 
 /// The longest reciprocal that one block finds, in limbs behind its point.
@@ -39,6 +40,7 @@ inline constexpr int block_reciprocal_limbs = 1021;
 struct reciprocal_arguments {
   limb_span divisors;  ///< with the top bit set
   limb_target out;     ///< p + 1 limbs, p from 1 to block_reciprocal_limbs
+  std::uint32_t batch = 1;
 };
 
 /// The end of a division by multiplication, whose quotient may be one too small: the remainder is `larger`,
@@ -52,6 +54,7 @@ struct remainder_arguments {
   limb_span estimate;
   limb_target quotient;  ///< none if it has no limbs; overlaps nothing
   tile_chain chain;      ///< of the quotient
+  std::uint32_t batch = 1;
 };
 
 /// Limbs that one thread divides by a single limb.

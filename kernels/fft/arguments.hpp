@@ -143,6 +143,10 @@ struct columns_arguments {
   digit_operands digits;              ///< forward, number
   coefficient_sink sink;              ///< backward, number
   gate open;                          ///< of products
+  kernels::direction direction = kernels::direction::forward;
+  columns_end end = columns_end::points;
+  int column;  ///< its points: 64, 128, ... 1024, or 144, 160, 192, 224 or 240
+  std::uint32_t batch = 1;
 };
 
 /// Transforms of contiguous rows. With N1 = N2 = 1 and a stride, simply a batch of transforms.
@@ -157,6 +161,9 @@ struct rows_arguments {
   std::uint32_t n1, n2;        ///< rows of one problem: n1 n2
   std::uint32_t batch;
   const complex<Real>* roots;  ///< stage_roots
+  kernels::direction direction = kernels::direction::forward;
+  bool transposed = false;
+  int row;  ///< its points: 32, 64, ... 4096, transposed up to 1024
 };
 
 /// The radices of a transform in shared memory, in the order of decimation in frequency.
@@ -178,6 +185,7 @@ struct mixed_rows_arguments {
   const complex<Real>* roots;  ///< of order `points`
   bool right_angle;
   circle<Real> turns;  ///< of order 4 `points`; right angle only
+  kernels::direction direction = kernels::direction::forward;
 };
 
 /// Where the value of a frequency is: that of k1 + N1 (k2 + N2 k3) at (k1 N2 + k2) N3 + k3. Natural order is
@@ -207,6 +215,7 @@ struct real_spectrum_arguments {
   std::uint32_t batch;
   spectrum_order order;  ///< of the N/2 values; the last of the N/2 + 1 is that of frequency N/2
   circle<Real> turns;    ///< of order 4 N/2
+  kernels::direction direction = kernels::direction::forward;
 };
 
 template <class Real>
@@ -214,6 +223,7 @@ struct pointwise_arguments {
   strided<complex<Real>> a;  ///< becomes a b
   strided<const complex<Real>> b;
   std::uint64_t count;
+  std::uint32_t batch = 1;
 };
 
 /// Digits as real numbers, 0 beyond the last; `spacing` 2 leaves an imaginary part of 0 between them.
@@ -222,6 +232,7 @@ struct digits_arguments {
   strided<double> out;
   std::uint64_t count;
   std::uint32_t spacing;
+  std::uint32_t batch = 1;
 };
 
 /// Scaled real numbers, `spacing` apart, to the nearest integers.
@@ -231,6 +242,7 @@ struct rounding_arguments {
   std::uint64_t count;
   std::uint32_t spacing;
   double scale;
+  std::uint32_t batch = 1;
 };
 
 /// What the rows of the first operand are multiplied by.
@@ -256,6 +268,8 @@ struct row_product_arguments {
   /// When given, instead of b: N values, the spectrum of an operand that all problems share.
   const complex<double>* spectrum = nullptr;
   row_threads threads = row_threads::automatic;
+  int row;  ///< its points: 64, 128, ... 4096
+  std::uint32_t batch = 1;
 };
 
 /// out = a b, limbs of the product from `first` on. b.limbs null: a square. All digits of both operands
@@ -271,6 +285,7 @@ struct block_product_arguments {
   sign_rule sign;                ///< for one problem
   /// The first N roots of order 4N, where a block's threads are elements of vectors.
   const complex<double>* weights = nullptr;
+  int points;  ///< N: 64, 128, ... 4096
 };
 
 }  // namespace gbi::kernels

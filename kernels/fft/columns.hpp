@@ -33,8 +33,8 @@ template <class Real, int Points, direction Direction, columns_end End,
 struct columns_kernel {
   using arguments = columns_arguments<Real>;
   static constexpr int width_of_block = Policy.transforms;
-  using fft =
-      block_fft<Points, width_of_block, Real, arrangement::columns, arrangement::columns, 16, Policy.of>;
+  using fft = block_fft<Points, width_of_block, Real, arrangement::columns, arrangement::columns,
+                        Policy.radix, Policy.of>;
   static constexpr bool of_vectors = Policy.of == machine::vectors;
   static constexpr bool of_number = End == columns_end::number || End == columns_end::verified;
   static constexpr bool reads_number = Direction == direction::forward && of_number;
@@ -98,10 +98,10 @@ struct columns_kernel {
         else
           return [&, in, j](int row) GBI_INLINE { return in[at(row, j)]; };
       };
-      const auto store = [&](int which, int lane, complex<Real>(&x)[16]) GBI_INLINE {
+      const auto store = [&](int which, int lane, complex<Real>(&x)[fft::radix]) GBI_INLINE {
         const std::uint64_t j = column(which);
         twiddle(a, shared, which, lane, x);
-        unroll<16>([&](auto q) GBI_INLINE { out[at(lane + q * fft::lanes, j)] = x[q]; });
+        unroll<fft::radix>([&](auto q) GBI_INLINE { out[at(lane + q * fft::lanes, j)] = x[q]; });
       };
       if constexpr (of_vectors && of_number)
         if (folded)
@@ -118,12 +118,12 @@ struct columns_kernel {
       fft::forward(block, shared.exchange, roots, load, store);
     } else {
       // The points are under way while the far factors are made.
-      per_thread<Block, Real> re[16], im[16];
+      per_thread<Block, Real> re[fft::radix], im[fft::radix];
       per_thread<Block, rounding_monitor> measured;
       block.template grid_phase<fft::lanes, width_of_block>([&](int lane, int which) GBI_INLINE {
         const std::uint64_t j = column(which);
         const int thread = lane * width_of_block + which;
-        unroll<16>([&](auto q) GBI_INLINE {
+        unroll<fft::radix>([&](auto q) GBI_INLINE {
           const complex<Real>* z = in + at(lane + q * fft::lanes, j);
           re[q][thread] = z->re;
           im[q][thread] = z->im;
@@ -133,9 +133,9 @@ struct columns_kernel {
         if constexpr (measures) measured[thread] = {0, 0};
         fill_far(a, shared, thread, first_column);
       });
-      const auto load = [&](int which, int lane, complex<Real>(&x)[16]) GBI_INLINE {
+      const auto load = [&](int which, int lane, complex<Real>(&x)[fft::radix]) GBI_INLINE {
         const int thread = lane * width_of_block + which;
-        unroll<16>([&](auto q) GBI_INLINE { x[q] = {re[q][thread], im[q][thread]}; });
+        unroll<fft::radix>([&](auto q) GBI_INLINE { x[q] = {re[q][thread], im[q][thread]}; });
         twiddle(a, shared, which, lane, x);
       };
       const auto store = [&](int thread, int which) GBI_INLINE {
@@ -192,7 +192,7 @@ struct columns_kernel {
 
   /// x[q] *= exp(-+2 pi i k j / L) for the frequencies k = lane + q lanes of a thread's registers.
   GBI_DEVICE static void twiddle(const arguments& a, const shared_memory& shared, int which, int lane,
-                                 complex<Real> (&x)[16]) {
+                                 complex<Real> (&x)[fft::radix]) {
     static_assert(width_of_block <= near_columns);
     const auto root = [&](int k)
                           GBI_INLINE { return shared.far[k] * read_only(a.near + k * near_columns + which); };

@@ -1,5 +1,5 @@
 /// \file
-/// Transforms of contiguous rows of `Points` points, sixteen points a thread: a whole transform that fits a
+/// Transforms of contiguous rows of `Points` points: a whole transform that fits a
 /// block, or the last pass of a longer one.
 ///
 /// The last pass of a longer transform in natural order is transposed: the points of a row are N1 N2 apart in
@@ -20,7 +20,7 @@ struct rows_kernel {
   using arguments = rows_arguments<Real>;
   static constexpr int rows_of_block = Policy.transforms;
   using fft = block_fft<Points, rows_of_block, Real, arrangement::rows,
-                        Transposed ? arrangement::columns : arrangement::rows>;
+                        Transposed ? arrangement::columns : arrangement::rows, Policy.radix, Policy.of>;
   using shared_memory = typename fft::shared_memory;
   static constexpr int threads = fft::threads;
   static constexpr int blocks_per_multiprocessor = Policy.blocks;
@@ -33,17 +33,17 @@ struct rows_kernel {
       const auto load = [&](int, int which) GBI_INLINE {
         return [at = a.in.at + row_of(which).contiguous(a.in.stride)](int j) GBI_INLINE { return at[j]; };
       };
-      const auto store = [&](int which, int lane, complex<Real>(&x)[16]) GBI_INLINE {
+      const auto store = [&](int which, int lane, complex<Real>(&x)[fft::radix]) GBI_INLINE {
         const place row = row_of(which);
         if (!row.exists) return;
         complex<Real>* to = a.out.at + row.of_frequency(a, a.out.stride, lane);
-        unroll<16>([&](auto q) GBI_INLINE { to[q * step_of_register(a)] = x[q]; });
+        unroll<fft::radix>([&](auto q) GBI_INLINE { to[q * step_of_register(a)] = x[q]; });
       };
       fft::forward(block, shared, roots, load, store);
     } else {
-      const auto load = [&](int which, int lane, complex<Real>(&x)[16]) GBI_INLINE {
+      const auto load = [&](int which, int lane, complex<Real>(&x)[fft::radix]) GBI_INLINE {
         const complex<Real>* from = a.in.at + row_of(which).of_frequency(a, a.in.stride, lane);
-        unroll<16>([&](auto q) GBI_INLINE { x[q] = from[q * step_of_register(a)]; });
+        unroll<fft::radix>([&](auto q) GBI_INLINE { x[q] = from[q * step_of_register(a)]; });
       };
       const auto store = [&](int, int which) GBI_INLINE {
         const place row = row_of(which);

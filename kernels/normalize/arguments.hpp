@@ -43,6 +43,7 @@ struct normalize_arguments {
   std::uint64_t limb_stride;
   tile_chain chain;
   sign_rule sign;
+  std::uint32_t batch = 1;
   /// When given, the coefficients have 96 bits: coefficients[i], unsigned, plus upper[i] 2^64.
   const std::int32_t* upper = nullptr;
   normalize_phases phases = normalize_phases::both;

@@ -17,6 +17,7 @@ struct random_arguments {
   limb_target out;
   limb last_mask;     ///< bits of the last limb that are kept
   limb* sign_result;  ///< when given, becomes 0: not negative
+  std::uint32_t batch = 1;
 };
 
 }  // namespace gbi::kernels

@@ -13,26 +13,6 @@ struct scan_chain {
 };
 inline constexpr std::uint32_t last_scan_epoch = (1u << 30) - 1;
 
-struct scan_arguments {
-  const void* in;  ///< element i of problem g is in[g * in_stride + i]
-  void* out;       ///< likewise; may be in
-  std::uint64_t count;
-  std::uint64_t in_stride, out_stride;
-  std::uint32_t batch;
-  bool exclusive;
-  bool repeat;          ///< in[0] stands for every element
-  std::uint64_t flip;   ///< bits flipped on the way in and out (kernels/scan/operators.hpp)
-  std::uint32_t tiles;  ///< of one problem
-
-  scan_chain chain;  ///< look-back only
-
-  void* sums;  ///< cascade only: one element a chunk; problem g's begin at g * chunks
-  std::uint32_t chunks, tiles_per_chunk;
-
-  std::uint32_t problems_per_block;  ///< short problems only
-  std::uint64_t reciprocal;          ///< ceil(2^32 / count), likewise
-};
-
 /// Signed integers are scanned as unsigned ones: the same bits, and overflow wraps.
 enum class scan_type : std::uint8_t { uint32, uint64, float32, float64 };
 enum class scan_operator : std::uint8_t { sum, product, flipped_maximum };
@@ -51,7 +31,25 @@ struct scan_shape {
 inline constexpr scan_shape host_scan_shapes[] = {{4, 128, 16}, {8, 128, 8}};
 inline constexpr scan_shape cuda_scan_shapes[] = {{4, 256, 24}, {8, 256, 12}};
 
-struct scan_instance {
+struct scan_arguments {
+  const void* in;  ///< element i of problem g is in[g * in_stride + i]
+  void* out;       ///< likewise; may be in
+  std::uint64_t count;
+  std::uint64_t in_stride, out_stride;
+  std::uint32_t batch;
+  bool exclusive;
+  bool repeat;          ///< in[0] stands for every element
+  std::uint64_t flip;   ///< bits flipped on the way in and out (kernels/scan/operators.hpp)
+  std::uint32_t tiles;  ///< of one problem
+
+  scan_chain chain;  ///< look-back only
+
+  void* sums;  ///< cascade only: one element a chunk; problem g's begin at g * chunks
+  std::uint32_t chunks, tiles_per_chunk;
+
+  std::uint32_t problems_per_block;  ///< short problems only
+  std::uint64_t reciprocal;          ///< ceil(2^32 / count), likewise
+
   scan_type type;
   scan_operator combine;
   scan_stage stage;

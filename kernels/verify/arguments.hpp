@@ -59,6 +59,7 @@ struct verify_arguments {
   verdict* verdicts;     ///< one for each problem
   gate open;             ///< after a repair: only what was wrong is looked at again ...
   std::uint64_t* fault;  ///< ... and this becomes 1 if it still is
+  std::uint32_t batch = 1;
 };
 
 }  // namespace gbi::kernels

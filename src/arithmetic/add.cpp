@@ -99,8 +99,7 @@ gpu_bigint gpu_bigint::plus(const gpu_bigint& b, bool subtract) const {
                                               .sign_result = result->sign_word(),
                                               .carry_if = nullptr,
                                               .and_if = nullptr},
-                                             chain.get()},
-                      1);
+                                             chain.get()});
   if (magnitudes_add) result->know_negative(*sign_x);
   return detail::value_of(std::move(result));
 }

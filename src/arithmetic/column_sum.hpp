@@ -21,7 +21,8 @@ inline void run_column_sum(detail::engine& engine, kernels::column_sum_arguments
   const carry_chain chain(carry_chain::tile_count{kernels::column_sum_tiles(sum.skip, sum.out.count)},
                           engine.chains(), batch);
   sum.chain = chain.get();
-  engine.executor().launch(sum, batch);
+  sum.batch = batch;
+  engine.executor().launch(sum);
 }
 
 /// out = c - a b modulo 2^(64 out.count).

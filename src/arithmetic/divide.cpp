@@ -26,12 +26,12 @@ std::uint64_t ceiling(std::uint64_t a, std::uint64_t b) {
 }
 
 void shift_left(exec::executor& executor, limb_span from, limb_target to, int bits, std::uint32_t batch) {
-  executor.launch(kernels::shift_arguments{from, to, -std::int64_t{bits}, nullptr, nullptr}, batch);
+  executor.launch(kernels::shift_arguments{from, to, -std::int64_t{bits}, nullptr, nullptr, batch});
 }
 
 void subtract(detail::engine& engine, limb_span a, limb_span b, limb_target out, std::uint32_t batch) {
   const carry_chain chain(engine.chains(), out.count, batch);
-  engine.executor().launch(kernels::add_arguments{a, b, out, {.subtract = true}, chain.get()}, batch);
+  engine.executor().launch(kernels::add_arguments{a, b, out, {.subtract = true}, chain.get(), batch});
 }
 
 limb_span as_operand(limb_target target) {
@@ -174,12 +174,10 @@ void divide(detail::engine& engine, const division& what, const prepared_divisor
     const limb_target found = part_of(what.quotients, step * m, m);
     const bool last = step == 0;
     const carry_chain chain(engine.chains(), found.count, batch);
-    executor.launch(kernels::remainder_arguments{as_operand(larger), as_operand(smaller),
-                                                 last ? what.remainders : limb_target{window, n, all},
-                                                 last ? static_cast<std::uint32_t>(by.shift()) : 0,
-                                                 last ? what.signs : kernels::division_signs{}, quotient,
-                                                 found, chain.get()},
-                    batch);
+    executor.launch(kernels::remainder_arguments{
+        as_operand(larger), as_operand(smaller), last ? what.remainders : limb_target{window, n, all},
+        last ? static_cast<std::uint32_t>(by.shift()) : 0, last ? what.signs : kernels::division_signs{},
+        quotient, found, chain.get(), batch});
   }
   if (const limb_target above = part_of(what.quotients, steps * m, what.quotients.count); above.count != 0)
     shift_left(executor, {nullptr, 0, 0}, above, 0, batch);
@@ -207,8 +205,7 @@ void divide(detail::engine& engine, const division& what, limb_span divisor, lim
 
 void divide_short(detail::engine& engine, const division& what, limb_span divisors) {
   engine.executor().launch(kernels::short_division_arguments{what.numerators, divisors, what.quotients,
-                                                             what.remainders, what.signs},
-                           what.batch);
+                                                             what.remainders, what.signs, what.batch});
 }
 
 void divide_by_limb(detail::engine& engine, const division& what, limb divisor) {

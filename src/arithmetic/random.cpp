@@ -20,10 +20,8 @@ gpu_bigint random_engine::bits(std::size_t count) {
   }
   const auto engine = home.living_engine();
   auto result = detail::number::make(engine, limbs);
-  engine->executor().launch(
-      kernels::random_arguments{seed_, skip(1), result->target(),
-                                rest == 0 ? ~limb{0} : (limb{1} << rest) - 1, result->sign_word()},
-      1);
+  engine->executor().launch(kernels::random_arguments{
+      seed_, skip(1), result->target(), rest == 0 ? ~limb{0} : (limb{1} << rest) - 1, result->sign_word()});
   result->know_negative(false);
   return detail::value_of(std::move(result));
 }

@@ -79,8 +79,8 @@ void add_correction(detail::engine& engine, const refinement& step, limb_span pr
                              {product.limbs + step.x.count, step.correction(), product.stride},
                              step.sum,
                              {.a_at = step.sum.count - step.x.count},
-                             chain.get()},
-      step.batch);
+                             chain.get(),
+                             step.batch});
 }
 
 /// 2^(64 (p + w)) - v' X, without the zeros that v does not have.
@@ -117,10 +117,8 @@ void refine_wrapped(detail::engine& engine, const refinement& step, const plan::
                         residual_of(step, of.power(p + step.sum.count - step.missing), {left.data(), all, 0}),
                         plan, kept ? &*kept : nullptr);
   const carry_chain chain(engine.chains(), size_e, 1);
-  executor.launch(
-      kernels::add_arguments{
-          {left.data() + p, size_e, 0}, of.fifteen(), {e.data(), size_e, 0}, {.subtract = true}, chain.get()},
-      1);
+  executor.launch(kernels::add_arguments{
+      {left.data() + p, size_e, 0}, of.fifteen(), {e.data(), size_e, 0}, {.subtract = true}, chain.get()});
   const products::product last{
       .a = {e.data(), size_e, 0}, .b = step.x, .out = {product.data(), product.size(), product.size()}};
   if (kept)
@@ -149,8 +147,8 @@ void refine_whole(detail::engine& engine, const refinement& step, limb_span offs
                                            {product.data() + p, size_e, size},
                                            {e.data(), size_e, size_e},
                                            {.subtract = true},
-                                           chain.get()},
-                    step.batch);
+                                           chain.get(),
+                                           step.batch});
   }
   const std::uint64_t size = step.x.count + size_e;
   const exec::buffer<limb> product(executor, step.batch * size);
@@ -168,10 +166,8 @@ exec::buffer<limb> minus_sixteen(detail::engine& engine, std::uint64_t limbs) {
   const exec::buffer<limb> word(executor, std::span<const limb>(&sixteen, 1));
   exec::buffer<limb> result(executor, limbs);
   const carry_chain chain(engine.chains(), limbs, 1);
-  executor.launch(
-      kernels::add_arguments{
-          {nullptr, 0, 0}, {word.data(), 1, 0}, {result.data(), limbs, 0}, {.subtract = true}, chain.get()},
-      1);
+  executor.launch(kernels::add_arguments{
+      {nullptr, 0, 0}, {word.data(), 1, 0}, {result.data(), limbs, 0}, {.subtract = true}, chain.get()});
   return result;
 }
 
@@ -234,7 +230,7 @@ void growing_reciprocals::begin(limb_span divisors, std::uint64_t precision) {
   precision_ = precisions.front();
   const std::uint64_t limbs = precision_ + 1;
   limbs_ = exec::buffer<limb>(executor, batch_ * limbs);
-  executor.launch(kernels::reciprocal_arguments{divisors, {limbs_.data(), limbs, limbs}}, batch_);
+  executor.launch(kernels::reciprocal_arguments{divisors, {limbs_.data(), limbs, limbs}, batch_});
   for (std::size_t i = 1; i < precisions.size(); ++i) refine(divisors, precisions[i]);
 }
 

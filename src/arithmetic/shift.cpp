@@ -68,7 +68,7 @@ gpu_bigint gpu_bigint::shifted_left(std::int64_t bits) const {
       a.owner(), span.count + static_cast<std::size_t>((count + bits_per_limb - 1) / bits_per_limb),
       a.expected() + whole);
   a.executor().launch(
-      kernels::shift_arguments{span, result->target(), -bits, a.sign_word(), result->sign_word()}, 1);
+      kernels::shift_arguments{span, result->target(), -bits, a.sign_word(), result->sign_word()});
   if (const auto negative = a.known_negative()) result->know_negative(*negative);
   return detail::value_of(std::move(result));
 }
@@ -102,8 +102,7 @@ gpu_bigint gpu_bigint::shifted_right(std::int64_t bits) const {
 
   // Rounding a negative number away from zero may need one more limb.
   auto result = detail::number::make(a.owner(), surely_positive ? kept : kept + 1, expected);
-  executor.launch(kernels::shift_arguments{span, result->target(), bits, a.sign_word(), result->sign_word()},
-                  1);
+  executor.launch(kernels::shift_arguments{span, result->target(), bits, a.sign_word(), result->sign_word()});
   if (surely_positive) {
     result->know_negative(false);
     return detail::value_of(std::move(result));
@@ -124,8 +123,7 @@ gpu_bigint gpu_bigint::shifted_right(std::int64_t bits) const {
                                           .sign_result = nullptr,
                                           .carry_if = lost.data(),
                                           .and_if = a.sign_word()},
-                                         chain.get()},
-                  1);
+                                         chain.get()});
   return detail::value_of(std::move(result));
 }
 

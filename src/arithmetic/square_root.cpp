@@ -64,7 +64,7 @@ exec::buffer<limb> remainder_of(detail::engine& engine, limb_span c, limb_span a
 void launch_sum(detail::engine& engine, limb_span a, limb_span b, limb_target out,
                 const kernels::add_rule& rule) {
   const carry_chain chain(engine.chains(), out.count, 1);
-  engine.executor().launch(kernels::add_arguments{a, b, out, rule, chain.get()}, 1);
+  engine.executor().launch(kernels::add_arguments{a, b, out, rule, chain.get()});
 }
 
 /// A root of which h limbs are known, with the next g limbs.
@@ -124,8 +124,7 @@ void square_root(detail::engine& engine, limb_span a, std::uint64_t bits, limb_t
   const std::uint64_t n = root.count;
   const auto added = static_cast<std::int64_t>((128 * n - bits) / 2);  // bits of the root
   const exec::buffer<limb> normalised(executor, 2 * n);
-  executor.launch(kernels::shift_arguments{a, {normalised.data(), 2 * n, 0}, -2 * added, nullptr, nullptr},
-                  1);
+  executor.launch(kernels::shift_arguments{a, {normalised.data(), 2 * n, 0}, -2 * added});
   // The root or one less, s, above half a limb: shifted by a bit both are 2 s + 1.
   const exec::buffer<limb> found(executor, n + 1);
   const limb half = limb{1} << 63;
@@ -133,9 +132,7 @@ void square_root(detail::engine& engine, limb_span a, std::uint64_t bits, limb_t
   const limb_span s{found.data() + 1, n, 0};
   {
     const exec::buffer<limb> longer = normalised_root(engine, normalised);
-    executor.launch(
-        kernels::shift_arguments{{longer.data(), n, 0}, {found.data() + 1, n, 0}, added, nullptr, nullptr},
-        1);
+    executor.launch(kernels::shift_arguments{{longer.data(), n, 0}, {found.data() + 1, n, 0}, added});
   }
   const exec::buffer<limb> larger = remainder_of(engine, a, s);
   const exec::buffer<limb> smaller(executor, n + 2);
@@ -143,10 +140,8 @@ void square_root(detail::engine& engine, limb_span a, std::uint64_t bits, limb_t
   launch_sum(engine, rest, {found.data(), n + 1, 0}, {smaller.data(), n + 2, 0},
              {.subtract = true, .shift_b = 63});
   const carry_chain chain(engine.chains(), n, 1);
-  executor.launch(
-      kernels::remainder_arguments{
-          rest, {smaller.data(), n + 2, 0}, remainder, 0, signs, s, root, chain.get()},
-      1);
+  executor.launch(kernels::remainder_arguments{
+      rest, {smaller.data(), n + 2, 0}, remainder, 0, signs, s, root, chain.get()});
 }
 
 }  // namespace gbi::arithmetic

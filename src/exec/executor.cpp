@@ -12,6 +12,10 @@ void executor::require_access(const void* memory, const char* operation) const {
                                 ": memory that the context's device cannot access: " + device_name());
 }
 
+void executor::throw_not_listed() {
+  throw std::logic_error("launch of a part of a kernel's instances that src/exec/launches.hpp does not list");
+}
+
 void executor::check_fault() {
   if (*fault() == 0) return;
   *fault() = 0;

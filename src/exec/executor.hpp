@@ -1,5 +1,5 @@
 /// \file
-/// What the host-side code sees of an executor: memory, copies and one launch for every kernel. Everything is
+/// What the host-side code sees of an executor: memory, copies and the launch of every kernel. Everything is
 /// ordered as on one stream; only download and synchronize wait.
 #pragma once
 
@@ -10,21 +10,7 @@
 #include <string>
 
 #include "gpu_bigint/context.hpp"
-#include "kernels/arithmetic/arguments.hpp"
-#include "kernels/batch/arguments.hpp"
-#include "kernels/bits/arguments.hpp"
-#include "kernels/convolution/arguments.hpp"
-#include "kernels/division/arguments.hpp"
-#include "kernels/fft/arguments.hpp"
-#include "kernels/mersenne/arguments.hpp"
-#include "kernels/modular/arguments.hpp"
-#include "kernels/normalize/arguments.hpp"
-#include "kernels/radix/arguments.hpp"
-#include "kernels/random/arguments.hpp"
-#include "kernels/residue/arguments.hpp"
-#include "kernels/scan/arguments.hpp"
-#include "kernels/tree/arguments.hpp"
-#include "kernels/verify/arguments.hpp"
+#include "src/exec/launches.hpp"
 
 namespace gbi::exec {
 
@@ -75,80 +61,17 @@ class executor {
   /// Seconds that the device takes for what `work` queues (CUDA events; a clock on the host). Waits.
   virtual double seconds_of(const std::function<void()>& work) = 0;
 
-  // Launches. `batch` problems of one shape run beside each other.
-  virtual void launch(const kernels::add_arguments& a, std::uint32_t batch) = 0;
-  virtual void launch(const kernels::residual_arguments& a, std::uint32_t batch) = 0;
-  virtual void launch(const kernels::compare_arguments& a) = 0;
-  virtual void launch(const kernels::significant_arguments& a) = 0;
-  virtual void launch(const kernels::report_arguments& a) = 0;
-  virtual void launch(const kernels::shift_arguments& a, std::uint32_t batch) = 0;
-  virtual void launch(const kernels::lowest_one_arguments& a) = 0;
-  virtual void launch(const kernels::bitwise_arguments& a) = 0;
-  virtual void launch(const kernels::ones_arguments& a) = 0;
-  virtual void launch(const kernels::digest_arguments& a) = 0;
-  virtual void launch(const kernels::random_arguments& a, std::uint32_t batch) = 0;
-  virtual void launch(const kernels::normalize_arguments& a, std::uint32_t batch) = 0;
-  virtual void launch(const kernels::short_division_arguments& a, std::uint32_t batch) = 0;
-  virtual void launch(const kernels::reciprocal_arguments& a, std::uint32_t batch) = 0;
-  virtual void launch(const kernels::remainder_arguments& a, std::uint32_t batch) = 0;
-  virtual void launch(const kernels::limb_division_arguments& a) = 0;
-  virtual void launch(const kernels::tile_arguments& a, std::uint32_t batch) = 0;
-  virtual void launch(const kernels::column_sum_arguments& a, std::uint32_t batch) = 0;
-  virtual void launch(const kernels::limb_product_arguments& a, std::uint32_t batch) = 0;
-  virtual void launch(const kernels::verify_arguments& a, std::uint32_t batch) = 0;
-  virtual void launch(const kernels::short_product_arguments& a, std::uint32_t batch) = 0;
-  /// Columns of 64, 128, ... 1024 points, or with one of 144, 160, 192, 224 or 240.
-  virtual void launch(const kernels::columns_arguments<double>& a, kernels::direction direction,
-                      kernels::columns_end end, int column, std::uint32_t batch) = 0;
-  virtual void launch(const kernels::columns_arguments<float>& a, kernels::direction direction,
-                      kernels::columns_end end, int column, std::uint32_t batch) = 0;
-  /// a.batch problems; rows of 32, 64, ... 4096 points, transposed up to 1024.
-  virtual void launch(const kernels::rows_arguments<double>& a, kernels::direction direction, bool transposed,
-                      int row) = 0;
-  virtual void launch(const kernels::rows_arguments<float>& a, kernels::direction direction, bool transposed,
-                      int row) = 0;
-  /// a.batch problems.
-  virtual void launch(const kernels::mixed_rows_arguments<double>& a, kernels::direction direction) = 0;
-  virtual void launch(const kernels::mixed_rows_arguments<float>& a, kernels::direction direction) = 0;
-  virtual void launch(const kernels::real_spectrum_arguments<double>& a, kernels::direction direction) = 0;
-  virtual void launch(const kernels::real_spectrum_arguments<float>& a, kernels::direction direction) = 0;
-  virtual void launch(const kernels::pointwise_arguments<double>& a, std::uint32_t batch) = 0;
-  virtual void launch(const kernels::digits_arguments& a, std::uint32_t batch) = 0;
-  virtual void launch(const kernels::rounding_arguments& a, std::uint32_t batch) = 0;
-  /// Rows of 64, 128, ... 4096 points; a.b null for a square, a.spectrum given for a factor transformed
-  /// before.
-  virtual void launch(const kernels::row_product_arguments& a, int row, std::uint32_t batch) = 0;
-  /// Products of 64, 128, ... 4096 points.
-  virtual void launch(const kernels::block_product_arguments& a, int points) = 0;
-  virtual void launch(const kernels::parse_leaves_arguments& a) = 0;
-  virtual void launch(const kernels::format_leaves_arguments& a) = 0;
-  virtual void launch(const kernels::parse_bits_arguments& a) = 0;
-  virtual void launch(const kernels::format_bits_arguments& a) = 0;
-  virtual void launch(const kernels::word_leaves_arguments& a) = 0;
-  virtual void launch(const kernels::gather_arguments& a) = 0;
-  virtual void launch(const kernels::sign_arguments& a) = 0;
-  virtual void launch(const kernels::weighted_digits_arguments& a) = 0;
-  virtual void launch(const kernels::weighted_carry_arguments& a) = 0;
-  virtual void launch(const kernels::weighted_coefficients_arguments& a) = 0;
-  virtual void launch(const kernels::spectrum_square_arguments& a) = 0;
-  virtual void launch(const kernels::residues_arguments& a) = 0;
-  /// a.batch problems.
-  virtual void launch(const kernels::scan_arguments& a, const kernels::scan_instance& which) = 0;
-  // Batches of equal-width integers.
-  virtual void launch(const kernels::batch_copy_arguments& a) = 0;
-  virtual void launch(const kernels::batch_add_arguments& a) = 0;
-  virtual void launch(const kernels::batch_compare_arguments& a) = 0;
-  virtual void launch(const kernels::batch_mask_arguments& a) = 0;
-  virtual void launch(const kernels::batch_select_arguments& a) = 0;
-  virtual void launch(const kernels::batch_shift_arguments& a) = 0;
-  virtual void launch(const kernels::batch_divide_arguments& a) = 0;
-  virtual void launch(const kernels::batch_euclid_arguments& a) = 0;
-  virtual void launch(const kernels::batch_product_arguments& a) = 0;
-  virtual void launch(const kernels::montgomery_arguments& a) = 0;
-  virtual void launch(const kernels::mul_mod_arguments& a) = 0;
-  virtual void launch(const kernels::pow_mod_arguments& a) = 0;
-  virtual void launch(const kernels::strong_test_arguments& a) = 0;
-  virtual void launch(const kernels::lucas_test_arguments& a) = 0;
+  /// Launches the kernel with these arguments; if they say `batch`, so many problems of one shape run beside
+  /// each other. \throws std::logic_error if the kernel has no instance for them
+  template <launches::listed Arguments>
+  void launch(const Arguments& a) {
+    const std::size_t which = launches::index_of(a);
+    if (which == launches::count) throw_not_listed();
+    launch_listed(which, &a);
+  }
+  /// The same for number `which` of launches::all. Who overrides it to see what is launched asks
+  /// launches::visit for the arguments in their type.
+  virtual void launch_listed(std::size_t which, const void* arguments) = 0;
 
  protected:
   /// Called when the host has waited: counts that. \throws device_error if there was a fault.
@@ -158,6 +81,8 @@ class executor {
   }
 
  private:
+  [[noreturn]] static void throw_not_listed();
+
   std::atomic<std::uint64_t> waits_ = 0;
 };
 

@@ -45,22 +45,32 @@ class passes {
             .real_out = {},
             .digits = {},
             .sink = {},
-            .open = {}};
+            .open = {},
+            .column = shape_.column[pass],
+            .batch = batch_};
   }
 
   /// \param operands of each product, one behind the other
-  void launch_columns(const kernels::columns_arguments<Real>& a, kernels::direction direction,
-                      kernels::columns_end end, int pass, std::uint32_t operands = 1) const {
-    executor_.launch(a, direction, end, shape_.column[pass], operands * batch_);
+  void launch_columns(kernels::columns_arguments<Real> a, kernels::direction direction,
+                      kernels::columns_end end, std::uint32_t operands = 1) const {
+    a.direction = direction;
+    a.end = end;
+    a.batch *= operands;
+    executor_.launch(a);
   }
 
   void launch_rows(kernels::strided<const kernels::complex<Real>> in,
                    kernels::strided<kernels::complex<Real>> out, kernels::direction direction,
                    bool transposed) const {
-    executor_.launch(
-        kernels::rows_arguments<Real>{in, out, static_cast<std::uint32_t>(shape_.column[0]),
-                                      static_cast<std::uint32_t>(shape_.column[1]), batch_, roots_},
-        direction, transposed, shape_.row);
+    executor_.launch(kernels::rows_arguments<Real>{.in = in,
+                                                   .out = out,
+                                                   .n1 = static_cast<std::uint32_t>(shape_.column[0]),
+                                                   .n2 = static_cast<std::uint32_t>(shape_.column[1]),
+                                                   .batch = batch_,
+                                                   .roots = roots_,
+                                                   .direction = direction,
+                                                   .transposed = transposed,
+                                                   .row = shape_.row});
   }
 
  private:

@@ -32,7 +32,7 @@ kernels::radix_list radices_of(std::uint64_t points) {
 }
 
 template <class Real>
-kernels::mixed_rows_arguments<Real> mixed_rows(detail::engine& engine, std::uint64_t points,
+kernels::mixed_rows_arguments<Real> mixed_rows(detail::engine& engine, std::uint64_t points, direction way,
                                                std::uint32_t batch) {
   constexpr std::uint64_t points_of_block = 4096;
   kernels::mixed_rows_arguments<Real> a{};
@@ -41,6 +41,7 @@ kernels::mixed_rows_arguments<Real> mixed_rows(detail::engine& engine, std::uint
   a.problems_per_block = static_cast<std::uint32_t>(points_of_block / points);
   a.radices = radices_of(points);
   a.roots = engine.twiddles().roots<Real>(a.points);
+  a.direction = way;
   return a;
 }
 
@@ -51,10 +52,10 @@ void in_block(detail::engine& engine, strided<const complex<Real>> in, strided<c
   if (std::has_single_bit(shape.points) && shape.points >= shortest_row) {
     passes<Real>(engine, shape, batch).launch_rows(in, out, way, false);
   } else {
-    kernels::mixed_rows_arguments<Real> a = mixed_rows<Real>(engine, shape.points, batch);
+    kernels::mixed_rows_arguments<Real> a = mixed_rows<Real>(engine, shape.points, way, batch);
     a.in = in;
     a.out = out;
-    engine.executor().launch(a, way);
+    engine.executor().launch(a);
   }
 }
 
@@ -73,8 +74,7 @@ template <class Real>
 void finish_forward(const passes<Real>& transform, strided<complex<Real>> data, strided<complex<Real>> out,
                     fft_order order) {
   if (transform.shape().column_passes == 2)
-    transform.launch_columns(transform.columns(1, read(data), data), direction::forward, columns_end::points,
-                             1);
+    transform.launch_columns(transform.columns(1, read(data), data), direction::forward, columns_end::points);
   transform.launch_rows(read(data), out, direction::forward, order == fft_order::natural);
 }
 
@@ -84,8 +84,8 @@ void begin_backward(const passes<Real>& transform, strided<const complex<Real>> 
                     strided<complex<Real>> data, fft_order order) {
   transform.launch_rows(in, data, direction::backward, order == fft_order::natural);
   if (transform.shape().column_passes == 2)
-    transform.launch_columns(transform.columns(1, read(data), data), direction::backward, columns_end::points,
-                             1);
+    transform.launch_columns(transform.columns(1, read(data), data), direction::backward,
+                             columns_end::points);
 }
 
 kernels::spectrum_order order_of(const plan::fft_shape& shape, fft_order order) {
@@ -95,9 +95,9 @@ kernels::spectrum_order order_of(const plan::fft_shape& shape, fft_order order) 
 template <class Real>
 kernels::real_spectrum_arguments<Real> real_spectrum(detail::engine& engine, strided<const complex<Real>> in,
                                                      strided<complex<Real>> out, std::uint64_t points,
-                                                     fft_order order, std::uint32_t batch) {
+                                                     fft_order order, direction way, std::uint32_t batch) {
   const plan::fft_shape shape = shape_of(points / 2, order);
-  return {in, out, points / 2, batch, order_of(shape, order), engine.twiddles().turns<Real>(shape)};
+  return {in, out, points / 2, batch, order_of(shape, order), engine.twiddles().turns<Real>(shape), way};
 }
 
 }  // namespace
@@ -109,7 +109,7 @@ void forward(detail::engine& engine, strided<const complex<Real>> in, strided<co
   if (shape.column_passes == 0) return in_block(engine, in, out, shape, direction::forward, batch);
   const passes<Real> transform(engine, shape, batch);
   with_workspace(engine, out, points, order == fft_order::natural, batch, [&](strided<complex<Real>> data) {
-    transform.launch_columns(transform.columns(0, in, data), direction::forward, columns_end::points, 0);
+    transform.launch_columns(transform.columns(0, in, data), direction::forward, columns_end::points);
     finish_forward(transform, data, out, order);
   });
 }
@@ -122,8 +122,7 @@ void backward(detail::engine& engine, strided<const complex<Real>> in, strided<c
   const passes<Real> transform(engine, shape, batch);
   with_workspace(engine, out, points, order == fft_order::natural, batch, [&](strided<complex<Real>> data) {
     begin_backward(transform, in, data, order);
-    transform.launch_columns(transform.columns(0, read(data), out), direction::backward, columns_end::points,
-                             0);
+    transform.launch_columns(transform.columns(0, read(data), out), direction::backward, columns_end::points);
   });
 }
 
@@ -131,13 +130,13 @@ template <class Real>
 void forward_real(detail::engine& engine, strided<const complex<Real>> in, strided<complex<Real>> out,
                   std::uint64_t points, fft_order order, std::uint32_t batch) {
   forward(engine, in, out, points / 2, order, batch);
-  engine.executor().launch(real_spectrum(engine, read(out), out, points, order, batch), direction::forward);
+  engine.executor().launch(real_spectrum(engine, read(out), out, points, order, direction::forward, batch));
 }
 
 template <class Real>
 void backward_real(detail::engine& engine, strided<const complex<Real>> in, strided<complex<Real>> out,
                    std::uint64_t points, fft_order order, std::uint32_t batch) {
-  engine.executor().launch(real_spectrum(engine, in, out, points, order, batch), direction::backward);
+  engine.executor().launch(real_spectrum(engine, in, out, points, order, direction::backward, batch));
   backward(engine, read(out), out, points / 2, order, batch);
 }
 
@@ -146,18 +145,18 @@ void forward_right_angle(detail::engine& engine, strided<const Real> in, strided
                          std::uint64_t points, fft_order order, std::uint32_t batch) {
   const plan::fft_shape shape = shape_of(points, order);
   if (shape.column_passes == 0) {
-    kernels::mixed_rows_arguments<Real> a = mixed_rows<Real>(engine, points, batch);
+    kernels::mixed_rows_arguments<Real> a = mixed_rows<Real>(engine, points, direction::forward, batch);
     a.real_in = in;
     a.out = out;
     a.right_angle = true;
     a.turns = engine.twiddles().turns<Real>(shape);
-    return engine.executor().launch(a, direction::forward);
+    return engine.executor().launch(a);
   }
   const passes<Real> transform(engine, shape, batch);
   with_workspace(engine, out, points, order == fft_order::natural, batch, [&](strided<complex<Real>> data) {
     kernels::columns_arguments<Real> first = transform.columns(0, {}, data);
     first.real_in = in;
-    transform.launch_columns(first, direction::forward, columns_end::right_angle, 0);
+    transform.launch_columns(first, direction::forward, columns_end::right_angle);
     finish_forward(transform, data, out, order);
   });
 }
@@ -167,19 +166,19 @@ void backward_right_angle(detail::engine& engine, strided<const complex<Real>> i
                           std::uint64_t points, fft_order order, std::uint32_t batch) {
   const plan::fft_shape shape = shape_of(points, order);
   if (shape.column_passes == 0) {
-    kernels::mixed_rows_arguments<Real> a = mixed_rows<Real>(engine, points, batch);
+    kernels::mixed_rows_arguments<Real> a = mixed_rows<Real>(engine, points, direction::backward, batch);
     a.in = in;
     a.real_out = out;
     a.right_angle = true;
     a.turns = engine.twiddles().turns<Real>(shape);
-    return engine.executor().launch(a, direction::backward);
+    return engine.executor().launch(a);
   }
   const passes<Real> transform(engine, shape, batch);
   with_workspace<Real>(engine, {}, points, true, batch, [&](strided<complex<Real>> data) {
     begin_backward(transform, in, data, order);
     kernels::columns_arguments<Real> last = transform.columns(0, read(data), {});
     last.real_out = out;
-    transform.launch_columns(last, direction::backward, columns_end::right_angle, 0);
+    transform.launch_columns(last, direction::backward, columns_end::right_angle);
   });
 }
 

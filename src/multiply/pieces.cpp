@@ -62,7 +62,7 @@ class interleaved {
     a.phases = kernels::normalize_phases::propagate;
     a.words = even_.data();
     a.addends = odd_.data();
-    engine.executor().launch(a, 1);
+    engine.executor().launch(a);
   }
 
  private:

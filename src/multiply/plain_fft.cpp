@@ -42,8 +42,8 @@ void run_plain_fft(detail::engine& engine, const product& what, fft_form form) {
     executor.launch(kernels::digits_arguments{{x.limbs, x.count, x.stride, digit_bits},
                                               {reinterpret_cast<double*>(data.at), 2 * data.stride},
                                               layout.digits,
-                                              layout.spacing},
-                    what.batch);
+                                              layout.spacing,
+                                              what.batch});
     if (form == fft_form::complex)
       transforms::forward(engine, transforms::read(data), data, points, order, what.batch);
     else
@@ -56,9 +56,8 @@ void run_plain_fft(detail::engine& engine, const product& what, fft_form form) {
   const bool square = is_square(what);
   transform(what.a, a);
   if (!square) transform(what.b, b);
-  executor.launch(
-      kernels::pointwise_arguments<double>{a, transforms::read(square ? a : b), layout.frequencies},
-      what.batch);
+  executor.launch(kernels::pointwise_arguments<double>{a, transforms::read(square ? a : b),
+                                                       layout.frequencies, what.batch});
   if (form == fft_form::complex)
     transforms::backward(engine, transforms::read(a), a, points, order, what.batch);
   else
@@ -70,13 +69,12 @@ void run_plain_fft(detail::engine& engine, const product& what, fft_form form) {
                                               coefficients,
                                               layout.digits,
                                               layout.spacing,
-                                              1.0 / static_cast<double>(layout.digits)},
-                  what.batch);
+                                              1.0 / static_cast<double>(layout.digits),
+                                              what.batch});
   const arithmetic::carry_chain chain(engine.chains(), what.out.count, what.batch);
-  executor.launch(
-      kernels::normalize_arguments{coefficients.at, layout.digits, coefficients.stride, digit_bits,
-                                   what.out.limbs, what.out.count, what.out.stride, chain.get(), what.sign},
-      what.batch);
+  executor.launch(kernels::normalize_arguments{coefficients.at, layout.digits, coefficients.stride,
+                                               digit_bits, what.out.limbs, what.out.count, what.out.stride,
+                                               chain.get(), what.sign, what.batch});
 }
 
 }  // namespace gbi::products

@@ -26,8 +26,8 @@ product product_of(const residual& what, kernels::limb_target out) {
 void subtract_wrapped(detail::engine& engine, const residual& what, limb_span product, std::uint64_t modulus,
                       const kernels::gate& open) {
   const arithmetic::carry_chain chain(engine.chains(), what.out.count, 1);
-  engine.executor().launch(kernels::residual_arguments{what.c, product, what.out, modulus, chain.get(), open},
-                           1);
+  engine.executor().launch(
+      kernels::residual_arguments{what.c, product, what.out, modulus, chain.get(), open});
 }
 
 /// One transform with the digits of the plan. Behind a closed gate nothing happens.
@@ -119,10 +119,8 @@ void run_whole(detail::engine& engine, const residual& what) {
   const exec::buffer<limb> memory(executor, limbs * what.batch);
   run(engine, {.a = what.a, .b = what.b, .out = {memory.data(), limbs, limbs}, .batch = what.batch});
   const arithmetic::carry_chain chain(engine.chains(), what.out.count, what.batch);
-  executor.launch(
-      kernels::add_arguments{
-          what.c, {memory.data(), limbs, limbs}, what.out, {.subtract = true}, chain.get()},
-      what.batch);
+  executor.launch(kernels::add_arguments{
+      what.c, {memory.data(), limbs, limbs}, what.out, {.subtract = true}, chain.get(), what.batch});
 }
 
 void run_residual(detail::engine& engine, const residual& what) {

@@ -57,8 +57,8 @@ void right_angle_passes::multiply_in_block(const kernels::batch_span& a, const k
                                        .turns = passes_.turns(),
                                        .roots = passes_.roots(),
                                        .sign = sign,
-                                       .weights = weights()},
-      plan_.shape.row);
+                                       .weights = weights(),
+                                       .points = plan_.shape.row});
 }
 
 const complex<double>* right_angle_passes::weights() const {
@@ -70,9 +70,9 @@ void right_angle_passes::forward(const kernels::digit_operands& operands, std::u
                                  complex<double>* data, bool recoded) const {
   kernels::columns_arguments<double> first = columns(0, data);
   first.digits = operands;
-  passes_.launch_columns(first, direction::forward, recoded ? end() : columns_end::number, 0, transforms);
+  passes_.launch_columns(first, direction::forward, recoded ? end() : columns_end::number, transforms);
   if (plan_.shape.column_passes == 2)
-    passes_.launch_columns(columns(1, data), direction::forward, columns_end::points, 1, transforms);
+    passes_.launch_columns(columns(1, data), direction::forward, columns_end::points, transforms);
 }
 
 void right_angle_passes::forward_rows(complex<double>* data) const {
@@ -82,18 +82,24 @@ void right_angle_passes::forward_rows(complex<double>* data) const {
 void right_angle_passes::multiply_rows(complex<double>* a, const complex<double>* b,
                                        const complex<double>* spectrum, std::uint32_t batch,
                                        kernels::row_threads threads) const {
-  engine_.executor().launch(
-      kernels::row_product_arguments{a, b, points(), passes_.roots(), open_, spectrum, threads},
-      plan_.shape.row, batch);
+  engine_.executor().launch(kernels::row_product_arguments{.a = a,
+                                                           .b = b,
+                                                           .points = points(),
+                                                           .roots = passes_.roots(),
+                                                           .open = open_,
+                                                           .spectrum = spectrum,
+                                                           .threads = threads,
+                                                           .row = plan_.shape.row,
+                                                           .batch = batch});
 }
 
 void right_angle_passes::backward(complex<double>* data, std::int64_t* coefficients, std::uint32_t batch,
                                   kernels::verdict* verdicts, std::uint32_t verdict_stride) const {
   if (plan_.shape.column_passes == 2)
-    passes_.launch_columns(columns(1, data), direction::backward, columns_end::points, 1, batch);
+    passes_.launch_columns(columns(1, data), direction::backward, columns_end::points, batch);
   kernels::columns_arguments<double> last = columns(0, data);
   last.sink = {coefficients, 1.0 / static_cast<double>(points()), verdicts, verdict_stride};
-  passes_.launch_columns(last, direction::backward, end(), 0, batch);
+  passes_.launch_columns(last, direction::backward, end(), batch);
 }
 
 void right_angle_passes::normalize(const std::int64_t* coefficients, std::uint32_t step,
@@ -103,9 +109,9 @@ void right_angle_passes::normalize(const std::int64_t* coefficients, std::uint32
   kernels::normalize_arguments a{
       coefficients, 2 * points(), 2 * points() * step, static_cast<std::uint32_t>(plan_.digit_bits),
       out.limbs,    out.count,    out.stride,          chain.get(),
-      sign};
+      sign,         batch};
   a.open = open_;
-  engine_.executor().launch(a, batch);
+  engine_.executor().launch(a);
 }
 
 }  // namespace gbi::products

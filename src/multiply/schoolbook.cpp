@@ -22,7 +22,7 @@ std::size_t workspace_of_tiled(const product& what) {
 }
 
 void run_in_block(detail::engine& engine, const product& what) {
-  engine.executor().launch(kernels::short_product_arguments{what.a, what.b, what.out, what.sign}, what.batch);
+  engine.executor().launch(kernels::short_product_arguments{what.a, what.b, what.out, what.sign, what.batch});
 }
 
 void run_tiled(detail::engine& engine, const product& what) {
@@ -32,12 +32,11 @@ void run_tiled(detail::engine& engine, const product& what) {
   // A tile takes a step for every two limbs of its first operand: a short one leaves out the rest.
   const bool a_is_shorter = what.a.count <= what.b.count;
   executor.launch(kernels::tile_arguments{a_is_shorter ? what.a : what.b, a_is_shorter ? what.b : what.a,
-                                          coefficients.data(), count, count},
-                  what.batch);
+                                          coefficients.data(), count, count, what.batch});
   const arithmetic::carry_chain chain(engine.chains(), what.out.count, what.batch);
   executor.launch(kernels::normalize_arguments{coefficients.data(), count, count, 32, what.out.limbs,
-                                               what.out.count, what.out.stride, chain.get(), what.sign},
-                  what.batch);
+                                               what.out.count, what.out.stride, chain.get(), what.sign,
+                                               what.batch});
 }
 
 void run_columns(detail::engine& engine, const product& what, const kernels::gate& open) {
@@ -48,10 +47,9 @@ void run_columns(detail::engine& engine, const product& what, const kernels::gat
 void run_by_limb(detail::engine& engine, const product& what) {
   const bool a_is_limb = what.a.count == 1;
   const arithmetic::carry_chain chain(engine.chains(), what.out.count, what.batch);
-  engine.executor().launch(
-      kernels::limb_product_arguments{a_is_limb ? what.b : what.a, a_is_limb ? what.a : what.b, what.out,
-                                      what.sign, chain.get()},
-      what.batch);
+  engine.executor().launch(kernels::limb_product_arguments{a_is_limb ? what.b : what.a,
+                                                           a_is_limb ? what.a : what.b, what.out, what.sign,
+                                                           chain.get(), what.batch});
 }
 
 }  // namespace gbi::products

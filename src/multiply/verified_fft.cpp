@@ -71,7 +71,8 @@ void verify(detail::engine& engine, const relation& right, kernels::verdict* ver
   a.verdicts = verdicts;
   if (after_repair) a.open = {verdicts, right.batch};
   a.fault = engine.executor().fault();
-  engine.executor().launch(a, right.batch);
+  a.batch = right.batch;
+  engine.executor().launch(a);
 }
 
 void verify(detail::engine& engine, const product& what, kernels::verdict* verdicts, bool after_repair) {
@@ -101,7 +102,7 @@ void run_truncated(detail::engine& engine, const product& what) {
   all.out = {memory.data(), whole, whole};
   run_fft(engine, all);
   engine.executor().launch(
-      kernels::shift_arguments{{memory.data(), whole, whole}, what.out, 0, nullptr, nullptr}, what.batch);
+      kernels::shift_arguments{{memory.data(), whole, whole}, what.out, 0, nullptr, nullptr, what.batch});
 }
 
 }  // namespace

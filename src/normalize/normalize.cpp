@@ -75,6 +75,7 @@ void launch_normalize(const context& where, const request& what, int digit_bits,
                       std::initializer_list<limb*> outputs, kernels::normalize_arguments a) {
   a.digit_bits = what.digits(digit_bits);
   const std::uint32_t batch = what.batch();
+  a.batch = batch;
   a.coefficient_count = what.count;
   a.coefficient_stride = what.coefficient_stride();
   a.limb_count = what.limb_count;
@@ -98,11 +99,11 @@ void launch_normalize(const context& where, const request& what, int digit_bits,
   for (const limb* output : outputs) executor.require_access(output, what.operation);
   if (a.phases == kernels::normalize_phases::split) {
     a.chain = {nullptr, arithmetic::carry_chain::tiles_of(what.limb_count), 0};
-    executor.launch(a, batch);
+    executor.launch(a);
   } else {
     const arithmetic::carry_chain chain(where.engine()->chains(), what.limb_count, batch);
     a.chain = chain.get();
-    executor.launch(a, batch);
+    executor.launch(a);
   }
 }
 

@@ -16,7 +16,7 @@ namespace {
 void add(detail::engine& engine, kernels::limb_span a, kernels::limb_span b, kernels::limb_target out,
          bool subtract, std::uint32_t batch) {
   const arithmetic::carry_chain chain(engine.chains(), out.count, batch);
-  engine.executor().launch(kernels::add_arguments{a, b, out, {.subtract = subtract}, chain.get()}, batch);
+  engine.executor().launch(kernels::add_arguments{a, b, out, {.subtract = subtract}, chain.get(), batch});
 }
 
 /// The magnitude in `room` limbs of memory.

@@ -76,7 +76,7 @@ class doubling {
     const kernels::limb_span square{squares.data(), limbs, 0},
         square_before{squares.data() + limbs, limbs, 0};
 
-    executor().launch(kernels::shift_arguments{square, {above, limbs, 0}, -2, nullptr, nullptr}, 1);
+    executor().launch(kernels::shift_arguments{square, {above, limbs, 0}, -2});
     combine({above, limbs, 0}, square_before, middle, true);
     combine({middle, limbs, 0}, {two_.data(), 1, 0}, above, k_ % 2 == 1);
     combine(square, square_before, below, false);
@@ -93,7 +93,7 @@ class doubling {
     const arithmetic::carry_chain chain(engine_->chains(), a.count, 1);
     kernels::add_rule rule{};
     rule.subtract = subtract;
-    executor().launch(kernels::add_arguments{a, b, {out, a.count, 0}, rule, chain.get()}, 1);
+    executor().launch(kernels::add_arguments{a, b, {out, a.count, 0}, rule, chain.get()});
   }
 
   gpu_bigint number_at(const limb* limbs) const {

@@ -128,8 +128,7 @@ gpu_bigint mersenne_square::residue() const {
                                                  limbs,
                                                  limbs,
                                                  chain.get(),
-                                                 {nullptr, nullptr, nullptr}},
-                    1);
+                                                 {nullptr, nullptr, nullptr}});
 
   // x + 2^p - 1 below 2^(p + 1); with 2^p = 1 twice, because 2^p - 1 must become 0.
   const auto bits = static_cast<std::int64_t>(p);

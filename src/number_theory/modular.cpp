@@ -179,10 +179,8 @@ gpu_bigint modulus::loosely_reduced(const gpu_bigint& a) const {
   auto result = detail::number::make(t.owner(), k);
   result->set_negative(false);
   const arithmetic::carry_chain chain(engine.chains(), k, 1);
-  executor.launch(
-      kernels::add_arguments{
-          t.span(), {multiple.data(), k, 0}, result->target(), {.subtract = true}, chain.get()},
-      1);
+  executor.launch(kernels::add_arguments{
+      t.span(), {multiple.data(), k, 0}, result->target(), {.subtract = true}, chain.get()});
   return detail::value_of(std::move(result));
 }
 

@@ -32,18 +32,17 @@ std::uint32_t problems_per_block(std::uint64_t size, std::uint32_t tile, int ele
   return fit;
 }
 
-void run_look_back(exec::executor& executor, chain_pool& chains, kernels::scan_arguments a,
-                   kernels::scan_instance which) {
-  which.stage = kernels::scan_stage::look_back;
+void run_look_back(exec::executor& executor, chain_pool& chains, kernels::scan_arguments a) {
+  a.stage = kernels::scan_stage::look_back;
   const std::size_t words =
-      std::size_t{a.tiles} * a.batch * static_cast<std::size_t>(which.shape.element_bytes) / 4;
+      std::size_t{a.tiles} * a.batch * static_cast<std::size_t>(a.shape.element_bytes) / 4;
   const chain_pool::lease chain(chains, words);
   a.chain = chain.get();
-  executor.launch(a, which);
+  executor.launch(a);
 }
 
 void run_cascade(exec::executor& executor, chain_pool& chains, kernels::scan_arguments a,
-                 kernels::scan_instance which, const plan::scan_policy& policy) {
+                 const plan::scan_policy& policy) {
   const std::uint32_t tile = policy.tile_elements();
   // Chunks of K tiles: fewer when there would be too few chunks, more when their totals would not fit a tile.
   const std::uint64_t at_most = std::clamp<std::uint64_t>(std::uint64_t{a.tiles} * a.batch / policy.full_grid,
@@ -51,14 +50,14 @@ void run_cascade(exec::executor& executor, chain_pool& chains, kernels::scan_arg
   a.tiles_per_chunk = static_cast<std::uint32_t>(std::max(at_most, divide_up(a.tiles, tile)));
   a.chunks = static_cast<std::uint32_t>(divide_up(a.tiles, a.tiles_per_chunk));
   const exec::buffer<unsigned char> sums(
-      executor, std::size_t{a.chunks} * a.batch * static_cast<std::size_t>(which.shape.element_bytes));
+      executor, std::size_t{a.chunks} * a.batch * static_cast<std::size_t>(a.shape.element_bytes));
   a.sums = sums.data();
-  which.stage = kernels::scan_stage::chunk_totals;
-  executor.launch(a, which);
+  a.stage = kernels::scan_stage::chunk_totals;
+  executor.launch(a);
 
   run(executor, chains,
-      {.type = which.type,
-       .combine = which.combine,
+      {.type = a.type,
+       .combine = a.combine,
        .flip = 0,
        .in = sums.data(),
        .out = sums.data(),
@@ -70,8 +69,8 @@ void run_cascade(exec::executor& executor, chain_pool& chains, kernels::scan_arg
        .repeat = false},
       scan_algorithm::cascade, policy);
 
-  which.stage = kernels::scan_stage::chunks;
-  executor.launch(a, which);
+  a.stage = kernels::scan_stage::chunks;
+  executor.launch(a);
 }
 
 }  // namespace
@@ -126,15 +125,18 @@ void run(exec::executor& executor, chain_pool& chains, const problem& p, scan_al
   a.repeat = p.repeat;
   a.flip = p.flip;
   a.tiles = static_cast<std::uint32_t>(tiles);
-  const kernels::scan_instance which{p.type, p.combine, kernels::scan_stage::short_problems, policy.shape};
+  a.type = p.type;
+  a.combine = p.combine;
+  a.shape = policy.shape;
   if (tiles == 1) {
+    a.stage = kernels::scan_stage::short_problems;
     a.problems_per_block = problems_per_block(p.size, tile, policy.shape.element_bytes);
     a.reciprocal = divide_up(std::uint64_t{1} << 32, p.size);
-    executor.launch(a, which);
+    executor.launch(a);
   } else if (algorithm == scan_algorithm::cascade) {
-    run_cascade(executor, chains, a, which, policy);
+    run_cascade(executor, chains, a, policy);
   } else {
-    run_look_back(executor, chains, a, which);
+    run_look_back(executor, chains, a);
   }
 }
 

@@ -26,9 +26,8 @@ void combine(detail::engine& engine, const limb* nodes, std::uint64_t limbs, con
   const kernels::limb_target out{next, next_limbs, next_limbs};
   products::run(engine, {.a = high, .b = power.number()->span(), .out = out, .batch = count});
   const arithmetic::carry_chain chain(engine.chains(), next_limbs, count);
-  engine.executor().launch(
-      kernels::add_arguments{{next, next_limbs, next_limbs}, low, out, kernels::add_rule{}, chain.get()},
-      count);
+  engine.executor().launch(kernels::add_arguments{
+      {next, next_limbs, next_limbs}, low, out, kernels::add_rule{}, chain.get(), count});
 }
 
 }  // namespace

@@ -60,24 +60,18 @@ class failing_executor final : public exec::host::host_executor {
     count<device_error>(call::clear);
     host_executor::clear(target, bytes);
   }
-  void launch(const kernels::add_arguments& a, std::uint32_t batch) override {
-    count<device_error>(call::add);
-    host_executor::launch(a, batch);
-  }
-  void launch(const kernels::shift_arguments& a, std::uint32_t batch) override {
-    count<device_error>(call::shift);
-    host_executor::launch(a, batch);
-  }
-  void launch(const kernels::report_arguments& a) override {
-    count<device_error>(call::report);
-    host_executor::launch(a);
-  }
-  void launch(const kernels::bitwise_arguments& a) override {
-    count<device_error>(call::bitwise);
-    host_executor::launch(a);
+  void launch_listed(std::size_t which, const void* arguments) override {
+    exec::launches::visit(which, arguments, [&](const auto& a) { count_launch(a); });
+    host_executor::launch_listed(which, arguments);
   }
 
  private:
+  void count_launch(const auto&) {}
+  void count_launch(const kernels::add_arguments&) { count<device_error>(call::add); }
+  void count_launch(const kernels::shift_arguments&) { count<device_error>(call::shift); }
+  void count_launch(const kernels::report_arguments&) { count<device_error>(call::report); }
+  void count_launch(const kernels::bitwise_arguments&) { count<device_error>(call::bitwise); }
+
   template <class Error>
   void count(call kind) {
     if (kind != kind_ || failed_ || left_-- > 0) return;

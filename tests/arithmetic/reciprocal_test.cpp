@@ -65,8 +65,8 @@ class Reciprocal : public on_executor {
     limbs x(stride * all.size(), guard);
     const exec::buffer<limb> from(executor(), std::span<const limb>(v)),
         to(executor(), std::span<const limb>(x));
-    executor().launch(kernels::reciprocal_arguments{{from.data(), n, n}, {to.data(), p + 1, stride}},
-                      static_cast<std::uint32_t>(all.size()));
+    executor().launch(kernels::reciprocal_arguments{
+        {from.data(), n, n}, {to.data(), p + 1, stride}, static_cast<std::uint32_t>(all.size())});
     executor().download(x.data(), to.data(), x.size() * sizeof(limb));
     for (std::size_t g = 0; g < all.size(); ++g) {
       const std::span<const limb> found = std::span<const limb>(x).subspan(g * stride, stride);

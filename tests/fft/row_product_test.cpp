@@ -50,22 +50,25 @@ class RowProduct : public transforms_on_executor {
     second.write(b);
     const kernels::complex<double>* const roots = here().engine()->twiddles().stages<double>();
     if (factor == row_factor::spectrum) {
-      executor().launch(
-          kernels::rows_arguments<double>{
-              {points_of(second), n}, {points_of(second), n}, static_cast<std::uint32_t>(rows), 1, 1, roots},
-          kernels::direction::forward, false, static_cast<int>(points));
+      executor().launch(kernels::rows_arguments<double>{.in = {points_of(second), n},
+                                                        .out = {points_of(second), n},
+                                                        .n1 = static_cast<std::uint32_t>(rows),
+                                                        .n2 = 1,
+                                                        .batch = 1,
+                                                        .roots = roots,
+                                                        .row = static_cast<int>(points)});
       second.template read<number>(n);
     }
-    executor().launch(
-        kernels::row_product_arguments{
-            .a = points_of(first),
-            .b = factor == row_factor::rows ? points_of(second) : nullptr,
-            .points = n,
-            .roots = roots,
-            .open = {},
-            .spectrum = factor == row_factor::spectrum ? points_of(second) : nullptr,
-            .threads = threads},
-        static_cast<int>(points), static_cast<std::uint32_t>(batch));
+    executor().launch(kernels::row_product_arguments{
+        .a = points_of(first),
+        .b = factor == row_factor::rows ? points_of(second) : nullptr,
+        .points = n,
+        .roots = roots,
+        .open = {},
+        .spectrum = factor == row_factor::spectrum ? points_of(second) : nullptr,
+        .threads = threads,
+        .row = static_cast<int>(points),
+        .batch = static_cast<std::uint32_t>(batch)});
     const std::vector<number> product = first.template read<number>(n * batch)[0];
     second.expect_unchanged();
     const reference_fft reference(points);

@@ -37,8 +37,7 @@ class Add : public on_executor {
                                              {y.data(), b.size(), 0},
                                              {out.data(), count, 0},
                                              plain(subtract),
-                                             chain.get()},
-                      1);
+                                             chain.get()});
     return read(out);
   }
 
@@ -128,8 +127,7 @@ TEST_P(Add, TilesLearnFromTheLimbInFrontOfThem) {
                                                      {y.data(), count, 0},
                                                      {out.data(), count, 0},
                                                      plain(subtract),
-                                                     chain.get()},
-                              1);
+                                                     chain.get()});
             ASSERT_TRUE(matches(integer(read(out)), expected))
                 << (subtract ? "difference" : "sum") << ", limbs " << begin << " to " << end
                 << (carries ? " with a carry" : "") << ", target " << target;
@@ -151,8 +149,8 @@ TEST_P(Add, BatchesInPlace) {
                                              {y.data(), shared.size(), 0},
                                              {x.data(), count, count},
                                              plain(false),
-                                             chain.get()},
-                      batch);
+                                             chain.get(),
+                                             batch});
     const limbs result = read(x);
     for (std::uint32_t g = 0; g < batch; ++g) {
       const std::span<const limb> before(a.data() + g * count, count),
@@ -173,10 +171,8 @@ TEST_P(Add, ACarryComesInOnlyIfBothWordsSaySo) {
       kernels::add_rule rule = plain(false);
       rule.carry_if = words.data();
       rule.and_if = words.data() + 1;
-      executor().launch(
-          kernels::add_arguments{
-              {x.data(), a.size(), 0}, {nullptr, 0, 0}, {out.data(), out.size(), 0}, rule, chain.get()},
-          1);
+      executor().launch(kernels::add_arguments{
+          {x.data(), a.size(), 0}, {nullptr, 0, 0}, {out.data(), out.size(), 0}, rule, chain.get()});
       const integer expected = integer(a) + integer(lost != 0 && negative != 0 ? 1 : 0);
       EXPECT_TRUE(matches(integer(read(out)), expected)) << lost << " " << negative;
     }
@@ -229,10 +225,8 @@ TEST_P(Add, ShiftsByAnyOffsetInBatches) {
     const auto x = on_device(a);
     const exec::buffer<limb> out(executor(), out_count * batch);
     const auto offset = left ? -static_cast<std::int64_t>(distance) : static_cast<std::int64_t>(distance);
-    executor().launch(
-        kernels::shift_arguments{
-            {x.data(), count, count}, {out.data(), out_count, out_count}, offset, nullptr, nullptr},
-        batch);
+    executor().launch(kernels::shift_arguments{
+        {x.data(), count, count}, {out.data(), out_count, out_count}, offset, nullptr, nullptr, batch});
     const limbs result = read(out);
     for (std::uint32_t g = 0; g < batch; ++g) {
       const integer value(std::span<const limb>(a.data() + g * count, count));

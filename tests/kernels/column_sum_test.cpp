@@ -65,16 +65,16 @@ class ColumnSum : public on_executor {
     const arithmetic::carry_chain chain(
         arithmetic::carry_chain::tile_count{kernels::column_sum_tiles(what.skip, what.out)},
         here().engine()->chains(), batch);
-    device.launch(kernels::column_sum_arguments{span_of(x, 0),
-                                                span_of(y, 1),
-                                                span_of(z, 2),
-                                                what.c_at,
-                                                what.bias,
-                                                what.negated,
-                                                what.skip,
-                                                {out.data(), what.out, stride},
-                                                chain.get()},
-                  batch);
+    device.launch(kernels::column_sum_arguments{.a = span_of(x, 0),
+                                                .b = span_of(y, 1),
+                                                .c = span_of(z, 2),
+                                                .c_at = what.c_at,
+                                                .bias = what.bias,
+                                                .negated = what.negated,
+                                                .skip = what.skip,
+                                                .out = {out.data(), what.out, stride},
+                                                .chain = chain.get(),
+                                                .batch = batch});
     device.download(result.data(), out.data(), result.size() * sizeof(limb));
     for (std::uint32_t g = 0; g < batch; ++g) {
       const auto& [a, b, c] = problems[g];

@@ -76,8 +76,8 @@ class Normalize : public on_executor {
                                                    limb_count,
                                                    limb_stride,
                                                    chain.get(),
-                                                   {nullptr, nullptr, nullptr}},
-                      batch);
+                                                   {nullptr, nullptr, nullptr},
+                                                   batch});
     executor().download(memory.data(), output.data(), memory.size() * sizeof(limb));
     std::vector<limbs> results;
     for (std::uint32_t g = 0; g < batch; ++g) {
@@ -206,8 +206,7 @@ TEST_P(Normalize, TheSignIsTheProductOfTheSigns) {
                                                      1,
                                                      1,
                                                      chain.get(),
-                                                     {signs.data(), signs.data() + 1, signs.data() + 2}},
-                        1);
+                                                     {signs.data(), signs.data() + 1, signs.data() + 2}});
       limb sign = 9;
       executor().download(&sign, signs.data() + 2, sizeof sign);
       EXPECT_EQ(sign, a ^ b);

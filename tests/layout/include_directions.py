@@ -20,7 +20,8 @@ SCAN = r"kernels/scan/[a-z_]+\.hpp"
 ARGUMENTS = r"kernels/[a-z]+/arguments\.hpp"
 KERNEL = r"kernels/.+\.hpp"
 EXECUTOR = r"src/exec/(executor|buffer|mailboxes)\.hpp"
-DISPATCH = r"src/exec/dispatch/[a-z_]+\.hpp"
+LAUNCHES = r"src/exec/(launches|launch_table|shells)\.hpp"
+GRIDS = r"src/exec/grids/[a-z_]+\.hpp"
 CUDA_HEADER = r"(cuda_[a-z_]+\.h|cuda/.+|cooperative_groups.*|cub/.+|nv/target)"
 STANDARD = r"[a-z_0-9]+"  # <vector>, <cstdint>
 
@@ -59,10 +60,10 @@ RULES = [
     room("tree"),
     room("mersenne", [ARGUMENTS, r"kernels/fft/(digits|monitor|real_spectrum)\.hpp"]),  # weights around a transform
     # The executors know the kernels and never each other.
-    (r"src/exec/(executor|buffer|mailboxes)\.[ch]pp", [STANDARD, PUBLIC, ARGUMENTS, EXECUTOR]),
-    (r"src/exec/dispatch/", [STANDARD, KERNEL, DISPATCH, EXECUTOR]),
-    (r"src/exec/cuda/", [STANDARD, PUBLIC, KERNEL, DISPATCH, EXECUTOR, r"src/exec/cuda/.+", CUDA_HEADER]),
-    (r"src/exec/host/", [STANDARD, PUBLIC, KERNEL, DISPATCH, EXECUTOR, r"src/exec/host/.+", r"omp\.h"]),
+    (r"src/exec/[a-z_]+\.[ch]pp", [STANDARD, PUBLIC, ARGUMENTS, EXECUTOR, LAUNCHES]),
+    (r"src/exec/grids/", [STANDARD, KERNEL, GRIDS]),
+    (r"src/exec/cuda/", [STANDARD, PUBLIC, KERNEL, GRIDS, EXECUTOR, LAUNCHES, r"src/exec/cuda/.+", CUDA_HEADER]),
+    (r"src/exec/host/", [STANDARD, PUBLIC, KERNEL, GRIDS, EXECUTOR, LAUNCHES, r"src/exec/host/.+", r"omp\.h"]),
     # A context makes executors; nothing else names one of them.
     (r"src/context/context\.cpp", [STANDARD, PUBLIC, r"src/context/.+", r"src/exec/(host|cuda)/executor\.hpp"]),
     (r"src/context/", [STANDARD, PUBLIC, EXECUTOR, r"src/(context|fft|scan|verify)/[a-z_]+\.hpp", r"src/plan/word_limits\.hpp"]),

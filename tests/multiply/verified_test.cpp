@@ -197,7 +197,7 @@ TEST_P(Verified, ResiduesOfRunsOfTiles) {
       what.modulus = engine.verifier().modulus();
       what.verdicts = verdict_memory.data();
       what.fault = executor().fault();
-      executor().launch(what, 1);
+      executor().launch(what);
       verdict said{};
       executor().download(&said, verdict_memory.data(), sizeof said);
       EXPECT_EQ(said.wrong != 0, wrong) << run << " tiles a block";

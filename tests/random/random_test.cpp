@@ -61,8 +61,8 @@ TEST_P(Random, BitsAreThoseOfTheGenerator) {
 TEST_P(Random, ABatchIsOneDrawForEachNumber) {
   constexpr std::size_t count = 5, stride = 7, batch = 6;
   const auto memory = exec::cleared<limb>(executor(), batch * stride);
-  executor().launch(kernels::random_arguments{42, 3, {memory.data(), count, stride}, ~limb{0} >> 3, nullptr},
-                    batch);
+  executor().launch(
+      kernels::random_arguments{42, 3, {memory.data(), count, stride}, ~limb{0} >> 3, nullptr, batch});
   limbs all(batch * stride);
   executor().download(all.data(), memory.data(), all.size() * sizeof(limb));
   for (std::size_t g = 0; g < batch; ++g) {

@@ -20,7 +20,7 @@ namespace gbi::test {
 template <class Base>
 class faulty_executor final : public Base {
  public:
-  using Base::Base, Base::launch;
+  using Base::Base;
   enum class place { nowhere, spectrum, limbs, residual };
 
   /// The next `times` launches of that kernel leave a wrong bit.
@@ -36,25 +36,27 @@ class faulty_executor final : public Base {
     return Base::allocate(bytes);
   }
 
-  void launch(const kernels::row_product_arguments& a, int row, std::uint32_t batch) override {
-    Base::launch(a, row, batch);
-    if (fails(place::spectrum))
-      flip(reinterpret_cast<std::uint64_t*>(a.a) + a.points / 3, std::uint64_t{1} << 62);
-  }
-  void launch(const kernels::normalize_arguments& a, std::uint32_t batch) override {
-    Base::launch(a, batch);
-    if (fails(place::limbs)) flip(a.limbs + a.limb_count / 2, 1);
-  }
-  void launch(const kernels::column_sum_arguments& a, std::uint32_t batch) override {
-    Base::launch(a, batch);
-    if (fails(place::limbs)) flip(a.out.limbs + a.out.count / 2, 1);
-  }
-  void launch(const kernels::residual_arguments& a, std::uint32_t batch) override {
-    Base::launch(a, batch);
-    if (fails(place::residual)) flip(a.out.limbs + a.out.count / 2, 1);
+  void launch_listed(std::size_t which, const void* arguments) override {
+    Base::launch_listed(which, arguments);
+    exec::launches::visit(which, arguments, [&](const auto& a) { spoil(a); });
   }
 
  private:
+  void spoil(const auto&) {}
+  void spoil(const kernels::row_product_arguments& a) {
+    if (fails(place::spectrum))
+      flip(reinterpret_cast<std::uint64_t*>(a.a) + a.points / 3, std::uint64_t{1} << 62);
+  }
+  void spoil(const kernels::normalize_arguments& a) {
+    if (fails(place::limbs)) flip(a.limbs + a.limb_count / 2, 1);
+  }
+  void spoil(const kernels::column_sum_arguments& a) {
+    if (fails(place::limbs)) flip(a.out.limbs + a.out.count / 2, 1);
+  }
+  void spoil(const kernels::residual_arguments& a) {
+    if (fails(place::residual)) flip(a.out.limbs + a.out.count / 2, 1);
+  }
+
   bool fails(place here) { return here == where_ && times_ > 0 && times_-- > 0; }
   void flip(std::uint64_t* word, std::uint64_t bits) {
     std::uint64_t value = 0;

@@ -9,6 +9,7 @@
 #include "src/exec/cuda/check.hpp"
 #include "src/exec/cuda/overlap.hpp"
 #include "src/exec/cuda/peek.hpp"
+#include "src/exec/launch_table.hpp"
 
 namespace gbi::exec::cuda {
 
@@ -213,6 +214,10 @@ void cuda_executor::synchronize() {
   const device_scope scope(device_);
   check(cudaStreamSynchronize(stream_), "cudaStreamSynchronize");
   after_wait();
+}
+
+void cuda_executor::launch_listed(std::size_t which, const void* arguments) {
+  launch_by_table(*this, which, arguments);
 }
 
 }  // namespace gbi::exec::cuda

@@ -2,8 +2,7 @@
 
 #include <omp.h>
 
-#include <chrono>
-#include <cstring>
+#include "src/exec/launch_table.hpp"
 
 namespace gbi::exec::host {
 
@@ -12,23 +11,8 @@ std::string host_executor::device_name() const {
   return std::to_string(threads) + (threads == 1 ? " host thread" : " host threads");
 }
 
-void host_executor::upload(void* target, const void* source, std::size_t bytes) {
-  if (bytes > 0) std::memcpy(target, source, bytes);  // no bytes may come with null pointers
-}
-void host_executor::download(void* target, const void* source, std::size_t bytes) {
-  if (bytes > 0) std::memcpy(target, source, bytes);  // no bytes may come with null pointers
-  after_wait();
-}
-void host_executor::copy(void* target, const void* source, std::size_t bytes) {
-  if (bytes > 0) std::memmove(target, source, bytes);
-}
-double host_executor::seconds_of(const std::function<void()>& work) {
-  const auto begin = std::chrono::steady_clock::now();
-  work();
-  return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
-}
-void host_executor::clear(void* target, std::size_t bytes) {
-  if (bytes > 0) std::memset(target, 0, bytes);
+void host_executor::launch_listed(std::size_t which, const void* arguments) {
+  launch_by_table(*this, which, arguments);
 }
 
 }  // namespace gbi::exec::host

@@ -1,111 +1,24 @@
 /// \file
-/// The host executor: memory of the process, blocks spread over its cores.
+/// The host executor: blocks spread over the cores of the process.
 #pragma once
 
 #include "kernels/fft/policy.hpp"
-#include "src/exec/executor.hpp"
-#include "src/exec/host/memory.hpp"
+#include "src/exec/host/memory_executor.hpp"
 
 namespace gbi::exec::host {
 
-class host_executor : public executor {
+class host_executor : public memory_executor {
  public:
-  gbi::backend backend() const noexcept override { return gbi::backend::host; }
-  int device() const noexcept override { return 0; }
   std::string device_name() const override;
-  std::string architecture() const override { return "host"; }
-
-  void* allocate(std::size_t bytes) override { return pool_.allocate(bytes); }
-  void release(void* memory) noexcept override { pool_.release(memory); }
-  void trim() override { pool_.trim(); }
-  bool memory_is_host() const noexcept override { return true; }
-  void* allocate_pinned(std::size_t bytes) override { return pool_.allocate(bytes); }
-  void release_pinned(void* memory) noexcept override { pool_.release(memory); }
-  void await(const std::uint64_t*, std::uint64_t) override { after_wait(); }
-  void upload(void* target, const void* source, std::size_t bytes) override;
-  void download(void* target, const void* source, std::size_t bytes) override;
-  void copy(void* target, const void* source, std::size_t bytes) override;
-  void clear(void* target, std::size_t bytes) override;
-  void synchronize() override { after_wait(); }
-  std::uint64_t* fault() noexcept override { return &fault_; }
-  double seconds_of(const std::function<void()>& work) override;
-
-  void launch(const kernels::add_arguments& a, std::uint32_t batch) override;
-  void launch(const kernels::residual_arguments& a, std::uint32_t batch) override;
-  void launch(const kernels::compare_arguments& a) override;
-  void launch(const kernels::significant_arguments& a) override;
-  void launch(const kernels::report_arguments& a) override;
-  void launch(const kernels::shift_arguments& a, std::uint32_t batch) override;
-  void launch(const kernels::lowest_one_arguments& a) override;
-  void launch(const kernels::bitwise_arguments& a) override;
-  void launch(const kernels::ones_arguments& a) override;
-  void launch(const kernels::digest_arguments& a) override;
-  void launch(const kernels::random_arguments& a, std::uint32_t batch) override;
-  void launch(const kernels::tile_arguments& a, std::uint32_t batch) override;
-  void launch(const kernels::column_sum_arguments& a, std::uint32_t batch) override;
-  void launch(const kernels::limb_product_arguments& a, std::uint32_t batch) override;
-  void launch(const kernels::verify_arguments& a, std::uint32_t batch) override;
-  void launch(const kernels::short_product_arguments& a, std::uint32_t batch) override;
-  void launch(const kernels::normalize_arguments& a, std::uint32_t batch) override;
-  void launch(const kernels::short_division_arguments& a, std::uint32_t batch) override;
-  void launch(const kernels::reciprocal_arguments& a, std::uint32_t batch) override;
-  void launch(const kernels::remainder_arguments& a, std::uint32_t batch) override;
-  void launch(const kernels::limb_division_arguments& a) override;
-  void launch(const kernels::columns_arguments<double>& a, kernels::direction direction,
-              kernels::columns_end end, int column, std::uint32_t batch) override;
-  void launch(const kernels::columns_arguments<float>& a, kernels::direction direction,
-              kernels::columns_end end, int column, std::uint32_t batch) override;
-  void launch(const kernels::rows_arguments<double>& a, kernels::direction direction, bool transposed,
-              int row) override;
-  void launch(const kernels::rows_arguments<float>& a, kernels::direction direction, bool transposed,
-              int row) override;
-  void launch(const kernels::mixed_rows_arguments<double>& a, kernels::direction direction) override;
-  void launch(const kernels::mixed_rows_arguments<float>& a, kernels::direction direction) override;
-  void launch(const kernels::real_spectrum_arguments<double>& a, kernels::direction direction) override;
-  void launch(const kernels::real_spectrum_arguments<float>& a, kernels::direction direction) override;
-  void launch(const kernels::pointwise_arguments<double>& a, std::uint32_t batch) override;
-  void launch(const kernels::digits_arguments& a, std::uint32_t batch) override;
-  void launch(const kernels::rounding_arguments& a, std::uint32_t batch) override;
-  void launch(const kernels::row_product_arguments& a, int row, std::uint32_t batch) override;
-  void launch(const kernels::block_product_arguments& a, int points) override;
-  void launch(const kernels::parse_leaves_arguments& a) override;
-  void launch(const kernels::format_leaves_arguments& a) override;
-  void launch(const kernels::parse_bits_arguments& a) override;
-  void launch(const kernels::format_bits_arguments& a) override;
-  void launch(const kernels::word_leaves_arguments& a) override;
-  void launch(const kernels::gather_arguments& a) override;
-  void launch(const kernels::sign_arguments& a) override;
-  void launch(const kernels::weighted_digits_arguments& a) override;
-  void launch(const kernels::weighted_carry_arguments& a) override;
-  void launch(const kernels::weighted_coefficients_arguments& a) override;
-  void launch(const kernels::spectrum_square_arguments& a) override;
-  void launch(const kernels::residues_arguments& a) override;
-  void launch(const kernels::scan_arguments& a, const kernels::scan_instance& which) override;
-  void launch(const kernels::batch_copy_arguments& a) override;
-  void launch(const kernels::batch_add_arguments& a) override;
-  void launch(const kernels::batch_compare_arguments& a) override;
-  void launch(const kernels::batch_mask_arguments& a) override;
-  void launch(const kernels::batch_select_arguments& a) override;
-  void launch(const kernels::batch_shift_arguments& a) override;
-  void launch(const kernels::batch_divide_arguments& a) override;
-  void launch(const kernels::batch_euclid_arguments& a) override;
-  void launch(const kernels::batch_product_arguments& a) override;
-  void launch(const kernels::montgomery_arguments& a) override;
-  void launch(const kernels::mul_mod_arguments& a) override;
-  void launch(const kernels::pow_mod_arguments& a) override;
-  void launch(const kernels::strong_test_arguments& a) override;
-  void launch(const kernels::lucas_test_arguments& a) override;
+  void launch_listed(std::size_t which, const void* arguments) override;
 
   static constexpr kernels::machine machine = kernels::machine::vectors;
+  static constexpr const auto& scan_shapes = kernels::host_scan_shapes;
   /// None that could wait for too few threads: a core runs a block's threads one after the other.
   std::uint32_t multiprocessors() const noexcept { return 0; }
   /// Runs a kernel on blocks * batch blocks (team.hpp).
   template <class Kernel>
   void run(std::uint32_t blocks, std::uint32_t batch, const typename Kernel::arguments& a);
-
- private:
-  memory_pool pool_;
-  std::uint64_t fault_ = 0;
 };
 
 }  // namespace gbi::exec::host

@@ -1,0 +1,33 @@
+/// \file
+/// Grids of the kernels of bits.
+#pragma once
+
+#include <algorithm>
+
+#include "kernels/bits/bitwise.hpp"
+#include "kernels/bits/reduce.hpp"
+#include "src/exec/grids/grid.hpp"
+
+namespace gbi::exec {
+
+void run_grid(auto& launcher, const kernels::lowest_one_arguments& a) {
+  run_items<kernels::lowest_one_kernel, kernels::bits_tile_limbs>(launcher, a.end_limb - a.first_limb, a);
+}
+
+/// One block at least, for the sign.
+void run_grid(auto& launcher, const kernels::bitwise_arguments& a) {
+  using kernel = kernels::bitwise_kernel;
+  run_items<kernel, kernel::limbs_of_thread * kernel::threads>(launcher,
+                                                               std::max<std::uint64_t>(1, a.out.count), a);
+}
+
+void run_grid(auto& launcher, const kernels::ones_arguments& a) {
+  run_items<kernels::ones_kernel, kernels::bits_tile_limbs>(launcher, std::max<std::uint64_t>(1, a.end_limb),
+                                                            a);
+}
+
+void run_grid(auto& launcher, const kernels::digest_arguments& a) {
+  run_items<kernels::digest_kernel, kernels::bits_tile_limbs>(launcher, a.a.count, a);
+}
+
+}  // namespace gbi::exec

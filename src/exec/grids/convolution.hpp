@@ -1,0 +1,35 @@
+/// \file
+/// Grids of the convolutions: a block for each tile, for some columns or limbs, or for a whole product.
+#pragma once
+
+#include <algorithm>
+
+#include "kernels/convolution/column_sum.hpp"
+#include "kernels/convolution/limb_product.hpp"
+#include "kernels/convolution/short_product.hpp"
+#include "kernels/convolution/tile_product.hpp"
+#include "src/exec/grids/grid.hpp"
+
+namespace gbi::exec {
+
+void run_grid(auto& launcher, const kernels::tile_arguments& a) {
+  run_blocks<kernels::tile_product_kernel>(
+      launcher, blocks_for(a.a.count, kernels::tile_limbs) * blocks_for(a.b.count, kernels::tile_limbs), a);
+}
+void run_grid(auto& launcher, const kernels::column_sum_arguments& a) {
+  run_blocks<kernels::column_sum_kernel>(launcher, a.chain.tiles, a);
+}
+void run_grid(auto& launcher, const kernels::limb_product_arguments& a) {
+  run_blocks<kernels::limb_product_kernel>(launcher, a.chain.tiles, a);
+}
+
+/// The smallest block that holds the result and has a thread for every limb of it, while there are any.
+void run_grid(auto& launcher, const kernels::short_product_arguments& a) {
+  using kernels::short_product_kernel;
+  const std::uint64_t limbs = std::max(a.out.count, a.a.count + a.b.count);
+  if (limbs <= 64) return run_blocks<short_product_kernel<64, 1>>(launcher, 1, a);
+  if (limbs <= 256) return run_blocks<short_product_kernel<256, 1>>(launcher, 1, a);
+  run_blocks<short_product_kernel<512, 2>>(launcher, 1, a);
+}
+
+}  // namespace gbi::exec

@@ -1,0 +1,41 @@
+/// \file
+/// Grids of the column passes, and which instance serves which length.
+#pragma once
+
+#include "kernels/fft/columns.hpp"
+#include "src/exec/grids/grid.hpp"
+#include "src/exec/grids/instances.hpp"
+
+namespace gbi::exec {
+
+/// \throws std::logic_error if a column pass would not stage all bits of an operand's digits, or if those of
+/// its rows do not begin at the same bit of a word
+inline void check_digits(const kernels::columns_arguments<double>& a) {
+  if (a.width % 32 != 0)
+    throw std::logic_error("column pass of digits, " + std::to_string(a.width) + " wide: no multiple of 32");
+  for (const kernels::digit_source& digits : a.digits.of)
+    if (digits.digit_bits > kernels::widest_column_digit)
+      throw std::logic_error("column pass: digits of " + std::to_string(digits.digit_bits) +
+                             " bits, more than a block stages");
+}
+
+/// Columns with an odd factor are for first and last passes only, but those may also be of points.
+template <class Launcher, class Real, kernels::columns_end End>
+void run_grid(Launcher& launcher, const kernels::columns_arguments<Real>& a,
+              std::integral_constant<kernels::columns_end, End>) {
+  using kernels::columns_end, kernels::columns_kernel, kernels::direction;
+  if constexpr (End == columns_end::number || End == columns_end::verified) check_digits(a);
+  for_instance<64, 128, 256, 512, 1024, 144, 160, 192, 224, 240>(a.column, "column pass", [&]<int Points>() {
+    constexpr kernels::block_policy policy =
+        kernels::on(machine_of<Launcher>, kernels::columns_policy<Real>(Points), 16);
+    if (a.width % policy.transforms != 0)
+      throw std::logic_error("column pass of " + std::to_string(Points) + " points, " +
+                             std::to_string(a.width) + " wide: no multiple of a block's columns");
+    const auto blocks = static_cast<std::uint32_t>(a.groups * (a.width / policy.transforms));
+    for_direction(a.direction, [&]<direction Direction>() {
+      run_blocks<columns_kernel<Real, Points, Direction, End, policy>>(launcher, blocks, a);
+    });
+  });
+}
+
+}  // namespace gbi::exec

@@ -1,0 +1,69 @@
+/// \file
+/// Grids of the kernels that are for products only, and which instance serves which length.
+#pragma once
+
+#include "kernels/fft/block_product.hpp"
+#include "kernels/fft/pointwise.hpp"
+#include "kernels/fft/row_product.hpp"
+#include "src/exec/grids/grid.hpp"
+#include "src/exec/grids/instances.hpp"
+
+namespace gbi::exec {
+
+template <int Points, kernels::block_policy Policy>
+void multiply_rows(auto& launcher, const kernels::row_product_arguments& a) {
+  using kernels::row_product_kernel, kernels::row_factor;
+  constexpr std::uint64_t points_of_block = Points * Policy.transforms;
+  const auto blocks = static_cast<std::uint32_t>(a.points / points_of_block);
+  if (a.spectrum != nullptr)
+    run_blocks<row_product_kernel<Points, row_factor::spectrum, Policy>>(launcher, blocks, a);
+  else if (a.b == nullptr)
+    run_blocks<row_product_kernel<Points, row_factor::itself, Policy>>(launcher, blocks, a);
+  else
+    run_blocks<row_product_kernel<Points, row_factor::rows, Policy>>(launcher, blocks, a);
+}
+
+template <class Launcher>
+void run_grid(Launcher& launcher, const kernels::row_product_arguments& a) {
+  for_instance<64, 128, 256, 512, 1024, 2048, 4096>(a.row, "product of rows", [&]<int Points>() {
+    using kernels::row_threads;
+    constexpr kernels::product_policy_row policy = kernels::product_policy(Points);
+    if constexpr (policy.of_few.transforms > 0) {
+      const std::uint64_t rows = a.points / Points * a.batch;
+      const bool few_rows = rows <= std::uint64_t{policy.few} * launcher.multiprocessors();
+      if (a.threads == row_threads::many || (a.threads == row_threads::automatic && few_rows))
+        return multiply_rows<Points, policy.of_few>(launcher, a);
+    }
+    multiply_rows<Points, kernels::on(machine_of<Launcher>, policy.rows)>(launcher, a);
+  });
+}
+
+template <class Launcher>
+void run_grid(Launcher& launcher, const kernels::block_product_arguments& a) {
+  for_instance<64, 128, 256, 512, 1024, 2048, 4096>(a.points, "block product", [&]<int Points>() {
+    constexpr kernels::block_policy policy = [] {
+      kernels::block_policy row =
+          kernels::on(machine_of<Launcher>, kernels::block_product_policy(Points).rows);
+      // Threads are no better used by several problems.
+      if (row.of == kernels::machine::vectors) row.transforms = 1;
+      return row;
+    }();
+    constexpr auto problems = static_cast<std::uint32_t>(policy.transforms);
+    if (a.b.limbs == nullptr)
+      run_items<kernels::block_product_kernel<Points, true, policy>, problems>(launcher, a.problems, a);
+    else
+      run_items<kernels::block_product_kernel<Points, false, policy>, problems>(launcher, a.problems, a);
+  });
+}
+
+void run_grid(auto& launcher, const kernels::pointwise_arguments<double>& a) {
+  run_items<kernels::pointwise_kernel<double>>(launcher, a.count, a);
+}
+void run_grid(auto& launcher, const kernels::digits_arguments& a) {
+  run_items<kernels::digits_kernel>(launcher, a.count, a);
+}
+void run_grid(auto& launcher, const kernels::rounding_arguments& a) {
+  run_items<kernels::rounding_kernel>(launcher, a.count, a);
+}
+
+}  // namespace gbi::exec

@@ -1,0 +1,38 @@
+/// \file
+/// What the grids of all rooms are made of.
+///
+/// A grid is a function `run_grid(launcher, arguments)`: it chooses the instance of the kernel and the number
+/// of blocks for every executor, and calls the launcher's `run<Kernel>(blocks of one problem, problems,
+/// arguments)`. For a part of the arguments (launches.hpp) it has a third parameter, the part's value.
+#pragma once
+
+#include <cstdint>
+
+namespace gbi::exec {
+
+constexpr std::uint32_t blocks_for(std::uint64_t items, std::uint64_t per_block) {
+  return static_cast<std::uint32_t>((items + per_block - 1) / per_block);
+}
+
+/// Problems that a launch runs beside each other, where arguments say `batch`.
+template <class Arguments>
+constexpr std::uint32_t problems_of(const Arguments& a) {
+  if constexpr (requires { a.batch; })
+    return a.batch;
+  else
+    return 1;
+}
+
+/// So many blocks for each problem.
+template <class Kernel>
+void run_blocks(auto& launcher, std::uint32_t blocks, const typename Kernel::arguments& a) {
+  launcher.template run<Kernel>(blocks, problems_of(a), a);
+}
+
+/// Blocks for so many items of each problem.
+template <class Kernel, std::uint64_t ItemsOfBlock = Kernel::threads>
+void run_items(auto& launcher, std::uint64_t items, const typename Kernel::arguments& a) {
+  run_blocks<Kernel>(launcher, blocks_for(items, ItemsOfBlock), a);
+}
+
+}  // namespace gbi::exec

@@ -1,0 +1,91 @@
+/// \file
+/// Grids of products and modular arithmetic on batches: teams within a warp, or of up to a block of 256
+/// threads.
+#pragma once
+
+#include "kernels/modular/lucas_test.hpp"
+#include "kernels/modular/multiply.hpp"
+#include "kernels/modular/multiply_rows.hpp"
+#include "kernels/modular/power.hpp"
+#include "kernels/modular/strong_test.hpp"
+#include "src/exec/grids/grid.hpp"
+#include "src/exec/grids/instances.hpp"
+
+namespace gbi::exec {
+
+/// Runs body.operator()<Limbs, Threads>() for the limbs in a thread and the threads in a block of a team.
+template <class Body>
+void for_team(const kernels::team_shape& team, Body&& body) {
+  if (team.threads > kernels::warp_threads)
+    return for_instance<4>(team.limbs, "block of limbs in a large team",
+                           [&]<int Limbs>() { body.template operator()<Limbs, 256>(); });
+  for_instance<2, 4, 6, 8, 12>(team.limbs, "block of limbs", [&]<int Limbs>() {
+    body.template operator()<Limbs, kernels::warp_threads>();
+  });
+}
+
+template <class Kernel>
+void run_teams(auto& launcher, const typename Kernel::arguments& a) {
+  const auto teams = static_cast<std::uint64_t>(Kernel::threads / a.team.threads);
+  run_blocks<Kernel>(launcher, blocks_for(a.elements, teams), a);
+}
+
+/// The instance of a kernel for an arithmetic and a team.
+template <template <class, int, int> class Kernel>
+void run_modular(auto& launcher, kernels::arithmetic how, const auto& a) {
+  for_team(a.team, [&]<int Limbs, int Threads>() {
+    if (how == kernels::arithmetic::doubles)
+      run_teams<Kernel<kernels::by_doubles, Limbs, Threads>>(launcher, a);
+    else
+      run_teams<Kernel<kernels::by_words, Limbs, Threads>>(launcher, a);
+  });
+}
+
+/// Columns are of blocks of 2, 4 or 6 limbs, rows of threads with 8 or 12.
+void run_grid(auto& launcher, const kernels::batch_product_arguments& a) {
+  if (a.order == kernels::product_order::rows)
+    return for_instance<8, 12>(a.team.limbs, "row of limbs", [&]<int Limbs>() {
+      run_teams<kernels::batch_row_product_kernel<Limbs, kernels::warp_threads>>(launcher, a);
+    });
+  if (a.team.threads > kernels::warp_threads)
+    return for_instance<4>(a.team.limbs, "block of limbs in a large team", [&]<int Limbs>() {
+      run_teams<kernels::batch_product_kernel<Limbs, 256>>(launcher, a);
+    });
+  for_instance<2, 4, 6>(a.team.limbs, "block of limbs", [&]<int Limbs>() {
+    run_teams<kernels::batch_product_kernel<Limbs, kernels::warp_threads>>(launcher, a);
+  });
+}
+
+void run_grid(auto& launcher, const kernels::montgomery_arguments& a) {
+  run_modular<kernels::montgomery_kernel>(launcher, a.how, a);
+}
+void run_grid(auto& launcher, const kernels::mul_mod_arguments& a) {
+  run_modular<kernels::mul_mod_kernel>(launcher, a.modulus.how, a);
+}
+void run_grid(auto& launcher, const kernels::pow_mod_arguments& a) {
+  run_modular<kernels::pow_mod_kernel>(launcher, a.modulus.how, a);
+}
+
+/// Tests of primality have teams of up to a warp, with 4 or 6 limbs in a thread.
+void run_grid(auto& launcher, const kernels::strong_test_arguments& a) {
+  constexpr int warp = kernels::warp_threads;
+  for_instance<4, 6>(a.team.limbs, "block of limbs", [&]<int Limbs>() {
+    if (a.modulus.how == kernels::arithmetic::doubles)
+      run_teams<kernels::strong_test_kernel<kernels::by_doubles, Limbs, warp>>(launcher, a);
+    else
+      run_teams<kernels::strong_test_kernel<kernels::by_words, Limbs, warp>>(launcher, a);
+  });
+}
+
+/// One block of four teams.
+void run_grid(auto& launcher, const kernels::lucas_test_arguments& a) {
+  constexpr int warp = kernels::warp_threads;
+  for_instance<4, 6>(a.team.limbs, "block of limbs", [&]<int Limbs>() {
+    if (4 * a.team.threads <= warp)
+      run_blocks<kernels::lucas_test_kernel<Limbs, warp>>(launcher, 1, a);
+    else
+      run_blocks<kernels::lucas_test_kernel<Limbs, 4 * warp>>(launcher, 1, a);
+  });
+}
+
+}  // namespace gbi::exec

@@ -1,0 +1,18 @@
+/// \file
+/// Grid of the kernel of random numbers.
+#pragma once
+
+#include <algorithm>
+
+#include "kernels/random/random.hpp"
+#include "src/exec/grids/grid.hpp"
+
+namespace gbi::exec {
+
+/// A thread for two limbs, and one block at least, for the sign.
+void run_grid(auto& launcher, const kernels::random_arguments& a) {
+  using kernel = kernels::random_kernel;
+  run_items<kernel, 2 * kernel::threads>(launcher, std::max<std::uint64_t>(1, a.out.count), a);
+}
+
+}  // namespace gbi::exec

@@ -1,0 +1,20 @@
+/// \file
+/// Grids of the kernels below product trees.
+#pragma once
+
+#include "kernels/tree/leaves.hpp"
+#include "src/exec/grids/grid.hpp"
+
+namespace gbi::exec {
+
+void run_grid(auto& launcher, const kernels::word_leaves_arguments& a) {
+  run_items<kernels::word_leaves_kernel>(launcher, a.leaves, a);
+}
+void run_grid(auto& launcher, const kernels::gather_arguments& a) {
+  run_items<kernels::gather_kernel>(launcher, a.rows.count * a.count, a);
+}
+void run_grid(auto& launcher, const kernels::sign_arguments& a) {
+  run_blocks<kernels::sign_kernel>(launcher, 1, a);
+}
+
+}  // namespace gbi::exec

@@ -1,0 +1,27 @@
+/// \file
+/// The table of an executor's launches, which its launch_listed looks into.
+#pragma once
+
+#include <array>
+
+#include "src/exec/launches.hpp"
+
+namespace gbi::exec {
+
+/// Runs the grid of one entry of the list. Instantiated with the kernels in sources of their own
+/// (shells.hpp): an executor that lacks one does not link.
+template <class Executor, class Entry>
+void shell(Executor& executor, const void* arguments);
+
+template <class Executor, class... Entries>
+consteval auto shells_of(launches::list<Entries...>) {
+  return std::array{&shell<Executor, Entries>...};
+}
+
+template <class Executor>
+void launch_by_table(Executor& executor, std::size_t which, const void* arguments) {
+  static constexpr auto table = shells_of<Executor>(launches::all{});
+  table[which](executor, arguments);
+}
+
+}  // namespace gbi::exec

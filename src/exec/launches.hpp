@@ -1,0 +1,180 @@
+/// \file
+/// The list of all kernels, each named by the type of its arguments. Everything else about launches follows
+/// from it: the one launch function of an executor, its table (launch_table.hpp), and the sources in which
+/// the kernels are instantiated (shells.hpp, cmake/launch_shells.cmake), one for each executor and list.
+#pragma once
+
+#include <concepts>
+#include <cstddef>
+#include <type_traits>
+
+#include "kernels/arithmetic/arguments.hpp"
+#include "kernels/batch/arguments.hpp"
+#include "kernels/bits/arguments.hpp"
+#include "kernels/convolution/arguments.hpp"
+#include "kernels/division/arguments.hpp"
+#include "kernels/fft/arguments.hpp"
+#include "kernels/mersenne/arguments.hpp"
+#include "kernels/modular/arguments.hpp"
+#include "kernels/normalize/arguments.hpp"
+#include "kernels/radix/arguments.hpp"
+#include "kernels/random/arguments.hpp"
+#include "kernels/residue/arguments.hpp"
+#include "kernels/scan/arguments.hpp"
+#include "kernels/tree/arguments.hpp"
+#include "kernels/verify/arguments.hpp"
+
+namespace gbi::exec::launches {
+
+/// Entries are types of arguments, or parts of them.
+template <class... Entries>
+struct list {};
+
+template <class Arguments, class T>
+Arguments owner_of(T Arguments::*);
+
+/// The instances for arguments whose member has that value, where all of them are too many for one source.
+template <auto Member, auto Value>
+struct part {
+  using arguments = decltype(owner_of(Member));
+  using value = std::integral_constant<decltype(Value), Value>;
+  static constexpr bool serves(const arguments& a) { return a.*Member == Value; }
+};
+
+template <class Entry>
+inline constexpr bool is_part = false;
+template <auto Member, auto Value>
+inline constexpr bool is_part<part<Member, Value>> = true;
+
+template <class Entry>
+struct arguments_of_entry {
+  using type = Entry;
+};
+template <auto Member, auto Value>
+struct arguments_of_entry<part<Member, Value>> {
+  using type = typename part<Member, Value>::arguments;
+};
+template <class Entry>
+using arguments_of = typename arguments_of_entry<Entry>::type;
+
+template <kernels::columns_end End>
+using columns_double = part<&kernels::columns_arguments<double>::end, End>;
+template <kernels::columns_end End>
+using columns_float = part<&kernels::columns_arguments<float>::end, End>;
+template <kernels::scan_type Type>
+using scan_of = part<&kernels::scan_arguments::type, Type>;
+
+using arithmetic = list<kernels::add_arguments, kernels::residual_arguments, kernels::compare_arguments,
+                        kernels::significant_arguments, kernels::report_arguments, kernels::shift_arguments>;
+using bits = list<kernels::lowest_one_arguments, kernels::bitwise_arguments, kernels::ones_arguments,
+                  kernels::digest_arguments>;
+using batch =
+    list<kernels::batch_copy_arguments, kernels::batch_add_arguments, kernels::batch_compare_arguments,
+         kernels::batch_mask_arguments, kernels::batch_select_arguments, kernels::batch_shift_arguments,
+         kernels::batch_divide_arguments, kernels::batch_euclid_arguments>;
+using convolution = list<kernels::tile_arguments, kernels::column_sum_arguments,
+                         kernels::limb_product_arguments, kernels::short_product_arguments>;
+using division = list<kernels::short_division_arguments, kernels::reciprocal_arguments,
+                      kernels::remainder_arguments, kernels::limb_division_arguments>;
+using normalize = list<kernels::normalize_arguments>;
+using radix = list<kernels::parse_leaves_arguments, kernels::format_leaves_arguments,
+                   kernels::parse_bits_arguments, kernels::format_bits_arguments>;
+using random = list<kernels::random_arguments>;
+using residue = list<kernels::residues_arguments>;
+using tree = list<kernels::word_leaves_arguments, kernels::gather_arguments, kernels::sign_arguments>;
+using verify = list<kernels::verify_arguments>;
+
+// The transforms. Products are transformed in double precision.
+using fft_columns_points = list<columns_double<kernels::columns_end::points>>;
+using fft_columns_right_angle = list<columns_double<kernels::columns_end::right_angle>>;
+using fft_columns_number = list<columns_double<kernels::columns_end::number>>;
+using fft_columns_verified = list<columns_double<kernels::columns_end::verified>>;
+using fft_columns_float =
+    list<columns_float<kernels::columns_end::points>, columns_float<kernels::columns_end::right_angle>>;
+using fft_rows_double = list<kernels::rows_arguments<double>, kernels::mixed_rows_arguments<double>,
+                             kernels::real_spectrum_arguments<double>>;
+using fft_rows_float = list<kernels::rows_arguments<float>, kernels::mixed_rows_arguments<float>,
+                            kernels::real_spectrum_arguments<float>>;
+using fft_product_rows = list<kernels::row_product_arguments, kernels::pointwise_arguments<double>,
+                              kernels::digits_arguments, kernels::rounding_arguments>;
+using fft_product_blocks = list<kernels::block_product_arguments>;
+using mersenne = list<kernels::weighted_digits_arguments, kernels::weighted_carry_arguments,
+                      kernels::weighted_coefficients_arguments, kernels::spectrum_square_arguments>;
+
+using modular_product = list<kernels::batch_product_arguments>;
+using modular_multiply = list<kernels::montgomery_arguments, kernels::mul_mod_arguments>;
+using modular_power = list<kernels::pow_mod_arguments>;
+using modular_prime = list<kernels::strong_test_arguments, kernels::lucas_test_arguments>;
+
+using scan_uint32 = list<scan_of<kernels::scan_type::uint32>>;
+using scan_uint64 = list<scan_of<kernels::scan_type::uint64>>;
+using scan_float32 = list<scan_of<kernels::scan_type::float32>>;
+using scan_float64 = list<scan_of<kernels::scan_type::float64>>;
+
+template <class... Lists>
+struct concatenation;
+template <class... Entries>
+struct concatenation<list<Entries...>> {
+  using type = list<Entries...>;
+};
+template <class... First, class... Second, class... Others>
+struct concatenation<list<First...>, list<Second...>, Others...>
+    : concatenation<list<First..., Second...>, Others...> {};
+
+/// Every list above.
+using all =
+    concatenation<arithmetic, bits, batch, convolution, division, normalize, radix, random, residue, tree,
+                  verify, fft_columns_points, fft_columns_right_angle, fft_columns_number,
+                  fft_columns_verified, fft_columns_float, fft_rows_double, fft_rows_float, fft_product_rows,
+                  fft_product_blocks, mersenne, modular_product, modular_multiply, modular_power,
+                  modular_prime, scan_uint32, scan_uint64, scan_float32, scan_float64>::type;
+
+template <class... Entries>
+consteval std::size_t count_of(list<Entries...>) {
+  return sizeof...(Entries);
+}
+inline constexpr std::size_t count = count_of(all{});
+
+template <class Arguments, class... Entries>
+consteval bool contains(list<Entries...>) {
+  return (std::same_as<Arguments, arguments_of<Entries>> || ...);
+}
+/// Arguments of a kernel on the list.
+template <class Arguments>
+concept listed = contains<Arguments>(all{});
+
+template <class Entry, class Arguments>
+constexpr bool serves(const Arguments& a) {
+  if constexpr (!std::same_as<Arguments, arguments_of<Entry>>)
+    return false;
+  else if constexpr (is_part<Entry>)
+    return Entry::serves(a);
+  else
+    return true;
+}
+
+/// The place on the list of the launch that serves the arguments; `count` if a part of them is not listed.
+template <class Arguments, class... Entries>
+constexpr std::size_t index_in(list<Entries...>, const Arguments& a) {
+  std::size_t index = 0;
+  static_cast<void>(((serves<Entries>(a) || (++index, false)) || ...));
+  return index;
+}
+template <listed Arguments>
+constexpr std::size_t index_of(const Arguments& a) {
+  return index_in(all{}, a);
+}
+
+/// Calls `look` with the arguments of launch number `which`, in their type.
+template <class Look, class... Entries>
+void visit_in(list<Entries...>, std::size_t which, const void* arguments, Look&& look) {
+  std::size_t index = 0;
+  static_cast<void>(
+      ((index++ == which && (look(*static_cast<const arguments_of<Entries>*>(arguments)), true)) || ...));
+}
+template <class Look>
+void visit(std::size_t which, const void* arguments, Look&& look) {
+  visit_in(all{}, which, arguments, look);
+}
+
+}  // namespace gbi::exec::launches

@@ -1,0 +1,34 @@
+/// \file
+/// From a launch on the list to its grid (src/exec/grids) and so to the instances of its kernel.
+///
+/// A generated source includes this, the grids of a room, and the header of an executor with its `run`. It
+/// says `template struct shells<executor, launches::room>` and thereby has the executor's instances of that
+/// list.
+#pragma once
+
+#include "src/exec/launch_table.hpp"
+
+namespace gbi::exec {
+
+template <class Executor, class Entry>
+void shell(Executor& executor, const void* arguments) {
+  const auto& a = *static_cast<const launches::arguments_of<Entry>*>(arguments);
+  if constexpr (launches::is_part<Entry>)
+    run_grid(executor, a, typename Entry::value{});
+  else
+    run_grid(executor, a);
+}
+
+template <class Executor, class List>
+struct shells;
+
+/// Holds the shells' addresses, so that they are not only compiled but kept.
+template <class Executor, class... Entries>
+struct shells<Executor, launches::list<Entries...>> {
+  static void (*const all[])(Executor&, const void*);
+};
+template <class Executor, class... Entries>
+void (*const shells<Executor, launches::list<Entries...>>::all[])(Executor&, const void*) = {
+    &shell<Executor, Entries>...};
+
+}  // namespace gbi::exec
