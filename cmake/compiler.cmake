@@ -20,7 +20,13 @@ add_library(gpu_bigint_host_kernels INTERFACE)
 target_compile_options(gpu_bigint_host_kernels INTERFACE
   $<$<COMPILE_LANGUAGE:CXX>:-fno-math-errno -fno-trapping-math>
   $<$<AND:$<COMPILE_LANGUAGE:CXX>,$<CONFIG:Release,RelWithDebInfo>>:-O3>)
-if(GPU_BIGINT_HOST_ARCH)
+if(GPU_BIGINT_HOST_ARCH STREQUAL "portable")
+  # Other processors than those of x86-64 have one instance, for the compiler's default.
+  if(CMAKE_SYSTEM_PROCESSOR MATCHES "x86_64|AMD64")
+    target_compile_options(gpu_bigint_host_kernels INTERFACE $<$<COMPILE_LANGUAGE:CXX>:-march=x86-64-v3>)
+    set(GPU_BIGINT_WIDE_INSTANCES ON)
+  endif()
+elseif(GPU_BIGINT_HOST_ARCH)
   target_compile_options(gpu_bigint_host_kernels INTERFACE
     $<$<COMPILE_LANGUAGE:CXX>:-march=${GPU_BIGINT_HOST_ARCH}>)
 endif()

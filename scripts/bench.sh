@@ -25,7 +25,7 @@ done
 
 require_packages g++ cmake ninja-build python3 libgmp-dev libbenchmark-dev
 find_nvcc
-configure -DGPU_BIGINT_BUILD_BENCH=ON -DGPU_BIGINT_BUILD_TESTS=OFF -DGPU_BIGINT_BUILD_EXAMPLES=OFF
+configure -DGPU_BIGINT_HOST_ARCH=native -DGPU_BIGINT_BUILD_BENCH=ON -DGPU_BIGINT_BUILD_TESTS=OFF -DGPU_BIGINT_BUILD_EXAMPLES=OFF
 build_targets "${benches[@]/#/bench_}"
 
 # Results replace the recorded ones only when they are whole.

@@ -1,7 +1,7 @@
 /// \file
 /// The candidates' instances for the host.
 #include "bench/tune/scan_executor_impl.hpp"
-#include "src/exec/host/team.hpp"
+#include "src/exec/host/run.hpp"
 
 namespace gbi::bench {
 

@@ -56,10 +56,11 @@ GBI_DEVICE void multiply_in_block(Block& block, typename Fft::shared_memory& sha
 template <int Points, row_factor Factor, block_policy Policy = product_policy(Points).rows>
 struct row_product_kernel {
   using arguments = row_product_arguments;
+  static constexpr bool of_vectors = Policy.of == machine::vectors;
   static constexpr int rows_of_block = Policy.transforms;
   using fft =
       block_fft<Points, rows_of_block, double, arrangement::rows,
-                Policy.of == machine::vectors && Factor != row_factor::spectrum ? arrangement::in_place
+                of_vectors && Factor != row_factor::spectrum ? arrangement::in_place
                                                                                 : arrangement::rows,
                 Policy.radix, Policy.of>;
   using shared_memory = typename fft::shared_memory;

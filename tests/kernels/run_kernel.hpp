@@ -4,7 +4,7 @@
 
 #include <stdexcept>
 
-#include "src/exec/host/team.hpp"
+#include "src/exec/host/run.hpp"
 #include "tests/kernels/primitive_kernels.hpp"
 #if defined(GPU_BIGINT_TEST_SHUFFLED)
 #include "tests/support/shuffled_executor.hpp"

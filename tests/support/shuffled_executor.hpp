@@ -9,7 +9,7 @@
 #include <numeric>
 #include <vector>
 
-#include "src/exec/host/team.hpp"
+#include "src/exec/host/run.hpp"
 #include "tests/support/shuffled_block.hpp"
 
 namespace gbi::test {

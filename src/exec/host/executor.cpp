@@ -6,6 +6,33 @@
 
 namespace gbi::exec::host {
 
+namespace {
+
+/// \throws device_error if the processor lacks what the kernels' instances are compiled for
+void require_baseline() {
+#if defined(GBI_WIDE_INSTANCES)
+  __builtin_cpu_init();
+  if (!__builtin_cpu_supports("avx2") || !__builtin_cpu_supports("fma") || !__builtin_cpu_supports("bmi2"))
+    throw device_error(
+        "host executor: this build needs an x86-64-v3 processor (AVX2, FMA, BMI2); build with "
+        "-DGPU_BIGINT_HOST_ARCH=native for an older one");
+#endif
+}
+
+bool has_wide_vectors() {
+#if defined(GBI_WIDE_INSTANCES)
+  return __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
+         __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512vl");
+#else
+  return false;
+#endif
+}
+
+}  // namespace
+
+host_executor::host_executor(vector_width vectors)
+    : wide_vectors_((require_baseline(), vectors == vector_width::automatic && has_wide_vectors())) {}
+
 std::string host_executor::device_name() const {
   const int threads = omp_get_max_threads();
   return std::to_string(threads) + (threads == 1 ? " host thread" : " host threads");

@@ -7,8 +7,15 @@
 
 namespace gbi::exec::host {
 
+/// Which instances of the transforms' kernels an executor runs.
+enum class vector_width {
+  automatic,  ///< the widest that the processor has
+  baseline    ///< that of every processor this library runs on
+};
+
 class host_executor : public memory_executor {
  public:
+  explicit host_executor(vector_width vectors = vector_width::automatic);
   std::string device_name() const override;
   void launch_listed(std::size_t which, const void* arguments) override;
 
@@ -16,9 +23,12 @@ class host_executor : public memory_executor {
   static constexpr const auto& scan_shapes = kernels::host_scan_shapes;
   /// None that could wait for too few threads: a core runs a block's threads one after the other.
   std::uint32_t multiprocessors() const noexcept { return 0; }
-  /// Runs a kernel on blocks * batch blocks (team.hpp).
+  /// Runs a kernel on blocks * batch blocks (run.hpp).
   template <class Kernel>
   void run(std::uint32_t blocks, std::uint32_t batch, const typename Kernel::arguments& a);
+
+ private:
+  bool wide_vectors_;
 };
 
 }  // namespace gbi::exec::host

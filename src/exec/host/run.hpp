@@ -20,11 +20,31 @@ bool is_left_out(const typename Kernel::arguments& a, std::uint32_t problem) {
     return false;
 }
 
-/// One block, everything inlined into one function so that the compiler sees the whole phase.
+/// One block. Everything is inlined into one function, so that the compiler sees the whole phase.
 template <class Kernel, class Block>
 GBI_WHOLE void run_block(Block& block, typename Kernel::shared_memory& shared,
                          const typename Kernel::arguments& a) {
   Kernel::run(block, shared, a);
+}
+
+#if defined(GBI_WIDE_INSTANCES)
+/// The same for processors with vectors of 512 bits. What is inlined here is compiled for them, too; nothing
+/// else is, so that no function of this source reaches other processors by way of the linker.
+template <class Kernel, class Block>
+[[gnu::target("avx512f,avx512bw,avx512dq,avx512vl,prefer-vector-width=512")]] GBI_WHOLE void run_wide_block(
+    Block& block, typename Kernel::shared_memory& shared, const typename Kernel::arguments& a) {
+  Kernel::run(block, shared, a);
+}
+#endif
+
+/// The instance of a kernel for this processor. Only kernels whose threads are elements of vectors have two.
+template <class Kernel, class Block>
+auto block_runner([[maybe_unused]] bool wide_vectors) {
+#if defined(GBI_WIDE_INSTANCES)
+  if constexpr (requires { requires Kernel::of_vectors; })
+    if (wide_vectors) return &run_wide_block<Kernel, Block>;
+#endif
+  return &run_block<Kernel, Block>;
 }
 
 /// Whether that is so for all of the grid.
@@ -44,10 +64,12 @@ template <class Kernel>
 void host_executor::run(std::uint32_t blocks, std::uint32_t batch, const typename Kernel::arguments& a) {
   const std::uint64_t total = std::uint64_t{blocks} * batch;
   if (all_left_out<Kernel>(a, batch)) return;
+  using block_type = host_block<Kernel::threads>;
+  const auto run_one = block_runner<Kernel, block_type>(wide_vectors_);
   if (total == 1) {
     alignas(64) typename Kernel::shared_memory shared;
-    host_block<Kernel::threads> block(0, 0);
-    return run_block<Kernel>(block, shared, a);
+    block_type block(0, 0);
+    return run_one(block, shared, a);
   }
   // OpenMP's own schedules promise an order within a thread only.
   std::atomic<std::uint64_t> next{0};
@@ -58,9 +80,8 @@ void host_executor::run(std::uint32_t blocks, std::uint32_t batch, const typenam
       const std::uint64_t i = next.fetch_add(1, std::memory_order_relaxed);
       if (i >= total) break;
       if (is_left_out<Kernel>(a, static_cast<std::uint32_t>(i / blocks))) continue;
-      host_block<Kernel::threads> block(static_cast<std::uint32_t>(i % blocks),
-                                        static_cast<std::uint32_t>(i / blocks));
-      run_block<Kernel>(block, shared, a);
+      block_type block(static_cast<std::uint32_t>(i % blocks), static_cast<std::uint32_t>(i / blocks));
+      run_one(block, shared, a);
     }
   }
 }
