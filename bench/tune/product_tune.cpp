@@ -3,7 +3,7 @@
 /// device at hand.
 ///
 ///   tune_products shapes [LARGEST]  for src/plan/fft_shape.cpp, lengths up to 2^LARGEST points
-///   tune_products crossovers        for src/plan/policy_table.cpp
+///   tune_products crossovers        for src/plan/measured.cpp
 ///   tune_products rows              for kernels/fft/policy.hpp: how many rows are few
 ///
 /// Every plan multiplies the longest random operands that fit it, verified and with proven digits; what is

@@ -13,7 +13,8 @@ namespace gbi {
 /// How a product is computed.
 enum class algorithm {
   automatic,  ///< short products in host words; on the device what the planner finds fastest, or what the
-              ///< environment variable GPU_BIGINT_ALGORITHM (schoolbook or fft) says
+              ///< environment variable GPU_BIGINT_ALGORITHM (schoolbook or fft) said when the context was
+              ///< made
   // The others are computed on the device, however short the operands are.
   schoolbook,  ///< convolution in integer registers, O(n m); short operands in one block
   fft,         ///< right-angle convolution by FP64 transforms, O((n + m) log(n + m))

@@ -7,13 +7,12 @@
 #include "kernels/convolution/arguments.hpp"
 #include "src/arithmetic/chain.hpp"
 #include "src/context/engine.hpp"
-#include "src/plan/policy_table.hpp"
 
 namespace gbi::arithmetic {
 
 /// Products of limbs for which sums go by columns at most, all problems of a batch together.
 inline double longest_column_sum(detail::engine& engine) {
-  return plan::policy_of(engine.executor().architecture()).column_sum_limb_products;
+  return engine.tuning().division.column_sum_limb_products;
 }
 
 /// The chain need not be given.

@@ -187,7 +187,7 @@ bool divides_in_block(detail::engine& engine, const division& what, std::uint64_
   if (what.numerators.count > kernels::short_numerator_limbs || divisor > kernels::short_divisor_limbs)
     return false;
   // Five launches of seven are left for a divisor that is prepared.
-  const std::uint64_t longest = plan::policy_of(engine.executor().architecture()).block_quotient_limbs;
+  const std::uint64_t longest = engine.tuning().division.block_quotient_limbs;
   return what.batch > 1 ||
          quotient_limbs(what.numerators.count, divisor) <= (prepared ? longest * 5 / 7 : longest);
 }

@@ -25,7 +25,6 @@
 #include "src/arithmetic/chain.hpp"
 #include "src/arithmetic/column_sum.hpp"
 #include "src/multiply/residual.hpp"
-#include "src/plan/policy_table.hpp"
 
 namespace gbi::arithmetic {
 
@@ -209,7 +208,7 @@ refinement_constants::refinement_constants(exec::executor& executor, std::uint64
 }
 
 reciprocal_limits limits_of(detail::engine& engine) {
-  const plan::policy& limits = plan::policy_of(engine.executor().architecture());
+  const plan::division_tuning& limits = engine.tuning().division;
   return {limits.reciprocal_limbs, limits.column_sum_limb_products};
 }
 

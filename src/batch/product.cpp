@@ -23,8 +23,8 @@ struct limb_range {
 void multiply_by_teams(const detail::batch& x, const detail::batch& y, detail::batch& out,
                        limb_range wanted) {
   const kernels::batch_span a = wanted.needed_of(x.span()), b = wanted.needed_of(y.span());
-  const plan::product_team team = plan::choose_product_team(a.count, b.count, wanted.first + wanted.count,
-                                                            x.size(), x.executor().architecture());
+  const plan::product_team team =
+      plan::choose_product_team(a.count, b.count, wanted.first + wanted.count, x.size(), x.owner()->tuning());
   x.executor().launch(kernels::batch_product_arguments{a, b, out.target(), wanted.first, x.elements(),
                                                        team.order, team.shape});
 }
@@ -53,7 +53,7 @@ bigint_batch bigint_batch::times(const bigint_batch& b, std::size_t first_limb, 
   if (x.size() > 0) {
     const limb_range wanted{static_cast<std::uint32_t>(first_limb), result->limbs()};
     const algorithm chosen = plan::choose_algorithm(
-        how, wanted.needed_of(x.span()).count, wanted.needed_of(y.span()).count, x.executor().architecture(),
+        how, wanted.needed_of(x.span()).count, wanted.needed_of(y.span()).count, x.owner()->tuning(),
         x.size(), plan::batch_layout::interleaved, wanted.first + wanted.count);
     (chosen == algorithm::fft ? multiply_by_transforms : multiply_by_teams)(x, y, *result, wanted);
   }

@@ -21,16 +21,19 @@ class engine {
         mailboxes_(*executor_),
         twiddles_(*executor_),
         chains_(*executor_),
-        verifier_(*executor_) {}
+        verifier_(*executor_, place.tuning().verification) {}
 
   engine(const engine&) = delete;
   engine& operator=(const engine&) = delete;
 
   /// With a home of its own.
+  static std::shared_ptr<engine> make(std::unique_ptr<exec::executor> executor, plan::tuning tuned);
+  /// With what the environment and the executor's device say, but for these limits.
   static std::shared_ptr<engine> make(std::unique_ptr<exec::executor> executor,
                                       const plan::word_limits& limits);
 
   detail::home& home() const noexcept { return *home_; }
+  const plan::tuning& tuning() const noexcept { return home_->tuning(); }
   exec::executor& executor() noexcept { return *executor_; }
   exec::mailboxes& mailboxes() noexcept { return mailboxes_; }
   transforms::twiddle_tables& twiddles() noexcept { return twiddles_; }

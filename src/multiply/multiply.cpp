@@ -2,14 +2,12 @@
 
 #include <algorithm>
 #include <functional>
-#include <string_view>
 
 #include "src/arithmetic/host_words.hpp"
 #include "src/arithmetic/number.hpp"
 #include "src/arithmetic/operands.hpp"
 #include "src/multiply/verified.hpp"
 #include "src/plan/choose.hpp"
-#include "src/plan/policy_table.hpp"
 #include "src/words/multiply.hpp"
 
 namespace gbi {
@@ -36,11 +34,11 @@ route convolution_route(plan::convolution form) {
   return {none, form == plan::convolution::by_limb ? run_by_limb : run_in_block};
 }
 
-route route_of(algorithm how, plan::convolution form, const product& what, std::string_view architecture) {
+route route_of(algorithm how, plan::convolution form, const product& what, const plan::tuning& tuned) {
   switch (how) {
     case algorithm::schoolbook:
-      return convolution_route(plan::choose_convolution(
-          form, {what.a.count, what.b.count, what.out.count, what.batch}, architecture));
+      return convolution_route(
+          plan::choose_convolution(form, {what.a.count, what.b.count, what.out.count, what.batch}, tuned));
     case algorithm::fft_packed_real:
     case algorithm::fft_complex:
       return plain_route(plan::form_of(how));
@@ -55,14 +53,13 @@ void run(detail::engine& engine, const product& what, algorithm how, plan::convo
   product piece = what;  // limbs of an operand beyond the result do not matter
   piece.a.count = std::min(what.a.count, what.out.count);
   piece.b.count = std::min(what.b.count, what.out.count);
-  const std::string architecture = engine.executor().architecture();
   const algorithm chosen =
-      plan::choose_algorithm(how, piece.a.count, piece.b.count, architecture, what.batch);
-  const route route = route_of(chosen, form, piece, architecture);
+      plan::choose_algorithm(how, piece.a.count, piece.b.count, engine.tuning(), what.batch);
+  const route route = route_of(chosen, form, piece, engine.tuning());
   if (what.batch == 1) return route.run(engine, piece);
   const std::size_t each = std::max<std::size_t>(1, route.workspace(piece));
   const auto at_once = static_cast<std::uint32_t>(std::clamp<std::size_t>(
-      plan::policy_of(architecture).workspace_bytes / each, 1, std::max<std::uint32_t>(what.batch, 1)));
+      engine.tuning().workspace_bytes / each, 1, std::max<std::uint32_t>(what.batch, 1)));
 
   for (std::uint32_t done = 0; done < what.batch; done += piece.batch) {
     piece.batch = std::min(at_once, what.batch - done);
@@ -74,8 +71,8 @@ void run(detail::engine& engine, const product& what, algorithm how, plan::convo
 }
 
 bool is_feasible(detail::engine& engine, std::size_t limbs_a, std::size_t limbs_b, bool square) {
-  const std::string architecture = engine.executor().architecture();
-  if (plan::choose_algorithm(algorithm::automatic, limbs_a, limbs_b, architecture) == algorithm::schoolbook)
+  if (plan::choose_algorithm(algorithm::automatic, limbs_a, limbs_b, engine.tuning()) ==
+      algorithm::schoolbook)
     return true;
   const auto plan = verifies(engine, limbs_a, limbs_b) ? plan::find_verified_fft(limbs_a, limbs_b, square)
                                                        : plan::find_proven_fft(limbs_a, limbs_b);
@@ -173,11 +170,11 @@ gpu_bigint gpu_bigint::times(const gpu_bigint& b) const {
 product_plan plan_product(const gpu_bigint& a, const gpu_bigint& b, algorithm how) {
   const std::size_t limbs_a = std::max<std::size_t>(1, a.limb_bound());
   const std::size_t limbs_b = std::max<std::size_t>(1, b.limb_bound());
-  const std::string architecture = a.context().engine()->executor().architecture();
-  const algorithm chosen = plan::choose_algorithm(how, limbs_a, limbs_b, architecture);
+  const std::shared_ptr<detail::engine> engine = a.context().engine();
+  const algorithm chosen = plan::choose_algorithm(how, limbs_a, limbs_b, engine->tuning());
   if (chosen == algorithm::schoolbook) {
     const plan::convolution form = plan::choose_convolution(
-        plan::convolution::automatic, {limbs_a, limbs_b, limbs_a + limbs_b}, architecture);
+        plan::convolution::automatic, {limbs_a, limbs_b, limbs_a + limbs_b}, engine->tuning());
     return {algorithm::schoolbook, 0, 32, 1, false, form == plan::convolution::in_block};
   }
   const auto of_transform = [&](const plan::fft_plan& plan, std::uint32_t pieces) {
@@ -187,10 +184,9 @@ product_plan plan_product(const gpu_bigint& a, const gpu_bigint& b, algorithm ho
   };
   if (chosen != algorithm::fft)
     return of_transform(plan::choose_fft(limbs_a, limbs_b, plan::form_of(chosen)), 1);
-  detail::engine& engine = *a.context().engine();
-  if (const auto cut = products::plan_pieces(engine, limbs_a, limbs_b))
+  if (const auto cut = products::plan_pieces(*engine, limbs_a, limbs_b))
     return of_transform(cut->fft, cut->pieces);
-  return of_transform(products::plan_fft(engine, limbs_a, limbs_b, a.number() == b.number()), 1);
+  return of_transform(products::plan_fft(*engine, limbs_a, limbs_b, a.number() == b.number()), 1);
 }
 
 std::string product_plan::to_string() const {

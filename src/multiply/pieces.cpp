@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include "src/arithmetic/chain.hpp"
-#include "src/plan/policy_table.hpp"
 
 namespace gbi::products {
 
@@ -87,7 +86,7 @@ void run_pieces(detail::engine& engine, const product& what, const plan::piece_p
                 kernels::verdict* verdict) {
   exec::executor& executor = engine.executor();
   const right_angle_passes passes(engine, plan.fft);
-  const std::size_t limit = plan::policy_of(executor.architecture()).workspace_bytes;
+  const std::size_t limit = engine.tuning().workspace_bytes;
   const auto at_once = static_cast<std::uint32_t>(
       std::clamp<std::size_t>(limit / workspace_of_right_angle(plan.fft), 1, plan.pieces));
   const std::size_t points = passes.points() * at_once;

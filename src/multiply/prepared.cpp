@@ -51,11 +51,12 @@ const gpu_bigint& prepared::value() const noexcept {
 gpu_bigint prepared::times(const gpu_bigint& other) const {
   if (other.short_words() && value().short_words()) return multiply(other, value());
   return products::of_numbers(other, value(), [&](detail::engine& engine, const products::product& what) {
-    const std::string architecture = engine.executor().architecture();
-    const auto how = plan::choose_algorithm(algorithm::automatic, what.a.count, what.b.count, architecture);
+    const auto how =
+        plan::choose_algorithm(algorithm::automatic, what.a.count, what.b.count, engine.tuning());
     if (how == algorithm::fft) {
-      const plan::piece_plan plan = plan::choose_kept(what.a.count, what.b.count,
-                                                      products::verifies(engine, what.a.count, what.b.count));
+      const plan::piece_plan plan =
+          plan::choose_kept(what.a.count, what.b.count,
+                            products::verifies(engine, what.a.count, what.b.count), engine.tuning());
       if (plan.fft.shape.column_passes > 0)
         return products::run_kept(engine, what, plan, *operand_->spectrum_of(plan.fft));
     }

@@ -5,7 +5,6 @@
 #include "src/arithmetic/chain.hpp"
 #include "src/multiply/right_angle.hpp"
 #include "src/multiply/verified.hpp"
-#include "src/plan/policy_table.hpp"
 
 namespace gbi::products {
 
@@ -88,13 +87,12 @@ residual problem_of(residual what, std::uint32_t g) {
 }
 
 std::optional<plan::fft_plan> plan_residual(detail::engine& engine, const residual& what) {
-  const std::string architecture = engine.executor().architecture();
-  const plan::policy& limits = plan::policy_of(architecture);
+  const plan::product_tuning& limits = engine.tuning().product;
   // Problems one after the other have launches of their own.
   const std::size_t enough = what.batch == 1 ? limits.wrapped_limbs : 16 * limits.wrapped_limbs;
   const std::size_t shortest = shortest_modulus(what), whole = what.a.count + what.b.count;
   if (what.out.count < enough || 5 * shortest > 4 * whole) return {};
-  if (plan::choose_algorithm(algorithm::automatic, what.a.count, what.b.count, architecture) !=
+  if (plan::choose_algorithm(algorithm::automatic, what.a.count, what.b.count, engine.tuning()) !=
       algorithm::fft)
     return {};
   return plan::find_wrapped(what.a.count, what.b.count, shortest,
@@ -102,7 +100,7 @@ std::optional<plan::fft_plan> plan_residual(detail::engine& engine, const residu
 }
 
 bool keeps_transforms(detail::engine& engine, std::size_t limbs_left) {
-  return limbs_left >= plan::policy_of(engine.executor().architecture()).kept_limbs;
+  return limbs_left >= engine.tuning().product.kept_limbs;
 }
 
 void run_wrapped(detail::engine& engine, const residual& what, const plan::fft_plan& plan,

@@ -10,7 +10,6 @@
 #include "src/multiply/multiply.hpp"
 #include "src/multiply/pieces.hpp"
 #include "src/multiply/verified.hpp"
-#include "src/plan/policy_table.hpp"
 
 namespace gbi::products {
 
@@ -31,7 +30,7 @@ relation relation_of(const product& what) {
 
 bool verifies(detail::engine& engine, std::size_t limbs_a, std::size_t limbs_b) {
   return engine.verifier().mode() != verification::off &&
-         limbs_a + limbs_b >= plan::policy_of(engine.executor().architecture()).verified_total_limbs;
+         limbs_a + limbs_b >= engine.tuning().product.verified_total_limbs;
 }
 
 plan::fft_plan plan_fft(detail::engine& engine, std::size_t limbs_a, std::size_t limbs_b, bool square) {
@@ -41,7 +40,7 @@ plan::fft_plan plan_fft(detail::engine& engine, std::size_t limbs_a, std::size_t
 
 std::optional<plan::piece_plan> plan_pieces(detail::engine& engine, std::size_t limbs_a,
                                             std::size_t limbs_b) {
-  return plan::choose_pieces(limbs_a, limbs_b, verifies(engine, limbs_a, limbs_b));
+  return plan::choose_pieces(limbs_a, limbs_b, verifies(engine, limbs_a, limbs_b), engine.tuning());
 }
 
 std::size_t workspace_of_fft(const product& what) {
@@ -62,9 +61,7 @@ void verify(detail::engine& engine, const relation& right, kernels::verdict* ver
       a.tiles[i] = i == 1 && square ? 0 : tiles_of(numbers[i].count);
       tiles += a.tiles[i];
     }
-    // Every block hands in its sums at the same place, one after the other.
-    constexpr std::uint32_t enough_blocks = 528;
-    a.run = tiles / enough_blocks + 1;
+    a.run = tiles / engine.tuning().product.verify_blocks + 1;
     for (int i = 0; i < 4; ++i) a.blocks[i] = (a.tiles[i] + a.run - 1) / a.run;
     a.modulus = engine.verifier().modulus();
   }
@@ -108,7 +105,7 @@ void run_truncated(detail::engine& engine, const product& what) {
 }  // namespace
 
 repair choose_repair(detail::engine& engine, const product& what) {
-  const double limit = plan::policy_of(engine.executor().architecture()).repair_limb_products;
+  const double limit = engine.tuning().product.repair_limb_products;
   if (static_cast<double>(what.a.count) * static_cast<double>(what.b.count) <= limit)
     return repair::by_columns;
   // Beyond, proven digits have few lengths, and those take several times the memory of the product.

@@ -14,7 +14,6 @@
 #include "src/arithmetic/number.hpp"
 #include "src/multiply/multiply.hpp"
 #include "src/number_theory/odd_field.hpp"
-#include "src/plan/policy_table.hpp"
 #include "src/words/linear.hpp"
 #include "src/words/power_mod.hpp"
 
@@ -99,8 +98,7 @@ struct modulus::prepared {
   /// Null for a modulus that is too long for it, or divisible by 2^64.
   const split_field* by_montgomery() const {
     std::call_once(field_asked, [&] {
-      const auto& architecture = n.number()->executor().architecture();
-      if (n.limb_bound() > plan::policy_of(architecture).power_limbs) return;
+      if (n.limb_bound() > n.number()->owner()->tuning().number_theory.power_limbs) return;
       const scoped_context use(n.context());
       const limb low = lowest_limb(n);
       if (low != 0) field.emplace(n, static_cast<std::uint64_t>(std::countr_zero(low)));

@@ -16,7 +16,6 @@
 #include "src/number_theory/primality.hpp"
 #include "src/number_theory/prime_tests.hpp"
 #include "src/number_theory/primes.hpp"
-#include "src/plan/policy_table.hpp"
 #include "src/words/prime.hpp"
 
 namespace gbi {
@@ -37,9 +36,7 @@ class neighbour_tests {
   explicit neighbour_tests(const gpu_bigint& start) : start_(start), limbs_(start.to_limbs()) {}
 
   /// So many take the time of one, or little more.
-  std::size_t at_once() const {
-    return is_short() ? plan::policy_of(executor().architecture()).prime_tests : 1;
-  }
+  std::size_t at_once() const { return is_short() ? engine().tuning().number_theory.prime_tests : 1; }
   /// Which of some numbers, given by their distances, pass.
   std::vector<std::int64_t> passed(std::span<const std::int64_t> distances) const {
     std::vector<std::int64_t> result;
@@ -57,18 +54,18 @@ class neighbour_tests {
                   rows.begin() + static_cast<std::ptrdiff_t>(g * limbs));
     }
     const std::vector<bool> passes =
-        number_theory::strong_tests(executor(), rows, static_cast<std::uint32_t>(limbs));
+        number_theory::strong_tests(engine(), rows, static_cast<std::uint32_t>(limbs));
     for (std::size_t g = 0; g < distances.size(); ++g)
       if (passes[g]) result.push_back(distances[g]);
     return result;
   }
 
  private:
-  exec::executor& executor() const { return start_.number()->executor(); }
+  detail::engine& engine() const { return *start_.number()->owner(); }
   /// With room for a carry.
   bool is_short() const {
     return !arithmetic::words_within(start_, &plan::word_limits::prime_search) &&
-           number_theory::has_prime_tests(executor(), limbs_.size() + 1);
+           number_theory::has_prime_tests(engine(), limbs_.size() + 1);
   }
   /// start + distance, with a limb more.
   std::vector<limb> at(std::int64_t distance) const {

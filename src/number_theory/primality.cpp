@@ -69,7 +69,7 @@ class lucas_power {
 };
 
 bool is_short(const gpu_bigint& n) {
-  return !is_in_words(n) && has_prime_tests(n.number()->executor(), n.limb_bound());
+  return !is_in_words(n) && has_prime_tests(*n.number()->owner(), n.limb_bound());
 }
 
 }  // namespace
@@ -123,7 +123,7 @@ bool passes_strong_test(const gpu_bigint& n) {
   const scoped_context use(n.context());
   if (!is_short(n)) return is_strong_probable_prime(modulus(n), 2);
   const std::vector<limb> limbs = n.to_limbs();
-  return strong_tests(n.number()->executor(), limbs, static_cast<std::uint32_t>(limbs.size())).front();
+  return strong_tests(*n.number()->owner(), limbs, static_cast<std::uint32_t>(limbs.size())).front();
 }
 
 bool passes_other_tests(const gpu_bigint& n, int rounds) {

@@ -9,7 +9,6 @@
 #include "src/arithmetic/host_words.hpp"
 #include "src/arithmetic/number.hpp"
 #include "src/multiply/multiply.hpp"
-#include "src/plan/policy_table.hpp"
 #include "src/words/linear.hpp"
 
 namespace gbi::number_theory {
@@ -82,7 +81,7 @@ gpu_bigint product_of_words(std::span<const limb> factors) {
     return result.value(size, false);
   }
   const auto engine = home.living_engine();
-  const std::size_t shortest_leaf = plan::policy_of(engine->executor().architecture()).leaf_words;
+  const std::size_t shortest_leaf = engine->tuning().number_theory.leaf_words;
   int height = 0;
   while (factors.size() >> height >= 2 * shortest_leaf) ++height;
   const std::uint64_t leaves = std::uint64_t{1} << height;

@@ -1,13 +1,11 @@
 #include "src/plan/choose.hpp"
 
 #include <algorithm>
-#include <cstdlib>
 #include <stdexcept>
 #include <string>
 
 #include "kernels/convolution/arguments.hpp"
 #include "src/plan/error_bound.hpp"
-#include "src/plan/policy_table.hpp"
 #include "src/plan/widest_digits.hpp"
 
 namespace gbi::plan {
@@ -80,30 +78,24 @@ bool transforms_fit_block(std::size_t limbs_a, std::size_t limbs_b) {
   return plan && plan->shape.column_passes == 0;
 }
 
-algorithm choose_algorithm(algorithm asked, std::size_t limbs_a, std::size_t limbs_b,
-                           std::string_view architecture, std::size_t batch, batch_layout layout,
-                           std::size_t end) {
+algorithm choose_algorithm(algorithm asked, std::size_t limbs_a, std::size_t limbs_b, const tuning& tuned,
+                           std::size_t batch, batch_layout layout, std::size_t end) {
   if (asked != algorithm::automatic) return asked;
-  if (const char* forced = std::getenv("GPU_BIGINT_ALGORITHM"); forced != nullptr && *forced != '\0') {
-    if (std::string_view(forced) == "schoolbook") return algorithm::schoolbook;
-    if (std::string_view(forced) == "fft") return algorithm::fft;
-    throw std::invalid_argument("GPU_BIGINT_ALGORITHM is \"" + std::string(forced) +
-                                "\", not schoolbook or fft");
-  }
-  const policy& limits = policy_of(architecture);
+  if (tuned.product.preferred != algorithm::automatic) return tuned.product.preferred;
+  const product_tuning& limits = tuned.product;
   const bool many = layout == batch_layout::side_by_side &&
                     static_cast<double>(batch) * static_cast<double>(limbs_a) * static_cast<double>(limbs_b) >
                         static_cast<double>(limits.schoolbook_limb_products);
   const bool small = std::min(limbs_a, limbs_b) <= limits.schoolbook_shorter_limbs ||
                      (limbs_a + limbs_b <= limits.schoolbook_total_limbs && !many);
   if (!small) return algorithm::fft;
-  const std::size_t from =
-      layout == batch_layout::interleaved ? limits.interleaved_transform_limbs : limits.batch_transform_limbs;
+  const std::size_t from = layout == batch_layout::interleaved ? tuned.batch.interleaved_transform_limbs
+                                                               : tuned.batch.transform_limbs;
   // Twice the products of limbs that take as long as a transform.
   const std::size_t shorter = std::min(limbs_a, limbs_b), longer = std::max(limbs_a, limbs_b);
   const bool low = layout == batch_layout::interleaved && end <= longer;
   const std::size_t products = low ? shorter * (2 * longer - shorter) : 2 * shorter * longer;
-  const bool fills_blocks = batch >= limits.transform_batch && products >= from * (limbs_a + limbs_b) &&
+  const bool fills_blocks = batch >= tuned.batch.transform_batch && products >= from * (limbs_a + limbs_b) &&
                             transforms_fit_block(limbs_a, limbs_b);
   return fills_blocks ? algorithm::fft : algorithm::schoolbook;
 }
@@ -119,7 +111,7 @@ std::size_t limb_products_in_block(const product_shape& shape) {
   return shape.a * shape.b + 16 * (shape.a + shape.b);
 }
 
-convolution choose_convolution(convolution asked, const product_shape& shape, std::string_view architecture) {
+convolution choose_convolution(convolution asked, const product_shape& shape, const tuning& tuned) {
   const bool fits = fits_block(shape);
   if (asked == convolution::in_block && !fits)
     throw std::length_error("product of " + std::to_string(shape.a) + " and " + std::to_string(shape.b) +
@@ -129,7 +121,7 @@ convolution choose_convolution(convolution asked, const product_shape& shape, st
     throw std::length_error("product of " + std::to_string(shape.a) + " and " + std::to_string(shape.b) +
                             " limbs: neither is a single limb");
   if (asked != convolution::automatic) return asked;
-  const policy& limits = policy_of(architecture);
+  const convolution_tuning& limits = tuned.convolution;
   const bool small = fits && (limb_products_in_block(shape) <= limits.block_limb_products ||
                               shape.batch >= limits.block_batch);
   if (small) return convolution::in_block;

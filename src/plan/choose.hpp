@@ -5,11 +5,11 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
-#include <string_view>
 
 #include "gpu_bigint/arithmetic.hpp"
 #include "kernels/fft/arguments.hpp"
 #include "src/plan/fft_shape.hpp"
+#include "src/plan/tuning.hpp"
 
 namespace gbi::plan {
 
@@ -53,14 +53,11 @@ bool transforms_fit_block(std::size_t limbs_a, std::size_t limbs_b);
 /// How the numbers of a batch lie in memory.
 enum class batch_layout { side_by_side, interleaved };
 
-/// Never automatic: what is asked for; if that is automatic, what the environment variable
-/// GPU_BIGINT_ALGORITHM says; else the faster one according to the policy of the architecture. \throws
-/// std::invalid_argument if the variable is neither.
+/// Never automatic: what is asked for; if that is automatic, what the tuning prefers; else the faster one.
 /// \param batch products at once
 /// \param end of the limbs that are wanted: of interleaved numbers teams of threads compute no more.
-algorithm choose_algorithm(algorithm asked, std::size_t limbs_a, std::size_t limbs_b,
-                           std::string_view architecture, std::size_t batch = 1,
-                           batch_layout layout = batch_layout::side_by_side,
+algorithm choose_algorithm(algorithm asked, std::size_t limbs_a, std::size_t limbs_b, const tuning& tuned,
+                           std::size_t batch = 1, batch_layout layout = batch_layout::side_by_side,
                            std::size_t end = ~std::size_t{0});
 
 /// How the integer convolution of algorithm::schoolbook runs.
@@ -86,6 +83,6 @@ std::size_t limb_products_in_block(const product_shape& shape);
 
 /// Never automatic. \throws std::length_error if in_block is asked for and the product does not fit a block,
 /// or by_limb and both operands are longer.
-convolution choose_convolution(convolution asked, const product_shape& shape, std::string_view architecture);
+convolution choose_convolution(convolution asked, const product_shape& shape, const tuning& tuned);
 
 }  // namespace gbi::plan

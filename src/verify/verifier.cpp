@@ -1,14 +1,10 @@
 #include "src/verify/verifier.hpp"
 
 #include <bit>
-#include <cstdlib>
 #include <exception>
 #include <new>
 #include <random>
 #include <span>
-#include <stdexcept>
-#include <string>
-#include <string_view>
 
 #include "kernels/word/mix.hpp"
 #include "kernels/word/modular.hpp"
@@ -17,16 +13,6 @@
 namespace gbi::verify {
 
 namespace {
-
-verification default_mode() {
-  const char* asked = std::getenv("GPU_BIGINT_VERIFICATION");
-  const std::string_view name = asked == nullptr ? "" : asked;
-  if (name.empty() || name == "residue") return verification::residue;
-  if (name == "monitor") return verification::monitor;
-  if (name == "off") return verification::off;
-  throw std::invalid_argument("GPU_BIGINT_VERIFICATION is \"" + std::string(name) +
-                              "\", not off, monitor or residue");
-}
 
 std::uint64_t random_word() {
   std::random_device source;
@@ -42,8 +28,8 @@ limb append_powers(std::vector<limb>& list, const kernels::small_modulus& modulu
 
 }  // namespace
 
-verifier::verifier(exec::executor& executor)
-    : executor_(&executor), mode_(default_mode()), key_(random_word()) {}
+verifier::verifier(exec::executor& executor, verification mode)
+    : executor_(&executor), mode_(mode), key_(random_word()) {}
 
 kernels::residue_modulus verifier::modulus() {
   const std::scoped_lock lock(mutex_);

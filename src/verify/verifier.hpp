@@ -16,7 +16,7 @@ namespace gbi::verify {
 /// Thread safety: any number of threads.
 class verifier {
  public:
-  explicit verifier(exec::executor& executor);
+  verifier(exec::executor& executor, verification mode);
 
   verification mode() const noexcept { return mode_; }
   void set_mode(verification mode) noexcept { mode_ = mode; }

@@ -19,7 +19,7 @@ WORD = r"kernels/word/[a-z_]+\.hpp"
 SCAN = r"kernels/scan/[a-z_]+\.hpp"
 ARGUMENTS = r"kernels/[a-z]+/arguments\.hpp"
 KERNEL = r"kernels/.+\.hpp"
-EXECUTOR = r"src/exec/(executor|buffer|mailboxes)\.hpp"
+EXECUTOR = r"src/exec/(executor|buffer|mailboxes|device_properties)\.hpp"
 LAUNCHES = r"src/exec/(launches|launch_table|shells)\.hpp"
 GRIDS = r"src/exec/grids/[a-z_]+\.hpp"
 CUDA_HEADER = r"(cuda_[a-z_]+\.h|cuda/.+|cooperative_groups.*|cub/.+|nv/target)"
@@ -65,10 +65,10 @@ RULES = [
     (r"src/exec/cuda/", [STANDARD, PUBLIC, KERNEL, GRIDS, EXECUTOR, LAUNCHES, r"src/exec/cuda/.+", CUDA_HEADER]),
     (r"src/exec/host/", [STANDARD, PUBLIC, KERNEL, GRIDS, EXECUTOR, LAUNCHES, r"src/exec/host/.+", r"omp\.h"]),
     # A context makes executors; nothing else names one of them.
-    (r"src/context/context\.cpp", [STANDARD, PUBLIC, r"src/context/.+", r"src/exec/(host|cuda)/executor\.hpp"]),
-    (r"src/context/", [STANDARD, PUBLIC, EXECUTOR, r"src/(context|fft|scan|verify)/[a-z_]+\.hpp", r"src/plan/word_limits\.hpp"]),
+    (r"src/context/context\.cpp", [STANDARD, PUBLIC, r"src/context/.+", r"src/exec/(host|cuda)/executor\.hpp", r"src/plan/(tuning|environment)\.hpp"]),
+    (r"src/context/", [STANDARD, PUBLIC, EXECUTOR, r"src/(context|fft|scan|verify)/[a-z_]+\.hpp", r"src/plan/(tuning|environment)\.hpp"]),
     (r"src/words/", [STANDARD, WORD, r"src/words/[a-z_0-9]+\.hpp", r"(immintrin|cpuid)\.h"]),
-    (r"src/plan/", [STANDARD, PUBLIC, r"src/plan/.+", *DATA_OF_KERNELS]),
+    (r"src/plan/", [STANDARD, PUBLIC, r"src/plan/.+", r"src/exec/device_properties\.hpp", *DATA_OF_KERNELS]),
     (
         r"src/(multiply|arithmetic|batch|normalize|text|number_theory|scan|fft|verify|serialize)/",
         [STANDARD, PUBLIC, EXECUTOR, r"src/words/[a-z_0-9]+\.hpp", r"src/(context|plan|multiply|arithmetic|batch|normalize|text|number_theory|scan|fft|verify|serialize)/[a-z_]+\.hpp", *DATA_OF_KERNELS],

@@ -9,7 +9,6 @@
 #include "src/exec/buffer.hpp"
 #include "src/multiply/multiply.hpp"
 #include "src/plan/choose.hpp"
-#include "src/plan/policy_table.hpp"
 #include "tests/multiply/operands.hpp"
 #include "tests/support/executors.hpp"
 #include "tests/support/inputs.hpp"
@@ -165,11 +164,12 @@ TEST_P(ShortProduct, TilesDoTheSame) {
 }
 
 TEST_P(ShortProduct, ThePlannersChoiceAtItsLimits) {
-  const std::string architecture = executor().architecture();
-  const std::size_t limit = plan::policy_of(architecture).block_limb_products;
+  const plan::convolution_tuning& limits = here().engine()->tuning().convolution;
   for (const std::size_t a : {1, 3, 45, 300}) {
     std::size_t b = 1;  // the last length in one block
-    while (a + b < longest && plan::limb_products_in_block({a, b + 1, a + b + 1}) <= limit) ++b;
+    while (a + b < longest &&
+           plan::limb_products_in_block({a, b + 1, a + b + 1}) <= limits.block_limb_products)
+      ++b;
     for (const std::size_t count : {b - 1, b, b + 1}) {
       if (count == 0) continue;
       expect_products(random_operands(a, 2), random_operands(count, 2), a + count, 2, convolution::automatic);
@@ -177,7 +177,7 @@ TEST_P(ShortProduct, ThePlannersChoiceAtItsLimits) {
   }
   for (const std::size_t sum : {longest - 1, longest, longest + 1})
     expect_products(random_operands(2, 1), random_operands(sum - 2, 1), sum, 1, convolution::automatic);
-  const std::size_t batch = plan::policy_of(architecture).block_batch;
+  const std::size_t batch = limits.block_batch;
   for (const std::size_t count : {batch - 1, batch, batch + 1})
     expect_products(random_operands(100, count), random_operands(90, count), 190, count,
                     convolution::automatic);

@@ -4,21 +4,19 @@
 
 #include <gtest/gtest.h>
 
-#include <cstdlib>
 #include <stdexcept>
 #include <string>
 
 #include "kernels/convolution/arguments.hpp"
 #include "src/plan/error_bound.hpp"
-#include "src/plan/policy_table.hpp"
-#include "tests/support/environment.hpp"
+#include "tests/plan/devices.hpp"
 #include "tests/support/random.hpp"
 
 namespace gbi::test {
 
 namespace {
 
-using plan::choose_algorithm, plan::choose_fft, plan::digits_of, plan::fft_plan, plan::policy_of;
+using plan::choose_algorithm, plan::choose_fft, plan::digits_of, plan::fft_plan, plan::tuning;
 
 /// Visits the plans of random sizes, balanced and unbalanced, up to 2^33 bits each.
 template <class Visit>
@@ -107,38 +105,24 @@ TEST(ChooseFft, RefusesWhatNoTransformHolds) {
   }
 }
 
-TEST(ChooseAlgorithm, DoesWhatIsAskedWhateverTheEnvironmentSays) {
-  const environment_variable set("GPU_BIGINT_ALGORITHM", "fft");
-  EXPECT_EQ(choose_algorithm(algorithm::schoolbook, 1, 1, "host"), algorithm::schoolbook);
-  const environment_variable changed("GPU_BIGINT_ALGORITHM", "schoolbook");
-  EXPECT_EQ(choose_algorithm(algorithm::fft, 1, 1, "host"), algorithm::fft);
-}
-
-TEST(ChooseAlgorithm, TheEnvironmentDecidesWhatIsLeftToThePlanner) {
-  const environment_variable schoolbook("GPU_BIGINT_ALGORITHM", "schoolbook");
-  EXPECT_EQ(choose_algorithm(algorithm::automatic, 1 << 20, 1 << 20, "sm_90"), algorithm::schoolbook);
-  const environment_variable fft("GPU_BIGINT_ALGORITHM", "fft");
-  EXPECT_EQ(choose_algorithm(algorithm::automatic, 1, 1, "sm_90"), algorithm::fft);
-}
-
-TEST(ChooseAlgorithm, RefusesAnUnknownNameAndSaysWhich) {
-  const environment_variable wrong("GPU_BIGINT_ALGORITHM", "karatsuba");
-  try {
-    choose_algorithm(algorithm::automatic, 1, 1, "host");
-    FAIL() << "no exception";
-  } catch (const std::invalid_argument& error) {
-    EXPECT_NE(std::string(error.what()).find("karatsuba"), std::string::npos) << error.what();
-  }
+TEST(ChooseAlgorithm, DoesWhatIsAskedBeforeWhatIsPreferred) {
+  tuning tuned = tuning_for("sm_90");
+  tuned.product.preferred = algorithm::fft;
+  EXPECT_EQ(choose_algorithm(algorithm::schoolbook, 1, 1, tuned), algorithm::schoolbook);
+  EXPECT_EQ(choose_algorithm(algorithm::automatic, 1, 1, tuned), algorithm::fft);
+  tuned.product.preferred = algorithm::schoolbook;
+  EXPECT_EQ(choose_algorithm(algorithm::fft, 1, 1, tuned), algorithm::fft);
+  EXPECT_EQ(choose_algorithm(algorithm::automatic, 1 << 20, 1 << 20, tuned), algorithm::schoolbook);
 }
 
 TEST(ChooseAlgorithm, TilesShortOperandsAndSmallProducts) {
-  const environment_variable unset("GPU_BIGINT_ALGORITHM", "");
   for (const char* architecture : {"host", "sm_80", "sm_90"}) {
-    const plan::policy& limits = policy_of(architecture);
+    const tuning tuned = tuning_for(architecture);
+    const plan::product_tuning& limits = tuned.product;
     const auto choice = [&](std::size_t a, std::size_t b) {
-      EXPECT_EQ(choose_algorithm(algorithm::automatic, a, b, architecture),
-                choose_algorithm(algorithm::automatic, b, a, architecture));
-      return choose_algorithm(algorithm::automatic, a, b, architecture);
+      EXPECT_EQ(choose_algorithm(algorithm::automatic, a, b, tuned),
+                choose_algorithm(algorithm::automatic, b, a, tuned));
+      return choose_algorithm(algorithm::automatic, a, b, tuned);
     };
     const std::size_t shorter = limits.schoolbook_shorter_limbs, total = limits.schoolbook_total_limbs;
     ASSERT_GT(shorter, 0u);
@@ -151,10 +135,10 @@ TEST(ChooseAlgorithm, TilesShortOperandsAndSmallProducts) {
 }
 
 TEST(ChooseAlgorithm, BatchesOfManyLimbProductsTakeTransforms) {
-  const environment_variable unset("GPU_BIGINT_ALGORITHM", "");
-  const std::size_t limbs = 1024, most = policy_of("sm_90").schoolbook_limb_products / (limbs * limbs);
+  const tuning tuned = tuning_for("sm_90");
+  const std::size_t limbs = 1024, most = tuned.product.schoolbook_limb_products / (limbs * limbs);
   const auto choice = [&](std::size_t batch, plan::batch_layout layout = plan::batch_layout::side_by_side) {
-    return choose_algorithm(algorithm::automatic, limbs, limbs, "sm_90", batch, layout);
+    return choose_algorithm(algorithm::automatic, limbs, limbs, tuned, batch, layout);
   };
   ASSERT_GE(most, 1u);
   EXPECT_EQ(choice(most), algorithm::schoolbook);
@@ -163,23 +147,24 @@ TEST(ChooseAlgorithm, BatchesOfManyLimbProductsTakeTransforms) {
 }
 
 TEST(ChooseAlgorithm, BatchesTakeTransformsThatFitABlock) {
-  const environment_variable unset("GPU_BIGINT_ALGORITHM", "");
   for (const char* architecture : {"host", "sm_80", "sm_90"})
     for (const auto layout : {plan::batch_layout::side_by_side, plan::batch_layout::interleaved}) {
-      const plan::policy& limits = policy_of(architecture);
+      const tuning tuned = tuning_for(architecture);
+      const plan::batch_tuning& limits = tuned.batch;
       const auto choice = [&](std::size_t a, std::size_t b, std::size_t batch) {
-        EXPECT_EQ(choose_algorithm(algorithm::automatic, a, b, architecture, batch, layout),
-                  choose_algorithm(algorithm::automatic, b, a, architecture, batch, layout));
-        return choose_algorithm(algorithm::automatic, a, b, architecture, batch, layout);
+        EXPECT_EQ(choose_algorithm(algorithm::automatic, a, b, tuned, batch, layout),
+                  choose_algorithm(algorithm::automatic, b, a, tuned, batch, layout));
+        return choose_algorithm(algorithm::automatic, a, b, tuned, batch, layout);
       };
       const std::size_t many = limits.transform_batch;
       const std::size_t from = layout == plan::batch_layout::interleaved ? limits.interleaved_transform_limbs
-                                                                         : limits.batch_transform_limbs;
+                                                                         : limits.transform_limbs;
       ASSERT_TRUE(plan::transforms_fit_block(from, from));
       EXPECT_EQ(choice(from, from, many), algorithm::fft);
       EXPECT_EQ(choice(from - 1, from - 1, many), algorithm::schoolbook);
       const auto are_few = [&](std::size_t limb_products) {
-        return layout == plan::batch_layout::interleaved || limb_products <= limits.schoolbook_limb_products;
+        return layout == plan::batch_layout::interleaved ||
+               limb_products <= tuned.product.schoolbook_limb_products;
       };
       if (are_few((many - 1) * from * from)) {
         EXPECT_EQ(choice(from, from, many - 1), choice(from, from, 1));
@@ -192,16 +177,15 @@ TEST(ChooseAlgorithm, BatchesTakeTransformsThatFitABlock) {
 }
 
 TEST(ChooseAlgorithm, LowHalvesTakeTransformsAtTwiceTheLength) {
-  const environment_variable unset("GPU_BIGINT_ALGORITHM", "");
   for (const char* architecture : {"host", "sm_90"}) {
-    const std::size_t from = 2 * policy_of(architecture).interleaved_transform_limbs;
+    const tuning tuned = tuning_for(architecture);
+    const std::size_t from = 2 * tuned.batch.interleaved_transform_limbs;
     const auto choice = [&](std::size_t limbs, std::size_t end, plan::batch_layout layout) {
-      return choose_algorithm(algorithm::automatic, limbs, limbs, architecture, 1024, layout, end);
+      return choose_algorithm(algorithm::automatic, limbs, limbs, tuned, 1024, layout, end);
     };
     EXPECT_EQ(choice(from, from, plan::batch_layout::interleaved), algorithm::fft);
     EXPECT_EQ(choice(from - 1, from - 1, plan::batch_layout::interleaved),
-              from - 1 <= policy_of(architecture).schoolbook_total_limbs / 2 ? algorithm::schoolbook
-                                                                             : algorithm::fft);
+              from - 1 <= tuned.product.schoolbook_total_limbs / 2 ? algorithm::schoolbook : algorithm::fft);
     EXPECT_EQ(choice(from - 1, from, plan::batch_layout::interleaved), algorithm::fft) << "not the low half";
     EXPECT_EQ(choice(from, from, plan::batch_layout::side_by_side),
               choice(from, 2 * from, plan::batch_layout::side_by_side));
@@ -217,9 +201,10 @@ TEST(ChooseConvolution, ShortProductsRunInOneBlock) {
   using plan::choose_convolution, plan::convolution;
   constexpr std::size_t most = kernels::short_product_limbs;
   for (const char* architecture : {"host", "sm_80", "sm_90"}) {
-    const plan::policy& limits = policy_of(architecture);
+    const tuning tuned = tuning_for(architecture);
+    const plan::convolution_tuning& limits = tuned.convolution;
     const auto choice = [&](std::size_t a, std::size_t b, std::size_t out, std::size_t batch = 1) {
-      return choose_convolution(convolution::automatic, {a, b, out, batch}, architecture);
+      return choose_convolution(convolution::automatic, {a, b, out, batch}, tuned);
     };
     const convolution longer = limits.tiles ? convolution::in_tiles : convolution::by_columns;
     EXPECT_EQ(choice(1, 1, 2), convolution::in_block);
@@ -243,26 +228,12 @@ TEST(ChooseConvolution, ShortProductsRunInOneBlock) {
 
 TEST(ChooseConvolution, DoesWhatIsAskedOrRefuses) {
   using plan::choose_convolution, plan::convolution;
-  EXPECT_EQ(choose_convolution(convolution::in_tiles, {1, 1, 2}, "host"), convolution::in_tiles);
-  EXPECT_EQ(choose_convolution(convolution::in_block, {512, 512, 1024}, "host"), convolution::in_block);
-  EXPECT_EQ(choose_convolution(convolution::by_limb, {512, 1, 513}, "host"), convolution::by_limb);
-  EXPECT_THROW(choose_convolution(convolution::in_block, {513, 512, 1025}, "sm_90"), std::length_error);
-  EXPECT_THROW(choose_convolution(convolution::by_limb, {2, 2, 4}, "sm_90"), std::length_error);
-}
-
-TEST(Policy, AnUnknownGpuGetsTheNearestOlderRow) {
-  EXPECT_EQ(policy_of("host").architecture, "host");
-  EXPECT_EQ(policy_of("sm_80").architecture, "sm_80");
-  EXPECT_EQ(policy_of("sm_89").architecture, "sm_86");
-  EXPECT_EQ(policy_of("sm_90").architecture, "sm_90");
-  EXPECT_EQ(policy_of("sm_120").architecture, policy_of("sm_999").architecture);
-  EXPECT_NE(policy_of("sm_999").architecture, "host");
-  EXPECT_EQ(policy_of("sm_52").architecture, "sm_60") << "older than every row: the oldest";
-}
-
-TEST(Policy, EveryRowAllowsSomeWorkspace) {
-  for (const char* architecture : {"host", "sm_80", "sm_90", "sm_100"})
-    EXPECT_GE(policy_of(architecture).workspace_bytes, std::size_t{1} << 20) << architecture;
+  const tuning host = tuning_for("host"), sm_90 = tuning_for("sm_90");
+  EXPECT_EQ(choose_convolution(convolution::in_tiles, {1, 1, 2}, host), convolution::in_tiles);
+  EXPECT_EQ(choose_convolution(convolution::in_block, {512, 512, 1024}, host), convolution::in_block);
+  EXPECT_EQ(choose_convolution(convolution::by_limb, {512, 1, 513}, host), convolution::by_limb);
+  EXPECT_THROW(choose_convolution(convolution::in_block, {513, 512, 1025}, sm_90), std::length_error);
+  EXPECT_THROW(choose_convolution(convolution::by_limb, {2, 2, 4}, sm_90), std::length_error);
 }
 
 }  // namespace
