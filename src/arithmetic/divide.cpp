@@ -8,7 +8,6 @@
 #include "src/arithmetic/column_sum.hpp"
 #include "src/arithmetic/reciprocal.hpp"
 #include "src/multiply/residual.hpp"
-#include "src/multiply/verified.hpp"
 
 namespace gbi::arithmetic {
 
@@ -74,10 +73,8 @@ products::residual remainder_of(const division_step& step) {
 /// Products and residuals of one step by kept transforms, one problem after the other.
 void run_kept_step(detail::engine& engine, const products::product& estimate, const products::residual& rest,
                    const prepared_divisors::kept_transforms& kept) {
-  for (std::uint32_t g = 0; g < estimate.batch; ++g)
-    products::run_kept(engine, products::problem_of(estimate, g), {kept.reciprocal.plan, estimate.a.count, 1},
-                       kept.reciprocal);
-  products::run_wrapped(engine, rest, kept.divisor.plan, &kept.divisor);
+  products::execute(engine, kept.estimate, estimate, &kept.reciprocal);
+  products::execute(engine, kept.remainder, rest, &kept.divisor);
 }
 
 /// The estimate's limbs from `begin` on, those that make the quotient: half of the products of limbs.
@@ -118,17 +115,22 @@ prepared_divisors::prepared_divisors(detail::engine& engine, limb_span divisors,
       normalised_(engine.executor(), batch * limbs_) {
   shift_left(engine.executor(), divisors, {normalised_.data(), limbs_, limbs_}, shift_, batch);
   reciprocals_ = arithmetic::reciprocals(engine, {normalised_.data(), limbs_, limbs_}, batch, block_ + 1);
-  if (how == transforms::kept && batch == 1 && products::keeps_transforms(engine, limbs_)) keep(engine);
+  if (how == transforms::kept && batch == 1 && plan::keeps_transforms(engine.tuning(), limbs_)) keep(engine);
 }
 
 void prepared_divisors::keep(detail::engine& engine) {
   const limb_span x = reciprocals(block_ + 1), v = normalised();
-  const auto of_divisor = products::plan_residual(
-      engine, remainder_of({{nullptr, block_, 0}, v, {nullptr, 0, 0}, {nullptr, 0, 0}, 1}));
-  const plan::fft_plan of_reciprocal = products::plan_fft(engine, block_ + 1, x.count, false);
-  if (!of_divisor || of_reciprocal.shape.column_passes == 0) return;
-  kept_ = {products::transform_operand(engine, x, of_reciprocal),
-           products::transform_operand(engine, v, *of_divisor)};
+  const plan::tuning& tuned = engine.tuning();
+  const verification mode = engine.verifier().mode();
+  const auto remainder = plan::plan_residual(
+      tuned, mode,
+      products::shape_of(remainder_of({{nullptr, block_, 0}, v, {nullptr, 0, 0}, {nullptr, 0, 0}, 1})));
+  const plan::fft_plan transform = plan::choose_transform(tuned, mode, block_ + 1, x.count, false);
+  if (!remainder || transform.shape.column_passes == 0) return;
+  kept_ = {plan::plan_by_transforms(tuned, mode, {block_ + 1, x.count, block_ + 1 + x.count},
+                                    {transform, block_ + 1, 1}),
+           *remainder, products::transform_operand(engine, x, transform),
+           products::transform_operand(engine, v, remainder->fft)};
 }
 
 limb_span prepared_divisors::reciprocals(std::uint64_t precision) const {

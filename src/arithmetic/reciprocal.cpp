@@ -91,15 +91,15 @@ products::residual residual_of(const refinement& step, limb_span power, limb_tar
 }
 
 /// What a plan needs to know of it.
-products::residual shape_of(const refinement& step) {
-  products::residual shape = residual_of(step, {nullptr, 0, 0}, {nullptr, 0, 0});
+plan::product_shape shape_of(const refinement& step) {
+  plan::product_shape shape = products::shape_of(residual_of(step, {nullptr, 0, 0}, {nullptr, 0, 0}));
   shape.batch = step.batch;
   return shape;
 }
 
 /// One problem by the transform that is as long as E, which carries the product with e as well: x keeps its
 /// transform for that.
-void refine_wrapped(detail::engine& engine, const refinement& step, const plan::fft_plan& plan,
+void refine_wrapped(detail::engine& engine, const refinement& step, const plan::residual_plan& plan,
                     const refinement_constants& of) {
   exec::executor& executor = engine.executor();
   const std::uint64_t p = step.p(), size_e = step.correction(), all = step.sum.count + 1;
@@ -107,21 +107,24 @@ void refine_wrapped(detail::engine& engine, const refinement& step, const plan::
       step.missing == 0 ? exec::buffer<limb>(executor, all) : exec::cleared<limb>(executor, all);
   const exec::buffer<limb> e(executor, size_e), product(executor, step.x.count + size_e);
   std::optional<products::spectrum> kept;
-  if (products::keeps_transforms(engine, all) &&
-      plan::digits_of(step.x.count, plan.digit_bits) + plan::digits_of(size_e, plan.digit_bits) <=
-          2 * plan.shape.points)
-    kept = products::transform_operand(engine, step.x, plan);
+  if (plan::keeps_transforms(engine.tuning(), all) &&
+      plan::digits_of(step.x.count, plan.fft.digit_bits) + plan::digits_of(size_e, plan.fft.digit_bits) <=
+          2 * plan.fft.shape.points)
+    kept = products::transform_operand(engine, step.x, plan.fft);
 
-  products::run_wrapped(engine,
-                        residual_of(step, of.power(p + step.sum.count - step.missing), {left.data(), all, 0}),
-                        plan, kept ? &*kept : nullptr);
+  products::execute(engine, plan,
+                    residual_of(step, of.power(p + step.sum.count - step.missing), {left.data(), all, 0}),
+                    kept ? &*kept : nullptr);
   const carry_chain chain(engine.chains(), size_e, 1);
   executor.launch(kernels::add_arguments{
       {left.data() + p, size_e, 0}, of.fifteen(), {e.data(), size_e, 0}, {.subtract = true}, chain.get()});
   const products::product last{
       .a = {e.data(), size_e, 0}, .b = step.x, .out = {product.data(), product.size(), product.size()}};
   if (kept)
-    products::run_kept(engine, last, {plan, size_e, 1}, *kept);
+    products::execute(engine,
+                      plan::plan_by_transforms(engine.tuning(), engine.verifier().mode(),
+                                               products::shape_of(last), {plan.fft, size_e, 1}),
+                      last, &*kept);
   else
     products::run(engine, last);
   add_correction(engine, step, {product.data(), product.size(), 0});
@@ -240,7 +243,8 @@ void growing_reciprocals::refine(limb_span divisors, std::uint64_t precision) {
   const refinement step{v, leading(precision_), {refined.data(), limbs, limbs}, limbs - v.count, batch_};
   if (goes_by_columns(step, limits_)) {
     refine_by_columns(engine_, step);
-  } else if (const auto plan = products::plan_residual(engine_, shape_of(step))) {
+  } else if (const auto plan =
+                 plan::plan_residual(engine_.tuning(), engine_.verifier().mode(), shape_of(step))) {
     if (!constants_) constants_.emplace(engine_.executor(), 2 * longest_ + 1);
     for (std::uint32_t g = 0; g < batch_; ++g)
       refine_wrapped(engine_, problem_of(step, g), *plan, *constants_);

@@ -5,7 +5,7 @@
 
 #include "gpu_bigint/division.hpp"
 #include "src/arithmetic/chain.hpp"
-#include "src/multiply/multiply.hpp"
+#include "src/multiply/product.hpp"
 #include "src/words/half_gcd.hpp"
 
 namespace gbi::number_theory {

@@ -17,7 +17,7 @@
 #include "src/arithmetic/chain.hpp"
 #include "src/arithmetic/nonnegative.hpp"
 #include "src/arithmetic/number.hpp"
-#include "src/multiply/multiply.hpp"
+#include "src/multiply/product.hpp"
 
 namespace gbi {
 
@@ -34,7 +34,8 @@ std::uint64_t limbs_of(std::uint64_t k) {
 /// The last product is the longest: of numbers with half the index. \throws std::length_error
 void require_feasible(std::uint64_t n, const char* function) {
   const std::uint64_t limbs = limbs_of(n / 2 + 1);
-  if (!products::is_feasible(*context::current().engine(), limbs, limbs, true))
+  const std::shared_ptr<detail::engine> engine = context::current().engine();
+  if (!plan::is_feasible(engine->tuning(), engine->verifier().mode(), limbs, limbs, true))
     throw std::length_error(std::string(function) + " of " + std::to_string(n) +
                             ": the result is longer than the longest product");
 }

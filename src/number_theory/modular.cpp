@@ -12,7 +12,7 @@
 #include "src/arithmetic/chain.hpp"
 #include "src/arithmetic/host_words.hpp"
 #include "src/arithmetic/number.hpp"
-#include "src/multiply/multiply.hpp"
+#include "src/multiply/product.hpp"
 #include "src/number_theory/odd_field.hpp"
 #include "src/words/linear.hpp"
 #include "src/words/power_mod.hpp"

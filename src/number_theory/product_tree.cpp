@@ -8,7 +8,7 @@
 #include "kernels/word/wide_product.hpp"
 #include "src/arithmetic/host_words.hpp"
 #include "src/arithmetic/number.hpp"
-#include "src/multiply/multiply.hpp"
+#include "src/multiply/product.hpp"
 #include "src/words/linear.hpp"
 
 namespace gbi::number_theory {

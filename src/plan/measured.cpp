@@ -48,6 +48,8 @@ measured_row measured_host() {
                           .schoolbook_total_limbs = 46,
                           .schoolbook_limb_products = ~std::size_t{0},
                           .verified_total_limbs = 1024,
+                          .few_rows_512 = 0,
+                          .few_rows_1024 = 0,
                           .verify_blocks = 528,
                           // Launches behind a closed gate cost nothing: both repairs take a second here.
                           .repair_limb_products = 0x1p26,
@@ -117,6 +119,8 @@ measured_row measured_sm_90() {
                           // Proven digits of 13 bits fill two passes of 2^19 points with operands of 106496
                           // limbs: 33.9 us; of 589824 points they take 45.1 us, and verified ones 41.
                           .verified_total_limbs = 13 << 14,
+                          .few_rows_512 = 660,  // 5 a multiprocessor, and one (tune_products rows)
+                          .few_rows_1024 = 132,
                           .verify_blocks = 528,            // 4 a multiprocessor
                           .repair_limb_products = 0x1p40,  // two seconds
                           .wrapped_limbs = 1 << 12,

@@ -7,7 +7,8 @@
 #include <cstdint>
 #include <optional>
 
-#include "src/plan/choose.hpp"
+#include "src/plan/fft_plan.hpp"
+#include "src/plan/tuning.hpp"
 
 namespace gbi::plan {
 

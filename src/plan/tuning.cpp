@@ -37,10 +37,10 @@ class scaled {
 void derive(tuning& row, const exec::device_properties& device, const exec::device_properties& measured) {
   if (device.multiprocessors != 0)
     scaled(static_cast<double>(device.multiprocessors) / measured.multiprocessors)(
-        row.product.schoolbook_limb_products, row.product.verify_blocks, row.convolution.block_batch,
-        row.division.column_sum_limb_products, row.batch.transform_batch, row.batch.busy_threads,
-        row.batch.narrow_threads, row.number_theory.prime_tests, row.scan_4_bytes.full_grid,
-        row.scan_8_bytes.full_grid);
+        row.product.schoolbook_limb_products, row.product.few_rows_512, row.product.few_rows_1024,
+        row.product.verify_blocks, row.convolution.block_batch, row.division.column_sum_limb_products,
+        row.batch.transform_batch, row.batch.busy_threads, row.batch.narrow_threads,
+        row.number_theory.prime_tests, row.scan_4_bytes.full_grid, row.scan_8_bytes.full_grid);
   if (device.memory_bytes_per_second != 0)
     scaled(device.memory_bytes_per_second / measured.memory_bytes_per_second)(row.product.cut_points);
   if (device.memory_bytes != 0)
@@ -159,12 +159,13 @@ std::string print(const word_limits& group) {
 }
 
 std::string print(const product_tuning& group) {
-  const auto& [preferred, shorter, total, limb_products, verified, blocks, repair, wrapped, kept, cut] =
-      group;
+  const auto& [preferred, shorter, total, limb_products, verified, few_512, few_1024, blocks, repair, wrapped,
+               kept, cut] = group;
   return printer("product")("preferred", preferred)("schoolbook_shorter_limbs", shorter)(
              "schoolbook_total_limbs", total)("schoolbook_limb_products", limb_products)(
-             "verified_total_limbs", verified)("verify_blocks", blocks)("repair_limb_products", repair)(
-             "wrapped_limbs", wrapped)("kept_limbs", kept)("cut_points", cut)
+             "verified_total_limbs", verified)("few_rows_512", few_512)("few_rows_1024", few_1024)(
+             "verify_blocks", blocks)("repair_limb_products", repair)("wrapped_limbs", wrapped)(
+             "kept_limbs", kept)("cut_points", cut)
       .text();
 }
 

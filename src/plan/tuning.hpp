@@ -32,6 +32,9 @@ struct product_tuning {
   /// Products have wide, verified digits if both operands together have at least so many limbs: the launches
   /// of the verification, and of a repair that is not needed, are paid by longer ones only.
   std::size_t verified_total_limbs;
+  /// A thread of a row's transform has sixteen points, or eight where a launch has at most so many rows of
+  /// 512 or 1024 points: fewer rows are as slow as the latency of one block.
+  std::uint32_t few_rows_512, few_rows_1024;
   /// Blocks of a verification, each of which hands in its sums at the same place, one after the other.
   std::uint32_t verify_blocks;
   /// A verified product that is wrong is computed again by columns if that takes at most so many products of

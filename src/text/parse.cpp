@@ -9,7 +9,7 @@
 #include "src/arithmetic/chain.hpp"
 #include "src/arithmetic/host_words.hpp"
 #include "src/arithmetic/number.hpp"
-#include "src/multiply/multiply.hpp"
+#include "src/multiply/product.hpp"
 #include "src/text/radix_tree.hpp"
 #include "src/words/text.hpp"
 

@@ -5,6 +5,7 @@
 #include <stdexcept>
 #include <string>
 
+#include "src/context/engine.hpp"
 #include "tests/support/environment.hpp"
 #include "tests/support/executors.hpp"
 #include "tests/support/inputs.hpp"
@@ -13,8 +14,7 @@ namespace gbi::test {
 
 namespace {
 
-constexpr algorithm algorithms[] = {algorithm::schoolbook, algorithm::fft, algorithm::fft_packed_real,
-                                    algorithm::fft_complex};
+constexpr algorithm algorithms[] = {algorithm::schoolbook, algorithm::fft};
 
 const char* name_of(algorithm how) {
   switch (how) {
@@ -22,10 +22,6 @@ const char* name_of(algorithm how) {
       return "schoolbook";
     case algorithm::fft:
       return "fft";
-    case algorithm::fft_packed_real:
-      return "fft_packed_real";
-    case algorithm::fft_complex:
-      return "fft_complex";
     default:
       return "automatic";
   }
@@ -157,6 +153,18 @@ TEST_P(Multiply, ThePlanSaysWhatIsDone) {
   EXPECT_EQ(plan.how, algorithm::fft);
   EXPECT_GE(plan.points * 2 * static_cast<std::uint64_t>(plan.digit_bits), 2u * 2000 * 64);
   EXPECT_NE(plan.to_string().find(std::to_string(plan.points)), std::string::npos) << plan.to_string();
+}
+
+TEST_P(Multiply, ThePlanSaysWhatIsDoneInHostWords) {
+  for (const std::size_t limbs_of_b : {std::size_t{1}, std::size_t{40}, std::size_t{3000}}) {
+    const gpu_bigint a = from_oracle(integer(random_limbs(random, 40))),
+                     b = from_oracle(integer(random_limbs(random, limbs_of_b)));
+    const plan::word_limits& limits = here().engine()->home().limits();
+    const product_plan plan = plan_product(a, b);
+    EXPECT_EQ(plan.in_words, 40 <= limits.product && limbs_of_b + 40 <= limits.residence);
+    EXPECT_EQ(plan.in_words, plan.to_string() == "host words");
+    EXPECT_FALSE(plan_product(a, b, algorithm::fft).in_words);
+  }
 }
 
 TEST_P(Multiply, TheEnvironmentChoosesForOperators) {

@@ -7,8 +7,7 @@
 
 #include "src/context/engine.hpp"
 #include "src/exec/buffer.hpp"
-#include "src/multiply/multiply.hpp"
-#include "src/plan/choose.hpp"
+#include "src/multiply/product.hpp"
 #include "tests/multiply/operands.hpp"
 #include "tests/support/executors.hpp"
 #include "tests/support/inputs.hpp"
@@ -41,7 +40,7 @@ class ShortProduct : public on_executor {
                    .b = square ? a.span(x) : b.span(y),
                    .out = {z.data(), out, stride},
                    .batch = static_cast<std::uint32_t>(batch)},
-                  algorithm::schoolbook, form);
+                  {.how = algorithm::schoolbook, .form = form});
     executor().download(result.data(), z.data(), result.size() * sizeof(limb));
     for (std::size_t g = 0; g < batch; ++g) {
       const integer expected = a.factor(g) * (square ? a : b).factor(g);
@@ -197,7 +196,7 @@ TEST_P(ShortProduct, SignsAreMultiplied) {
                        .b = span,
                        .out = {out.data(), 2 * count, 2 * count},
                        .sign = {signs.data(), signs.data() + 1, signs.data() + 2}},
-                      algorithm::schoolbook, convolution::in_block);
+                      {.how = algorithm::schoolbook, .form = convolution::in_block});
         limb sign = 9;
         executor().download(&sign, signs.data() + 2, sizeof sign);
         EXPECT_EQ(sign, negative_a ^ negative_b);

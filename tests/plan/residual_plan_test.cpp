@@ -1,12 +1,13 @@
 /// \file
 /// Transforms of products that wrap around: long enough, right, and shorter than those of whole products.
-#include "src/plan/wrapped.hpp"
+#include "src/plan/residual_plan.hpp"
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
 
 #include "src/plan/error_bound.hpp"
+#include "tests/plan/devices.hpp"
 #include "tests/support/random.hpp"
 
 namespace gbi::test {
@@ -51,6 +52,37 @@ TEST(Wrapped, AreHalfAsLongAsWholeProducts) {
 TEST(Wrapped, NothingIsLongEnough) {
   EXPECT_FALSE(plan::find_wrapped(1, 1, std::size_t{1} << 40, false, false));
   EXPECT_FALSE(plan::find_wrapped(std::size_t{1} << 40, 1, 1, true, false));
+}
+
+TEST(PlanResidual, IsForLongNumbersOfWhichHalfIsKnown) {
+  for (const char* architecture : {"host", "sm_90"}) {
+    const plan::tuning tuned = tuning_for(architecture);
+    const std::size_t least = tuned.product.wrapped_limbs;
+    const auto found = [&](std::size_t a, std::size_t b, std::size_t out, std::size_t batch = 1) {
+      return plan::plan_residual(tuned, verification::residue, {a, b, out, batch});
+    };
+    EXPECT_TRUE(found(least, least, least));
+    EXPECT_FALSE(found(least, least, least - 1));
+    EXPECT_FALSE(found(least, least, least, 2)) << "problems one after the other have launches of their own";
+    EXPECT_TRUE(found(16 * least, 16 * least, 16 * least, 2));
+    EXPECT_FALSE(found(2 * least, 2 * least, 7 * least / 2)) << "nearly the whole product is left";
+  }
+}
+
+TEST(PlanResidual, RepairsByTransformsThatWrapAroundToo) {
+  plan::tuning tuned = tuning_for("sm_90");
+  const std::size_t n = 1 << 19;
+  const auto by_columns = plan::plan_residual(tuned, verification::monitor, {n, n, n + 1});
+  ASSERT_TRUE(by_columns && by_columns->fft.verified);
+  EXPECT_EQ(by_columns->check.again, plan::repair::by_columns);
+  EXPECT_EQ(by_columns->check.how, verification::monitor);
+  tuned.product.repair_limb_products = 1;
+  const auto by_transform = plan::plan_residual(tuned, verification::residue, {n, n, n + 1});
+  ASSERT_TRUE(by_transform);
+  EXPECT_EQ(by_transform->check.again, plan::repair::by_transform);
+  EXPECT_FALSE(by_transform->check.proven.verified);
+  EXPECT_GE(plan::modulus_limbs(by_transform->check.proven), n + 2);
+  EXPECT_FALSE(plan::plan_residual(tuned, verification::off, {n, n, n + 1})->fft.verified);
 }
 
 }  // namespace

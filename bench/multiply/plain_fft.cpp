@@ -1,15 +1,17 @@
-/// \file
-/// Products by plain transforms of zero-padded digits, one kernel for each step: what the right-angle route
-/// is compared with. Complex-ID and Real-ID of the thesis (A. Perez Dieguez, 2018).
+#include "bench/multiply/plain_fft.hpp"
+
 #include "src/arithmetic/chain.hpp"
+#include "src/exec/buffer.hpp"
 #include "src/fft/transform.hpp"
 #include "src/multiply/multiply.hpp"
 
-namespace gbi::products {
+namespace gbi::bench {
+
+using plan::fft_form;
 
 namespace {
 
-using kernels::complex, kernels::strided, plan::fft_form;
+using kernels::complex, kernels::strided;
 
 /// Digits and coefficients of a problem, and the complex numbers in which they are.
 struct layout {
@@ -25,12 +27,7 @@ struct layout {
 
 }  // namespace
 
-std::size_t workspace_of_plain_fft(const product& what, fft_form form) {
-  const std::uint64_t points = plan::choose_fft(what.a.count, what.b.count, form).shape.points;
-  return 2 * sizeof(complex<double>) * layout(points, form).frequencies;
-}
-
-void run_plain_fft(detail::engine& engine, const product& what, fft_form form) {
+void run_plain_fft(detail::engine& engine, const products::product& what, fft_form form) {
   exec::executor& executor = engine.executor();
   const plan::fft_plan plan = plan::choose_fft(what.a.count, what.b.count, form);
   const std::uint64_t points = plan.shape.points;
@@ -53,7 +50,7 @@ void run_plain_fft(detail::engine& engine, const product& what, fft_form form) {
   const exec::buffer<complex<double>> first(executor, layout.frequencies * what.batch);
   const exec::buffer<complex<double>> second(executor, layout.frequencies * what.batch);
   const strided<complex<double>> a{first.data(), layout.frequencies}, b{second.data(), layout.frequencies};
-  const bool square = is_square(what);
+  const bool square = products::is_square(what);
   transform(what.a, a);
   if (!square) transform(what.b, b);
   executor.launch(kernels::pointwise_arguments<double>{a, transforms::read(square ? a : b),
@@ -77,4 +74,10 @@ void run_plain_fft(detail::engine& engine, const product& what, fft_form form) {
                                                chain.get(), what.sign, what.batch});
 }
 
-}  // namespace gbi::products
+gpu_bigint multiply_plain(const gpu_bigint& a, const gpu_bigint& b, fft_form form) {
+  return products::of_numbers(a, b, [form](detail::engine& engine, const products::product& what) {
+    run_plain_fft(engine, what, form);
+  });
+}
+
+}  // namespace gbi::bench

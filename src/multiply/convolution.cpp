@@ -1,11 +1,10 @@
 /// \file
-/// The routes of the integer convolution. Tiles: clear the columns, add the tiles, normalise. By columns, in
-/// one block, and by one limb: one kernel that does it all.
-#include <algorithm>
+/// Tiles: clear the columns, add the tiles, normalise. By columns, in one block, and by one limb: one kernel
+/// that does it all.
+#include "src/multiply/convolution.hpp"
 
 #include "src/arithmetic/chain.hpp"
 #include "src/arithmetic/column_sum.hpp"
-#include "src/multiply/multiply.hpp"
 
 namespace gbi::products {
 
@@ -16,10 +15,6 @@ std::size_t coefficients_of(const product& what) {
 }
 
 }  // namespace
-
-std::size_t workspace_of_tiled(const product& what) {
-  return coefficients_of(what) * sizeof(std::int64_t);
-}
 
 void run_in_block(detail::engine& engine, const product& what) {
   engine.executor().launch(kernels::short_product_arguments{what.a, what.b, what.out, what.sign, what.batch});
