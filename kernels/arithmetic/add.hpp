@@ -9,19 +9,11 @@
 #pragma once
 
 #include "kernels/arithmetic/arguments.hpp"
-#include "kernels/normalize/lookahead.hpp"
+#include "kernels/normalize/carry_kernel.hpp"
 
 namespace gbi::kernels {
 
-struct add_kernel {
-  using arguments = add_arguments;
-  static constexpr int threads = carry_tile_threads;
-  static constexpr int blocks_per_multiprocessor = 5;
-  static constexpr bool in_order = true;
-  struct shared_memory {
-    lookahead_memory lookahead;
-  };
-
+struct add_kernel : carry_kernel<add_arguments> {
   template <class Block>
   GBI_DEVICE static void run(Block& block, shared_memory& shared, const arguments& args) {
     const tile_position at = tile_position::of(block);
@@ -49,23 +41,20 @@ struct add_kernel {
     const limb complement = subtract ? ~limb{0} : 0;
     const limb* limbs_a = a.limbs + at.problem * a.stride;
     const limb* limbs_b = b.limbs + at.problem * b.stride;
-    limb* out = args.out.limbs + at.problem * args.out.stride;
+    const limb* out = args.out.limbs + at.problem * args.out.stride;
 
-    const auto load = [&](int limb_in_tile) GBI_INLINE {
-      const std::uint64_t i = at.limb_index(limb_in_tile);
+    const bool in_place = out == limbs_a || out == limbs_b;
+    add_limbs(block, shared, args.chain, at, args.out, carry_in, in_place, [&](std::uint64_t i) GBI_INLINE {
       const std::uint64_t in_a = i - args.rule.a_at;  // in front of a is, unsigned, far behind it
       limb in_b = i < b.count ? limbs_b[i] : 0;
       if (args.rule.shift_b != 0)
         in_b = in_b >> args.rule.shift_b | (i + 1 < b.count ? limbs_b[i + 1] : 0) << (64 - args.rule.shift_b);
       return limb_pair{in_a < a.count ? limbs_a[in_a] : 0, in_b ^ complement};
-    };
-    const auto store = [&](int limb_in_tile, limb sum) GBI_INLINE {
-      const std::uint64_t i = at.limb_index(limb_in_tile);
-      if (i < args.out.count) out[i] = sum;
-      if (args.rule.sign_result != nullptr && i == 0) *args.rule.sign_result = sign;
-    };
-    const bool in_place = out == limbs_a || out == limbs_b;
-    add_tile(block, shared.lookahead, args.chain, at, carry_in, in_place, load, store);
+    });
+    if (args.rule.sign_result == nullptr || at.tile != 0) return;
+    block.warp_phase([&](int thread) GBI_INLINE {
+      if (thread == 0) *args.rule.sign_result = sign;
+    });
   }
 };
 

@@ -7,16 +7,13 @@
 #pragma once
 
 #include "kernels/arithmetic/arguments.hpp"
-#include "kernels/model/block.hpp"
+#include "kernels/model/kernel.hpp"
 #include "kernels/scan/block_scan.hpp"
 #include "kernels/scan/operators.hpp"
 
 namespace gbi::kernels {
 
-struct report_kernel {
-  using arguments = report_arguments;
-  static constexpr int threads = 256;
-  static constexpr int blocks_per_multiprocessor = 1;
+struct report_kernel : kernel<report_arguments, 256, 1> {
   static constexpr int limbs_of_thread = 8;  ///< looked at between two barriers
   struct shared_memory {
     block_scan_memory<limb, threads> reduction;

@@ -11,28 +11,19 @@
 #pragma once
 
 #include "kernels/arithmetic/arguments.hpp"
-#include "kernels/normalize/lookahead.hpp"
+#include "kernels/normalize/carry_kernel.hpp"
 #include "kernels/verify/gate.hpp"
 #include "kernels/word/wide_product.hpp"
 
 namespace gbi::kernels {
 
-struct residual_kernel {
-  using arguments = residual_arguments;
-  static constexpr int threads = carry_tile_threads;
-  static constexpr int blocks_per_multiprocessor = 4;
-  static constexpr bool in_order = true;
-  struct shared_memory {
-    lookahead_memory lookahead;
-  };
-
+struct residual_kernel : carry_kernel<residual_arguments, 4> {
   template <class Block>
   GBI_DEVICE static void run(Block& block, shared_memory& shared, const arguments& args) {
     const tile_position at = tile_position::of(block);
     if (is_closed(args.open, at.problem)) return;
     const limb* c = args.c.limbs + at.problem * args.c.stride;
     const limb* product = args.product.limbs + at.problem * args.product.stride;
-    limb* out = args.out.limbs + at.problem * args.out.stride;
     const limb multiples = multiples_of_modulus(args, c, product);
     const limb above = static_cast<std::int64_t>(multiples) < 0 ? ~limb{0} : 0;
 
@@ -43,17 +34,12 @@ struct residual_kernel {
       return wide_limb{i < args.c.count ? c[i] : 0} + static_cast<limb>(~high) +
              static_cast<limb>(~product[i]) + static_cast<limb>(~(i == 0 ? multiples : above));
     };
-    const auto load = [&](int limb_in_tile) GBI_INLINE -> limb_pair {
-      const std::uint64_t i = at.limb_index(limb_in_tile);
-      if (i >= args.out.count) return {0, 0};
-      constexpr limb complements = 3;
-      return {low_limb(sum_of(i)), i == 0 ? complements : high_limb(sum_of(i - 1))};
-    };
-    const auto store = [&](int limb_in_tile, limb sum) GBI_INLINE {
-      const std::uint64_t i = at.limb_index(limb_in_tile);
-      if (i < args.out.count) out[i] = sum;
-    };
-    add_tile(block, shared.lookahead, args.chain, at, false, false, load, store);
+    add_limbs(block, shared, args.chain, at, args.out, false, false,
+              [&](std::uint64_t i) GBI_INLINE -> limb_pair {
+                if (i >= args.out.count) return {0, 0};
+                constexpr limb complements = 3;
+                return {low_limb(sum_of(i)), i == 0 ? complements : high_limb(sum_of(i - 1))};
+              });
   }
 
  private:

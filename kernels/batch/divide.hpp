@@ -18,7 +18,7 @@ namespace gbi::kernels {
 struct batch_divide_kernel : element_kernel<batch_divide_arguments> {
   template <class Block>
   GBI_DEVICE static void run(Block& block, shared_memory&, const arguments& args) {
-    for_element(block, args.elements, [&](std::uint64_t element) GBI_INLINE {
+    for_each(block, args.elements, [&](std::uint64_t element) GBI_INLINE {
       std::uint32_t size = args.b.count;
       while (size > 0 && limb_of(args.b, element, size - 1) == 0) --size;
       args.failed[element] = size == 0;

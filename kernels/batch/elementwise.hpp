@@ -6,36 +6,20 @@
 #pragma once
 
 #include "kernels/batch/arguments.hpp"
-#include "kernels/model/block.hpp"
+#include "kernels/model/kernel.hpp"
 #include "kernels/word/add_carry.hpp"
 
 namespace gbi::kernels {
 
 inline constexpr int element_threads = 128;
 
-/// What all kernels with one thread for each element are.
-template <class Arguments, int Blocks = 8>
-struct element_kernel {
-  using arguments = Arguments;
-  using shared_memory = no_shared_memory;
-  static constexpr int threads = element_threads;
-  static constexpr int blocks_per_multiprocessor = Blocks;
-};
-
-/// Runs body(element) for the element of each thread.
-template <class Block, class Body>
-GBI_DEVICE void for_element(Block& block, std::uint32_t elements, Body&& body) {
-  block.phase([&](int thread) GBI_INLINE {
-    const std::uint64_t element =
-        std::uint64_t{block.index()} * element_threads + static_cast<std::uint32_t>(thread);
-    if (element < elements) body(element);
-  });
-}
+template <class Arguments, int BlocksPerMultiprocessor = 8>
+using element_kernel = elementwise<Arguments, element_threads, BlocksPerMultiprocessor>;
 
 struct batch_copy_kernel : element_kernel<batch_copy_arguments> {
   template <class Block>
   GBI_DEVICE static void run(Block& block, shared_memory&, const arguments& args) {
-    for_element(block, args.elements, [&](std::uint64_t element) GBI_INLINE {
+    for_each(block, args.elements, [&](std::uint64_t element) GBI_INLINE {
       for (std::uint32_t j = 0; j < args.out.count; ++j)
         set_limb(args.out, element, j, limb_of(args.a, element, j));
     });
@@ -45,7 +29,7 @@ struct batch_copy_kernel : element_kernel<batch_copy_arguments> {
 struct batch_add_kernel : element_kernel<batch_add_arguments> {
   template <class Block>
   GBI_DEVICE static void run(Block& block, shared_memory&, const arguments& args) {
-    for_element(block, args.elements, [&](std::uint64_t element) GBI_INLINE {
+    for_each(block, args.elements, [&](std::uint64_t element) GBI_INLINE {
       const limb complement = args.subtract ? ~limb{0} : 0;
       bool carry = args.subtract;
       for (std::uint32_t j = 0; j < args.out.count; ++j)
@@ -58,7 +42,7 @@ struct batch_add_kernel : element_kernel<batch_add_arguments> {
 struct batch_compare_kernel : element_kernel<batch_compare_arguments> {
   template <class Block>
   GBI_DEVICE static void run(Block& block, shared_memory&, const arguments& args) {
-    for_element(block, args.elements, [&](std::uint64_t element) GBI_INLINE {
+    for_each(block, args.elements, [&](std::uint64_t element) GBI_INLINE {
       std::uint32_t j = args.a.count > args.b.count ? args.a.count : args.b.count;
       limb a = 0, b = 0;
       while (j-- > 0 && a == b) {
@@ -73,7 +57,7 @@ struct batch_compare_kernel : element_kernel<batch_compare_arguments> {
 struct batch_mask_kernel : element_kernel<batch_mask_arguments> {
   template <class Block>
   GBI_DEVICE static void run(Block& block, shared_memory&, const arguments& args) {
-    for_element(block, args.elements, [&](std::uint64_t element) GBI_INLINE {
+    for_each(block, args.elements, [&](std::uint64_t element) GBI_INLINE {
       args.out[element] = static_cast<signed char>(args.table >> (2 * args.a[element] + args.b[element]) & 1);
     });
   }
@@ -82,7 +66,7 @@ struct batch_mask_kernel : element_kernel<batch_mask_arguments> {
 struct batch_select_kernel : element_kernel<batch_select_arguments> {
   template <class Block>
   GBI_DEVICE static void run(Block& block, shared_memory&, const arguments& args) {
-    for_element(block, args.elements, [&](std::uint64_t element) GBI_INLINE {
+    for_each(block, args.elements, [&](std::uint64_t element) GBI_INLINE {
       const bool is_a = args.mask[element] != 0;
       for (std::uint32_t j = 0; j < args.out.count; ++j)
         set_limb(args.out, element, j, is_a ? limb_of(args.a, element, j) : limb_of(args.b, element, j));
@@ -93,7 +77,7 @@ struct batch_select_kernel : element_kernel<batch_select_arguments> {
 struct batch_shift_kernel : element_kernel<batch_shift_arguments> {
   template <class Block>
   GBI_DEVICE static void run(Block& block, shared_memory&, const arguments& args) {
-    for_element(block, args.elements, [&](std::uint64_t element) GBI_INLINE {
+    for_each(block, args.elements, [&](std::uint64_t element) GBI_INLINE {
       const std::int64_t whole = args.offset >> 6;  // rounds down: limbs below limb 0 get huge indices
       const int part = static_cast<int>(args.offset & 63);
       limb low = limb_of(args.a, element, static_cast<std::uint64_t>(whole));

@@ -19,7 +19,7 @@ namespace gbi::kernels {
 struct batch_euclid_kernel : element_kernel<batch_euclid_arguments, 4> {
   template <class Block>
   GBI_DEVICE static void run(Block& block, shared_memory&, const arguments& args) {
-    for_element(block, args.elements, [&](std::uint64_t element) GBI_INLINE {
+    for_each(block, args.elements, [&](std::uint64_t element) GBI_INLINE {
       const std::uint32_t limbs = args.a.count > args.b.count ? args.a.count : args.b.count;
       const std::uint64_t each = std::uint64_t{limbs} * args.elements;
       limb* const work = args.work + element;

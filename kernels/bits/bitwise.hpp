@@ -5,15 +5,11 @@
 #pragma once
 
 #include "kernels/bits/twos_complement.hpp"
-#include "kernels/model/block.hpp"
+#include "kernels/model/kernel.hpp"
 
 namespace gbi::kernels {
 
-struct bitwise_kernel {
-  using arguments = bitwise_arguments;
-  using shared_memory = no_shared_memory;
-  static constexpr int threads = 256;
-  static constexpr int blocks_per_multiprocessor = 4;
+struct bitwise_kernel : kernel<bitwise_arguments, 256, 4> {
   static constexpr int limbs_of_thread = 4;
 
   template <class Block>

@@ -19,16 +19,12 @@
 #pragma once
 
 #include "kernels/convolution/arguments.hpp"
-#include "kernels/model/block.hpp"
+#include "kernels/model/kernel.hpp"
 #include "kernels/model/unroll.hpp"
 
 namespace gbi::kernels {
 
-struct tile_product_kernel {
-  using arguments = tile_arguments;
-  using shared_memory = no_shared_memory;
-  static constexpr int threads = warp_threads;
-  static constexpr int blocks_per_multiprocessor = 16;
+struct tile_product_kernel : kernel<tile_arguments, warp_threads, 16> {
   static constexpr int chunk = tile_digits / warp_threads;  ///< digits of a lane
   static constexpr int columns = 2 * chunk - 1;             ///< that a product of two chunks reaches
 

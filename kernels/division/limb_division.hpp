@@ -11,22 +11,15 @@
 #pragma once
 
 #include "kernels/division/arguments.hpp"
-#include "kernels/model/block.hpp"
+#include "kernels/model/kernel.hpp"
 
 namespace gbi::kernels {
 
 /// Stages of many blocks: a thread has a run.
-struct limb_division_kernel {
-  using arguments = limb_division_arguments;
-  using shared_memory = no_shared_memory;
-  static constexpr int threads = 64;
-  static constexpr int blocks_per_multiprocessor = 16;
-
+struct limb_division_kernel : elementwise<limb_division_arguments, 64, 16> {
   template <class Block>
   GBI_DEVICE static void run(Block& block, shared_memory&, const arguments& args) {
-    block.phase([&](int thread) GBI_INLINE {
-      const std::uint64_t t = std::uint64_t{block.index()} * threads + static_cast<std::uint32_t>(thread);
-      if (t >= args.runs) return;
+    for_each(block, args.runs, [&](std::uint64_t t) GBI_INLINE {
       const bool divides = args.stage == limb_division_stage::quotients;
       limb rest = divides ? args.residues[t] : 0;
       for (std::uint64_t i = (t + 1) * limb_division_run; i-- > t * limb_division_run;) {
@@ -53,10 +46,7 @@ struct limb_division_kernel {
 };
 
 /// The stage between them, of one block: a thread has neighbouring residues.
-struct limb_carries_kernel {
-  using arguments = limb_division_arguments;
-  static constexpr int threads = 256;
-  static constexpr int blocks_per_multiprocessor = 1;
+struct limb_carries_kernel : kernel<limb_division_arguments, 256, 1> {
   struct shared_memory {
     limb left[threads];   ///< what the residues of a thread leave, then what those above leave for it
     limb power[threads];  ///< what they multiply a carry with

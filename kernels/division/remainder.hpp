@@ -7,19 +7,11 @@
 #pragma once
 
 #include "kernels/division/arguments.hpp"
-#include "kernels/normalize/lookahead.hpp"
+#include "kernels/normalize/carry_kernel.hpp"
 
 namespace gbi::kernels {
 
-struct remainder_kernel {
-  using arguments = remainder_arguments;
-  static constexpr int threads = carry_tile_threads;
-  static constexpr int blocks_per_multiprocessor = 5;
-  static constexpr bool in_order = true;
-  struct shared_memory {
-    lookahead_memory lookahead;
-  };
-
+struct remainder_kernel : carry_kernel<remainder_arguments> {
   template <class Block>
   GBI_DEVICE static void run(Block& block, shared_memory& shared, const arguments& args) {
     const std::uint32_t tiles = args.quotient.count == 0 ? 0 : args.chain.tiles;
@@ -38,16 +30,10 @@ struct remainder_kernel {
   GBI_DEVICE static void settle_quotient(Block& block, shared_memory& shared, const arguments& args) {
     const tile_position at = tile_position::of(block);
     const limb* estimate = args.estimate.limbs + at.problem * args.estimate.stride;
-    limb* quotient = args.quotient.limbs + at.problem * args.quotient.stride;
-    const auto load = [&](int limb_in_tile) GBI_INLINE -> limb_pair {
-      const std::uint64_t i = at.limb_index(limb_in_tile);
-      return {i < args.estimate.count ? estimate[i] : 0, 0};
-    };
-    const auto store = [&](int limb_in_tile, limb sum) GBI_INLINE {
-      const std::uint64_t i = at.limb_index(limb_in_tile);
-      if (i < args.quotient.count) quotient[i] = sum;
-    };
-    add_tile(block, shared.lookahead, args.chain, at, !is_too_small(args, at.problem), false, load, store);
+    add_limbs(block, shared, args.chain, at, args.quotient, !is_too_small(args, at.problem), false,
+              [&](std::uint64_t i) GBI_INLINE -> limb_pair {
+                return {i < args.estimate.count ? estimate[i] : 0, 0};
+              });
   }
 
   template <class Block>

@@ -18,15 +18,11 @@
 #pragma once
 
 #include "kernels/division/arguments.hpp"
-#include "kernels/model/block.hpp"
+#include "kernels/model/kernel.hpp"
 
 namespace gbi::kernels {
 
-struct short_division_kernel {
-  using arguments = short_division_arguments;
-  static constexpr int threads = 64;
-  static constexpr int blocks_per_multiprocessor = 8;
-
+struct short_division_kernel : kernel<short_division_arguments, 64, 8> {
   static constexpr int divisor_digits = 2 * short_divisor_limbs;
   static constexpr int numerator_digits = 2 * (short_numerator_limbs + 1);
   struct shared_memory {

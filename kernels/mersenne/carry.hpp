@@ -11,14 +11,11 @@
 
 #include "kernels/fft/monitor.hpp"
 #include "kernels/mersenne/irrational_base.hpp"
-#include "kernels/model/block.hpp"
+#include "kernels/model/kernel.hpp"
 
 namespace gbi::kernels {
 
-struct weighted_carry_kernel {
-  using arguments = weighted_carry_arguments;
-  static constexpr int threads = 256;
-  static constexpr int blocks_per_multiprocessor = 4;
+struct weighted_carry_kernel : kernel<weighted_carry_arguments, 256, 4> {
   struct shared_memory {
     std::int64_t coefficient[weighted_halo + weighted_tile];
     std::int64_t sum[weighted_halo + weighted_tile];

@@ -4,23 +4,16 @@
 
 #include "kernels/fft/digits.hpp"
 #include "kernels/mersenne/irrational_base.hpp"
-#include "kernels/model/block.hpp"
+#include "kernels/model/kernel.hpp"
 
 namespace gbi::kernels {
 
 /// One digit a thread. Digits are balanced without carries that run: with t_j the top bit of the plain digit
 /// x_j, d_j = x_j + t_(j-1) - 2^w t_j, and t_(N-1) comes in at digit 0, because 2^p = 1.
-struct weighted_digits_kernel {
-  using arguments = weighted_digits_arguments;
-  using shared_memory = no_shared_memory;
-  static constexpr int threads = 256;
-  static constexpr int blocks_per_multiprocessor = 4;
-
+struct weighted_digits_kernel : elementwise<weighted_digits_arguments> {
   template <class Block>
   GBI_DEVICE static void run(Block& block, shared_memory&, const arguments& a) {
-    block.phase([&](int thread) GBI_INLINE {
-      const std::uint64_t j = std::uint64_t{block.index()} * threads + static_cast<std::uint32_t>(thread);
-      if (j >= a.base.digits) return;
+    for_each(block, a.base.digits, [&](std::uint64_t j) GBI_INLINE {
       const std::uint64_t first = first_bit(a.base, j), end = first_bit(a.base, j + 1);
       const auto width = static_cast<std::uint32_t>(end - first);
       const limb plain = bits_from(a.number, first) & ((limb{1} << width) - 1);
@@ -43,19 +36,13 @@ struct weighted_digits_kernel {
 };
 
 /// One coefficient a thread, the sum of the digits that begin in its 32 bits.
-struct weighted_coefficients_kernel {
-  using arguments = weighted_coefficients_arguments;
-  using shared_memory = no_shared_memory;
-  static constexpr int threads = 256;
-  static constexpr int blocks_per_multiprocessor = 4;
+struct weighted_coefficients_kernel : elementwise<weighted_coefficients_arguments> {
   static constexpr std::uint32_t spacing = 32;
 
   template <class Block>
   GBI_DEVICE static void run(Block& block, shared_memory&, const arguments& a) {
-    block.phase([&](int thread) GBI_INLINE {
-      const std::uint64_t k = std::uint64_t{block.index()} * threads + static_cast<std::uint32_t>(thread);
+    for_each(block, a.base.exponent / spacing + 1, [&](std::uint64_t k) GBI_INLINE {
       const std::uint64_t last = a.base.exponent / spacing;
-      if (k > last) return;
       const std::uint64_t begin = k * spacing;
       // The least j with p j / N > begin - 1.
       std::uint64_t j = k == 0 ? 0 : (begin - 1) * a.base.digits / a.base.exponent + 1;

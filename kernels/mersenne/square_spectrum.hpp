@@ -8,21 +8,15 @@
 
 #include "kernels/fft/real_spectrum.hpp"
 #include "kernels/mersenne/arguments.hpp"
+#include "kernels/model/kernel.hpp"
 
 namespace gbi::kernels {
 
-struct spectrum_square_kernel {
-  using arguments = spectrum_square_arguments;
-  using shared_memory = no_shared_memory;
-  static constexpr int threads = 256;
-  static constexpr int blocks_per_multiprocessor = 4;
-
+struct spectrum_square_kernel : elementwise<spectrum_square_arguments> {
   /// A thread for every position; of those of k and h - k the one with the smaller k works.
   template <class Block>
   GBI_DEVICE static void run(Block& block, shared_memory&, const arguments& a) {
-    block.phase([&](int thread) GBI_INLINE {
-      const std::uint64_t at = std::uint64_t{block.index()} * threads + static_cast<std::uint32_t>(thread);
-      if (at >= a.half) return;
+    for_each(block, a.half, [&](std::uint64_t at) GBI_INLINE {
       const std::uint64_t k = frequency_of(a.order, at), partner = a.half - k;
       if (k > partner) return;
       if (k == 0) {

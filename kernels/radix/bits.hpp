@@ -2,24 +2,17 @@
 /// Bases that are powers of two: every limb, every digit for itself, at the speed of memory.
 #pragma once
 
-#include "kernels/model/block.hpp"
+#include "kernels/model/kernel.hpp"
 #include "kernels/radix/arguments.hpp"
 #include "kernels/radix/characters.hpp"
 
 namespace gbi::kernels {
 
 /// One limb a thread.
-struct parse_bits_kernel {
-  using arguments = parse_bits_arguments;
-  using shared_memory = no_shared_memory;
-  static constexpr int threads = 256;
-  static constexpr int blocks_per_multiprocessor = 4;
-
+struct parse_bits_kernel : elementwise<parse_bits_arguments> {
   template <class Block>
   GBI_DEVICE static void run(Block& block, shared_memory&, const arguments& a) {
-    block.phase([&](int thread) GBI_INLINE {
-      const std::uint64_t l = std::uint64_t{block.index()} * threads + static_cast<std::uint32_t>(thread);
-      if (l >= a.limb_count) return;
+    for_each(block, a.limb_count, [&](std::uint64_t l) GBI_INLINE {
       const std::uint64_t first_bit = l * limb_bits;
       limb value = 0;
       for (std::uint64_t k = first_bit / a.bits_per_digit; k < a.text_size; ++k) {
@@ -34,17 +27,10 @@ struct parse_bits_kernel {
 };
 
 /// One digit a thread.
-struct format_bits_kernel {
-  using arguments = format_bits_arguments;
-  using shared_memory = no_shared_memory;
-  static constexpr int threads = 256;
-  static constexpr int blocks_per_multiprocessor = 4;
-
+struct format_bits_kernel : elementwise<format_bits_arguments> {
   template <class Block>
   GBI_DEVICE static void run(Block& block, shared_memory&, const arguments& a) {
-    block.phase([&](int thread) GBI_INLINE {
-      const std::uint64_t at = std::uint64_t{block.index()} * threads + static_cast<std::uint32_t>(thread);
-      if (at >= a.text_size) return;
+    for_each(block, a.text_size, [&](std::uint64_t at) GBI_INLINE {
       const std::uint64_t bit = (a.text_size - 1 - at) * a.bits_per_digit;
       const std::uint64_t l = bit / limb_bits;
       const std::uint32_t shift = bit % limb_bits;

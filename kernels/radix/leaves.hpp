@@ -3,24 +3,17 @@
 /// The tree above them is products (src/text).
 #pragma once
 
-#include "kernels/model/block.hpp"
+#include "kernels/model/kernel.hpp"
 #include "kernels/radix/arguments.hpp"
 #include "kernels/radix/characters.hpp"
 
 namespace gbi::kernels {
 
 /// Horner's rule with digits_per_word digits at a time.
-struct parse_leaves_kernel {
-  using arguments = parse_leaves_arguments;
-  using shared_memory = no_shared_memory;
-  static constexpr int threads = warp_threads;
-  static constexpr int blocks_per_multiprocessor = 16;
-
+struct parse_leaves_kernel : elementwise<parse_leaves_arguments, warp_threads, 16> {
   template <class Block>
   GBI_DEVICE static void run(Block& block, shared_memory&, const arguments& a) {
-    block.phase([&](int thread) GBI_INLINE {
-      const std::uint64_t leaf = std::uint64_t{block.index()} * threads + static_cast<std::uint32_t>(thread);
-      if (leaf >= a.leaves) return;
+    for_each(block, a.leaves, [&](std::uint64_t leaf) GBI_INLINE {
       limb* number = a.limbs + leaf * a.limbs_per_leaf;
       for (std::uint32_t i = 0; i < a.limbs_per_leaf; ++i) number[i] = 0;
       const std::uint64_t behind = leaf * a.digits_per_leaf;  // digits of the leaves less significant
@@ -43,17 +36,10 @@ struct parse_leaves_kernel {
 };
 
 /// Repeated division by base^digits_per_word, least significant digits first.
-struct format_leaves_kernel {
-  using arguments = format_leaves_arguments;
-  using shared_memory = no_shared_memory;
-  static constexpr int threads = warp_threads;
-  static constexpr int blocks_per_multiprocessor = 16;
-
+struct format_leaves_kernel : elementwise<format_leaves_arguments, warp_threads, 16> {
   template <class Block>
   GBI_DEVICE static void run(Block& block, shared_memory&, const arguments& a) {
-    block.phase([&](int thread) GBI_INLINE {
-      const std::uint64_t leaf = std::uint64_t{block.index()} * threads + static_cast<std::uint32_t>(thread);
-      if (leaf >= a.leaves) return;
+    for_each(block, a.leaves, [&](std::uint64_t leaf) GBI_INLINE {
       limb* number = a.limbs + leaf * a.limbs_per_leaf;
       char* text = a.text + (a.leaves - 1 - leaf) * a.digits_per_leaf;
       std::uint32_t used = a.limbs_per_leaf;

@@ -5,16 +5,12 @@
 /// Moves 8 bytes a limb for each modulus, from cache; two divisions of 128 by 64 bits for each.
 #pragma once
 
-#include "kernels/model/block.hpp"
+#include "kernels/model/kernel.hpp"
 #include "kernels/residue/arguments.hpp"
 
 namespace gbi::kernels {
 
-struct residues_kernel {
-  using arguments = residues_arguments;
-  using shared_memory = no_shared_memory;
-  static constexpr int threads = 4 * warp_threads;
-  static constexpr int blocks_per_multiprocessor = 8;
+struct residues_kernel : kernel<residues_arguments, 4 * warp_threads, 8> {
   static constexpr int moduli = threads / warp_threads;  ///< of a block
 
   template <class Block>

@@ -2,24 +2,17 @@
 /// What a product tree starts from: products of short runs of words, and numbers brought side by side.
 #pragma once
 
-#include "kernels/model/block.hpp"
+#include "kernels/model/kernel.hpp"
 #include "kernels/tree/arguments.hpp"
 #include "kernels/word/wide_product.hpp"
 
 namespace gbi::kernels {
 
 /// One leaf a thread, quadratic in its length: k^2 / 2 multiply-adds of 64 x 64 bits for k words.
-struct word_leaves_kernel {
-  using arguments = word_leaves_arguments;
-  using shared_memory = no_shared_memory;
-  static constexpr int threads = warp_threads;
-  static constexpr int blocks_per_multiprocessor = 16;
-
+struct word_leaves_kernel : elementwise<word_leaves_arguments, warp_threads, 16> {
   template <class Block>
   GBI_DEVICE static void run(Block& block, shared_memory&, const arguments& a) {
-    block.phase([&](int thread) GBI_INLINE {
-      const std::uint64_t leaf = std::uint64_t{block.index()} * threads + static_cast<std::uint32_t>(thread);
-      if (leaf >= a.leaves) return;
+    for_each(block, a.leaves, [&](std::uint64_t leaf) GBI_INLINE {
       const std::uint64_t first = leaf * a.count / a.leaves, last = (leaf + 1) * a.count / a.leaves;
       limb* number = a.limbs + leaf * a.limbs_per_leaf;
       number[0] = 1;
@@ -40,18 +33,11 @@ struct word_leaves_kernel {
 };
 
 /// One limb of a row a thread. Moves 8 bytes a limb in and out.
-struct gather_kernel {
-  using arguments = gather_arguments;
-  using shared_memory = no_shared_memory;
-  static constexpr int threads = 256;
-  static constexpr int blocks_per_multiprocessor = 4;
-
+struct gather_kernel : elementwise<gather_arguments> {
   template <class Block>
   GBI_DEVICE static void run(Block& block, shared_memory&, const arguments& a) {
-    block.phase([&](int thread) GBI_INLINE {
-      const std::uint64_t at = std::uint64_t{block.index()} * threads + static_cast<std::uint32_t>(thread);
+    for_each(block, a.count * a.rows.count, [&](std::uint64_t at) GBI_INLINE {
       const std::uint64_t row = at / a.rows.count, i = at % a.rows.count;
-      if (row >= a.count) return;
       const limb_span number = a.numbers[row];
       a.rows.limbs[row * a.rows.stride + i] = i < number.count ? number.limbs[i] : 0;
     });
@@ -59,10 +45,7 @@ struct gather_kernel {
 };
 
 /// One block.
-struct sign_kernel {
-  using arguments = sign_arguments;
-  static constexpr int threads = 256;
-  static constexpr int blocks_per_multiprocessor = 1;
+struct sign_kernel : kernel<sign_arguments, 256, 1> {
   struct shared_memory {
     limb sign[threads];
   };

@@ -6,7 +6,7 @@
 /// (docs/rounding.md): there are about 2^54.6 primes of 61 bits, and the error has few of them as divisors.
 #pragma once
 
-#include "kernels/model/block.hpp"
+#include "kernels/model/kernel.hpp"
 #include "kernels/model/read_only.hpp"
 #include "kernels/model/unroll.hpp"
 #include "kernels/verify/arguments.hpp"
@@ -14,10 +14,7 @@
 
 namespace gbi::kernels {
 
-struct verify_kernel {
-  using arguments = verify_arguments;
-  static constexpr int threads = residue_threads;
-  static constexpr int blocks_per_multiprocessor = 4;
+struct verify_kernel : kernel<verify_arguments, residue_threads, 4> {
   static constexpr bool repairs = true;
   static constexpr int warps = threads / warp_threads;
   struct shared_memory {
