@@ -16,7 +16,6 @@ namespace gbi::kernels {
 struct add_kernel : carry_kernel<add_arguments> {
   template <class Block>
   GBI_DEVICE static void run(Block& block, shared_memory& shared, const arguments& args) {
-    const tile_position at = tile_position::of(block);
     limb_span a = args.a, b = args.b;
     bool subtract = args.rule.subtract;
     limb sign = 0;
@@ -37,21 +36,21 @@ struct add_kernel : carry_kernel<add_arguments> {
     const bool carry_in =
         subtract || (args.rule.carry_if != nullptr && *args.rule.carry_if != 0 && *args.rule.and_if != 0) ||
         (args.rule.carry_unless != nullptr &&
-         args.rule.carry_unless[at.problem * args.rule.carry_stride] == 0);
+         args.rule.carry_unless[block.batch() * args.rule.carry_stride] == 0);
     const limb complement = subtract ? ~limb{0} : 0;
-    const limb* limbs_a = a.limbs + at.problem * a.stride;
-    const limb* limbs_b = b.limbs + at.problem * b.stride;
-    const limb* out = args.out.limbs + at.problem * args.out.stride;
+    const limb* limbs_a = a.limbs + block.batch() * a.stride;
+    const limb* limbs_b = b.limbs + block.batch() * b.stride;
+    const limb* out = args.out.limbs + block.batch() * args.out.stride;
 
     const bool in_place = out == limbs_a || out == limbs_b;
-    add_limbs(block, shared, args.chain, at, args.out, carry_in, in_place, [&](std::uint64_t i) GBI_INLINE {
+    add_limbs(block, shared, args.chain, args.out, carry_in, in_place, [&](std::uint64_t i) GBI_INLINE {
       const std::uint64_t in_a = i - args.rule.a_at;  // in front of a is, unsigned, far behind it
       limb in_b = i < b.count ? limbs_b[i] : 0;
       if (args.rule.shift_b != 0)
         in_b = in_b >> args.rule.shift_b | (i + 1 < b.count ? limbs_b[i + 1] : 0) << (64 - args.rule.shift_b);
       return limb_pair{in_a < a.count ? limbs_a[in_a] : 0, in_b ^ complement};
     });
-    if (args.rule.sign_result == nullptr || at.tile != 0) return;
+    if (args.rule.sign_result == nullptr || block.index() != 0) return;
     block.warp_phase([&](int thread) GBI_INLINE {
       if (thread == 0) *args.rule.sign_result = sign;
     });

@@ -20,10 +20,9 @@ namespace gbi::kernels {
 struct residual_kernel : carry_kernel<residual_arguments, 4> {
   template <class Block>
   GBI_DEVICE static void run(Block& block, shared_memory& shared, const arguments& args) {
-    const tile_position at = tile_position::of(block);
-    if (is_closed(args.open, at.problem)) return;
-    const limb* c = args.c.limbs + at.problem * args.c.stride;
-    const limb* product = args.product.limbs + at.problem * args.product.stride;
+    if (is_closed(args.open, block.batch())) return;
+    const limb* c = args.c.limbs + block.batch() * args.c.stride;
+    const limb* product = args.product.limbs + block.batch() * args.product.stride;
     const limb multiples = multiples_of_modulus(args, c, product);
     const limb above = static_cast<std::int64_t>(multiples) < 0 ? ~limb{0} : 0;
 
@@ -34,7 +33,7 @@ struct residual_kernel : carry_kernel<residual_arguments, 4> {
       return wide_limb{i < args.c.count ? c[i] : 0} + static_cast<limb>(~high) +
              static_cast<limb>(~product[i]) + static_cast<limb>(~(i == 0 ? multiples : above));
     };
-    add_limbs(block, shared, args.chain, at, args.out, false, false,
+    add_limbs(block, shared, args.chain, args.out, false, false,
               [&](std::uint64_t i) GBI_INLINE -> limb_pair {
                 if (i >= args.out.count) return {0, 0};
                 constexpr limb complements = 3;

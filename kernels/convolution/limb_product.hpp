@@ -16,14 +16,13 @@ namespace gbi::kernels {
 struct limb_product_kernel : carry_kernel<limb_product_arguments> {
   template <class Block>
   GBI_DEVICE static void run(Block& block, shared_memory& shared, const arguments& args) {
-    const tile_position at = tile_position::of(block);
-    if (args.sign.result != nullptr && at.tile == 0)
+    if (args.sign.result != nullptr && block.index() == 0)
       block.warp_phase([&](int thread) GBI_INLINE {
         if (thread == 0) *args.sign.result = *args.sign.a ^ *args.sign.b;
       });
-    const limb* const a = args.a.limbs + at.problem * args.a.stride;
-    const limb factor = args.b.limbs[at.problem * args.b.stride];
-    add_limbs(block, shared, args.chain, at, args.out, false, false, [&](std::uint64_t i) GBI_INLINE {
+    const limb* const a = args.a.limbs + block.batch() * args.a.stride;
+    const limb factor = args.b.limbs[block.batch() * args.b.stride];
+    add_limbs(block, shared, args.chain, args.out, false, false, [&](std::uint64_t i) GBI_INLINE {
       const limb here = i < args.a.count ? a[i] : 0;
       const limb below = i > 0 && i <= args.a.count ? a[i - 1] : 0;
       return limb_pair{here * factor, high_limb(wide_product(below, factor))};

@@ -13,6 +13,7 @@
 
 #include "kernels/convolution/arguments.hpp"
 #include "kernels/convolution/block_columns.hpp"
+#include "kernels/model/kernel.hpp"
 #include "kernels/model/read_only.hpp"
 #include "kernels/normalize/lookahead.hpp"
 
@@ -20,10 +21,7 @@ namespace gbi::kernels {
 
 /// \tparam Rows limbs of the result for each thread.
 template <int Threads, int Rows>
-struct short_product_kernel {
-  using arguments = short_product_arguments;
-  static constexpr int threads = Threads;
-  static constexpr int blocks_per_multiprocessor = 1024 / Threads;
+struct short_product_kernel : kernel<short_product_arguments, Threads, 1024 / Threads> {
   static constexpr int limbs = Threads * Rows;  ///< of the longest result
   static_assert(limbs <= short_product_limbs);
 
@@ -40,7 +38,7 @@ struct short_product_kernel {
   };
 
   template <class Block>
-  GBI_DEVICE static void run(Block& block, shared_memory& shared, const arguments& args) {
+  GBI_DEVICE static void run(Block& block, shared_memory& shared, const short_product_arguments& args) {
     const int chunks_a = chunks_of(args.a.count), chunks_b = chunks_of(args.b.count);
     const int chunks_out = chunks_of(args.out.count), chunks_all = chunks_a + chunks_b;
     const int columns = chunks_out < chunks_all ? chunks_out : chunks_all;
@@ -65,8 +63,8 @@ struct short_product_kernel {
  private:
   /// Leaves the operands in shared memory and zeros around them, `end` chunks in all.
   template <class Block>
-  GBI_DEVICE static void load(Block& block, shared_memory& shared, const arguments& args, int first_a,
-                              int first_b, int end) {
+  GBI_DEVICE static void load(Block& block, shared_memory& shared, const short_product_arguments& args,
+                              int first_a, int first_b, int end) {
     constexpr int loads = (chunks * chunk_limbs + Threads - 1) / Threads;
     const limb* a = args.a.limbs + block.batch() * args.a.stride;
     const limb* b = args.b.limbs + block.batch() * args.b.stride;

@@ -16,6 +16,7 @@
 
 #include "kernels/convolution/block_columns.hpp"
 #include "kernels/division/arguments.hpp"
+#include "kernels/model/kernel.hpp"
 #include "kernels/model/read_only.hpp"
 #include "kernels/normalize/lookahead.hpp"
 #include "kernels/word/quotient_digit.hpp"
@@ -25,10 +26,7 @@ namespace gbi::kernels {
 
 /// \tparam Rows limbs of a sum for each thread.
 template <int Threads, int Rows>
-struct reciprocal_kernel {
-  using arguments = reciprocal_arguments;
-  static constexpr int threads = Threads;
-  static constexpr int blocks_per_multiprocessor = 1024 / Threads;
+struct reciprocal_kernel : kernel<reciprocal_arguments, Threads, 1024 / Threads> {
   /// Limbs of the longest reciprocal behind its point: a sum has one more, and two below.
   static constexpr int limbs = Threads * Rows - 3;
   static_assert(limbs <= block_reciprocal_limbs);
@@ -48,7 +46,7 @@ struct reciprocal_kernel {
   };
 
   template <class Block>
-  GBI_DEVICE static void run(Block& block, shared_memory& shared, const arguments& args) {
+  GBI_DEVICE static void run(Block& block, shared_memory& shared, const reciprocal_arguments& args) {
     const int last = static_cast<int>(args.out.count) - 1;
     begin(block, shared, args, chunks_of(args.out.count));
     int p = first_limbs, halvings = 0;
@@ -60,7 +58,7 @@ struct reciprocal_kernel {
     }
     limb* out = args.out.limbs + block.batch() * args.out.stride;
     block.phase([&](int thread) GBI_INLINE {
-      for (int j = thread; j <= last; j += threads) out[j] = x_limb(shared, p - last + j);
+      for (int j = thread; j <= last; j += Threads) out[j] = x_limb(shared, p - last + j);
     });
   }
 
@@ -76,7 +74,8 @@ struct reciprocal_kernel {
   /// Leaves whole chunks of the divisor in shared memory, those with the leading limbs, the first limbs of
   /// the reciprocal, and zeros around.
   template <class Block>
-  GBI_DEVICE static void begin(Block& block, shared_memory& shared, const arguments& args, int chunks_v) {
+  GBI_DEVICE static void begin(Block& block, shared_memory& shared, const reciprocal_arguments& args,
+                               int chunks_v) {
     const limb* divisor = args.divisors.limbs + block.batch() * args.divisors.stride;
     const std::uint64_t count = args.divisors.count;
     const auto leading = [&](int i, int limbs_of_v) GBI_INLINE -> limb {
@@ -85,14 +84,14 @@ struct reciprocal_kernel {
       return at < count ? read_only(divisor + at) : 0;
     };
     block.phase([&](int thread) GBI_INLINE {
-      for (int i = thread; i < chunk_limbs * (chunks_v + columns_of_block::zeros_above_a); i += threads)
+      for (int i = thread; i < chunk_limbs * (chunks_v + columns_of_block::zeros_above_a); i += Threads)
         shared.v[i / chunk_limbs].part[i % chunk_limbs] =
             i < chunk_limbs * chunks_v ? leading(i, chunk_limbs * chunks_v) : 0;
       constexpr int first_x = chunk_limbs * zeros_below_x, behind_x = first_x + first_limbs + 1;
       for (int i = thread; i < first_x + chunk_limbs * (chunks_v + columns_of_block::zeros_above_b);
-           i += threads)
+           i += Threads)
         if (i < first_x || i >= behind_x) shared.x[i / chunk_limbs].part[i % chunk_limbs] = 0;
-      for (int i = thread; i < columns + columns_of_block::zeros_above_a; i += threads)
+      for (int i = thread; i < columns + columns_of_block::zeros_above_a; i += Threads)
         shared.e[i] = {{0, 0}};
       if (thread != 0) return;
       limb v[first_limbs + 1], x[first_limbs + 1];

@@ -28,9 +28,8 @@ struct remainder_kernel : carry_kernel<remainder_arguments> {
 
   template <class Block>
   GBI_DEVICE static void settle_quotient(Block& block, shared_memory& shared, const arguments& args) {
-    const tile_position at = tile_position::of(block);
-    const limb* estimate = args.estimate.limbs + at.problem * args.estimate.stride;
-    add_limbs(block, shared, args.chain, at, args.quotient, !is_too_small(args, at.problem), false,
+    const limb* estimate = args.estimate.limbs + block.batch() * args.estimate.stride;
+    add_limbs(block, shared, args.chain, args.quotient, !is_too_small(args, block.batch()), false,
               [&](std::uint64_t i) GBI_INLINE -> limb_pair {
                 return {i < args.estimate.count ? estimate[i] : 0, 0};
               });

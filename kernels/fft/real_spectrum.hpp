@@ -14,7 +14,7 @@
 #pragma once
 
 #include "kernels/fft/twiddle.hpp"
-#include "kernels/model/block.hpp"
+#include "kernels/model/kernel.hpp"
 
 namespace gbi::kernels {
 
@@ -40,11 +40,8 @@ GBI_DEVICE frequency_pair<Real> real_pair(complex<Real> z, complex<Real> mirrore
 }
 
 template <class Real, direction Direction>
-struct real_spectrum_kernel {
-  using arguments = real_spectrum_arguments<Real>;
-  using shared_memory = no_shared_memory;
-  static constexpr int threads = 256;
-  static constexpr int blocks_per_multiprocessor = 4;
+struct real_spectrum_kernel : kernel<real_spectrum_arguments<Real>, 256, 4> {
+  using real_spectrum_kernel::kernel::threads;
 
   /// Short problems share a block.
   GBI_BOTH static constexpr std::uint32_t problems_per_block(std::uint64_t half) {
@@ -54,7 +51,7 @@ struct real_spectrum_kernel {
   /// A thread for every position; of those of k and h - k the one with the smaller k works. So neighbouring
   /// threads meet neighbouring values, in either order.
   template <class Block>
-  GBI_DEVICE static void run(Block& block, shared_memory&, const arguments& a) {
+  GBI_DEVICE static void run(Block& block, no_shared_memory&, const real_spectrum_arguments<Real>& a) {
     block.phase([&](int thread) GBI_INLINE {
       const auto t = static_cast<std::uint32_t>(thread);
       const bool shared = a.half < threads;
@@ -80,7 +77,8 @@ struct real_spectrum_kernel {
 
  private:
   /// Frequencies 0 and N/2, which are real.
-  GBI_DEVICE static void ends(const arguments& a, const complex<Real>* in, complex<Real>* out) {
+  GBI_DEVICE static void ends(const real_spectrum_arguments<Real>& a, const complex<Real>* in,
+                              complex<Real>* out) {
     if constexpr (Direction == direction::forward) {
       const complex<Real> z = in[0];
       out[0] = {z.re + z.im, 0};

@@ -24,4 +24,22 @@ struct by_words {
   using memory = word_memory<Limbs, Threads>;
 };
 
+/// A kernel of modular arithmetic: Kernel::run_team(block, field, args) gets the field of the block's teams,
+/// one team for each element.
+template <class Kernel, class Arguments, class Arithmetic, int Limbs, int Threads>
+struct field_kernel
+    : team_kernel<Arguments, Limbs, Threads, typename Arithmetic::template memory<Limbs, Threads>> {
+  template <class Block>
+  GBI_DEVICE static void run(Block& block, typename Arithmetic::template memory<Limbs, Threads>& shared,
+                             const Arguments& args) {
+    using field = typename Arithmetic::template field<Block, Limbs>;
+    const typename field::team_type team(block, shared, args.team.threads, args.elements);
+    Kernel::run_team(block, field(team, modulus_of(args.modulus)), args);
+  }
+
+ private:
+  GBI_DEVICE static const batch_span& modulus_of(const batch_span& modulus) { return modulus; }
+  GBI_DEVICE static const batch_span& modulus_of(const odd_modulus& modulus) { return modulus.modulus; }
+};
+
 }  // namespace gbi::kernels

@@ -27,26 +27,22 @@ struct digit_memory {
 
 /// \tparam Limbs in each thread where integers are in words.
 template <class Block, int Limbs>
-class digit_team : public team<Block, Limbs> {
+class digit_team : public handing_team<Block, Limbs, digit_memory<Limbs, Block::threads>> {
  public:
   using base = team<Block, Limbs>;
   using memory = digit_memory<Limbs, Block::threads>;
+  using handing_team<Block, Limbs, memory>::handing_team;
   template <class T>
   using each = typename base::template each<T>;
   static constexpr int digits = memory::digits;
   using block_of_digits = digit_block<digits>;
-  using handed_memory = decltype(memory::handed);
   using base::is_one_warp;
 
-  GBI_DEVICE digit_team(Block& block, memory& shared, int threads, std::uint32_t elements)
-      : base(block, shared.words, threads, elements), memory_(&shared) {}
-
-  GBI_DEVICE handed_memory& handed() const { return memory_->handed; }
   /// Digits of the team.
   GBI_DEVICE int length() const { return this->threads() * digits; }
   /// The team's row of cells; a thread's own ones begin rank D behind it.
   GBI_DEVICE digit_sum* row(int thread) const {
-    return memory_->cells + this->index(thread) * (length() | 1);
+    return this->memory_->cells + this->index(thread) * (length() | 1);
   }
   GBI_DEVICE digit_sum* own(int thread) const { return row(thread) + this->rank(thread) * digits; }
 
@@ -92,10 +88,10 @@ class digit_team : public team<Block, Limbs> {
       result = this->block().shuffle_up(sent, 1);
     } else {
       this->phase([&](int thread) GBI_INLINE {
-        memory_->handed.passed[0][thread] = static_cast<digit_sum>(sent[thread]);
+        this->memory_->handed.passed[0][thread] = static_cast<digit_sum>(sent[thread]);
       });
       this->phase([&](int thread) GBI_INLINE {
-        result[thread] = static_cast<T>(memory_->handed.passed[0][thread == 0 ? 0 : thread - 1]);
+        result[thread] = static_cast<T>(this->memory_->handed.passed[0][thread == 0 ? 0 : thread - 1]);
       });
     }
     this->phase([&](int thread) GBI_INLINE {
@@ -150,8 +146,6 @@ class digit_team : public team<Block, Limbs> {
       result |= all[first + 2] << (2 * fused_digit_bits - shift);
     return result;
   }
-
-  memory* memory_;
 };
 
 }  // namespace gbi::kernels

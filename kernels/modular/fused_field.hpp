@@ -14,13 +14,14 @@ namespace gbi::kernels {
 template <class Block, int Limbs>
 class fused_field {
  public:
-  using team = digit_team<Block, Limbs>;
-  static constexpr int digits = team::digits;
+  using team_type = digit_team<Block, Limbs>;
+  static constexpr int digits = team_type::digits;
   using element = digit_block<digits>;
   using value = per_thread<Block, element>;
-  using words_of_value = per_thread<Block, typename team::value>;
+  using words_of_value = per_thread<Block, typename team_type::value>;
 
-  GBI_DEVICE fused_field(const team& threads, const batch_span& modulus) : team_(threads), span_(modulus) {
+  GBI_DEVICE fused_field(const team_type& threads, const batch_span& modulus)
+      : team_(threads), span_(modulus) {
     team_.phase([&](int thread) GBI_INLINE {
       modulus_[thread] = team_.load_digits(span_, thread);
       // The threads that hold the lowest digit use it.
@@ -28,6 +29,7 @@ class fused_field {
     });
   }
 
+  GBI_DEVICE const team_type& team() const { return team_; }
   GBI_DEVICE std::uint32_t radix_bits() const {
     return static_cast<std::uint32_t>(team_.length() * fused_digit_bits);
   }
@@ -132,7 +134,7 @@ class fused_field {
     carry_sums<bias>(team_, sum, x);
   }
 
-  team team_;
+  team_type team_;
   batch_span span_;
   value modulus_;
   per_thread<Block, fused_digit> negative_inverse_;

@@ -18,6 +18,24 @@ struct handover_memory {
   Passed passed[2][told];
 };
 
+/// A team whose threads hand values to each other.
+/// \tparam Memory has a team_memory, `words`, and a handover_memory, `handed`.
+template <class Block, int Limbs, class Memory>
+class handing_team : public team<Block, Limbs> {
+ public:
+  using base = team<Block, Limbs>;
+  using memory = Memory;
+  using handed_memory = decltype(memory::handed);
+
+  GBI_DEVICE handing_team(Block& block, memory& shared, int threads, std::uint32_t elements)
+      : base(block, shared.words, threads, elements), memory_(&shared) {}
+
+  GBI_DEVICE handed_memory& handed() const { return memory_->handed; }
+
+ protected:
+  memory* memory_;
+};
+
 /// \tparam Team has a handover_memory, `handed()`.
 template <class Block, class Team>
 class handover {

@@ -21,16 +21,13 @@ namespace gbi::kernels {
 
 /// \tparam Threads of the block: four teams.
 template <int Limbs, int Threads>
-struct lucas_test_kernel {
-  using arguments = lucas_test_arguments;
-  using shared_memory = digit_memory<Limbs, Threads>;
-  static constexpr int threads = Threads;
-  static constexpr int blocks_per_multiprocessor = team_blocks<Limbs, Threads>;
+struct lucas_test_kernel : team_kernel<lucas_test_arguments, Limbs, Threads, digit_memory<Limbs, Threads>> {
   /// What a team multiplies.
   enum lane { u_u, q_v_v, v_2uv, q_v_2uv, lanes };
 
   template <class Block>
-  GBI_DEVICE static void run(Block& block, shared_memory& shared, const arguments& args) {
+  GBI_DEVICE static void run(Block& block, digit_memory<Limbs, Threads>& shared,
+                             const lucas_test_arguments& args) {
     const team_type<Block> team(block, shared, args.team.threads, lanes);
     const fused_field<Block, Limbs> field(team, args.modulus.modulus);
     const auto odd_bit = [&](std::uint32_t i) GBI_INLINE {
@@ -71,7 +68,7 @@ struct lucas_test_kernel {
   /// The factors of each team, for u and v as `terms_of(thread, digit)` says.
   template <class Block, class TermsOf>
   GBI_DEVICE static void make_factors(const team_type<Block>& team, const fused_field<Block, Limbs>& field,
-                                      const arguments& args, per_thread<Block, entry>& x,
+                                      const lucas_test_arguments& args, per_thread<Block, entry>& x,
                                       per_thread<Block, entry>& y, TermsOf&& terms_of) {
     per_thread<Block, digit_sums<digits + 1>> sum_x, sum_y;
     team.phase([&](int thread) GBI_INLINE {
@@ -92,8 +89,8 @@ struct lucas_test_kernel {
   /// The factors of x^2k, or of x^(2k+1), from those of x^k.
   template <class Block>
   GBI_DEVICE static void step(const team_type<Block>& team, const fused_field<Block, Limbs>& field,
-                              const arguments& args, per_thread<Block, entry>& x, per_thread<Block, entry>& y,
-                              bool odd) {
+                              const lucas_test_arguments& args, per_thread<Block, entry>& x,
+                              per_thread<Block, entry>& y, bool odd) {
     field.multiply(x, [&](int thread) GBI_INLINE { return y[thread]; });
     team.phase([&](int thread) GBI_INLINE { team.put(thread, x[thread]); });
     make_factors(team, field, args, x, y, [&](int thread, int c) GBI_INLINE {

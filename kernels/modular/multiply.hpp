@@ -55,18 +55,23 @@ struct column_blocks {
   GBI_BOTH constexpr int count() const { return end - begin; }
 };
 
+/// Blocks per multiprocessor. They leave a thread 112 registers for 6 limbs, 80 for 4, and 64 for 2.
+template <int Limbs, int Threads>
+inline constexpr int product_blocks = 32 *
+                                      (Limbs > 4   ? 18
+                                       : Limbs > 2 ? 24
+                                                   : 32) /
+                                      Threads;
+
 /// \tparam Limbs of a block.
 /// \tparam Threads of a block of threads: a team is as large or smaller.
 template <int Limbs, int Threads>
-struct batch_product_kernel {
-  using arguments = batch_product_arguments;
+struct batch_product_kernel : kernel<batch_product_arguments, Threads, product_blocks<Limbs, Threads>,
+                                     product_memory<Limbs, Threads>> {
   using shared_memory = product_memory<Limbs, Threads>;
-  static constexpr int threads = Threads;
-  /// Of 6 limbs 112 registers for each thread, of 4 80, of 2 no more than there are.
-  static constexpr int blocks_per_multiprocessor = 32 * (Limbs > 4 ? 18 : Limbs > 2 ? 24 : 32) / Threads;
 
   template <class Block>
-  GBI_DEVICE static void run(Block& block, shared_memory& shared, const arguments& args) {
+  GBI_DEVICE static void run(Block& block, shared_memory& shared, const batch_product_arguments& args) {
     // A thread ends with two columns side by side.
     using team_type = team<Block, 2 * Limbs, shared_memory>;
     const team_type team(block, shared, args.team.threads, args.elements);
@@ -115,7 +120,7 @@ struct batch_product_kernel {
   }
 
   template <class Team>
-  GBI_DEVICE static void load(const Team& team, const arguments& args) {
+  GBI_DEVICE static void load(const Team& team, const batch_product_arguments& args) {
     const int blocks_a = blocks_of(args.a), blocks_b = blocks_of(args.b);
     const int blocks = blocks_a > blocks_b ? blocks_a : blocks_b;
     team.phase([&](int thread) GBI_INLINE {
@@ -128,7 +133,7 @@ struct batch_product_kernel {
   }
 
   template <class Team>
-  GBI_DEVICE static void add_columns(const Team& team, const arguments& args) {
+  GBI_DEVICE static void add_columns(const Team& team, const batch_product_arguments& args) {
     const int blocks_a = blocks_of(args.a), blocks_b = blocks_of(args.b);
     const int blocks = blocks_a > blocks_b ? blocks_a : blocks_b;
     team.phase([&](int thread) GBI_INLINE {

@@ -53,14 +53,11 @@ GBI_DEVICE void multiply_rows(const team<Block, Limbs>& team,
 
 /// \tparam Threads of a block: a team is as large or smaller.
 template <int Limbs, int Threads>
-struct batch_row_product_kernel {
-  using arguments = batch_product_arguments;
-  using shared_memory = team_memory<Limbs, Threads>;
-  static constexpr int threads = Threads;
-  static constexpr int blocks_per_multiprocessor = team_blocks<Limbs, Threads>;
-
+struct batch_row_product_kernel
+    : team_kernel<batch_product_arguments, Limbs, Threads, team_memory<Limbs, Threads>> {
   template <class Block>
-  GBI_DEVICE static void run(Block& block, shared_memory& shared, const arguments& args) {
+  GBI_DEVICE static void run(Block& block, team_memory<Limbs, Threads>& shared,
+                             const batch_product_arguments& args) {
     using team_type = team<Block, Limbs>;
     constexpr int words = team_type::words;
     const team_type team(block, shared, args.team.threads, args.elements);

@@ -11,21 +11,14 @@
 namespace gbi::kernels {
 
 template <class Arithmetic, int Limbs, int Threads>
-struct strong_test_kernel {
-  using arguments = strong_test_arguments;
-  using shared_memory = typename Arithmetic::template memory<Limbs, Threads>;
-  static constexpr int threads = Threads;
-  static constexpr int blocks_per_multiprocessor = team_blocks<Limbs, Threads>;
-
-  template <class Block>
-  GBI_DEVICE static void run(Block& block, shared_memory& shared, const arguments& args) {
-    using field_type = typename Arithmetic::template field<Block, Limbs>;
-    using team_type = typename field_type::team;
-    const team_type team(block, shared, args.team.threads, args.elements);
-    const field_type field(team, args.modulus.modulus);
+struct strong_test_kernel : field_kernel<strong_test_kernel<Arithmetic, Limbs, Threads>,
+                                         strong_test_arguments, Arithmetic, Limbs, Threads> {
+  template <class Block, class Field>
+  GBI_DEVICE static void run_team(Block&, const Field& field, const strong_test_arguments& args) {
+    const auto& team = field.team();
     // 1 is `unit` in Montgomery's form.
-    typename field_type::value unit, x;
-    typename field_type::words_of_value one, minus_one, power;
+    typename Field::value unit, x;
+    typename Field::words_of_value one, minus_one, power;
     per_thread<Block, std::uint32_t> twos;  // how often 2 divides n - 1
     per_thread<Block, limb> bits;
     per_thread<Block, bool> is_odd;

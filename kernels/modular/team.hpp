@@ -5,7 +5,7 @@
 /// run through many blocks are found by look-ahead over the ballots of the team's warps.
 #pragma once
 
-#include "kernels/model/block.hpp"
+#include "kernels/model/kernel.hpp"
 #include "kernels/model/unroll.hpp"
 #include "kernels/modular/arguments.hpp"
 #include "kernels/modular/word_block.hpp"
@@ -20,6 +20,9 @@ inline constexpr int thread_words = Limbs* words_per_limb;
 /// Blocks of a multiprocessor: 128 registers for each thread, 168 where it holds more.
 template <int Limbs, int Threads>
 inline constexpr int team_blocks = (Limbs > 8 ? 384 : 512) / Threads;
+
+template <class Arguments, int Limbs, int Threads, class Memory>
+using team_kernel = kernel<Arguments, Threads, team_blocks<Limbs, Threads>, Memory>;
 
 /// What carries between the threads of a team need.
 template <int Threads>

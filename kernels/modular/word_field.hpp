@@ -28,32 +28,19 @@ struct word_memory {
 };
 
 template <class Block, int Limbs>
-class word_team : public team<Block, Limbs> {
- public:
-  using base = team<Block, Limbs>;
-  using memory = word_memory<Limbs, Block::threads>;
-  using handed_memory = decltype(memory::handed);
-
-  GBI_DEVICE word_team(Block& block, memory& shared, int threads, std::uint32_t elements)
-      : base(block, shared.words, threads, elements), memory_(&shared) {}
-
-  GBI_DEVICE handed_memory& handed() const { return memory_->handed; }
-
- private:
-  memory* memory_;
-};
+using word_team = handing_team<Block, Limbs, word_memory<Limbs, Block::threads>>;
 
 /// What kernels ask of it: fused_field.hpp.
 template <class Block, int Limbs>
 class word_field {
  public:
-  using team = word_team<Block, Limbs>;
-  static constexpr int words = team::words;
+  using team_type = word_team<Block, Limbs>;
+  static constexpr int words = team_type::words;
   using element = word_block<words>;
   using value = per_thread<Block, element>;
   using words_of_value = value;
 
-  GBI_DEVICE word_field(const team& threads, const batch_span& modulus) : team_(threads) {
+  GBI_DEVICE word_field(const team_type& threads, const batch_span& modulus) : team_(threads) {
     team_.phase([&](int thread) GBI_INLINE {
       modulus_[thread] = team_.load(modulus, thread);
       // The threads that hold the lowest word use it.
@@ -61,6 +48,7 @@ class word_field {
     });
   }
 
+  GBI_DEVICE const team_type& team() const { return team_; }
   GBI_DEVICE std::uint32_t radix_bits() const {
     return static_cast<std::uint32_t>(team_.threads() * words * word_bits);
   }
@@ -127,7 +115,7 @@ class word_field {
     // After an even number of steps both kinds of sums are where they were.
     constexpr int period = What == rows_of::square ? words : 2;
     per_thread<Block, row_sum<words>> sums;
-    handover<Block, team> exchange(team_);
+    handover<Block, team_type> exchange(team_);
     const auto word_at = [&](int thread, int step) GBI_INLINE {
       return team_.shared().blocks[0][team_.first_slot(thread) + step / words].word[step % words];
     };
@@ -162,7 +150,7 @@ class word_field {
     team_.subtract_once(x, above, modulus_);
   }
 
-  team team_;
+  team_type team_;
   value modulus_;
   per_thread<Block, machine_word> negative_inverse_;
 };

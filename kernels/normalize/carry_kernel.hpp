@@ -18,8 +18,8 @@ struct carry_kernel : kernel<Arguments, carry_tile_threads, BlocksPerMultiproces
   /// \param in_place whether pair_at reads limbs of `out`.
   template <class Block, class PairAt>
   GBI_DEVICE static void add_limbs(Block& block, lookahead_memory& shared, const tile_chain& chain,
-                                   tile_position at, const limb_target& out, bool carry_in, bool in_place,
-                                   PairAt&& pair_at) {
+                                   const limb_target& out, bool carry_in, bool in_place, PairAt&& pair_at) {
+    const tile_position at = tile_position::of(block);
     limb* const limbs = out.limbs + at.problem * out.stride;
     add_tile(
         block, shared, chain, at, carry_in, in_place,

@@ -36,12 +36,8 @@ GBI_BOTH std::uint32_t valid_elements(std::uint64_t count, std::uint64_t first, 
 
 template <class T, class Operator, int Threads, int PerThread,
           scan_pattern Pattern = scan_pattern::kogge_stone>
-struct look_back_scan_kernel {
-  using arguments = scan_arguments;
+struct look_back_scan_kernel : scan_kernel<T, Threads, PerThread, flips<Operator, T> ? 36 : 28> {
   using tile = scan_tile<T, Threads, PerThread>;
-  static constexpr int threads = Threads;
-  static constexpr int blocks_per_multiprocessor =
-      tile::blocks_per_multiprocessor(flips<Operator, T> ? 36 : 28);
   static constexpr bool in_order = true;
   struct shared_memory {
     T warp_total[tile::warps];
@@ -49,7 +45,7 @@ struct look_back_scan_kernel {
   };
 
   template <class Block>
-  GBI_DEVICE static void run(Block& block, shared_memory& shared, const arguments& a) {
+  GBI_DEVICE static void run(Block& block, shared_memory& shared, const scan_arguments& a) {
     const Operator combine;
     const std::uint32_t problem = block.batch(), at = block.index();
     const std::uint64_t first = std::uint64_t{at} * tile::elements;
@@ -85,11 +81,8 @@ struct look_back_scan_kernel {
 /// chunks before, which it finds in a.sums.
 template <class T, class Operator, int Threads, int PerThread, bool Store,
           scan_pattern Pattern = scan_pattern::kogge_stone>
-struct chunk_scan_kernel {
-  using arguments = scan_arguments;
+struct chunk_scan_kernel : scan_kernel<T, Threads, PerThread, 28> {
   using tile = scan_tile<T, Threads, PerThread>;
-  static constexpr int threads = Threads;
-  static constexpr int blocks_per_multiprocessor = tile::blocks_per_multiprocessor(28);
   /// Two of each, so that one barrier a tile suffices: a warp may write those of the next tile while another
   /// still reads.
   struct shared_memory {
@@ -97,7 +90,7 @@ struct chunk_scan_kernel {
   };
 
   template <class Block>
-  GBI_DEVICE static void run(Block& block, shared_memory& shared, const arguments& a) {
+  GBI_DEVICE static void run(Block& block, shared_memory& shared, const scan_arguments& a) {
     const Operator combine;
     const std::uint64_t problem = block.batch();
     T* sum = static_cast<T*>(a.sums) + problem * a.chunks + block.index();

@@ -16,18 +16,15 @@ namespace gbi::kernels {
 
 template <class T, class Operator, int Threads, int PerThread,
           scan_pattern Pattern = scan_pattern::kogge_stone>
-struct short_scan_kernel {
-  using arguments = scan_arguments;
+struct short_scan_kernel : scan_kernel<T, Threads, PerThread, 40> {
   using tile = scan_tile<T, Threads, PerThread>;
-  static constexpr int threads = Threads;
-  static constexpr int blocks_per_multiprocessor = tile::blocks_per_multiprocessor(40);
   struct shared_memory {
     T since_start[tile::warps];  ///< what a warp's elements since the last start in it add up to
     bool has_start[tile::warps];
   };
 
   template <class Block>
-  GBI_DEVICE static void run(Block& block, shared_memory& shared, const arguments& a) {
+  GBI_DEVICE static void run(Block& block, shared_memory& shared, const scan_arguments& a) {
     constexpr int rows = tile::rows, width = tile::width;
     const Operator combine;
     const std::uint32_t first = block.index() * a.problems_per_block;

@@ -13,7 +13,7 @@
 /// through shared memory would take; the scans of the rows overlap.
 #pragma once
 
-#include "kernels/model/block.hpp"
+#include "kernels/model/kernel.hpp"
 #include "kernels/scan/arguments.hpp"
 #include "kernels/scan/operators.hpp"
 #include "kernels/scan/thread_scan.hpp"
@@ -33,8 +33,8 @@ struct scan_tile {
     T element[width];
   };
 
-  /// Blocks for which a multiprocessor has the registers (64 Ki): a thread keeps its elements, a value for
-  /// each row, and `others` besides.
+  /// Blocks for which a multiprocessor has the registers (64 Ki). A thread keeps its elements, a value for
+  /// each row, and `others`.
   static constexpr int blocks_per_multiprocessor(int others) {
     const int registers = (PerThread + rows) * static_cast<int>(sizeof(T) / 4) + others;
     const int blocks = 65536 / (Threads * registers);
@@ -52,6 +52,10 @@ struct scan_tile {
     return reinterpret_cast<std::uintptr_t>(address) % alignof(group) == 0 && valid % width == 0;
   }
 };
+
+template <class T, int Threads, int PerThread, int OtherRegisters>
+using scan_kernel = kernel<scan_arguments, Threads,
+                           scan_tile<T, Threads, PerThread>::blocks_per_multiprocessor(OtherRegisters)>;
 
 /// The first `valid` elements at `in` to the thread's registers, the identity to the rest. Element f is
 /// in[address(f)]; `wide` promises address(f) = f and whole groups.

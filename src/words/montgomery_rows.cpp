@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "src/words/constant_size.hpp"
 #include "src/words/linear.hpp"
 #include "src/words/multiply.hpp"
 
@@ -68,26 +69,10 @@ std::size_t multiply_rows_scratch(std::size_t n) noexcept {
 
 void multiply_rows(limb* out, const limb* a, const limb* b, const limb* n, std::size_t size, limb inverse,
                    limb* scratch) noexcept {
-  switch (size) {
-    case 1:
-      return multiply_fixed<1>(out, a, b, n, inverse);
-    case 2:
-      return multiply_fixed<2>(out, a, b, n, inverse);
-    case 3:
-      return multiply_fixed<3>(out, a, b, n, inverse);
-    case 4:
-      return multiply_fixed<4>(out, a, b, n, inverse);
-    case 5:
-      return multiply_fixed<5>(out, a, b, n, inverse);
-    case 6:
-      return multiply_fixed<6>(out, a, b, n, inverse);
-    case 7:
-      return multiply_fixed<7>(out, a, b, n, inverse);
-    case 8:
-      return multiply_fixed<8>(out, a, b, n, inverse);
-    default:
-      break;
-  }
+  if (with_constant_size<1, longest_fixed>(
+          size, [&](auto constant)
+                    __attribute__((always_inline)) { multiply_fixed<constant>(out, a, b, n, inverse); }))
+    return;
   limb* const product = scratch;
   limb* const rest = scratch + 2 * size;
   if (a == b)

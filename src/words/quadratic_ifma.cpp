@@ -3,6 +3,7 @@
 #if defined(__x86_64__)
 
 #include <algorithm>
+#include <iterator>
 
 // GCC's own headers leave what a mask does not select uninitialized.
 #pragma GCC diagnostic ignored "-Wuninitialized"
@@ -154,40 +155,39 @@ void multiply_tiles(limb* out, const limb* a, std::size_t n, const limb* b, std:
 /// it. Block `first` / 2 + K and so on of a.
 template <int K>
 [[gnu::always_inline]] inline void add_above_diagonal(__m512i* low, __m512i* high, const limb* a,
-                                                      const limb* digits, std::ptrdiff_t first,
-                                                      std::ptrdiff_t blocks, int r) noexcept {
+                                                      std::ptrdiff_t first, std::ptrdiff_t blocks,
+                                                      int r) noexcept {
   if constexpr (K < tile / 2) {
     const std::ptrdiff_t j = first / 2 + K;
     if (j >= blocks) return;
     constexpr int place = 2 * K + 1;
     const limb* const from = a + 8 * (first - j) - r;
-    const __m512i factor = _mm512_set1_epi64(static_cast<long long>(digits[8 * j + r]));
+    const __m512i factor = _mm512_set1_epi64(static_cast<long long>(a[8 * j + r]));
     const __m512i shifted = _mm512_maskz_loadu_epi64(static_cast<__mmask8>(0xff << r), from + 8 * place);
     low[place] = _mm512_madd52lo_epu64(low[place], shifted, factor);
     high[place] = _mm512_madd52hi_epu64(high[place], shifted, factor);
-    add_products<place + 1, tile - 1>(low, high, from, digits + 8 * j + r);
-    add_above_diagonal<K + 1>(low, high, a, digits, first, blocks, r);
+    add_products<place + 1, tile - 1>(low, high, from, a + 8 * j + r);
+    add_above_diagonal<K + 1>(low, high, a, first, blocks, r);
   }
 }
 
 /// The products of a block of digits with itself, of the same blocks.
 template <int K>
 [[gnu::always_inline]] inline void add_diagonal(__m512i* low, __m512i* high, const limb* a,
-                                                const limb* digits, std::ptrdiff_t first,
-                                                std::ptrdiff_t blocks, int r) noexcept {
+                                                std::ptrdiff_t first, std::ptrdiff_t blocks, int r) noexcept {
   if constexpr (K < tile / 2) {
     const std::ptrdiff_t j = first / 2 + K;
     if (j >= blocks) return;
     constexpr int place = 2 * K;
     const limb* const from = a + 8 * (first - j) - r + 8 * place;
-    const __m512i factor = _mm512_set1_epi64(static_cast<long long>(digits[8 * j + r]));
+    const __m512i factor = _mm512_set1_epi64(static_cast<long long>(a[8 * j + r]));
     const __m512i bottom = _mm512_maskz_loadu_epi64(static_cast<__mmask8>(0xff << r), from);
     const __m512i top = _mm512_maskz_loadu_epi64(static_cast<__mmask8>(0xff >> (8 - r)), from + 8);
     low[place] = _mm512_madd52lo_epu64(low[place], bottom, factor);
     high[place] = _mm512_madd52hi_epu64(high[place], bottom, factor);
     low[place + 1] = _mm512_madd52lo_epu64(low[place + 1], top, factor);
     high[place + 1] = _mm512_madd52hi_epu64(high[place + 1], top, factor);
-    add_diagonal<K + 1>(low, high, a, digits, first, blocks, r);
+    add_diagonal<K + 1>(low, high, a, first, blocks, r);
   }
 }
 
@@ -205,14 +205,14 @@ void put_square_tile(limb* out, std::size_t limbs, std::ptrdiff_t first, const l
     const limb* const shifted_a = a + 8 * first - r;
     add_top<0>(low, high, shifted_a, a + r, top, end);
     add_full(low, high, shifted_a, a + r, begin, end);
-    add_above_diagonal<0>(low, high, a, a, first, blocks, r);
+    add_above_diagonal<0>(low, high, a, first, blocks, r);
   }
 #pragma GCC unroll 8
   for (int i = 0; i < tile; ++i) {
     low[i] = _mm512_add_epi64(low[i], low[i]);
     high[i] = _mm512_add_epi64(high[i], high[i]);
   }
-  for (int r = 0; r < 8; ++r) add_diagonal<0>(low, high, a, a, first, blocks, r);
+  for (int r = 0; r < 8; ++r) add_diagonal<0>(low, high, a, first, blocks, r);
   put_columns<tile>(out, limbs, static_cast<std::size_t>(first), low, high, in);
 }
 
@@ -233,19 +233,9 @@ void square_tiles(limb* out, const limb* a, std::size_t n) noexcept {
 void multiply(limb* out, const limb* a, std::size_t n, const limb* b, std::size_t m) noexcept {
   // Measured: conversion is worth it from about here on.
   if (m < 6 || n * m < 150 || m > most_limbs) return adx::multiply(out, a, n, b, m);
-  switch (blocks(n)) {
-    case 1:
-    case 2:
-      return multiply_blocks<2>(out, a, n, b, m);
-    case 3:
-      return multiply_blocks<3>(out, a, n, b, m);
-    case 4:
-      return multiply_blocks<4>(out, a, n, b, m);
-    case 5:
-      return multiply_blocks<5>(out, a, n, b, m);
-    default:
-      break;
-  }
+  constexpr decltype(&multiply_blocks<2>) by_blocks[] = {
+      multiply_blocks<2>, multiply_blocks<2>, multiply_blocks<3>, multiply_blocks<4>, multiply_blocks<5>};
+  if (blocks(n) <= std::size(by_blocks)) return by_blocks[blocks(n) - 1](out, a, n, b, m);
   if (n <= most_limbs) return multiply_tiles(out, a, n, b, m);
   // In pieces, whose products overlap by m limbs.
   limb overlap[most_limbs];
