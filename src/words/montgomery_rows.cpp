@@ -1,8 +1,9 @@
 #include "src/words/montgomery_rows.hpp"
 
 #include <algorithm>
+#include <type_traits>
+#include <utility>
 
-#include "src/words/constant_size.hpp"
 #include "src/words/linear.hpp"
 #include "src/words/multiply.hpp"
 
@@ -61,6 +62,15 @@ void multiply_fixed<1>(limb* out, const limb* a, const limb* b, const limb* n, l
   out[0] = high - taken + (high < taken ? n[0] : 0);
 }
 
+/// Calls body(std::integral_constant<std::size_t, size>{}) if 1 <= size <= Last; returns whether it did.
+template <std::size_t Last, class Body>
+[[gnu::always_inline]] inline bool with_constant_size(std::size_t size, Body&& body) noexcept {
+  return [&]<std::size_t... I>(std::index_sequence<I...>) __attribute__((always_inline)) {
+    return ((size == 1 + I && (body(std::integral_constant<std::size_t, 1 + I>{}), true)) || ...);
+  }
+  (std::make_index_sequence<Last>{});
+}
+
 }  // namespace
 
 std::size_t multiply_rows_scratch(std::size_t n) noexcept {
@@ -69,7 +79,7 @@ std::size_t multiply_rows_scratch(std::size_t n) noexcept {
 
 void multiply_rows(limb* out, const limb* a, const limb* b, const limb* n, std::size_t size, limb inverse,
                    limb* scratch) noexcept {
-  if (with_constant_size<1, longest_fixed>(
+  if (with_constant_size<longest_fixed>(
           size, [&](auto constant)
                     __attribute__((always_inline)) { multiply_fixed<constant>(out, a, b, n, inverse); }))
     return;
