@@ -1,11 +1,11 @@
 /// \file
-/// Sum and difference of magnitudes, with signs that may depend on data.
+/// Sums and differences of magnitudes whose signs may depend on data.
 ///
-/// A difference is the sum with the complement and a carry in, so there is one chain for both. Signed
-/// operands: equal signs add, different signs subtract the smaller magnitude from the larger (compare.hpp has
-/// run before) and the larger one gives the sign; zero is not negative.
+/// A difference is the sum with the complement and a carry in, so one carry chain serves both. With signed
+/// operands, equal signs add; different signs subtract the smaller magnitude from the larger, which gives the
+/// sign. compare.hpp has found the larger one before. Zero is not negative.
 ///
-/// Moves 8 bytes a limb of each operand in and of the result out.
+/// Reads 8 bytes per limb of each operand and writes 8 per limb of the result.
 #pragma once
 
 #include "kernels/arithmetic/arguments.hpp"
@@ -44,7 +44,7 @@ struct add_kernel : carry_kernel<add_arguments> {
 
     const bool in_place = out == limbs_a || out == limbs_b;
     add_limbs(block, shared, args.chain, args.out, carry_in, in_place, [&](std::uint64_t i) GBI_INLINE {
-      const std::uint64_t in_a = i - args.rule.a_at;  // in front of a is, unsigned, far behind it
+      const std::uint64_t in_a = i - args.rule.a_at;  // wraps around to a huge index in front of a
       limb in_b = i < b.count ? limbs_b[i] : 0;
       if (args.rule.shift_b != 0)
         in_b = in_b >> args.rule.shift_b | (i + 1 < b.count ? limbs_b[i + 1] : 0) << (64 - args.rule.shift_b);

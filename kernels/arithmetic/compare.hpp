@@ -1,8 +1,8 @@
 /// \file
-/// Order of two magnitudes and length of one: the highest limb that decides, found by a maximum over all
-/// limbs.
+/// The order of two magnitudes and the length of one. Both depend on the highest limb that decides, which is
+/// a maximum over all limbs.
 ///
-/// Moves 8 bytes a limb.
+/// Reads 8 bytes per limb.
 #pragma once
 
 #include "kernels/arithmetic/arguments.hpp"

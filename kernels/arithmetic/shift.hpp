@@ -1,7 +1,7 @@
 /// \file
-/// Shift of a magnitude by any number of bits, left or right.
+/// Shifts a magnitude by any number of bits, left or right.
 ///
-/// Moves 8 bytes a limb in and 8 out.
+/// Reads and writes 8 bytes per limb.
 #pragma once
 
 #include "kernels/arithmetic/arguments.hpp"
@@ -14,7 +14,7 @@ struct shift_kernel : elementwise<shift_arguments> {
   GBI_DEVICE static void run(Block& block, shared_memory&, const arguments& args) {
     for_each(block, args.out.count, [&](std::uint64_t l) GBI_INLINE {
       const limb* a = args.a.limbs + block.batch() * args.a.stride;
-      // Arithmetic shift and mask round towards minus infinity: indices of limbs below limb 0 wrap around
+      // Arithmetic shift and mask round towards minus infinity: the indices of limbs below limb 0 wrap around
       // and are huge.
       const std::int64_t bit = static_cast<std::int64_t>(l) * limb_bits + args.offset;
       const std::uint64_t j = static_cast<std::uint64_t>(bit >> 6);

@@ -1,12 +1,12 @@
 /// \file
-/// Quotients and remainders of a batch, one thread for each element: schoolbook division, whose every step
-/// divides the three leading limbs by the two of the divisor. Dividend and divisor, shifted until the
-/// divisor's top bit is set, lie interleaved in device memory, so that the threads of a warp, which go
-/// through limbs in step, read whole lines.
+/// Quotients and remainders of a batch by schoolbook division, one thread per element. Each step divides the
+/// three leading limbs by the two leading limbs of the divisor. Dividend and divisor are shifted until the
+/// divisor's top bit is set, and interleaved in device memory. The threads of a warp go through the limbs in
+/// step, so they read whole lines.
 /// Source: D. Knuth, The Art of Computer Programming, vol. 2, 4.3.1, algorithm D.
 ///
-/// Cost: n m products of limbs for n by m limbs, each with 8 bytes of the divisor in and 8 of the dividend in
-/// and out.
+/// Cost: n m products of limbs for n by m limbs. Each product reads 8 bytes of the divisor and reads and
+/// writes 8 of the dividend.
 #pragma once
 
 #include "kernels/batch/elementwise.hpp"
@@ -29,7 +29,7 @@ struct batch_divide_kernel : element_kernel<batch_divide_arguments> {
   }
 
  private:
-  /// A span shifted left by 0 to 63 bits, limb j.
+  /// Limb j of a span that is shifted left by 0 to 63 bits.
   GBI_DEVICE static limb shifted(const batch_span& a, std::uint64_t element, std::uint32_t j, int shift) {
     const limb below = j > 0 ? limb_of(a, element, j - 1) : 0;
     return limb_of(a, element, j) << shift | below >> 1 >> (63 - shift);
@@ -58,7 +58,7 @@ struct batch_divide_kernel : element_kernel<batch_divide_arguments> {
     }
   }
 
-  /// u -= quotient v at a limb; whether that was too much.
+  /// u -= quotient * v, from limb `at` on. \returns whether that was too much.
   GBI_DEVICE static bool subtract(const batch_row& u, const batch_row& v, std::uint32_t at,
                                   std::uint32_t size, limb quotient) {
     limb carry = 0;

@@ -1,8 +1,8 @@
 /// \file
-/// Linear operations on batches, one thread for each element: limbs of neighbouring elements are neighbours
-/// in memory, so that a carry chain is a loop of one thread and every access of a warp is one line.
+/// Linear operations on batches, one thread per element. Limbs of neighbouring elements are neighbours in
+/// memory. So a carry chain is a loop of one thread, and every access of a warp is one line.
 ///
-/// All move 8 bytes a limb of each operand in and of the result out.
+/// All read 8 bytes per limb of each operand and write 8 per limb of the result.
 #pragma once
 
 #include "kernels/batch/arguments.hpp"

@@ -1,7 +1,7 @@
 /// \file
-/// Any function of the bits of two integers, negative ones in two's complement.
+/// Any function of the bits of two integers. Negative integers are in two's complement.
 ///
-/// Moves 8 bytes a limb of each operand in and of the result out.
+/// Reads 8 bytes per limb of each operand and writes 8 per limb of the result.
 #pragma once
 
 #include "kernels/bits/twos_complement.hpp"

@@ -1,7 +1,8 @@
 /// \file
-/// What is found out of all bits of a number, or of a function of two: the lowest one, their sum, a digest.
+/// Reductions over all bits of a number, or of a function of two: the lowest one bit, the count of ones, a
+/// digest.
 ///
-/// Moves 8 bytes a limb of each operand, for the lowest one no more than about what lies below it.
+/// Reads 8 bytes per limb of each operand. The search for the lowest one reads little beyond it.
 #pragma once
 
 #include "kernels/bits/twos_complement.hpp"
@@ -11,8 +12,8 @@
 
 namespace gbi::kernels {
 
-/// Blocks that begin when a lower one is known leave at once, so that a number with a one near its end costs
-/// a launch and no pass over memory.
+/// A block returns at once if a lower one bit is already known. So a number with a one near its end costs a
+/// launch and no pass over memory.
 struct lowest_one_kernel : limb_reduction<lowest_one_arguments> {
   struct shared_memory {
     limb_reduction_memory reduction;
@@ -51,9 +52,9 @@ struct ones_kernel : limb_reduction<ones_arguments> {
   }
 };
 
-/// The sum of a term for every limb, which depends on the limb and its index and is 0 for a limb of 0: equal
-/// numbers have equal digests whatever memory they have, and a single limb that differs always shows, because
-/// a term takes different values for different limbs.
+/// The sum of one term per limb. A term depends on the limb and its index and is 0 for a limb of 0, so equal
+/// numbers have equal digests whatever memory they occupy. Different limbs at an index have different terms,
+/// so a single limb that differs always shows.
 struct digest_kernel : limb_reduction<digest_arguments> {
   template <class Block>
   GBI_DEVICE static void run(Block& block, shared_memory& shared, const arguments& args) {

@@ -1,10 +1,10 @@
 /// \file
 /// The product of a number and one limb, in linear time.
 ///
-/// Limb i of the result is the low half of a_i b, the high half of a_(i-1) b and a carry: the sum of two
-/// numbers that are never written down, so that the carry look-ahead of sums finds the carries.
+/// Limb i of the result is the low half of a_i b plus the high half of a_(i-1) b plus a carry. That is a sum
+/// of two numbers, neither of which is written to memory, and the carry look-ahead of sums finds the carries.
 ///
-/// Moves 8 bytes a limb in and 8 out.
+/// Reads and writes 8 bytes per limb.
 #pragma once
 
 #include "kernels/convolution/arguments.hpp"

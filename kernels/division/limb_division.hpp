@@ -1,13 +1,13 @@
 /// \file
 /// Division of a long number by one limb d, in linear time.
 ///
-/// Runs of limbs are reduced modulo d, each by a thread: r_t. What the runs above leave for run t is Horner's
-/// rule with P = 2^(64 run) mod d,
-///     c_(t-1) = c_t P + r_t  (mod d),
-/// a scan of affine maps, for which one block suffices: it has one residue for 32 limbs. Then every run is
-/// divided with the remainder that it inherits.
+/// Each thread reduces a run of limbs modulo d to r_t. The remainder that run t inherits from the runs above
+/// follows from Horner's rule with P = 2^(64 run) mod d:
+///     c_(t-1) = c_t P + r_t  (mod d)
+/// This is a scan of affine maps. One block suffices for it, as there is one residue per 32 limbs. Then every
+/// run is divided together with the remainder it inherits.
 ///
-/// Cost: two divisions of two limbs by one for each limb. Moves 16 bytes a limb in and 8 out.
+/// Cost: two divisions of two limbs by one per limb. Reads 16 bytes per limb and writes 8.
 #pragma once
 
 #include "kernels/division/arguments.hpp"
@@ -15,7 +15,7 @@
 
 namespace gbi::kernels {
 
-/// Stages of many blocks: a thread has a run.
+/// The stages of many blocks: one run per thread.
 struct limb_division_kernel : elementwise<limb_division_arguments, 64, 16> {
   template <class Block>
   GBI_DEVICE static void run(Block& block, shared_memory&, const arguments& args) {
@@ -37,7 +37,7 @@ struct limb_division_kernel : elementwise<limb_division_arguments, 64, 16> {
   }
 
  private:
-  /// Limb i of a 2^shift, whose uppermost bits are limb a.count.
+  /// Limb i of a 2^shift. Its limb a.count holds the uppermost bits.
   GBI_DEVICE static limb shifted_limb(const arguments& args, std::uint64_t i) {
     const limb high = i < args.a.count ? args.a.limbs[i] : 0;
     const limb low = i > 0 && i <= args.a.count ? args.a.limbs[i - 1] : 0;
@@ -45,11 +45,11 @@ struct limb_division_kernel : elementwise<limb_division_arguments, 64, 16> {
   }
 };
 
-/// The stage between them, of one block: a thread has neighbouring residues.
+/// The stage in between, in one block: each thread takes neighbouring residues.
 struct limb_carries_kernel : kernel<limb_division_arguments, 256, 1> {
   struct shared_memory {
-    limb left[threads];   ///< what the residues of a thread leave, then what those above leave for it
-    limb power[threads];  ///< what they multiply a carry with
+    limb left[threads];   ///< remainder of the thread's residues, then the one it inherits from those above
+    limb power[threads];  ///< factor by which they multiply a carry
   };
 
   template <class Block>

@@ -1,9 +1,9 @@
 /// \file
-/// The end of a division by multiplication, or of a square root, once it is known whether the quotient was
-/// one too small: the remainder is one of two candidates, shifted back, and a carry comes into the quotient,
-/// or not. The blocks of a problem's first tiles settle the quotient, the others the remainder.
+/// The end of a division by multiplication, or of a square root, when it is known whether the quotient is one
+/// too small. The remainder is one of two candidates, shifted back, and the quotient gets a carry or not. The
+/// blocks of a problem's first tiles settle the quotient, the others the remainder.
 ///
-/// Moves 8 bytes a limb of quotient and remainder in and 8 out.
+/// Reads 8 bytes per limb of quotient and remainder and writes 8.
 #pragma once
 
 #include "kernels/division/arguments.hpp"
