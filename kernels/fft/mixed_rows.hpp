@@ -1,12 +1,12 @@
 /// \file
-/// Transforms of any length 2^k {1, 3, 5, 7, 9, 15} that fits shared memory: the short ones, and those with
-/// an odd factor, for which there is no instance of rows_kernel. One kernel whose radices are data: between
-/// the stages everything lies in shared memory, and a stage is a loop over its butterflies.
+/// Transforms of any length 2^k {1, 3, 5, 7, 9, 15} that fits shared memory: short lengths, and lengths with
+/// an odd factor for which rows_kernel has no instance. One kernel takes the radices as data. Between stages
+/// all points lie in shared memory, and a stage is a loop over its butterflies.
 ///
-/// Decimation in frequency in either direction, so natural order on both sides: the results are read from
+/// Both directions are decimations in frequency with natural order on both sides: the results are read from
 /// shared memory in digit-reversed order.
 ///
-/// Moves 16 bytes a point in and out in double precision, 8 in single.
+/// Reads and writes 16 bytes per point in double precision, 8 in single.
 #pragma once
 
 #include "kernels/fft/odd_butterfly.hpp"
@@ -15,7 +15,7 @@
 
 namespace gbi::kernels {
 
-/// Points of a block, in one or several transforms.
+/// Points per block, in one or several transforms.
 inline constexpr int mixed_rows_points = 4096;
 inline constexpr int mixed_rows_threads = 256;
 
@@ -64,7 +64,7 @@ struct mixed_rows_kernel : kernel<mixed_rows_arguments<Real>, mixed_rows_threads
       a.out.at[g * a.out.stride + j] = z;
   }
 
-  /// The stage of the one of these radices that is given.
+  /// Runs the stage of the given radix.
   template <int... Radix, class Block>
   GBI_DEVICE static void run_stage_of(std::uint32_t radix, Block& block, shared_memory& shared,
                                       const mixed_rows_arguments<Real>& a, std::uint32_t length,
@@ -72,7 +72,7 @@ struct mixed_rows_kernel : kernel<mixed_rows_arguments<Real>, mixed_rows_threads
     ((radix == Radix && (run_stage<Radix>(block, shared, a, length, total), true)) || ...);
   }
 
-  /// All butterflies of a stage whose sub-transforms have the given length.
+  /// All butterflies of a stage with sub-transforms of the given length.
   template <int Radix, class Block>
   GBI_DEVICE static void run_stage(Block& block, shared_memory& shared, const mixed_rows_arguments<Real>& a,
                                    std::uint32_t length, std::uint32_t total) {
@@ -97,7 +97,7 @@ struct mixed_rows_kernel : kernel<mixed_rows_arguments<Real>, mixed_rows_threads
     });
   }
 
-  /// Where frequency k is after the stages: its digits reversed.
+  /// The position of frequency k after the stages: its digits in reverse order.
   GBI_DEVICE static std::uint32_t position_of(const mixed_rows_arguments<Real>& a, std::uint32_t k) {
     std::uint32_t position = 0;
     for (std::uint32_t stage = 0; stage < a.radices.count; ++stage) {

@@ -1,5 +1,5 @@
 /// \file
-/// Between limbs and the weighted digits of a number modulo 2^p - 1.
+/// Converts between limbs and the weighted digits of a number modulo 2^p - 1.
 #pragma once
 
 #include "kernels/fft/digits.hpp"
@@ -8,8 +8,8 @@
 
 namespace gbi::kernels {
 
-/// One digit a thread. Digits are balanced without carries that run: with t_j the top bit of the plain digit
-/// x_j, d_j = x_j + t_(j-1) - 2^w t_j, and t_(N-1) comes in at digit 0, because 2^p = 1.
+/// One digit per thread. Digits are balanced without rippling carries: with t_j the top bit of the plain
+/// digit x_j, d_j = x_j + t_(j-1) - 2^w t_j. t_(N-1) enters at digit 0, because 2^p = 1.
 struct weighted_digits_kernel : elementwise<weighted_digits_arguments> {
   template <class Block>
   GBI_DEVICE static void run(Block& block, shared_memory&, const arguments& a) {
@@ -25,7 +25,7 @@ struct weighted_digits_kernel : elementwise<weighted_digits_arguments> {
   }
 
  private:
-  /// 64 bits from a bit on.
+  /// 64 bits of the number, from the given bit on.
   GBI_DEVICE static limb bits_from(const limb_span& number, std::uint64_t bit) {
     const std::uint64_t l = bit / limb_bits;
     const std::uint32_t shift = bit % limb_bits;
@@ -35,7 +35,7 @@ struct weighted_digits_kernel : elementwise<weighted_digits_arguments> {
   }
 };
 
-/// One coefficient a thread, the sum of the digits that begin in its 32 bits.
+/// One coefficient per thread: the sum of the digits that begin in its 32 bits.
 struct weighted_coefficients_kernel : elementwise<weighted_coefficients_arguments> {
   static constexpr std::uint32_t spacing = 32;
 

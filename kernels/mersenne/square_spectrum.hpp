@@ -1,9 +1,9 @@
 /// \file
 /// The middle of a cyclic square of N real numbers that are transformed as N/2 complex ones: the spectrum of
-/// the real numbers, its square, and the spectrum of complex numbers again, in one pass
-/// (fft/real_spectrum.hpp explains the steps).
+/// the real numbers, its square, and the spectrum of complex numbers again, in one pass.
+/// fft/real_spectrum.hpp explains the steps.
 ///
-/// Moves 16 bytes a complex number in and out.
+/// Reads and writes 16 bytes per complex number.
 #pragma once
 
 #include "kernels/fft/real_spectrum.hpp"
@@ -13,7 +13,7 @@
 namespace gbi::kernels {
 
 struct spectrum_square_kernel : elementwise<spectrum_square_arguments> {
-  /// A thread for every position; of those of k and h - k the one with the smaller k works.
+  /// There is a thread for every position; of k and h - k, the thread of the smaller one does the work.
   template <class Block>
   GBI_DEVICE static void run(Block& block, shared_memory&, const arguments& a) {
     for_each(block, a.half, [&](std::uint64_t at) GBI_INLINE {

@@ -1,15 +1,15 @@
 /// \file
-/// What kernels declare beside their body, as bases to derive from.
+/// Base classes that hold the declarations of kernels.
 #pragma once
 
 #include "kernels/model/block.hpp"
 
 namespace gbi::kernels {
 
-/// The declarations of a kernel, as block.hpp asks for them. A kernel with shared memory of its own names its
-/// type here or declares a nested `shared_memory`.
+/// The declarations that block.hpp asks of a kernel. A kernel with shared memory passes its type here or
+/// declares a nested `shared_memory`.
 /// \tparam Threads of a block.
-/// \tparam BlocksPerMultiprocessor which should run at once.
+/// \tparam BlocksPerMultiprocessor that should share a multiprocessor.
 template <class Arguments, int Threads, int BlocksPerMultiprocessor, class SharedMemory = no_shared_memory>
 struct kernel {
   using arguments = Arguments;
@@ -18,10 +18,10 @@ struct kernel {
   static constexpr int blocks_per_multiprocessor = BlocksPerMultiprocessor;
 };
 
-/// A kernel that works on each element alone: one thread per element.
+/// A kernel with one thread per element, where no element needs another.
 template <class Arguments, int Threads = 256, int BlocksPerMultiprocessor = 4>
 struct elementwise : kernel<Arguments, Threads, BlocksPerMultiprocessor> {
-  /// A phase that runs body(i) for the block's elements i < count.
+  /// Runs body(i) for the elements i < count of this block, in one phase.
   template <class Block, class Body>
   GBI_DEVICE static void for_each(Block& block, std::uint64_t count, Body&& body) {
     block.phase([&](int thread) GBI_INLINE {
