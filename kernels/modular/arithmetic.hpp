@@ -1,6 +1,6 @@
 /// \file
-/// The arithmetics modulo odd numbers from which kernels are made. Both have a team, a value that is an
-/// element in every thread, and the same operations on them; numbers R of their own.
+/// The two arithmetics modulo odd numbers from which kernels are built. Each has a team, a value with an
+/// element in every thread, the same operations on values, and a radix R of its own.
 #pragma once
 
 #include "kernels/modular/fused_field.hpp"
@@ -8,7 +8,7 @@
 
 namespace gbi::kernels {
 
-/// arithmetic::doubles: where doubles are as fast as floats, or half as fast.
+/// arithmetic::doubles: for devices where doubles are at least half as fast as floats.
 struct by_doubles {
   template <class Block, int Limbs>
   using field = fused_field<Block, Limbs>;
@@ -24,8 +24,8 @@ struct by_words {
   using memory = word_memory<Limbs, Threads>;
 };
 
-/// A kernel of modular arithmetic: Kernel::run_team(block, field, args) gets the field of the block's teams,
-/// one team for each element.
+/// A kernel of modular arithmetic. Kernel::run_team(block, field, args) gets the field of the block's teams;
+/// each team has one element.
 template <class Kernel, class Arguments, class Arithmetic, int Limbs, int Threads>
 struct field_kernel
     : team_kernel<Arguments, Limbs, Threads, typename Arithmetic::template memory<Limbs, Threads>> {

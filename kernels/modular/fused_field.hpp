@@ -1,10 +1,11 @@
 /// \file
-/// Arithmetic modulo odd numbers in Montgomery's form, x R mod n for R = 2^(52 digits of the team) >= 16 n.
+/// Arithmetic modulo odd numbers in Montgomery form, x R mod n, for R = 2^(52 digits of the team) >= 16 n.
 ///
-/// A product costs 2 d^2 products of digits for numbers of d digits, a square 1.5 d^2 and a little, or as
-/// much as a product where a thread has many digits. As the digits of the quotient have signs, a result is at
-/// most |x y| / R + n / 2, so that nothing is ever subtracted: operands below 2 n, or one below n and the
-/// other below R / 16, give less than 3 n / 4. Only `words_of` makes that a residue between 0 and n - 1.
+/// For numbers of d digits a product costs 2 d^2 products of digits. A square costs slightly more than 1.5
+/// d^2, or as much as a product where a thread has many digits. The digits of the quotient are signed, so a
+/// result is at most |x y| / R + n / 2 and nothing is ever subtracted: operands below 2 n, or one below n and
+/// the other below R / 16, give less than 3 n / 4. Only `words_of` reduces a result to a residue between 0
+/// and n - 1.
 #pragma once
 
 #include "kernels/modular/digit_rows.hpp"
@@ -24,7 +25,7 @@ class fused_field {
       : team_(threads), span_(modulus) {
     team_.phase([&](int thread) GBI_INLINE {
       modulus_[thread] = team_.load_digits(span_, thread);
-      // The threads that hold the lowest digit use it.
+      // Only the threads with the lowest digit use it.
       negative_inverse_[thread] = negative_inverse(static_cast<std::int64_t>(modulus_[thread].digit[0]));
     });
   }
@@ -56,14 +57,14 @@ class fused_field {
 
   /// x = x^2 / R
   GBI_DEVICE void square(value& x) const {
-    // The rows of a square are as many different steps as a thread has digits. Of 15 digits they no longer
-    // fit a multiprocessor's instruction cache, and waiting for instructions costs more than the products.
+    // The rows of a square are as many different steps as a thread has digits. With 15 digits they exceed a
+    // multiprocessor's instruction cache, and waiting for instructions costs more than the products.
     constexpr rows_of rows = digits <= 10 ? rows_of::square : rows_of::product;
     team_.phase([&](int thread) GBI_INLINE { team_.put(thread, x[thread]); });
     multiply_by_cells<rows>(x);
   }
 
-  /// x = 2 x where is_odd(thread): the result may be as large as operands may.
+  /// x = 2 x where is_odd(thread). The result may be as large as operands may.
   template <class IsOdd>
   GBI_DEVICE void twice(value& x, IsOdd&& is_odd) const {
     scale(x, [&](int thread) GBI_INLINE { return std::int64_t{is_odd(thread) ? 2 : 1}; });
@@ -74,7 +75,7 @@ class fused_field {
   }
 
   using sums = digit_sums<digits + 1>;
-  /// x = sums of less than 2^62, with signs.
+  /// x = sums, which are below 2^62 in magnitude.
   GBI_DEVICE void carry(per_thread<Block, sums>& sum, value& x) const {
     struct no_bias {
       static constexpr digit_sum at(int) { return 0; }

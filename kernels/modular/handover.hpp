@@ -1,7 +1,8 @@
 /// \file
-/// What the threads of a team tell each other from step to step of Montgomery's product: the first one its
-/// quotient, every one its lowest sum to the one before, the first one to the last. By shuffles in a warp, by
-/// shared memory, in turns, where a block has several.
+/// The values that threads of a team exchange between the steps of Montgomery's product. The first thread
+/// tells its quotient to all, every thread tells its lowest sum to the one before, and the first one to the
+/// last. Within a warp they are shuffled; in larger blocks they go through two alternating places of shared
+/// memory.
 #pragma once
 
 #include "kernels/modular/team.hpp"

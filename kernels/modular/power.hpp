@@ -1,5 +1,5 @@
 /// \file
-/// Products and powers modulo odd numbers, and what they need to know of a modulus.
+/// Products and powers modulo odd numbers, and the constants of a modulus that they need.
 #pragma once
 
 #include "kernels/modular/arithmetic.hpp"
@@ -7,9 +7,9 @@
 
 namespace gbi::kernels {
 
-/// R^2 mod n, without a division: the highest power of two that is not above n is doubled until it is R mod
-/// n, in words, which for a modulus of full length is soon. Then log2(bits of R) products and doublings of
-/// numbers in Montgomery's form make 2^e R of 2 R; squares would not be worth their code here.
+/// R^2 mod n without a division. First the highest power of two not above n is doubled, in words, until it is
+/// R mod n. For a modulus of full length this takes few steps. Then 2 R is raised to 2^e R in Montgomery form
+/// by log2(bits of R) products and doublings. Squares would save too little time to be worth their code here.
 template <class Arithmetic, int Limbs, int Threads>
 struct montgomery_kernel : field_kernel<montgomery_kernel<Arithmetic, Limbs, Threads>, montgomery_arguments,
                                         Arithmetic, Limbs, Threads> {
@@ -67,7 +67,7 @@ struct montgomery_kernel : field_kernel<montgomery_kernel<Arithmetic, Limbs, Thr
       });
       carry[thread] = 0;
     });
-    team.subtract_once(r, carry, n);  // 1 is not below the modulus 1
+    team.subtract_once(r, carry, n);  // if the modulus is 1, 1 is not below it
     for (std::uint32_t i = 0; i < doublings; ++i) {
       team.phase([&](int thread) GBI_INLINE { next[thread] = r[thread]; });
       team.double_modulo(next, n);
@@ -77,8 +77,8 @@ struct montgomery_kernel : field_kernel<montgomery_kernel<Arithmetic, Limbs, Thr
     }
   }
 
-  /// The index of the highest bit of each team's integer, 0 for zero; also in shared.neighbour[1] by first
-  /// thread.
+  /// The index of the highest bit of each team's integer, 0 for zero. shared.neighbour[1] holds it as well,
+  /// at the first thread of the team.
   template <class Block>
   GBI_DEVICE static void highest_bits(const team<Block, Limbs>& team, const number<Block>& x,
                                       per_thread<Block, std::uint32_t>& top) {
@@ -135,9 +135,9 @@ struct mul_mod_kernel : field_kernel<mul_mod_kernel<Arithmetic, Limbs, Threads>,
   }
 };
 
-/// Fixed windows: the exponent is cut into digits of `window_bits`, and every digit costs so many squares and
-/// a product with an entry of the table of the base's powers, whatever its value: all teams take the same
-/// steps. Not constant in time: which entry is read depends on the exponent.
+/// Fixed windows. The exponent is cut into digits of `window_bits`. Every digit costs as many squares and one
+/// product with an entry of the table of powers, whatever its value, so all teams take the same steps. The
+/// time is not constant: the entry that is read depends on the exponent.
 template <class Arithmetic, int Limbs, int Threads>
 struct pow_mod_kernel : field_kernel<pow_mod_kernel<Arithmetic, Limbs, Threads>, pow_mod_arguments,
                                      Arithmetic, Limbs, Threads> {
@@ -150,8 +150,8 @@ struct pow_mod_kernel : field_kernel<pow_mod_kernel<Arithmetic, Limbs, Threads>,
     typename Field::value x;
     typename Field::words_of_value result;
 
-    // Entries 0 and 1 are 1 and the base in Montgomery's form, products with R^2; each other is the one
-    // before times the base.
+    // Entries 0 and 1 are 1 and the base in Montgomery form, both by a product with R^2. Every other entry is
+    // the one before times the base.
     for (std::uint32_t index = 0; index < entries; ++index) {
       team.phase([&](int thread) GBI_INLINE {
         if (index == 0) x[thread] = field.one(thread);
@@ -163,7 +163,7 @@ struct pow_mod_kernel : field_kernel<pow_mod_kernel<Arithmetic, Limbs, Threads>,
       team.phase([&](int thread) GBI_INLINE { put(team, args, thread, index, x[thread]); });
     }
 
-    // A window is `window_bits` squares and a product.
+    // One window: `window_bits` squares and a product.
     team.phase([&](int thread) GBI_INLINE {
       x[thread] =
           get<entry>(team, args, thread, windows == 0 ? 0 : index_of(team, args, thread, windows - 1));
@@ -182,7 +182,7 @@ struct pow_mod_kernel : field_kernel<pow_mod_kernel<Arithmetic, Limbs, Threads>,
   }
 
  private:
-  /// The window of the exponent with so many below it.
+  /// The window of the exponent above `window` others.
   template <class Block>
   GBI_DEVICE static std::uint32_t index_of(const team<Block, Limbs>& team, const pow_mod_arguments& args,
                                            int thread, std::uint32_t window) {

@@ -1,6 +1,6 @@
 /// \file
-/// Miller and Rabin's test to base 2: a square for every bit of n, and a doubling where the bit is set, which
-/// costs carries and no product.
+/// The Miller-Rabin test to base 2. Every bit of n costs a square; a bit that is set also costs a doubling,
+/// which needs carries but no product.
 ///
 /// Source: M. Rabin, J. Number Theory 12 (1980).
 #pragma once
@@ -16,10 +16,10 @@ struct strong_test_kernel : field_kernel<strong_test_kernel<Arithmetic, Limbs, T
   template <class Block, class Field>
   GBI_DEVICE static void run_team(Block&, const Field& field, const strong_test_arguments& args) {
     const auto& team = field.team();
-    // 1 is `unit` in Montgomery's form.
+    // `unit` is 1 in Montgomery form.
     typename Field::value unit, x;
     typename Field::words_of_value one, minus_one, power;
-    per_thread<Block, std::uint32_t> twos;  // how often 2 divides n - 1
+    per_thread<Block, std::uint32_t> twos;  // exponent of 2 in n - 1
     per_thread<Block, limb> bits;
     per_thread<Block, bool> is_odd;
 
@@ -35,7 +35,7 @@ struct strong_test_kernel : field_kernel<strong_test_kernel<Arithmetic, Limbs, T
     field.words_of(x, minus_one);
 
     team.phase([&](int thread) GBI_INLINE { x[thread] = unit[thread]; });
-    // The bits of (n - 1) / 2^twos are those of n.
+    // Above bit `twos`, n - 1 and n have the same bits.
     for (std::uint32_t i = args.bits - 1; i-- > 0;) {
       field.square(x);
       team.phase([&](int thread) GBI_INLINE {
@@ -47,7 +47,7 @@ struct strong_test_kernel : field_kernel<strong_test_kernel<Arithmetic, Limbs, T
       field.twice(x, [&](int thread) GBI_INLINE { return is_odd[thread]; });
     }
 
-    field.multiply(x, [&](int thread) GBI_INLINE { return unit[thread]; });  // twice a residue is long
+    field.multiply(x, [&](int thread) GBI_INLINE { return unit[thread]; });  // reduces x after doublings
     per_thread<Block, bool> is_not_one, is_not_minus_one, passed, is_open;
     team.phase([&](int thread) GBI_INLINE { passed[thread] = false; });
     for (std::uint32_t i = 0;; ++i) {
@@ -73,7 +73,7 @@ struct strong_test_kernel : field_kernel<strong_test_kernel<Arithmetic, Limbs, T
   }
 
  private:
-  /// How often 2 divides n - 1, for the modulus n of an element.
+  /// The exponent of 2 in n - 1, for the modulus n of an element.
   GBI_DEVICE static std::uint32_t twos_before(const batch_span& modulus, std::uint64_t element) {
     limb low = limb_of(modulus, element, 0) & ~limb{1};
     std::uint32_t index = 0;

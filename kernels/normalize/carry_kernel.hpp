@@ -1,6 +1,6 @@
 /// \file
 /// Kernels whose result is the sum of two limbs at every position: sums, differences, products with one limb.
-/// They differ in where the two limbs come from; the carries are looked ahead in all of them.
+/// They differ only in the source of the two limbs; the carry look-ahead is the same for all.
 #pragma once
 
 #include "kernels/model/kernel.hpp"
@@ -13,7 +13,8 @@ template <class Arguments, int BlocksPerMultiprocessor = 5>
 struct carry_kernel : kernel<Arguments, carry_tile_threads, BlocksPerMultiprocessor, lookahead_memory> {
   static constexpr bool in_order = true;
 
-  /// Writes the limbs of `out` that are in this tile: limb i is the sum of pair_at(i) and its carry.
+  /// Writes the limbs of `out` in this tile: limb i is the sum of the pair_at(i) limbs and the carry that
+  /// arrives.
   /// \param carry_in into limb 0 of the problem.
   /// \param in_place whether pair_at reads limbs of `out`.
   template <class Block, class PairAt>
