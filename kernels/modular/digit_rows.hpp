@@ -48,11 +48,11 @@ inline constexpr int safe_steps = 640;
 inline constexpr digit_sum passed_offset = digit_sum{1} << 63;
 
 /// The biases in a thread's columns.
-template <rows_of What, int Digits>
+template <rows_of Kind, int Digits>
 struct row_bias {
   /// The weight in step j of the product of its digit and digit c of the thread.
   static constexpr digit_sum weight(int c, int j) {
-    return c < 0 || c >= Digits ? 0 : static_cast<digit_sum>(row_weight(What, c, j));
+    return c < 0 || c >= Digits ? 0 : static_cast<digit_sum>(row_weight(Kind, c, j));
   }
   /// The biases that step j adds to the sum in place c, for the operand and the modulus.
   static constexpr digit_sum of_step(int c, int j) {
@@ -74,7 +74,7 @@ struct row_bias {
 
 /// Steps `begin` to `end` of the rows, a multiple of the steps of a thread. The sums exceed the true ones by
 /// row_bias::at, before and after. b is in the cells.
-template <rows_of What, class Block, int Limbs>
+template <rows_of Kind, class Block, int Limbs>
 GBI_DEVICE void run_rows(const digit_team<Block, Limbs>& team, int begin, int end,
                          per_thread<Block, digit_sums<thread_digits(Limbs) + 1>>& sums,
                          const per_thread<Block, digit_block<thread_digits(Limbs)>>& a,
@@ -82,8 +82,8 @@ GBI_DEVICE void run_rows(const digit_team<Block, Limbs>& team, int begin, int en
                          const per_thread<Block, fused_digit>& negative_inverse) {
   constexpr int digits = thread_digits(Limbs);
   // All steps of a product are alike.
-  constexpr int period = What == rows_of::square ? digits : 1;
-  using bias = row_bias<What, digits>;
+  constexpr int period = Kind == rows_of::square ? digits : 1;
+  using bias = row_bias<Kind, digits>;
   handover<Block, digit_team<Block, Limbs>> exchange(team);
   per_thread<Block, digit_sums<digits>> halves;  // of products with weight two
 
@@ -91,13 +91,13 @@ GBI_DEVICE void run_rows(const digit_team<Block, Limbs>& team, int begin, int en
     const fused_digit b = team.digit_in(team.row(thread)[step]);
     auto& sum = sums[thread].sum;
     auto& half = halves[thread].sum;
-    unroll<What == rows_of::square ? j + 1 : digits>([&](auto c) GBI_INLINE {
+    unroll<Kind == rows_of::square ? j + 1 : digits>([&](auto c) GBI_INLINE {
       const digit_product product = product_of(a[thread].digit[c], b);
       const bool is_half = bias::weight(c, j) == 2;
       (is_half ? half[c] : sum[c]) += product.low;
       (is_half ? half[(c + 1) % digits] : sum[c + 1]) += product.high;
     });
-    if constexpr (What == rows_of::square) sum[0] += 2 * half[0];
+    if constexpr (Kind == rows_of::square) sum[0] += 2 * half[0];
     return quotient_of(sum[0], negative_inverse[thread]);
   };
   const auto reduce = [&](int thread, auto j, int step) GBI_INLINE {
@@ -115,7 +115,7 @@ GBI_DEVICE void run_rows(const digit_team<Block, Limbs>& team, int begin, int en
     sum[1] += is_first ? carry_of(lowest) : carry_offset;
     unroll<digits>([&](auto c) GBI_INLINE { sum[c] = sum[c + 1]; });
     sum[digits] = bias::fresh((j + 1) % digits);
-    if constexpr (What == rows_of::square) {
+    if constexpr (Kind == rows_of::square) {
       unroll<digits - 1>([&](auto c) GBI_INLINE { half[c] = half[c + 1]; });
       half[digits - 1] = 0;
     }
@@ -148,7 +148,7 @@ GBI_DEVICE void run_rows(const digit_team<Block, Limbs>& team, int begin, int en
   exchange.deliver();
   team.phase([&](int thread) GBI_INLINE {
     sums[thread].sum[digits - 1] += exchange.passed(thread, end);
-    if constexpr (What == rows_of::square)
+    if constexpr (Kind == rows_of::square)
       unroll<digits>([&](auto c) GBI_INLINE { sums[thread].sum[c] += 2 * halves[thread].sum[c]; });
   });
 }

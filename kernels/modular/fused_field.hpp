@@ -106,21 +106,21 @@ class fused_field {
     carry(sum, x);
   }
 
-  template <rows_of What>
+  template <rows_of Kind>
   GBI_LARGE void multiply_by_cells(value& x) const {
-    using bias = row_bias<What, digits>;
+    using bias = row_bias<Kind, digits>;
     static_assert(safe_steps % digits == 0 || Block::threads * digits <= safe_steps);
     per_thread<Block, sums> sum;
     team_.phase([&](int thread) GBI_INLINE {
       unroll<digits>([&](auto c) GBI_INLINE { sum[thread].sum[c] = bias::at(c); });
     });
     if constexpr (Block::threads * digits <= safe_steps) {
-      run_rows<What>(team_, 0, team_.length(), sum, x, modulus_, negative_inverse_);
+      run_rows<Kind>(team_, 0, team_.length(), sum, x, modulus_, negative_inverse_);
     } else {
       value carried;
       for (int begin = 0;;) {
         const int end = begin + safe_steps < team_.length() ? begin + safe_steps : team_.length();
-        run_rows<What>(team_, begin, end, sum, x, modulus_, negative_inverse_);
+        run_rows<Kind>(team_, begin, end, sum, x, modulus_, negative_inverse_);
         if (end == team_.length()) break;
         begin = end;
         carry_sums<bias>(team_, sum, carried);

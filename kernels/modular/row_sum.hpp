@@ -24,8 +24,8 @@ enum class rows_of { product, square };
 
 /// The weight in row j of the product with place c of a thread. In a square, words of two different places
 /// meet once, with weight two, when the higher one is the factor.
-constexpr int row_weight(rows_of what, int c, int j) {
-  return what == rows_of::product || c == j ? 1 : c < j ? 2 : 0;
+constexpr int row_weight(rows_of kind, int c, int j) {
+  return kind == rows_of::product || c == j ? 1 : c < j ? 2 : 0;
 }
 
 /// \tparam Words W, even
@@ -45,12 +45,12 @@ class row_sum {
   using number = machine_word[Words];
 
   /// sum += a b, or row j of a square.
-  template <rows_of What = rows_of::product, int J = 0>
+  template <rows_of Kind = rows_of::product, int J = 0>
   GBI_DEVICE void add(const number& a, machine_word b) {
-    add_row<What, J>(a, b, 0);
+    add_row<Kind, J>(a, b, 0);
   }
   /// As add(), after sum = sum / B without the lowest word, B = 2^word_bits.
-  template <rows_of What = rows_of::product, int J = 0>
+  template <rows_of Kind = rows_of::product, int J = 0>
   GBI_DEVICE void advance(const number& a, machine_word b) {
     const double_word lowest = even_[0], above = double_word_of(even_carry_, odd_carry_);
     unroll<pairs>([&](auto k) GBI_INLINE {
@@ -61,7 +61,7 @@ class row_sum {
     machine_word carry = 0;
     const machine_word low = add_words(low_word(even_[0]), high_word(lowest), carry);
     even_[0] = double_word_of(low, high_word(even_[0]));
-    add_row<What, J>(a, b, carry);
+    add_row<Kind, J>(a, b, carry);
   }
   /// sum += x B^(W - 1)
   GBI_DEVICE void add_highest(machine_word x) {
@@ -91,21 +91,21 @@ class row_sum {
 
  private:
   /// The carry in is added to the second word.
-  template <rows_of What, int J>
+  template <rows_of Kind, int J>
   GBI_DEVICE void add_row(const number& a, machine_word b, machine_word carry) {
-    add_chain<What, J, 1>(odd_, a, b, carry);
+    add_chain<Kind, J, 1>(odd_, a, b, carry);
     odd_carry_ = add_words(odd_carry_, 0, carry);
     carry = 0;
-    add_chain<What, J, 0>(even_, a, b, carry);
+    add_chain<Kind, J, 0>(even_, a, b, carry);
     even_carry_ = add_words(even_carry_, 0, carry);
   }
-  template <rows_of What, int J, int First>
+  template <rows_of Kind, int J, int First>
   GBI_DEVICE static void add_chain(double_word (&sums)[pairs], const number& a, machine_word b,
                                    machine_word& carry) {
     unroll<pairs>([&](auto k) GBI_INLINE {
       constexpr int c = 2 * k + First;
-      constexpr int weight = row_weight(What, c, J);
-      if constexpr (What == rows_of::product) {
+      constexpr int weight = row_weight(Kind, c, J);
+      if constexpr (Kind == rows_of::product) {
         sums[k] = multiply_add(sums[k], a[c], b, carry);
       } else if constexpr (weight == 2) {
         sums[k] = multiply_add(sums[k], a[c] << 1 | highest_bit_below(a, c), b, carry);

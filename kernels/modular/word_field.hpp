@@ -109,11 +109,11 @@ class word_field {
     return inverse;
   }
 
-  template <rows_of What>
+  template <rows_of Kind>
   GBI_LARGE void multiply_by_shared(value& x) const {
     const int steps = team_.threads() * words;
     // After an even number of steps both kinds of sums are back in place.
-    constexpr int period = What == rows_of::square ? words : 2;
+    constexpr int period = Kind == rows_of::square ? words : 2;
     per_thread<Block, row_sum<words>> sums;
     handover<Block, team_type> exchange(team_);
     const auto word_at = [&](int thread, int step) GBI_INLINE {
@@ -135,7 +135,7 @@ class word_field {
         exchange.deliver();
         team_.phase([&](int thread) GBI_INLINE {
           const machine_word passed = reduce(thread, step + j);
-          sums[thread].template advance<What, j>(x[thread].word, word_at(thread, step + j));
+          sums[thread].template advance<Kind, j>(x[thread].word, word_at(thread, step + j));
           const machine_word quotient = sums[thread].lowest() * negative_inverse_[thread];
           exchange.tell(thread, step + j + 1, quotient, passed);
         });

@@ -20,7 +20,7 @@ namespace gbi::kernels {
 template <class Tile, bool Wide, normalize_phases Phases, int Threads = carry_tile_threads>
 struct normalize_kernel {
   struct arguments {
-    normalize_arguments what;
+    normalize_arguments problem;
     tile_layout layout;
   };
   static constexpr bool splits = Phases != normalize_phases::propagate;
@@ -40,7 +40,7 @@ struct normalize_kernel {
 
   template <class Block>
   GBI_DEVICE static void run(Block& block, shared_memory& shared, const arguments& args) {
-    const normalize_arguments& a = args.what;
+    const normalize_arguments& a = args.problem;
     const tile_position at = tile_of(block, args);
     if (is_closed(a.open, at.problem)) return;
     const Tile tile(a, args.layout, halo, at.problem, at.tile);
