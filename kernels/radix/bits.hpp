@@ -1,5 +1,5 @@
 /// \file
-/// Bases that are powers of two: every limb, every digit for itself, at the speed of memory.
+/// Bases that are powers of two: every limb and every digit is independent, at the speed of memory.
 #pragma once
 
 #include "kernels/model/kernel.hpp"
@@ -8,7 +8,7 @@
 
 namespace gbi::kernels {
 
-/// One limb a thread.
+/// One limb per thread.
 struct parse_bits_kernel : elementwise<parse_bits_arguments> {
   template <class Block>
   GBI_DEVICE static void run(Block& block, shared_memory&, const arguments& a) {
@@ -26,7 +26,7 @@ struct parse_bits_kernel : elementwise<parse_bits_arguments> {
   }
 };
 
-/// One digit a thread.
+/// One digit per thread.
 struct format_bits_kernel : elementwise<format_bits_arguments> {
   template <class Block>
   GBI_DEVICE static void run(Block& block, shared_memory&, const arguments& a) {

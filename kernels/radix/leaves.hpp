@@ -1,6 +1,6 @@
 /// \file
-/// The leaves of the radix conversions: short runs of digits to limbs and back, quadratic, one thread a leaf.
-/// The tree above them is products (src/text).
+/// The leaves of the radix conversions: short runs of digits to limbs and back, in quadratic time, one leaf
+/// per thread. The tree above them consists of products (src/text).
 #pragma once
 
 #include "kernels/model/kernel.hpp"
@@ -9,14 +9,14 @@
 
 namespace gbi::kernels {
 
-/// Horner's rule with digits_per_word digits at a time.
+/// Horner's rule, digits_per_word digits at a time.
 struct parse_leaves_kernel : elementwise<parse_leaves_arguments, warp_threads, 16> {
   template <class Block>
   GBI_DEVICE static void run(Block& block, shared_memory&, const arguments& a) {
     for_each(block, a.leaves, [&](std::uint64_t leaf) GBI_INLINE {
       limb* number = a.limbs + leaf * a.limbs_per_leaf;
       for (std::uint32_t i = 0; i < a.limbs_per_leaf; ++i) number[i] = 0;
-      const std::uint64_t behind = leaf * a.digits_per_leaf;  // digits of the leaves less significant
+      const std::uint64_t behind = leaf * a.digits_per_leaf;  // digits of less significant leaves
       const std::uint64_t end = behind < a.text_size ? a.text_size - behind : 0;
       std::uint64_t at = end > a.digits_per_leaf ? end - a.digits_per_leaf : 0;
       std::uint32_t used = 0;
@@ -54,7 +54,8 @@ struct format_leaves_kernel : elementwise<format_leaves_arguments, warp_threads,
   }
 
  private:
-  /// number /= divisor in place; the remainder. Both are shifted so that the divisor's top bit is set.
+  /// number /= divisor, in place. \returns the remainder. Both are shifted so that the divisor's top bit is
+  /// set.
   GBI_DEVICE static limb divide(limb* number, std::uint32_t used, const arguments& a) {
     const std::uint32_t shift = a.divisor_shift;
     limb remainder = 0;

@@ -1,7 +1,7 @@
 /// \file
 /// Uniformly random limbs.
 ///
-/// Moves 8 bytes a limb out; ten products of 32 x 32 bits for every limb.
+/// Writes 8 bytes per limb; ten products of 32 x 32 bits per limb.
 #pragma once
 
 #include "kernels/model/kernel.hpp"
@@ -10,7 +10,7 @@
 
 namespace gbi::kernels {
 
-/// Two limbs a thread.
+/// Two limbs per thread.
 struct random_kernel : elementwise<random_arguments> {
   template <class Block>
   GBI_DEVICE static void run(Block& block, shared_memory&, const arguments& args) {

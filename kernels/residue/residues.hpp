@@ -1,8 +1,8 @@
 /// \file
-/// A number modulo many words: a warp takes a modulus, its lane l the limbs l, l + 32, l + 64, ... by
-/// Horner's rule with 2^2048, and the lanes' sums are weighted with 2^(64 l) and added.
+/// A number modulo many words. A warp takes one modulus. Its lane l reduces the limbs l, l + 32, l + 64, ...
+/// by Horner's rule with 2^2048. Then the lanes' results are weighted with 2^(64 l) and added.
 ///
-/// Moves 8 bytes a limb for each modulus, from cache; two divisions of 128 by 64 bits for each.
+/// Reads 8 bytes per limb and modulus, from cache; two divisions of 128 by 64 bits for each.
 #pragma once
 
 #include "kernels/model/kernel.hpp"
@@ -11,7 +11,7 @@
 namespace gbi::kernels {
 
 struct residues_kernel : kernel<residues_arguments, 4 * warp_threads, 8> {
-  static constexpr int moduli = threads / warp_threads;  ///< of a block
+  static constexpr int moduli = threads / warp_threads;  ///< per block
 
   template <class Block>
   GBI_DEVICE static void run(Block& block, shared_memory&, const arguments& args) {

@@ -1,5 +1,5 @@
 /// \file
-/// What a product tree starts from: products of short runs of words, and numbers brought side by side.
+/// The start of a product tree: products of short runs of words, and numbers gathered side by side.
 #pragma once
 
 #include "kernels/model/kernel.hpp"
@@ -8,7 +8,7 @@
 
 namespace gbi::kernels {
 
-/// One leaf a thread, quadratic in its length: k^2 / 2 multiply-adds of 64 x 64 bits for k words.
+/// One leaf per thread, quadratic in its length: k^2 / 2 multiply-adds of 64 x 64 bits for k words.
 struct word_leaves_kernel : elementwise<word_leaves_arguments, warp_threads, 16> {
   template <class Block>
   GBI_DEVICE static void run(Block& block, shared_memory&, const arguments& a) {
@@ -32,7 +32,7 @@ struct word_leaves_kernel : elementwise<word_leaves_arguments, warp_threads, 16>
   }
 };
 
-/// One limb of a row a thread. Moves 8 bytes a limb in and out.
+/// One limb of a row per thread. Reads and writes 8 bytes per limb.
 struct gather_kernel : elementwise<gather_arguments> {
   template <class Block>
   GBI_DEVICE static void run(Block& block, shared_memory&, const arguments& a) {
