@@ -1,6 +1,6 @@
 /// \file
-/// Loops over limbs that a compiler does not make good machine code of: sums with the processor's carry flag
-/// and shifts in vectors.
+/// Loops over limbs for which compilers produce poor machine code: sums with the processor's carry flag, and
+/// shifts in vectors.
 #pragma once
 
 #include <cstddef>
@@ -14,8 +14,8 @@ inline constexpr bool has_carry_flag = true;
 
 enum class chain { sum, difference };
 
-/// out = a + b or a - b of n limbs; returns the carry or borrow, 0 or 1. About one cycle a limb: each turn of
-/// the loop takes four limbs, and its counter is stepped by instructions that leave the carry flag alone.
+/// out = a + b or a - b of n limbs. \returns the carry or borrow, 0 or 1. The loop takes about one cycle per
+/// limb and four limbs per iteration. The instructions that step its counter leave the carry flag alone.
 template <chain Kind>
 inline limb run_chain(limb* out, const limb* a, const limb* b, std::size_t n) noexcept {
   limb carry;
@@ -52,11 +52,11 @@ inline limb run_chain(limb* out, const limb* a, const limb* b, std::size_t n) no
   return carry;
 }
 
-/// out = a + b of n limbs; returns the carry.
+/// out = a + b of n limbs. \returns the carry.
 inline limb add_with_flag(limb* out, const limb* a, const limb* b, std::size_t n) noexcept {
   return run_chain<chain::sum>(out, a, b, n);
 }
-/// out = a - b of n limbs; returns the borrow.
+/// out = a - b of n limbs. \returns the borrow.
 inline limb subtract_with_flag(limb* out, const limb* a, const limb* b, std::size_t n) noexcept {
   return run_chain<chain::difference>(out, a, b, n);
 }
@@ -67,7 +67,7 @@ limb add_with_flag(limb* out, const limb* a, const limb* b, std::size_t n) noexc
 limb subtract_with_flag(limb* out, const limb* a, const limb* b, std::size_t n) noexcept;
 #endif
 
-/// Two limbs, at any place of an array.
+/// Two limbs at any place of an array.
 struct limb_pair {
   typedef limb vector __attribute__((vector_size(16), aligned(8), may_alias));
 
@@ -75,8 +75,8 @@ struct limb_pair {
   static void put(limb* place, vector pair) noexcept { *reinterpret_cast<vector*>(place) = pair; }
 };
 
-/// Limbs 1 to n - 1 of a 2^bits, 0 < bits < 64, from the top in pairs; `out` may be a, or above it. Leaves
-/// the count of limbs not done, 1 or 2.
+/// Computes limbs 1 to n - 1 of a 2^bits, 0 < bits < 64, from the top in pairs. `out` may be a, or above it.
+/// \returns the number of limbs that are left, 1 to 4.
 inline std::size_t shift_pairs_left(limb* out, const limb* a, std::size_t n, int bits) noexcept {
   for (; n > 4; n -= 4) {
     const limb_pair::vector high =
@@ -89,7 +89,8 @@ inline std::size_t shift_pairs_left(limb* out, const limb* a, std::size_t n, int
   return n;
 }
 
-/// The count of limbs of a / 2^bits done from the bottom, 0 < bits < 64; `out` may be a, or below it.
+/// Computes limbs of a / 2^bits from the bottom, 0 < bits < 64. `out` may be a, or below it. \returns the
+/// number of limbs done.
 inline std::size_t shift_pairs_right(limb* out, const limb* a, std::size_t n, int bits) noexcept {
   std::size_t i = 0;
   for (; i + 4 < n; i += 4) {
