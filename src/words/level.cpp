@@ -50,7 +50,7 @@ constexpr routines ifma_routines = [] {
 
 }  // namespace
 
-// Valid before any constructor runs; then the best.
+// Valid before any constructor runs; replaced by the best routines then.
 constinit routines in_use = generic_routines;
 
 namespace {
@@ -60,7 +60,7 @@ namespace {
 #if defined(__x86_64__)
 namespace {
 
-/// Not every compiler's __builtin_cpu_supports knows it.
+/// __builtin_cpu_supports does not know ADX in every compiler.
 bool has_adx() noexcept {
   unsigned eax = 0, ebx = 0, ecx = 0, edx = 0;
   return __get_cpuid_count(7, 0, &eax, &ebx, &ecx, &edx) != 0 && (ebx & bit_ADX) != 0;

@@ -1,5 +1,5 @@
 /// \file
-/// Sums and differences of a number and a product, by the column, against GMP.
+/// Sums and differences of a number and a product, by convolution columns, against GMP.
 #include <algorithm>
 #include <span>
 #include <string>
@@ -15,14 +15,14 @@ namespace gbi::test {
 
 namespace {
 
-/// What is asked for; `out` limbs of problems that lie one behind the other.
+/// A test case; `out` limbs of problems that lie one behind the other.
 struct asked {
   std::uint64_t skip = 0, out = 0, c_at = 0;
   std::uint64_t bias = 0;
   bool negated = false;
 };
 
-/// The digits' products of a b whose places are below 64 * limbs bits.
+/// The products of digits of a b at places below 64 * limbs bits.
 integer products_below(const limbs& a, const limbs& b, std::uint64_t limbs) {
   integer sum;
   const integer all(b);
@@ -44,7 +44,7 @@ class ColumnSum : public on_executor {
     return sum.low_bits(64 * what.out);
   }
 
-  /// Problems of the same lengths.
+  /// Problems of equal lengths.
   void expect_sums(const std::vector<std::array<limbs, 3>>& problems, const asked& what,
                    const std::string& name = {}) {
     constexpr std::uint64_t guard = 0x510e527fade682d1;
@@ -119,7 +119,7 @@ TEST_P(ColumnSum, RandomLengths) {
   for (int round = 0; round < 15; ++round) expect_random_sums(size({900, 400, 6000}));
 }
 
-// Carries and borrows that run through many blocks: every block but the first has to ask.
+// Carries and borrows that run through many blocks: every block but the first has to look back.
 TEST_P(ColumnSum, LongCarries) {
   const limbs one{1};
   for (const std::uint64_t n : {13, 14, 15, 28, 29, 300, 1000}) {

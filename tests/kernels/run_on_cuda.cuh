@@ -1,5 +1,5 @@
 /// \file
-/// How run_kernel.hpp reaches kernels on CUDA: a source instantiates run_on_cuda for the kernels of its
+/// Runs test kernels on CUDA for run_kernel.hpp. A source instantiates run_on_cuda for the kernels of its
 /// tests.
 #pragma once
 
