@@ -13,7 +13,7 @@
 
 namespace gbi::kernels {
 
-/// The limbs that a thread moves, of which of the block's problems: first, first + step, ...
+/// The share of a thread in moving numbers: limbs first, first + step, ... of one of the block's problems.
 struct limbs_of_thread {
   std::uint32_t problem, first, step;
 

@@ -57,7 +57,7 @@ class fused_field {
 
   /// x = x^2 / R
   GBI_DEVICE void square(value& x) const {
-    // The rows of a square are as many different steps as a thread has digits. With 15 digits they exceed a
+    // A square has a different step for each digit of a thread. The steps for 15 digits exceed a
     // multiprocessor's instruction cache, and waiting for instructions costs more than the products.
     constexpr rows_of rows = digits <= 10 ? rows_of::square : rows_of::product;
     team_.phase([&](int thread) GBI_INLINE { team_.put(thread, x[thread]); });

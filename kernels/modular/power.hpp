@@ -135,9 +135,9 @@ struct mul_mod_kernel : field_kernel<mul_mod_kernel<Arithmetic, Limbs, Threads>,
   }
 };
 
-/// Fixed windows. The exponent is cut into digits of `window_bits`. Every digit costs as many squares and one
-/// product with an entry of the table of powers, whatever its value, so all teams take the same steps. The
-/// time is not constant: the entry that is read depends on the exponent.
+/// Fixed windows. The exponent is cut into digits of `window_bits`. Whatever its value, a digit
+/// costs `window_bits` squares and one product with an entry of the table of powers, so all teams take the
+/// same steps. The time is not constant: the entry that is read depends on the exponent.
 template <class Arithmetic, int Limbs, int Threads>
 struct pow_mod_kernel : field_kernel<pow_mod_kernel<Arithmetic, Limbs, Threads>, pow_mod_arguments,
                                      Arithmetic, Limbs, Threads> {

@@ -70,7 +70,7 @@ class word_field {
     multiply_by_shared<rows_of::product>(x);
   }
   GBI_DEVICE void square(value& x) const {
-    // The rows of a square are as many different steps as a thread has words.
+    // A square has a different step for each word of a thread.
     constexpr rows_of rows = words <= 16 ? rows_of::square : rows_of::product;
     team_.phase([&](int thread) GBI_INLINE { team_.shared().blocks[0][team_.slot(thread)] = x[thread]; });
     multiply_by_shared<rows>(x);
