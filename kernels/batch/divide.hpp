@@ -15,17 +15,14 @@
 
 namespace gbi::kernels {
 
-struct batch_divide_kernel : element_kernel<batch_divide_arguments> {
-  template <class Block>
-  GBI_DEVICE static void run(Block& block, shared_memory&, const arguments& args) {
-    for_each(block, args.elements, [&](std::uint64_t element) GBI_INLINE {
-      std::uint32_t size = args.b.count;
-      while (size > 0 && limb_of(args.b, element, size - 1) == 0) --size;
-      args.failed[element] = size == 0;
-      for (std::uint32_t j = 0; j < args.quotient.count; ++j) set_limb(args.quotient, element, j, 0);
-      for (std::uint32_t j = 0; j < args.remainder.count; ++j) set_limb(args.remainder, element, j, 0);
-      if (size > 0) divide(args, element, size);
-    });
+struct batch_divide_kernel : element_kernel<batch_divide_kernel, batch_divide_arguments> {
+  GBI_DEVICE static void run_at(const arguments& args, std::uint64_t element) {
+    std::uint32_t size = args.b.count;
+    while (size > 0 && limb_of(args.b, element, size - 1) == 0) --size;
+    args.failed[element] = size == 0;
+    for (std::uint32_t j = 0; j < args.quotient.count; ++j) set_limb(args.quotient, element, j, 0);
+    for (std::uint32_t j = 0; j < args.remainder.count; ++j) set_limb(args.remainder, element, j, 0);
+    if (size > 0) divide(args, element, size);
   }
 
  private:

@@ -13,80 +13,65 @@ namespace gbi::kernels {
 
 inline constexpr int element_threads = 128;
 
-template <class Arguments, int BlocksPerMultiprocessor = 8>
-using element_kernel = elementwise<Arguments, element_threads, BlocksPerMultiprocessor>;
+/// A kernel with one thread per element of a batch.
+template <class Kernel, class Arguments, int BlocksPerMultiprocessor = 8>
+struct element_kernel : map_kernel<Kernel, Arguments, element_threads, BlocksPerMultiprocessor> {
+  GBI_BOTH static std::uint64_t count(const Arguments& args) { return args.elements; }
+};
 
-struct batch_copy_kernel : element_kernel<batch_copy_arguments> {
-  template <class Block>
-  GBI_DEVICE static void run(Block& block, shared_memory&, const arguments& args) {
-    for_each(block, args.elements, [&](std::uint64_t element) GBI_INLINE {
-      for (std::uint32_t j = 0; j < args.out.count; ++j)
-        set_limb(args.out, element, j, limb_of(args.a, element, j));
-    });
+struct batch_copy_kernel : element_kernel<batch_copy_kernel, batch_copy_arguments> {
+  GBI_DEVICE static void run_at(const arguments& args, std::uint64_t element) {
+    for (std::uint32_t j = 0; j < args.out.count; ++j)
+      set_limb(args.out, element, j, limb_of(args.a, element, j));
   }
 };
 
-struct batch_add_kernel : element_kernel<batch_add_arguments> {
-  template <class Block>
-  GBI_DEVICE static void run(Block& block, shared_memory&, const arguments& args) {
-    for_each(block, args.elements, [&](std::uint64_t element) GBI_INLINE {
-      const limb complement = args.subtract ? ~limb{0} : 0;
-      bool carry = args.subtract;
-      for (std::uint32_t j = 0; j < args.out.count; ++j)
-        set_limb(args.out, element, j,
-                 add_carry(limb_of(args.a, element, j), limb_of(args.b, element, j) ^ complement, carry));
-    });
+struct batch_add_kernel : element_kernel<batch_add_kernel, batch_add_arguments> {
+  GBI_DEVICE static void run_at(const arguments& args, std::uint64_t element) {
+    const limb complement = args.subtract ? ~limb{0} : 0;
+    bool carry = args.subtract;
+    for (std::uint32_t j = 0; j < args.out.count; ++j)
+      set_limb(args.out, element, j,
+               add_carry(limb_of(args.a, element, j), limb_of(args.b, element, j) ^ complement, carry));
   }
 };
 
-struct batch_compare_kernel : element_kernel<batch_compare_arguments> {
-  template <class Block>
-  GBI_DEVICE static void run(Block& block, shared_memory&, const arguments& args) {
-    for_each(block, args.elements, [&](std::uint64_t element) GBI_INLINE {
-      std::uint32_t j = args.a.count > args.b.count ? args.a.count : args.b.count;
-      limb a = 0, b = 0;
-      while (j-- > 0 && a == b) {
-        a = limb_of(args.a, element, j);
-        b = limb_of(args.b, element, j);
-      }
-      args.order[element] = a == b ? args.equal : a < b ? args.less : args.greater;
-    });
+struct batch_compare_kernel : element_kernel<batch_compare_kernel, batch_compare_arguments> {
+  GBI_DEVICE static void run_at(const arguments& args, std::uint64_t element) {
+    std::uint32_t j = args.a.count > args.b.count ? args.a.count : args.b.count;
+    limb a = 0, b = 0;
+    while (j-- > 0 && a == b) {
+      a = limb_of(args.a, element, j);
+      b = limb_of(args.b, element, j);
+    }
+    args.order[element] = a == b ? args.equal : a < b ? args.less : args.greater;
   }
 };
 
-struct batch_mask_kernel : element_kernel<batch_mask_arguments> {
-  template <class Block>
-  GBI_DEVICE static void run(Block& block, shared_memory&, const arguments& args) {
-    for_each(block, args.elements, [&](std::uint64_t element) GBI_INLINE {
-      args.out[element] = static_cast<signed char>(args.table >> (2 * args.a[element] + args.b[element]) & 1);
-    });
+struct batch_mask_kernel : element_kernel<batch_mask_kernel, batch_mask_arguments> {
+  GBI_DEVICE static void run_at(const arguments& args, std::uint64_t element) {
+    args.out[element] = static_cast<signed char>(args.table >> (2 * args.a[element] + args.b[element]) & 1);
   }
 };
 
-struct batch_select_kernel : element_kernel<batch_select_arguments> {
-  template <class Block>
-  GBI_DEVICE static void run(Block& block, shared_memory&, const arguments& args) {
-    for_each(block, args.elements, [&](std::uint64_t element) GBI_INLINE {
-      const bool is_a = args.mask[element] != 0;
-      for (std::uint32_t j = 0; j < args.out.count; ++j)
-        set_limb(args.out, element, j, is_a ? limb_of(args.a, element, j) : limb_of(args.b, element, j));
-    });
+struct batch_select_kernel : element_kernel<batch_select_kernel, batch_select_arguments> {
+  GBI_DEVICE static void run_at(const arguments& args, std::uint64_t element) {
+    const bool is_a = args.mask[element] != 0;
+    for (std::uint32_t j = 0; j < args.out.count; ++j)
+      set_limb(args.out, element, j, is_a ? limb_of(args.a, element, j) : limb_of(args.b, element, j));
   }
 };
 
-struct batch_shift_kernel : element_kernel<batch_shift_arguments> {
-  template <class Block>
-  GBI_DEVICE static void run(Block& block, shared_memory&, const arguments& args) {
-    for_each(block, args.elements, [&](std::uint64_t element) GBI_INLINE {
-      const std::int64_t whole = args.offset >> 6;  // rounds down: limbs below limb 0 get huge indices
-      const int part = static_cast<int>(args.offset & 63);
-      limb low = limb_of(args.a, element, static_cast<std::uint64_t>(whole));
-      for (std::uint32_t j = 0; j < args.out.count; ++j) {
-        const limb high = limb_of(args.a, element, static_cast<std::uint64_t>(whole + 1 + j));
-        set_limb(args.out, element, j, low >> part | high << 1 << (63 - part));
-        low = high;
-      }
-    });
+struct batch_shift_kernel : element_kernel<batch_shift_kernel, batch_shift_arguments> {
+  GBI_DEVICE static void run_at(const arguments& args, std::uint64_t element) {
+    const std::int64_t whole = args.offset >> 6;  // rounds down: limbs below limb 0 get huge indices
+    const int part = static_cast<int>(args.offset & 63);
+    limb low = limb_of(args.a, element, static_cast<std::uint64_t>(whole));
+    for (std::uint32_t j = 0; j < args.out.count; ++j) {
+      const limb high = limb_of(args.a, element, static_cast<std::uint64_t>(whole + 1 + j));
+      set_limb(args.out, element, j, low >> part | high << 1 << (63 - part));
+      low = high;
+    }
   }
 };
 

@@ -15,43 +15,40 @@
 
 namespace gbi::kernels {
 
-struct batch_euclid_kernel : element_kernel<batch_euclid_arguments, 4> {
-  template <class Block>
-  GBI_DEVICE static void run(Block& block, shared_memory&, const arguments& args) {
-    for_each(block, args.elements, [&](std::uint64_t element) GBI_INLINE {
-      const std::uint32_t limbs = args.a.count > args.b.count ? args.a.count : args.b.count;
-      const std::uint64_t each = std::uint64_t{limbs} * args.elements;
-      limb* const work = args.work + element;
-      const working_rows rows{{work, args.elements},
-                              {work + each, args.elements},
-                              {work + 2 * each, args.elements},
-                              {work + 3 * each, args.elements}};
-      limb any_a = 0, any_b = 0, above_one = 0;
-      for (std::uint32_t j = 0; j < limbs; ++j) {
-        const limb a = limb_of(args.a, element, j), b = limb_of(args.b, element, j);
-        rows.a[j] = a;
-        rows.b[j] = b;
-        any_a |= a;
-        any_b |= b;
-        above_one |= j == 0 ? b ^ 1 : b;
-      }
-      const bool with_inverse = args.inverse.limbs != nullptr, is_modulo_one = above_one == 0;
-      if (any_a != 0 && any_b != 0) reduce(rows, static_cast<int>(limbs), with_inverse);
+struct batch_euclid_kernel : element_kernel<batch_euclid_kernel, batch_euclid_arguments, 4> {
+  GBI_DEVICE static void run_at(const arguments& args, std::uint64_t element) {
+    const std::uint32_t limbs = args.a.count > args.b.count ? args.a.count : args.b.count;
+    const std::uint64_t each = std::uint64_t{limbs} * args.elements;
+    limb* const work = args.work + element;
+    const working_rows rows{{work, args.elements},
+                            {work + each, args.elements},
+                            {work + 2 * each, args.elements},
+                            {work + 3 * each, args.elements}};
+    limb any_a = 0, any_b = 0, above_one = 0;
+    for (std::uint32_t j = 0; j < limbs; ++j) {
+      const limb a = limb_of(args.a, element, j), b = limb_of(args.b, element, j);
+      rows.a[j] = a;
+      rows.b[j] = b;
+      any_a |= a;
+      any_b |= b;
+      above_one |= j == 0 ? b ^ 1 : b;
+    }
+    const bool with_inverse = args.inverse.limbs != nullptr, is_modulo_one = above_one == 0;
+    if (any_a != 0 && any_b != 0) reduce(rows, static_cast<int>(limbs), with_inverse);
 
-      // The numbers are equal, or one is 0.
-      limb beyond_one = 0;
-      for (std::uint32_t j = 0; j < limbs; ++j) {
-        const limb common = rows.a[j] | rows.b[j];
-        beyond_one |= j == 0 ? common ^ 1 : common;
-        if (j < args.gcd.count) set_limb(args.gcd, element, j, common);
-      }
-      if (!with_inverse) return;
-      const bool has_inverse = beyond_one == 0 && any_b != 0;
-      args.failed[element] = !has_inverse;
-      const bool is_zero = !has_inverse || is_modulo_one;
-      for (std::uint32_t j = 0; j < args.inverse.count; ++j)
-        set_limb(args.inverse, element, j, is_zero ? 0 : rows.v[j]);
-    });
+    // The numbers are equal, or one is 0.
+    limb beyond_one = 0;
+    for (std::uint32_t j = 0; j < limbs; ++j) {
+      const limb common = rows.a[j] | rows.b[j];
+      beyond_one |= j == 0 ? common ^ 1 : common;
+      if (j < args.gcd.count) set_limb(args.gcd, element, j, common);
+    }
+    if (!with_inverse) return;
+    const bool has_inverse = beyond_one == 0 && any_b != 0;
+    args.failed[element] = !has_inverse;
+    const bool is_zero = !has_inverse || is_modulo_one;
+    for (std::uint32_t j = 0; j < args.inverse.count; ++j)
+      set_limb(args.inverse, element, j, is_zero ? 0 : rows.v[j]);
   }
 
  private:

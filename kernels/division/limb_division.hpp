@@ -16,24 +16,23 @@
 namespace gbi::kernels {
 
 /// The stages of many blocks: one run per thread.
-struct limb_division_kernel : elementwise<limb_division_arguments, 64, 16> {
-  template <class Block>
-  GBI_DEVICE static void run(Block& block, shared_memory&, const arguments& args) {
-    for_each(block, args.runs, [&](std::uint64_t t) GBI_INLINE {
-      const bool divides = args.stage == limb_division_stage::quotients;
-      limb rest = divides ? args.residues[t] : 0;
-      for (std::uint64_t i = (t + 1) * limb_division_run; i-- > t * limb_division_run;) {
-        const limb quotient = divide_2_by_1(rest, shifted_limb(args, i), args.divisor);
-        if (divides && i < args.quotient.count) args.quotient.limbs[i] = quotient;
-      }
-      if (!divides) args.residues[t] = rest;
-      if (t == 0 && divides) {
-        for (std::uint64_t i = 0; i < args.remainder.count; ++i)
-          args.remainder.limbs[i] = i == 0 ? rest >> args.shift : 0;
-        if (args.signs.quotient != nullptr) *args.signs.quotient = *args.signs.a ^ *args.signs.b;
-        if (args.signs.remainder != nullptr) *args.signs.remainder = *args.signs.a;
-      }
-    });
+struct limb_division_kernel : map_kernel<limb_division_kernel, limb_division_arguments, 64, 16> {
+  GBI_BOTH static std::uint64_t count(const arguments& args) { return args.runs; }
+
+  GBI_DEVICE static void run_at(const arguments& args, std::uint64_t t) {
+    const bool divides = args.stage == limb_division_stage::quotients;
+    limb rest = divides ? args.residues[t] : 0;
+    for (std::uint64_t i = (t + 1) * limb_division_run; i-- > t * limb_division_run;) {
+      const limb quotient = divide_2_by_1(rest, shifted_limb(args, i), args.divisor);
+      if (divides && i < args.quotient.count) args.quotient.limbs[i] = quotient;
+    }
+    if (!divides) args.residues[t] = rest;
+    if (t == 0 && divides) {
+      for (std::uint64_t i = 0; i < args.remainder.count; ++i)
+        args.remainder.limbs[i] = i == 0 ? rest >> args.shift : 0;
+      if (args.signs.quotient != nullptr) *args.signs.quotient = *args.signs.a ^ *args.signs.b;
+      if (args.signs.remainder != nullptr) *args.signs.remainder = *args.signs.a;
+    }
   }
 
  private:

@@ -31,4 +31,15 @@ struct elementwise : kernel<Arguments, Threads, BlocksPerMultiprocessor> {
   }
 };
 
+/// A kernel that is one function of an index: it runs Kernel::run_at(args, i) for all i <
+/// Kernel::count(args).
+template <class Kernel, class Arguments, int Threads = 256, int BlocksPerMultiprocessor = 4>
+struct map_kernel : elementwise<Arguments, Threads, BlocksPerMultiprocessor> {
+  template <class Block>
+  GBI_DEVICE static void run(Block& block, no_shared_memory&, const Arguments& args) {
+    map_kernel::for_each(block, Kernel::count(args),
+                         [&](std::uint64_t i) GBI_INLINE { Kernel::run_at(args, i); });
+  }
+};
+
 }  // namespace gbi::kernels

@@ -9,38 +9,36 @@
 namespace gbi::kernels {
 
 /// One leaf per thread, quadratic in its length: k^2 / 2 multiply-adds of 64 x 64 bits for k words.
-struct word_leaves_kernel : elementwise<word_leaves_arguments, warp_threads, 16> {
-  template <class Block>
-  GBI_DEVICE static void run(Block& block, shared_memory&, const arguments& a) {
-    for_each(block, a.leaves, [&](std::uint64_t leaf) GBI_INLINE {
-      const std::uint64_t first = leaf * a.count / a.leaves, last = (leaf + 1) * a.count / a.leaves;
-      limb* number = a.limbs + leaf * a.limbs_per_leaf;
-      number[0] = 1;
-      std::uint32_t used = 1;
-      for (std::uint64_t k = first; k < last; ++k) {
-        const limb word = a.words[k];
-        limb carry = 0;
-        for (std::uint32_t i = 0; i < used; ++i) {
-          const wide_limb next = wide_product(number[i], word) + carry;
-          number[i] = low_limb(next);
-          carry = high_limb(next);
-        }
-        if (carry != 0) number[used++] = carry;
+struct word_leaves_kernel : map_kernel<word_leaves_kernel, word_leaves_arguments, warp_threads, 16> {
+  GBI_BOTH static std::uint64_t count(const arguments& a) { return a.leaves; }
+
+  GBI_DEVICE static void run_at(const arguments& a, std::uint64_t leaf) {
+    const std::uint64_t first = leaf * a.count / a.leaves, last = (leaf + 1) * a.count / a.leaves;
+    limb* number = a.limbs + leaf * a.limbs_per_leaf;
+    number[0] = 1;
+    std::uint32_t used = 1;
+    for (std::uint64_t k = first; k < last; ++k) {
+      const limb word = a.words[k];
+      limb carry = 0;
+      for (std::uint32_t i = 0; i < used; ++i) {
+        const wide_limb next = wide_product(number[i], word) + carry;
+        number[i] = low_limb(next);
+        carry = high_limb(next);
       }
-      for (std::uint32_t i = used; i < a.limbs_per_leaf; ++i) number[i] = 0;
-    });
+      if (carry != 0) number[used++] = carry;
+    }
+    for (std::uint32_t i = used; i < a.limbs_per_leaf; ++i) number[i] = 0;
   }
 };
 
 /// One limb of a row per thread. Reads and writes 8 bytes per limb.
-struct gather_kernel : elementwise<gather_arguments> {
-  template <class Block>
-  GBI_DEVICE static void run(Block& block, shared_memory&, const arguments& a) {
-    for_each(block, a.count * a.rows.count, [&](std::uint64_t at) GBI_INLINE {
-      const std::uint64_t row = at / a.rows.count, i = at % a.rows.count;
-      const limb_span number = a.numbers[row];
-      a.rows.limbs[row * a.rows.stride + i] = i < number.count ? number.limbs[i] : 0;
-    });
+struct gather_kernel : map_kernel<gather_kernel, gather_arguments> {
+  GBI_BOTH static std::uint64_t count(const arguments& a) { return a.count * a.rows.count; }
+
+  GBI_DEVICE static void run_at(const arguments& a, std::uint64_t at) {
+    const std::uint64_t row = at / a.rows.count, i = at % a.rows.count;
+    const limb_span number = a.numbers[row];
+    a.rows.limbs[row * a.rows.stride + i] = i < number.count ? number.limbs[i] : 0;
   }
 };
 
