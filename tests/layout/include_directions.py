@@ -46,11 +46,11 @@ RULES = [
     # A product in one block ends in a carry chain.
     room("fft", [ARGUMENTS, r"kernels/verify/gate\.hpp", r"kernels/normalize/(limb_runs|digit_runs)\.hpp"]),
     room("normalize", [ARGUMENTS, r"kernels/verify/gate\.hpp"]),
-    room("convolution", [ARGUMENTS, r"kernels/normalize/lookahead\.hpp"]),  # a product in one block ends in a carry chain
+    room("convolution", [ARGUMENTS, r"kernels/normalize/(lookahead|carry_kernel)\.hpp"]),  # a product in one block ends in a carry chain
     room("arithmetic", [r"kernels/normalize/.+\.hpp", r"kernels/verify/gate\.hpp"]),  # a sum is a carry chain
     room("bits"),
     # Its products and carries are those of a block.
-    room("division", [ARGUMENTS, r"kernels/convolution/block_columns\.hpp", r"kernels/normalize/lookahead\.hpp"]),
+    room("division", [ARGUMENTS, r"kernels/convolution/block_columns\.hpp", r"kernels/normalize/(lookahead|carry_kernel)\.hpp"]),
     room("radix"),
     room("random"),
     room("residue"),
