@@ -29,6 +29,7 @@
 #include <vector>
 
 #include "bench/multiply/operands.hpp"
+#include "bench/multiply/plain_fft.hpp"
 #include "bench/rivals/flint.hpp"
 #include "bench/support/report.hpp"
 #include "bench/support/timing.hpp"
@@ -38,7 +39,7 @@
 #include "gpu_bigint/random.hpp"
 #include "src/context/engine.hpp"
 #include "src/exec/buffer.hpp"
-#include "src/multiply/multiply.hpp"
+#include "src/multiply/product.hpp"
 #if defined(GPU_BIGINT_WITH_CUDA)
 #include "bench/multiply/cufft.hpp"
 #include "bench/rivals/cuda_stream.hpp"
@@ -49,6 +50,7 @@ namespace {
 using gbi::algorithm;
 using gbi::gpu_bigint;
 using gbi::bench::random_limbs;
+using gbi::plan::fft_form;
 
 constexpr std::size_t power_of_two(std::int64_t n) {
   return std::size_t{1} << n;
@@ -65,6 +67,19 @@ void measure(benchmark::State& state, algorithm how, std::size_t n, std::size_t 
   state.SetLabel(plan_product(a, b, how).to_string());
 }
 
+/// Products of n x n bits by plain transforms.
+void measure_plain(benchmark::State& state, fft_form form, std::size_t n) {
+  gbi::random_engine random(std::random_device{}());
+  const gpu_bigint a = random.bits(n), b = random.bits(n);
+  auto& executor = a.context().engine()->executor();
+  gbi::bench::measure_queued(state, executor, gbi::bench::products_at_once(n),
+                             [&] { benchmark::DoNotOptimize(gbi::bench::multiply_plain(a, b, form)); });
+  const gbi::plan::fft_plan plan = gbi::plan::choose_fft(a.limb_bound(), b.limb_bound(), form);
+  state.SetLabel("FP64 " + std::string(form == fft_form::complex ? "complex" : "packed real") + " FFT, " +
+                 std::to_string(plan.shape.points) + " points, digits of " + std::to_string(plan.digit_bits) +
+                 " bits, " + std::to_string(plan.shape.column_passes + 1) + " passes");
+}
+
 /// Products of n x n bits by a number whose transform is there already.
 void measure_prepared(benchmark::State& state, std::size_t n) {
   gbi::random_engine random(std::random_device{}());
@@ -76,7 +91,7 @@ void measure_prepared(benchmark::State& state, std::size_t n) {
 }
 
 /// The integer convolution alone, in one block or in tiles, or transforms: where the planner should go from
-/// one to the other (plan/policy_table.cpp).
+/// one to the other (plan/measured.cpp).
 void measure_convolution(benchmark::State& state, algorithm how, gbi::plan::convolution form) {
   const std::size_t limbs = (std::size_t{1} << state.range(0)) / 64;
   const auto batch = static_cast<std::uint32_t>(state.range(1));
@@ -89,7 +104,8 @@ void measure_convolution(benchmark::State& state, algorithm how, gbi::plan::conv
                                     .b = {operands.data() + limbs * batch, limbs, limbs},
                                     .out = {result.data(), 2 * limbs, 2 * limbs},
                                     .batch = batch};
-  gbi::bench::measure_queued(state, executor, 32, [&] { gbi::products::run(engine, what, how, form); });
+  gbi::bench::measure_queued(state, executor, 32,
+                             [&] { gbi::products::run(engine, what, {.how = how, .form = form}); });
 }
 
 void add_convolution(const std::string& name, algorithm how, gbi::plan::convolution form) {
@@ -99,8 +115,9 @@ void add_convolution(const std::string& name, algorithm how, gbi::plan::convolut
   if (form != gbi::plan::convolution::in_block) entry->ArgsProduct({{16, 17, 18}, {1, 16}});
 }
 
-/// `count` products of `bits` by `bits` at once.
-void measure_batch(benchmark::State& state, algorithm how, std::size_t bits, std::size_t count) {
+/// `count` products of `bits` by `bits` at once, by `run` of an engine and the product.
+template <class Run>
+void measure_batch(benchmark::State& state, std::size_t bits, std::size_t count, Run&& run) {
   const std::size_t limbs = bits / 64;
   auto& engine = *gbi::context::current().engine();
   auto& executor = engine.executor();
@@ -111,7 +128,7 @@ void measure_batch(benchmark::State& state, algorithm how, std::size_t bits, std
                                     .b = {operands.data() + count * limbs, limbs, limbs},
                                     .out = {result.data(), 2 * limbs, 2 * limbs},
                                     .batch = static_cast<std::uint32_t>(count)};
-  gbi::bench::measure_queued(state, executor, 1, [&] { gbi::products::run(engine, what, how); });
+  gbi::bench::measure_queued(state, executor, 1, [&] { run(engine, what); });
 }
 
 /// As many products at once as make `total_bits`; run(state, bits, count) measures them.
@@ -130,14 +147,23 @@ void add_batch(const std::string& name, std::size_t total_bits, int largest, Run
 void add_batches(std::size_t total_bits) {
   const auto add = [=](const std::string& name, algorithm how, int largest) {
     add_batch(name, total_bits, largest, [how](benchmark::State& state, std::size_t bits, std::size_t count) {
-      measure_batch(state, how, bits, count);
+      measure_batch(state, bits, count, [how](auto& engine, const auto& what) {
+        gbi::products::run(engine, what, {.how = how});
+      });
+    });
+  };
+  const auto add_plain = [=](const std::string& name, fft_form form) {
+    add_batch(name, total_bits, 20, [form](benchmark::State& state, std::size_t bits, std::size_t count) {
+      measure_batch(state, bits, count, [form](auto& engine, const auto& what) {
+        gbi::bench::run_plain_fft(engine, what, form);
+      });
     });
   };
   add("automatic", algorithm::automatic, 20);
   add("schoolbook", algorithm::schoolbook, 16);
   add("fft", algorithm::fft, 20);
-  add("fft_packed_real", algorithm::fft_packed_real, 20);
-  add("fft_complex", algorithm::fft_complex, 20);
+  add_plain("fft_packed_real", fft_form::packed_real);
+  add_plain("fft_complex", fft_form::complex);
 }
 
 void measure_gmp(benchmark::State& state) {
@@ -195,6 +221,13 @@ void add_ours(const std::string& name, algorithm how, bool square, int largest) 
   add(name, work, 10, largest);
 }
 
+void add_plain(const std::string& name, fft_form form, int largest) {
+  const auto work = [=](benchmark::State& state) {
+    measure_plain(state, form, power_of_two(state.range(0)));
+  };
+  add(name, work, 10, largest);
+}
+
 void add_prepared(int largest) {
   const auto work = [](benchmark::State& state) { measure_prepared(state, power_of_two(state.range(0))); };
   add("product/prepared", work, 16, largest);
@@ -246,8 +279,8 @@ int main(int argc, char** argv) {
   add_ours("product/automatic", algorithm::automatic, false, largest_of_planner);
   add_ours("product/schoolbook", algorithm::schoolbook, false, 18);
   add_ours("product/fft", algorithm::fft, false, 18);
-  add_ours("product/fft_packed_real", algorithm::fft_packed_real, false, std::min(largest, 26));
-  add_ours("product/fft_complex", algorithm::fft_complex, false, std::min(largest, 26));
+  add_plain("product/fft_packed_real", fft_form::packed_real, std::min(largest, 26));
+  add_plain("product/fft_complex", fft_form::complex, std::min(largest, 26));
   add_ours("square/automatic", algorithm::automatic, true, largest_of_planner);
   add_sizes_between(largest_of_planner);
   add_prepared(largest);

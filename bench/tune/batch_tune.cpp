@@ -84,8 +84,8 @@ class batch {
 void print_rates(std::uint32_t limbs) {
   const batch numbers(limbs);
   const auto print = [&](const char* what, std::uint32_t end, std::initializer_list<product_order> orders) {
-    const gbi::plan::product_team planned =
-        gbi::plan::choose_product_team(limbs, limbs, end, numbers.elements(), executor().architecture());
+    const gbi::plan::product_team planned = gbi::plan::choose_product_team(
+        limbs, limbs, end, numbers.elements(), gbi::context::current().engine()->tuning());
     std::printf("%6u bits, %-5s", 64 * limbs, what);
     for (const product_order order : orders)
       for (const team_shape& team : gbi::plan::product_teams(order, limbs)) {

@@ -1,6 +1,6 @@
 /// \file
 /// Searches where one way to divide becomes faster than another, on the device at hand: what the limits of
-/// divisions in src/plan/policy_table.cpp are read off.
+/// divisions in src/plan/measured.cpp are read off.
 ///
 ///   tune_divisions reciprocals   to 2^k + 2 limbs, by how many of them one block finds, and by whether the
 ///                                last step goes by columns

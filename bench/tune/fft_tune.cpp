@@ -14,7 +14,7 @@
 #include "bench/support/median.hpp"
 #include "bench/tune/fft_candidates.hpp"
 #include "src/exec/buffer.hpp"
-#include "src/fft/twiddles.hpp"
+#include "src/tables/twiddles.hpp"
 
 namespace {
 
@@ -127,7 +127,7 @@ class search {
 
   std::unique_ptr<fft_tuner<Real>> tuner_;
   std::vector<gbi::kernels::product_policy_row> products_;
-  gbi::transforms::twiddle_tables tables_;
+  gbi::tables::twiddle_tables tables_;
   gbi::exec::buffer<complex<Real>> data_, other_;
 };
 

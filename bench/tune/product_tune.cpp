@@ -3,8 +3,8 @@
 /// device at hand.
 ///
 ///   tune_products shapes [LARGEST]  for src/plan/fft_shape.cpp, lengths up to 2^LARGEST points
-///   tune_products crossovers        for src/plan/policy_table.cpp
-///   tune_products rows              for kernels/fft/policy.hpp: how many rows are few
+///   tune_products crossovers        for src/plan/measured.cpp
+///   tune_products rows              for src/plan/measured.cpp: how many rows are few
 ///
 /// Every plan multiplies the longest random operands that fit it, verified and with proven digits; what is
 /// printed is the median time of products queued back to back, and that time for each bit of an operand.
@@ -23,10 +23,9 @@
 #include "gpu_bigint/context.hpp"
 #include "src/context/engine.hpp"
 #include "src/exec/buffer.hpp"
-#include "src/fft/twiddles.hpp"
-#include "src/multiply/right_angle.hpp"
-#include "src/multiply/verified.hpp"
+#include "src/multiply/product.hpp"
 #include "src/plan/error_bound.hpp"
+#include "src/tables/twiddles.hpp"
 
 namespace {
 
@@ -96,14 +95,16 @@ filled fill(const fft_shape& shape, bool verified) {
   return best;
 }
 
+/// With these transforms, whatever the planner would choose.
+double time_of(const product& what, const fft_plan& transform) {
+  const gbi::plan::product_plan plan = gbi::plan::plan_by_transforms(
+      engine().tuning(), engine().verifier().mode(), gbi::products::shape_of(what), {transform, 0, 1});
+  return microseconds([&] { gbi::products::execute(engine(), plan, what); });
+}
+
 double time_of(const filled& what) {
   const operands numbers(what.limbs);
-  return microseconds([&] {
-    if (what.plan.verified)
-      gbi::products::run_verified(engine(), numbers.task(), what.plan);
-    else
-      gbi::products::run_right_angle(engine(), numbers.task(), {.plan = what.plan});
-  });
+  return time_of(numbers.task(), what.plan);
 }
 
 std::string name_of(const fft_shape& shape) {
@@ -161,7 +162,7 @@ void search_shapes(int largest) {
 void search_crossovers() {
   using gbi::algorithm, gbi::plan::convolution;
   const auto timed = [](const product& what, algorithm how, convolution form) {
-    return microseconds([&] { gbi::products::run(engine(), what, how, form); });
+    return microseconds([&] { gbi::products::run(engine(), what, {.how = how, .form = form}); });
   };
   std::printf("n x n limbs, microseconds\n%10s %10s %10s %10s %10s %10s\n", "limbs", "in block", "columns",
               "tiles", "proven", "verified");
@@ -178,11 +179,9 @@ void search_crossovers() {
         std::printf(" %10s", "");
     }
     const fft_plan proven = gbi::plan::choose_fft(n, n);
-    std::printf(" %10.2f",
-                microseconds([&] { gbi::products::run_right_angle(engine(), what, {.plan = proven}); }));
+    std::printf(" %10.2f", time_of(what, proven));
     const fft_plan verified = gbi::plan::choose_verified_fft(n, n, false);
-    if (verified.verified)
-      std::printf(" %10.2f", microseconds([&] { gbi::products::run_verified(engine(), what, verified); }));
+    if (verified.verified) std::printf(" %10.2f", time_of(what, verified));
     std::printf("\n");
     std::fflush(stdout);
   }

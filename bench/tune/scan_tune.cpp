@@ -1,5 +1,5 @@
 /// \file
-/// Searches the scan's parameters on the device at hand and prints the rows of src/plan/scan_policy.cpp.
+/// Searches the scan's parameters on the device at hand and prints the rows of src/plan/measured.cpp.
 ///
 ///   tune_scan
 ///
@@ -20,7 +20,7 @@
 namespace {
 
 using gbi::exec::executor;
-using gbi::plan::scan_policy;
+using gbi::plan::scan_tuning;
 
 struct workload {
   const char* name;
@@ -29,7 +29,7 @@ struct workload {
 };
 
 /// Bytes per second, in units of 10^9, of the median of some runs.
-double throughput(executor& device, gbi::scans::chain_pool& chains, const scan_policy& policy,
+double throughput(executor& device, gbi::tables::chain_pool& chains, const scan_tuning& policy,
                   gbi::scan_algorithm algorithm, const workload& work, void* in, void* out) {
   const auto element = static_cast<std::uint64_t>(policy.shape.element_bytes);
   auto problem = element == 4 ? gbi::scans::problem_of<std::uint32_t>(gbi::scan_operation::sum)
@@ -48,7 +48,7 @@ double throughput(executor& device, gbi::scans::chain_pool& chains, const scan_p
   return static_cast<double>(bytes) / gbi::bench::median(seconds) * 1e-9;
 }
 
-scan_policy tune(executor& device, const std::string& architecture, int element_bytes, bool gpu) {
+scan_tuning tune(executor& device, int element_bytes, bool gpu) {
   const std::uint64_t total = std::uint64_t{1} << (gpu ? 27 : 22);
   const workload work[] = {{"long", total, 1},
                            {"middle", total >> 3, 1},
@@ -58,12 +58,12 @@ scan_policy tune(executor& device, const std::string& architecture, int element_
   const auto in = gbi::exec::cleared<unsigned char>(device, bytes),
              out = gbi::exec::cleared<unsigned char>(device, bytes);
 
-  gbi::scans::chain_pool chains(device);
-  scan_policy best{architecture, {}, 16, gpu ? 1024u : 64u};
+  gbi::tables::chain_pool chains(device);
+  scan_tuning best{{}, 16, gpu ? 1024u : 64u};
   double best_mean = 0;
   for (const auto& shape : gbi::bench::tuned_scan_shapes) {
     if (shape.element_bytes != element_bytes) continue;
-    const scan_policy candidate{architecture, shape, best.tiles_per_chunk, best.full_grid};
+    const scan_tuning candidate{shape, best.tiles_per_chunk, best.full_grid};
     double logarithms = 0;
     std::printf("%d bytes, L %3d, P %2d:", element_bytes, shape.threads, shape.per_thread);
     for (const workload& w : work) {
@@ -80,11 +80,11 @@ scan_policy tune(executor& device, const std::string& architecture, int element_
     }
   }
   double best_cascade = 0;
-  scan_policy result = best;
+  scan_tuning result = best;
   for (const std::uint32_t tiles : {1u, 2u, 4u, 8u, 16u, 32u, 64u})
     for (const std::uint32_t grid :
          gpu ? std::vector<std::uint32_t>{528, 1056, 2112, 4224} : std::vector<std::uint32_t>{16, 64}) {
-      scan_policy candidate = best;
+      scan_tuning candidate = best;
       candidate.tiles_per_chunk = tiles;
       candidate.full_grid = grid;
       const double rate =
@@ -107,9 +107,10 @@ int main() {
 #else
   const auto device = gbi::bench::tuning_host_executor();
 #endif
-  const std::string architecture = device->architecture();
-  std::printf("%s, %s\n", device->device_name().c_str(), architecture.c_str());
-  std::vector<scan_policy> rows;
-  for (const int bytes : {4, 8}) rows.push_back(tune(*device, architecture, bytes, gpu));
-  for (const scan_policy& row : rows) std::printf("    %s\n", row.to_string().c_str());
+  std::printf("%s, %s\n", device->device_name().c_str(), device->properties().architecture.c_str());
+  std::vector<scan_tuning> rows;
+  for (const int bytes : {4, 8}) rows.push_back(tune(*device, bytes, gpu));
+  for (const scan_tuning& row : rows)
+    std::printf("    {{%d, %d, %d}, %u, %u},\n", row.shape.element_bytes, row.shape.threads,
+                row.shape.per_thread, row.tiles_per_chunk, row.full_grid);
 }

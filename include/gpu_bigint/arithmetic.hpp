@@ -13,13 +13,11 @@ namespace gbi {
 /// How a product is computed.
 enum class algorithm {
   automatic,  ///< short products in host words; on the device what the planner finds fastest, or what the
-              ///< environment variable GPU_BIGINT_ALGORITHM (schoolbook or fft) says
+              ///< environment variable GPU_BIGINT_ALGORITHM (schoolbook or fft) said when the context was
+              ///< made
   // The others are computed on the device, however short the operands are.
   schoolbook,  ///< convolution in integer registers, O(n m); short operands in one block
-  fft,         ///< right-angle convolution by FP64 transforms, O((n + m) log(n + m))
-  // Plain transforms by the building blocks of fft.hpp, for comparison: zero-padded digits, several kernels.
-  fft_packed_real,  ///< real transforms: two digits in a complex number, a pass over the spectrum
-  fft_complex       ///< complex transforms of digits with imaginary part 0
+  fft          ///< right-angle convolution by FP64 transforms, O((n + m) log(n + m))
 };
 
 /// a * b. All algorithms give the exact product of any two operands: the digits of the transform are narrow
@@ -47,21 +45,22 @@ gpu_bigint multiply_subtract(const gpu_bigint& c, const gpu_bigint& a, const gpu
 /// \throws out_of_memory, std::length_error as multiply()
 gpu_bigint pow(const gpu_bigint& a, std::uint64_t exponent);
 
-/// What multiply() does on the device for operands of some size.
+/// What multiply() does for operands of some size.
 struct product_plan {
-  algorithm how;             ///< never automatic
-  std::uint64_t points;      ///< complex points of the transform
-  int digit_bits;            ///< bits of an operand in each digit
-  int passes;                ///< passes over memory of a transform
-  bool verified;             ///< wider digits than proven, recoded at random; the product is verified
-  bool in_block;             ///< a convolution so short that one block computes all of it, in one launch
+  algorithm how;             ///< automatic only of a product in host words
+  std::uint64_t points = 0;  ///< complex points of the transform
+  int digit_bits = 0;        ///< bits of an operand in each digit
+  int passes = 0;            ///< passes over memory of a transform
+  bool verified = false;     ///< wider digits than proven, recoded at random; the product is verified
+  bool in_block = false;     ///< a convolution so short that one block computes all of it, in one launch
   std::uint32_t pieces = 1;  ///< into which the longer operand is cut; the transform is that of each
+  bool in_words = false;     ///< computed by the calling thread in host words; nothing else is said of it
   /// One line for people.
   std::string to_string() const;
 };
 
-/// The plan of multiply(a, b, how) on the device, by the numbers' limb_bound(). A product in host words has
-/// none.
+/// The plan of multiply(a, b, how), by the numbers' limb_bound().
+/// \throws what multiply() throws, but for out_of_memory
 product_plan plan_product(const gpu_bigint& a, const gpu_bigint& b, algorithm how = algorithm::automatic);
 
 }  // namespace gbi

@@ -129,7 +129,7 @@ std::vector<signed char> compare(const bigint_batch& a, const bigint_batch& b);
 /// What products modulo odd numbers are made of. Results are the same.
 enum class modular_arithmetic {
   automatic,  ///< what suits the device, or what the environment variable GPU_BIGINT_MODULAR_ARITHMETIC
-              ///< (doubles or words) says
+              ///< (doubles or words) said when the context was made
   doubles,    ///< digits of 52 bits, by fused multiply-adds of doubles: for GPUs that have many of those
   words       ///< words of 32 bits, on the host 64, by wide multiply-adds of integers
 };
@@ -137,8 +137,7 @@ enum class modular_arithmetic {
 /// Odd moduli, one for each element or one for all, with what Montgomery's products need to know of them:
 /// worth keeping when they are used again. Their first product and their first power cost about 20 products
 /// of the width more and a doubling for every bit that the modulus is shorter than its width, or one of the
-/// two if they are made of the same. All may throw std::invalid_argument if GPU_BIGINT_MODULAR_ARITHMETIC is
-/// asked and names none.
+/// two if they are made of the same.
 class odd_moduli {
  public:
   /// One for each element; those that are not odd leave their elements undefined.

@@ -35,7 +35,7 @@ bool is_available(backend which, int device = 0) noexcept;
 /// comparison, text) waits. Short numbers are computed by the calling thread (gpu_bigint.hpp).
 ///
 /// The executor lives as long as handles or long numbers need it. Short numbers do not keep it; if one of
-/// them needs it later, it is made again. Of every context that was made about 200 bytes stay until the
+/// them needs it later, it is made again. Of every context that was made less than 1 KB stays until the
 /// process ends.
 ///
 /// Thread safety: as for GMP, different threads may work on different numbers, of one context or of several.
@@ -44,20 +44,27 @@ class context {
   /// The default backend: what the environment variable GPU_BIGINT_BACKEND (cuda or host) says, else CUDA if
   /// there is a device, else the host.
   /// \throws device_error if the variable asks for CUDA and there is no device.
-  /// \throws std::invalid_argument if the variable is set to anything else, or GPU_BIGINT_WORD_LIMIT to
-  /// anything but 0 to 2^20.
+  /// \throws std::invalid_argument if the variable is set to anything else.
+  /// \throws what the other constructor throws
   context();
 
   /// \param device ordinal of the CUDA device, 0 for the host.
   /// \param stream a cudaStream_t that outlives the context and everything in it; null: a stream of its own.
   /// \throws device_error if there is no such device.
-  /// \throws std::invalid_argument if GPU_BIGINT_WORD_LIMIT is set to anything but 0 to 2^20.
+  /// \throws std::invalid_argument if the environment variable GPU_BIGINT_ALGORITHM is set to anything but
+  /// schoolbook or fft, GPU_BIGINT_MODULAR_ARITHMETIC to anything but doubles or words,
+  /// GPU_BIGINT_VERIFICATION to anything but off, monitor or residue, or GPU_BIGINT_WORD_LIMIT to anything
+  /// but 0 to 2^20. They are read here and nowhere else.
   explicit context(gbi::backend which, int device = 0, void* stream = nullptr);
 
   gbi::backend backend() const noexcept;
   int device() const noexcept;
   /// The device's name, for the host the number of threads that run kernels.
   std::string device_name() const;
+  /// Every limit by which this context chooses routes, one a line, as in "product.kept_limbs 131072". The
+  /// first line says where they come from: "measured on" the device that is named, or "derived for" this one
+  /// from its properties where none like it was measured; and which environment variables had a say.
+  std::string tuning() const;
 
   /// How products queued from now on are verified. At first what the environment variable
   /// GPU_BIGINT_VERIFICATION (off, monitor or residue) says, else residue.

@@ -1,30 +1,21 @@
 /// \file
-/// Sum and difference of magnitudes, with signs that may depend on data.
+/// Sums and differences of magnitudes whose signs may depend on data.
 ///
-/// A difference is the sum with the complement and a carry in, so there is one chain for both. Signed
-/// operands: equal signs add, different signs subtract the smaller magnitude from the larger (compare.hpp has
-/// run before) and the larger one gives the sign; zero is not negative.
+/// A difference is the sum with the complement and a carry in, so one carry chain serves both. With signed
+/// operands, equal signs add; different signs subtract the smaller magnitude from the larger, which gives the
+/// sign. compare.hpp has found the larger one before. Zero is not negative.
 ///
-/// Moves 8 bytes a limb of each operand in and of the result out.
+/// Reads 8 bytes per limb of each operand and writes 8 per limb of the result.
 #pragma once
 
 #include "kernels/arithmetic/arguments.hpp"
-#include "kernels/normalize/lookahead.hpp"
+#include "kernels/normalize/carry_kernel.hpp"
 
 namespace gbi::kernels {
 
-struct add_kernel {
-  using arguments = add_arguments;
-  static constexpr int threads = carry_tile_threads;
-  static constexpr int blocks_per_multiprocessor = 5;
-  static constexpr bool in_order = true;
-  struct shared_memory {
-    lookahead_memory lookahead;
-  };
-
+struct add_kernel : carry_kernel<add_arguments> {
   template <class Block>
   GBI_DEVICE static void run(Block& block, shared_memory& shared, const arguments& args) {
-    const tile_position at = tile_position::of(block);
     limb_span a = args.a, b = args.b;
     bool subtract = args.rule.subtract;
     limb sign = 0;
@@ -45,27 +36,24 @@ struct add_kernel {
     const bool carry_in =
         subtract || (args.rule.carry_if != nullptr && *args.rule.carry_if != 0 && *args.rule.and_if != 0) ||
         (args.rule.carry_unless != nullptr &&
-         args.rule.carry_unless[at.problem * args.rule.carry_stride] == 0);
+         args.rule.carry_unless[block.batch() * args.rule.carry_stride] == 0);
     const limb complement = subtract ? ~limb{0} : 0;
-    const limb* limbs_a = a.limbs + at.problem * a.stride;
-    const limb* limbs_b = b.limbs + at.problem * b.stride;
-    limb* out = args.out.limbs + at.problem * args.out.stride;
+    const limb* limbs_a = a.limbs + block.batch() * a.stride;
+    const limb* limbs_b = b.limbs + block.batch() * b.stride;
+    const limb* out = args.out.limbs + block.batch() * args.out.stride;
 
-    const auto load = [&](int limb_in_tile) GBI_INLINE {
-      const std::uint64_t i = at.limb_index(limb_in_tile);
-      const std::uint64_t in_a = i - args.rule.a_at;  // in front of a is, unsigned, far behind it
+    const bool in_place = out == limbs_a || out == limbs_b;
+    add_limbs(block, shared, args.chain, args.out, carry_in, in_place, [&](std::uint64_t i) GBI_INLINE {
+      const std::uint64_t in_a = i - args.rule.a_at;  // wraps around to a huge index in front of a
       limb in_b = i < b.count ? limbs_b[i] : 0;
       if (args.rule.shift_b != 0)
         in_b = in_b >> args.rule.shift_b | (i + 1 < b.count ? limbs_b[i + 1] : 0) << (64 - args.rule.shift_b);
       return limb_pair{in_a < a.count ? limbs_a[in_a] : 0, in_b ^ complement};
-    };
-    const auto store = [&](int limb_in_tile, limb sum) GBI_INLINE {
-      const std::uint64_t i = at.limb_index(limb_in_tile);
-      if (i < args.out.count) out[i] = sum;
-      if (args.rule.sign_result != nullptr && i == 0) *args.rule.sign_result = sign;
-    };
-    const bool in_place = out == limbs_a || out == limbs_b;
-    add_tile(block, shared.lookahead, args.chain, at, carry_in, in_place, load, store);
+    });
+    if (args.rule.sign_result == nullptr || block.index() != 0) return;
+    block.warp_phase([&](int thread) GBI_INLINE {
+      if (thread == 0) *args.rule.sign_result = sign;
+    });
   }
 };
 

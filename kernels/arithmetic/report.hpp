@@ -1,23 +1,20 @@
 /// \file
-/// What the host wants to know of a number, written where it reads while kernels run: size, sign, the highest
-/// limb, and the limbs of a short number.
+/// Reports a number to memory that the host reads while kernels run: its size, its sign, its highest limb,
+/// and all limbs of a short number.
 ///
-/// One block. Moves 8 bytes for every limb from the bound down to the first that is not zero, and 8 for every
-/// limb reported.
+/// One block. Reads 8 bytes for every limb from the bound down to the first nonzero one, and writes 8 for
+/// every limb reported.
 #pragma once
 
 #include "kernels/arithmetic/arguments.hpp"
-#include "kernels/model/block.hpp"
+#include "kernels/model/kernel.hpp"
 #include "kernels/scan/block_scan.hpp"
 #include "kernels/scan/operators.hpp"
 
 namespace gbi::kernels {
 
-struct report_kernel {
-  using arguments = report_arguments;
-  static constexpr int threads = 256;
-  static constexpr int blocks_per_multiprocessor = 1;
-  static constexpr int limbs_of_thread = 8;  ///< looked at between two barriers
+struct report_kernel : kernel<report_arguments, 256, 1> {
+  static constexpr int limbs_of_thread = 8;  ///< searched between two barriers
   struct shared_memory {
     block_scan_memory<limb, threads> reduction;
     limb size;

@@ -1,59 +1,44 @@
 /// \file
-/// c - a b, where the product is known modulo M = 2^(64 k) + 1 only and what is left is known to be small.
+/// c - a b, where the product is known only modulo M = 2^(64 k) + 1 and the result is known to be small.
 ///
-/// With c = c' + 2^(64 k) c" and any p that is a b modulo M, c' - c" - p is d + j M for what is left, 0 <= d
-/// < 2^(64 (k - 1)), and a small j of either sign, which the uppermost limbs say: in units of 2^(64 (k - 1))
-/// the difference is j 2^64 and a distance between -2 and 4, whatever the limbs below are. So every limb is a
-/// sum of four, c' - c" - p - j, whose upper word is handed to the next one, and then there is one chain of
-/// carries as in an addition (lookahead.hpp).
+/// Write c = c' + 2^(64 k) c" and let p be any number that equals a b modulo M. Then c' - c" - p = d + j M,
+/// where d is the result, 0 <= d < 2^(64 (k - 1)), and j is a small integer of either sign. The uppermost
+/// limbs tell j: in units of 2^(64 (k - 1)) the difference is j 2^64 plus a distance between -2 and 4,
+/// whatever the limbs below are. So every limb of d is the sum of four, c' - c" - p - j. The upper word of
+/// that sum goes to the next limb, and one carry chain follows as in an addition (lookahead.hpp).
 ///
-/// Moves 8 bytes a limb of c and of the product in and of the result out.
+/// Reads 8 bytes per limb of c and of the product and writes 8 per limb of the result.
 #pragma once
 
 #include "kernels/arithmetic/arguments.hpp"
-#include "kernels/normalize/lookahead.hpp"
+#include "kernels/normalize/carry_kernel.hpp"
 #include "kernels/verify/gate.hpp"
 #include "kernels/word/wide_product.hpp"
 
 namespace gbi::kernels {
 
-struct residual_kernel {
-  using arguments = residual_arguments;
-  static constexpr int threads = carry_tile_threads;
-  static constexpr int blocks_per_multiprocessor = 4;
-  static constexpr bool in_order = true;
-  struct shared_memory {
-    lookahead_memory lookahead;
-  };
-
+struct residual_kernel : carry_kernel<residual_arguments, 4> {
   template <class Block>
   GBI_DEVICE static void run(Block& block, shared_memory& shared, const arguments& args) {
-    const tile_position at = tile_position::of(block);
-    if (is_closed(args.open, at.problem)) return;
-    const limb* c = args.c.limbs + at.problem * args.c.stride;
-    const limb* product = args.product.limbs + at.problem * args.product.stride;
-    limb* out = args.out.limbs + at.problem * args.out.stride;
+    if (is_closed(args.open, block.batch())) return;
+    const limb* c = args.c.limbs + block.batch() * args.c.stride;
+    const limb* product = args.product.limbs + block.batch() * args.product.stride;
     const limb multiples = multiples_of_modulus(args, c, product);
     const limb above = static_cast<std::int64_t>(multiples) < 0 ? ~limb{0} : 0;
 
     const auto sum_of = [&](std::uint64_t i) GBI_INLINE {
       const std::uint64_t folded = i + args.modulus;
       const limb high = args.modulus != 0 && folded < args.c.count ? c[folded] : 0;
-      // c' - c" - p - j: three complements, of which j's is of what is subtracted.
+      // c' - c" - p - j: three complements, one for each term that is subtracted.
       return wide_limb{i < args.c.count ? c[i] : 0} + static_cast<limb>(~high) +
              static_cast<limb>(~product[i]) + static_cast<limb>(~(i == 0 ? multiples : above));
     };
-    const auto load = [&](int limb_in_tile) GBI_INLINE -> limb_pair {
-      const std::uint64_t i = at.limb_index(limb_in_tile);
-      if (i >= args.out.count) return {0, 0};
-      constexpr limb complements = 3;
-      return {low_limb(sum_of(i)), i == 0 ? complements : high_limb(sum_of(i - 1))};
-    };
-    const auto store = [&](int limb_in_tile, limb sum) GBI_INLINE {
-      const std::uint64_t i = at.limb_index(limb_in_tile);
-      if (i < args.out.count) out[i] = sum;
-    };
-    add_tile(block, shared.lookahead, args.chain, at, false, false, load, store);
+    add_limbs(block, shared, args.chain, args.out, false, false,
+              [&](std::uint64_t i) GBI_INLINE -> limb_pair {
+                if (i >= args.out.count) return {0, 0};
+                constexpr limb complements = 3;
+                return {low_limb(sum_of(i)), i == 0 ? complements : high_limb(sum_of(i - 1))};
+              });
   }
 
  private:

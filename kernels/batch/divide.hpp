@@ -1,12 +1,12 @@
 /// \file
-/// Quotients and remainders of a batch, one thread for each element: schoolbook division, whose every step
-/// divides the three leading limbs by the two of the divisor. Dividend and divisor, shifted until the
-/// divisor's top bit is set, lie interleaved in device memory, so that the threads of a warp, which go
-/// through limbs in step, read whole lines.
+/// Quotients and remainders of a batch by schoolbook division, one thread per element. Each step divides the
+/// three leading limbs by the two leading limbs of the divisor. Dividend and divisor are shifted until the
+/// divisor's top bit is set, and interleaved in device memory. The threads of a warp go through the limbs in
+/// step, so they read whole lines.
 /// Source: D. Knuth, The Art of Computer Programming, vol. 2, 4.3.1, algorithm D.
 ///
-/// Cost: n m products of limbs for n by m limbs, each with 8 bytes of the divisor in and 8 of the dividend in
-/// and out.
+/// Cost: n m products of limbs for n by m limbs. Each product reads 8 bytes of the divisor and reads and
+/// writes 8 of the dividend.
 #pragma once
 
 #include "kernels/batch/elementwise.hpp"
@@ -15,21 +15,18 @@
 
 namespace gbi::kernels {
 
-struct batch_divide_kernel : element_kernel<batch_divide_arguments> {
-  template <class Block>
-  GBI_DEVICE static void run(Block& block, shared_memory&, const arguments& args) {
-    for_element(block, args.elements, [&](std::uint64_t element) GBI_INLINE {
-      std::uint32_t size = args.b.count;
-      while (size > 0 && limb_of(args.b, element, size - 1) == 0) --size;
-      args.failed[element] = size == 0;
-      for (std::uint32_t j = 0; j < args.quotient.count; ++j) set_limb(args.quotient, element, j, 0);
-      for (std::uint32_t j = 0; j < args.remainder.count; ++j) set_limb(args.remainder, element, j, 0);
-      if (size > 0) divide(args, element, size);
-    });
+struct batch_divide_kernel : element_kernel<batch_divide_kernel, batch_divide_arguments> {
+  GBI_DEVICE static void run_at(const arguments& args, std::uint64_t element) {
+    std::uint32_t size = args.b.count;
+    while (size > 0 && limb_of(args.b, element, size - 1) == 0) --size;
+    args.failed[element] = size == 0;
+    for (std::uint32_t j = 0; j < args.quotient.count; ++j) set_limb(args.quotient, element, j, 0);
+    for (std::uint32_t j = 0; j < args.remainder.count; ++j) set_limb(args.remainder, element, j, 0);
+    if (size > 0) divide(args, element, size);
   }
 
  private:
-  /// A span shifted left by 0 to 63 bits, limb j.
+  /// Limb j of a span that is shifted left by 0 to 63 bits.
   GBI_DEVICE static limb shifted(const batch_span& a, std::uint64_t element, std::uint32_t j, int shift) {
     const limb below = j > 0 ? limb_of(a, element, j - 1) : 0;
     return limb_of(a, element, j) << shift | below >> 1 >> (63 - shift);
@@ -58,7 +55,7 @@ struct batch_divide_kernel : element_kernel<batch_divide_arguments> {
     }
   }
 
-  /// u -= quotient v at a limb; whether that was too much.
+  /// u -= quotient * v, from limb `at` on. \returns whether that was too much.
   GBI_DEVICE static bool subtract(const batch_row& u, const batch_row& v, std::uint32_t at,
                                   std::uint32_t size, limb quotient) {
     limb carry = 0;

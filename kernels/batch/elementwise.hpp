@@ -1,108 +1,77 @@
 /// \file
-/// Linear operations on batches, one thread for each element: limbs of neighbouring elements are neighbours
-/// in memory, so that a carry chain is a loop of one thread and every access of a warp is one line.
+/// Linear operations on batches, one thread per element. Limbs of neighbouring elements are neighbours in
+/// memory. So a carry chain is a loop of one thread, and every access of a warp is one line.
 ///
-/// All move 8 bytes a limb of each operand in and of the result out.
+/// All read 8 bytes per limb of each operand and write 8 per limb of the result.
 #pragma once
 
 #include "kernels/batch/arguments.hpp"
-#include "kernels/model/block.hpp"
+#include "kernels/model/kernel.hpp"
 #include "kernels/word/add_carry.hpp"
 
 namespace gbi::kernels {
 
 inline constexpr int element_threads = 128;
 
-/// What all kernels with one thread for each element are.
-template <class Arguments, int Blocks = 8>
-struct element_kernel {
-  using arguments = Arguments;
-  using shared_memory = no_shared_memory;
-  static constexpr int threads = element_threads;
-  static constexpr int blocks_per_multiprocessor = Blocks;
+/// A kernel with one thread per element of a batch.
+template <class Kernel, class Arguments, int BlocksPerMultiprocessor = 8>
+struct element_kernel : map_kernel<Kernel, Arguments, element_threads, BlocksPerMultiprocessor> {
+  GBI_BOTH static std::uint64_t count(const Arguments& args) { return args.elements; }
 };
 
-/// Runs body(element) for the element of each thread.
-template <class Block, class Body>
-GBI_DEVICE void for_element(Block& block, std::uint32_t elements, Body&& body) {
-  block.phase([&](int thread) GBI_INLINE {
-    const std::uint64_t element =
-        std::uint64_t{block.index()} * element_threads + static_cast<std::uint32_t>(thread);
-    if (element < elements) body(element);
-  });
-}
-
-struct batch_copy_kernel : element_kernel<batch_copy_arguments> {
-  template <class Block>
-  GBI_DEVICE static void run(Block& block, shared_memory&, const arguments& args) {
-    for_element(block, args.elements, [&](std::uint64_t element) GBI_INLINE {
-      for (std::uint32_t j = 0; j < args.out.count; ++j)
-        set_limb(args.out, element, j, limb_of(args.a, element, j));
-    });
+struct batch_copy_kernel : element_kernel<batch_copy_kernel, batch_copy_arguments> {
+  GBI_DEVICE static void run_at(const arguments& args, std::uint64_t element) {
+    for (std::uint32_t j = 0; j < args.out.count; ++j)
+      set_limb(args.out, element, j, limb_of(args.a, element, j));
   }
 };
 
-struct batch_add_kernel : element_kernel<batch_add_arguments> {
-  template <class Block>
-  GBI_DEVICE static void run(Block& block, shared_memory&, const arguments& args) {
-    for_element(block, args.elements, [&](std::uint64_t element) GBI_INLINE {
-      const limb complement = args.subtract ? ~limb{0} : 0;
-      bool carry = args.subtract;
-      for (std::uint32_t j = 0; j < args.out.count; ++j)
-        set_limb(args.out, element, j,
-                 add_carry(limb_of(args.a, element, j), limb_of(args.b, element, j) ^ complement, carry));
-    });
+struct batch_add_kernel : element_kernel<batch_add_kernel, batch_add_arguments> {
+  GBI_DEVICE static void run_at(const arguments& args, std::uint64_t element) {
+    const limb complement = args.subtract ? ~limb{0} : 0;
+    bool carry = args.subtract;
+    for (std::uint32_t j = 0; j < args.out.count; ++j)
+      set_limb(args.out, element, j,
+               add_carry(limb_of(args.a, element, j), limb_of(args.b, element, j) ^ complement, carry));
   }
 };
 
-struct batch_compare_kernel : element_kernel<batch_compare_arguments> {
-  template <class Block>
-  GBI_DEVICE static void run(Block& block, shared_memory&, const arguments& args) {
-    for_element(block, args.elements, [&](std::uint64_t element) GBI_INLINE {
-      std::uint32_t j = args.a.count > args.b.count ? args.a.count : args.b.count;
-      limb a = 0, b = 0;
-      while (j-- > 0 && a == b) {
-        a = limb_of(args.a, element, j);
-        b = limb_of(args.b, element, j);
-      }
-      args.order[element] = a == b ? args.equal : a < b ? args.less : args.greater;
-    });
+struct batch_compare_kernel : element_kernel<batch_compare_kernel, batch_compare_arguments> {
+  GBI_DEVICE static void run_at(const arguments& args, std::uint64_t element) {
+    std::uint32_t j = args.a.count > args.b.count ? args.a.count : args.b.count;
+    limb a = 0, b = 0;
+    while (j-- > 0 && a == b) {
+      a = limb_of(args.a, element, j);
+      b = limb_of(args.b, element, j);
+    }
+    args.order[element] = a == b ? args.equal : a < b ? args.less : args.greater;
   }
 };
 
-struct batch_mask_kernel : element_kernel<batch_mask_arguments> {
-  template <class Block>
-  GBI_DEVICE static void run(Block& block, shared_memory&, const arguments& args) {
-    for_element(block, args.elements, [&](std::uint64_t element) GBI_INLINE {
-      args.out[element] = static_cast<signed char>(args.table >> (2 * args.a[element] + args.b[element]) & 1);
-    });
+struct batch_mask_kernel : element_kernel<batch_mask_kernel, batch_mask_arguments> {
+  GBI_DEVICE static void run_at(const arguments& args, std::uint64_t element) {
+    args.out[element] = static_cast<signed char>(args.table >> (2 * args.a[element] + args.b[element]) & 1);
   }
 };
 
-struct batch_select_kernel : element_kernel<batch_select_arguments> {
-  template <class Block>
-  GBI_DEVICE static void run(Block& block, shared_memory&, const arguments& args) {
-    for_element(block, args.elements, [&](std::uint64_t element) GBI_INLINE {
-      const bool is_a = args.mask[element] != 0;
-      for (std::uint32_t j = 0; j < args.out.count; ++j)
-        set_limb(args.out, element, j, is_a ? limb_of(args.a, element, j) : limb_of(args.b, element, j));
-    });
+struct batch_select_kernel : element_kernel<batch_select_kernel, batch_select_arguments> {
+  GBI_DEVICE static void run_at(const arguments& args, std::uint64_t element) {
+    const bool is_a = args.mask[element] != 0;
+    for (std::uint32_t j = 0; j < args.out.count; ++j)
+      set_limb(args.out, element, j, is_a ? limb_of(args.a, element, j) : limb_of(args.b, element, j));
   }
 };
 
-struct batch_shift_kernel : element_kernel<batch_shift_arguments> {
-  template <class Block>
-  GBI_DEVICE static void run(Block& block, shared_memory&, const arguments& args) {
-    for_element(block, args.elements, [&](std::uint64_t element) GBI_INLINE {
-      const std::int64_t whole = args.offset >> 6;  // rounds down: limbs below limb 0 get huge indices
-      const int part = static_cast<int>(args.offset & 63);
-      limb low = limb_of(args.a, element, static_cast<std::uint64_t>(whole));
-      for (std::uint32_t j = 0; j < args.out.count; ++j) {
-        const limb high = limb_of(args.a, element, static_cast<std::uint64_t>(whole + 1 + j));
-        set_limb(args.out, element, j, low >> part | high << 1 << (63 - part));
-        low = high;
-      }
-    });
+struct batch_shift_kernel : element_kernel<batch_shift_kernel, batch_shift_arguments> {
+  GBI_DEVICE static void run_at(const arguments& args, std::uint64_t element) {
+    const std::int64_t whole = args.offset >> 6;  // rounds down: limbs below limb 0 get huge indices
+    const int part = static_cast<int>(args.offset & 63);
+    limb low = limb_of(args.a, element, static_cast<std::uint64_t>(whole));
+    for (std::uint32_t j = 0; j < args.out.count; ++j) {
+      const limb high = limb_of(args.a, element, static_cast<std::uint64_t>(whole + 1 + j));
+      set_limb(args.out, element, j, low >> part | high << 1 << (63 - part));
+      low = high;
+    }
   }
 };
 

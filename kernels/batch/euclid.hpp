@@ -1,14 +1,13 @@
 /// \file
-/// Greatest common divisors and inverses of a batch, one thread for each element: Lehmer's steps on the
-/// leading 128 bits of both numbers, or where these allow none the subtraction of a multiple of the smaller
-/// one.
+/// Greatest common divisors and inverses of a batch, one thread per element. Lehmer steps work on the leading
+/// 128 bits of both numbers. Where these allow no step, a multiple of the smaller number is subtracted.
 ///
-/// With (a; b) = m (a'; b') for all steps so far, a' = m11 a - m01 b. So when a' has become the gcd 1, m11 is
-/// the inverse of a modulo b. No entry of the lower row of m is larger than b = m10 a' + m11 b'.
+/// Let (a; b) = m (a'; b') after all steps so far. Then a' = m11 a - m01 b, so m11 is the inverse of a modulo
+/// b when a' has become the gcd 1. No entry in the lower row of m is larger than b = m10 a' + m11 b'.
 ///
-/// Cost: about n Lehmer steps for n limbs, each of some 38 dependent quotients of words and 4 products
-/// for each limb of the numbers that are left; with the inverse also of the row, which is as much longer as
-/// they are shorter. A step moves 16 bytes in and out a limb of each, mostly in caches.
+/// Cost: about n Lehmer steps for n limbs. A step takes some 38 dependent quotients of words and 4 products
+/// for each limb that is left of the numbers. The inverse adds the same work for the matrix row, which grows
+/// as the numbers shrink. A step reads and writes 16 bytes per limb of each, mostly in caches.
 #pragma once
 
 #include "kernels/batch/elementwise.hpp"
@@ -16,43 +15,40 @@
 
 namespace gbi::kernels {
 
-struct batch_euclid_kernel : element_kernel<batch_euclid_arguments, 4> {
-  template <class Block>
-  GBI_DEVICE static void run(Block& block, shared_memory&, const arguments& args) {
-    for_element(block, args.elements, [&](std::uint64_t element) GBI_INLINE {
-      const std::uint32_t limbs = args.a.count > args.b.count ? args.a.count : args.b.count;
-      const std::uint64_t each = std::uint64_t{limbs} * args.elements;
-      limb* const work = args.work + element;
-      const working_rows rows{{work, args.elements},
-                              {work + each, args.elements},
-                              {work + 2 * each, args.elements},
-                              {work + 3 * each, args.elements}};
-      limb any_a = 0, any_b = 0, above_one = 0;
-      for (std::uint32_t j = 0; j < limbs; ++j) {
-        const limb a = limb_of(args.a, element, j), b = limb_of(args.b, element, j);
-        rows.a[j] = a;
-        rows.b[j] = b;
-        any_a |= a;
-        any_b |= b;
-        above_one |= j == 0 ? b ^ 1 : b;
-      }
-      const bool with_inverse = args.inverse.limbs != nullptr, is_modulo_one = above_one == 0;
-      if (any_a != 0 && any_b != 0) reduce(rows, static_cast<int>(limbs), with_inverse);
+struct batch_euclid_kernel : element_kernel<batch_euclid_kernel, batch_euclid_arguments, 4> {
+  GBI_DEVICE static void run_at(const arguments& args, std::uint64_t element) {
+    const std::uint32_t limbs = args.a.count > args.b.count ? args.a.count : args.b.count;
+    const std::uint64_t each = std::uint64_t{limbs} * args.elements;
+    limb* const work = args.work + element;
+    const working_rows rows{{work, args.elements},
+                            {work + each, args.elements},
+                            {work + 2 * each, args.elements},
+                            {work + 3 * each, args.elements}};
+    limb any_a = 0, any_b = 0, above_one = 0;
+    for (std::uint32_t j = 0; j < limbs; ++j) {
+      const limb a = limb_of(args.a, element, j), b = limb_of(args.b, element, j);
+      rows.a[j] = a;
+      rows.b[j] = b;
+      any_a |= a;
+      any_b |= b;
+      above_one |= j == 0 ? b ^ 1 : b;
+    }
+    const bool with_inverse = args.inverse.limbs != nullptr, is_modulo_one = above_one == 0;
+    if (any_a != 0 && any_b != 0) reduce(rows, static_cast<int>(limbs), with_inverse);
 
-      // Both numbers are equal, or one is 0.
-      limb beyond_one = 0;
-      for (std::uint32_t j = 0; j < limbs; ++j) {
-        const limb common = rows.a[j] | rows.b[j];
-        beyond_one |= j == 0 ? common ^ 1 : common;
-        if (j < args.gcd.count) set_limb(args.gcd, element, j, common);
-      }
-      if (!with_inverse) return;
-      const bool has_inverse = beyond_one == 0 && any_b != 0;
-      args.failed[element] = !has_inverse;
-      const bool is_zero = !has_inverse || is_modulo_one;
-      for (std::uint32_t j = 0; j < args.inverse.count; ++j)
-        set_limb(args.inverse, element, j, is_zero ? 0 : rows.v[j]);
-    });
+    // The numbers are equal, or one is 0.
+    limb beyond_one = 0;
+    for (std::uint32_t j = 0; j < limbs; ++j) {
+      const limb common = rows.a[j] | rows.b[j];
+      beyond_one |= j == 0 ? common ^ 1 : common;
+      if (j < args.gcd.count) set_limb(args.gcd, element, j, common);
+    }
+    if (!with_inverse) return;
+    const bool has_inverse = beyond_one == 0 && any_b != 0;
+    args.failed[element] = !has_inverse;
+    const bool is_zero = !has_inverse || is_modulo_one;
+    for (std::uint32_t j = 0; j < args.inverse.count; ++j)
+      set_limb(args.inverse, element, j, is_zero ? 0 : rows.v[j]);
   }
 
  private:
@@ -61,7 +57,7 @@ struct batch_euclid_kernel : element_kernel<batch_euclid_arguments, 4> {
     batch_row u, v;  ///< the lower row of the matrix
   };
 
-  /// Both numbers, positive, become their gcd.
+  /// Replaces both numbers, which are positive, by their gcd.
   GBI_DEVICE static void reduce(const working_rows& rows, int limbs, bool with_row) {
     const int widest = limbs;
     int row_limbs = 1;
@@ -92,12 +88,12 @@ struct batch_euclid_kernel : element_kernel<batch_euclid_arguments, 4> {
     }
   }
 
-  /// As values: the address of a choice would keep all rows in memory.
+  /// Returns by value: the address of a choice would keep all rows in memory.
   GBI_DEVICE static batch_row one_of(bool first, const batch_row& x, const batch_row& y) {
     return {first ? x.limbs : y.limbs, x.stride};
   }
 
-  /// (x; y) = m^-1 (x; y). Entries are below 2^63, sums of two products below 2^127 in magnitude.
+  /// (x; y) = m^-1 (x; y). Entries are below 2^63, so sums of two products stay below 2^127 in magnitude.
   GBI_DEVICE static void take_steps(const batch_row& x, const batch_row& y, int limbs, const word_matrix& m) {
     signed_wide_limb carry_x = 0, carry_y = 0;
     const auto product = [](limb p, limb q)
@@ -113,7 +109,7 @@ struct batch_euclid_kernel : element_kernel<batch_euclid_arguments, 4> {
     }
   }
 
-  /// (u, v) = (u, v) m. \returns limbs of the longer one.
+  /// (u, v) = (u, v) m. \returns the limbs of the longer one.
   GBI_DEVICE static int extend(const batch_row& u, const batch_row& v, int limbs, int widest,
                                const word_matrix& m) {
     wide_limb carry_u = 0, carry_v = 0;
@@ -144,7 +140,7 @@ struct batch_euclid_kernel : element_kernel<batch_euclid_arguments, 4> {
     }
   }
 
-  /// v += 2^shift q u. \returns limbs of the longer one.
+  /// v += 2^shift q u. \returns the limbs of the longer one.
   GBI_DEVICE static int add(const batch_row& v, const batch_row& u, int limbs, int widest,
                             shifted_quotient multiple) {
     const int room = limbs + multiple.shift / limb_bits + 2, end = room < widest ? room : widest;

@@ -1,19 +1,15 @@
 /// \file
-/// Any function of the bits of two integers, negative ones in two's complement.
+/// Any function of the bits of two integers. Negative integers are in two's complement.
 ///
-/// Moves 8 bytes a limb of each operand in and of the result out.
+/// Reads 8 bytes per limb of each operand and writes 8 per limb of the result.
 #pragma once
 
 #include "kernels/bits/twos_complement.hpp"
-#include "kernels/model/block.hpp"
+#include "kernels/model/kernel.hpp"
 
 namespace gbi::kernels {
 
-struct bitwise_kernel {
-  using arguments = bitwise_arguments;
-  using shared_memory = no_shared_memory;
-  static constexpr int threads = 256;
-  static constexpr int blocks_per_multiprocessor = 4;
+struct bitwise_kernel : kernel<bitwise_arguments, 256, 4> {
   static constexpr int limbs_of_thread = 4;
 
   template <class Block>

@@ -1,5 +1,5 @@
 /// \file
-/// Signed magnitudes as two's complement, limb by limb.
+/// Converts signed magnitudes to two's complement limb by limb.
 #pragma once
 
 #include "kernels/bits/arguments.hpp"
@@ -7,7 +7,7 @@
 
 namespace gbi::kernels {
 
-/// f of 64 bits at once.
+/// f applied to 64 bits at once.
 GBI_BOTH constexpr limb apply(bit_function f, limb a, limb b) {
   const auto table = static_cast<std::uint32_t>(f);
   const limb neither = -limb{table & 1}, only_b = -limb{table >> 1 & 1};
@@ -15,27 +15,27 @@ GBI_BOTH constexpr limb apply(bit_function f, limb a, limb b) {
   return (a & b & both) | (a & ~b & only_a) | (~a & b & only_b) | (~a & ~b & neither);
 }
 
-/// Limb j of -x, where x has its lowest limb that is not zero at `lowest`; from two's complement to the
-/// magnitude and back.
+/// Limb j of -x. The lowest nonzero limb of x has the index `lowest`. The function converts two's complement
+/// to a magnitude and back.
 GBI_BOTH constexpr limb negated_limb(limb x, std::uint64_t j, std::uint64_t lowest) {
   return j < lowest ? 0 : j == lowest ? -x : ~x;
 }
 
-/// A number whose limbs can be asked for at any index.
+/// A number that has a limb at every index.
 class twos_complement {
  public:
-  /// A zero may carry either sign; one without a lowest one is a zero.
+  /// A zero may carry either sign; a number without a lowest one bit is zero.
   GBI_DEVICE explicit twos_complement(const bit_operand& x)
       : x_(x), negative_(x.sign != nullptr && *x.sign != 0 && *x.lowest != 0) {
     if (negative_) lowest_ = ~*x.lowest / limb_bits;
   }
 
   GBI_DEVICE limb operator[](std::uint64_t j) const {
-    const std::uint64_t i = j - x_.offset;  // below the offset a huge index
+    const std::uint64_t i = j - x_.offset;  // a huge index below the offset
     const limb magnitude = i < x_.count ? x_.limbs[i] : 0;
     return negative_ ? negated_limb(magnitude, j, lowest_) : magnitude;
   }
-  /// What all limbs above the number's own are.
+  /// The value of all limbs above the number's own.
   GBI_DEVICE limb extension() const { return negative_ ? ~limb{0} : 0; }
 
  private:
@@ -44,7 +44,7 @@ class twos_complement {
   std::uint64_t lowest_ = 0;
 };
 
-/// f of two numbers.
+/// f applied to two numbers.
 struct bit_combination {
   bit_function f;
   twos_complement a, b;

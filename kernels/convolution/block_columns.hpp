@@ -1,27 +1,28 @@
 /// \file
-/// Columns of a product whose operands lie in shared memory, by all threads of a block.
+/// Computes convolution columns of a product whose operands lie in shared memory. All threads of the block
+/// take part.
 ///
-/// The operands are chunks of four digits of 32 bits, with zeros around them (chunk_column.hpp). A warp
-/// computes a group of neighbouring chunk columns, over the same range of i and so without divergence: each
-/// step loads a chunk of either operand for 16 products. Groups of as many lanes share that range, and
-/// shuffles add what they find. As the warps take the groups in turn, one of few products on one side of the
-/// triangle and one of many meet in the same warp.
+/// The operands are chunks of four digits of 32 bits, padded with zeros (chunk_column.hpp). A warp computes a
+/// group of neighbouring chunk columns. All columns of a group run over the same range of i, so lanes do not
+/// diverge, and each step loads one chunk of either operand for 16 products. Groups of lanes share that
+/// range, and shuffles add their sums. The warps take the groups in turn, so each warp gets a group with few
+/// products from one side of the triangle and a group with many from the other.
 ///
-/// Cost: 16 multiply-adds of 32 x 32 bits for each chunk of a that reaches the group, shared out to the lanes
-/// of a column, with up to GroupColumns + shares - 1 chunks more.
+/// Cost: 16 multiply-adds of 32 x 32 bits for each chunk of a that reaches the group, shared by the lanes of
+/// a column, and for up to GroupColumns + shares - 1 chunks more.
 #pragma once
 
 #include "kernels/convolution/chunk_column.hpp"
 
 namespace gbi::kernels {
 
-/// \tparam GroupColumns chunk columns of a warp: with fewer of them short products keep more warps busy, with
-/// more there is less to be added by shuffles.
+/// \tparam GroupColumns chunk columns per warp. Fewer keep more warps busy in short products; more leave less
+/// to be added by shuffles.
 template <int Threads, int GroupColumns>
 struct block_columns {
   static constexpr int shares = warp_threads / GroupColumns;
-  /// Zeros around the operands: columns reach beyond b by the others of their group, and the shares of a
-  /// range are rounded up.
+  /// Zeros around the operands. A column reaches beyond b by the other columns of its group, and the shares
+  /// of a range are rounded up.
   static constexpr int zeros_below_b = GroupColumns + shares, zeros_above_b = GroupColumns;
   static constexpr int zeros_above_a = shares - 1;
 
@@ -29,15 +30,16 @@ struct block_columns {
     const digit_chunk* chunks;
     int count;
   };
-  /// Of chunk column `first` + k: two limbs, words[2 k] and words[2 k + 1], and what it adds to the next,
-  /// addends[k + 1].
+  /// Results: chunk column `first` + k yields two limbs, words[2 k] and words[2 k + 1], and an addend for the
+  /// next column, addends[k + 1].
   struct target {
     limb* words;
     limb* addends;
-    int first, end;  ///< not beyond the chunks of both operands
+    int first, end;  ///< at most the chunks of both operands
   };
 
-  /// Leaves the columns to the whole block. plus(column) says two limbs that are added to them.
+  /// Leaves the columns in shared memory for the whole block. plus(column) returns two limbs that are added
+  /// to them.
   template <class Block, class Plus>
   GBI_DEVICE static void run(Block& block, operand a, operand b, const target& out, Plus&& plus) {
     constexpr int warps = Threads / warp_threads;
@@ -71,11 +73,11 @@ struct block_columns {
         if (at == 0) out.addends[0] = 0;
       });
     }
-    block.phase([](int) GBI_INLINE {});  // the columns of all warps are there
+    block.phase([](int) GBI_INLINE {});  // waits for the columns of all warps
   }
 
  private:
-  /// Chunks a[0], a[1], ... with b[0], b[-1], ...
+  /// The products of chunks a[0], a[1], ... with b[0], b[-1], ...
   GBI_DEVICE static void add_steps(product_sum (&sum)[chunk_digits], const digit_chunk* a,
                                    const digit_chunk* b, int steps) {
     digit_chunk upper = *b;

@@ -1,16 +1,16 @@
 /// \file
-/// Products of digits of 32 bits that fall on four neighbouring columns of a product.
+/// Products of 32-bit digits that fall on four neighbouring convolution columns.
 ///
-/// Operands are chunks of four digits. Chunk column k takes chunk i of a together with the seven digits of b
-/// that its products need to fall on one of the four columns of k,
+/// Operands are cut into chunks of four digits. Chunk column k multiplies chunk i of a by a window of seven
+/// digits of b, those whose products fall on one of the four columns of k:
 ///
 ///     b  ... | k-i-1: . 1 2 3 | k-i: 4 5 6 7 | ...         column c += a[i].u b.(4 + c - u)
 ///
-/// a window that slides down by one chunk when i goes up by one.
+/// The window slides down by one chunk when i goes up by one.
 ///
-/// The four column sums of a chunk column make a number below 2^192 (sums of 2^32 products below 2^64 each
-/// have 96 bits, the highest of them 96 bits further up), three limbs of which the third belongs to the next
-/// chunk column. So every limb of the product is the sum of two limbs and a carry.
+/// The four column sums of a chunk column make a number below 2^192: a sum of 2^32 products below 2^64 has 96
+/// bits, and the highest sum begins 96 bits up. That makes three limbs, the third of which belongs to the
+/// next chunk column. So every limb of the product is the sum of two limbs and a carry.
 #pragma once
 
 #include "kernels/model/block.hpp"
@@ -22,7 +22,7 @@ namespace gbi::kernels {
 
 inline constexpr int chunk_limbs = 2;
 inline constexpr int chunk_digits = 4;
-inline constexpr int column_limbs = 3;  ///< of a chunk column's value
+inline constexpr int column_limbs = 3;  ///< in the value of a chunk column
 
 struct alignas(16) digit_chunk {
   limb part[chunk_limbs];
@@ -35,7 +35,7 @@ GBI_BOTH constexpr int chunks_of(std::uint64_t limbs) {
   return static_cast<int>((limbs + chunk_limbs - 1) / chunk_limbs);
 }
 
-/// Chunk i of a by chunks k - i and k - i - 1 of b.
+/// Adds the products of chunk i of a with chunks k - i and k - i - 1 of b.
 GBI_DEVICE void add_products(product_sum (&sum)[chunk_digits], const digit_chunk& x, const digit_chunk& upper,
                              const digit_chunk& lower) {
   unroll<chunk_digits>([&](auto u) GBI_INLINE {
@@ -49,7 +49,7 @@ GBI_DEVICE void add_products(product_sum (&sum)[chunk_digits], const digit_chunk
   });
 }
 
-/// What a chunk column is worth, or a part of it.
+/// The value of a chunk column, or of a part of it.
 struct column_value {
   limb part[column_limbs];
 
@@ -64,7 +64,7 @@ struct column_value {
   }
 };
 
-/// Adds the values that the lanes of a warp have whose numbers differ in the bit `distance`.
+/// Adds the values of lanes whose numbers differ in the bit `distance`.
 template <class Block>
 GBI_DEVICE void add_from(Block& block, per_thread<Block, column_value>& value, int distance) {
   const per_thread<Block, column_value> other = block.shuffle_xor(value, distance);

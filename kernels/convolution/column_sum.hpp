@@ -1,16 +1,17 @@
 /// \file
-/// a b + c by the column, carries included: what products of some thousand limbs wait for is launches, and
-/// this is one, without workspace. Nothing has to be cleared, no sum goes through memory, and a carry needs
-/// no atomics.
+/// a b + c by convolution columns, carries included, in one launch and without workspace: launches dominate
+/// the time of products of some thousand limbs. Nothing has to be cleared, no column sum goes through memory,
+/// and carries need no atomics.
 ///
-/// A warp takes two neighbouring chunk columns (warp_columns.hpp), a block those of a tile and the one below
-/// it, the first one of its first warp. Of that the tile gets what it adds to the next column. Nothing else
-/// can come from there but a carry through the column's second limb, and only if that is all ones, one in
-/// 2^64 of random limbs: then the tile asks those before it (lookahead.hpp). So blocks hardly ever wait, and
-/// an eighth of the columns is computed twice.
+/// A warp takes two neighbouring chunk columns (warp_columns.hpp). A block takes those of its tile and, as
+/// the first column of its first warp, the one below. From that one the tile uses the addend for the next
+/// column. The only other thing that can arrive from below is a carry through the second limb of that column,
+/// and only if this limb is all ones, once in 2^64 random limbs. Then the tile asks the tiles before it
+/// (lookahead.hpp). So blocks hardly ever wait, and one eighth of the columns is computed twice.
 ///
 /// Cost: n m / 2^10 multiply-adds of 32 x 32 bits for n x m bits, less the columns that are left out, and a
-/// seventh. Moves 8 bytes a limb of c in and of the result out; a and b come from the cache.
+/// seventh more. Reads 8 bytes per limb of c and writes 8 per limb of the result; a and b come from the
+/// cache.
 #pragma once
 
 #include "kernels/convolution/arguments.hpp"
@@ -21,7 +22,7 @@ namespace gbi::kernels {
 
 struct column_sum_kernel {
   using arguments = column_sum_arguments;
-  static constexpr int threads = 128;  // of short products there are few blocks
+  static constexpr int threads = 128;  // short products have few blocks
   static constexpr int blocks_per_multiprocessor = 6;
   static constexpr bool in_order = true;
   static constexpr bool repairs = true;
@@ -38,7 +39,7 @@ struct column_sum_kernel {
   GBI_DEVICE static void run(Block& block, shared_memory& shared, const arguments& args) {
     const tile_position at = tile_position::of(block);
     const warp_columns::operand a(args.a, at.problem), b(args.b, at.problem);
-    // Limb i of the sum that the block's first column begins with, two below the tile.
+    // The limb of the sum where the block's first column begins, two below the tile.
     const std::uint64_t first = first_limb_of_sum(args.skip) + std::uint64_t{at.tile} * limbs - chunk_limbs;
     const auto column_of_thread = [&](int thread)
                                       GBI_INLINE { return thread / warp_threads * warp_columns::columns; };
@@ -64,12 +65,12 @@ struct column_sum_kernel {
  private:
   /// Limb i of c.
   GBI_DEVICE static limb addend(const arguments& args, std::uint32_t problem, std::uint64_t i) {
-    const std::uint64_t place = i - args.c_at;  // in front of c is, unsigned, far behind it
+    const std::uint64_t place = i - args.c_at;  // wraps around to a huge index in front of c
     const limb found = place < args.c.count ? args.c.limbs[problem * args.c.stride + place] : 0;
     return args.negated ? ~found : found;
   }
 
-  /// The carries of a tile, by one warp. \param begin the tile's first limb
+  /// Settles the carries of a tile with one warp. \param begin the tile's first limb
   template <class Warp>
   GBI_DEVICE static void settle(Warp& warp, shared_memory& shared, const arguments& args, tile_position at,
                                 std::uint64_t begin) {

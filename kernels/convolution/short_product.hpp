@@ -1,46 +1,44 @@
 /// \file
-/// A whole product in one block: short operands wait for launches and not for arithmetic, and this is one
-/// launch without workspace.
+/// A whole product in one block, one launch without workspace: for short operands the launch takes longer
+/// than the arithmetic.
 ///
-/// Both operands lie in shared memory as chunks of four digits of 32 bits, with zeros around them, and all
-/// warps compute columns of the product (block_columns.hpp), eight neighbouring ones each: of 2 n columns,
-/// group g has 8 g + 8 steps and group g + n / 8 has n - 8 g. The look-ahead adds the two limbs of every limb
-/// of the result.
+/// Both operands lie in shared memory as chunks of four 32-bit digits, padded with zeros. All warps compute
+/// convolution columns (block_columns.hpp) in groups of eight neighbours. Of 2 n columns, group g takes 8 g +
+/// 8 steps and group g + n / 8 takes n - 8 g. The carry look-ahead adds the two limbs of every limb of the
+/// result.
 ///
-/// Cost: n m / 2^10 multiply-adds of 32 x 32 bits for n x m bits, and up to 8 + 3 steps more a chunk column.
-/// Moves 8 bytes a limb of each operand in and of the result out.
+/// Cost: n m / 2^10 multiply-adds of 32 x 32 bits for n x m bits, and up to 8 + 3 steps more per chunk
+/// column. Reads 8 bytes per limb of each operand and writes 8 per limb of the result.
 #pragma once
 
 #include "kernels/convolution/arguments.hpp"
 #include "kernels/convolution/block_columns.hpp"
+#include "kernels/model/kernel.hpp"
 #include "kernels/model/read_only.hpp"
 #include "kernels/normalize/lookahead.hpp"
 
 namespace gbi::kernels {
 
-/// \tparam Rows limbs of the result for each thread.
+/// \tparam Rows limbs of the result per thread.
 template <int Threads, int Rows>
-struct short_product_kernel {
-  using arguments = short_product_arguments;
-  static constexpr int threads = Threads;
-  static constexpr int blocks_per_multiprocessor = 1024 / Threads;
-  static constexpr int limbs = Threads * Rows;  ///< of the longest result
+struct short_product_kernel : kernel<short_product_arguments, Threads, 1024 / Threads> {
+  static constexpr int limbs = Threads * Rows;  ///< in the longest result
   static_assert(limbs <= short_product_limbs);
 
   using columns_of_block = block_columns<Threads, 8>;
   static constexpr int chunks = limbs / chunk_limbs + 1 + columns_of_block::zeros_below_b +
                                 columns_of_block::zeros_above_b +
-                                columns_of_block::zeros_above_a;  ///< 1: two odd lengths
+                                columns_of_block::zeros_above_a;  ///< the 1 allows for two odd lengths
 
   struct shared_memory {
     digit_chunk operands[chunks];
-    limb words[limbs];                      ///< two of each chunk column
-    limb addends[limbs / chunk_limbs + 1];  ///< at each chunk column, from the one below
+    limb words[limbs];                      ///< two per chunk column
+    limb addends[limbs / chunk_limbs + 1];  ///< to each chunk column, from the one below
     lookahead_memory lookahead;
   };
 
   template <class Block>
-  GBI_DEVICE static void run(Block& block, shared_memory& shared, const arguments& args) {
+  GBI_DEVICE static void run(Block& block, shared_memory& shared, const short_product_arguments& args) {
     const int chunks_a = chunks_of(args.a.count), chunks_b = chunks_of(args.b.count);
     const int chunks_out = chunks_of(args.out.count), chunks_all = chunks_a + chunks_b;
     const int columns = chunks_out < chunks_all ? chunks_out : chunks_all;
@@ -63,10 +61,10 @@ struct short_product_kernel {
   }
 
  private:
-  /// Leaves the operands in shared memory and zeros around them, `end` chunks in all.
+  /// Stages the operands in shared memory with zeros around them, `end` chunks in all.
   template <class Block>
-  GBI_DEVICE static void load(Block& block, shared_memory& shared, const arguments& args, int first_a,
-                              int first_b, int end) {
+  GBI_DEVICE static void load(Block& block, shared_memory& shared, const short_product_arguments& args,
+                              int first_a, int first_b, int end) {
     constexpr int loads = (chunks * chunk_limbs + Threads - 1) / Threads;
     const limb* a = args.a.limbs + block.batch() * args.a.stride;
     const limb* b = args.b.limbs + block.batch() * args.b.stride;
@@ -75,7 +73,7 @@ struct short_product_kernel {
       unroll<loads>([&](auto i) GBI_INLINE {
         const auto in_a = static_cast<std::uint32_t>(thread + i * Threads - first_a * chunk_limbs);
         const auto in_b = static_cast<std::uint32_t>(thread + i * Threads - first_b * chunk_limbs);
-        loaded[i] = 0;  // a place in front of an operand is, unsigned, far behind it
+        loaded[i] = 0;  // a place in front of an operand wraps around to a huge index
         if (in_a < args.a.count) loaded[i] = read_only(a + in_a);
         if (in_b < args.b.count) loaded[i] = read_only(b + in_b);
       });

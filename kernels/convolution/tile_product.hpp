@@ -1,36 +1,32 @@
 /// \file
-/// Tiled convolution: the product matrix a_i b_j is cut into tiles of T x T digits (T = 128 digits of 32
-/// bits), one warp a tile, and the 2T columns of a tile are added to the result with atomics.
+/// Tiled convolution. The product matrix a_i b_j is cut into tiles of T x T digits (T = 128 digits of 32
+/// bits). One warp computes a tile and adds the 2T columns of the tile to the result with atomics.
 ///
-/// Inside a tile everything is in registers. Lane t owns four columns of the tile's result: those of chunk t
-/// (a chunk is four digits) and, after it has passed them, those of chunk t + 32. In step J all lanes take
-/// chunk J of a by broadcast; chunk (t - J) mod 32 of b arrives from the lane before, so that its product
-/// with chunk J of a falls on the chunk that the lane owns:
+/// Inside a tile everything is in registers. Lane t owns four columns of the tile's result: first those of
+/// chunk t (a chunk is four digits), then, after it has passed them on, those of chunk t + 32. In step J all
+/// lanes take chunk J of a by broadcast. Chunk (t - J) mod 32 of b arrives from the lane before, so its
+/// product with chunk J of a falls on the chunk that the lane owns:
 ///
 ///     step J:   lane t multiplies  a[J] * b[t - J]       -> columns of chunk t          while J <= t
 ///                                  a[J] * b[t - J + 32]  -> columns of chunk t + 32     while J > t
 ///
-/// A product of two chunks reaches three columns beyond its chunk; sums of 96 bits are taken apart into
-/// 32-bit digits at the end, and what belongs to the next chunks is handed over by shuffles, so that each
-/// column costs one atomic addition of less than 2^36 a tile.
+/// A product of two chunks reaches three columns beyond its chunk. At the end the 96-bit column sums are
+/// split into 32-bit digits, and shuffles hand over the digits that belong to the next chunks. So each column
+/// costs one atomic addition of less than 2^36 per tile.
 ///
 /// Source of the tiling: A. Pérez Diéguez, PhD thesis, Universidade da Coruña (2018), ch. 7.
-/// Cost: n m / 2^10 multiply-adds of 32 x 32 bits for n x m bits, 2T atomics a tile.
+/// Cost: n m / 2^10 multiply-adds of 32 x 32 bits for n x m bits, 2T atomics per tile.
 #pragma once
 
 #include "kernels/convolution/arguments.hpp"
-#include "kernels/model/block.hpp"
+#include "kernels/model/kernel.hpp"
 #include "kernels/model/unroll.hpp"
 
 namespace gbi::kernels {
 
-struct tile_product_kernel {
-  using arguments = tile_arguments;
-  using shared_memory = no_shared_memory;
-  static constexpr int threads = warp_threads;
-  static constexpr int blocks_per_multiprocessor = 16;
-  static constexpr int chunk = tile_digits / warp_threads;  ///< digits of a lane
-  static constexpr int columns = 2 * chunk - 1;             ///< that a product of two chunks reaches
+struct tile_product_kernel : kernel<tile_arguments, warp_threads, 16> {
+  static constexpr int chunk = tile_digits / warp_threads;  ///< digits per lane
+  static constexpr int columns = 2 * chunk - 1;             ///< reached by a product of two chunks
 
   template <class Block>
   GBI_DEVICE static void run(Block& block, shared_memory&, const arguments& args) {
@@ -87,7 +83,7 @@ struct tile_product_kernel {
       b[1] = block.shuffle(b[1], previous_lane);
     }
 
-    // What lanes that never turned hold belongs to the lower half.
+    // Lanes that never turned hold columns of the lower half.
     per_thread<Block, std::uint64_t> lower[chunk], upper[chunk], lower_next[chunk], upper_next[chunk];
     per_thread<Block, std::uint64_t> lower_last, upper_last;
     block.warp_phase([&](int thread) GBI_INLINE {
@@ -126,7 +122,7 @@ struct tile_product_kernel {
  private:
   GBI_DEVICE static int previous_lane(int lane) { return (lane + warp_threads - 1) % warp_threads; }
 
-  /// Adds a column sum of 96 bits to the digits from Column on.
+  /// Adds a 96-bit column sum to the digits from Column on.
   template <int Column, int Size>
   GBI_DEVICE static void take_apart(std::uint64_t (&digits)[Size], std::uint64_t low, std::uint32_t high) {
     digits[Column] += static_cast<std::uint32_t>(low);
@@ -134,9 +130,9 @@ struct tile_product_kernel {
     digits[Column + 2] += high;
   }
 
-  /// Adds every lane's `next` values to the columns of the lane `distance` further on; behind lane 31 of the
-  /// lower half comes lane 0 of the upper half. Nothing lies behind the upper half: a product of two tiles
-  /// has 2T digits.
+  /// Adds every lane's `next` values to the columns of the lane `distance` further on. Lane 0 of the upper
+  /// half follows lane 31 of the lower half. Nothing follows the upper half: a product of two tiles has 2T
+  /// digits.
   template <class Block>
   GBI_DEVICE static void hand_over(Block& block, per_thread<Block, std::uint64_t>& lower,
                                    per_thread<Block, std::uint64_t>& upper,

@@ -1,9 +1,10 @@
 /// \file
-/// Two neighbouring chunk columns of a product, by a warp that reads the operands where they are.
+/// Two neighbouring chunk columns of a product, computed by a warp that reads the operands from device
+/// memory.
 ///
-/// The lanes take the chunks of a in turn (chunk_column.hpp), so that what neighbouring lanes load lies side
-/// by side: four chunks for 32 products, through the cache. At the end the lanes' sums are added, those of
-/// one column by each half of the warp.
+/// The lanes take the chunks of a in turn (chunk_column.hpp), so neighbouring lanes load neighbouring chunks:
+/// four chunks for 32 products, through the cache. At the end each half of the warp adds the lanes' sums for
+/// one column.
 #pragma once
 
 #include "kernels/convolution/chunk_column.hpp"
@@ -13,7 +14,7 @@
 namespace gbi::kernels {
 
 struct warp_columns {
-  static constexpr int columns = 2;  ///< of a warp
+  static constexpr int columns = 2;  ///< per warp
   static constexpr int lanes_of_column = warp_threads / columns;
 
   class operand {
@@ -22,7 +23,7 @@ struct warp_columns {
         : limbs_(x.limbs + problem * x.stride), count_(x.count) {}
     GBI_DEVICE int chunks() const { return chunks_of(count_); }
     GBI_DEVICE bool holds(int chunk) const {
-      // Below the operand is, unsigned, far behind it.
+      // Wraps around to a huge index below the operand.
       return chunk_limbs * static_cast<std::uint64_t>(std::int64_t{chunk}) + 1 < count_;
     }
     GBI_DEVICE digit_chunk at(int chunk) const {
@@ -41,13 +42,13 @@ struct warp_columns {
     std::uint64_t count_;
   };
 
-  /// The column of those from a thread's group on whose value the thread gets.
+  /// Index of the column whose value this thread gets, counted from its group.
   GBI_DEVICE static int column_of(int thread) { return thread % warp_threads / lanes_of_column; }
-  /// Whether it is the one to pass it on.
+  /// Whether this thread is the first of the lanes that share the column.
   GBI_DEVICE static bool is_first(int thread) { return thread % lanes_of_column == 0; }
 
-  /// The values of the columns group_of(thread) and the next one, which may be in front of the product or
-  /// behind it.
+  /// Returns the values of the columns group_of(thread) and the next one. These may lie in front of the
+  /// product or behind it.
   template <class Block, class GroupOf>
   GBI_DEVICE static per_thread<Block, column_value> values(Block& block, const operand& a, const operand& b,
                                                            GroupOf&& group_of) {
@@ -68,8 +69,7 @@ struct warp_columns {
   }
 
  private:
-  /// Chunk i of a and what it is multiplied with for the columns from `group` on; zero where there is
-  /// nothing.
+  /// Chunk i of a and its factors for the columns from `group` on; zero outside of the operands.
   struct window {
     digit_chunk x, y[columns + 1];  ///< y[0] is below the window of the first column
 
@@ -87,7 +87,7 @@ struct warp_columns {
     }
   };
 
-  /// Chunks lane, lane + 32, ... of those of a that reach the columns `group` and group + 1.
+  /// Chunks lane, lane + 32, ... among those of a that reach the columns `group` and group + 1.
   GBI_DEVICE static void add_lane(product_sum (&sum)[columns][chunk_digits], const operand& a,
                                   const operand& b, int group, int lane) {
     const int chunks_a = a.chunks(), chunks_b = b.chunks();
@@ -96,7 +96,7 @@ struct warp_columns {
     window next = window::at(a, b, group, begin + lane);
     for (int i = begin + lane; i < end; i += warp_threads) {
       const window now = next;
-      next = window::at(a, b, group, i + warp_threads);  // under way while this one is multiplied
+      next = window::at(a, b, group, i + warp_threads);  // loads while the current chunk is multiplied
       unroll<columns>([&](auto c) GBI_INLINE { add_products(sum[c], now.x, now.y[c + 1], now.y[c]); });
     }
   }

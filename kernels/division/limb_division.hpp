@@ -1,50 +1,42 @@
 /// \file
 /// Division of a long number by one limb d, in linear time.
 ///
-/// Runs of limbs are reduced modulo d, each by a thread: r_t. What the runs above leave for run t is Horner's
-/// rule with P = 2^(64 run) mod d,
-///     c_(t-1) = c_t P + r_t  (mod d),
-/// a scan of affine maps, for which one block suffices: it has one residue for 32 limbs. Then every run is
-/// divided with the remainder that it inherits.
+/// Each thread reduces a run of limbs modulo d to r_t. The remainder that run t inherits from the runs above
+/// follows from Horner's rule with P = 2^(64 run) mod d:
+///     c_(t-1) = c_t P + r_t  (mod d)
+/// This is a scan of affine maps. One block suffices for it, as there is one residue per 32 limbs. Then every
+/// run is divided together with the remainder it inherits.
 ///
-/// Cost: two divisions of two limbs by one for each limb. Moves 16 bytes a limb in and 8 out.
+/// Cost: two divisions of two limbs by one per limb. Reads 16 bytes per limb and writes 8.
 #pragma once
 
 #include "kernels/division/arguments.hpp"
-#include "kernels/model/block.hpp"
+#include "kernels/model/kernel.hpp"
 
 namespace gbi::kernels {
 
-/// Stages of many blocks: a thread has a run.
-struct limb_division_kernel {
-  using arguments = limb_division_arguments;
-  using shared_memory = no_shared_memory;
-  static constexpr int threads = 64;
-  static constexpr int blocks_per_multiprocessor = 16;
+/// The stages of many blocks: one run per thread.
+struct limb_division_kernel : map_kernel<limb_division_kernel, limb_division_arguments, 64, 16> {
+  GBI_BOTH static std::uint64_t count(const arguments& args) { return args.runs; }
 
-  template <class Block>
-  GBI_DEVICE static void run(Block& block, shared_memory&, const arguments& args) {
-    block.phase([&](int thread) GBI_INLINE {
-      const std::uint64_t t = std::uint64_t{block.index()} * threads + static_cast<std::uint32_t>(thread);
-      if (t >= args.runs) return;
-      const bool divides = args.stage == limb_division_stage::quotients;
-      limb rest = divides ? args.residues[t] : 0;
-      for (std::uint64_t i = (t + 1) * limb_division_run; i-- > t * limb_division_run;) {
-        const limb quotient = divide_2_by_1(rest, shifted_limb(args, i), args.divisor);
-        if (divides && i < args.quotient.count) args.quotient.limbs[i] = quotient;
-      }
-      if (!divides) args.residues[t] = rest;
-      if (t == 0 && divides) {
-        for (std::uint64_t i = 0; i < args.remainder.count; ++i)
-          args.remainder.limbs[i] = i == 0 ? rest >> args.shift : 0;
-        if (args.signs.quotient != nullptr) *args.signs.quotient = *args.signs.a ^ *args.signs.b;
-        if (args.signs.remainder != nullptr) *args.signs.remainder = *args.signs.a;
-      }
-    });
+  GBI_DEVICE static void run_at(const arguments& args, std::uint64_t t) {
+    const bool divides = args.stage == limb_division_stage::quotients;
+    limb rest = divides ? args.residues[t] : 0;
+    for (std::uint64_t i = (t + 1) * limb_division_run; i-- > t * limb_division_run;) {
+      const limb quotient = divide_2_by_1(rest, shifted_limb(args, i), args.divisor);
+      if (divides && i < args.quotient.count) args.quotient.limbs[i] = quotient;
+    }
+    if (!divides) args.residues[t] = rest;
+    if (t == 0 && divides) {
+      for (std::uint64_t i = 0; i < args.remainder.count; ++i)
+        args.remainder.limbs[i] = i == 0 ? rest >> args.shift : 0;
+      if (args.signs.quotient != nullptr) *args.signs.quotient = *args.signs.a ^ *args.signs.b;
+      if (args.signs.remainder != nullptr) *args.signs.remainder = *args.signs.a;
+    }
   }
 
  private:
-  /// Limb i of a 2^shift, whose uppermost bits are limb a.count.
+  /// Limb i of a 2^shift. Its limb a.count holds the uppermost bits.
   GBI_DEVICE static limb shifted_limb(const arguments& args, std::uint64_t i) {
     const limb high = i < args.a.count ? args.a.limbs[i] : 0;
     const limb low = i > 0 && i <= args.a.count ? args.a.limbs[i - 1] : 0;
@@ -52,14 +44,11 @@ struct limb_division_kernel {
   }
 };
 
-/// The stage between them, of one block: a thread has neighbouring residues.
-struct limb_carries_kernel {
-  using arguments = limb_division_arguments;
-  static constexpr int threads = 256;
-  static constexpr int blocks_per_multiprocessor = 1;
+/// The stage in between, in one block: each thread takes neighbouring residues.
+struct limb_carries_kernel : kernel<limb_division_arguments, 256, 1> {
   struct shared_memory {
-    limb left[threads];   ///< what the residues of a thread leave, then what those above leave for it
-    limb power[threads];  ///< what they multiply a carry with
+    limb left[threads];   ///< remainder of the thread's residues, then the one it inherits from those above
+    limb power[threads];  ///< factor by which they multiply a carry
   };
 
   template <class Block>

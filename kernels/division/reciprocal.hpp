@@ -1,21 +1,24 @@
 /// \file
-/// A reciprocal in one block, from nothing: the first steps of Newton's iteration wait for launches and not
-/// for arithmetic, and this is one launch without workspace. The steps and why they are right:
-/// src/arithmetic/reciprocal.cpp, whose names these are.
+/// A reciprocal in one block, one launch without workspace: in the first steps of Newton's iteration launches
+/// take longer than the arithmetic. src/arithmetic/reciprocal.cpp explains the steps and proves them; the
+/// names here are the same.
 ///
-/// One thread divides for the first four limbs, of which fewer are asked for if the reciprocal is shorter.
-/// Then every step has two products in shared memory (block_columns.hpp) and two chains of carries
-/// (lookahead.hpp). Columns far below the limbs that are needed are left out: with one limb or two kept below
-/// limb s, what is left out is less than 2^-12 of a unit of limb s (first_limb_of_sum).
+/// One thread finds the first four limbs by division; a shorter reciprocal uses fewer of them. Each following
+/// step takes two products in shared memory (block_columns.hpp) and two carry chains (lookahead.hpp). Columns
+/// far below the limbs that are needed are left out: with one or two limbs kept below limb s, the columns
+/// left out are worth less than 2^-12 units of limb s (first_limb_of_sum).
 ///
-/// Precisions: from the last one, P, backwards p = floor(p' / 2) + 1, which makes floor((P - 2) / 2^j) + 2.
+/// Precisions are counted back from the last one, P: p = floor(p' / 2) + 1, which makes floor((P - 2) / 2^j)
+/// + 2.
 ///
-/// Cost: 3/2 p^2 products of limbs for a step to 2 p limbs, 1/2 P^2 for all, on one multiprocessor; some
-/// barriers a step. Moves 8 bytes a limb of the divisor's P + 1 leading limbs in and of the reciprocal out.
+/// Cost: 3/2 p^2 products of limbs for a step to 2 p limbs, 1/2 P^2 for all steps, on one multiprocessor, and
+/// some barriers per step. Reads 8 bytes for each of the divisor's P + 1 leading limbs and writes 8 per limb
+/// of the reciprocal.
 #pragma once
 
 #include "kernels/convolution/block_columns.hpp"
 #include "kernels/division/arguments.hpp"
+#include "kernels/model/kernel.hpp"
 #include "kernels/model/read_only.hpp"
 #include "kernels/normalize/lookahead.hpp"
 #include "kernels/word/quotient_digit.hpp"
@@ -23,32 +26,29 @@
 
 namespace gbi::kernels {
 
-/// \tparam Rows limbs of a sum for each thread.
+/// \tparam Rows limbs of a sum per thread.
 template <int Threads, int Rows>
-struct reciprocal_kernel {
-  using arguments = reciprocal_arguments;
-  static constexpr int threads = Threads;
-  static constexpr int blocks_per_multiprocessor = 1024 / Threads;
-  /// Limbs of the longest reciprocal behind its point: a sum has one more, and two below.
+struct reciprocal_kernel : kernel<reciprocal_arguments, Threads, 1024 / Threads> {
+  /// Limbs of the longest reciprocal behind its point. A sum has one limb more above and two below.
   static constexpr int limbs = Threads * Rows - 3;
   static_assert(limbs <= block_reciprocal_limbs);
 
   using columns_of_block = block_columns<Threads, 4>;
   static constexpr int chunks = limbs / chunk_limbs + 1;
   static constexpr int zeros_below_x = columns_of_block::zeros_below_b;
-  static constexpr int columns = chunks / 2 + 4;  ///< of either product that are needed
+  static constexpr int columns = chunks / 2 + 4;  ///< needed of either product
 
   struct shared_memory {
     digit_chunk v[chunks + columns_of_block::zeros_above_a];  ///< leading limbs of the divisor
     digit_chunk x[zeros_below_x + chunks + columns_of_block::zeros_above_b];
     digit_chunk e[columns + columns_of_block::zeros_above_a];
-    limb words[chunk_limbs * columns];  ///< of the columns of a product
+    limb words[chunk_limbs * columns];  ///< of the product's columns
     limb addends[columns + 1];
     lookahead_memory lookahead;
   };
 
   template <class Block>
-  GBI_DEVICE static void run(Block& block, shared_memory& shared, const arguments& args) {
+  GBI_DEVICE static void run(Block& block, shared_memory& shared, const reciprocal_arguments& args) {
     const int last = static_cast<int>(args.out.count) - 1;
     begin(block, shared, args, chunks_of(args.out.count));
     int p = first_limbs, halvings = 0;
@@ -60,7 +60,7 @@ struct reciprocal_kernel {
     }
     limb* out = args.out.limbs + block.batch() * args.out.stride;
     block.phase([&](int thread) GBI_INLINE {
-      for (int j = thread; j <= last; j += threads) out[j] = x_limb(shared, p - last + j);
+      for (int j = thread; j <= last; j += Threads) out[j] = x_limb(shared, p - last + j);
     });
   }
 
@@ -73,26 +73,27 @@ struct reciprocal_kernel {
     return shared.x[zeros_below_x + i / chunk_limbs].part[i % chunk_limbs];
   }
 
-  /// Leaves whole chunks of the divisor in shared memory, those with the leading limbs, the first limbs of
-  /// the reciprocal, and zeros around.
+  /// Stages whole chunks with the divisor's leading limbs in shared memory, with the first limbs of the
+  /// reciprocal and zeros around them.
   template <class Block>
-  GBI_DEVICE static void begin(Block& block, shared_memory& shared, const arguments& args, int chunks_v) {
+  GBI_DEVICE static void begin(Block& block, shared_memory& shared, const reciprocal_arguments& args,
+                               int chunks_v) {
     const limb* divisor = args.divisors.limbs + block.batch() * args.divisors.stride;
     const std::uint64_t count = args.divisors.count;
     const auto leading = [&](int i, int limbs_of_v) GBI_INLINE -> limb {
-      // A place in front of the divisor is, unsigned, far behind it.
+      // A place in front of the divisor wraps around to a huge index.
       const std::uint64_t at = count - static_cast<std::uint64_t>(limbs_of_v - i);
       return at < count ? read_only(divisor + at) : 0;
     };
     block.phase([&](int thread) GBI_INLINE {
-      for (int i = thread; i < chunk_limbs * (chunks_v + columns_of_block::zeros_above_a); i += threads)
+      for (int i = thread; i < chunk_limbs * (chunks_v + columns_of_block::zeros_above_a); i += Threads)
         shared.v[i / chunk_limbs].part[i % chunk_limbs] =
             i < chunk_limbs * chunks_v ? leading(i, chunk_limbs * chunks_v) : 0;
       constexpr int first_x = chunk_limbs * zeros_below_x, behind_x = first_x + first_limbs + 1;
       for (int i = thread; i < first_x + chunk_limbs * (chunks_v + columns_of_block::zeros_above_b);
-           i += threads)
+           i += Threads)
         if (i < first_x || i >= behind_x) shared.x[i / chunk_limbs].part[i % chunk_limbs] = 0;
-      for (int i = thread; i < columns + columns_of_block::zeros_above_a; i += threads)
+      for (int i = thread; i < columns + columns_of_block::zeros_above_a; i += Threads)
         shared.e[i] = {{0, 0}};
       if (thread != 0) return;
       limb v[first_limbs + 1], x[first_limbs + 1];
@@ -106,7 +107,7 @@ struct reciprocal_kernel {
   GBI_DEVICE static void divide(limb (&x)[first_limbs + 1], const limb (&v)[first_limbs + 1]) {
     const limb top = v[first_limbs];
     const normalized_divisor by{top, low_limb(~wide_limb{0} / top)};
-    limb rest[first_limbs + 2] = {0};  // the dividend from above, all of whose other limbs are zero
+    limb rest[first_limbs + 2] = {0};  // the dividend from the top; all its other limbs are zero
     unroll<first_limbs>([&](auto i) GBI_INLINE { rest[i + 1] = ~limb{0}; });
     rest[first_limbs + 1] = 0;
     unroll<first_limbs + 1>([&](auto i) GBI_INLINE {
@@ -119,7 +120,7 @@ struct reciprocal_kernel {
     });
   }
 
-  /// Takes digit v away, or (digit - 1) v if that is too much; which it was.
+  /// Subtracts digit * v, or (digit - 1) v if that is too much. \returns the factor that was used.
   GBI_DEVICE static limb without_multiple(limb (&rest)[first_limbs + 2], const limb (&v)[first_limbs + 1],
                                           limb digit) {
     limb carry = 0;
@@ -137,7 +138,7 @@ struct reciprocal_kernel {
     return digit - 1;
   }
 
-  /// A step from p to `next` limbs.
+  /// One step from p to `next` limbs.
   template <class Block>
   GBI_DEVICE static void refine(Block& block, shared_memory& shared, int chunks_v, int p, int next) {
     using operand = typename columns_of_block::operand;
@@ -147,8 +148,8 @@ struct reciprocal_kernel {
     const operand x{shared.x + zeros_below_x, chunks_of(static_cast<std::uint64_t>(p) + 1)};
     const operand e{shared.e, chunks_of(static_cast<std::uint64_t>(size_e))};
 
-    // e = -(v' X / 2^(64 s)) - 16: the complement of a sum with 15. Whole chunks of v have a limb more than
-    // next + 1 if that is odd.
+    // e = -(v' X / 2^(64 s)) - 16: the complement of a sum with 15. If next + 1 is odd, the whole chunks of v
+    // hold one limb more.
     const int s = p + chunk_limbs * chunks_w - (next + 1);
     sum_from(
         block, shared, v, x, s, size_e, chunks_w + 1,
@@ -162,8 +163,8 @@ struct reciprocal_kernel {
         [&](int j, limb sum) GBI_INLINE { x_limb(shared, j) = sum; });
   }
 
-  /// store(j, limb begin + j of a b + c), j < count, where c(i) is limb i of c, which store may replace.
-  /// \param end of the chunk columns of the product that are not zero, or are not needed
+  /// Calls store(j, limb begin + j of a b + c) for j < count. c(i) is limb i of c, which store may overwrite.
+  /// \param end the first chunk column of the product that is zero or not needed
   template <class Block, class Addend, class Store>
   GBI_DEVICE static void sum_from(Block& block, shared_memory& shared, typename columns_of_block::operand a,
                                   typename columns_of_block::operand b, int begin, int count, int end,

@@ -1,25 +1,17 @@
 /// \file
-/// The end of a division by multiplication, or of a square root, once it is known whether the quotient was
-/// one too small: the remainder is one of two candidates, shifted back, and a carry comes into the quotient,
-/// or not. The blocks of a problem's first tiles settle the quotient, the others the remainder.
+/// The end of a division by multiplication, or of a square root, when it is known whether the quotient is one
+/// too small. The remainder is one of two candidates, shifted back, and the quotient gets a carry or not. The
+/// blocks of a problem's first tiles settle the quotient, the others the remainder.
 ///
-/// Moves 8 bytes a limb of quotient and remainder in and 8 out.
+/// Reads 8 bytes per limb of quotient and remainder and writes 8.
 #pragma once
 
 #include "kernels/division/arguments.hpp"
-#include "kernels/normalize/lookahead.hpp"
+#include "kernels/normalize/carry_kernel.hpp"
 
 namespace gbi::kernels {
 
-struct remainder_kernel {
-  using arguments = remainder_arguments;
-  static constexpr int threads = carry_tile_threads;
-  static constexpr int blocks_per_multiprocessor = 5;
-  static constexpr bool in_order = true;
-  struct shared_memory {
-    lookahead_memory lookahead;
-  };
-
+struct remainder_kernel : carry_kernel<remainder_arguments> {
   template <class Block>
   GBI_DEVICE static void run(Block& block, shared_memory& shared, const arguments& args) {
     const std::uint32_t tiles = args.quotient.count == 0 ? 0 : args.chain.tiles;
@@ -36,18 +28,11 @@ struct remainder_kernel {
 
   template <class Block>
   GBI_DEVICE static void settle_quotient(Block& block, shared_memory& shared, const arguments& args) {
-    const tile_position at = tile_position::of(block);
-    const limb* estimate = args.estimate.limbs + at.problem * args.estimate.stride;
-    limb* quotient = args.quotient.limbs + at.problem * args.quotient.stride;
-    const auto load = [&](int limb_in_tile) GBI_INLINE -> limb_pair {
-      const std::uint64_t i = at.limb_index(limb_in_tile);
-      return {i < args.estimate.count ? estimate[i] : 0, 0};
-    };
-    const auto store = [&](int limb_in_tile, limb sum) GBI_INLINE {
-      const std::uint64_t i = at.limb_index(limb_in_tile);
-      if (i < args.quotient.count) quotient[i] = sum;
-    };
-    add_tile(block, shared.lookahead, args.chain, at, !is_too_small(args, at.problem), false, load, store);
+    const limb* estimate = args.estimate.limbs + block.batch() * args.estimate.stride;
+    add_limbs(block, shared, args.chain, args.quotient, !is_too_small(args, block.batch()), false,
+              [&](std::uint64_t i) GBI_INLINE -> limb_pair {
+                return {i < args.estimate.count ? estimate[i] : 0, 0};
+              });
   }
 
   template <class Block>

@@ -1,40 +1,36 @@
 /// \file
-/// A whole division in one block, digit by digit: what short operands wait for is launches.
+/// A whole division in one block, digit by digit: for short operands launches dominate the time.
 ///
-/// The remainder is kept as digits of 32 bits whose carries have not run yet, one signed word each, so that a
-/// step needs no carry chain: subtracting a multiple of the divisor changes each word by less than 2^33. The
-/// quotient's digit is the integer nearest to (leading digits of the remainder) / (leading 64 bits of the
-/// divisor), of either sign: an estimate a little off makes the next digit larger or smaller and is no error.
-/// At the end the carries run, and a negative remainder takes the divisor back, once.
+/// The remainder is kept as 32-bit digits with pending carries, one signed word each. A step needs no carry
+/// chain, because subtracting a multiple of the divisor changes each word by less than 2^33. A quotient digit
+/// is the integer nearest to (leading digits of the remainder) / (leading 64 bits of the divisor), of either
+/// sign. An estimate that is slightly off makes the next digit larger or smaller; it is no error. At the end
+/// the carries run, and the divisor is added back once to a negative remainder.
 ///
 /// Bounds, with n digits, B = 2^32, a normalised divisor v >= B^n / 2 and at most 2^9 steps: words stay below
-/// 2^43, so that those under the leading three are worth less than 2^12 units of the third, and a digit is
-/// off by at most 1/2 + (2^12 + 2^32) / 2^63 from the true ratio; hence |remainder| < (1/2 + 2^-30) v after
-/// every step, and |digit| < 2^31 + 4.
+/// 2^43. So the words under the leading three are worth less than 2^12 units of the third, and a digit
+/// differs from the true ratio by at most 1/2 + (2^12 + 2^32) / 2^63. Hence |remainder| < (1/2 + 2^-30) v
+/// after every step, and |digit| < 2^31 + 4.
 ///
 /// The idea is the signed digits of SRT division (J. Robertson, 1958) with a large radix.
-/// Cost: n m / 2^10 multiply-adds for a quotient of n and a divisor of m bits, and a barrier for 32 bits of
-/// the quotient. Moves 8 bytes a limb of each operand in and of the results out.
+/// Cost: n m / 2^10 multiply-adds for a quotient of n and a divisor of m bits, and one barrier per 32 bits of
+/// the quotient. Reads 8 bytes per limb of each operand and writes 8 per limb of the results.
 #pragma once
 
 #include "kernels/division/arguments.hpp"
-#include "kernels/model/block.hpp"
+#include "kernels/model/kernel.hpp"
 
 namespace gbi::kernels {
 
-struct short_division_kernel {
-  using arguments = short_division_arguments;
-  static constexpr int threads = 64;
-  static constexpr int blocks_per_multiprocessor = 8;
-
+struct short_division_kernel : kernel<short_division_arguments, 64, 8> {
   static constexpr int divisor_digits = 2 * short_divisor_limbs;
   static constexpr int numerator_digits = 2 * (short_numerator_limbs + 1);
   struct shared_memory {
     std::uint32_t divisor[divisor_digits];      ///< normalised
-    std::uint32_t numerator[numerator_digits];  ///< shifted as the divisor
+    std::uint32_t numerator[numerator_digits];  ///< shifted like the divisor
     std::int64_t remainder[2][divisor_digits];
     std::int64_t quotient[numerator_digits];
-    int limbs;  ///< of the divisor, without zeros on top
+    int limbs;  ///< of the divisor, without leading zeros
     bool negative;
   };
 
@@ -62,7 +58,7 @@ struct short_division_kernel {
         shared.numerator[i] = shifted_digit(a, args.numerators.count, shift, i);
     });
     block.phase([&](int thread) GBI_INLINE {
-      // Fewer digits than the divisor are below half of it.
+      // A number with fewer digits than the divisor is below half of it.
       for (int i = thread; i < n; i += threads)
         shared.remainder[0][i] = i < n - 1 && steps + i < all ? shared.numerator[steps + i] : 0;
     });
@@ -79,7 +75,8 @@ struct short_division_kernel {
         for (int i = thread; i < n; i += threads) {
           std::int64_t word = i > 0 ? from[i - 1] : shared.numerator[place];
           word -= multiple(shared.divisor, i, digit);
-          // The word above takes what is left of the two highest digits into the highest that remains.
+          // The carries of the two highest digits would go to a word above; the highest word that remains
+          // takes them.
           if (i == n - 1)
             word += (from[n - 1] - carry_of_multiple(shared.divisor[n - 1], digit)) * (std::int64_t{1} << 32);
           to[i] = word;
@@ -127,14 +124,14 @@ struct short_division_kernel {
     return digit < 0 ? -carry : carry;
   }
 
-  /// What digit * divisor adds to place i, without the carries of other places than i - 1.
+  /// The change of place i by digit * divisor: its own low half and the carry from place i - 1.
   GBI_DEVICE static std::int64_t multiple(const std::uint32_t* divisor, int i, std::int64_t digit) {
     const auto low = static_cast<std::int64_t>(
         static_cast<std::uint32_t>(divisor[i] * static_cast<std::uint32_t>(digit < 0 ? -digit : digit)));
     return (digit < 0 ? -low : low) + (i > 0 ? carry_of_multiple(divisor[i - 1], digit) : 0);
   }
 
-  /// Lets the carries run through `count` words, which become digits; the carry out.
+  /// Runs the carries through `count` words, which become digits. \returns the carry out.
   GBI_DEVICE static std::int64_t run_carries(std::int64_t* words, int count, std::int64_t carry) {
     for (int i = 0; i < count; ++i) {
       const std::int64_t sum = words[i] + carry;

@@ -254,7 +254,6 @@ enum class row_factor {
 
 /// How many threads share a row: so many that each has sixteen points, or eight.
 enum class row_threads {
-  automatic,  ///< many where the rows are too few to fill the GPU
   few,
   many  ///< if there is a kernel for rows of that length; few otherwise
 };
@@ -267,7 +266,7 @@ struct row_product_arguments {
   gate open;
   /// When given, instead of b: N values, the spectrum of an operand that all problems share.
   const complex<double>* spectrum = nullptr;
-  row_threads threads = row_threads::automatic;
+  row_threads threads = row_threads::few;
   int row;  ///< its points: 64, 128, ... 4096
   std::uint32_t batch = 1;
 };

@@ -1,32 +1,34 @@
 /// \file
-/// Discrete Fourier transforms of one block: `Count` transforms of `Points` points, `Radix` points a thread:
-/// sixteen, or eight where a GPU has too few threads otherwise.
+/// Discrete Fourier transforms inside one block: `Count` transforms of `Points` points. A thread holds
+/// `Radix` points: sixteen, or eight where a GPU would otherwise have too few threads.
 ///
-/// Decimation in frequency forward. A stage works on sub-transforms of length L (Points first): with m its
-/// radix it replaces the points i = q L/m + t, q < m, by their m-point transform over q, multiplies by the
-/// twiddles exp(-2 pi i t q / L) and leaves m sub-transforms of length L/m to the next stage. All radices are
-/// Radix but the first, which is what is left of Points: 2, 4, ... Radix. Everything is in place, so the
-/// result at position p belongs to the frequency whose digits are those of p in reverse order:
+/// The forward transform is a decimation in frequency. A stage works on sub-transforms of length L, the first
+/// on L = Points. With radix m, it replaces the points i = q L/m + t, q < m, by their m-point transform over
+/// q, multiplies by the twiddles exp(-2 pi i t q / L), and leaves m sub-transforms of length L/m to the next
+/// stage. All radices are Radix except the first, which is what remains of Points: 2, 4, ... Radix. Every
+/// stage is in place. So the result at position p belongs to the frequency whose digits are those of p in
+/// reverse order:
 ///
 ///     Points = 64          position 0..63 --> digits (a b), a < 4, b < 16 --> frequency a + 4 b
 ///     stage 0, radix 4     register q holds position t + 4 q of lane t: digit a and the high bits of b
 ///     exchange             through shared memory, in place
 ///     stage 1, radix 16    registers run over b; lane t takes a = t, so that register q is frequency t + 4 q
 ///
-/// So both ends are simple: lane t holds the points t + q lanes in natural order as values, and the
-/// frequencies t + q lanes in natural order as results. The reversal costs nothing: it is in the choice of
-/// which lane works on which sub-transform in the last stage.
+/// Both ends are in natural order: lane t holds the points t + q lanes as input and the frequencies t + q
+/// lanes as output. The digit reversal costs nothing. It is contained in the choice of the lane that works on
+/// a sub-transform in the last stage.
 ///
-/// Points may have a factor m of 3, 5, 7, 9 or 15; then a stage of radix m comes before the others, with as
-/// many transforms a thread as it takes, and more threads.
+/// Points may have a factor m of 3, 5, 7, 9 or 15. Then a stage of radix m precedes the others. It takes more
+/// threads, and each thread runs as many transforms as the stage needs.
 ///
-/// Backward the same stages run in the opposite order with conjugate twiddles (decimation in time).
+/// The backward transform runs the same stages in the opposite order with conjugate twiddles (decimation in
+/// time).
 ///
-/// One barrier a stage: a thread writes back to the positions it has read. Rows whose threads are of one warp
-/// need that warp's barrier only.
+/// A stage needs one barrier, because a thread writes to the positions it has read. If all threads of a row
+/// are in one warp, a barrier of that warp suffices.
 ///
-/// Where the threads are elements of a core's vectors, neighbours work on neighbouring words in all stages
-/// but the last, whose sub-transforms the core transposes.
+/// Where threads are elements of a core's vectors, neighbours work on neighbouring words in all stages but
+/// the last. The core transposes the sub-transforms of the last stage.
 #pragma once
 
 #include "kernels/fft/odd_butterfly.hpp"
@@ -37,19 +39,20 @@
 
 namespace gbi::kernels {
 
-/// How the transforms of a block lie beside each other in memory.
+/// How the transforms of a block lie in memory.
 enum class arrangement {
   columns,  ///< transform c is column c: neighbouring threads work on neighbouring columns
-  rows,     ///< one after the other: neighbouring threads work on neighbouring points
-  in_place  ///< rows of frequencies, left in the order of the last stage's sub-transforms
+  rows,     ///< one transform after the other: neighbouring threads work on neighbouring points
+  in_place  ///< rows of frequencies in the order of the last stage's sub-transforms
 };
 
-/// Values: where points come from forward and go to backward. Frequencies: the other side.
+/// \tparam Values where forward transforms read points and backward ones write them.
+/// \tparam Frequencies the other side.
 template <int Points, int Count, class Real, arrangement Values, arrangement Frequencies = Values,
           int Radix = 16, machine Machine = machine::threads>
 struct block_fft {
-  static constexpr int radix = Radix;           ///< points of a thread
-  static constexpr int lanes = Points / Radix;  ///< threads of one transform
+  static constexpr int radix = Radix;           ///< points per thread
+  static constexpr int lanes = Points / Radix;  ///< threads per transform
 
   /// Points = odd * binary.
   static constexpr int odd = [] {
@@ -62,8 +65,8 @@ struct block_fft {
   static_assert(binary >= Radix && binary <= stage_roots::longest);
   static_assert(odd == 1 || odd == 3 || odd == 5 || odd == 7 || odd == 9 || odd == 15);
 
-  /// Of one transform in the odd stage, whose `binary` butterflies they share evenly; fewer work in the
-  /// others.
+  /// Threads of one transform in the odd stage, which share its `binary` butterflies evenly. Fewer threads
+  /// work in the other stages.
   static constexpr int odd_lanes = odd == 1 ? lanes : 16;
   static_assert(odd_lanes >= lanes);
   static constexpr int threads = odd_lanes * Count;
@@ -74,21 +77,21 @@ struct block_fft {
     return k;
   }
   static constexpr int log2_radix = log2_of(Radix);
-  static constexpr int stages = (log2_of(binary) + log2_radix - 1) / log2_radix;  ///< after the odd one
+  static constexpr int stages = (log2_of(binary) + log2_radix - 1) / log2_radix;  ///< after the odd stage
   static constexpr int last = stages - 1;
   static constexpr int first_radix = binary >> (log2_radix * last);
   static constexpr int radix_of(int stage) { return stage == 0 ? first_radix : Radix; }
 
-  /// Of the sub-transforms that enter a stage.
+  /// Length of the sub-transforms that enter a stage.
   static constexpr int length(int stage) {
     return stage == 0 ? binary : 1 << (log2_radix * (stages - stage));
   }
 
-  // Padding, so that neither the first stage, whose neighbouring threads read neighbouring positions, nor the
-  // last, where they are digit-reversed, meets in few banks: a word after every line of 128 bytes, and at 256
-  // positions as many as a warp has sub-transforms next to each other. Radix 8: two words after a line and
-  // after eight of them, found by trying (all stages of 512 to 4096 points, 1 to 1.5 accesses, the last one
-  // of 512 points 2).
+  // Padding against bank conflicts in the first stage, whose neighbouring threads read neighbouring
+  // positions, and in the last, where they are digit-reversed. There is one word of padding after every line
+  // of 128 bytes, and at 256 positions as many as a warp has neighbouring sub-transforms. Radix 8 has two
+  // words after a line and two after eight lines. This was found by trial: all stages of 512 to 4096 points
+  // take 1 to 1.5 accesses, except the last one of 512 points, which takes 2.
   static constexpr int padded(int position) {
     constexpr int words = 128 / static_cast<int>(sizeof(Real));
     if constexpr (Machine == machine::vectors && Values != arrangement::columns) {
@@ -101,7 +104,7 @@ struct block_fft {
     }
   }
   struct shared_memory {
-    // Vectors: both parts of a point are not in the same set of a core's cache.
+    // Vectors: the two parts of a point must not share a set of the core's cache.
     static constexpr int apart = Machine == machine::vectors ? 320 / static_cast<int>(sizeof(Real)) : 0;
     static constexpr int size = apart + (Values == arrangement::columns ? (padded(Points - 1) + 1) * Count
                                                                         : padded(Points * Count - 1) + 1);
@@ -109,21 +112,22 @@ struct block_fft {
     Real im[size];
   };
 
-  /// Where a point of a transform lies in shared memory. A result that store() of `backward` is given may be
-  /// left at its own position.
+  /// Position of a point of a transform in shared memory. store() of `backward` may leave a result at that
+  /// result's own position.
   GBI_DEVICE static int address(int which, int position) {
     return Values == arrangement::columns ? padded(position) * Count + which
                                           : padded(which * Points + position);
   }
 
-  /// Tables of roots: `binary` is one of stage_roots; `whole`, of order Points, is read for odd factors only.
+  /// Tables of roots. `binary` is one of stage_roots; `whole`, of order Points, is read for odd factors only.
   struct root_tables {
     const complex<Real>* binary;
     const complex<Real>* whole;
   };
 
-  /// load(thread, which)(position) is the point at a position of a transform, every thread calling load once,
-  /// in the first phase; store(which, lane, x) takes the result, x[q] being that of frequency lane + q lanes.
+  /// load(thread, which)(position) returns the point at a position of a transform; every thread calls load
+  /// once, in the first phase. store(which, lane, x) takes the result: x[q] is the value of frequency lane +
+  /// q lanes.
   template <class Block, class Load, class Store>
   GBI_DEVICE static void forward(Block& block, shared_memory& shared, const root_tables& roots, Load&& load,
                                  Store&& store) {
@@ -161,7 +165,7 @@ struct block_fft {
     });
   }
 
-  /// The inverse of forward times Points: load(which, lane, x) fills x with the frequencies lane + q lanes,
+  /// Points times the inverse of forward. load(which, lane, x) fills x with the frequencies lane + q lanes;
   /// store(thread, which)(position, z) takes the results.
   template <class Block, class Load, class Store>
   GBI_DEVICE static void backward(Block& block, shared_memory& shared, const root_tables& roots, Load&& load,
@@ -203,7 +207,7 @@ struct block_fft {
   }
 
  private:
-  /// Half the registers are not enough to keep addresses for the next stage, or the next transform.
+  /// With half the registers there is no room to keep addresses for the next stage or the next transform.
   GBI_DEVICE static int thread_of(int index) {
     if constexpr (Radix == 8)
       return recomputed<threads>(index);
@@ -211,7 +215,7 @@ struct block_fft {
       return index;
   }
 
-  /// What a thread works on in a stage: point t + q step of a sub-transform.
+  /// The work of a thread in a stage: point t + q step of a sub-transform.
   struct seat {
     int sub, t;
   };
@@ -236,7 +240,7 @@ struct block_fft {
       block.template phase<lanes * Count>(work);
   }
 
-  /// The same, by rows of threads that work on neighbouring words, or each on a sub-transform of its own.
+  /// The same by rows of threads that work on neighbouring words, or each on a sub-transform of its own.
   template <int Stage, arrangement Order, class Block, class Body>
   GBI_DEVICE static void vector_phase(Block& block, Body&& body) {
     constexpr int here = step<Stage>;
@@ -268,7 +272,7 @@ struct block_fft {
       block.phase([&](int thread) GBI_INLINE { body(thread, which<Values>(thread), lane<Values>(thread)); });
   }
 
-  // Which of the block's transforms a thread works on, and as which of its lanes.
+  // The transform of the block on which a thread works, and its lane in it.
   template <arrangement Arrangement>
   GBI_DEVICE static int which(int thread) {
     return Arrangement == arrangement::columns ? thread % Count : thread / lanes;
@@ -278,7 +282,8 @@ struct block_fft {
     return Arrangement == arrangement::columns ? thread / Count : thread % lanes;
   }
 
-  /// In the last stage lane t of a transform takes the sub-transform whose digits are those of t reversed.
+  /// In the last stage, lane t of a transform takes the sub-transform whose digits are those of t in reverse
+  /// order.
   template <int Stage>
   GBI_DEVICE static int lane_of_stage(int t) {
     if constexpr (Stage != last || Frequencies == arrangement::in_place) return t;
@@ -290,15 +295,15 @@ struct block_fft {
     return reversed;
   }
 
-  /// Position of register q of a thread in the given stage.
+  /// Position of a thread's register q in the given stage.
   template <int Stage>
   GBI_DEVICE static int position(const seat& at, int q) {
     return at.sub * length(Stage) + q * step<Stage> + at.t;
   }
 
-  /// Where it lies in shared memory. The bits of the lane's part and of the register's are apart, so that
-  /// their paddings add up and the compiler needs one address for all registers. Short transforms, which wait
-  /// for memory and not for instructions, are faster without that.
+  /// Address of that position in shared memory. The lane and the register contribute to different bits, so
+  /// their paddings add up and the compiler needs one address for all registers. Short transforms wait for
+  /// memory rather than for instructions and are faster without this.
   template <int Stage>
   GBI_DEVICE static int place(int which, const seat& at, int q) {
     constexpr int neighbours = Values == arrangement::columns ? Count : 1;
@@ -315,7 +320,7 @@ struct block_fft {
     return {shared.re[at], shared.im[at]};
   }
 
-  /// The odd stage's transforms of a lane: points t, binary + t, 2 binary + t, ...
+  /// The transforms of a lane in the odd stage: points t, binary + t, 2 binary + t, ...
   template <class Body>
   GBI_DEVICE static void for_odd_butterflies(int lane, Body&& body) {
     static_assert(binary % odd_lanes == 0);
@@ -328,13 +333,13 @@ struct block_fft {
     unroll<groups>([&](auto group) GBI_INLINE { butterfly<radix_of(Stage), Direction, group, groups>(x); });
   }
 
-  /// Register q of the first stage is point q mod groups + groups k of k < radix: its twiddle's exponent is
-  /// (t + (q mod groups) L/Radix) k / L.
+  /// Register q of the first stage is point (q mod groups) + groups k with k < radix. The exponent of its
+  /// twiddle is (t + (q mod groups) L/Radix) k / L.
   template <direction Direction, int Stage>
   GBI_DEVICE static void twiddle(const complex<Real>* roots, int t, complex<Real> (&x)[Radix]) {
     constexpr int groups = Radix / radix_of(Stage), here = step<Stage>;
     if constexpr (Radix == 8) {
-      // Not read_only, with which the compiler loads entries phases ahead and spills them.
+      // Not read_only: with it the compiler loads entries phases ahead and spills them.
       const complex<Real>* row = roots + eighth_roots::offset(length(Stage)) + t;
       unroll<Radix - groups>([&](auto i) GBI_INLINE {
         complex<Real>& z = x[groups + i];

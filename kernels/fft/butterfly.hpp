@@ -1,9 +1,10 @@
 /// \file
-/// Discrete Fourier transforms of 2, 4, 8 and 16 points in the registers of one thread, natural order in and
-/// out: X[k] = sum_n x[n] w^(nk) with w = exp(-2 pi i / Radix) forward and its conjugate backward, unscaled.
+/// Discrete Fourier transforms of 2, 4, 8 and 16 points in the registers of one thread. Input and output are
+/// in natural order: X[k] = sum_n x[n] w^(nk) with w = exp(-2 pi i / Radix) forward and its conjugate
+/// backward, unscaled.
 ///
-/// Radix 16 is 4 x 4 and radix 8 is 2 x 4 (Cooley-Tukey), so that on every path from an input to an output
-/// lie log2(Radix) additions and at most one product by an irrational root: what plan/error_bound.cpp counts.
+/// Radix 16 is 4 x 4 and radix 8 is 2 x 4 (Cooley-Tukey). So every path from an input to an output has
+/// log2(Radix) additions and at most one product by an irrational root, as plan/error_bound.cpp counts them.
 /// Real additions and multiplications: radix 2: 4; 4: 16; 8: 52 + 4; 16: 144 + 24.
 #pragma once
 
@@ -32,7 +33,7 @@ GBI_DEVICE constexpr complex<Real> sixteenth_root() {
   return {static_cast<Real>(re), static_cast<Real>(Direction == direction::forward ? im : -im)};
 }
 
-/// z * exp(-+pi i / 2): an exchange of the parts.
+/// z * exp(-+pi i / 2): swaps the parts.
 template <direction Direction, class Real>
 GBI_DEVICE constexpr complex<Real> quarter_turn(complex<Real> z) {
   if constexpr (Direction == direction::forward)

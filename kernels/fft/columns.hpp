@@ -1,19 +1,19 @@
 /// \file
-/// The column passes of a transform too long for one block.
+/// The column passes of a transform that is too long for one block.
 ///
-/// A transform of length L over data[0..L) with L = Points * width is seen as a matrix of Points rows and
-/// `width` columns. The forward pass replaces every column j by its transform and multiplies the entry of
-/// frequency k by exp(-2 pi i k j / L); what is left are Points independent transforms of length `width`, row
-/// k that of the frequencies k + Points k'. The backward pass undoes it. A long transform is one or two
-/// column passes and a rows pass (rows.hpp, row_product.hpp); in the second pass there are several matrices,
+/// A transform of length L over data[0..L), L = Points * width, is a matrix of Points rows and `width`
+/// columns. The forward pass replaces every column j by its transform and multiplies the entry of frequency k
+/// by exp(-2 pi i k j / L). Points independent transforms of length `width` remain: row k holds those of the
+/// frequencies k + Points k'. The backward pass undoes this. A long transform has one or two column passes
+/// and a rows pass (rows.hpp, row_product.hpp). In the second column pass there are several matrices,
 /// `groups`, one behind the other.
 ///
-/// The first pass of a product reads limbs, cuts them into digits and twists them on the way
-/// (right_angle.hpp); the last one untwists, rounds and writes integer coefficients. A right-angle transform
-/// of real numbers does the same with those.
+/// The first pass of a product reads limbs, cuts them into digits and twists them (right_angle.hpp). Its last
+/// pass untwists, rounds and writes integer coefficients. A right-angle transform of real numbers does the
+/// same with real numbers.
 ///
-/// Moves 16 bytes a point in and out in double precision, 8 in single; a first pass of a product reads b/8
-/// bytes a digit.
+/// Reads and writes 16 bytes per point in double precision, 8 in single. The first pass of a product reads
+/// b/8 bytes per digit.
 ///
 /// Source: W. M. Gentleman, G. Sande, "Fast Fourier Transforms - for fun and profit" (1966); D. H. Bailey,
 /// "FFTs in external or hierarchical memory" (1990).
@@ -117,7 +117,7 @@ struct columns_kernel {
               store);
       fft::forward(block, shared.exchange, roots, load, store);
     } else {
-      // The points are under way while the far factors are made.
+      // The loads of the points are in flight while the far factors are computed.
       per_thread<Block, Real> re[fft::radix], im[fft::radix];
       per_thread<Block, rounding_monitor> measured;
       block.template grid_phase<fft::lanes, width_of_block>([&](int lane, int which) GBI_INLINE {
@@ -167,9 +167,9 @@ struct columns_kernel {
   }
 
  private:
-  /// The factors of the twist weight w^(row width + j): the fine table's length divides the width, so that
-  /// its entry depends on the column only. A multiple of the block's columns, it has theirs beside each
-  /// other, and the coarse factor is that of the first one.
+  /// The factors of the twist weight w^(row width + j). The length of the fine table divides the width, so
+  /// its entry depends only on the column. It is a multiple of the block's columns, so their entries are
+  /// neighbours and all share the coarse factor of the first one.
   GBI_DEVICE static complex<Real> fine_turn(const arguments& a, std::uint64_t first_column, int which) {
     return read_only(a.turns.fine + (first_column & ((1u << a.turns.fine_bits) - 1)) + which);
   }
@@ -177,10 +177,10 @@ struct columns_kernel {
     return read_only(a.turns.coarse + (at >> a.turns.fine_bits));
   }
 
-  // The twiddles exp(-2 pi i k j / L) of a block, j = j0 + c for its columns c: the far factor exp(-2 pi i k
-  // j0 / L) is the same for all columns of a row, the near one exp(-2 pi i k c / L) for all blocks, and
-  // neighbouring threads read neighbours of either. Looked up by k j, every thread would read lines of its
-  // own.
+  // The twiddles exp(-2 pi i k j / L) of a block, j = j0 + c for its columns c. The far factor exp(-2 pi i k
+  // j0 / L) is the same for all columns of a row; the near factor exp(-2 pi i k c / L) is the same for all
+  // blocks. Neighbouring threads read neighbouring entries of either. A look-up by k j would make every
+  // thread read lines of its own.
 
   GBI_DEVICE static void fill_far(const arguments& a, shared_memory& shared, int thread, std::uint64_t j0) {
     const std::uint64_t unit = std::uint64_t{4} * a.groups * j0;  // of 4N points on the circle, for k = 1

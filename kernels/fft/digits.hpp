@@ -1,5 +1,5 @@
 /// \file
-/// Limbs <-> FP64 digits: signed digits cut out of 64-bit limbs, and results rounded to integers.
+/// Limbs to FP64 digits and back: cuts signed digits out of 64-bit limbs and rounds results to integers.
 #pragma once
 
 #include <cstdint>
@@ -19,7 +19,7 @@ GBI_DEVICE std::uint32_t half_limb(const limb* number, std::uint32_t k) {
 #endif
 }
 
-/// The same, 0 beyond the number; without a branch, so that the loads of many digits are under way together.
+/// The same, 0 beyond the number. There is no branch, so the loads of many digits overlap.
 GBI_DEVICE std::uint32_t word_or_zero(const digit_source& x, const limb* number, std::uint32_t k) {
   const std::uint32_t top = static_cast<std::uint32_t>(2 * x.count) - 1;
   return half_limb(number, k < top ? k : top) & (k <= top ? ~0u : 0);
@@ -38,31 +38,31 @@ GBI_DEVICE std::uint32_t bits_at(std::uint32_t low, std::uint32_t high, std::uin
 GBI_DEVICE std::int32_t balanced_digit(std::uint32_t window, std::uint32_t b) {
   const std::uint32_t unused = 31 - b;
   const std::int32_t twice = static_cast<std::int32_t>(window << unused) >> unused;
-  // twice + 1 may be 2^31 for b = 31; halved first it is not.
+  // twice + 1 may be 2^31 for b = 31, so it is halved first
   return (twice >> 1) + (twice & 1);
 }
 
-/// The words in which the window of a digit lies.
+/// The words that contain the window of a digit.
 template <recoding>
 struct digit_window;
 
-/// [-2^(b-1), 2^(b-1)], b <= 31. With t_j the top bit of x_j, d_j = x_j + t_(j-1) - 2^b t_j is a window of b
-/// + 1 bits read as a signed number (the recoding of Booth's multiplication).
+/// Balanced digits in [-2^(b-1), 2^(b-1)], b <= 31. With t_j the top bit of x_j, d_j = x_j + t_(j-1) - 2^b
+/// t_j. That is a window of b + 1 bits read as a signed number (the recoding of Booth's multiplication).
 template <>
 struct digit_window<recoding::balanced> {
   static constexpr int words = 2;
-  /// Bits below the digit that are in the window.
+  /// Bits of the window below the digit.
   GBI_DEVICE static std::uint32_t below(std::uint32_t) { return 1; }
 
-  /// \param shift where the window begins in the first of `word`
+  /// \param shift start of the window in the first of `word`
   GBI_DEVICE static double digit(const std::uint32_t (&word)[words], std::uint32_t shift,
                                  const digit_source& x, std::uint32_t, std::uint64_t) {
     return static_cast<double>(balanced_digit(bits_at(word[0], word[1], shift), x.digit_bits));
   }
 };
 
-/// A threshold for digit j of number g, uniform in [0, 2^b), b <= 24. The mixing is lowbias32 (C. Wellons'
-/// "hash prospector"), keyed at both ends.
+/// A threshold for digit j of number g, uniform in [0, 2^b), b <= 24. The mixing function is lowbias32 (C.
+/// Wellons' "hash prospector"), keyed at both ends.
 GBI_DEVICE std::uint32_t random_threshold(const digit_source& x, std::uint32_t g, std::uint64_t j) {
   std::uint32_t h = static_cast<std::uint32_t>(j) + g * 0x9e3779b9u + static_cast<std::uint32_t>(x.seed);
   h = (h ^ (h >> 16)) * 0x7feb352du;
@@ -71,7 +71,7 @@ GBI_DEVICE std::uint32_t random_threshold(const digit_source& x, std::uint32_t g
   return h >> (32 - x.digit_bits);
 }
 
-/// [-2^b, 2^b], b <= 24: c_(j+1) = [threshold_j < x_j].
+/// Random recoding into [-2^b, 2^b], b <= 24: c_(j+1) = [threshold_j < x_j].
 template <>
 struct digit_window<recoding::random> {
   static constexpr int words = 3;
@@ -82,24 +82,24 @@ struct digit_window<recoding::random> {
     const std::uint32_t b = x.digit_bits, mask = (1u << b) - 1;
     const std::uint32_t low = bits_at(word[0], word[1], shift), high = bits_at(word[1], word[2], shift);
     const std::uint32_t before = low & mask, plain = bits_at(low, high, b) & mask;
-    // There is nothing before digit 0: `before` is 0 and carries nothing.
+    // Nothing precedes digit 0: `before` is 0 and carries nothing.
     const std::uint32_t carry_in = random_threshold(x, g, j - 1) < before ? 1 : 0;
     const std::uint32_t carry_out = random_threshold(x, g, j) < plain ? 1u << b : 0;
     return static_cast<double>(static_cast<std::int32_t>(plain + carry_in - carry_out));
   }
 };
 
-/// Where the window of a digit begins, in bits from one word of zeros below the number.
+/// Start of a digit's window, in bits from one word of zeros below the number.
 template <recoding How>
 GBI_DEVICE std::uint64_t window_of(const digit_source& x, std::uint64_t j) {
   return j * x.digit_bits + 32 - digit_window<How>::below(x.digit_bits);
 }
-/// The word of the number with that bit; word -1 is zero.
+/// The word of the number that contains that bit; word -1 is zero.
 GBI_DEVICE std::uint32_t word_of(std::uint64_t bit) {
   return static_cast<std::uint32_t>(bit >> 5) - 1;
 }
 
-/// Digit j of number g. A number of n limbs has floor(64 n / b) + 1 digits, those beyond are 0.
+/// Digit j of number g. A number of n limbs has floor(64 n / b) + 1 digits; further ones are 0.
 template <recoding How = recoding::balanced>
 GBI_DEVICE double digit_of(const digit_source& x, std::uint32_t g, std::uint64_t j) {
   using window = digit_window<How>;
@@ -118,12 +118,12 @@ struct alignas(Count < 4 ? 4 * Count : 16) digit_run {
   std::int32_t digit[Count];
 };
 
-/// Where the windows of Count neighbouring digits lie in an array of words: the first digit begins at bit
-/// `start`, and there are as many bits below it as a window wants.
+/// The windows of Count neighbouring digits in an array of words. The first digit begins at bit `start`;
+/// below it are as many bits as a window needs.
 template <recoding How, int Count>
 class digit_places {
  public:
-  /// Windows: with random recoding each digit's own bits, and those of the one before the first.
+  /// Windows. With random recoding these are each digit's own bits and those of the digit before the first.
   static constexpr int count = How == recoding::random ? Count + 1 : Count;
 
   GBI_DEVICE digit_places(std::uint32_t start, std::uint32_t digit_bits) {
@@ -135,7 +135,7 @@ class digit_places {
       shift_[i] = bit % 32;
     });
   }
-  /// The 32 bits that begin where window i does.
+  /// The 32 bits that begin at window i.
   GBI_DEVICE std::uint32_t window(const std::uint32_t* words, int i) const {
     return bits_at(words[word_[i]], words[word_[i] + 1], shift_[i]);
   }
@@ -153,7 +153,7 @@ GBI_DEVICE void cut_digits(const digit_source& x, std::uint32_t g, std::uint32_t
   if constexpr (How == recoding::balanced) {
     unroll<Count>([&](auto i) GBI_INLINE { out[i] = balanced_digit(places.window(words, i), b); });
   } else {
-    // What is carried into the first digit; there is nothing before digit 0, and nothing is carried.
+    // the carry into the first digit; nothing is carried into digit 0
     std::uint32_t carry = random_threshold(x, g, j - 1) < (places.window(words, 0) & mask) ? 1 : 0;
     unroll<Count>([&](auto i) GBI_INLINE {
       const std::uint32_t plain = places.window(words, i + 1) & mask;
@@ -164,9 +164,9 @@ GBI_DEVICE void cut_digits(const digit_source& x, std::uint32_t g, std::uint32_t
   }
 }
 
-/// The integer nearest to x, |x| < 2^51: adding 3 * 2^51 leaves it in the low bits of the mantissa. Exact for
-/// every product that keeps to the bound of plan/error_bound.cpp, and it vectorises everywhere. A wrong
-/// product may exceed it, hence the subtraction modulo 2^64.
+/// The integer nearest to x, |x| < 2^51: adding 3 * 2^51 leaves it in the low bits of the mantissa. This is
+/// exact for every product within the bound of plan/error_bound.cpp, and it vectorises everywhere. A wrong
+/// product may exceed the bound, hence the subtraction modulo 2^64.
 inline constexpr double nearest_shift = 6755399441055744.0;
 GBI_DEVICE std::int64_t nearest_integer(double x) {
   return static_cast<std::int64_t>(__builtin_bit_cast(std::uint64_t, x + nearest_shift) -

@@ -1,78 +1,48 @@
 /// \file
-/// Transforms of any length 2^k {1, 3, 5, 7, 9, 15} that fits shared memory: the short ones, and those with
-/// an odd factor, for which there is no instance of rows_kernel. One kernel whose radices are data: between
-/// the stages everything lies in shared memory, and a stage is a loop over its butterflies.
+/// Transforms of any length 2^k {1, 3, 5, 7, 9, 15} that fits shared memory: short lengths, and lengths with
+/// an odd factor for which rows_kernel has no instance. One kernel takes the radices as data. Between stages
+/// all points lie in shared memory, and a stage is a loop over its butterflies.
 ///
-/// Decimation in frequency in either direction, so natural order on both sides: the results are read from
+/// Both directions are decimations in frequency with natural order on both sides: the results are read from
 /// shared memory in digit-reversed order.
 ///
-/// Moves 16 bytes a point in and out in double precision, 8 in single.
+/// Reads and writes 16 bytes per point in double precision, 8 in single.
 #pragma once
 
 #include "kernels/fft/odd_butterfly.hpp"
 #include "kernels/fft/right_angle.hpp"
-#include "kernels/model/block.hpp"
+#include "kernels/model/kernel.hpp"
 
 namespace gbi::kernels {
 
-/// Points of a block, in one or several transforms.
+/// Points per block, in one or several transforms.
 inline constexpr int mixed_rows_points = 4096;
+inline constexpr int mixed_rows_threads = 256;
 
 template <class Real, direction Direction>
-struct mixed_rows_kernel {
-  using arguments = mixed_rows_arguments<Real>;
-  static constexpr int threads = 256;
-  static constexpr int blocks_per_multiprocessor = 2;
+struct mixed_rows_kernel : kernel<mixed_rows_arguments<Real>, mixed_rows_threads, 2> {
   struct shared_memory {
     complex<Real> point[mixed_rows_points];
   };
 
   template <class Block>
-  GBI_DEVICE static void run(Block& block, shared_memory& shared, const arguments& a) {
+  GBI_DEVICE static void run(Block& block, shared_memory& shared, const mixed_rows_arguments<Real>& a) {
     const std::uint32_t first = block.index() * a.problems_per_block;
     const std::uint32_t left = a.batch - first;
     const std::uint32_t total = (left < a.problems_per_block ? left : a.problems_per_block) * a.points;
 
     block.phase([&](int thread) GBI_INLINE {
-      for (auto e = static_cast<std::uint32_t>(thread); e < total; e += threads)
+      for (auto e = static_cast<std::uint32_t>(thread); e < total; e += mixed_rows_threads)
         shared.point[e] = load(a, first + e / a.points, e % a.points);
     });
     std::uint32_t length = a.points;
     for (std::uint32_t stage = 0; stage < a.radices.count; ++stage) {
       const std::uint32_t radix = a.radices.radix[stage];
-      switch (radix) {
-        case 2:
-          run_stage<2>(block, shared, a, length, total);
-          break;
-        case 3:
-          run_stage<3>(block, shared, a, length, total);
-          break;
-        case 4:
-          run_stage<4>(block, shared, a, length, total);
-          break;
-        case 5:
-          run_stage<5>(block, shared, a, length, total);
-          break;
-        case 7:
-          run_stage<7>(block, shared, a, length, total);
-          break;
-        case 8:
-          run_stage<8>(block, shared, a, length, total);
-          break;
-        case 9:
-          run_stage<9>(block, shared, a, length, total);
-          break;
-        case 15:
-          run_stage<15>(block, shared, a, length, total);
-          break;
-        default:
-          run_stage<16>(block, shared, a, length, total);
-          break;
-      }
+      run_stage_of<2, 3, 4, 5, 7, 8, 9, 15, 16>(radix, block, shared, a, length, total);
       length /= radix;
     }
     block.phase([&](int thread) GBI_INLINE {
-      for (auto e = static_cast<std::uint32_t>(thread); e < total; e += threads) {
+      for (auto e = static_cast<std::uint32_t>(thread); e < total; e += mixed_rows_threads) {
         const std::uint32_t k = e % a.points;
         store(a, first + e / a.points, k, shared.point[e - k + position_of(a, k)]);
       }
@@ -80,25 +50,35 @@ struct mixed_rows_kernel {
   }
 
  private:
-  GBI_DEVICE static complex<Real> load(const arguments& a, std::uint32_t g, std::uint32_t j) {
+  GBI_DEVICE static complex<Real> load(const mixed_rows_arguments<Real>& a, std::uint32_t g,
+                                       std::uint32_t j) {
     if (Direction == direction::forward && a.right_angle)
       return twist(a.real_in, g, j, a.points, turn(a.turns, j));
     return a.in.at[g * a.in.stride + j];
   }
-  GBI_DEVICE static void store(const arguments& a, std::uint32_t g, std::uint32_t j, complex<Real> z) {
+  GBI_DEVICE static void store(const mixed_rows_arguments<Real>& a, std::uint32_t g, std::uint32_t j,
+                               complex<Real> z) {
     if (Direction == direction::backward && a.right_angle)
       untwist(a.real_out, g, j, a.points, turn(a.turns, j), z);
     else
       a.out.at[g * a.out.stride + j] = z;
   }
 
-  /// All butterflies of a stage whose sub-transforms have the given length.
+  /// Runs the stage of the given radix.
+  template <int... Radix, class Block>
+  GBI_DEVICE static void run_stage_of(std::uint32_t radix, Block& block, shared_memory& shared,
+                                      const mixed_rows_arguments<Real>& a, std::uint32_t length,
+                                      std::uint32_t total) {
+    ((radix == Radix && (run_stage<Radix>(block, shared, a, length, total), true)) || ...);
+  }
+
+  /// All butterflies of a stage with sub-transforms of the given length.
   template <int Radix, class Block>
-  GBI_DEVICE static void run_stage(Block& block, shared_memory& shared, const arguments& a,
+  GBI_DEVICE static void run_stage(Block& block, shared_memory& shared, const mixed_rows_arguments<Real>& a,
                                    std::uint32_t length, std::uint32_t total) {
     const std::uint32_t step = length / Radix;
     block.phase([&](int thread) GBI_INLINE {
-      for (auto b = static_cast<std::uint32_t>(thread); b < total / Radix; b += threads) {
+      for (auto b = static_cast<std::uint32_t>(thread); b < total / Radix; b += mixed_rows_threads) {
         const std::uint32_t t = b % step;
         complex<Real>* at = shared.point + (b / step * length + t);
         complex<Real> x[Radix];
@@ -117,8 +97,8 @@ struct mixed_rows_kernel {
     });
   }
 
-  /// Where frequency k is after the stages: its digits reversed.
-  GBI_DEVICE static std::uint32_t position_of(const arguments& a, std::uint32_t k) {
+  /// The position of frequency k after the stages: its digits in reverse order.
+  GBI_DEVICE static std::uint32_t position_of(const mixed_rows_arguments<Real>& a, std::uint32_t k) {
     std::uint32_t position = 0;
     for (std::uint32_t stage = 0; stage < a.radices.count; ++stage) {
       const std::uint32_t radix = a.radices.radix[stage];

@@ -1,7 +1,7 @@
 /// \file
-/// Measures rounding where digits are wider than proven: how far results are from integers, and how large
-/// they are. A wrong result may lie next to an integer, but then it is larger than those of recoded digits
-/// get (docs/rounding.md).
+/// Measures rounding errors where digits are wider than the proven bound allows: the distance of results from
+/// integers, and their size. A wrong result may lie next to an integer, but then it is larger than results of
+/// recoded digits can be (docs/rounding.md).
 #pragma once
 
 #include "kernels/fft/digits.hpp"
@@ -10,7 +10,7 @@
 
 namespace gbi::kernels {
 
-/// The largest distance and coefficient of a thread, as upper halves of doubles: compared as integers,
+/// The largest distance and coefficient of a thread, as upper halves of doubles. Compared as integers,
 /// infinities and NaN are the largest.
 struct rounding_monitor {
   std::uint32_t distance, largest;
@@ -27,7 +27,7 @@ struct rounding_monitor {
   }
 
  private:
-  /// Of |x|.
+  /// The upper half of |x|.
   GBI_DEVICE static std::uint32_t upper_half(double x) {
     return static_cast<std::uint32_t>(__builtin_bit_cast(std::uint64_t, x) >> 32) & 0x7fffffff;
   }
@@ -38,8 +38,8 @@ template <int Threads>
 struct block_monitor {
   rounding_monitor of_thread[Threads];
 
-  /// Adds what the block has measured to the verdict. Most blocks find nothing larger than what others did
-  /// before.
+  /// Adds the measurements of the block to the verdict. Most blocks find nothing larger than earlier ones
+  /// did.
   template <class Block>
   GBI_DEVICE void report(Block& block, const per_thread<Block, rounding_monitor>& measured,
                          verdict& verdict) {

@@ -1,9 +1,10 @@
 /// \file
-/// Discrete Fourier transforms of 3, 5, 7, 9 and 15 points in the registers of one thread, natural order in
-/// and out, for the lengths that are not powers of two.
+/// Discrete Fourier transforms of 3, 5, 7, 9 and 15 points in the registers of one thread, in natural order,
+/// for lengths that are not powers of two.
 ///
-/// A prime p pairs x_j with x_(p-j): sums meet cosines, differences sines. 9 is 3 x 3 with twiddles; 15 is 3
-/// x 5 without any, by the index maps of Good and Thomas (n = 5 n1 + 3 n2, k = 10 k1 + 6 k2, modulo 15).
+/// A prime p pairs x_j with x_(p-j): cosines multiply sums, sines multiply differences. 9 is 3 x 3 with
+/// twiddles. 15 is 3 x 5 without twiddles, by the index maps of Good and Thomas (n = 5 n1 + 3 n2, k = 10 k1 +
+/// 6 k2, modulo 15).
 #pragma once
 
 #include "kernels/fft/butterfly.hpp"
@@ -37,7 +38,7 @@ struct circle_of_prime<7> {
   }
 };
 
-/// cos(2 pi n / p) and sin(2 pi n / p) for any n that p does not divide.
+/// cos(2 pi n / p) and sin(2 pi n / p) for any n that is no multiple of p.
 template <int Prime, int N>
 GBI_DEVICE constexpr double prime_cosine() {
   constexpr int n = N % Prime;

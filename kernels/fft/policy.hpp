@@ -1,6 +1,7 @@
 /// \file
 /// How the transform kernels are cut into blocks: one row for every length and precision, searched with
-/// bench/tune (tune_fft) on an H200 and used everywhere.
+/// bench/tune (tune_fft) on an H200 and used everywhere. They are template arguments, so that they stand here
+/// and not in a context's tuning (src/plan/tuning.hpp).
 ///
 /// In the thesis' terms: P = 16 points in a thread's registers and radix 16 for all, but for short products'
 /// rows with P = 8; L = 16 transforms a block lanes threads; S = what the block's transforms take; passes
@@ -8,7 +9,6 @@
 #pragma once
 
 #include <cstddef>
-#include <cstdint>
 
 #include "kernels/model/attributes.hpp"
 
@@ -58,16 +58,14 @@ inline constexpr fft_policy fft_policies[] = {
 };
 
 /// The fused rows of a product, in double precision: a thread keeps two complex numbers for each of its
-/// points. A grid of few rows is as slow as the latency of one block, and takes threads with half the points:
-/// twice the warps, in the same registers.
+/// points.
 struct product_policy_row {
   int points;
   block_policy rows;
-  std::uint32_t few = 0;     ///< rows for each multiprocessor that are few (tune_products rows)
-  block_policy of_few = {};  ///< then
+  block_policy by_many = {};  ///< row_threads::many: half the points a thread, in the same registers
 };
 inline constexpr product_policy_row product_policies[] = {
-    {64, {8, 8}},   {128, {4, 8}},  {256, {2, 8}}, {512, {2, 4}, 5, {1, 8, 8}}, {1024, {1, 4}, 1, {1, 4, 8}},
+    {64, {8, 8}},   {128, {4, 8}},  {256, {2, 8}}, {512, {2, 4}, {1, 8, 8}}, {1024, {1, 4}, {1, 4, 8}},
     {2048, {1, 2}}, {4096, {1, 1}},
 };
 

@@ -1,30 +1,30 @@
 /// \file
-/// The pass between the spectrum of N real numbers and that of the N/2 complex numbers z_j = x_2j + i x_2j+1
-/// that they are in memory.
+/// The pass between the spectrum of N real numbers and the spectrum of N/2 complex numbers z_j = x_2j + i
+/// x_2j+1, which are the same numbers in memory.
 ///
-/// With h = N/2, Z the transform of z and w = exp(-2 pi i / N), the transforms of the even and of the odd
-/// numbers are E_k = (Z_k + conj Z_(h-k)) / 2 and O_k = -i (Z_k - conj Z_(h-k)) / 2, and X_k = E_k + w^k O_k,
-/// X_(h-k) = conj(E_k - w^k O_k). One thread takes k and h - k, so the pass can be in place.
-/// Backward Z_k = E_k + i O_k with twice those, E_k = X_k + conj X_(h-k) and O_k = w^-k (X_k - conj X_(h-k)),
-/// so that the inverse is N times the numbers.
+/// Let h = N/2, Z the transform of z, and w = exp(-2 pi i / N). The even and the odd numbers have the
+/// transforms E_k = (Z_k + conj Z_(h-k)) / 2 and O_k = -i (Z_k - conj Z_(h-k)) / 2. Then X_k = E_k + w^k O_k
+/// and X_(h-k) = conj(E_k - w^k O_k). One thread takes k and h - k, so the pass can be in place. Backward,
+/// Z_k = E_k + i O_k with twice these values, E_k = X_k + conj X_(h-k) and O_k = w^-k (X_k - conj X_(h-k)).
+/// So the inverse yields N times the numbers.
 ///
-/// Moves 16 bytes a complex number in and out in double precision, 8 in single.
+/// Reads and writes 16 bytes per complex number in double precision, 8 in single.
 /// Source: the thesis' Real-ID (A. Perez Dieguez, 2018); J. W. Cooley et al., "The fast Fourier transform
 /// algorithm" (1970).
 #pragma once
 
 #include "kernels/fft/twiddle.hpp"
-#include "kernels/model/block.hpp"
+#include "kernels/model/kernel.hpp"
 
 namespace gbi::kernels {
 
-/// The values of two frequencies k and h - k.
+/// The values of the frequencies k and h - k.
 template <class Real>
 struct frequency_pair {
   complex<Real> x, y;
 };
 
-/// Z_k and Z_(h-k) to X_k and X_(h-k) forward, back to twice those backward; `root` is w^k.
+/// Forward: X_k and X_(h-k) from Z_k and Z_(h-k). Backward: twice the latter from the former. `root` is w^k.
 template <direction Direction, class Real>
 GBI_DEVICE frequency_pair<Real> real_pair(complex<Real> z, complex<Real> mirrored, complex<Real> root) {
   const complex<Real> sum = z + conj(mirrored), difference = z - conj(mirrored);
@@ -40,21 +40,18 @@ GBI_DEVICE frequency_pair<Real> real_pair(complex<Real> z, complex<Real> mirrore
 }
 
 template <class Real, direction Direction>
-struct real_spectrum_kernel {
-  using arguments = real_spectrum_arguments<Real>;
-  using shared_memory = no_shared_memory;
-  static constexpr int threads = 256;
-  static constexpr int blocks_per_multiprocessor = 4;
+struct real_spectrum_kernel : kernel<real_spectrum_arguments<Real>, 256, 4> {
+  using real_spectrum_kernel::kernel::threads;
 
   /// Short problems share a block.
   GBI_BOTH static constexpr std::uint32_t problems_per_block(std::uint64_t half) {
     return half < threads ? static_cast<std::uint32_t>(threads / half) : 1;
   }
 
-  /// A thread for every position; of those of k and h - k the one with the smaller k works. So neighbouring
-  /// threads meet neighbouring values, in either order.
+  /// There is a thread for every position; of k and h - k, the thread of the smaller one does the work. So
+  /// neighbouring threads read neighbouring values, in either order.
   template <class Block>
-  GBI_DEVICE static void run(Block& block, shared_memory&, const arguments& a) {
+  GBI_DEVICE static void run(Block& block, no_shared_memory&, const real_spectrum_arguments<Real>& a) {
     block.phase([&](int thread) GBI_INLINE {
       const auto t = static_cast<std::uint32_t>(thread);
       const bool shared = a.half < threads;
@@ -79,8 +76,9 @@ struct real_spectrum_kernel {
   }
 
  private:
-  /// Frequencies 0 and N/2, which are real.
-  GBI_DEVICE static void ends(const arguments& a, const complex<Real>* in, complex<Real>* out) {
+  /// The real frequencies 0 and N/2.
+  GBI_DEVICE static void ends(const real_spectrum_arguments<Real>& a, const complex<Real>* in,
+                              complex<Real>* out) {
     if constexpr (Direction == direction::forward) {
       const complex<Real> z = in[0];
       out[0] = {z.re + z.im, 0};

@@ -1,11 +1,11 @@
 /// \file
 /// The right-angle convolution: 2N real coefficients from N-point complex transforms, without zero padding.
 ///
-/// A polynomial x with up to 2N real digits is reduced modulo z^N + i: z_j = x_j - i x_(j+N). With the
-/// weights w^j, w = exp(-2 pi i / 4N), w^N = -i, that reduction becomes a cyclic convolution of length N, so
-/// one plain pointwise product of two N-point transforms gives the product modulo z^N + i, whose real part at
-/// j is coefficient j and whose negated imaginary part is coefficient j + N. Both operands together may have
-/// at most 2N digits; an operand of at most N digits is simply real.
+/// A polynomial x with up to 2N real digits is reduced modulo z^N + i: z_j = x_j - i x_(j+N). Weights w^j,
+/// with w = exp(-2 pi i / 4N) and w^N = -i, turn this reduction into a cyclic convolution of length N. So one
+/// pointwise product of two N-point transforms gives the product modulo z^N + i. Its real part at j is
+/// coefficient j, and its negated imaginary part is coefficient j + N. Both operands together may have at
+/// most 2N digits. An operand of at most N digits is simply real.
 #pragma once
 
 #include "kernels/fft/digits.hpp"
@@ -14,7 +14,7 @@
 
 namespace gbi::kernels {
 
-/// Weighted digit j < N of number g, `x` as it is known already; `weight` is w^j.
+/// Weighted digit j < N of number g. `x` is the digit where it is known already; `weight` is w^j.
 template <recoding How = recoding::balanced>
 GBI_DEVICE complex<double> twist(double x, const digit_source& digits, std::uint32_t g, std::uint64_t j,
                                  std::uint64_t points, bool folded, complex<double> weight) {
@@ -22,7 +22,7 @@ GBI_DEVICE complex<double> twist(double x, const digit_source& digits, std::uint
   return complex<double>{x, -digit_of<How>(digits, g, j + points)} * weight;
 }
 
-/// The same of 2N real numbers.
+/// The same for 2N real numbers.
 template <class Real>
 GBI_DEVICE complex<Real> twist(const strided<const Real>& values, std::uint32_t g, std::uint64_t j,
                                std::uint64_t points, complex<Real> weight) {
@@ -30,8 +30,8 @@ GBI_DEVICE complex<Real> twist(const strided<const Real>& values, std::uint32_t 
   return complex<Real>{at[0], -at[points]} * weight;
 }
 
-/// Writes coefficients j and j + N of a product, `to` being j's place, from the transform's output at j.
-/// `round` makes integers.
+/// Writes coefficients j and j + N of a product from the transform's output at j. `to` is the place of
+/// coefficient j; `round` makes integers.
 template <class Round>
 GBI_DEVICE void untwist(std::int64_t* to, std::uint64_t points, double scale, complex<double> weight,
                         complex<double> value, Round&& round) {
@@ -40,7 +40,7 @@ GBI_DEVICE void untwist(std::int64_t* to, std::uint64_t points, double scale, co
   to[points] = round(-z.im * scale);
 }
 
-/// The same as real numbers, not scaled.
+/// The same for real numbers, unscaled.
 template <class Real>
 GBI_DEVICE void untwist(const strided<Real>& values, std::uint32_t g, std::uint64_t j, std::uint64_t points,
                         complex<Real> weight, complex<Real> value) {

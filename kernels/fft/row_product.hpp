@@ -1,9 +1,9 @@
 /// \file
-/// The middle of a product: for every row of `Points` contiguous values of both operands forward transform,
-/// pointwise product and backward transform in one pass over memory. A square reads one operand only; an
-/// operand that many products share is transformed once and then read as a spectrum.
+/// The middle of a product, in one pass over memory: forward transform, pointwise product and backward
+/// transform of each row of `Points` contiguous values of both operands. A square reads one operand. An
+/// operand shared by many products is transformed once and then read as a spectrum.
 ///
-/// Moves 48 bytes a point (both operands read, the product written over the first), 32 for a square.
+/// Traffic per point: 48 bytes (both operands read, the product written over the first), 32 for a square.
 #pragma once
 
 #include "kernels/fft/block_fft.hpp"
@@ -11,9 +11,10 @@
 
 namespace gbi::kernels {
 
-/// Forward transform of one sequence, of the other one if it is not transformed already, pointwise product,
-/// backward transform, all inside one block.
-/// \param load_b as load_a; of a spectrum load_b(which, lane)(q) is the value at frequency lane + q lanes.
+/// Inside one block: the forward transform of one sequence, that of the other unless it is a spectrum
+/// already, the pointwise product, and the backward transform.
+/// \param load_b like load_a; for a spectrum, load_b(which, lane)(q) is the value at frequency lane + q
+/// lanes.
 template <class Fft, row_factor Factor, class Block, class LoadA, class LoadB, class Store>
 GBI_DEVICE void multiply_in_block(Block& block, typename Fft::shared_memory& shared,
                                   const complex<double>* binary_roots, LoadA&& load_a, LoadB&& load_b,

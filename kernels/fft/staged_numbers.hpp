@@ -1,9 +1,11 @@
 /// \file
-/// The operands of a block's products, brought to shared memory once: digits are short runs of bits at any
-/// place of a number, and of neighbouring threads overlapping ones. The product's limbs take their place.
+/// Brings the operands of a block's products to shared memory once. Digits are short runs of bits at any
+/// place of a number, and the runs of neighbouring threads overlap. The limbs of the product take the
+/// operands' place.
 ///
-/// Numbers of a batch lie one behind the other or limb-interleaved. A team of threads reads a number in runs
-/// of neighbouring limbs, or the block the same limb of all its problems at once: whatever lies side by side.
+/// Numbers of a batch lie one behind the other or limb-interleaved. So either a team of threads reads a
+/// number in runs of neighbouring limbs, or the block reads the same limb of all its problems at once,
+/// whichever is contiguous.
 #pragma once
 
 #include "kernels/fft/digits.hpp"
@@ -11,7 +13,7 @@
 
 namespace gbi::kernels {
 
-/// Which limbs of which of the block's problems a thread moves: first, first + step, ...
+/// The share of a thread in moving numbers: limbs first, first + step, ... of one of the block's problems.
 struct limbs_of_thread {
   std::uint32_t problem, first, step;
 
@@ -23,27 +25,27 @@ struct limbs_of_thread {
   }
 };
 
-/// \tparam Limbs of both operands of a problem together, at most; or of their product.
+/// \tparam Limbs upper bound for both operands of a problem together, and for their product.
 template <int Problems, int Limbs>
 struct staged_numbers {
-  /// A limb of zeros below the first number, above the second, and between them.
+  /// A limb of zeros below the first number, between the numbers, and above the second.
   static constexpr std::uint32_t pitch = (Limbs + 3) | 1;
   union {
     std::uint32_t word[2 * pitch * Problems];
     limb product[pitch * Problems];
   };
 
-  /// Where the numbers of a problem begin.
+  /// Start of a problem's numbers.
   GBI_DEVICE static std::uint32_t first_limb(std::uint32_t problem) { return problem * pitch + 1; }
   GBI_DEVICE static std::uint32_t second_limb(std::uint32_t problem, const batch_span& first) {
     return first_limb(problem) + first.count + 1;
   }
 
-  /// A thread's limbs of number `element` from limb `at` on, and the zero above. Without an element there are
+  /// A thread's limbs of number `element` from limb `at` on, and the zero above. Without an element they are
   /// zeros.
   GBI_DEVICE void load(const batch_span& x, std::uint64_t element, bool exists, const limbs_of_thread& mine,
                        std::uint32_t at) {
-    constexpr std::uint32_t together = 4;  // loads under way
+    constexpr std::uint32_t together = 4;  // loads in flight
     const limb* from = x.limbs + element * x.element_stride;
     for (std::uint32_t i = mine.first; i <= x.count; i += together * mine.step) {
       limb loaded[together];
@@ -57,7 +59,7 @@ struct staged_numbers {
       });
     }
   }
-  /// Below a problem's first number.
+  /// The place below a problem's first number.
   GBI_DEVICE void clear_below(std::uint32_t problem) { put(first_limb(problem) - 1, 0); }
 
   /// Balanced digit j of a number of `count` limbs that begins at limb `at`.

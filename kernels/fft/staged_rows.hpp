@@ -1,8 +1,8 @@
 /// \file
-/// What a block of the first column pass reads, brought to shared memory in a few whole lines and cut into
-/// digits: neighbouring columns are neighbouring digits, so the digits of a row are a short run of bits, and
-/// the coarse factor of the twist weight is the same for all of them. Read directly, every thread would wait
-/// for three scattered loads a digit, and find out twice what a digit hands to the next one.
+/// Brings the input of a block of the first column pass to shared memory in a few whole lines and cuts it
+/// into digits. Neighbouring columns are neighbouring digits, so the digits of a row are a short run of bits
+/// and share the coarse factor of the twist weight. With direct reads, every thread would wait for three
+/// scattered loads per digit and would find the carry between two digits twice.
 #pragma once
 
 #include "kernels/fft/digits.hpp"
@@ -13,15 +13,15 @@
 
 namespace gbi::kernels {
 
-/// The first of a row's digits has index row * width + first_column. The width is a multiple of 32, so that
-/// the digits of all rows begin at the same bit of a word: where a thread finds its digits is the same in
+/// The first digit of a row has the index row * width + first_column. The width is a multiple of 32, so the
+/// digits of all rows begin at the same bit of a word, and a thread finds its digits at the same place in
 /// every row.
 template <int Rows, int Columns, recoding How, machine Machine = machine::threads>
 struct staged_rows {
-  static constexpr int run = 8;  ///< digits of a row that a thread cuts
+  static constexpr int run = 8;  ///< digits of a row that one thread cuts
   static_assert(Columns % run == 0);
 
-  /// The words that the digits of a row and what is below them touch; needed while they are cut only.
+  /// The words that hold the digits of a row and what lies below them; needed only while they are cut.
   struct words {
     static constexpr int longest = (Columns + 1) * static_cast<int>(widest_column_digit) / 32 + 3;
     std::uint32_t word[Rows][longest];
@@ -55,7 +55,7 @@ struct staged_rows {
       unroll<rounds>([&](auto round) GBI_INLINE {
         const int row = round * at_once + thread / runs;
         if (row >= Rows) return;
-        // Random thresholds take no more than 32 bits of an index.
+        // Random thresholds use at most 32 bits of an index.
         const auto first = static_cast<std::uint32_t>(first_of(row)) + static_cast<std::uint32_t>(column);
         digit_run<run> cut;
         cut_digits<How>(digits, problem, first, staged.word[row], places, cut.digit);
@@ -65,8 +65,8 @@ struct staged_rows {
   }
 
  private:
-  /// A thread cuts a row: first all windows, which are loads of one element after the other, then digits,
-  /// which are vectors. \param start where the window of the first digit begins
+  /// A thread cuts a row. First come all windows, whose loads are one element after the other, then the
+  /// digits, which are vectors. \param start where the window of the first digit begins
   template <class Block>
   GBI_DEVICE void cut_rows(Block& block, const words& staged, const digit_source& digits,
                            std::uint32_t problem, std::uint32_t start, std::uint64_t width,
@@ -74,7 +74,7 @@ struct staged_rows {
     block.phase([&](int thread) GBI_INLINE {
       const std::uint32_t b = digits.digit_bits, mask = (1u << b) - 1;
       for (int row = thread; row < Rows; row += Block::threads) {
-        // Random recoding: each digit's own bits, and those of the one before the first.
+        // With random recoding, each digit's own bits and those of the digit before the first.
         constexpr int count = How == recoding::random ? Columns + 1 : Columns;
         std::uint32_t window[count], bit = start;
         for (int i = 0; i < count; ++i, bit += b)
@@ -95,9 +95,9 @@ struct staged_rows {
     });
   }
 
-  static constexpr int row_lanes = 8;  ///< threads of a row that is loaded: a sector of memory
+  static constexpr int row_lanes = 8;  ///< threads per row while rows are loaded: a sector of memory
 
-  /// Words [first + row words_of_row, ... + count) of the number to every row.
+  /// Copies words [first + row words_of_row, ... + count) of the number to every row.
   template <class Block>
   GBI_DEVICE static void load(Block& block, words& staged, const digit_source& digits, const limb* number,
                               std::uint32_t first, std::uint32_t words_of_row, int count) {

@@ -1,7 +1,8 @@
 /// \file
-/// The digits of a block's numbers as a core cuts them: bits at any place of a number are loads of one
-/// element after the other, which would keep the first stage of a transform from being one of vectors. So
-/// every digit's window is cut first, in as few operations as can be, and made a digit where it is used.
+/// The digits of a block's numbers as a core cuts them. Bits at an arbitrary place of a number are loads of
+/// one element after the other, which would keep the first stage of a transform from being vectorised. So the
+/// windows of all digits are cut first, in as few operations as possible, and become digits where they are
+/// used.
 #pragma once
 
 #include "kernels/fft/digits.hpp"
@@ -9,14 +10,14 @@
 
 namespace gbi::kernels {
 
-/// Of one number. \tparam Limbs at most
+/// The windows of one number. \tparam Limbs upper bound
 template <int Digits, int Limbs>
 struct staged_windows {
   /// The 32 bits that begin one bit below a digit.
   alignas(64) std::uint32_t window[Digits];
   limb number[Limbs + 2];  ///< with zeros below and above
 
-  /// All digits of an element, zeros beyond; by one thread.
+  /// Cuts all digits of an element, zeros beyond; run by one thread.
   GBI_DEVICE void cut(const batch_span& x, std::uint64_t element, std::uint32_t digit_bits) {
     const limb* from = x.limbs + element * x.element_stride;
     number[0] = 0;

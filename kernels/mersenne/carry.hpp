@@ -1,24 +1,21 @@
 /// \file
-/// What stands between two transforms of a squaring modulo 2^p - 1: weights off, round, carry, weights on.
+/// The step between two transforms of a squaring modulo 2^p - 1: remove weights, round, carry, apply weights.
 ///
-/// A full ripple is not needed, because digits may stay redundant. A coefficient is split into the digits
-/// of three positions, which are added, and the sums, of about two digits' size, hand on what is beyond their
-/// width once more: digits leave in [-2^(w-1) - c, 2^(w-1) + c] with c = 1, a little more for narrow digits.
-/// So digit j depends on coefficients j - 3 to j only, and no block waits for another.
+/// Digits may stay redundant, so carries need not ripple. A coefficient is split into the digits of three
+/// positions, and these are added. The sums have about two digits' size and pass on what exceeds their width
+/// once more. So digits end up in [-2^(w-1) - c, 2^(w-1) + c] with c = 1, slightly more for narrow digits.
+/// Digit j depends only on the coefficients j - 3 to j, and no block waits for another.
 ///
-/// Moves 8 bytes a digit in and out. With measured rounding: how far coefficients are from integers.
+/// Reads and writes 8 bytes per digit, and measures the distance of coefficients from integers.
 #pragma once
 
 #include "kernels/fft/monitor.hpp"
 #include "kernels/mersenne/irrational_base.hpp"
-#include "kernels/model/block.hpp"
+#include "kernels/model/kernel.hpp"
 
 namespace gbi::kernels {
 
-struct weighted_carry_kernel {
-  using arguments = weighted_carry_arguments;
-  static constexpr int threads = 256;
-  static constexpr int blocks_per_multiprocessor = 4;
+struct weighted_carry_kernel : kernel<weighted_carry_arguments, 256, 4> {
   struct shared_memory {
     std::int64_t coefficient[weighted_halo + weighted_tile];
     std::int64_t sum[weighted_halo + weighted_tile];

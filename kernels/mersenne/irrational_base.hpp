@@ -7,12 +7,12 @@
 
 namespace gbi::kernels {
 
-/// ceil(p j / N), where digit j begins; j <= N.
+/// ceil(p j / N), the first bit of digit j; j <= N.
 GBI_DEVICE std::uint64_t first_bit(const irrational_base& base, std::uint64_t j) {
   return (base.exponent * j + base.digits - 1) / base.digits;
 }
 
-/// r_j, given where digit j begins.
+/// r_j, given the first bit of digit j.
 GBI_DEVICE std::uint32_t phase_at(const irrational_base& base, std::uint64_t j, std::uint64_t first_bit) {
   return static_cast<std::uint32_t>(first_bit * base.digits - base.exponent * j);
 }
@@ -29,7 +29,7 @@ GBI_DEVICE double weight_at(const irrational_base& base, std::uint32_t r) {
   return coarse + coarse * fine;
 }
 
-/// 2^(-r/N) times 2, which the caller's scale takes away.
+/// 2 * 2^(-r/N); the caller's scale removes the factor 2.
 GBI_DEVICE double twice_inverse_weight_at(const irrational_base& base, std::uint32_t r) {
   return weight_at(base, base.digits - r);
 }

@@ -1,19 +1,19 @@
 /// \file
-/// The only macros of the kernels: how a function is compiled for the target at hand.
+/// The only macros of the kernels. They say how a function is compiled for each target.
 #pragma once
 
 #if defined(__CUDACC__)
 /// Code that runs inside a kernel.
 #define GBI_DEVICE __device__ __forceinline__
-/// Pure helpers that kernels and the host-side code share.
+/// Pure helpers shared by kernels and host code.
 #define GBI_BOTH __host__ __device__ __forceinline__
-/// The same where several calls would be as many copies that take the host's compiler long: one copy there.
+/// The same, but one copy on the host: several inlined copies would take its compiler long.
 #define GBI_LARGE __device__ __forceinline__
-/// Behind the parameters of a lambda inside a kernel: g++ vectorises a phase only when its whole body is
-/// inline.
+/// Follows the parameters of a lambda inside a kernel: g++ vectorises a phase only if its whole body is
+/// inlined.
 #define GBI_INLINE
 #elif defined(__SANITIZE_ADDRESS__)
-// Inlined whole and instrumented, a transform takes the compiler many minutes; speed is not what is asked for
+// Fully inlined and instrumented code of a transform takes the compiler many minutes. Speed does not matter
 // here.
 #define GBI_DEVICE inline
 #define GBI_BOTH inline
@@ -25,6 +25,6 @@
 #define GBI_BOTH [[gnu::always_inline]] inline
 #define GBI_LARGE [[gnu::noinline, gnu::flatten]] inline
 #define GBI_INLINE __attribute__((always_inline))
-/// A function into which everything that it calls is inlined.
+/// A function that has everything it calls inlined.
 #define GBI_WHOLE [[gnu::noinline, gnu::flatten]]
 #endif

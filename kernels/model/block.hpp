@@ -1,31 +1,29 @@
 /// \file
-/// What a kernel body may ask of the block it runs in.
+/// What a kernel body may use of the block it runs in.
 ///
 /// A kernel is a struct with
-///   - `static constexpr int threads`, the threads of a block, and `blocks_per_multiprocessor`, how many
-///   blocks
-///     should share a multiprocessor (it bounds the registers of a thread);
+///   - `static constexpr int threads`, the threads of a block;
+///   - `static constexpr int blocks_per_multiprocessor`, the blocks that should share a multiprocessor, which
+///     bounds the registers of a thread;
 ///   - `arguments`, a trivially copyable struct that describes inputs and outputs;
 ///   - `shared_memory`, a named trivial struct (`no_shared_memory` when there is none);
 ///   - `template <class Block> static void run(Block&, shared_memory&, const arguments&)`, the body.
 ///
 /// The body is a sequence of *phases*, pieces of code that every thread of the block runs. The contract:
-///   1. No barrier inside a phase: threads of one phase run in any order, or at once.
-///   2. The whole block reaches every phase. Code between phases computes block-uniform values only: a CUDA
+///   1. There is no barrier inside a phase: the threads of a phase run in any order, or at once.
+///   2. The whole block reaches every phase. Code between phases computes only block-uniform values: a CUDA
 ///      block runs it once per thread, a host block once.
-///   3. A value that one thread keeps from phase to phase is a `per_thread<Block, T>`.
-///   4. What one thread writes in a phase (shared or device memory), other threads of the block see from the
-///      next phase on, never in the same phase. Between two `warp_phase`s that holds for the threads of the
-///      same warp only.
-///   5. Blocks wait for other blocks only through `observe` or `observe_alone` in a loop, only in kernels
-///   that
-///      say `static constexpr bool in_order = true`, and only for blocks before them (of a smaller batch(),
-///      or the same and a smaller index()): executors begin the blocks of such a kernel in that order, so
-///      that those run already.
-///   6. `first_warp(body)` runs body(warp) for the first warp only, while the others wait. `warp` is a block
-///   of
-///      `warp_size` threads under this same contract, so that inside "block-uniform" means uniform over that
-///      warp: one warp may loop as long as it likes without a barrier of all others.
+///   3. A value that a thread keeps from phase to phase is a `per_thread<Block, T>`.
+///   4. What a thread writes in a phase, to shared or device memory, is visible to the other threads of the
+///      block from the next phase on, never in the same phase. After a `warp_phase` it is visible only to the
+///      threads of the same warp.
+///   5. A block waits for another block only through `observe` or `observe_alone` in a loop, only in a kernel
+///      that declares `static constexpr bool in_order = true`, and only for blocks before it (of a smaller
+///      batch(), or of the same batch() and a smaller index()). Executors start the blocks of such a kernel
+///      in that order, so those blocks are running already.
+///   6. `first_warp(body)` runs body(warp) in the first warp while the others wait. `warp` is a block of
+///      `warp_size` threads under the same contract, where "block-uniform" means uniform over that warp. So
+///      one warp may loop without barriers for all others.
 ///
 /// The block types are exec/cuda/block.cuh, exec/host/block.hpp and, for tests,
 /// tests/support/shuffled_block.hpp.
@@ -48,28 +46,30 @@ inline constexpr bool is_in_order = requires {
   requires Kernel::in_order;
 };
 
-/// One value for each thread of the block: a register on CUDA, an array on the host. Indexed by the thread.
+/// One value per thread of the block, indexed by the thread: a register on CUDA, an array on the host.
 template <class Block, class T>
 using per_thread = typename Block::template per_thread<T>;
 
 #if !defined(__CUDACC__)
-/// The contract as a concept; every block type is checked against it where it is defined for the host.
+/// The contract as a concept. Every block type is checked against it where it is defined for the host.
 template <class Block>
 concept block_model = requires(Block& block, per_thread<Block, std::uint64_t>& value,
                                per_thread<Block, bool>& flag, std::uint64_t* memory, std::uint32_t* word) {
   { Block::threads } -> std::convertible_to<int>;
-  // Position in the grid: which problem of the batch, which block of that problem.
+  // Position in the grid: the problem of the batch, and the block of that problem.
   { block.batch() } -> std::same_as<std::uint32_t>;
   { block.index() } -> std::same_as<std::uint32_t>;
   block.phase([](int) {});
-  // The same for the first so many threads only; the others wait.
+  // The same for the first N threads only; the others wait.
   block.template phase<1>([](int) {});
-  // The same by rows of threads that are neighbours in memory: body(row, column) for row Columns + column.
+  // The same by rows of threads that are neighbours in memory: thread row * Columns + column runs body(row,
+  // column).
   block.template grid_phase<1, 1>([](int, int) {});
   block.warp_phase([](int) {});
   block.first_warp([](auto&) {});
   // Warp collectives, called between phases: every thread gets the value of another lane of its warp. Lanes
-  // for which shuffle_up finds no source keep their own value. `shuffle` asks a function lane -> source lane.
+  // for which shuffle_up finds no source keep their own value. The argument of `shuffle` maps a lane to its
+  // source lane.
   { block.shuffle_up(value, 1) } -> std::same_as<per_thread<Block, std::uint64_t>>;
   { block.shuffle_xor(value, 1) } -> std::same_as<per_thread<Block, std::uint64_t>>;
   { block.broadcast(value, 0) } -> std::same_as<per_thread<Block, std::uint64_t>>;
@@ -78,22 +78,23 @@ concept block_model = requires(Block& block, per_thread<Block, std::uint64_t>& v
     } -> std::same_as<per_thread<Block, std::uint64_t>>;
   // Bit i of the result is the flag of lane i.
   { block.ballot(flag) } -> std::same_as<per_thread<Block, std::uint32_t>>;
-  // Atomics on device memory, inside a phase. publish and observe hand one word from block to block.
+  // Atomics on device memory, inside a phase. publish and observe pass one word from block to block.
   { block.atomic_add(memory, std::uint64_t{}) } -> std::same_as<std::uint64_t>;
   { block.atomic_add(word, std::uint32_t{}) } -> std::same_as<std::uint32_t>;
   block.atomic_max(memory, std::uint64_t{});
-  // Adds 1 and says what was there: of the threads that arrive, each sees what those before it had written.
+  // Adds 1 and returns the value before. A thread that arrives sees everything that earlier arrivals had
+  // written.
   { block.arrive(word) } -> std::same_as<std::uint32_t>;
   block.publish(word, std::uint32_t{});
   { block.observe(word) } -> std::same_as<std::uint32_t>;
-  // The same for a word that says everything itself: no other memory is ordered by it, which is cheaper.
+  // The same for a word that carries all the information. It orders no other memory, which is cheaper.
   block.publish_alone(memory, std::uint64_t{});
   { block.observe_alone(memory) } -> std::same_as<std::uint64_t>;
-  // For memory that the host reads while kernels run: order_for_host, by every thread that wrote, then in a
-  // later phase one word that says so.
+  // For memory that the host reads while kernels run. Every thread that wrote calls order_for_host; in a
+  // later phase one thread publishes a word that says so.
   block.order_for_host();
   block.publish_to_host(memory, std::uint64_t{});
-  // Between phases: waits so many nanoseconds on a GPU, lets others run on the host.
+  // Between phases: waits the given nanoseconds on a GPU, yields to other threads on the host.
   block.pause(std::uint32_t{});
 };
 #endif

@@ -1,6 +1,6 @@
 /// \file
-/// Loads of memory that nobody writes while the kernel runs: inputs and tables. Told so, the compiler may
-/// issue them early, past stores to results, and the GPU may keep them in its read-only cache.
+/// Loads from memory that nobody writes while the kernel runs: inputs and tables. The compiler may move such
+/// loads ahead of stores to results, and the GPU may keep the data in its read-only cache.
 #pragma once
 
 #include "kernels/model/attributes.hpp"

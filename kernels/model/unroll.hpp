@@ -1,6 +1,6 @@
 /// \file
-/// Loops whose index is a compile-time constant: register arrays stay in registers on CUDA and are split into
-/// scalars, then vectorised over the threads of a block, on the host.
+/// Loops whose index is a compile-time constant. Register arrays stay in registers on CUDA. On the host they
+/// are split into scalars and vectorised over the threads of a block.
 #pragma once
 
 #include <type_traits>
@@ -15,7 +15,7 @@ GBI_DEVICE void unroll_over(Body&& body, std::integer_sequence<int, Index...>) {
   (body(std::integral_constant<int, Index>{}), ...);
 }
 
-/// Runs body(0), body(1), ... body(Count - 1) with the index as a std::integral_constant.
+/// Calls body(0), body(1), ... body(Count - 1) with the index as a std::integral_constant.
 template <int Count, class Body>
 GBI_DEVICE void unroll(Body&& body) {
   unroll_over(static_cast<Body&&>(body), std::make_integer_sequence<int, Count>{});

@@ -1,13 +1,12 @@
 /// \file
-/// The sum of products of blocks, of W words by W words each, that lie on one another: a column of a product
-/// whose operands are cut into such blocks.
+/// A sum of products of blocks of W words: one column of a product whose operands are cut into such blocks.
 ///
-/// Row j of a block's product, a times the word b_j, lies j words up. Its wide multiply-adds are two chains
-/// of carries, of those that begin at even words of the sum and of those that begin at odd ones; where each
-/// sum lies is known to the compiler, so that nothing moves. What a chain carries out at its top is counted
-/// there, as the sums above already hold what was added before; the counts join the sums at the end.
+/// Row j of a product of blocks, a times the word b_j, lies j words up. Its wide multiply-adds form two carry
+/// chains: one for the sums that begin at even words, one for those that begin at odd words. The compiler
+/// knows the place of every sum, so nothing moves. The carry out of a chain is only counted, because the sums
+/// above it already hold earlier products; the counts join the sums at the end.
 ///
-/// Cost: a multiply-add for each product of words, an addition for each of the two carries of a row. A thread
+/// Cost: one multiply-add per product of words, one addition for each of the two carries of a row. A thread
 /// keeps 5 W - 1 words.
 #pragma once
 
@@ -24,14 +23,14 @@ class block_sum {
   using block = word_block<Words>;
   static_assert(Words % 2 == 0);
 
-  /// What a sum is worth: low + high B^W + top B^(2 W), B = 2^word_bits.
+  /// The value of a sum: low + high B^W + top B^(2 W), B = 2^word_bits.
   struct value {
     block low, high;
     machine_word top;
 
-    /// For x that is not larger.
+    /// Subtracts an x that is not larger.
     GBI_DEVICE void subtract(const value& x) {
-      // A borrow is a carry that is missing: x - y = x + ~y + 1.
+      // A borrow is a missing carry: x - y = x + ~y + 1.
       machine_word enough = 1;
       unroll<Words>([&](auto c) GBI_INLINE { low.word[c] = add_words(low.word[c], ~x.low.word[c], enough); });
       unroll<Words>([&](auto c)
@@ -72,7 +71,8 @@ class block_sum {
   }
 
  private:
-  /// The products of row J by the words First, First + 2, ... of a, which begin at words of one kind.
+  /// The products of row J by the words First, First + 2, ... of a. All begin at even words of the sum, or
+  /// all at odd ones.
   template <int First, int J, int Pairs>
   GBI_DEVICE void add_chain(double_word (&sums)[Pairs], const block& a, machine_word b) {
     machine_word carry = 0;
@@ -84,9 +84,9 @@ class block_sum {
     count = add_words(count, 0, carry);
   }
 
-  double_word even_[Words];          ///< number k at word 2 k
-  double_word odd_[Words - 1];       ///< number k at word 2 k + 1
-  machine_word carries_[Words + 1];  ///< number k at word W + k
+  double_word even_[Words];          ///< element k begins at word 2 k
+  double_word odd_[Words - 1];       ///< element k begins at word 2 k + 1
+  machine_word carries_[Words + 1];  ///< element k begins at word W + k
 };
 
 }  // namespace gbi::kernels

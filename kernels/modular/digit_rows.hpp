@@ -1,34 +1,35 @@
 /// \file
-/// Montgomery's products and squares row by row: every step multiplies whole operands by one digit.
+/// Montgomery products and squares row by row: every step multiplies whole operands by one digit.
 ///
-/// Each thread keeps the sums of its D columns as integers of 64 bits. A step
+/// Each thread keeps the sums of its D columns as 64-bit integers. A step is
 ///
 ///     multiply:  sums += a b_j          (the digit b_j of the other operand is read from shared memory)
 ///     reduce:    sums += n q            q = -sums_0 / n modulo a digit: the lowest digit becomes 0
 ///
-/// ends with a shift of the columns by one: the lowest sum goes to the thread before, as it is, or, in the
-/// first thread, what it carries to the next column. The first thread of the team computes q for the next
-/// step as soon as its lowest column is known. So there is one exchange a step, and after as many steps as
-/// the number has digits the columns hold a b / R. Source: P. Montgomery, Math. Comp. 44 (1985); the
-/// interleaving of both rows ("CIOS", finely integrated): C. Koc, T. Acar, B. Kaliski, IEEE Micro 16 (1996).
+/// and ends with a shift of the columns by one. A thread passes its lowest sum to the thread before; the
+/// first thread adds the carry of that sum to the next column instead. The first thread of the team computes
+/// q for the next step as soon as its lowest column is known. So a step needs one exchange, and after one
+/// step per digit of the number the columns hold a b / R.
+/// Source: P. Montgomery, Math. Comp. 44 (1985); for the interleaving of both rows ("CIOS", finely
+/// integrated): C. Koc, T. Acar, B. Kaliski, IEEE Micro 16 (1996).
 ///
-/// A square needs a product of two digits once, twice as heavy. Which of its two places in the rows that is,
-/// the places of the digits in their threads decide: in step j of a thread's D the others multiply their
-/// digits
+/// A square needs each product of two different digits once, with weight two. The places of the digits in
+/// their threads decide which of the two occurrences is computed: in step j of a thread's D steps the other
+/// threads multiply their digits
 ///
-///     0 ... j - 1 (twice as heavy), j (as it is), none behind j,
+///     0 ... j - 1 (weight two), j (weight one), none above j.
 ///
-/// so that the digits c < j of any two threads meet once, and those of the same place twice. Every thread has
-/// D (D + 1) / 2 products for D^2, whichever digits it holds.
+/// So two digits of different places meet once, with weight two, and two digits of the same place meet twice,
+/// with weight one. Every thread computes D (D + 1) / 2 products instead of D^2, whichever digits it holds.
 ///
-/// A column's biases (word/fused_digit.hpp) are known beforehand: when it comes to a thread it gets them all
-/// with the opposite sign, and leaves the thread's lowest place as its true sum plus 2^63.
+/// The biases of a column (word/fused_digit.hpp) are known in advance. A column gets them all with the
+/// opposite sign when it enters a thread, and leaves the thread's lowest place as its true sum plus 2^63.
 ///
-/// Size: a step adds halves of two products to a column, low ones in [0, 2^52) and high ones of at most 2^50,
-/// so that sums of 640 steps are below 2^63. Longer numbers carry in between.
+/// Bounds: a step adds halves of two products to a column. Low halves lie in [0, 2^52), high ones are at most
+/// 2^50. So sums of 640 steps stay below 2^63; longer numbers carry in between.
 ///
-/// Cost of a step for each thread: D products for the modulus, D or (D + 1) / 2 for the operand, 1 more for
-/// the quotient, an exchange.
+/// Cost of a step per thread: D products for the modulus, D or (D + 1) / 2 for the operand, 1 more for the
+/// quotient, one exchange.
 #pragma once
 
 #include "kernels/modular/digits.hpp"
@@ -43,59 +44,60 @@ struct digit_sums {
 
 /// Steps between carries.
 inline constexpr int safe_steps = 640;
-/// What sums that leave a thread are larger by.
+/// The excess of sums that leave a thread.
 inline constexpr digit_sum passed_offset = digit_sum{1} << 63;
 
-/// The columns of a thread.
-template <rows_of What, int Digits>
+/// The biases in a thread's columns.
+template <rows_of Kind, int Digits>
 struct row_bias {
-  /// How often step j counts the product of its digit and digit c of the thread.
+  /// The weight in step j of the product of its digit and digit c of the thread.
   static constexpr digit_sum weight(int c, int j) {
-    return c < 0 || c >= Digits ? 0 : static_cast<digit_sum>(row_weight(What, c, j));
+    return c < 0 || c >= Digits ? 0 : static_cast<digit_sum>(row_weight(Kind, c, j));
   }
-  /// What step j adds to the sum in place c besides products: those of the operand and of the modulus.
+  /// The biases that step j adds to the sum in place c, for the operand and the modulus.
   static constexpr digit_sum of_step(int c, int j) {
     return (weight(c, j) + (c < Digits ? 1 : 0)) * low_bias +
            (weight(c - 1, j) + (c > 0 ? 1 : 0)) * high_bias;
   }
-  /// The same for all that is left to a column in place c before step j.
+  /// The biases that a column in place c still gets, from step j on.
   static constexpr digit_sum left(int c, int j) {
     digit_sum all = c > 0 ? carry_offset : 0;
     for (; c >= 0; --c, j = (j + 1) % Digits) all += of_step(c, j);
     return all;
   }
-  /// What the sum in place c is larger by before a thread's first step.
+  /// The excess of the sum in place c before a thread's first step.
   static constexpr digit_sum at(int c) { return passed_offset - left(c, 0); }
-  /// What a column begins with before step j: after that it gets the sum that the next thread passes on.
+  /// The first value of a column that enters before step j. The sum that the next thread passes on is added
+  /// to it.
   static constexpr digit_sum fresh(int j) { return 0 - left(Digits, j); }
 };
 
-/// Steps `begin` to `end` of the rows, whole threads of them. The sums are true ones plus row_bias::at,
-/// before and after; b is in the cells.
-template <rows_of What, class Block, int Limbs>
+/// Steps `begin` to `end` of the rows, a multiple of the steps of a thread. The sums exceed the true ones by
+/// row_bias::at, before and after. b is in the cells.
+template <rows_of Kind, class Block, int Limbs>
 GBI_DEVICE void run_rows(const digit_team<Block, Limbs>& team, int begin, int end,
                          per_thread<Block, digit_sums<thread_digits(Limbs) + 1>>& sums,
                          const per_thread<Block, digit_block<thread_digits(Limbs)>>& a,
                          const per_thread<Block, digit_block<thread_digits(Limbs)>>& n,
                          const per_thread<Block, fused_digit>& negative_inverse) {
   constexpr int digits = thread_digits(Limbs);
-  // Steps of a product are all the same.
-  constexpr int period = What == rows_of::square ? digits : 1;
-  using bias = row_bias<What, digits>;
+  // All steps of a product are alike.
+  constexpr int period = Kind == rows_of::square ? digits : 1;
+  using bias = row_bias<Kind, digits>;
   handover<Block, digit_team<Block, Limbs>> exchange(team);
-  per_thread<Block, digit_sums<digits>> halves;  // of what counts twice
+  per_thread<Block, digit_sums<digits>> halves;  // of products with weight two
 
   const auto multiply = [&](int thread, auto j, int step) GBI_INLINE {
     const fused_digit b = team.digit_in(team.row(thread)[step]);
     auto& sum = sums[thread].sum;
     auto& half = halves[thread].sum;
-    unroll<What == rows_of::square ? j + 1 : digits>([&](auto c) GBI_INLINE {
+    unroll<Kind == rows_of::square ? j + 1 : digits>([&](auto c) GBI_INLINE {
       const digit_product product = product_of(a[thread].digit[c], b);
       const bool is_half = bias::weight(c, j) == 2;
       (is_half ? half[c] : sum[c]) += product.low;
       (is_half ? half[(c + 1) % digits] : sum[c + 1]) += product.high;
     });
-    if constexpr (What == rows_of::square) sum[0] += 2 * half[0];
+    if constexpr (Kind == rows_of::square) sum[0] += 2 * half[0];
     return quotient_of(sum[0], negative_inverse[thread]);
   };
   const auto reduce = [&](int thread, auto j, int step) GBI_INLINE {
@@ -113,7 +115,7 @@ GBI_DEVICE void run_rows(const digit_team<Block, Limbs>& team, int begin, int en
     sum[1] += is_first ? carry_of(lowest) : carry_offset;
     unroll<digits>([&](auto c) GBI_INLINE { sum[c] = sum[c + 1]; });
     sum[digits] = bias::fresh((j + 1) % digits);
-    if constexpr (What == rows_of::square) {
+    if constexpr (Kind == rows_of::square) {
       unroll<digits - 1>([&](auto c) GBI_INLINE { half[c] = half[c + 1]; });
       half[digits - 1] = 0;
     }
@@ -146,12 +148,12 @@ GBI_DEVICE void run_rows(const digit_team<Block, Limbs>& team, int begin, int en
   exchange.deliver();
   team.phase([&](int thread) GBI_INLINE {
     sums[thread].sum[digits - 1] += exchange.passed(thread, end);
-    if constexpr (What == rows_of::square)
+    if constexpr (Kind == rows_of::square)
       unroll<digits>([&](auto c) GBI_INLINE { sums[thread].sum[c] += 2 * halves[thread].sum[c]; });
   });
 }
 
-/// The digits of sums that are `Bias::at` larger than true: what a sum is above 52 bits stays in the next
+/// Digits of sums that exceed the true ones by `Bias::at`. The part of a sum above 52 bits goes to the next
 /// digit.
 template <class Bias, class Block, int Limbs>
 GBI_DEVICE void carry_sums(const digit_team<Block, Limbs>& team,

@@ -1,6 +1,6 @@
 /// \file
-/// Integers of a team in balanced digits: thread `rank` has the digits [rank D, (rank + 1) D). Residues have
-/// a sign and redundant digits, so that nothing is compared and no carry runs before the last result.
+/// Integers of a team in balanced digits: thread `rank` holds the digits [rank D, (rank + 1) D). Residues are
+/// signed and have redundant digits, so nothing is compared and no carry ripples before the final result.
 #pragma once
 
 #include "kernels/modular/handover.hpp"
@@ -19,34 +19,30 @@ struct digit_memory {
   static_assert(digits * fused_digit_bits >= Limbs * limb_bits + 4);
 
   team_memory<Limbs, Threads> words;
-  /// Digits or sums, in rows of one odd length for each team: what all teams of a warp read at once lies in
+  /// Digits or sums, in one row of odd length per team. So the simultaneous reads of a warp's teams hit
   /// different banks.
   digit_sum cells[Threads * (digits + 1)];
   handover_memory<fused_digit, digit_sum, Threads> handed;
 };
 
-/// \tparam Limbs in each thread where integers are in words.
+/// \tparam Limbs per thread while integers are in words.
 template <class Block, int Limbs>
-class digit_team : public team<Block, Limbs> {
+class digit_team : public handing_team<Block, Limbs, digit_memory<Limbs, Block::threads>> {
  public:
   using base = team<Block, Limbs>;
   using memory = digit_memory<Limbs, Block::threads>;
+  using handing_team<Block, Limbs, memory>::handing_team;
   template <class T>
   using each = typename base::template each<T>;
   static constexpr int digits = memory::digits;
   using block_of_digits = digit_block<digits>;
-  using handed_memory = decltype(memory::handed);
   using base::is_one_warp;
 
-  GBI_DEVICE digit_team(Block& block, memory& shared, int threads, std::uint32_t elements)
-      : base(block, shared.words, threads, elements), memory_(&shared) {}
-
-  GBI_DEVICE handed_memory& handed() const { return memory_->handed; }
   /// Digits of the team.
   GBI_DEVICE int length() const { return this->threads() * digits; }
-  /// The team's row of cells; a thread's own ones begin rank D behind it.
+  /// The team's row of cells. The cells of a thread begin at rank D.
   GBI_DEVICE digit_sum* row(int thread) const {
-    return memory_->cells + this->index(thread) * (length() | 1);
+    return this->memory_->cells + this->index(thread) * (length() | 1);
   }
   GBI_DEVICE digit_sum* own(int thread) const { return row(thread) + this->rank(thread) * digits; }
 
@@ -54,7 +50,7 @@ class digit_team : public team<Block, Limbs> {
   GBI_DEVICE static fused_digit digit_in(digit_sum x) { return __builtin_bit_cast(fused_digit, x); }
 
   /// Inside a phase: this thread's digits of the number with the limbs `limb_at(i)`. The digit at bit p is
-  /// the field of 52 bits with a sign, plus the bit below it.
+  /// the signed field of 52 bits there plus the bit below it.
   template <class LimbAt>
   GBI_DEVICE block_of_digits digits_of(int thread, LimbAt&& limb_at) const {
     block_of_digits result;
@@ -84,7 +80,8 @@ class digit_team : public team<Block, Limbs> {
     return result;
   }
 
-  /// Between phases: every thread gets what the one before it in the team has, the first one `none`.
+  /// Between phases: every thread gets the value of the thread before it in the team, the first one gets
+  /// `none`.
   template <class T>
   GBI_DEVICE each<T> from_previous(const each<T>& sent, T none) const {
     each<T> result;
@@ -92,10 +89,10 @@ class digit_team : public team<Block, Limbs> {
       result = this->block().shuffle_up(sent, 1);
     } else {
       this->phase([&](int thread) GBI_INLINE {
-        memory_->handed.passed[0][thread] = static_cast<digit_sum>(sent[thread]);
+        this->memory_->handed.passed[0][thread] = static_cast<digit_sum>(sent[thread]);
       });
       this->phase([&](int thread) GBI_INLINE {
-        result[thread] = static_cast<T>(memory_->handed.passed[0][thread == 0 ? 0 : thread - 1]);
+        result[thread] = static_cast<T>(this->memory_->handed.passed[0][thread == 0 ? 0 : thread - 1]);
       });
     }
     this->phase([&](int thread) GBI_INLINE {
@@ -104,8 +101,8 @@ class digit_team : public team<Block, Limbs> {
     return result;
   }
 
-  /// The words of x + n >= 0, `above` what does not fit into them. A carry reaches one thread further in
-  /// every round; there are hardly ever more than two.
+  /// The words of x + n >= 0; `above` is the part that does not fit. A carry advances by one thread per
+  /// round; more than two rounds are rare.
   GBI_DEVICE void words_of_sum(const each<block_of_digits>& x, const each<block_of_digits>& n,
                                each<typename base::value>& sum, each<machine_word>& above) const {
     each<std::int64_t> carry;
@@ -140,7 +137,7 @@ class digit_team : public team<Block, Limbs> {
   }
 
  private:
-  /// Of the digits in the team's row, none negative.
+  /// A limb of the number in the team's row, whose digits are not negative.
   GBI_DEVICE limb limb_in_row(int thread, int index) const {
     const digit_sum* const all = row(thread);
     const int first = index * limb_bits / fused_digit_bits, shift = index * limb_bits % fused_digit_bits;
@@ -150,8 +147,6 @@ class digit_team : public team<Block, Limbs> {
       result |= all[first + 2] << (2 * fused_digit_bits - shift);
     return result;
   }
-
-  memory* memory_;
 };
 
 }  // namespace gbi::kernels

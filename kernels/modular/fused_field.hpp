@@ -1,10 +1,11 @@
 /// \file
-/// Arithmetic modulo odd numbers in Montgomery's form, x R mod n for R = 2^(52 digits of the team) >= 16 n.
+/// Arithmetic modulo odd numbers in Montgomery form, x R mod n, for R = 2^(52 digits of the team) >= 16 n.
 ///
-/// A product costs 2 d^2 products of digits for numbers of d digits, a square 1.5 d^2 and a little, or as
-/// much as a product where a thread has many digits. As the digits of the quotient have signs, a result is at
-/// most |x y| / R + n / 2, so that nothing is ever subtracted: operands below 2 n, or one below n and the
-/// other below R / 16, give less than 3 n / 4. Only `words_of` makes that a residue between 0 and n - 1.
+/// For numbers of d digits a product costs 2 d^2 products of digits. A square costs slightly more than 1.5
+/// d^2, or as much as a product where a thread has many digits. The digits of the quotient are signed, so a
+/// result is at most |x y| / R + n / 2 and nothing is ever subtracted: operands below 2 n, or one below n and
+/// the other below R / 16, give less than 3 n / 4. Only `words_of` reduces a result to a residue between 0
+/// and n - 1.
 #pragma once
 
 #include "kernels/modular/digit_rows.hpp"
@@ -14,20 +15,22 @@ namespace gbi::kernels {
 template <class Block, int Limbs>
 class fused_field {
  public:
-  using team = digit_team<Block, Limbs>;
-  static constexpr int digits = team::digits;
+  using team_type = digit_team<Block, Limbs>;
+  static constexpr int digits = team_type::digits;
   using element = digit_block<digits>;
   using value = per_thread<Block, element>;
-  using words_of_value = per_thread<Block, typename team::value>;
+  using words_of_value = per_thread<Block, typename team_type::value>;
 
-  GBI_DEVICE fused_field(const team& threads, const batch_span& modulus) : team_(threads), span_(modulus) {
+  GBI_DEVICE fused_field(const team_type& threads, const batch_span& modulus)
+      : team_(threads), span_(modulus) {
     team_.phase([&](int thread) GBI_INLINE {
       modulus_[thread] = team_.load_digits(span_, thread);
-      // The threads that hold the lowest digit use it.
+      // Only the threads with the lowest digit use it.
       negative_inverse_[thread] = negative_inverse(static_cast<std::int64_t>(modulus_[thread].digit[0]));
     });
   }
 
+  GBI_DEVICE const team_type& team() const { return team_; }
   GBI_DEVICE std::uint32_t radix_bits() const {
     return static_cast<std::uint32_t>(team_.length() * fused_digit_bits);
   }
@@ -54,14 +57,14 @@ class fused_field {
 
   /// x = x^2 / R
   GBI_DEVICE void square(value& x) const {
-    // The rows of a square are as many different steps as a thread has digits. Of 15 digits they no longer
-    // fit a multiprocessor's instruction cache, and waiting for instructions costs more than the products.
+    // A square has a different step for each digit of a thread. The steps for 15 digits exceed a
+    // multiprocessor's instruction cache, and waiting for instructions costs more than the products.
     constexpr rows_of rows = digits <= 10 ? rows_of::square : rows_of::product;
     team_.phase([&](int thread) GBI_INLINE { team_.put(thread, x[thread]); });
     multiply_by_cells<rows>(x);
   }
 
-  /// x = 2 x where is_odd(thread): the result may be as large as operands may.
+  /// x = 2 x where is_odd(thread). The result may be as large as operands may.
   template <class IsOdd>
   GBI_DEVICE void twice(value& x, IsOdd&& is_odd) const {
     scale(x, [&](int thread) GBI_INLINE { return std::int64_t{is_odd(thread) ? 2 : 1}; });
@@ -72,7 +75,7 @@ class fused_field {
   }
 
   using sums = digit_sums<digits + 1>;
-  /// x = sums of less than 2^62, with signs.
+  /// x = sums, which are below 2^62 in magnitude.
   GBI_DEVICE void carry(per_thread<Block, sums>& sum, value& x) const {
     struct no_bias {
       static constexpr digit_sum at(int) { return 0; }
@@ -103,21 +106,21 @@ class fused_field {
     carry(sum, x);
   }
 
-  template <rows_of What>
+  template <rows_of Kind>
   GBI_LARGE void multiply_by_cells(value& x) const {
-    using bias = row_bias<What, digits>;
+    using bias = row_bias<Kind, digits>;
     static_assert(safe_steps % digits == 0 || Block::threads * digits <= safe_steps);
     per_thread<Block, sums> sum;
     team_.phase([&](int thread) GBI_INLINE {
       unroll<digits>([&](auto c) GBI_INLINE { sum[thread].sum[c] = bias::at(c); });
     });
     if constexpr (Block::threads * digits <= safe_steps) {
-      run_rows<What>(team_, 0, team_.length(), sum, x, modulus_, negative_inverse_);
+      run_rows<Kind>(team_, 0, team_.length(), sum, x, modulus_, negative_inverse_);
     } else {
       value carried;
       for (int begin = 0;;) {
         const int end = begin + safe_steps < team_.length() ? begin + safe_steps : team_.length();
-        run_rows<What>(team_, begin, end, sum, x, modulus_, negative_inverse_);
+        run_rows<Kind>(team_, begin, end, sum, x, modulus_, negative_inverse_);
         if (end == team_.length()) break;
         begin = end;
         carry_sums<bias>(team_, sum, carried);
@@ -132,7 +135,7 @@ class fused_field {
     carry_sums<bias>(team_, sum, x);
   }
 
-  team team_;
+  team_type team_;
   batch_span span_;
   value modulus_;
   per_thread<Block, fused_digit> negative_inverse_;

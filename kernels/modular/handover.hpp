@@ -1,7 +1,8 @@
 /// \file
-/// What the threads of a team tell each other from step to step of Montgomery's product: the first one its
-/// quotient, every one its lowest sum to the one before, the first one to the last. By shuffles in a warp, by
-/// shared memory, in turns, where a block has several.
+/// The values that threads of a team exchange between the steps of Montgomery's product. The first thread
+/// tells its quotient to all, every thread tells its lowest sum to the one before, and the first one to the
+/// last. Within a warp they are shuffled; in larger blocks they go through two alternating places of shared
+/// memory.
 #pragma once
 
 #include "kernels/modular/team.hpp"
@@ -16,6 +17,24 @@ struct handover_memory {
 
   Quotient quotient[2][told];
   Passed passed[2][told];
+};
+
+/// A team whose threads hand values to each other.
+/// \tparam Memory has a team_memory, `words`, and a handover_memory, `handed`.
+template <class Block, int Limbs, class Memory>
+class handing_team : public team<Block, Limbs> {
+ public:
+  using base = team<Block, Limbs>;
+  using memory = Memory;
+  using handed_memory = decltype(memory::handed);
+
+  GBI_DEVICE handing_team(Block& block, memory& shared, int threads, std::uint32_t elements)
+      : base(block, shared.words, threads, elements), memory_(&shared) {}
+
+  GBI_DEVICE handed_memory& handed() const { return memory_->handed; }
+
+ protected:
+  memory* memory_;
 };
 
 /// \tparam Team has a handover_memory, `handed()`.

@@ -1,16 +1,16 @@
 /// \file
-/// The strong Lucas test of one number n: powers of x modulo n and x^2 - x + q, as u + v x = x^k with
-/// v = U_k and 2 u + v = V_k.
+/// The strong Lucas test of one number n: powers of x modulo n and x^2 - x + q, in the form u + v x = x^k
+/// with v = U_k and 2 u + v = V_k.
 ///
-/// A bit of n + 1 takes the place of k to 2 k or 2 k + 1:
+/// One bit of n + 1 takes k to 2 k or to 2 k + 1:
 ///
 ///     x^2k     = (u^2 - q v v) + v (2 u + v) x
 ///     x^(2k+1) = -q v (2 u + v) + (u^2 - q v v + v (2 u + v)) x
 ///
-/// These are four products, and four teams make them at the same time: a bit takes the time of one. Their
-/// factors are digitwise sums of the products before, so that u and v are never stored. A product is at most
-/// |x y| / R + n / 2 (fused_field.hpp): with R >= 2^12 n and |q| <= 64, |u| <= 1.1 n, |v| <= 1.6 n and all
-/// factors below 110 n, which have room in R.
+/// Four teams compute these four products at the same time, so a bit takes the time of one product. The
+/// factors are digitwise sums of the previous products, so u and v are never stored. A product is at most |x
+/// y| / R + n / 2 (fused_field.hpp). With R >= 2^12 n and |q| <= 64 this gives |u| <= 1.1 n, |v| <= 1.6 n and
+/// factors below 110 n, which fit R.
 ///
 /// Source: R. Baillie, S. Wagstaff, "Lucas pseudoprimes", Math. Comp. 35 (1980).
 #pragma once
@@ -19,18 +19,15 @@
 
 namespace gbi::kernels {
 
-/// \tparam Threads of the block: four teams.
+/// \tparam Threads of the block, which holds four teams.
 template <int Limbs, int Threads>
-struct lucas_test_kernel {
-  using arguments = lucas_test_arguments;
-  using shared_memory = digit_memory<Limbs, Threads>;
-  static constexpr int threads = Threads;
-  static constexpr int blocks_per_multiprocessor = team_blocks<Limbs, Threads>;
-  /// What a team multiplies.
+struct lucas_test_kernel : team_kernel<lucas_test_arguments, Limbs, Threads, digit_memory<Limbs, Threads>> {
+  /// The products of the four teams.
   enum lane { u_u, q_v_v, v_2uv, q_v_2uv, lanes };
 
   template <class Block>
-  GBI_DEVICE static void run(Block& block, shared_memory& shared, const arguments& args) {
+  GBI_DEVICE static void run(Block& block, digit_memory<Limbs, Threads>& shared,
+                             const lucas_test_arguments& args) {
     const team_type<Block> team(block, shared, args.team.threads, lanes);
     const fused_field<Block, Limbs> field(team, args.modulus.modulus);
     const auto odd_bit = [&](std::uint32_t i) GBI_INLINE {
@@ -39,7 +36,7 @@ struct lucas_test_kernel {
     };
     per_thread<Block, entry> x, y;
 
-    // x^1, with 1 in Montgomery's form.
+    // x^1, with 1 in Montgomery form.
     team.phase([&](int thread) GBI_INLINE { x[thread] = team.one(thread); });
     field.multiply(x, [&](int thread) GBI_INLINE { return team.load_digits(args.modulus.square, thread); });
     make_factors(team, field, args, x, y, [&](int thread, int c) GBI_INLINE {
@@ -68,10 +65,10 @@ struct lucas_test_kernel {
     std::int64_t u, v;  ///< digits
   };
 
-  /// The factors of each team, for u and v as `terms_of(thread, digit)` says.
+  /// Makes the factors of each team from the digits of u and v that `terms_of(thread, digit)` returns.
   template <class Block, class TermsOf>
   GBI_DEVICE static void make_factors(const team_type<Block>& team, const fused_field<Block, Limbs>& field,
-                                      const arguments& args, per_thread<Block, entry>& x,
+                                      const lucas_test_arguments& args, per_thread<Block, entry>& x,
                                       per_thread<Block, entry>& y, TermsOf&& terms_of) {
     per_thread<Block, digit_sums<digits + 1>> sum_x, sum_y;
     team.phase([&](int thread) GBI_INLINE {
@@ -89,25 +86,25 @@ struct lucas_test_kernel {
     field.carry(sum_y, y);
   }
 
-  /// The factors of x^2k, or of x^(2k+1), from those of x^k.
+  /// Makes the factors of x^2k, or of x^(2k+1), from those of x^k.
   template <class Block>
   GBI_DEVICE static void step(const team_type<Block>& team, const fused_field<Block, Limbs>& field,
-                              const arguments& args, per_thread<Block, entry>& x, per_thread<Block, entry>& y,
-                              bool odd) {
+                              const lucas_test_arguments& args, per_thread<Block, entry>& x,
+                              per_thread<Block, entry>& y, bool odd) {
     field.multiply(x, [&](int thread) GBI_INLINE { return y[thread]; });
     team.phase([&](int thread) GBI_INLINE { team.put(thread, x[thread]); });
     make_factors(team, field, args, x, y, [&](int thread, int c) GBI_INLINE {
       const auto product = [&](int lane) GBI_INLINE {
         return team.digit_in(team.row(lane * team.threads())[team.rank(thread) * digits + c]);
       };
-      // Digits are below 2^51 and a little: three of them are exact as doubles.
+      // Digits barely exceed 2^51, so three of them add up exactly as doubles.
       const fused_digit u = product(u_u) + product(q_v_v), v = product(v_2uv);
       return terms{static_cast<std::int64_t>(odd ? product(q_v_2uv) : u),
                    static_cast<std::int64_t>(odd ? u + v : v)};
     });
   }
 
-  /// Whether V is 0, or U if that counts.
+  /// Whether V is 0, or U where u_counts.
   template <class Block>
   GBI_DEVICE static bool is_zero(const team_type<Block>& team, const fused_field<Block, Limbs>& field,
                                  const per_thread<Block, entry>& x, const per_thread<Block, entry>& y,

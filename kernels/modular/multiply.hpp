@@ -1,18 +1,20 @@
 /// \file
-/// Products of the integers of two batches: all limbs, the low or the high half, or any others, by columns
-/// of blocks.
+/// Products of the integers of two batches by columns of blocks: all limbs, the low or the high half, or any
+/// others.
 ///
 /// Both operands lie in shared memory, cut into N blocks of W words. Column c of the product is the sum of
-/// the products of blocks A_i B_(c - i). A thread adds up two columns, one after the other, and needs nobody
-/// else for that:
+/// the products of blocks A_i B_(c - i). Each thread computes two columns, one after the other, independently
+/// of other threads:
 ///
 ///     all 2 N columns:  c + N, then c      N - 1 - c and c + 1 products of blocks
 ///     the low N:        N - 1 - c, then c  N - c and c + 1
 ///
-/// that is N of N^2, or N + 1 of N (N + 1) / 2 in half as many threads, and all threads of a team do the same
-/// number. Then the high halves of columns are added to the next ones, and carries resolved once.
+/// So a thread computes N of N^2 products; for the low half, N + 1 of N (N + 1) / 2 in half as many threads.
+/// All threads of a team do the same number. Then the high halves of columns are added to the next ones, and
+/// carries are resolved once.
 ///
-/// Cost: n m / 2^10 multiply-adds of 32 x 32 bits for n by m bits, half as many for the low half and one
+/// Cost: n m / 2^10 multiply-adds of 32 x 32 bits for n by m bits; half as many for the low half, plus one
+/// block per column. Reads 8 bytes per limb of each operand and writes 8 per limb of the result.
 /// block for each column more. Moves 8 bytes a limb of each operand in and of the result out.
 #pragma once
 
@@ -30,7 +32,7 @@ struct product_memory : carry_memory<Threads> {
   machine_word top[2 * Threads];
 };
 
-/// The two columns of a thread, of 2 `threads` in the order in which it makes them.
+/// The two columns of a thread, of 2 `threads`, in the order of their computation.
 struct column_pair {
   int first, second;
 };
@@ -40,10 +42,10 @@ GBI_BOTH constexpr column_pair columns_of(product_order order, int rank, int thr
   if (order == product_order::columns) return {rank + threads, rank};
   const int pairs = (blocks + 1) / 2;
   if (rank < pairs) return {2 * pairs - 1 - rank, rank};
-  return {2 * threads - 1 - (rank - pairs), rank + pairs};  // nothing is in them
+  return {2 * threads - 1 - (rank - pairs), rank + pairs};  // empty columns
 }
 
-/// The blocks of a, from `begin` to before `end`, that meet one of b in a column.
+/// The blocks [begin, end) of a that meet a block of b in a column.
 struct column_blocks {
   int begin, end;
 
@@ -55,19 +57,24 @@ struct column_blocks {
   GBI_BOTH constexpr int count() const { return end - begin; }
 };
 
-/// \tparam Limbs of a block.
-/// \tparam Threads of a block of threads: a team is as large or smaller.
+/// Blocks per multiprocessor. They leave a thread 112 registers for 6 limbs, 80 for 4, and 64 for 2.
 template <int Limbs, int Threads>
-struct batch_product_kernel {
-  using arguments = batch_product_arguments;
+inline constexpr int product_blocks = 32 *
+                                      (Limbs > 4   ? 18
+                                       : Limbs > 2 ? 24
+                                                   : 32) /
+                                      Threads;
+
+/// \tparam Limbs of a block.
+/// \tparam Threads of a block. A team has at most as many.
+template <int Limbs, int Threads>
+struct batch_product_kernel : kernel<batch_product_arguments, Threads, product_blocks<Limbs, Threads>,
+                                     product_memory<Limbs, Threads>> {
   using shared_memory = product_memory<Limbs, Threads>;
-  static constexpr int threads = Threads;
-  /// Of 6 limbs 112 registers for each thread, of 4 80, of 2 no more than there are.
-  static constexpr int blocks_per_multiprocessor = 32 * (Limbs > 4 ? 18 : Limbs > 2 ? 24 : 32) / Threads;
 
   template <class Block>
-  GBI_DEVICE static void run(Block& block, shared_memory& shared, const arguments& args) {
-    // A thread ends with two columns side by side.
+  GBI_DEVICE static void run(Block& block, shared_memory& shared, const batch_product_arguments& args) {
+    // In the end a thread holds two neighbouring columns.
     using team_type = team<Block, 2 * Limbs, shared_memory>;
     const team_type team(block, shared, args.team.threads, args.elements);
     load(team, args);
@@ -98,7 +105,7 @@ struct batch_product_kernel {
     return {shared.low.get(slot), shared.high.get(slot), shared.top[slot]};
   }
 
-  /// Where the first block, or column, of a team lies.
+  /// The slot of a team's first block or column.
   template <class Team>
   GBI_DEVICE static int first_slot(const Team& team, int thread) {
     return 2 * team.first(thread);
@@ -115,7 +122,7 @@ struct batch_product_kernel {
   }
 
   template <class Team>
-  GBI_DEVICE static void load(const Team& team, const arguments& args) {
+  GBI_DEVICE static void load(const Team& team, const batch_product_arguments& args) {
     const int blocks_a = blocks_of(args.a), blocks_b = blocks_of(args.b);
     const int blocks = blocks_a > blocks_b ? blocks_a : blocks_b;
     team.phase([&](int thread) GBI_INLINE {
@@ -128,7 +135,7 @@ struct batch_product_kernel {
   }
 
   template <class Team>
-  GBI_DEVICE static void add_columns(const Team& team, const arguments& args) {
+  GBI_DEVICE static void add_columns(const Team& team, const batch_product_arguments& args) {
     const int blocks_a = blocks_of(args.a), blocks_b = blocks_of(args.b);
     const int blocks = blocks_a > blocks_b ? blocks_a : blocks_b;
     team.phase([&](int thread) GBI_INLINE {
@@ -140,8 +147,8 @@ struct batch_product_kernel {
       sum total;
       total.clear();
       int a = base + first.begin, b = base + columns.first - first.begin;
-      // One loop for both columns, as neighbours begin their second one at different times. The sum is not
-      // cleared in between, where that costs a thread's neighbours as much as itself.
+      // One loop for both columns, because neighbours begin their second one at different times. The sum is
+      // not cleared in between: that would cost the thread's neighbours as much time as the thread itself.
       for (int left = first.count() + second.count();; --left) {
         if (left == second.count()) {
           put(shared, base + columns.first, total.result());
@@ -157,7 +164,7 @@ struct batch_product_kernel {
     });
   }
 
-  /// The columns 2 rank and 2 rank + 1 with what reaches them from those before, but for carries.
+  /// Adds what reaches the columns 2 rank and 2 rank + 1 from the columns before, except carries.
   template <class Team>
   GBI_DEVICE static void join_columns(const Team& team,
                                       per_thread<typename Team::block_type, typename Team::value>& product,

@@ -2,14 +2,15 @@
 /// Whole products of the integers of two batches, row by row: every step multiplies a whole operand by one
 /// word.
 ///
-/// Each thread keeps the sum of its rows (row_sum.hpp). A step moves the sum by a word and adds a b_j, the
-/// word b_j of the other operand being read from shared memory; the lowest word goes to the thread before, or
-/// out of the number. So there is one exchange a step, and after as many steps as the number has words the
-/// sums hold the high half of a b. Threads of many words have so much to do in a step that they keep the
-/// multiply-adds busier than columns of blocks do (multiply.hpp).
+/// Each thread keeps the sum of its rows (row_sum.hpp). A step moves the sum by one word and adds a b_j; the
+/// word b_j of the other operand is read from shared memory. The lowest word goes to the thread before, or,
+/// from the first thread, to the low half of the result. So a step needs one exchange, and after one step per
+/// word of the number the sums hold the high half of a b. A thread of many words has enough work per step to
+/// keep the multiply-adds busier than columns of blocks do (multiply.hpp).
 ///
-/// Cost: n m / 2^10 multiply-adds of 32 x 32 bits for numbers padded to what a team holds; for each thread a
-/// step three additions and an exchange. Moves 8 bytes a limb of each operand in and of the result out.
+/// Cost: n m / 2^10 multiply-adds of 32 x 32 bits for numbers padded to the size of a team, plus three
+/// additions and an exchange per thread and step. Reads 8 bytes per limb of each operand and writes 8 per
+/// limb of the result.
 #pragma once
 
 #include "kernels/modular/row_sum.hpp"
@@ -17,8 +18,8 @@
 
 namespace gbi::kernels {
 
-/// high = high half of a b, carries beyond a thread's words in `above`; the low half in blocks[0] of shared
-/// memory, for b in blocks[1].
+/// Multiplies a by b, which is in blocks[1] of shared memory. `high` becomes the high half, `above` the
+/// carries beyond the words of each thread; blocks[0] of shared memory gets the low half.
 template <class Block, int Limbs>
 GBI_DEVICE void multiply_rows(const team<Block, Limbs>& team,
                               const per_thread<Block, word_block<thread_words<Limbs>>>& a,
@@ -51,16 +52,13 @@ GBI_DEVICE void multiply_rows(const team<Block, Limbs>& team,
                  GBI_INLINE { above[thread] = sums[thread].words(high[thread].word, from_next(thread, 0)); });
 }
 
-/// \tparam Threads of a block: a team is as large or smaller.
+/// \tparam Threads of a block. A team has at most as many.
 template <int Limbs, int Threads>
-struct batch_row_product_kernel {
-  using arguments = batch_product_arguments;
-  using shared_memory = team_memory<Limbs, Threads>;
-  static constexpr int threads = Threads;
-  static constexpr int blocks_per_multiprocessor = team_blocks<Limbs, Threads>;
-
+struct batch_row_product_kernel
+    : team_kernel<batch_product_arguments, Limbs, Threads, team_memory<Limbs, Threads>> {
   template <class Block>
-  GBI_DEVICE static void run(Block& block, shared_memory& shared, const arguments& args) {
+  GBI_DEVICE static void run(Block& block, team_memory<Limbs, Threads>& shared,
+                             const batch_product_arguments& args) {
     using team_type = team<Block, Limbs>;
     constexpr int words = team_type::words;
     const team_type team(block, shared, args.team.threads, args.elements);

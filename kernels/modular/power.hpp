@@ -1,5 +1,5 @@
 /// \file
-/// Products and powers modulo odd numbers, and what they need to know of a modulus.
+/// Products and powers modulo odd numbers, and the constants of a modulus that they need.
 #pragma once
 
 #include "kernels/modular/arithmetic.hpp"
@@ -7,27 +7,20 @@
 
 namespace gbi::kernels {
 
-/// R^2 mod n, without a division: the highest power of two that is not above n is doubled until it is R mod
-/// n, in words, which for a modulus of full length is soon. Then log2(bits of R) products and doublings of
-/// numbers in Montgomery's form make 2^e R of 2 R; squares would not be worth their code here.
+/// R^2 mod n without a division. First the highest power of two not above n is doubled, in words, until it is
+/// R mod n. For a modulus of full length this takes few steps. Then 2 R is raised to 2^e R in Montgomery form
+/// by log2(bits of R) products and doublings. Squares would save too little time to be worth their code here.
 template <class Arithmetic, int Limbs, int Threads>
-struct montgomery_kernel {
-  using arguments = montgomery_arguments;
-  using shared_memory = typename Arithmetic::template memory<Limbs, Threads>;
-  static constexpr int threads = Threads;
-  static constexpr int blocks_per_multiprocessor = team_blocks<Limbs, Threads>;
-
-  template <class Block>
-  GBI_DEVICE static void run(Block& block, shared_memory& shared, const arguments& args) {
-    using field_type = typename Arithmetic::template field<Block, Limbs>;
-    using team_type = typename field_type::team;
-    const team_type team(block, shared, args.team.threads, args.elements);
-    const field_type field(team, args.modulus);
+struct montgomery_kernel : field_kernel<montgomery_kernel<Arithmetic, Limbs, Threads>, montgomery_arguments,
+                                        Arithmetic, Limbs, Threads> {
+  template <class Block, class Field>
+  GBI_DEVICE static void run_team(Block& block, const Field& field, const montgomery_arguments& args) {
+    const auto& team = field.team();
     const std::uint32_t bits = field.radix_bits();
 
-    per_thread<Block, word_block<team_type::words>> r;
+    per_thread<Block, word_block<thread_words<Limbs>>> r;
     power_modulo(block, team, args.modulus, bits, r);
-    typename field_type::value x;
+    typename Field::value x;
     field.from_words(r, x);
     const auto always = [](int) GBI_INLINE { return true; };
     field.twice(x, always);
@@ -74,7 +67,7 @@ struct montgomery_kernel {
       });
       carry[thread] = 0;
     });
-    team.subtract_once(r, carry, n);  // 1 is not below the modulus 1
+    team.subtract_once(r, carry, n);  // if the modulus is 1, 1 is not below it
     for (std::uint32_t i = 0; i < doublings; ++i) {
       team.phase([&](int thread) GBI_INLINE { next[thread] = r[thread]; });
       team.double_modulo(next, n);
@@ -84,8 +77,8 @@ struct montgomery_kernel {
     }
   }
 
-  /// The index of the highest bit of each team's integer, 0 for zero; also in shared.neighbour[1] by first
-  /// thread.
+  /// The index of the highest bit of each team's integer, 0 for zero. shared.neighbour[1] holds it as well,
+  /// at the first thread of the team.
   template <class Block>
   GBI_DEVICE static void highest_bits(const team<Block, Limbs>& team, const number<Block>& x,
                                       per_thread<Block, std::uint32_t>& top) {
@@ -123,20 +116,13 @@ GBI_DEVICE word_block<thread_words<Limbs>> unless_failed(const team<Block, Limbs
 
 /// a b = (a R^2 / R) b / R
 template <class Arithmetic, int Limbs, int Threads>
-struct mul_mod_kernel {
-  using arguments = mul_mod_arguments;
-  using shared_memory = typename Arithmetic::template memory<Limbs, Threads>;
-  static constexpr int threads = Threads;
-  static constexpr int blocks_per_multiprocessor = team_blocks<Limbs, Threads>;
-
-  template <class Block>
-  GBI_DEVICE static void run(Block& block, shared_memory& shared, const arguments& args) {
-    using field_type = typename Arithmetic::template field<Block, Limbs>;
-    using team_type = typename field_type::team;
-    const team_type team(block, shared, args.team.threads, args.elements);
-    const field_type field(team, args.modulus.modulus);
-    typename field_type::value x;
-    typename field_type::words_of_value result;
+struct mul_mod_kernel : field_kernel<mul_mod_kernel<Arithmetic, Limbs, Threads>, mul_mod_arguments,
+                                     Arithmetic, Limbs, Threads> {
+  template <class Block, class Field>
+  GBI_DEVICE static void run_team(Block&, const Field& field, const mul_mod_arguments& args) {
+    const auto& team = field.team();
+    typename Field::value x;
+    typename Field::words_of_value result;
     team.phase([&](int thread) GBI_INLINE { x[thread] = field.load(args.a, thread); });
     for (int factor = 0; factor < 2; ++factor)
       field.multiply(x, [&](int thread) GBI_INLINE {
@@ -149,30 +135,23 @@ struct mul_mod_kernel {
   }
 };
 
-/// Fixed windows: the exponent is cut into digits of `window_bits`, and every digit costs so many squares and
-/// a product with an entry of the table of the base's powers, whatever its value: all teams take the same
-/// steps. Not constant in time: which entry is read depends on the exponent.
+/// Fixed windows. The exponent is cut into digits of `window_bits`. Whatever its value, a digit
+/// costs `window_bits` squares and one product with an entry of the table of powers, so all teams take the
+/// same steps. The time is not constant: the entry that is read depends on the exponent.
 template <class Arithmetic, int Limbs, int Threads>
-struct pow_mod_kernel {
-  using arguments = pow_mod_arguments;
-  using shared_memory = typename Arithmetic::template memory<Limbs, Threads>;
-  static constexpr int threads = Threads;
-  static constexpr int blocks_per_multiprocessor = team_blocks<Limbs, Threads>;
-
-  template <class Block>
-  GBI_DEVICE static void run(Block& block, shared_memory& shared, const arguments& args) {
-    using field_type = typename Arithmetic::template field<Block, Limbs>;
-    using team_type = typename field_type::team;
-    using entry = typename field_type::element;
-    const team_type team(block, shared, args.team.threads, args.elements);
-    const field_type field(team, args.modulus.modulus);
+struct pow_mod_kernel : field_kernel<pow_mod_kernel<Arithmetic, Limbs, Threads>, pow_mod_arguments,
+                                     Arithmetic, Limbs, Threads> {
+  template <class Block, class Field>
+  GBI_DEVICE static void run_team(Block&, const Field& field, const pow_mod_arguments& args) {
+    const auto& team = field.team();
+    using entry = typename Field::element;
     const std::uint32_t entries = 1u << args.window_bits;
     const std::uint32_t windows = (args.exponent_bits + args.window_bits - 1) / args.window_bits;
-    typename field_type::value x;
-    typename field_type::words_of_value result;
+    typename Field::value x;
+    typename Field::words_of_value result;
 
-    // Entries 0 and 1 are 1 and the base in Montgomery's form, products with R^2; each other is the one
-    // before times the base.
+    // Entries 0 and 1 are 1 and the base in Montgomery form, both by a product with R^2. Every other entry is
+    // the one before times the base.
     for (std::uint32_t index = 0; index < entries; ++index) {
       team.phase([&](int thread) GBI_INLINE {
         if (index == 0) x[thread] = field.one(thread);
@@ -184,7 +163,7 @@ struct pow_mod_kernel {
       team.phase([&](int thread) GBI_INLINE { put(team, args, thread, index, x[thread]); });
     }
 
-    // A window is `window_bits` squares and a product.
+    // One window: `window_bits` squares and a product.
     team.phase([&](int thread) GBI_INLINE {
       x[thread] =
           get<entry>(team, args, thread, windows == 0 ? 0 : index_of(team, args, thread, windows - 1));
@@ -203,10 +182,10 @@ struct pow_mod_kernel {
   }
 
  private:
-  /// The window of the exponent with so many below it.
+  /// The window of the exponent above `window` others.
   template <class Block>
-  GBI_DEVICE static std::uint32_t index_of(const team<Block, Limbs>& team, const arguments& args, int thread,
-                                           std::uint32_t window) {
+  GBI_DEVICE static std::uint32_t index_of(const team<Block, Limbs>& team, const pow_mod_arguments& args,
+                                           int thread, std::uint32_t window) {
     if (!team.is_present(thread)) return 0;
     const std::uint32_t bit = window * args.window_bits, shift = bit % limb_bits;
     const limb low = limb_of(args.exponent, team.element(thread), bit / limb_bits);
@@ -216,19 +195,19 @@ struct pow_mod_kernel {
   }
   /// A thread reads only what it wrote itself.
   template <class Entry, class Block>
-  GBI_DEVICE static Entry* at(const team<Block, Limbs>& team, const arguments& args, int thread,
+  GBI_DEVICE static Entry* at(const team<Block, Limbs>& team, const pow_mod_arguments& args, int thread,
                               std::uint32_t index) {
     const std::uint64_t row = (team.element(thread) << args.window_bits) + index;
     return reinterpret_cast<Entry*>(args.table) + row * static_cast<std::uint32_t>(team.threads()) +
            static_cast<std::uint32_t>(team.rank(thread));
   }
   template <class Entry, class Block>
-  GBI_DEVICE static void put(const team<Block, Limbs>& team, const arguments& args, int thread,
+  GBI_DEVICE static void put(const team<Block, Limbs>& team, const pow_mod_arguments& args, int thread,
                              std::uint32_t index, const Entry& x) {
     if (team.is_present(thread)) *at<Entry>(team, args, thread, index) = x;
   }
   template <class Entry, class Block>
-  GBI_DEVICE static Entry get(const team<Block, Limbs>& team, const arguments& args, int thread,
+  GBI_DEVICE static Entry get(const team<Block, Limbs>& team, const pow_mod_arguments& args, int thread,
                               std::uint32_t index) {
     return team.is_present(thread) ? *at<Entry>(team, args, thread, index) : Entry{};
   }

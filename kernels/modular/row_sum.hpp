@@ -1,18 +1,18 @@
 /// \file
-/// The sum of rows of a product, as it moves past the words of one operand: a row is a number of W words
-/// times a word, and the next one lies a word higher.
+/// The sum of a product's rows as it moves past the words of one operand. A row is a number of W words times
+/// one word; the next row lies one word higher.
 ///
-/// A wide multiply-add takes two words of the sum. Those that begin at even words are one chain of carries,
-/// those that begin at odd ones another; so that what is above the numbers W words both begin with is a
-/// carry each. After a step of one word what began at odd words begins at even ones: the two kinds of sums
-/// change their names, and nothing moves.
+/// A wide multiply-add takes two words of the sum. The multiply-adds that begin at even words form one carry
+/// chain, those that begin at odd words another. So each chain leaves just one carry above its words. After a
+/// step of one word, sums that began at odd words begin at even ones: the two kinds of sums swap names, and
+/// nothing moves.
 ///
-/// A row of a square has the words below the j-th twice, as words of the doubled number, that one once and
-/// none of the others: there carries go on.
+/// Row j of a square contains the words below the j-th as words of the doubled number, the j-th word once,
+/// and no others. There the carries ripple on.
 ///
-/// Cost: a multiply-add for each word of a row, an addition for each of its two carries, one more for a step.
-/// A square has W - j fewer products in row j for 2 (W - j) additions and j shifts.
-/// Source of the two chains: Supranational, "sppark", ff/mont_t.cuh, there for numbers that a thread holds.
+/// Cost: one multiply-add per word of a row, one addition for each of its two carries, and one more per step.
+/// Row j of a square saves W - j products for 2 (W - j) additions and j shifts.
+/// Source of the two chains: Supranational, "sppark", ff/mont_t.cuh, for numbers that fit one thread.
 #pragma once
 
 #include "kernels/model/unroll.hpp"
@@ -22,10 +22,10 @@ namespace gbi::kernels {
 
 enum class rows_of { product, square };
 
-/// How often row j counts the product of place c of a thread: in a square those of two places meet once,
-/// twice as heavy, when the higher one is the factor.
-constexpr int row_weight(rows_of what, int c, int j) {
-  return what == rows_of::product || c == j ? 1 : c < j ? 2 : 0;
+/// The weight in row j of the product with place c of a thread. In a square, words of two different places
+/// meet once, with weight two, when the higher one is the factor.
+constexpr int row_weight(rows_of kind, int c, int j) {
+  return kind == rows_of::product || c == j ? 1 : c < j ? 2 : 0;
 }
 
 /// \tparam Words W, even
@@ -45,12 +45,12 @@ class row_sum {
   using number = machine_word[Words];
 
   /// sum += a b, or row j of a square.
-  template <rows_of What = rows_of::product, int J = 0>
+  template <rows_of Kind = rows_of::product, int J = 0>
   GBI_DEVICE void add(const number& a, machine_word b) {
-    add_row<What, J>(a, b, 0);
+    add_row<Kind, J>(a, b, 0);
   }
-  /// The same after sum = sum / B without the lowest word, B = 2^word_bits.
-  template <rows_of What = rows_of::product, int J = 0>
+  /// As add(), after sum = sum / B without the lowest word, B = 2^word_bits.
+  template <rows_of Kind = rows_of::product, int J = 0>
   GBI_DEVICE void advance(const number& a, machine_word b) {
     const double_word lowest = even_[0], above = double_word_of(even_carry_, odd_carry_);
     unroll<pairs>([&](auto k) GBI_INLINE {
@@ -61,7 +61,7 @@ class row_sum {
     machine_word carry = 0;
     const machine_word low = add_words(low_word(even_[0]), high_word(lowest), carry);
     even_[0] = double_word_of(low, high_word(even_[0]));
-    add_row<What, J>(a, b, carry);
+    add_row<Kind, J>(a, b, carry);
   }
   /// sum += x B^(W - 1)
   GBI_DEVICE void add_highest(machine_word x) {
@@ -72,7 +72,7 @@ class row_sum {
     even_carry_ = add_words(even_carry_, 0, carry);
   }
 
-  /// The words of sum / B without the lowest word, plus x B^(W - 1); returns what is above W of them.
+  /// The words of sum / B without the lowest word, plus x B^(W - 1). \returns the part above W words.
   GBI_DEVICE machine_word words(number& to, machine_word x) const {
     machine_word carry = 0;
     unroll<Words>([&](auto c) GBI_INLINE {
@@ -90,27 +90,27 @@ class row_sum {
   }
 
  private:
-  /// The carry in is one to the second word.
-  template <rows_of What, int J>
+  /// The carry in is added to the second word.
+  template <rows_of Kind, int J>
   GBI_DEVICE void add_row(const number& a, machine_word b, machine_word carry) {
-    add_chain<What, J, 1>(odd_, a, b, carry);
+    add_chain<Kind, J, 1>(odd_, a, b, carry);
     odd_carry_ = add_words(odd_carry_, 0, carry);
     carry = 0;
-    add_chain<What, J, 0>(even_, a, b, carry);
+    add_chain<Kind, J, 0>(even_, a, b, carry);
     even_carry_ = add_words(even_carry_, 0, carry);
   }
-  template <rows_of What, int J, int First>
+  template <rows_of Kind, int J, int First>
   GBI_DEVICE static void add_chain(double_word (&sums)[pairs], const number& a, machine_word b,
                                    machine_word& carry) {
     unroll<pairs>([&](auto k) GBI_INLINE {
       constexpr int c = 2 * k + First;
-      constexpr int weight = row_weight(What, c, J);
-      if constexpr (What == rows_of::product) {
+      constexpr int weight = row_weight(Kind, c, J);
+      if constexpr (Kind == rows_of::product) {
         sums[k] = multiply_add(sums[k], a[c], b, carry);
       } else if constexpr (weight == 2) {
         sums[k] = multiply_add(sums[k], a[c] << 1 | highest_bit_below(a, c), b, carry);
       } else if constexpr (weight == 1) {
-        // The bit above the doubled words comes with it: together they may be longer than a word.
+        // The highest bit of the doubled words is added with the product; together they may exceed a word.
         const machine_word above = highest_bit_below(a, c) != 0 ? b : 0;
         sums[k] = add_double_words(sums[k], word_product(a[c], b) + above, carry);
       } else {
@@ -124,7 +124,7 @@ class row_sum {
   }
 
   double_word even_[pairs], odd_[pairs];
-  machine_word even_carry_, odd_carry_;  ///< at words W and W + 1
+  machine_word even_carry_, odd_carry_;  ///< at the words W and W + 1
 };
 
 }  // namespace gbi::kernels

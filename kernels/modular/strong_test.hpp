@@ -1,6 +1,6 @@
 /// \file
-/// Miller and Rabin's test to base 2: a square for every bit of n, and a doubling where the bit is set, which
-/// costs carries and no product.
+/// The Miller-Rabin test to base 2. Every bit of n costs a square; a bit that is set also costs a doubling,
+/// which needs carries but no product.
 ///
 /// Source: M. Rabin, J. Number Theory 12 (1980).
 #pragma once
@@ -11,22 +11,15 @@
 namespace gbi::kernels {
 
 template <class Arithmetic, int Limbs, int Threads>
-struct strong_test_kernel {
-  using arguments = strong_test_arguments;
-  using shared_memory = typename Arithmetic::template memory<Limbs, Threads>;
-  static constexpr int threads = Threads;
-  static constexpr int blocks_per_multiprocessor = team_blocks<Limbs, Threads>;
-
-  template <class Block>
-  GBI_DEVICE static void run(Block& block, shared_memory& shared, const arguments& args) {
-    using field_type = typename Arithmetic::template field<Block, Limbs>;
-    using team_type = typename field_type::team;
-    const team_type team(block, shared, args.team.threads, args.elements);
-    const field_type field(team, args.modulus.modulus);
-    // 1 is `unit` in Montgomery's form.
-    typename field_type::value unit, x;
-    typename field_type::words_of_value one, minus_one, power;
-    per_thread<Block, std::uint32_t> twos;  // how often 2 divides n - 1
+struct strong_test_kernel : field_kernel<strong_test_kernel<Arithmetic, Limbs, Threads>,
+                                         strong_test_arguments, Arithmetic, Limbs, Threads> {
+  template <class Block, class Field>
+  GBI_DEVICE static void run_team(Block&, const Field& field, const strong_test_arguments& args) {
+    const auto& team = field.team();
+    // `unit` is 1 in Montgomery form.
+    typename Field::value unit, x;
+    typename Field::words_of_value one, minus_one, power;
+    per_thread<Block, std::uint32_t> twos;  // exponent of 2 in n - 1
     per_thread<Block, limb> bits;
     per_thread<Block, bool> is_odd;
 
@@ -42,7 +35,7 @@ struct strong_test_kernel {
     field.words_of(x, minus_one);
 
     team.phase([&](int thread) GBI_INLINE { x[thread] = unit[thread]; });
-    // The bits of (n - 1) / 2^twos are those of n.
+    // Above bit `twos`, n - 1 and n have the same bits.
     for (std::uint32_t i = args.bits - 1; i-- > 0;) {
       field.square(x);
       team.phase([&](int thread) GBI_INLINE {
@@ -54,7 +47,7 @@ struct strong_test_kernel {
       field.twice(x, [&](int thread) GBI_INLINE { return is_odd[thread]; });
     }
 
-    field.multiply(x, [&](int thread) GBI_INLINE { return unit[thread]; });  // twice a residue is long
+    field.multiply(x, [&](int thread) GBI_INLINE { return unit[thread]; });  // reduces x after doublings
     per_thread<Block, bool> is_not_one, is_not_minus_one, passed, is_open;
     team.phase([&](int thread) GBI_INLINE { passed[thread] = false; });
     for (std::uint32_t i = 0;; ++i) {
@@ -80,7 +73,7 @@ struct strong_test_kernel {
   }
 
  private:
-  /// How often 2 divides n - 1, for the modulus n of an element.
+  /// The exponent of 2 in n - 1, for the modulus n of an element.
   GBI_DEVICE static std::uint32_t twos_before(const batch_span& modulus, std::uint64_t element) {
     limb low = limb_of(modulus, element, 0) & ~limb{1};
     std::uint32_t index = 0;

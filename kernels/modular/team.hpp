@@ -1,11 +1,11 @@
 /// \file
-/// A team of threads that holds an integer: thread `rank` has its words [rank W, (rank + 1) W), a block of
-/// them. Teams are as large as the integers ask for, from one thread to all of a block of threads, so that
-/// an instance of a kernel serves many widths. Neighbours exchange words through shared memory; carries that
-/// run through many blocks are found by look-ahead over the ballots of the team's warps.
+/// A team of threads that holds an integer: thread `rank` holds the words [rank W, (rank + 1) W), one block
+/// of them. The size of a team depends on the integers, from one thread to a whole block of threads, so one
+/// instance of a kernel serves many widths. Neighbours exchange words through shared memory. Carries that run
+/// through many blocks are found by look-ahead over the ballots of the team's warps.
 #pragma once
 
-#include "kernels/model/block.hpp"
+#include "kernels/model/kernel.hpp"
 #include "kernels/model/unroll.hpp"
 #include "kernels/modular/arguments.hpp"
 #include "kernels/modular/word_block.hpp"
@@ -17,21 +17,24 @@ namespace gbi::kernels {
 template <int Limbs>
 inline constexpr int thread_words = Limbs* words_per_limb;
 
-/// Blocks of a multiprocessor: 128 registers for each thread, 168 where it holds more.
+/// Blocks per multiprocessor. They leave 128 registers per thread, 168 where a thread holds more limbs.
 template <int Limbs, int Threads>
 inline constexpr int team_blocks = (Limbs > 8 ? 384 : 512) / Threads;
 
-/// What carries between the threads of a team need.
+template <class Arguments, int Limbs, int Threads, class Memory>
+using team_kernel = kernel<Arguments, Threads, team_blocks<Limbs, Threads>, Memory>;
+
+/// Shared memory for carries between the threads of a team.
 template <int Threads>
 struct carry_memory {
   static constexpr int warps = Threads / warp_threads;
-  machine_word neighbour[2][Threads];  ///< what a thread says to the next or the one before
+  machine_word neighbour[2][Threads];  ///< words for the next thread or the one before
   std::uint32_t generate[warps], propagate[warps];
 };
 
 template <int Limbs, int Threads>
 struct operand_memory {
-  /// Every team has a block more than threads: teams of one warp begin at different banks of memory.
+  /// Every team has one block more than threads, so the teams of a warp begin at different banks.
   word_block<thread_words<Limbs>> blocks[2][2 * Threads];
 };
 
@@ -40,7 +43,7 @@ struct team_memory : operand_memory<Limbs, Threads>, carry_memory<Threads> {
   std::uint32_t most;
 };
 
-/// \tparam Limbs in each thread.
+/// \tparam Limbs per thread.
 /// \tparam Memory is a carry_memory.
 template <class Block, int Limbs, class Memory = team_memory<Limbs, Block::threads>>
 class team {
@@ -68,7 +71,7 @@ class team {
   GBI_DEVICE int rank(int thread) const { return thread & (threads_ - 1); }
   GBI_DEVICE int first(int thread) const { return thread & ~(threads_ - 1); }
   GBI_DEVICE bool is_last(int thread) const { return rank(thread) == threads_ - 1; }
-  /// Where the first thread of the team has its block in shared memory; the others follow.
+  /// The slot in shared memory of the team's first thread; the others follow.
   GBI_DEVICE int first_slot(int thread) const { return first(thread) + index(thread); }
   GBI_DEVICE int slot(int thread) const { return thread + index(thread); }
   GBI_DEVICE std::uint64_t element(int thread) const {
@@ -85,7 +88,7 @@ class team {
       block_->phase(body);
   }
 
-  /// Inside a phase: this thread's words of an integer, zero for teams without an element.
+  /// Inside a phase: this thread's words of an integer, zeros for teams without an element.
   GBI_DEVICE value load(const batch_span& a, int thread) const {
     value result;
     unroll<Limbs>([&](auto i) GBI_INLINE {
@@ -109,7 +112,7 @@ class team {
       x.word[i * words_per_limb + j] = static_cast<machine_word>(l >> (j * (word_bits % limb_bits)));
     });
   }
-  /// Writes limb `first` + i of out as limb i of the integer, where out has it.
+  /// Writes limb i of the integer to limb `first` + i of out, where out has one.
   GBI_DEVICE void store(const batch_target& out, int thread, const value& x, std::int64_t first) const {
     if (!is_present(thread)) return;
     unroll<Limbs>([&](auto i) GBI_INLINE {
@@ -119,7 +122,7 @@ class team {
     });
   }
 
-  /// Whether any thread of the block has the flag: the same everywhere.
+  /// Whether any thread of the block has the flag; every thread gets the answer.
   GBI_DEVICE bool any(const each<bool>& flag) const {
     const each<std::uint32_t> flags = block_->ballot(flag);
     if constexpr (is_one_warp) {
@@ -133,7 +136,8 @@ class team {
     }
   }
 
-  /// Whether any thread of a team, of at most a warp, has the flag: the same in all its threads.
+  /// Whether any thread of the team has the flag, for teams of at most a warp; every thread gets its team's
+  /// answer.
   GBI_DEVICE each<bool> any_of_team(const each<bool>& flag) const {
     const each<std::uint32_t> flags = block_->ballot(flag);
     each<bool> result;
@@ -144,9 +148,9 @@ class team {
     return result;
   }
 
-  /// Carries between the blocks of a number, found at once: blocks with `generate` pass one on, those with
-  /// `propagate` pass on what they get (never both). `in` becomes what a block gets, `out` what the last
-  /// block of the team passes on.
+  /// Finds the carries between the blocks of a number at once. A block with `generate` passes a carry on, one
+  /// with `propagate` passes on the carry it gets; none has both. `in` becomes the carry into a block, `out`
+  /// the carry out of the team's last block.
   GBI_DEVICE void look_ahead(const each<bool>& generate, const each<bool>& propagate, each<bool>& in,
                              each<bool>& out) const {
     const each<std::uint32_t> generates = block_->ballot(generate), propagates = block_->ballot(propagate);
@@ -156,8 +160,8 @@ class team {
         shared_->propagate[thread / warp_threads] = propagates[thread];
       });
     phase([&](int thread) GBI_INLINE {
-      // In x + y with x = g | p and y = g a bit generates where g is set and propagates where p is; the
-      // carries are the sum's difference from x ^ y = p.
+      // In the sum of x = g | p and y = g, a bit generates where g is set and propagates where p is set. The
+      // carries are the bits in which the sum differs from x ^ y = p.
       const int lane = thread % warp_threads;
       if (is_one_warp || threads_ <= warp_threads) {
         const int from = first(lane);
@@ -180,7 +184,7 @@ class team {
     });
   }
 
-  /// Gives every block the carry of the block before it; `carry` becomes what is left above the number.
+  /// Adds to every block the carry of the block before it. `carry` becomes the part above the number.
   GBI_DEVICE void resolve(each<value>& x, each<machine_word>& carry) const {
     each<bool> generate, propagate, in, out;
     phase([&](int thread) GBI_INLINE { shared_->neighbour[0][thread] = carry[thread]; });
@@ -227,7 +231,7 @@ class team {
     each<bool> generate, propagate, in, out;
     each<value> difference;
     phase([&](int thread) GBI_INLINE {
-      // A borrow is a carry that is missing: x - n = x + ~n + 1.
+      // A borrow is a missing carry: x - n = x + ~n + 1.
       machine_word enough = 1, some = 0;
       unroll<words>([&](auto i) GBI_INLINE {
         machine_word& word = difference[thread].word[i];

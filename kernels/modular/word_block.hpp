@@ -1,5 +1,5 @@
 /// \file
-/// Blocks of words of an integer, and how they lie in shared memory when threads take any of them.
+/// Blocks of words of an integer, and their layout in shared memory for threads that take arbitrary blocks.
 #pragma once
 
 #include "kernels/model/unroll.hpp"
@@ -12,8 +12,8 @@ struct alignas(16) word_block {
   machine_word word[Words];
 };
 
-/// Blocks in shared memory, cut into parts of 16 bytes: the parts of the same place lie side by side, so that
-/// threads that take neighbouring blocks use all banks.
+/// Blocks in shared memory, cut into parts of 16 bytes. Parts of the same place are neighbours, so threads
+/// that take neighbouring blocks use all banks.
 template <int Words, int Blocks>
 class block_memory {
  public:

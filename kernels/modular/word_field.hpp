@@ -1,19 +1,19 @@
 /// \file
-/// Arithmetic modulo odd numbers n in Montgomery's form, x R mod n for R = 2^(bits of the team's words), by
-/// wide multiply-adds of machine words: for devices whose multiply-adds of doubles are few.
+/// Arithmetic modulo odd numbers n in Montgomery form, x R mod n for R = 2^(bits of the team's words), by
+/// wide multiply-adds of machine words. It is for devices with few multiply-adds of doubles.
 ///
-/// Row by row as with digits (digit_rows.hpp): a step adds b_j a and q n to the sums, where q = -sum / n
-/// modulo a word makes the lowest word 0, and moves them by a word. The lowest word of the others goes to the
-/// thread before, a step late. What carries leave at the top of a thread's words stays there until the next
-/// step takes it in (row_sum.hpp).
+/// As with digits (digit_rows.hpp), a step adds b_j a and q n to the sums and moves them by one word. q =
+/// -sum / n modulo a word makes the lowest word 0. The lowest word of the other threads goes to the thread
+/// before, one step late. Carries out of a thread's words stay at its top until the next step takes them in
+/// (row_sum.hpp).
 ///
-/// Values are residues, 0 to n - 1. A product of one with any number below R is below
-/// (R n + R n) / R = 2 n, one bit longer than R in case n is as long: after the steps carries run through all
-/// words, and n is subtracted once or not at all. A team needs no bit more than its integers have.
+/// Values are residues, 0 to n - 1. The product of a residue with a number below R is below (R n + R n) / R =
+/// 2 n, which is one bit longer than R if n is as long as R. So after the steps carries ripple through all
+/// words, and n is subtracted at most once. A team needs no more bits than its integers have.
 ///
-/// Cost of a step for each thread of W words: 2 W multiply-adds, 1.5 W for a square, and about 25
-/// instructions more. Source: P. Montgomery, Math. Comp. 44 (1985); C. Koc, T. Acar, B. Kaliski, IEEE Micro
-/// 16 (1996).
+/// Cost of a step per thread of W words: 2 W multiply-adds, 1.5 W for a square, and about 25 instructions
+/// more.
+/// Source: P. Montgomery, Math. Comp. 44 (1985); C. Koc, T. Acar, B. Kaliski, IEEE Micro 16 (1996).
 #pragma once
 
 #include "kernels/modular/handover.hpp"
@@ -28,39 +28,27 @@ struct word_memory {
 };
 
 template <class Block, int Limbs>
-class word_team : public team<Block, Limbs> {
- public:
-  using base = team<Block, Limbs>;
-  using memory = word_memory<Limbs, Block::threads>;
-  using handed_memory = decltype(memory::handed);
+using word_team = handing_team<Block, Limbs, word_memory<Limbs, Block::threads>>;
 
-  GBI_DEVICE word_team(Block& block, memory& shared, int threads, std::uint32_t elements)
-      : base(block, shared.words, threads, elements), memory_(&shared) {}
-
-  GBI_DEVICE handed_memory& handed() const { return memory_->handed; }
-
- private:
-  memory* memory_;
-};
-
-/// What kernels ask of it: fused_field.hpp.
+/// fused_field.hpp describes the operations that kernels expect.
 template <class Block, int Limbs>
 class word_field {
  public:
-  using team = word_team<Block, Limbs>;
-  static constexpr int words = team::words;
+  using team_type = word_team<Block, Limbs>;
+  static constexpr int words = team_type::words;
   using element = word_block<words>;
   using value = per_thread<Block, element>;
   using words_of_value = value;
 
-  GBI_DEVICE word_field(const team& threads, const batch_span& modulus) : team_(threads) {
+  GBI_DEVICE word_field(const team_type& threads, const batch_span& modulus) : team_(threads) {
     team_.phase([&](int thread) GBI_INLINE {
       modulus_[thread] = team_.load(modulus, thread);
-      // The threads that hold the lowest word use it.
+      // Only the threads with the lowest word use it.
       negative_inverse_[thread] = 0 - inverse_of(modulus_[thread].word[0]);
     });
   }
 
+  GBI_DEVICE const team_type& team() const { return team_; }
   GBI_DEVICE std::uint32_t radix_bits() const {
     return static_cast<std::uint32_t>(team_.threads() * words * word_bits);
   }
@@ -74,7 +62,7 @@ class word_field {
     team_.phase([&](int thread) GBI_INLINE { x[thread] = from[thread]; });
   }
 
-  /// x = x y / R for y = factor(thread), either of them a residue.
+  /// x = x y / R for y = factor(thread). One of x and y must be a residue.
   template <class Factor>
   GBI_DEVICE void multiply(value& x, Factor&& factor) const {
     team_.phase([&](int thread)
@@ -82,7 +70,7 @@ class word_field {
     multiply_by_shared<rows_of::product>(x);
   }
   GBI_DEVICE void square(value& x) const {
-    // The rows of a square are as many different steps as a thread has words.
+    // A square has a different step for each word of a thread.
     constexpr rows_of rows = words <= 16 ? rows_of::square : rows_of::product;
     team_.phase([&](int thread) GBI_INLINE { team_.shared().blocks[0][team_.slot(thread)] = x[thread]; });
     multiply_by_shared<rows>(x);
@@ -96,7 +84,7 @@ class word_field {
       if (is_odd(thread)) x[thread] = doubled[thread];
     });
   }
-  /// x = n - x, for x that is not 0.
+  /// x = n - x, for x > 0.
   GBI_DEVICE void negate(value& x) const {
     value difference;
     per_thread<Block, machine_word> above;
@@ -113,7 +101,7 @@ class word_field {
   }
 
  private:
-  /// 1/x modulo 2^word_bits, for odd x: each step of Newton's iteration doubles the correct bits, of which x
+  /// 1/x modulo 2^word_bits, for odd x. Each step of Newton's iteration doubles the number of correct bits; x
   /// itself has three.
   GBI_DEVICE static machine_word inverse_of(machine_word x) {
     machine_word inverse = x;
@@ -121,13 +109,13 @@ class word_field {
     return inverse;
   }
 
-  template <rows_of What>
+  template <rows_of Kind>
   GBI_LARGE void multiply_by_shared(value& x) const {
     const int steps = team_.threads() * words;
-    // After an even number of steps both kinds of sums are where they were.
-    constexpr int period = What == rows_of::square ? words : 2;
+    // After an even number of steps both kinds of sums are back in place.
+    constexpr int period = Kind == rows_of::square ? words : 2;
     per_thread<Block, row_sum<words>> sums;
-    handover<Block, team> exchange(team_);
+    handover<Block, team_type> exchange(team_);
     const auto word_at = [&](int thread, int step) GBI_INLINE {
       return team_.shared().blocks[0][team_.first_slot(thread) + step / words].word[step % words];
     };
@@ -140,13 +128,14 @@ class word_field {
       sums[thread].clear();
       exchange.tell(thread, 0, 0, 0);
     });
-    // Before the first step there is nothing to reduce: all steps are alike, and their code stands here once.
+    // Before the first step there is nothing to reduce. So all steps are alike, and their code stands here
+    // once.
     for (int step = 0; step < steps; step += period)
       unroll<period>([&](auto j) GBI_INLINE {
         exchange.deliver();
         team_.phase([&](int thread) GBI_INLINE {
           const machine_word passed = reduce(thread, step + j);
-          sums[thread].template advance<What, j>(x[thread].word, word_at(thread, step + j));
+          sums[thread].template advance<Kind, j>(x[thread].word, word_at(thread, step + j));
           const machine_word quotient = sums[thread].lowest() * negative_inverse_[thread];
           exchange.tell(thread, step + j + 1, quotient, passed);
         });
@@ -162,7 +151,7 @@ class word_field {
     team_.subtract_once(x, above, modulus_);
   }
 
-  team team_;
+  team_type team_;
   value modulus_;
   per_thread<Block, machine_word> negative_inverse_;
 };

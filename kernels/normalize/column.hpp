@@ -1,13 +1,13 @@
 /// \file
-/// Columns: the coefficients that begin in one limb become words.
+/// Limb columns: the coefficients that begin in one limb become words.
 ///
-/// The limb column l collects every coefficient whose lowest bit lies in limb l:
+/// Limb column l collects every coefficient whose lowest bit lies in limb l:
 ///   S_l = sum over 64 l <= k b < 64 (l + 1) of c_k 2^(k b - 64 l).
-/// The powers of two in it are different and below 2^64, so that signed coefficients of w bits give
+/// The powers of two in it are distinct and below 2^64, so signed coefficients of w bits give
 ///   -2^(w-1) (2^64 - 1) <= S_l <= (2^(w-1) - 1) (2^64 - 1)
-/// for any digit width b. A telescoping bias makes it positive: 2^(w+63) is added to every column, and the
-/// 2^(w-1) that this puts into the next column is subtracted there; what the last column passes on falls off
-/// the top, where a negative number loses its sign in the same way. Then
+/// for any digit width b. A telescoping bias makes the sum positive: 2^(w+63) is added to every column, and
+/// its share 2^(w-1) in the next column is subtracted there. The bias of the last column falls off the top,
+/// just as a negative number loses its sign there. Then
 ///   0 <= S_l + 2^(w+63) - 2^(w-1) < 2^(w+64),
 /// which is exactly two words for w = 64, and two and a half for w = 96, whatever the coefficients are.
 #pragma once
@@ -23,18 +23,18 @@ struct limb_column {
   std::uint32_t top;
 };
 
-/// How far a column is from the lower end of the number: the lowest one inherits no bias, and there are no
-/// coefficients below it.
+/// The place of a column at the lower end of the number. The lowest column inherits no bias, and those below
+/// it have no coefficients.
 enum class column_place { below, lowest, inner };
 
-/// word 2^offset for offset < 64, of either sign.
+/// word 2^offset for offset < 64, with either sign.
 template <class Word>
 GBI_BOTH constexpr wide_limb shifted(Word word, std::uint32_t offset) {
   return static_cast<wide_limb>(static_cast<limb>(word >> 1 >> (63 - offset))) << 64 | static_cast<limb>(word)
                                                                                            << offset;
 }
 
-/// Sum of coefficients of 64 bits, or of 96 if `Wide`.
+/// A sum of coefficients of 64 bits, or of 96 if `Wide`.
 template <bool Wide>
 class column_sum;
 
@@ -55,7 +55,8 @@ class column_sum<false> {
   wide_limb sum_ = 0;
 };
 
-/// The lower 64 bits of the coefficients, unsigned, stay below 2^128, the upper ones below 2^95.
+/// The lower 64 bits of the coefficients are unsigned and add up to less than 2^128, the upper ones to less
+/// than 2^95.
 template <>
 class column_sum<true> {
  public:

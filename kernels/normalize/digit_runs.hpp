@@ -1,9 +1,9 @@
 /// \file
-/// Coefficients to limbs by one core: 64 digits of b bits are b limbs, so that a number falls into runs that
-/// begin both with a digit and with a limb. A thread settles a run, one coefficient after the other, with a
-/// signed carry and without sums of two words; what runs hand on is added when all of them are there.
+/// Coefficients to limbs on one core. 64 digits of b bits are b limbs, so a number falls into runs that begin
+/// both with a digit and with a limb. A thread settles a run, one coefficient after the other, with a signed
+/// carry and without double-word sums. The carries between runs are added when all runs are done.
 ///
-/// Cost: seven operations a coefficient, of which two wait for the coefficient below.
+/// Cost: seven operations per coefficient, two of which depend on the coefficient below.
 #pragma once
 
 #include "kernels/model/block.hpp"
@@ -13,7 +13,7 @@ namespace gbi::kernels {
 
 inline constexpr std::uint32_t digits_of_run = 64;
 
-/// Limbs [0, count) of a run, count <= digit_bits; returns what is carried into the limb behind them.
+/// Writes limbs [0, count) of a run, count <= digit_bits. \returns the carry into the limb after them.
 template <class Coefficient, class Put>
 GBI_DEVICE std::int64_t settle_run(std::uint32_t digit_bits, std::uint32_t count, Coefficient&& coefficient,
                                    Put&& put) {
@@ -31,12 +31,12 @@ GBI_DEVICE std::int64_t settle_run(std::uint32_t digit_bits, std::uint32_t count
     }
     put(l, word);
     offset -= limb_bits;
-    word = digit >> (digit_bits - offset);  // what is left of it
+    word = digit >> (digit_bits - offset);  // the rest of the digit
   }
   return carry;
 }
 
-/// Adds what the run below hands on; returns what leaves the run's limbs besides, -1, 0 or 1.
+/// Adds the carry from the run below. \returns the additional carry out of the run's limbs: -1, 0 or 1.
 template <class At>
 GBI_DEVICE std::int64_t add_to_run(std::int64_t carry, std::uint32_t count, At&& at) {
   for (std::uint32_t l = 0; carry != 0 && l < count; ++l) {
@@ -47,7 +47,7 @@ GBI_DEVICE std::int64_t add_to_run(std::int64_t carry, std::uint32_t count, At&&
   return carry;
 }
 
-/// Numbers modulo 2^(64 limbs), one a team of `Lanes` threads: coefficient(team, k) is coefficient k,
+/// Numbers modulo 2^(64 limbs), one per team of `Lanes` threads. coefficient(team, k) is coefficient k,
 /// at(team, l) the place of limb l.
 template <int Lanes, class Block, class Coefficient, class At>
 GBI_DEVICE void limbs_by_digits(Block& block, std::uint32_t digit_bits, std::uint32_t limbs,

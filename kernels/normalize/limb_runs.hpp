@@ -1,14 +1,14 @@
 /// \file
-/// Coefficients to limbs where both fit shared memory: a team of threads a number, each thread a run of
-/// neighbouring limbs.
+/// Coefficients to limbs where both fit shared memory. A team of threads settles a number; each thread takes
+/// a run of neighbouring limbs.
 ///
-/// A thread adds up the columns of its run (column.hpp) with a carry from limb to limb, and says what the run
-/// as a whole does with a carry: it generates one, or passes one on if all its limbs are ones. From there it
-/// is the look-ahead with a run in place of a limb (lookahead.hpp): a ballot makes a word of a warp's runs,
-/// an integer addition finds the carries that arrive. Where a team has several warps, they are looked at in
-/// the same way. A carry that arrives ripples through one run at most.
+/// A thread adds up the columns of its run (column.hpp), with a carry from limb to limb. The run as a whole
+/// generates a carry, or passes one on if all its limbs are ones. Then the look-ahead works with runs in
+/// place of limbs (lookahead.hpp): a ballot makes one word of a warp's runs, and an integer addition finds
+/// the carries that arrive. The warps of a larger team are combined in the same way. A carry that arrives
+/// ripples through one run at most.
 ///
-/// Cost: a coefficient is read once, and those of one limb of each run a second time.
+/// Cost: every coefficient is read once, and those of one limb per run a second time.
 #pragma once
 
 #include "kernels/normalize/column.hpp"
@@ -21,14 +21,14 @@ namespace gbi::kernels {
 struct run_layout {
   std::uint32_t digit_bits, limbs, run;
 
-  /// Runs of an odd length: neighbouring threads meet in few banks.
+  /// Runs have an odd length, so neighbouring threads conflict in few banks.
   GBI_BOTH static constexpr run_layout of(std::uint32_t digit_bits, std::uint32_t limbs,
                                           std::uint32_t lanes) {
     return {digit_bits, limbs, ((limbs + lanes - 1) / lanes) | 1};
   }
 };
 
-/// What the warps of a block do with a carry, a tile_carry each.
+/// The effect of each warp of the block on a carry, a tile_carry each.
 template <int Threads>
 struct run_memory {
   std::uint32_t warp_out[(Threads + warp_threads - 1) / warp_threads];
@@ -43,7 +43,7 @@ class column_walk {
         offset_(coefficient_ * digit_bits - limb * limb_bits),
         place_(limb == 0 ? column_place::lowest : column_place::inner) {}
 
-  /// \param coefficient coefficient(k) is number k
+  /// \param coefficient coefficient(k) returns coefficient k
   template <class Coefficient>
   GBI_DEVICE limb_column next(Coefficient&& coefficient) {
     column_sum<false> sum;
@@ -59,12 +59,12 @@ class column_walk {
   column_place place_;
 };
 
-/// What a run of limbs does with a carry.
+/// The effect of a run of limbs on a carry.
 struct run_carry {
   bool generates, propagates;
 };
 
-/// Sums of the limbs of a run with no carry into the first, put(l, sum).
+/// Adds up the limbs of a run without a carry into the first; put(l, sum) takes them.
 template <class Coefficient, class Put>
 GBI_DEVICE run_carry sum_run(std::uint32_t begin, std::uint32_t end, std::uint32_t digit_bits,
                              Coefficient&& coefficient, Put&& put) {
@@ -82,9 +82,9 @@ GBI_DEVICE run_carry sum_run(std::uint32_t begin, std::uint32_t end, std::uint32
   return {carry, ones};
 }
 
-/// coefficient(team, k) is coefficient k of a team's number, at(team, l) the place of its limb l. What is
-/// read was written by the team's own threads, in an earlier phase; the sums are for all threads of the
-/// block. \tparam Lanes threads of a team: a power of two, all that the block has together.
+/// coefficient(team, k) is coefficient k of a team's number, at(team, l) the place of its limb l. The team's
+/// own threads wrote them in an earlier phase; all threads of the block see the sums.
+/// \tparam Lanes threads of a team: a power of two, or all threads of the block.
 template <int Lanes, class Block, class Coefficient, class At>
 GBI_DEVICE void limbs_by_runs(Block& block, run_memory<Block::threads>& shared, const run_layout& layout,
                               Coefficient&& coefficient, At&& at) {
@@ -103,7 +103,7 @@ GBI_DEVICE void limbs_by_runs(Block& block, run_memory<Block::threads>& shared, 
         begin_of(thread), end_of(thread), layout.digit_bits,
         [&](std::uint32_t k) GBI_INLINE { return static_cast<limb>(coefficient(team, k)); },
         [&](std::uint32_t l, limb sum) GBI_INLINE { at(team, l) = sum; });
-    // What leaves a number does not reach the next one.
+    // The carry out of a number does not reach the next one.
     const bool top = in_warp && thread % Lanes == Lanes - 1;
     generates[thread] = carry.generates && !top;
     propagates[thread] = carry.propagates && !top;

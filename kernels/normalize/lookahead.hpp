@@ -1,28 +1,28 @@
 /// \file
-/// Phase 2 of the normalisation, and the whole of an addition: carry look-ahead.
+/// Carry look-ahead: phase 2 of the normalisation, and the whole of an addition.
 ///
-/// Every position adds two limbs and says whether the sum generates a carry (g) and whether it passes one on
-/// (p, all bits set); never both. In a word of 32 such bits the carries that arrive are one integer addition
-/// away,
-///   arrive = ((g << 1) + carry_in + p) ^ p,
-/// because the addition ripples through runs of ones just as a carry does through limbs that pass it on. Bit
-/// 32 of the sum is the carry out. The positions of a tile are dealt out such that a ballot makes these
-/// words: each warp has `rows` groups of 32 neighbouring limbs, one limb of each group in every lane, so that
-/// memory is read and written in whole lines. Every warp then does the same for the groups of the tile.
+/// Every position adds two limbs and tells whether the sum generates a carry (g) or would pass one on (p, all
+/// bits set); never both. For 32 positions, g and p are bits of one word each, and one integer addition gives
+/// the carries that arrive:
+///   arrive = ((g << 1) + carry_in + p) ^ p.
+/// The addition ripples through runs of ones just as a carry does through limbs that pass it on. Bit 32 of
+/// the sum is the carry out. The positions of a tile are assigned so that a ballot makes these words: each
+/// warp has `rows` groups of 32 neighbouring limbs, and every lane holds one limb of each group, so memory is
+/// accessed in whole lines. Every warp then repeats the look-ahead for the groups of the tile.
 ///
-/// The carry into a tile is known without waiting: the limb in front of it (the halo) is added once more, and
-/// unless its sum is all ones it generates or kills a carry whatever comes in. Only a halo that passes a
-/// carry on, one in 2^64 of random limbs, makes the tile ask the tiles before it. For those each tile
-/// publishes what it does with a carry (tile_carry), and what comes out of it once that is known; one that
-/// asks looks back at 32 tiles at once, over those that pass a carry on through all of their limbs. The state
-/// is one word that says everything itself, so that no memory fence is needed. Tile 0 has its carry from the
-/// caller.
+/// The carry into a tile is known without waiting. The limb in front of the tile (the halo) is added once
+/// more. Unless its sum is all ones, it generates or kills a carry, whatever comes in. Only a halo that
+/// passes a carry on, one in 2^64 random limbs, makes a tile ask the tiles before it. For that, each tile
+/// publishes its effect on a carry (tile_carry), and its carry out once that is known. A tile that asks looks
+/// back at 32 tiles at once and skips those that pass a carry through all of their limbs. The state is one
+/// self-contained word, so no memory fence is needed. Tile 0 gets its carry from the caller.
 ///
-/// Limbs that are not random may pass a carry on far, and do where coefficients are zero: the bias of their
-/// columns (column.hpp) adds up to all ones. Time stays linear, as tiles that pass a carry on say so at once.
+/// Limbs that are not random may pass a carry far. They do where coefficients are zero, because the bias of
+/// their columns (column.hpp) adds up to all ones. Time stays linear, as tiles that pass a carry on say so at
+/// once.
 ///
-/// Sums may replace their operands in place. Then the halo may be a sum already when it is read, and tells
-/// nothing, so that every tile has to look back.
+/// Sums may replace their operands in place. Then the halo may already be a sum when it is read and gives no
+/// information, so every tile looks back.
 ///
 /// Sources: A. Weinberger, J. Smith (1956) for the look-ahead; D. Merrill, M. Garland, "Single-pass parallel
 /// prefix scan with decoupled look-back", NVIDIA NVR-2016-002, for the chain between blocks.
@@ -36,8 +36,8 @@
 
 namespace gbi::kernels {
 
-/// Which tile of which problem a block works on. Kernels with a chain of tiles are `in_order`: a tile waits
-/// for tiles before it only.
+/// The tile of a block, and its problem. Kernels with a chain of tiles are `in_order`: a tile waits only for
+/// tiles before it.
 struct tile_position {
   std::uint32_t problem, tile;
 
@@ -46,7 +46,7 @@ struct tile_position {
     return {block.batch(), block.index()};
   }
 
-  /// The place in its problem of a limb of the tile, or of the one before the tile (halo_limb).
+  /// The index in the problem of a limb of the tile, or of the limb before the tile (halo_limb).
   GBI_DEVICE std::uint64_t limb_index(int limb_in_tile) const {
     return std::uint64_t{tile} * carry_tile_limbs + static_cast<std::uint64_t>(std::int64_t{limb_in_tile});
   }
@@ -56,11 +56,12 @@ struct lookahead_memory {
   static constexpr int groups = carry_tile_limbs / warp_threads;
   static_assert(groups <= warp_threads, "a tile is what one word of groups can say");
   std::uint32_t group_out[groups];  ///< a tile_carry each
-  tile_carry before;                ///< what the halo does with a carry
-  tile_carry found;                 ///< the same, where a look back had to say it: kill or generate
+  tile_carry before;                ///< effect of the halo on a carry
+  tile_carry found;                 ///< the carry found by a look-back: kill or generate
 };
 
-/// The group of 32 limbs that a thread's warp has in a row, and where in the tile its own limb of it is.
+/// The group of 32 limbs that a thread's warp has in a row, and the place in the tile of the thread's limb in
+/// it.
 template <int Rows = carry_tile_rows>
 GBI_BOTH constexpr int group_of(int thread, int row) {
   return thread / warp_threads * Rows + row;
@@ -81,13 +82,13 @@ GBI_BOTH constexpr tile_carry carry_of(limb_pair pair) {
   return sum == ~limb{0} ? tile_carry::propagate : sum < pair.a ? tile_carry::generate : tile_carry::kill;
 }
 
-/// Bit i: a carry arrives at position i of the 32 that generate and pass on carries where g and p say so. Bit
-/// 32: one leaves the last.
+/// Bit i tells whether a carry arrives at position i of 32 positions with the generate bits g and the
+/// propagate bits p. Bit 32 is the carry out of the last.
 GBI_BOTH constexpr std::uint64_t arriving(std::uint32_t g, std::uint32_t p, bool in) {
   return ((std::uint64_t{g} << 1) + in + p) ^ p;
 }
 
-/// The word that says what a tile does; what earlier launches left there is of another epoch.
+/// The state word of a tile. States of earlier launches are of another epoch.
 GBI_BOTH constexpr std::uint64_t state_word(std::uint32_t epoch, tile_carry carry) {
   return std::uint64_t{epoch << 2 | carry} << 32;
 }
@@ -102,7 +103,7 @@ GBI_DEVICE void publish_state(Block& block, const tile_chain& chain, tile_positi
                       state_word(chain.epoch, carry));
 }
 
-/// Carry into the tile, found by one warp that looks back over the tiles before it. Tile 0 never propagates.
+/// The carry into a tile. One warp looks back over the tiles before it; tile 0 never propagates.
 template <class Warp>
 GBI_DEVICE tile_carry look_back(Warp& warp, std::uint64_t* states, std::uint32_t epoch, std::uint32_t tile) {
   for (std::uint32_t end = tile;;) {
@@ -127,7 +128,7 @@ GBI_DEVICE tile_carry look_back(Warp& warp, std::uint64_t* states, std::uint32_t
   }
 }
 
-/// What the groups of a tile do with a carry, a bit each, known to every thread.
+/// The effect of a tile's groups on a carry, one bit each, known to every thread.
 template <int Groups, class Block>
 struct group_bits {
   per_thread<Block, std::uint32_t> generate, propagate;
@@ -155,8 +156,8 @@ GBI_DEVICE group_bits<Groups, Block> bits_of_groups(Block& block, const lookahea
   return {block.ballot(generates), block.ballot(propagates)};
 }
 
-/// For a tile whose halo does not tell, run by one warp: publishes what the tile does with a carry, and finds
-/// out about the carry that comes in.
+/// For a tile whose halo gives no answer, run by one warp: publishes the tile's effect on a carry and finds
+/// the carry that comes in.
 template <class Warp>
 GBI_DEVICE void ask_tiles_before(Warp& warp, lookahead_memory& shared, const tile_chain& chain,
                                  tile_position at) {
@@ -173,7 +174,7 @@ GBI_DEVICE void ask_tiles_before(Warp& warp, lookahead_memory& shared, const til
   });
 }
 
-/// The sums of a tile without the carries that arrive, and what the positions of each group do with a carry.
+/// The sums of a tile without arriving carries, and the effect of each group's positions on a carry.
 template <int Rows, class Block>
 struct tile_sums {
   static constexpr int groups = Block::threads * Rows / warp_threads;
@@ -182,7 +183,7 @@ struct tile_sums {
   per_thread<Block, std::uint32_t> generate[Rows], propagate[Rows];
 };
 
-/// load(i) says the limb_pair of limb i of the tile; also(thread) runs before a thread loads.
+/// load(i) returns the limb_pair of limb i of the tile. also(thread) runs before a thread loads.
 template <int Rows, class Block, class Load, class Also>
 GBI_DEVICE void load_sums(Block& block, tile_sums<Rows, Block>& sums, Load&& load, Also&& also) {
   per_thread<Block, bool> generates[Rows], propagates[Rows];
@@ -201,7 +202,8 @@ GBI_DEVICE void load_sums(Block& block, tile_sums<Rows, Block>& sums, Load&& loa
   });
 }
 
-/// Tells the block what a warp's groups do with a carry; by one thread of the warp, inside a phase.
+/// Leaves the effect of a warp's groups on a carry for the block; run by one thread of the warp, inside a
+/// phase.
 template <int Rows, class Block>
 GBI_DEVICE void leave_groups(lookahead_memory& shared, const tile_sums<Rows, Block>& sums, int thread) {
   unroll<Rows>([&](auto row) GBI_INLINE {
@@ -212,8 +214,8 @@ GBI_DEVICE void leave_groups(lookahead_memory& shared, const tile_sums<Rows, Blo
   });
 }
 
-/// store(i, sum) gets the sum of limb i with the carry that arrives; inside a phase. \param carries bit i:
-/// one arrives at group i.
+/// Calls store(i, sum) with the sum of limb i and the carry that arrives; inside a phase. \param carries bit
+/// i: a carry arrives at group i.
 template <int Rows, class Block, class Store>
 GBI_DEVICE void store_sums(const tile_sums<Rows, Block>& sums, std::uint64_t carries, int thread,
                            Store&& store) {
@@ -225,18 +227,18 @@ GBI_DEVICE void store_sums(const tile_sums<Rows, Block>& sums, std::uint64_t car
   });
 }
 
-/// Adds a tile: load(i) says the limb_pair of limb i of the tile, store(i, sum) gets its sum with the carry
-/// that arrives. load(halo_limb) is asked for as well, in all tiles but a problem's first.
+/// Adds a tile. load(i) returns the limb_pair of limb i of the tile; store(i, sum) takes its sum with the
+/// carry that arrives. load(halo_limb) is called as well, except in a problem's first tile.
 /// \param carry_in into tile 0 of the problem.
 /// \param in_place whether store overwrites what load reads.
 template <class Block, class Load, class Store>
 GBI_DEVICE void add_tile(Block& block, lookahead_memory& shared, const tile_chain& chain, tile_position at,
                          bool carry_in, bool in_place, Load&& load, Store&& store) {
   constexpr int rows = carry_tile_limbs / Block::threads;
-  per_thread<Block, limb_pair> halo;  // of thread 0; all ones if nobody can say
+  per_thread<Block, limb_pair> halo;  // of thread 0; all ones if unknown
   tile_sums<rows, Block> sums;
   load_sums(block, sums, load, [&](int thread) GBI_INLINE {
-    // Not used in this phase, so that it is under way together with the other loads.
+    // Not used in this phase, so the load overlaps with the others.
     halo[thread] = thread == 0 && at.tile != 0 && !in_place ? load(halo_limb) : limb_pair{~limb{0}, 0};
   });
   block.phase([&](int thread) GBI_INLINE {
@@ -261,7 +263,7 @@ GBI_DEVICE void add_tile(Block& block, lookahead_memory& shared, const tile_chai
   });
 }
 
-/// The same for a number of at most Rows limbs a thread, which one block settles alone.
+/// The same for a number of at most Rows limbs per thread, which one block settles alone.
 template <int Rows, class Block, class Load, class Store>
 GBI_DEVICE void add_whole(Block& block, lookahead_memory& shared, Load&& load, Store&& store) {
   tile_sums<Rows, Block> sums;

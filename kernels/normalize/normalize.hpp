@@ -2,8 +2,8 @@
 /// Coefficients to limbs in one pass over memory: split (phase 1) and carry look-ahead (phase 2), or one of
 /// the phases alone.
 ///
-/// Moves 8 bytes a coefficient of 64 bits or 12 of 96 bits in, and 8 bytes a limb out; phase 1 alone 16 bytes
-/// a limb out, phase 2 alone 16 in and 8 out.
+/// Reads 8 bytes per coefficient of 64 bits, 12 per coefficient of 96 bits, and writes 8 bytes per limb.
+/// Phase 1 alone writes 16 bytes per limb; phase 2 alone reads 16 and writes 8.
 #pragma once
 
 #include <type_traits>
@@ -15,12 +15,12 @@
 namespace gbi::kernels {
 
 /// \tparam Tile long_tile or short_tile.
-/// \tparam Wide coefficients of 96 bits instead of 64.
+/// \tparam Wide coefficients have 96 bits instead of 64.
 /// \tparam Threads of a block, a divisor of the tile's limbs.
 template <class Tile, bool Wide, normalize_phases Phases, int Threads = carry_tile_threads>
 struct normalize_kernel {
   struct arguments {
-    normalize_arguments what;
+    normalize_arguments problem;
     tile_layout layout;
   };
   static constexpr bool splits = Phases != normalize_phases::propagate;
@@ -31,16 +31,16 @@ struct normalize_kernel {
     std::conditional_t<splits, split_memory<Wide, Threads>, no_shared_memory> split;
   };
   static constexpr int threads = Threads;
-  // For which there is shared memory.
+  // As many as shared memory allows.
   static constexpr int blocks_per_multiprocessor = Threads > carry_tile_threads ? 1 : Wide ? 4 : 6;
   static constexpr int rows = carry_tile_limbs / Threads;
-  /// A tile that may not be a problem's first settles the limb in front of it as well.
+  /// A tile that need not be a problem's first also settles the limb in front of it.
   static constexpr std::uint32_t halo =
       split_memory<Wide>::halo + (settles && std::is_same_v<Tile, long_tile> ? 1 : 0);
 
   template <class Block>
   GBI_DEVICE static void run(Block& block, shared_memory& shared, const arguments& args) {
-    const normalize_arguments& a = args.what;
+    const normalize_arguments& a = args.problem;
     const tile_position at = tile_of(block, args);
     if (is_closed(a.open, at.problem)) return;
     const Tile tile(a, args.layout, halo, at.problem, at.tile);
@@ -85,7 +85,7 @@ struct normalize_kernel {
   }
 
  private:
-  /// The tile of this block, by its first problem and its place in that.
+  /// The tile of this block, given by its first problem and its index there.
   template <class Block>
   GBI_DEVICE static tile_position tile_of(const Block& block, const arguments& args) {
     if constexpr (std::is_same_v<Tile, short_tile>)

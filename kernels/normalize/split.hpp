@@ -1,16 +1,16 @@
 /// \file
-/// Phase 1 of the normalisation: coefficients become two limbs a position, whose sum is the number.
+/// Phase 1 of the normalisation: coefficients become two limbs per position, whose sum is the number.
 ///
-/// The coefficients of a tile pass through shared memory in stages: read in whole lines by neighbouring
-/// threads, then summed up by the threads of the columns to which they belong (column.hpp). Columns are
-/// two or three words, of which all but the lowest belong to the positions above:
+/// The coefficients of a tile pass through shared memory in stages. Neighbouring threads read them in whole
+/// lines; then the threads of the limb columns to which they belong add them up (column.hpp). A column has
+/// two or three words, and all but the lowest belong to the positions above:
 ///
-///     position l:   low_l + middle_(l-1)                of coefficients of 64 bits,
-///                   low_l + middle_(l-1) + top_(l-2)    of 96 bits.
+///     position l:   low_l + middle_(l-1)                for coefficients of 64 bits,
+///                   low_l + middle_(l-1) + top_(l-2)    for coefficients of 96 bits.
 ///
-/// Two limbs and a carry make a carry of at most 1, which is what the look-ahead needs. Three limbs can make
-/// a carry of 2. So three are added without carry first: the sum's low limb stays, what it carries (0 to 2)
-/// becomes the second limb of the position above. Every position redoes the sum below it for that, which
+/// Two limbs and a carry make a carry of at most 1, as the look-ahead requires. Three limbs can make a carry
+/// of 2. So three limbs are added without a carry first: the low limb of the sum stays, and its carry (0 to
+/// 2) becomes the second limb of the position above. Every position repeats the sum below it for that, which
 /// costs two more columns in front of the tile and no further exchange.
 ///
 /// Source of carry-save addition: C. S. Wallace, "A suggestion for a fast multiplier", IEEE Trans. EC-13
@@ -25,8 +25,8 @@
 
 namespace gbi::kernels {
 
-/// Where element i of an array in shared memory lies that is read with strides of a power of two: one element
-/// in a line of all banks (128 bytes) is padding.
+/// The place of element i in a shared-memory array that is read with power-of-two strides. One element per
+/// line of all banks (128 bytes) is padding.
 template <class T>
 GBI_BOTH constexpr std::uint32_t padded(std::uint32_t i) {
   return i + i / (128 / sizeof(T));
@@ -34,9 +34,9 @@ GBI_BOTH constexpr std::uint32_t padded(std::uint32_t i) {
 
 template <bool Wide, int Threads = carry_tile_threads>
 struct split_memory {
-  static constexpr std::uint32_t halo = Wide ? 3 : 1;  ///< positions in front of one that it needs
-  /// Coefficients of a thread in a stage; 8 of 256 threads do not hold 1024 limbs and a halo, and 5 of 1024
-  /// threads hold those of a tile from digits of 13 bits on.
+  static constexpr std::uint32_t halo = Wide ? 3 : 1;  ///< positions it needs in front of a position
+  /// Coefficients per thread and stage. With 8, 256 threads would not hold 1024 limbs and a halo. With 5,
+  /// 1024 threads hold those of a tile for digits of 13 bits or more.
   static constexpr int loads = Threads == carry_tile_threads ? 9 : 5;
   static constexpr std::uint32_t stage = loads * Threads;
   static constexpr std::uint32_t positions = carry_tile_limbs + 1 + halo;  ///< of a tile and its halo_limb
@@ -47,8 +47,8 @@ struct split_memory {
   std::uint32_t top[Wide ? positions : 1];
 };
 
-/// `count` of the tile's coefficients, from `first` on, to shared memory. All loads of a thread are under way
-/// before the first of them is stored.
+/// Copies `count` of the tile's coefficients, from `first` on, to shared memory. All loads of a thread are in
+/// flight before the first is stored.
 template <bool Wide, class Block, class Tile>
 GBI_DEVICE void load_stage(Block& block, split_memory<Wide, Block::threads>& shared,
                            const normalize_arguments& a, const Tile& tile, std::uint32_t first,
@@ -65,7 +65,7 @@ GBI_DEVICE void load_stage(Block& block, split_memory<Wide, Block::threads>& sha
       lower[i] = exists ? static_cast<limb>(read_only(a.coefficients + index)) : 0;
       if constexpr (Wide) upper[i] = exists ? read_only(a.upper + index) : 0;
     });
-    // Padding is additive, because a row of threads is whole lines.
+    // Padding is additive, because a row of threads is a number of whole lines.
     const auto t = static_cast<std::uint32_t>(thread);
     unroll<loads>([&](auto i) GBI_INLINE {
       constexpr auto row = static_cast<std::uint32_t>(i * Block::threads);
@@ -75,7 +75,7 @@ GBI_DEVICE void load_stage(Block& block, split_memory<Wide, Block::threads>& sha
   });
 }
 
-/// Column of a position whose coefficients are in shared memory, where those from `first` on lie.
+/// The column of a position. Shared memory holds its coefficients, beginning with coefficient `first`.
 template <bool Wide, int Threads, class Tile>
 GBI_DEVICE limb_column column_of(const split_memory<Wide, Threads>& shared, const normalize_arguments& a,
                                  const Tile& tile, std::uint32_t position, std::uint32_t first) {
@@ -120,7 +120,7 @@ GBI_DEVICE limb_pair carry_save(const split_memory<true, Threads>& shared, std::
   return {low_limb(sum), high_limb(sum)};
 }
 
-/// The two limbs that remain to be added at a position that has `halo` in front of it.
+/// The two limbs to add at a position that has `halo` positions in front of it.
 template <bool Wide, int Threads>
 GBI_DEVICE limb_pair split_limbs(const split_memory<Wide, Threads>& shared, std::uint32_t position) {
   if constexpr (Wide)

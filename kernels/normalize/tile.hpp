@@ -1,16 +1,15 @@
 /// \file
-/// Which limbs of which problems a tile of the normalisation has, and which coefficients they need.
+/// The limbs and coefficients of a tile of the normalisation.
 ///
-/// A tile is a row of positions, one a limb. A few positions lie in front of the first limb (the halo): from
-/// their columns comes what is passed on to the limbs of the tile. In front of limb 0 of a problem the halo
-/// is empty, which also stops a carry; so a tile can just as well be a row of short problems, each with its
-/// own halo:
+/// A tile is a row of positions, one per limb. A few positions lie in front of its first limb (the halo);
+/// their columns pass words on to the limbs of the tile. In front of limb 0 of a problem the halo is empty,
+/// which also stops carries. So a tile can also be a row of short problems, each with its own halo:
 ///
 ///     long_tile      h h h 0 1 2 3 4 ...        (h: the last limbs of the tile before, or nothing)
 ///     short_tile     h h h 0 1 2 3 h h h 0 1 2 3 h h h 0 1 2 3
 ///
-/// Positions and coefficients are counted from the first of the tile; in front of coefficient 0 there are
-/// some that do not exist. Both kinds of tiles have the same members.
+/// Positions and coefficients are counted from the first of the tile. Those in front of coefficient 0 of a
+/// problem do not exist. Both kinds of tiles have the same members.
 #pragma once
 
 #include "kernels/model/attributes.hpp"
@@ -19,7 +18,7 @@
 
 namespace gbi::kernels {
 
-/// Division by d as a multiplication: exact for x d < 2^Shift.
+/// Division by d as a multiplication, exact for x d < 2^Shift.
 template <int Shift>
 struct reciprocal {
   std::uint32_t value;  ///< ceil(2^Shift / d)
@@ -32,13 +31,13 @@ struct reciprocal {
   }
 };
 
-/// What is the same for all tiles of a launch.
+/// Constants of all tiles of a launch.
 struct tile_layout {
   std::uint32_t batch;
-  std::uint32_t problems;         ///< of a tile: 1 in a long_tile
-  std::uint32_t pitch;            ///< positions of a problem in a tile
-  std::uint32_t coefficients;     ///< that begin in them
-  std::uint32_t stage_positions;  ///< whose coefficients fit the stage; stages are equally long
+  std::uint32_t problems;         ///< per tile: 1 in a long_tile
+  std::uint32_t pitch;            ///< positions per problem in a tile
+  std::uint32_t coefficients;     ///< coefficients that begin in a problem's positions
+  std::uint32_t stage_positions;  ///< positions whose coefficients fit a stage; all stages are equally long
   reciprocal<31> by_digit_bits;
   reciprocal<32> by_pitch, by_coefficients;
 
@@ -49,11 +48,11 @@ struct tile_layout {
     const auto limbs = static_cast<std::uint32_t>(a.chain.tiles == 1 ? a.limb_count : carry_tile_limbs);
     const std::uint32_t pitch = limbs + halo, b = a.digit_bits;
     const std::uint32_t coefficients = (pitch * limb_bits + b - 1 - halo * limb_bits % b) / b;
-    // Fewer problems a tile as long as that keeps all multiprocessors busy.
+    // Fewer problems per tile as long as all multiprocessors stay busy.
     constexpr std::uint32_t enough_tiles = 512;
     const std::uint32_t positions = carry_tile_limbs + halo;
     const std::uint32_t fit = positions / pitch, wanted = batch / enough_tiles;
-    // n positions of one problem have at most 64 n / b + 1 coefficients, each further problem adds 1.
+    // n positions of one problem have at most 64 n / b + 1 coefficients; each further problem adds 1.
     const std::uint32_t fit_stage = (stage - 2) * b * pitch / (limb_bits * pitch + b);
     const std::uint32_t stages = (positions + fit_stage - 1) / fit_stage;
     return {.batch = batch,
@@ -69,8 +68,8 @@ struct tile_layout {
   }
 };
 
-/// The first coefficient that begins at a position or behind it, and how many bits above the position's
-/// lowest.
+/// The first coefficient that begins at or after a position, and its offset in bits from the position's
+/// lowest bit.
 struct first_digit {
   std::uint32_t coefficient, offset;
 };
@@ -83,14 +82,14 @@ GBI_BOTH constexpr first_digit first_digit_at(std::uint32_t position, std::uint3
   return {k, start + k * digit_bits - bit};
 }
 
-/// Some of a problem's limbs.
+/// A tile with some of the limbs of one problem.
 class long_tile {
  public:
   GBI_BOTH long_tile(const normalize_arguments& a, const tile_layout& layout, std::uint32_t halo,
                      std::uint32_t problem, std::uint32_t tile)
       : digit_bits_(a.digit_bits), by_digit_bits_(layout.by_digit_bits), empty_(tile == 0 ? halo : 0) {
-    // The first coefficient is ceil(64 first_limb / b), taken apart into numbers that 32 bits can hold; the
-    // term of `shift` digits keeps them positive.
+    // The first coefficient is ceil(64 first_limb / b). The computation is split so that its numbers fit 32
+    // bits; the term of `shift` digits keeps them positive.
     constexpr std::uint32_t tile_bits = carry_tile_limbs * limb_bits;
     const std::uint32_t b = a.digit_bits, whole = tile / b, shift = halo * limb_bits;
     const std::uint32_t bits = (tile - whole * b) * tile_bits + shift * b - shift;
@@ -120,7 +119,7 @@ class long_tile {
     return first_digit_at(position, start_, digit_bits_, by_digit_bits_);
   }
 
-  /// Whether a limb is at this position, given that it is not in the tile's first halo.
+  /// Whether a limb is at this position, provided that it is not in the tile's first halo.
   GBI_BOTH bool has_limb(std::uint32_t position) const { return position < positions_; }
   GBI_BOTH std::uint64_t limb_index(std::uint32_t position) const { return limb_ + position; }
 
@@ -135,10 +134,10 @@ class long_tile {
   std::uint32_t empty_;  ///< positions in front of limb 0
   std::uint32_t start_, positions_;
   std::int32_t missing_, existing_;
-  std::uint64_t limb_, coefficient_;  ///< what position 0 and the tile's first coefficient would be in memory
+  std::uint64_t limb_, coefficient_;  ///< memory index of the tile's first position and coefficient
 };
 
-/// As many whole problems as the layout says.
+/// A tile of whole problems, as many as the layout says.
 class short_tile {
  public:
   GBI_BOTH short_tile(const normalize_arguments& a, const tile_layout& layout, std::uint32_t halo,

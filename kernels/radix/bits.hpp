@@ -1,58 +1,42 @@
 /// \file
-/// Bases that are powers of two: every limb, every digit for itself, at the speed of memory.
+/// Bases that are powers of two: every limb and every digit is independent, at the speed of memory.
 #pragma once
 
-#include "kernels/model/block.hpp"
+#include "kernels/model/kernel.hpp"
 #include "kernels/radix/arguments.hpp"
 #include "kernels/radix/characters.hpp"
 
 namespace gbi::kernels {
 
-/// One limb a thread.
-struct parse_bits_kernel {
-  using arguments = parse_bits_arguments;
-  using shared_memory = no_shared_memory;
-  static constexpr int threads = 256;
-  static constexpr int blocks_per_multiprocessor = 4;
+/// One limb per thread.
+struct parse_bits_kernel : map_kernel<parse_bits_kernel, parse_bits_arguments> {
+  GBI_BOTH static std::uint64_t count(const arguments& a) { return a.limb_count; }
 
-  template <class Block>
-  GBI_DEVICE static void run(Block& block, shared_memory&, const arguments& a) {
-    block.phase([&](int thread) GBI_INLINE {
-      const std::uint64_t l = std::uint64_t{block.index()} * threads + static_cast<std::uint32_t>(thread);
-      if (l >= a.limb_count) return;
-      const std::uint64_t first_bit = l * limb_bits;
-      limb value = 0;
-      for (std::uint64_t k = first_bit / a.bits_per_digit; k < a.text_size; ++k) {
-        const std::int64_t offset = static_cast<std::int64_t>(k * a.bits_per_digit - first_bit);
-        if (offset >= limb_bits) break;
-        const limb digit = digit_value(a.text[a.text_size - 1 - k], 1u << a.bits_per_digit);
-        value |= offset >= 0 ? digit << offset : digit >> -offset;
-      }
-      a.limbs[l] = value;
-    });
+  GBI_DEVICE static void run_at(const arguments& a, std::uint64_t l) {
+    const std::uint64_t first_bit = l * limb_bits;
+    limb value = 0;
+    for (std::uint64_t k = first_bit / a.bits_per_digit; k < a.text_size; ++k) {
+      const std::int64_t offset = static_cast<std::int64_t>(k * a.bits_per_digit - first_bit);
+      if (offset >= limb_bits) break;
+      const limb digit = digit_value(a.text[a.text_size - 1 - k], 1u << a.bits_per_digit);
+      value |= offset >= 0 ? digit << offset : digit >> -offset;
+    }
+    a.limbs[l] = value;
   }
 };
 
-/// One digit a thread.
-struct format_bits_kernel {
-  using arguments = format_bits_arguments;
-  using shared_memory = no_shared_memory;
-  static constexpr int threads = 256;
-  static constexpr int blocks_per_multiprocessor = 4;
+/// One digit per thread.
+struct format_bits_kernel : map_kernel<format_bits_kernel, format_bits_arguments> {
+  GBI_BOTH static std::uint64_t count(const arguments& a) { return a.text_size; }
 
-  template <class Block>
-  GBI_DEVICE static void run(Block& block, shared_memory&, const arguments& a) {
-    block.phase([&](int thread) GBI_INLINE {
-      const std::uint64_t at = std::uint64_t{block.index()} * threads + static_cast<std::uint32_t>(thread);
-      if (at >= a.text_size) return;
-      const std::uint64_t bit = (a.text_size - 1 - at) * a.bits_per_digit;
-      const std::uint64_t l = bit / limb_bits;
-      const std::uint32_t shift = bit % limb_bits;
-      const limb low = l < a.limb_count ? a.limbs[l] : 0;
-      const limb high = l + 1 < a.limb_count ? a.limbs[l + 1] : 0;
-      const limb digit = ((low >> shift) | (high << 1 << (63 - shift))) & ((limb{1} << a.bits_per_digit) - 1);
-      a.text[at] = digit_character(static_cast<std::uint32_t>(digit), 1u << a.bits_per_digit);
-    });
+  GBI_DEVICE static void run_at(const arguments& a, std::uint64_t at) {
+    const std::uint64_t bit = (a.text_size - 1 - at) * a.bits_per_digit;
+    const std::uint64_t l = bit / limb_bits;
+    const std::uint32_t shift = bit % limb_bits;
+    const limb low = l < a.limb_count ? a.limbs[l] : 0;
+    const limb high = l + 1 < a.limb_count ? a.limbs[l + 1] : 0;
+    const limb digit = ((low >> shift) | (high << 1 << (63 - shift))) & ((limb{1} << a.bits_per_digit) - 1);
+    a.text[at] = digit_character(static_cast<std::uint32_t>(digit), 1u << a.bits_per_digit);
   }
 };
 

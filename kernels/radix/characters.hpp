@@ -1,6 +1,6 @@
 /// \file
-/// Digits and their characters. Up to base 36 letters of either case mean the same and lower case is written;
-/// above, upper-case letters come before lower-case ones, as in GMP.
+/// Digits and their characters. Up to base 36, letters of either case mean the same, and lower case is
+/// written. In larger bases upper-case letters come before lower-case ones, as in GMP.
 #pragma once
 
 #include <cstdint>
@@ -12,7 +12,7 @@ namespace gbi::kernels {
 inline constexpr std::uint32_t largest_base = 62;
 inline constexpr std::uint32_t largest_base_of_one_case = 36;
 
-/// Value of a digit's character, 255 for any other character.
+/// The value of a digit's character; 255 for any other character.
 GBI_BOTH constexpr std::uint8_t digit_value(char c, std::uint32_t base) {
   if (c >= '0' && c <= '9') return static_cast<std::uint8_t>(c - '0');
   if (c >= 'A' && c <= 'Z') return static_cast<std::uint8_t>(c - 'A' + 10);

@@ -1,28 +1,22 @@
 /// \file
 /// Uniformly random limbs.
 ///
-/// Moves 8 bytes a limb out; ten products of 32 x 32 bits for every limb.
+/// Writes 8 bytes per limb; ten products of 32 x 32 bits per limb.
 #pragma once
 
-#include "kernels/model/block.hpp"
+#include "kernels/model/kernel.hpp"
 #include "kernels/random/arguments.hpp"
 #include "kernels/word/philox.hpp"
 
 namespace gbi::kernels {
 
-/// Two limbs a thread.
-struct random_kernel {
-  using arguments = random_arguments;
-  using shared_memory = no_shared_memory;
-  static constexpr int threads = 256;
-  static constexpr int blocks_per_multiprocessor = 4;
-
+/// Two limbs per thread.
+struct random_kernel : elementwise<random_arguments> {
   template <class Block>
   GBI_DEVICE static void run(Block& block, shared_memory&, const arguments& args) {
     const std::uint64_t draw = args.first_draw + block.batch();
     limb* out = args.out.limbs + block.batch() * args.out.stride;
-    block.phase([&](int thread) GBI_INLINE {
-      const std::uint64_t i = std::uint64_t{block.index()} * threads + static_cast<std::uint32_t>(thread);
+    for_each(block, args.out.count / 2 + 1, [&](std::uint64_t i) GBI_INLINE {
       const philox_block bits =
           philox({{low(i), high(i), low(draw), high(draw)}}, low(args.key), high(args.key));
       for (std::uint32_t half = 0; half < 2; ++half) {

@@ -1,21 +1,17 @@
 /// \file
-/// A number modulo many words: a warp takes a modulus, its lane l the limbs l, l + 32, l + 64, ... by
-/// Horner's rule with 2^2048, and the lanes' sums are weighted with 2^(64 l) and added.
+/// A number modulo many words. A warp takes one modulus. Its lane l reduces the limbs l, l + 32, l + 64, ...
+/// by Horner's rule with 2^2048. Then the lanes' results are weighted with 2^(64 l) and added.
 ///
-/// Moves 8 bytes a limb for each modulus, from cache; two divisions of 128 by 64 bits for each.
+/// Reads 8 bytes per limb and modulus, from cache; two divisions of 128 by 64 bits for each.
 #pragma once
 
-#include "kernels/model/block.hpp"
+#include "kernels/model/kernel.hpp"
 #include "kernels/residue/arguments.hpp"
 
 namespace gbi::kernels {
 
-struct residues_kernel {
-  using arguments = residues_arguments;
-  using shared_memory = no_shared_memory;
-  static constexpr int threads = 4 * warp_threads;
-  static constexpr int blocks_per_multiprocessor = 8;
-  static constexpr int moduli = threads / warp_threads;  ///< of a block
+struct residues_kernel : kernel<residues_arguments, 4 * warp_threads, 8> {
+  static constexpr int moduli = threads / warp_threads;  ///< per block
 
   template <class Block>
   GBI_DEVICE static void run(Block& block, shared_memory&, const arguments& args) {

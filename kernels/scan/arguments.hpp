@@ -27,7 +27,7 @@ struct scan_shape {
   friend constexpr bool operator==(const scan_shape&, const scan_shape&) = default;
 };
 
-/// Shapes that are compiled. A policy (src/plan/scan_policy.cpp) names one of them.
+/// Shapes that are compiled. A tuning (src/plan/measured.cpp) names one of them.
 inline constexpr scan_shape host_scan_shapes[] = {{4, 128, 16}, {8, 128, 8}};
 inline constexpr scan_shape cuda_scan_shapes[] = {{4, 256, 24}, {8, 256, 12}};
 

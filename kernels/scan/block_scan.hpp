@@ -1,6 +1,7 @@
 /// \file
-/// Scan and reduction over the threads of a block: every warp scans by shuffles, the first warp scans the
-/// warps' totals, everybody adds the total of the warps before. Shared memory: one value a warp.
+/// Scan and reduction over the threads of a block. Every warp scans by shuffles, the first warp scans the
+/// totals of the warps, and every thread adds the total of the warps before its own. Shared memory: one value
+/// per warp.
 #pragma once
 
 #include "kernels/scan/warp_scan.hpp"
@@ -46,7 +47,7 @@ GBI_DEVICE void block_inclusive_scan(Block& block, block_scan_memory<T, Block::t
   }
 }
 
-/// Thread i gets what the threads before it add up to, thread 0 the identity.
+/// Thread i gets the sum of the threads before it, thread 0 the identity.
 template <scan_pattern Pattern = scan_pattern::kogge_stone, class Block, class T, class Operator>
 GBI_DEVICE void block_exclusive_scan(Block& block, block_scan_memory<T, Block::threads>& shared,
                                      per_thread<Block, T>& value, Operator combine) {

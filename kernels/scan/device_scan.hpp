@@ -1,8 +1,9 @@
 /// \file
 /// Scan of problems longer than a tile: in a single pass with look-back, or as a cascade of three kernels.
 ///
-/// Look-back moves every element in once and out once. The cascade reads twice: chunk totals, their scan (by
-/// short_scan_kernel), then the chunks, each started from its total; blocks never wait for each other.
+/// Look-back reads and writes every element once. The cascade reads twice: the totals of chunks, their scan
+/// (by short_scan_kernel), then the chunks, each started from its total. Its blocks never wait for each
+/// other.
 #pragma once
 
 #include "kernels/scan/look_back.hpp"
@@ -10,8 +11,8 @@
 
 namespace gbi::kernels {
 
-/// What a problem's elements before those of each warp's piece add up to, `before` being what the tiles
-/// before add up to; the second result is the same for the end of the tile.
+/// The sum of a problem's elements before each warp's piece, and the sum up to the end of the tile. `before`
+/// is the sum of the tiles before.
 template <class T>
 struct warp_start {
   T start, end;
@@ -36,12 +37,8 @@ GBI_BOTH std::uint32_t valid_elements(std::uint64_t count, std::uint64_t first, 
 
 template <class T, class Operator, int Threads, int PerThread,
           scan_pattern Pattern = scan_pattern::kogge_stone>
-struct look_back_scan_kernel {
-  using arguments = scan_arguments;
+struct look_back_scan_kernel : scan_kernel<T, Threads, PerThread, flips<Operator, T> ? 36 : 28> {
   using tile = scan_tile<T, Threads, PerThread>;
-  static constexpr int threads = Threads;
-  static constexpr int blocks_per_multiprocessor =
-      tile::blocks_per_multiprocessor(flips<Operator, T> ? 36 : 28);
   static constexpr bool in_order = true;
   struct shared_memory {
     T warp_total[tile::warps];
@@ -49,7 +46,7 @@ struct look_back_scan_kernel {
   };
 
   template <class Block>
-  GBI_DEVICE static void run(Block& block, shared_memory& shared, const arguments& a) {
+  GBI_DEVICE static void run(Block& block, shared_memory& shared, const scan_arguments& a) {
     const Operator combine;
     const std::uint32_t problem = block.batch(), at = block.index();
     const std::uint64_t first = std::uint64_t{at} * tile::elements;
@@ -81,23 +78,20 @@ struct look_back_scan_kernel {
   }
 };
 
-/// Walks through the tiles of a chunk: to its total (Store = false), or to its scan from the total of the
-/// chunks before, which it finds in a.sums.
+/// Goes through the tiles of a chunk. It computes the chunk's total (Store = false), or its scan, starting
+/// from the total of the chunks before, which is in a.sums.
 template <class T, class Operator, int Threads, int PerThread, bool Store,
           scan_pattern Pattern = scan_pattern::kogge_stone>
-struct chunk_scan_kernel {
-  using arguments = scan_arguments;
+struct chunk_scan_kernel : scan_kernel<T, Threads, PerThread, 28> {
   using tile = scan_tile<T, Threads, PerThread>;
-  static constexpr int threads = Threads;
-  static constexpr int blocks_per_multiprocessor = tile::blocks_per_multiprocessor(28);
-  /// Two of each, so that one barrier a tile suffices: a warp may write those of the next tile while another
-  /// still reads.
+  /// There are two sets, so one barrier per tile suffices: a warp may write the totals of the next tile while
+  /// another still reads.
   struct shared_memory {
     T warp_total[2][tile::warps];
   };
 
   template <class Block>
-  GBI_DEVICE static void run(Block& block, shared_memory& shared, const arguments& a) {
+  GBI_DEVICE static void run(Block& block, shared_memory& shared, const scan_arguments& a) {
     const Operator combine;
     const std::uint64_t problem = block.batch();
     T* sum = static_cast<T*>(a.sums) + problem * a.chunks + block.index();

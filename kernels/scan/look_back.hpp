@@ -1,14 +1,13 @@
 /// \file
-/// Decoupled look-back: how the blocks of a single-pass scan learn what the tiles before theirs add up to.
+/// Decoupled look-back: how the blocks of a single-pass scan find the sum of the tiles before their own.
 ///
-/// A tile first publishes the aggregate of its own elements, later the inclusive prefix of everything up to
-/// its end. A warp looks at 32 tiles before its own at once: from the last inclusive prefix among them on,
-/// their values add up to the prefix sought; if there is none, it goes on with the 32 tiles before.
+/// A tile first publishes the aggregate of its own elements, later the inclusive prefix up to its end. A warp
+/// looks at the 32 tiles before its own at once. From the last inclusive prefix among them on, their values
+/// add up to the prefix it needs. If there is none, it goes on with the 32 tiles before.
 ///
-/// A value is handed over in words of 64 bits, half of each a piece of the value, the other half the state
-/// and the launch's epoch. Each word can be trusted by itself, whatever the size of the value, so that no
-/// memory fence is needed; a reader that meets words of two states has come during the change and reads
-/// again.
+/// A value is passed in words of 64 bits. Half of each word is a piece of the value, the other half the state
+/// and the epoch of the launch. Each word is valid by itself, whatever the size of the value, so no memory
+/// fence is needed. A reader that finds words of two states has come during a change and reads again.
 ///
 /// Source: D. Merrill, M. Garland, "Single-pass parallel prefix scan with decoupled look-back", NVIDIA
 /// NVR-2016-002.
@@ -20,9 +19,9 @@
 
 namespace gbi::kernels {
 
-/// Nanoseconds before a tile first looks at those before it, and between looks. The prefix that it needs
-/// comes nearer in the meantime, and looks that find nothing only slow down the ones that would: measured on
-/// an H200 (docs/performance.md), without the pauses the scan of 2^28 integers takes a fifth longer.
+/// Nanoseconds before a tile first looks at the tiles before it, and between looks. The prefix that it needs
+/// comes nearer in the meantime, and looks that find nothing only slow down those that would. Measured on an
+/// H200 (docs/performance.md): without the pauses the scan of 2^28 integers takes a fifth longer.
 inline constexpr std::uint32_t first_look = 1200, next_look = 500;
 
 enum class tile_state : std::uint32_t { unknown = 0, aggregate = 1, prefix = 2 };
@@ -44,7 +43,7 @@ GBI_DEVICE void publish_tile(Block& block, std::uint64_t* words, std::uint32_t e
       [&](auto i) GBI_INLINE { block.publish_alone(words + i, tag << 32 | pieces.piece[i]); });
 }
 
-/// Unknown also if the words are of two states or of another epoch.
+/// Also unknown if the words are of two states or of another epoch.
 template <class Block, class T>
 GBI_DEVICE tile_state observe_tile(Block& block, std::uint64_t* words, std::uint32_t epoch, T& value) {
   std::uint64_t word[tile_words<T>::count];
@@ -60,8 +59,8 @@ GBI_DEVICE tile_state observe_tile(Block& block, std::uint64_t* words, std::uint
   return agree ? static_cast<tile_state>(tag & 3) : tile_state::unknown;
 }
 
-/// Run by one warp (block.first_warp). Publishes the tile's `aggregate`, leaves in `before` what the tiles
-/// before it add up to, and publishes its prefix. `words` are those of tile 0 of the problem.
+/// Run by one warp (block.first_warp). Publishes the tile's `aggregate`, leaves the sum of the tiles before
+/// it in `before`, and publishes its prefix. `words` are those of tile 0 of the problem.
 template <scan_pattern Pattern, class Warp, class T, class Operator>
 GBI_DEVICE void look_back(Warp& warp, std::uint64_t* words, std::uint32_t epoch, std::uint32_t tile,
                           const per_thread<Warp, T>& aggregate, per_thread<Warp, T>& before,

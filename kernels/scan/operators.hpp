@@ -1,5 +1,5 @@
 /// \file
-/// Operators of scans and reductions: an associative function with its identity. They need not commute: the
+/// Operators of scans and reductions: an associative function with its identity. They need not commute. The
 /// left operand is always the one with the smaller index.
 #pragma once
 
@@ -47,7 +47,7 @@ struct affine {
   T factor, term;
 };
 
-/// Composition, first the left function, then the right one: it does not commute. Its scan solves the linear
+/// Composition: first the left function, then the right one. It does not commute. Its scan solves the linear
 /// recurrence x_i = factor_i x_(i-1) + term_i.
 template <class T>
 struct composition {
@@ -57,9 +57,10 @@ struct composition {
   }
 };
 
-/// The maximum after bits of every element are flipped, and flipped back in the result. All bits of an
-/// integer, or the sign of a floating-point number, reverse the order; the highest bit maps the order of
-/// signed integers to that of unsigned ones. So one instance serves minimum and maximum, signed and unsigned.
+/// The maximum with bits of every element flipped, and flipped back in the result. Flipping all bits of an
+/// integer, or the sign of a floating-point number, reverses the order. Flipping the highest bit maps the
+/// order of signed integers to that of unsigned ones. So one instance serves minimum and maximum, signed and
+/// unsigned.
 template <class T>
 struct flipped_maximum : maximum<T> {
   GBI_BOTH static constexpr T flip(const T& x, std::uint64_t bits) {
@@ -73,7 +74,7 @@ inline constexpr bool flips = requires(const T& x) {
   Operator::flip(x, std::uint64_t{});
 };
 
-/// x as the operator wants it on the way in, and back on the way out.
+/// Maps x for the operator on the way in, and back on the way out.
 template <class Operator, class T>
 GBI_BOTH constexpr T flip(const T& x, [[maybe_unused]] std::uint64_t bits) {
   if constexpr (flips<Operator, T>)

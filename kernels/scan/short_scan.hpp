@@ -1,12 +1,12 @@
 /// \file
-/// Scan of problems that fit a tile: a block holds as many whole problems as do, so that blocks are full and
-/// need not know of each other.
+/// Scan of problems that fit a tile. A block holds as many whole problems as fit, so blocks are full and
+/// independent.
 ///
-/// The elements of the block's problems are one sequence; a problem's first element starts a new segment, and
-/// nothing is added across the start of a segment. In a row the lanes that hold a start are bits of one word;
-/// a lane's segment begins at the highest of them that is not above its own.
+/// The elements of the block's problems form one sequence. A problem's first element starts a new segment,
+/// and nothing is added across the start of a segment. In a row, the lanes that hold a start are bits of one
+/// word. A lane's segment begins at the highest of these bits that is not above the lane.
 ///
-/// Moves every element in once and out once.
+/// Reads and writes every element once.
 #pragma once
 
 #include "kernels/scan/device_scan.hpp"
@@ -16,18 +16,15 @@ namespace gbi::kernels {
 
 template <class T, class Operator, int Threads, int PerThread,
           scan_pattern Pattern = scan_pattern::kogge_stone>
-struct short_scan_kernel {
-  using arguments = scan_arguments;
+struct short_scan_kernel : scan_kernel<T, Threads, PerThread, 40> {
   using tile = scan_tile<T, Threads, PerThread>;
-  static constexpr int threads = Threads;
-  static constexpr int blocks_per_multiprocessor = tile::blocks_per_multiprocessor(40);
   struct shared_memory {
-    T since_start[tile::warps];  ///< what a warp's elements since the last start in it add up to
+    T since_start[tile::warps];  ///< sum of a warp's elements since the last start in it
     bool has_start[tile::warps];
   };
 
   template <class Block>
-  GBI_DEVICE static void run(Block& block, shared_memory& shared, const arguments& a) {
+  GBI_DEVICE static void run(Block& block, shared_memory& shared, const scan_arguments& a) {
     constexpr int rows = tile::rows, width = tile::width;
     const Operator combine;
     const std::uint32_t first = block.index() * a.problems_per_block;
@@ -46,7 +43,8 @@ struct short_scan_kernel {
       const std::uint32_t f = tile::group_of(thread, row) * width;
       return f - problem_of(f) * count;
     };
-    // For i from 0: whether element i of the group is the first of a problem, if element 0 is element `at`.
+    // Called for i = 0, 1, ...: whether element i of the group is the first of a problem. Element 0 of the
+    // group is element `at`.
     const auto next_is_start = [&](std::uint32_t& at) GBI_INLINE {
       const bool start = at == 0;
       at = at + 1 == count ? 0 : at + 1;
@@ -92,8 +90,8 @@ struct short_scan_kernel {
       before[row] = block.shuffle_up(value[row], 1);
       value[row] = block.broadcast(value[row], warp_threads - 1);
     });
-    // `before` becomes what the warp's elements before the group add up to since the last start; bit `row` of
-    // `settled` says that there is a start among them, so that the warps before do not matter.
+    // `before` becomes the sum of the warp's elements before the group, since the last start. Bit `row` of
+    // `settled` tells that there is a start among them, so the warps before do not matter.
     per_thread<Block, std::uint32_t> settled;
     block.phase([&](int thread) GBI_INLINE {
       const int lane = thread % warp_threads;

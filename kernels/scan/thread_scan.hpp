@@ -1,5 +1,6 @@
 /// \file
-/// Scan and reduction of the values one thread holds in registers: sequential, the least work there is.
+/// Scan and reduction of the values that one thread holds in registers: sequential, with the least work
+/// possible.
 #pragma once
 
 #include "kernels/model/unroll.hpp"

@@ -1,19 +1,19 @@
 /// \file
-/// A tile: the elements that a block holds in registers at once, and how they come and go.
+/// A tile: the elements that a block holds in registers at once, and their loads and stores.
 ///
-/// Each warp has a contiguous piece of the tile, `rows` rows of it; in a row lane l holds the l-th group of
+/// Each warp has a contiguous piece of the tile, `rows` rows of it. In a row, lane l holds the l-th group of
 /// 16 bytes:
 ///
 ///            lane 0       lane 1      ...  lane 31
 ///   row 0    0 1 2 3      4 5 6 7     ...  124 ... 127       (elements of 4 bytes)
 ///   row 1    128 ... 131  132 ... 135 ...  252 ... 255
 ///
-/// So every access is coalesced and 16 bytes wide with no exchange through shared memory. The price is a warp
-/// scan for each row instead of one for each thread, which the shuffle unit does in less time than two trips
-/// through shared memory would take; the scans of the rows overlap.
+/// So every access is coalesced and 16 bytes wide without an exchange through shared memory. The price is a
+/// warp scan per row instead of one per thread. The shuffle unit does it in less time than two trips through
+/// shared memory would take, and the scans of the rows overlap.
 #pragma once
 
-#include "kernels/model/block.hpp"
+#include "kernels/model/kernel.hpp"
 #include "kernels/scan/arguments.hpp"
 #include "kernels/scan/operators.hpp"
 #include "kernels/scan/thread_scan.hpp"
@@ -33,15 +33,15 @@ struct scan_tile {
     T element[width];
   };
 
-  /// Blocks for which a multiprocessor has the registers (64 Ki): a thread keeps its elements, a value for
-  /// each row, and `others` besides.
+  /// Blocks for which a multiprocessor has the registers (64 Ki). A thread keeps its elements, a value for
+  /// each row, and `others`.
   static constexpr int blocks_per_multiprocessor(int others) {
     const int registers = (PerThread + rows) * static_cast<int>(sizeof(T) / 4) + others;
     const int blocks = 65536 / (Threads * registers);
     return blocks < 1 ? 1 : blocks;
   }
 
-  /// Where in the tile a thread's group of a row is, counted in groups.
+  /// The place in the tile of a thread's group in a row, counted in groups.
   GBI_BOTH static constexpr std::uint32_t group_of(int thread, int row) {
     return static_cast<std::uint32_t>((thread / warp_threads * rows + row) * warp_threads +
                                       thread % warp_threads);
@@ -53,15 +53,19 @@ struct scan_tile {
   }
 };
 
-/// The first `valid` elements at `in` to the thread's registers, the identity to the rest. Element f is
-/// in[address(f)]; `wide` promises address(f) = f and whole groups.
+template <class T, int Threads, int PerThread, int OtherRegisters>
+using scan_kernel = kernel<scan_arguments, Threads,
+                           scan_tile<T, Threads, PerThread>::blocks_per_multiprocessor(OtherRegisters)>;
+
+/// Loads the first `valid` elements at `in` into the thread's registers; further ones are the identity.
+/// Element f is in[address(f)]. `wide` promises address(f) = f and whole groups.
 template <class Tile, class Operator, class Block, class T, int PerThread, class Address>
 GBI_DEVICE void load_tile(int thread, per_thread<Block, T> (&element)[PerThread], const T* in,
                           std::uint32_t valid, bool wide, std::uint64_t flip_bits, Address&& address) {
   using group = typename Tile::group;
   if (wide) {
-    // First all loads, then all that depends on them, so that they are under way together; a group that is
-    // not there is read as the first one, which needs no branch.
+    // All loads come first, then everything that depends on them, so that the loads overlap. A group that
+    // does not exist is read as the first one, which needs no branch.
     group loaded[Tile::rows];
     const auto is_there = [&](auto row)
                               GBI_INLINE { return Tile::group_of(thread, row) * Tile::width < valid; };
@@ -82,7 +86,7 @@ GBI_DEVICE void load_tile(int thread, per_thread<Block, T> (&element)[PerThread]
   }
 }
 
-/// A row of the thread's registers to out; the counterpart of load_tile.
+/// Stores a row of the thread's registers to out; the counterpart of load_tile.
 template <class Tile, class Operator, class Block, class T, int PerThread, class Address>
 GBI_DEVICE void store_row(int thread, auto row, const per_thread<Block, T> (&element)[PerThread], T* out,
                           std::uint32_t valid, bool wide, std::uint64_t flip_bits, Address&& address) {
@@ -104,7 +108,7 @@ GBI_DEVICE void store_row(int thread, auto row, const per_thread<Block, T> (&ele
 template <class Block, class T, class Tile>
 struct tile_registers {
   per_thread<Block, T> element[Tile::rows * Tile::width];
-  /// What the warp's elements before a thread's group in a row add up to; not set for the very first group.
+  /// The sum of the warp's elements before a thread's group in a row; not set for the very first group.
   per_thread<Block, T> before[Tile::rows];
 };
 
@@ -149,7 +153,7 @@ GBI_DEVICE void load_and_scan_rows(Block& block, tile_registers<Block, T, Tile>&
   });
 }
 
-/// The last step: with `start`, what everything before this warp's piece adds up to, scans and stores it.
+/// The last step: scans and stores the tile. `start` is the sum of everything before this warp's piece.
 template <class Tile, class Operator, class Block, class T>
 GBI_DEVICE void scan_and_store(int thread, tile_registers<Block, T, Tile>& registers, const T& start, T* out,
                                std::uint32_t valid, bool wide, bool exclusive, std::uint64_t flip_bits) {

@@ -1,68 +1,49 @@
 /// \file
-/// What a product tree starts from: products of short runs of words, and numbers brought side by side.
+/// The start of a product tree: products of short runs of words, and numbers gathered side by side.
 #pragma once
 
-#include "kernels/model/block.hpp"
+#include "kernels/model/kernel.hpp"
 #include "kernels/tree/arguments.hpp"
 #include "kernels/word/wide_product.hpp"
 
 namespace gbi::kernels {
 
-/// One leaf a thread, quadratic in its length: k^2 / 2 multiply-adds of 64 x 64 bits for k words.
-struct word_leaves_kernel {
-  using arguments = word_leaves_arguments;
-  using shared_memory = no_shared_memory;
-  static constexpr int threads = warp_threads;
-  static constexpr int blocks_per_multiprocessor = 16;
+/// One leaf per thread, quadratic in its length: k^2 / 2 multiply-adds of 64 x 64 bits for k words.
+struct word_leaves_kernel : map_kernel<word_leaves_kernel, word_leaves_arguments, warp_threads, 16> {
+  GBI_BOTH static std::uint64_t count(const arguments& a) { return a.leaves; }
 
-  template <class Block>
-  GBI_DEVICE static void run(Block& block, shared_memory&, const arguments& a) {
-    block.phase([&](int thread) GBI_INLINE {
-      const std::uint64_t leaf = std::uint64_t{block.index()} * threads + static_cast<std::uint32_t>(thread);
-      if (leaf >= a.leaves) return;
-      const std::uint64_t first = leaf * a.count / a.leaves, last = (leaf + 1) * a.count / a.leaves;
-      limb* number = a.limbs + leaf * a.limbs_per_leaf;
-      number[0] = 1;
-      std::uint32_t used = 1;
-      for (std::uint64_t k = first; k < last; ++k) {
-        const limb word = a.words[k];
-        limb carry = 0;
-        for (std::uint32_t i = 0; i < used; ++i) {
-          const wide_limb next = wide_product(number[i], word) + carry;
-          number[i] = low_limb(next);
-          carry = high_limb(next);
-        }
-        if (carry != 0) number[used++] = carry;
+  GBI_DEVICE static void run_at(const arguments& a, std::uint64_t leaf) {
+    const std::uint64_t first = leaf * a.count / a.leaves, last = (leaf + 1) * a.count / a.leaves;
+    limb* number = a.limbs + leaf * a.limbs_per_leaf;
+    number[0] = 1;
+    std::uint32_t used = 1;
+    for (std::uint64_t k = first; k < last; ++k) {
+      const limb word = a.words[k];
+      limb carry = 0;
+      for (std::uint32_t i = 0; i < used; ++i) {
+        const wide_limb next = wide_product(number[i], word) + carry;
+        number[i] = low_limb(next);
+        carry = high_limb(next);
       }
-      for (std::uint32_t i = used; i < a.limbs_per_leaf; ++i) number[i] = 0;
-    });
+      if (carry != 0) number[used++] = carry;
+    }
+    for (std::uint32_t i = used; i < a.limbs_per_leaf; ++i) number[i] = 0;
   }
 };
 
-/// One limb of a row a thread. Moves 8 bytes a limb in and out.
-struct gather_kernel {
-  using arguments = gather_arguments;
-  using shared_memory = no_shared_memory;
-  static constexpr int threads = 256;
-  static constexpr int blocks_per_multiprocessor = 4;
+/// One limb of a row per thread. Reads and writes 8 bytes per limb.
+struct gather_kernel : map_kernel<gather_kernel, gather_arguments> {
+  GBI_BOTH static std::uint64_t count(const arguments& a) { return a.count * a.rows.count; }
 
-  template <class Block>
-  GBI_DEVICE static void run(Block& block, shared_memory&, const arguments& a) {
-    block.phase([&](int thread) GBI_INLINE {
-      const std::uint64_t at = std::uint64_t{block.index()} * threads + static_cast<std::uint32_t>(thread);
-      const std::uint64_t row = at / a.rows.count, i = at % a.rows.count;
-      if (row >= a.count) return;
-      const limb_span number = a.numbers[row];
-      a.rows.limbs[row * a.rows.stride + i] = i < number.count ? number.limbs[i] : 0;
-    });
+  GBI_DEVICE static void run_at(const arguments& a, std::uint64_t at) {
+    const std::uint64_t row = at / a.rows.count, i = at % a.rows.count;
+    const limb_span number = a.numbers[row];
+    a.rows.limbs[row * a.rows.stride + i] = i < number.count ? number.limbs[i] : 0;
   }
 };
 
 /// One block.
-struct sign_kernel {
-  using arguments = sign_arguments;
-  static constexpr int threads = 256;
-  static constexpr int blocks_per_multiprocessor = 1;
+struct sign_kernel : kernel<sign_arguments, 256, 1> {
   struct shared_memory {
     limb sign[threads];
   };

@@ -1,7 +1,7 @@
 /// \file
-/// Whether there is anything to do for a kernel that repairs products. Executors ask before they run a block
-/// of such a kernel: the check inside would cost the kernel registers, and on a GPU a launch of many blocks
-/// that do nothing takes time.
+/// The repair gate: whether a kernel that repairs products has anything to do. Executors ask before they run
+/// a block of such a kernel. A check inside would cost the kernel registers, and on a GPU a launch of many
+/// idle blocks takes time.
 #pragma once
 
 #include "kernels/model/attributes.hpp"
@@ -9,7 +9,7 @@
 
 namespace gbi::kernels {
 
-/// Kernels whose launches an executor may leave out by their gate.
+/// Kernels whose launches an executor may skip by their gate.
 template <class Kernel>
 concept repairing = Kernel::repairs && requires(const typename Kernel::arguments& a) {
   a.open.verdicts;

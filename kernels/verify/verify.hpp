@@ -1,12 +1,12 @@
 /// \file
-/// Whether a product is right: its factors and itself modulo a random prime of 61 bits, beside the monitors
-/// of its transform. The last block of a problem says the verdict.
+/// Verifies products: compares the product with its factors modulo a random prime of 61 bits, and checks the
+/// monitors of the transform. The last block of a problem gives the verdict.
 ///
-/// Moves 8 bytes a limb in. A wrong product passes with a probability below its bits / 60 / 2^54.6
-/// (docs/rounding.md): there are about 2^54.6 primes of 61 bits, and the error has few of them as divisors.
+/// Reads 8 bytes per limb. A wrong product passes with a probability below its bits / 60 / 2^54.6
+/// (docs/rounding.md): there are about 2^54.6 primes of 61 bits, and few of them divide the error.
 #pragma once
 
-#include "kernels/model/block.hpp"
+#include "kernels/model/kernel.hpp"
 #include "kernels/model/read_only.hpp"
 #include "kernels/model/unroll.hpp"
 #include "kernels/verify/arguments.hpp"
@@ -14,10 +14,7 @@
 
 namespace gbi::kernels {
 
-struct verify_kernel {
-  using arguments = verify_arguments;
-  static constexpr int threads = residue_threads;
-  static constexpr int blocks_per_multiprocessor = 4;
+struct verify_kernel : kernel<verify_arguments, residue_threads, 4> {
   static constexpr bool repairs = true;
   static constexpr int warps = threads / warp_threads;
   struct shared_memory {
@@ -25,7 +22,7 @@ struct verify_kernel {
     bool is_last;
   };
 
-  /// Blocks of a problem.
+  /// Blocks per problem.
   GBI_BOTH static std::uint32_t blocks_of(const arguments& a) {
     const std::uint32_t blocks = a.blocks[0] + a.blocks[1] + a.blocks[2] + a.blocks[3];
     return blocks == 0 ? 1 : blocks;
@@ -59,7 +56,7 @@ struct verify_kernel {
     return {a.modulus.prime, a.modulus.reciprocal};
   }
 
-  /// The residue of what the limbs of `count` tiles are worth in the number.
+  /// The residue of the value that the limbs of `count` tiles have in the number.
   template <class Block>
   GBI_DEVICE static limb residue_of_tiles(Block& block, shared_memory& shared, const arguments& a,
                                           const limb_span& x, std::uint32_t tile, std::uint32_t count) {
@@ -69,8 +66,8 @@ struct verify_kernel {
     const limb* limbs = x.limbs + block.batch() * x.stride;
     per_thread<Block, limb> sum, place;
     block.phase([&](int thread) GBI_INLINE {
-      // What the digits of the tile's number are worth, one for each thread: used at the end, and on its way
-      // meanwhile.
+      // The weights of the digits of the tile's index, one per thread. They are used at the end; the loads
+      // overlap with what follows.
       const int digit = thread % place_of::tile_digits;
       const std::uint32_t value = tile >> digit * place_of::tile_digit_bits & (digit_values - 1);
       place[thread] = read_only(a.modulus.of_place + digit * digit_values + value);
@@ -84,7 +81,7 @@ struct verify_kernel {
           const std::uint64_t at = first + i * residue_threads;
           loaded[i] = at < x.count ? limbs[at] : 0;
         });
-        // One limb, seven products of 125 bits and one of 122.
+        // One limb, seven products of 125 bits and one of 122 bits.
         wide_limb weighted = wide_product(above, of_tile) + loaded[0];
         unroll<residue_limbs_of_thread - 1>([&](auto i) GBI_INLINE {
           weighted += wide_product(loaded[i + 1], read_only(a.modulus.of_row + i + 1));
@@ -105,7 +102,7 @@ struct verify_kernel {
         factor[lane] = place[lane];
       });
       add_lanes(warp, modulus, partial, warps);
-      // Digits of the tile's number above these are 0.
+      // Higher digits of the tile's index are 0.
       for (int digits = 1;
            digits < place_of::tile_digits && (tile >> digits * place_of::tile_digit_bits) != 0; digits *= 2) {
         const auto other = warp.shuffle_xor(factor, digits);
@@ -118,7 +115,7 @@ struct verify_kernel {
     return shared.of_warp[0];
   }
 
-  /// Every lane gets the sum of its `lanes` neighbours.
+  /// Every lane gets the sum over `lanes` neighbours.
   template <class Block>
   GBI_DEVICE static void add_lanes(Block& block, const small_modulus& modulus, per_thread<Block, limb>& sum,
                                    int lanes) {
@@ -128,8 +125,8 @@ struct verify_kernel {
     }
   }
 
-  /// One warp, when all others of the problem have handed in their sums. Its lanes take the words of the
-  /// verdict, which they wait for together, and leave it as it was found.
+  /// Run by one warp after all other blocks of the problem have added their sums. Its lanes take the words of
+  /// the verdict, whose loads overlap, and reset them.
   template <class Warp>
   GBI_DEVICE static void decide(Warp& warp, const arguments& a, verdict& verdict) {
     constexpr int distance = 8, largest = 9;  // lanes, after those of the residues

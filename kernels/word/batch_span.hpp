@@ -1,5 +1,5 @@
 /// \file
-/// Integers of equal width in device memory, limb by limb or one behind the other.
+/// Integers of equal width in device memory, limb-interleaved or one behind the other.
 #pragma once
 
 #include <cstdint>
@@ -10,16 +10,16 @@
 namespace gbi::kernels {
 
 /// Integers of one width: limb j of element g is limbs[j * limb_stride + g * element_stride], zero from
-/// `count` on. A batch is limb-interleaved (limb_stride is the number of elements, element_stride 1), so that
-/// neighbouring threads read neighbouring words when each has an element; element_stride 0 makes all elements
-/// the same one.
+/// `count` on. A batch is limb-interleaved: limb_stride is the number of elements and element_stride is 1. So
+/// neighbouring threads read neighbouring words when each has an element. With element_stride 0 all elements
+/// are the same one.
 struct batch_span {
   const limb* limbs;
   std::uint32_t count;
   std::uint64_t limb_stride, element_stride;
 };
 
-/// Integers to write; the last limb is cut by `top_mask`.
+/// Integers to write; `top_mask` cuts the last limb.
 struct batch_target {
   limb* limbs;
   std::uint32_t count;

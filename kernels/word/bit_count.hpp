@@ -1,6 +1,6 @@
 /// \file
-/// Zeros and ones of a word. Kernels must not use <bit> for these: what libstdc++ builds them on nvcc does
-/// not know in device code, and takes the result of a word of zeros instead, without a warning.
+/// Counts zeros and ones of a word. Kernels must not use <bit> for this. nvcc does not know the builtins of
+/// libstdc++ in device code and silently takes their result for a word of zeros instead.
 #pragma once
 
 #include <bit>

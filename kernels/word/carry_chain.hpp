@@ -1,7 +1,7 @@
 /// \file
-/// Chains of carries through machine words. A carry is a word, 0 or 1, between the steps of a chain; where
-/// all of them are known to the compiler it stays in a predicate of a GPU, so that a step is one instruction,
-/// a product of words included (IMAD.WIDE.U32.X).
+/// Carry chains through machine words. Between the steps of a chain the carry is a word, 0 or 1. Where the
+/// compiler sees the whole chain, the carry stays in a predicate of the GPU. Then a step is one instruction,
+/// even a product of words (IMAD.WIDE.U32.X).
 #pragma once
 
 #include "kernels/word/machine_word.hpp"
@@ -12,7 +12,7 @@ GBI_BOTH constexpr double_word double_word_of(machine_word low, machine_word hig
   return static_cast<double_word>(high) << word_bits | low;
 }
 
-/// x + y + carry; `carry` becomes what is above the word.
+/// x + y + carry; `carry` becomes the part above the word.
 GBI_BOTH machine_word add_words(machine_word x, machine_word y, machine_word& carry) {
 #if defined(__CUDA_ARCH__)
   machine_word sum;
@@ -35,7 +35,7 @@ GBI_BOTH double_word add_double_words(double_word x, double_word y, machine_word
   return double_word_of(low, add_words(high_word(x), high_word(y), carry));
 }
 
-/// addend + x y + carry; `carry` becomes what is above the double word.
+/// addend + x y + carry; `carry` becomes the part above the double word.
 GBI_BOTH double_word multiply_add(double_word addend, machine_word x, machine_word y, machine_word& carry) {
 #if defined(__CUDA_ARCH__)
   asm("{\n\t.reg .u32 low, high, none;\n\t"

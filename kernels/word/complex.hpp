@@ -1,5 +1,5 @@
 /// \file
-/// Complex arithmetic of one thread. A struct of two reals: std::complex has no device operators and its
+/// Complex arithmetic of one thread, on a struct of two reals. std::complex has no device operators, and its
 /// product must handle infinities, which costs a branch per product.
 #pragma once
 

@@ -1,18 +1,20 @@
 /// \file
-/// Digits of 52 bits with a sign, about -2^51 to 2^51, and exact products of two of them.
+/// Signed digits of 52 bits, about -2^51 to 2^51, and exact products of two of them.
 ///
-/// On a GPU a digit is a double, because the fused multiply-add of doubles takes 53 bits where a wide integer
-/// multiply-add takes 32, in half the time. Rounded down to a multiple of 2^52, which adding 1.5 2^104 does,
-/// a product gives its high half; what is left gives the low one:
+/// On a GPU a digit is a double: the fused multiply-add of doubles takes 53 bits where a wide integer
+/// multiply-add takes 32, in half the time. Adding 1.5 2^104 rounds a product down to a multiple of 2^52,
+/// which gives its high half. The remainder gives the low half:
 ///
 ///     h = fma_down(a, b, 1.5 2^104),   l = fma(a, b, (1.5 2^104 + 2^52) - h) = 2^52 + (a b mod 2^52)
 ///
-/// Neither is converted: the bits of a double between 2^52 and 2^53, or 2^104 and 2^105, are an integer plus
-/// the bits of its exponent, so that halves are added up as integers and the exponents taken off many at
-/// once. Three operations and two additions a product. Because digits have signs, a carry need not run: it
-/// stays in the next digit. On the host a digit is an integer and everything else the same, bit for bit.
+/// Neither half is converted. The bits of a double between 2^52 and 2^53, or between 2^104 and 2^105, are an
+/// integer plus the bits of its exponent. So halves are added as integers, and the exponents of many are
+/// subtracted at once. A product costs three operations and two additions. Digits are signed, so a carry need
+/// not ripple: it stays in the next digit. On the host a digit is an integer, and everything else is the
+/// same, bit for bit.
 ///
 /// Source: N. Emmart, F. Zheng, C. Weems, "Faster modular exponentiation using double precision floating
+/// point arithmetic on the GPU", IEEE Symposium on Computer Arithmetic (2018). The signed digits are ours.
 /// point arithmetic on the GPU", IEEE Symposium on Computer Arithmetic (2018); digits with signs are ours.
 #pragma once
 
@@ -57,8 +59,8 @@ GBI_BOTH digit_product product_of(fused_digit a, fused_digit b) {
 #endif
 }
 
-/// What a sum must be increased by to be split: then its upper 12 bits are the carry plus 2^11, its lower
-/// 52 the digit plus 2^51.
+/// The offset a sum needs before it is split. With it the upper 12 bits are the carry plus 2^11, and the
+/// lower 52 the digit plus 2^51.
 inline constexpr digit_sum split_offset = (digit_sum{1} << 63) + (digit_sum{1} << 51);
 inline constexpr digit_sum carry_offset = digit_sum{1} << 11;
 
@@ -66,7 +68,7 @@ GBI_BOTH constexpr digit_sum carry_of(digit_sum split) {
   return split >> fused_digit_bits;
 }
 
-/// The digit of a sum that can be split, plus a carry that has its offset.
+/// The digit of a sum with that offset, plus a carry with its offset.
 GBI_BOTH fused_digit digit_of(digit_sum split, digit_sum carry) {
 #if defined(__CUDA_ARCH__)
   const double low = __builtin_bit_cast(double, (split & fused_digit_mask) | low_bias);
@@ -77,8 +79,8 @@ GBI_BOTH fused_digit digit_of(digit_sum split, digit_sum carry) {
 #endif
 }
 
-/// The digit of -1/x modulo 2^52, for odd x: each step of Newton's iteration doubles the correct bits, of
-/// which x itself has three.
+/// The digit of -1/x modulo 2^52, for odd x. Each step of Newton's iteration doubles the number of correct
+/// bits; x itself has three.
 GBI_BOTH fused_digit negative_inverse(std::int64_t x) {
   const auto word = static_cast<limb>(x);
   limb inverse = word;

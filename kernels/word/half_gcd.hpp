@@ -1,10 +1,11 @@
 /// \file
-/// Euclid's algorithm on the leading words of two numbers: the steps that are right whatever follows.
+/// Euclid's algorithm on the leading words of two numbers: the steps that are right whatever the lower words
+/// are.
 ///
 /// A sequence of steps "larger number minus q times the smaller one" is a matrix m of determinant 1 without
 /// negative entries, (a; b) = m (a'; b'). If a and b are the leading parts of numbers and a', b' both exceed
-/// the entries of m, the steps leave the whole numbers positive, too. No quotient has to be the largest
-/// possible: a smaller one leaves the rest to the next step, and divisions may be coarse.
+/// the entries of m, the steps leave the whole numbers positive, too. A quotient need not be the largest
+/// possible. A smaller one leaves the rest to the next step, so divisions may be coarse.
 ///
 /// Sources: D. H. Lehmer, "Euclid's algorithm for large numbers", Amer. Math. Monthly 45 (1938); N. Möller,
 /// "On Schönhage's algorithm and subquadratic integer gcd computation", Math. Comp. 77 (2008).
@@ -28,16 +29,16 @@ struct word_matrix {
   }
 };
 
-/// In the place of a jacobi_state, for whom no symbol is of interest.
+/// Takes the place of a jacobi_state where no symbol is needed.
 struct no_symbol {
   GBI_BOTH constexpr void subtract(std::uint32_t, std::uint32_t) {}
 };
 
-/// At most x / y, and less by no more than one in 2^20 and 1, from an approximate reciprocal: a division of
+/// At most x / y, and less by at most one part in 2^20 and 1, from an approximate reciprocal: a division of
 /// words takes three times as long. x / y < 2^32.
 ///
-/// Both conversions and the product err by 2^-24, the quotient by 2^-22 (CUDA C++ Programming Guide,
-/// "Intrinsic Functions"), together by less than the 2^-21 that are taken off.
+/// Both conversions and the product have an error of 2^-24, the quotient 2^-22 (CUDA C++ Programming Guide,
+/// "Intrinsic Functions"). Together that is less than the 2^-21 that are subtracted.
 GBI_BOTH constexpr std::uint32_t quotient_below(std::uint32_t x, std::uint32_t y) {
   constexpr float less = 1 - 0x1p-21F;
 #if defined(__CUDA_ARCH__)
@@ -47,14 +48,14 @@ GBI_BOTH constexpr std::uint32_t quotient_below(std::uint32_t x, std::uint32_t y
   return static_cast<std::uint32_t>(static_cast<float>(x) / static_cast<float>(y) * less);
 }
 
-/// Whether a word is below 2^33, the least that steps leave.
+/// Whether a word is below 2^33, the least value that steps leave.
 GBI_BOTH constexpr bool is_used_up(limb a) {
   return static_cast<std::uint32_t>(a >> 32) < 2;
 }
 
-/// x -= q y for a q that leaves x at 2^33 or above; q = 0 if x < y. \returns false if y is all that could be
-/// taken from x, and too much. Of the quotients 45 in 100 are 1 and cost a subtraction, comparisons of its
-/// result and one branch; 18 are 2 and cost that twice.
+/// x -= q y for a q that leaves x at 2^33 or above; q = 0 if x < y. \returns false if even q = 1 would leave
+/// less. 45 of 100 quotients are 1 and cost a subtraction, comparisons of its result and one branch; 18 are 2
+/// and cost twice that.
 GBI_BOTH constexpr bool take_turn(limb& x, limb y, std::uint32_t& q) {
   const limb rest = x - y, next = rest - y;
   q = 1;
@@ -81,8 +82,8 @@ GBI_BOTH constexpr bool take_turn(limb& x, limb y, std::uint32_t& q) {
   return true;
 }
 
-/// Steps that leave a and b at 2^33 or above; the entries stay below 2^31. \returns whether there were any.
-/// Both numbers have their turns, so that nothing is swapped; for the matrix nobody waits.
+/// Takes steps that leave a and b at 2^33 or above; the entries stay below 2^31. \returns whether there were
+/// any. The numbers take turns, so nothing is swapped; matrix updates are off the critical path.
 /// \tparam Symbol jacobi_state or no_symbol.
 template <class Symbol>
 GBI_BOTH constexpr bool half_gcd_of_words(limb a, limb b, word_matrix& m, Symbol& symbol) {
@@ -106,8 +107,8 @@ GBI_BOTH constexpr int bit_length(wide_limb x) {
   return high != 0 ? 2 * limb_bits - leading_zeros(high) : limb_bits - leading_zeros(low);
 }
 
-/// The same for two words each: steps that leave a and b at 2^65 or above, with entries below 2^63. Twice, or
-/// more often if quotients are large, the leading 64 bits say what to do.
+/// The same for two words each: the steps leave a and b at 2^65 or above, with entries below 2^63. The
+/// leading 64 bits decide on the steps twice, or more often if quotients are large.
 template <class Symbol>
 GBI_BOTH constexpr bool half_gcd_of_pairs(wide_limb a, wide_limb b, word_matrix& m, Symbol& symbol) {
   constexpr int lowest = 33;

@@ -11,26 +11,26 @@
 
 namespace gbi::kernels {
 
-/// The symbol looked for is (-1)^minus (a / b) if `below` is 1, (-1)^minus (b / a) if it is 0, of positive
-/// numbers whose residues modulo 4 are `low`. What is below is odd.
+/// For positive numbers with the residues `low` modulo 4, the symbol is (-1)^minus (a / b) if `below` is 1
+/// and (-1)^minus (b / a) if it is 0. The lower number of the symbol is odd.
 struct jacobi_state {
   std::uint32_t low[2];
   std::uint32_t below, minus;
 
-  /// Number `x` (0: a, 1: b) minus q times the other one.
+  /// Subtracts q times the other number from number `x` (0: a, 1: b).
   GBI_BOTH constexpr void subtract(std::uint32_t x, std::uint32_t q) {
     const std::uint32_t y = 1 - x;
     if (below == x && low[y] % 2 == 1) {  // the law of reciprocity
       minus ^= low[0] & low[1] & 2;
       below = y;
     } else if (below == x && low[y] == 2) {
-      // (2 c / x) with c odd, from the laws for 2 and for c: x loses 2 c q.
+      // (2 c / x) with c odd, by the laws for 2 and for c: x loses 2 c q.
       minus ^= (q & 2) ^ (q % 2 == 1 ? low[x] & 2 : 0);
     }
     low[x] = (low[x] - q * low[y]) & 3;
   }
 
-  /// -1 or 1, once both numbers are 1.
+  /// -1 or 1, when both numbers are 1.
   GBI_BOTH constexpr int value() const { return minus == 0 ? 1 : -1; }
 };
 

@@ -1,6 +1,6 @@
 /// \file
-/// Numbers of one thread as Euclid's algorithm looks at them: what is at their top, and how often the smaller
-/// one can be taken from the larger one at least. A number is anything whose limb i is x[i].
+/// Numbers of one thread for Euclid's algorithm: their leading bits, and a multiple of the smaller number
+/// that can be subtracted from the larger one. A number is anything whose limb i is x[i].
 #pragma once
 
 #include "kernels/model/attributes.hpp"
@@ -8,7 +8,7 @@
 
 namespace gbi::kernels {
 
-/// Bits low to low + 127 of a number; below bit 0 and above its limbs there are zeros.
+/// Bits low to low + 127 of a number; zeros below bit 0 and above its limbs.
 template <class Number>
 GBI_DEVICE wide_limb window(const Number& x, int limbs, int low) {
   const int first = low >> 6, shift = low & 63;
@@ -56,8 +56,9 @@ struct shifted_quotient {
   int shift;
 };
 
-/// A multiple of the smaller number that leaves more than `kept` limbs of the larger one, and no less than
-/// the smaller one unless it is the number itself. None if the smaller number has no more limbs.
+/// A multiple of the smaller number. Its subtraction leaves more than `kept` limbs of the larger number. The
+/// difference is at least the smaller number, unless the multiple is the smaller number itself. There is none
+/// if the smaller number has at most `kept` limbs.
 template <class Number>
 GBI_DEVICE shifted_quotient coarse_quotient(const Number& larger, const Number& smaller, int limbs,
                                             int kept) {
@@ -67,7 +68,7 @@ GBI_DEVICE shifted_quotient coarse_quotient(const Number& larger, const Number& 
   const limb top = low_limb(window(larger, limbs, length - limb_bits));
   const limb divisor = (low_limb(window(smaller, limbs, smaller_length - limb_bits)) >> 32) + 1;
   const limb q = (top >> (32 - bits)) / divisor;
-  if (q >= 2) return {q - 1, longer - bits};  // one less than may be
+  if (q >= 2) return {q - 1, longer - bits};  // one less than possible
   return {is_long_difference(larger, smaller, limbs, kept), longer - bits};
 }
 

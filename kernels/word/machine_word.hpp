@@ -1,6 +1,6 @@
 /// \file
-/// The word in which a target multiplies: a GPU has a wide multiply-add of 32 bits, a processor one of 64.
-/// Code that is written in terms of `machine_word` and carry_chain.hpp runs at the speed of either.
+/// The word in which a target multiplies: a GPU has a wide multiply-add of 32 bits, a processor one of 64
+/// bits. Code in terms of `machine_word` and carry_chain.hpp runs at the full speed of either.
 #pragma once
 
 #include <cstdint>

@@ -9,10 +9,10 @@
 
 namespace gbi::kernels {
 
-/// Multiples of it, mixed, are SplitMix64's sequence.
+/// Mixed multiples of it are SplitMix64's sequence.
 inline constexpr std::uint64_t mix_increment = 0x9e3779b97f4a7c15;
 
-/// A one-to-one function of a word in which every bit of the argument changes about half of the result's.
+/// A bijection of words. Every bit of the argument changes about half of the result's bits.
 GBI_BOTH constexpr std::uint64_t mixed(std::uint64_t z) {
   z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9;
   z = (z ^ (z >> 27)) * 0x94d049bb133111eb;

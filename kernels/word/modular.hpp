@@ -6,14 +6,14 @@
 
 namespace gbi::kernels {
 
-/// 2^60 < q < 2^61; `reciprocal` is that of 8 q, whose top bit is set.
+/// 2^60 < q < 2^61; `reciprocal` belongs to 8 q, whose top bit is set.
 struct small_modulus {
   limb q, reciprocal;
 
   static constexpr small_modulus of(limb q) {
     const limb divisor = q << 3;
     const wide_limb all_ones = ~wide_limb{0};
-    return {q, low_limb(all_ones / divisor)};  // minus 2^64, which the narrowing takes away
+    return {q, low_limb(all_ones / divisor)};  // the narrowing subtracts 2^64
   }
 
   GBI_BOTH constexpr limb add(limb a, limb b) const {

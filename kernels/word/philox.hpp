@@ -1,6 +1,6 @@
 /// \file
-/// Philox4x32-10, a random function of a counter: every block of random bits can be computed for itself, in
-/// any order, by any thread.
+/// Philox4x32-10, a random function of a counter. Any thread can compute any block of random bits, in any
+/// order.
 /// Source: J. Salmon, M. Moraes, R. Dror, D. Shaw, "Parallel random numbers: as easy as 1, 2, 3", SC 2011.
 #pragma once
 
@@ -14,8 +14,7 @@ struct philox_block {
   std::uint32_t word[4];
 };
 
-/// The block of random bits that belongs to a counter and a key of two words. Ten rounds of two products of
-/// 32 x 32 bits.
+/// The block of random bits for a counter and a key of two words. Ten rounds of two products of 32 x 32 bits.
 GBI_BOTH constexpr philox_block philox(philox_block counter, std::uint32_t key_0, std::uint32_t key_1) {
   for (int round = 0; round < 10; ++round) {
     const std::uint64_t product_0 = std::uint64_t{0xd2511f53} * counter.word[0];

@@ -1,5 +1,5 @@
 /// \file
-/// Sums of products of digits of 32 bits.
+/// Sums of products of 32-bit digits.
 #pragma once
 
 #include <cstdint>
@@ -14,8 +14,8 @@ struct product_sum {
   std::uint64_t low = 0;
   std::uint32_t high = 0;
 
-  /// Adds x y. On the GPU a wide multiply-add whose carry an addition collects: written without the carry
-  /// flag, the product would be compared with the sum by instructions of their own.
+  /// Adds x y. On the GPU this is a wide multiply-add and an addition that collects its carry. Written
+  /// without the carry flag, it would need extra instructions to compare the sum with the product.
   GBI_BOTH void add(std::uint32_t x, std::uint32_t y) {
 #if defined(__CUDA_ARCH__)
     auto first = static_cast<std::uint32_t>(low), second = static_cast<std::uint32_t>(low >> 32);

@@ -7,8 +7,8 @@
 
 namespace gbi::kernels {
 
-/// Of three limbs (high, middle, low) by the two leading ones of a divisor, (by.divisor, second), of which
-/// (high, middle) are not more: the quotient's digit, or one more.
+/// Divides three limbs (high, middle, low) by the two leading limbs of a divisor, (by.divisor, second), where
+/// (high, middle) is at most the divisor's. \returns the quotient's digit, or one more.
 GBI_DEVICE limb quotient_digit(limb high, limb middle, limb low, normalized_divisor by, limb second) {
   limb quotient = ~limb{0}, remainder = middle + by.divisor;
   bool is_certain = high >= by.divisor && remainder < middle;

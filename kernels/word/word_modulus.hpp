@@ -11,7 +11,7 @@ struct word_modulus {
   normalized_divisor by;  ///< the modulus 2^shift
   int shift;
 
-  /// 0 < modulus < 2^63. On the host: the reciprocal is a division of 128 bits.
+  /// 0 < modulus < 2^63. Host only: the reciprocal is a division of 128 bits.
   static constexpr word_modulus of(limb modulus) {
     const int shift = leading_zeros(modulus);
     const limb divisor = modulus << shift;

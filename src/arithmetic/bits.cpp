@@ -5,9 +5,9 @@
 
 #include <algorithm>
 
-#include "src/arithmetic/host_words.hpp"
-#include "src/arithmetic/number.hpp"
-#include "src/arithmetic/operands.hpp"
+#include "src/ground/host_words.hpp"
+#include "src/ground/number.hpp"
+#include "src/ground/operands.hpp"
 #include "src/words/bits.hpp"
 
 namespace gbi {
@@ -164,10 +164,10 @@ words::signed_limbs as_words(const detail::short_view& a) {
 }
 
 gpu_bigint combined(bit_function f, const gpu_bigint& a, const gpu_bigint& b, const char* operation) {
-  const arithmetic::short_operands x(a, b, operation);
+  const ground::short_operands x(a, b, operation);
   if (x.home == nullptr) return {};
   if (x && x.longer() < x.limits().residence) {
-    arithmetic::word_result result(*x.home, x.longer() + 1);
+    ground::word_result result(*x.home, x.longer() + 1);
     const words::signed_size done = words::combine_bits(f, result.data(), as_words(x.a), as_words(x.b));
     return result.value(done.size, done.negative);
   }
@@ -183,10 +183,10 @@ bool is_above(const gpu_bigint& a, std::size_t index) {
 /// f of a and 2^index, of which only one limb is in memory.
 gpu_bigint with_bit(bit_function f, const gpu_bigint& a, std::size_t index) {
   const detail::short_view own = a.short_words();
-  detail::home& home = arithmetic::home_of(a);
+  detail::home& home = ground::home_of(a);
   const std::size_t longer = std::max(own.size, index / limb_bits + 1);
   if (own && longer < home.limits().residence) {
-    arithmetic::word_result result(home, longer + 1);
+    ground::word_result result(home, longer + 1);
     const words::signed_size done = words::change_bit(f, result.data(), as_words(own), index);
     return result.value(done.size, done.negative);
   }
@@ -213,8 +213,8 @@ gpu_bigint operator^(const gpu_bigint& a, const gpu_bigint& b) {
 }
 gpu_bigint operator~(const gpu_bigint& a) {
   const detail::short_view own = a.short_words();
-  if (own && own.size < arithmetic::home_of(a).limits().residence) {
-    arithmetic::word_result result(arithmetic::home_of(a), own.size + 1);
+  if (own && own.size < ground::home_of(a).limits().residence) {
+    ground::word_result result(ground::home_of(a), own.size + 1);
     const words::signed_size done = words::complement(result.data(), as_words(own));
     return result.value(done.size, done.negative);
   }
@@ -249,7 +249,7 @@ std::size_t popcount(const gpu_bigint& a) {
   return alone(bit_function::first, a).ones();
 }
 std::size_t hamming_distance(const gpu_bigint& a, const gpu_bigint& b) {
-  const arithmetic::short_operands x(a, b, "Hamming distance");
+  const ground::short_operands x(a, b, "Hamming distance");
   if (x) return words::hamming_distance(as_words(x.a), as_words(x.b));
   return combination(bit_function::one_of, operand_of(a), operand_of(b), "Hamming distance").ones();
 }
@@ -268,11 +268,11 @@ std::size_t trailing_zeros(const gpu_bigint& a) {
 
 gpu_bigint low_bits(const gpu_bigint& a, std::size_t count) {
   if (const detail::short_view own = a.short_words()) {
-    detail::home& home = arithmetic::home_of(a);
+    detail::home& home = ground::home_of(a);
     const std::size_t limbs = count / limb_bits + (count % limb_bits != 0 ? 1 : 0);
     if (!own.negative && limbs > own.size) return a;
     if (limbs <= home.limits().residence) {
-      arithmetic::word_result result(home, limbs);
+      ground::word_result result(home, limbs);
       return result.value(words::low_bits(result.data(), as_words(own), count), false);
     }
   }

@@ -1,7 +1,7 @@
 #include "src/arithmetic/digest.hpp"
 
 #include "kernels/word/mix.hpp"
-#include "src/arithmetic/number.hpp"
+#include "src/ground/number.hpp"
 #include "src/words/digest.hpp"
 
 namespace gbi {

@@ -4,11 +4,10 @@
 #include <bit>
 #include <cmath>
 
-#include "src/arithmetic/chain.hpp"
-#include "src/arithmetic/column_sum.hpp"
 #include "src/arithmetic/reciprocal.hpp"
+#include "src/ground/carry_chain.hpp"
+#include "src/ground/column_sum.hpp"
 #include "src/multiply/residual.hpp"
-#include "src/multiply/verified.hpp"
 
 namespace gbi::arithmetic {
 
@@ -30,7 +29,7 @@ void shift_left(exec::executor& executor, limb_span from, limb_target to, int bi
 }
 
 void subtract(detail::engine& engine, limb_span a, limb_span b, limb_target out, std::uint32_t batch) {
-  const carry_chain chain(engine.chains(), out.count, batch);
+  const ground::carry_chain chain(engine.chains(), out.count, batch);
   engine.executor().launch(kernels::add_arguments{a, b, out, {.subtract = true}, chain.get(), batch});
 }
 
@@ -74,19 +73,18 @@ products::residual remainder_of(const division_step& step) {
 /// Products and residuals of one step by kept transforms, one problem after the other.
 void run_kept_step(detail::engine& engine, const products::product& estimate, const products::residual& rest,
                    const prepared_divisors::kept_transforms& kept) {
-  for (std::uint32_t g = 0; g < estimate.batch; ++g)
-    products::run_kept(engine, products::problem_of(estimate, g), {kept.reciprocal.plan, estimate.a.count, 1},
-                       kept.reciprocal);
-  products::run_wrapped(engine, rest, kept.divisor.plan, &kept.divisor);
+  products::execute(engine, kept.estimate, estimate, &kept.reciprocal);
+  products::execute(engine, kept.remainder, rest, &kept.divisor);
 }
 
 /// The estimate's limbs from `begin` on, those that make the quotient: half of the products of limbs.
 void estimate_quotient(detail::engine& engine, const products::product& estimate, std::uint64_t begin) {
   const auto limbs = static_cast<double>(estimate.a.count);
-  if (estimate.batch * limbs * limbs > 2 * longest_column_sum(engine)) return products::run(engine, estimate);
+  if (estimate.batch * limbs * limbs > 2 * ground::longest_column_sum(engine))
+    return products::run(engine, estimate);
   const limb_target& out = estimate.out;
-  run_upper_product(engine, estimate.a, estimate.b, begin, {out.limbs + begin, out.count - begin, out.stride},
-                    estimate.batch);
+  ground::run_upper_product(engine, estimate.a, estimate.b, begin,
+                            {out.limbs + begin, out.count - begin, out.stride}, estimate.batch);
 }
 
 /// Of m by n limbs, without what is above the divisor. A warp deals the shorter operand's chunks out to its
@@ -96,9 +94,9 @@ void subtract_product(detail::engine& engine, const products::residual& left) {
   constexpr std::uint64_t busy_warp_limbs = 64, many_limbs = 1 << 14;
   const bool has_idle_lanes =
       std::min(left.a.count, left.b.count) < busy_warp_limbs && left.batch * left.b.count > many_limbs;
-  if (has_idle_lanes || left.batch * m * (n - std::min(m, n) / 2) > longest_column_sum(engine))
+  if (has_idle_lanes || left.batch * m * (n - std::min(m, n) / 2) > ground::longest_column_sum(engine))
     return products::run_residual(engine, left);
-  run_column_difference(engine, left.c, left.a, left.b, left.out, left.batch);
+  ground::run_column_difference(engine, left.c, left.a, left.b, left.out, left.batch);
 }
 
 /// The target's limbs from `begin` on, at most so many.
@@ -118,17 +116,22 @@ prepared_divisors::prepared_divisors(detail::engine& engine, limb_span divisors,
       normalised_(engine.executor(), batch * limbs_) {
   shift_left(engine.executor(), divisors, {normalised_.data(), limbs_, limbs_}, shift_, batch);
   reciprocals_ = arithmetic::reciprocals(engine, {normalised_.data(), limbs_, limbs_}, batch, block_ + 1);
-  if (how == transforms::kept && batch == 1 && products::keeps_transforms(engine, limbs_)) keep(engine);
+  if (how == transforms::kept && batch == 1 && plan::keeps_transforms(engine.tuning(), limbs_)) keep(engine);
 }
 
 void prepared_divisors::keep(detail::engine& engine) {
   const limb_span x = reciprocals(block_ + 1), v = normalised();
-  const auto of_divisor = products::plan_residual(
-      engine, remainder_of({{nullptr, block_, 0}, v, {nullptr, 0, 0}, {nullptr, 0, 0}, 1}));
-  const plan::fft_plan of_reciprocal = products::plan_fft(engine, block_ + 1, x.count, false);
-  if (!of_divisor || of_reciprocal.shape.column_passes == 0) return;
-  kept_ = {products::transform_operand(engine, x, of_reciprocal),
-           products::transform_operand(engine, v, *of_divisor)};
+  const plan::tuning& tuned = engine.tuning();
+  const verification mode = engine.verifier().mode();
+  const auto remainder = plan::plan_residual(
+      tuned, mode,
+      products::shape_of(remainder_of({{nullptr, block_, 0}, v, {nullptr, 0, 0}, {nullptr, 0, 0}, 1})));
+  const plan::fft_plan transform = plan::choose_transform(tuned, mode, block_ + 1, x.count, false);
+  if (!remainder || transform.shape.column_passes == 0) return;
+  kept_ = {plan::plan_by_transforms(tuned, mode, {block_ + 1, x.count, block_ + 1 + x.count},
+                                    {transform, block_ + 1, 1}),
+           *remainder, products::transform_operand(engine, x, transform),
+           products::transform_operand(engine, v, remainder->fft)};
 }
 
 limb_span prepared_divisors::reciprocals(std::uint64_t precision) const {
@@ -173,7 +176,7 @@ void divide(detail::engine& engine, const division& what, const prepared_divisor
 
     const limb_target found = part_of(what.quotients, step * m, m);
     const bool last = step == 0;
-    const carry_chain chain(engine.chains(), found.count, batch);
+    const ground::carry_chain chain(engine.chains(), found.count, batch);
     executor.launch(kernels::remainder_arguments{
         as_operand(larger), as_operand(smaller), last ? what.remainders : limb_target{window, n, all},
         last ? static_cast<std::uint32_t>(by.shift()) : 0, last ? what.signs : kernels::division_signs{},
@@ -187,7 +190,7 @@ bool divides_in_block(detail::engine& engine, const division& what, std::uint64_
   if (what.numerators.count > kernels::short_numerator_limbs || divisor > kernels::short_divisor_limbs)
     return false;
   // Five launches of seven are left for a divisor that is prepared.
-  const std::uint64_t longest = plan::policy_of(engine.executor().architecture()).block_quotient_limbs;
+  const std::uint64_t longest = engine.tuning().division.block_quotient_limbs;
   return what.batch > 1 ||
          quotient_limbs(what.numerators.count, divisor) <= (prepared ? longest * 5 / 7 : longest);
 }

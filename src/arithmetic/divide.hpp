@@ -42,8 +42,10 @@ class prepared_divisors {
   /// The leading limbs of the reciprocals to a precision of at most block() + 1 limbs.
   kernels::limb_span reciprocals(std::uint64_t precision) const;
 
-  /// The transforms of one divisor and of its whole reciprocal.
+  /// The transforms of one divisor and of its whole reciprocal, and the plans of what they are factors of.
   struct kept_transforms {
+    plan::product_plan estimate;
+    plan::residual_plan remainder;
     products::spectrum reciprocal, divisor;
   };
   /// For steps of a whole block, or nearly; else null.

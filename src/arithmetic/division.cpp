@@ -7,9 +7,9 @@
 #include <string>
 #include <utility>
 
-#include "src/arithmetic/host_words.hpp"
-#include "src/arithmetic/operands.hpp"
 #include "src/arithmetic/quotient.hpp"
+#include "src/ground/host_words.hpp"
+#include "src/ground/operands.hpp"
 #include "src/words/divide.hpp"
 
 namespace gbi {
@@ -27,19 +27,19 @@ const detail::number& nonzero_divisor(const gpu_bigint& divisor, std::size_t num
 namespace {
 
 /// Of numbers in host words.
-quotient_remainder divided(const short_operands& x, wanted what) {
+quotient_remainder divided(const ground::short_operands& x, wanted what) {
   const auto [a, b] = std::pair(x.a, x.b);
   if (a.size < b.size)
     return {gpu_bigint(*x.home, false, 0), gpu_bigint(*x.home, a.limbs, a.size, a.negative)};
-  word_result quotient(*x.home, what.quotient ? a.size - b.size + 1 : 0),
+  ground::word_result quotient(*x.home, what.quotient ? a.size - b.size + 1 : 0),
       remainder(*x.home, what.remainder ? b.size : 0);
-  const word_memory scratch(words::divide_scratch(a.size, b.size));
+  const ground::word_memory scratch(words::divide_scratch(a.size, b.size));
   words::divide(what.quotient ? quotient.data() : nullptr, what.remainder ? remainder.data() : nullptr,
                 a.limbs, a.size, b.limbs, b.size, scratch.data());
   return {quotient.value(a.negative != b.negative), remainder.value(a.negative)};
 }
 
-bool divides_in_words(const short_operands& x) {
+bool divides_in_words(const ground::short_operands& x) {
   const plan::word_limits& limits = x.limits();
   if (x.a.size > limits.residence) return false;
   const std::size_t quotient = x.a.size > x.b.size ? x.a.size - x.b.size : 0;
@@ -50,7 +50,7 @@ bool divides_in_words(const short_operands& x) {
 
 std::optional<quotient_remainder> quotient_of_words(const gpu_bigint& a, const gpu_bigint& b, wanted what,
                                                     const char* operation) {
-  const short_operands x(a, b, operation);
+  const ground::short_operands x(a, b, operation);
   if (!x || x.b.size == 0) return std::nullopt;
   if (x.a.size == 0) return quotient_remainder{a, a};
   if (!divides_in_words(x)) return std::nullopt;
@@ -144,10 +144,10 @@ bool is_divisible(const gpu_bigint& a, const gpu_bigint& b) {
 }
 
 gpu_bigint gpu_bigint::divided_by(const gpu_bigint& b) const {
-  const arithmetic::short_operands x(*this, b, "quotient");
+  const ground::short_operands x(*this, b, "quotient");
   if (x && x.b.size > 0 && x.a.size >= x.b.size && arithmetic::divides_in_words(x)) {
-    const arithmetic::word_memory scratch(words::divide_scratch(x.a.size, x.b.size));
-    arithmetic::word_result quotient(*x.home, x.a.size - x.b.size + 1);
+    const ground::word_memory scratch(words::divide_scratch(x.a.size, x.b.size));
+    ground::word_result quotient(*x.home, x.a.size - x.b.size + 1);
     words::divide(quotient.data(), nullptr, x.a.limbs, x.a.size, x.b.limbs, x.b.size, scratch.data());
     return quotient.value(x.a.negative != x.b.negative);
   }
@@ -155,12 +155,12 @@ gpu_bigint gpu_bigint::divided_by(const gpu_bigint& b) const {
 }
 
 gpu_bigint gpu_bigint::modulo(const gpu_bigint& b) const {
-  const arithmetic::short_operands x(*this, b, "remainder");
+  const ground::short_operands x(*this, b, "remainder");
   if (x && x.b.size == 1)
     return {*x.home, x.a.negative, words::remainder_1(x.a.limbs, x.a.size, x.b.limbs[0])};
   if (x && x.b.size > 0 && x.a.size >= x.b.size && arithmetic::divides_in_words(x)) {
-    const arithmetic::word_memory scratch(words::divide_scratch(x.a.size, x.b.size));
-    arithmetic::word_result remainder(*x.home, x.b.size);
+    const ground::word_memory scratch(words::divide_scratch(x.a.size, x.b.size));
+    ground::word_result remainder(*x.home, x.b.size);
     words::divide(nullptr, remainder.data(), x.a.limbs, x.a.size, x.b.limbs, x.b.size, scratch.data());
     return remainder.value(x.a.negative);
   }

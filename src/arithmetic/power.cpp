@@ -6,8 +6,8 @@
 #include <stdexcept>
 #include <string>
 
-#include "src/arithmetic/number.hpp"
-#include "src/multiply/multiply.hpp"
+#include "src/ground/number.hpp"
+#include "src/multiply/product.hpp"
 
 namespace gbi {
 
@@ -35,8 +35,11 @@ gpu_bigint product_below(const gpu_bigint& a, const gpu_bigint& b, std::uint64_t
 void require_room(const gpu_bigint& a, std::uint64_t bits, std::uint64_t exponent) {
   const auto limbs_of = [bits](std::uint64_t power) { return bits * power / limb_bits + 1; };
   detail::engine& engine = *a.number()->owner();
-  if (!products::is_feasible(engine, limbs_of(exponent / 2), limbs_of(exponent / 2), true) ||
-      (exponent % 2 == 1 && !products::is_feasible(engine, limbs_of(exponent - 1), limbs_of(1), false)))
+  const auto is_feasible = [&](std::uint64_t power_a, std::uint64_t power_b) {
+    return plan::is_feasible(engine.tuning(), engine.verifier().mode(), limbs_of(power_a), limbs_of(power_b),
+                             power_a == power_b);
+  };
+  if (!is_feasible(exponent / 2, exponent / 2) || (exponent % 2 == 1 && !is_feasible(exponent - 1, 1)))
     throw std::length_error("power of a number of " + std::to_string(bits) + " bits with exponent " +
                             std::to_string(exponent) + ": longer than the longest product");
   const exec::buffer<limb> room(engine.executor(), limbs_of(exponent));

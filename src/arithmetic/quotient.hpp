@@ -7,7 +7,7 @@
 
 #include "gpu_bigint/division.hpp"
 #include "src/arithmetic/divide.hpp"
-#include "src/arithmetic/number.hpp"
+#include "src/ground/number.hpp"
 
 namespace gbi::arithmetic {
 

@@ -4,8 +4,8 @@
 
 #include <stdexcept>
 
-#include "src/arithmetic/host_words.hpp"
-#include "src/arithmetic/number.hpp"
+#include "src/ground/host_words.hpp"
+#include "src/ground/number.hpp"
 #include "src/words/random.hpp"
 
 namespace gbi {
@@ -14,7 +14,7 @@ gpu_bigint random_engine::bits(std::size_t count) {
   const std::size_t rest = count % limb_bits, limbs = count / limb_bits + (rest != 0 ? 1 : 0);
   detail::home& home = detail::current_home();
   if (home.limits().residence != 0 && limbs <= home.limits().residence) {
-    arithmetic::word_result result(home, limbs);
+    ground::word_result result(home, limbs);
     words::random_bits(result.data(), count, seed_, skip(1));
     return result.value(false);
   }

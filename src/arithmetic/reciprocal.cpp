@@ -22,10 +22,9 @@
 #include <utility>
 #include <vector>
 
-#include "src/arithmetic/chain.hpp"
-#include "src/arithmetic/column_sum.hpp"
+#include "src/ground/carry_chain.hpp"
+#include "src/ground/column_sum.hpp"
 #include "src/multiply/residual.hpp"
-#include "src/plan/policy_table.hpp"
 
 namespace gbi::arithmetic {
 
@@ -73,7 +72,7 @@ refinement problem_of(refinement step, std::uint32_t g) {
 
 /// x' from the product of x and e.
 void add_correction(detail::engine& engine, const refinement& step, limb_span product) {
-  const carry_chain chain(engine.chains(), step.sum.count, step.batch);
+  const ground::carry_chain chain(engine.chains(), step.sum.count, step.batch);
   engine.executor().launch(
       kernels::add_arguments{step.x,
                              {product.limbs + step.x.count, step.correction(), product.stride},
@@ -92,15 +91,15 @@ products::residual residual_of(const refinement& step, limb_span power, limb_tar
 }
 
 /// What a plan needs to know of it.
-products::residual shape_of(const refinement& step) {
-  products::residual shape = residual_of(step, {nullptr, 0, 0}, {nullptr, 0, 0});
+plan::product_shape shape_of(const refinement& step) {
+  plan::product_shape shape = products::shape_of(residual_of(step, {nullptr, 0, 0}, {nullptr, 0, 0}));
   shape.batch = step.batch;
   return shape;
 }
 
 /// One problem by the transform that is as long as E, which carries the product with e as well: x keeps its
 /// transform for that.
-void refine_wrapped(detail::engine& engine, const refinement& step, const plan::fft_plan& plan,
+void refine_wrapped(detail::engine& engine, const refinement& step, const plan::residual_plan& plan,
                     const refinement_constants& of) {
   exec::executor& executor = engine.executor();
   const std::uint64_t p = step.p(), size_e = step.correction(), all = step.sum.count + 1;
@@ -108,21 +107,24 @@ void refine_wrapped(detail::engine& engine, const refinement& step, const plan::
       step.missing == 0 ? exec::buffer<limb>(executor, all) : exec::cleared<limb>(executor, all);
   const exec::buffer<limb> e(executor, size_e), product(executor, step.x.count + size_e);
   std::optional<products::spectrum> kept;
-  if (products::keeps_transforms(engine, all) &&
-      plan::digits_of(step.x.count, plan.digit_bits) + plan::digits_of(size_e, plan.digit_bits) <=
-          2 * plan.shape.points)
-    kept = products::transform_operand(engine, step.x, plan);
+  if (plan::keeps_transforms(engine.tuning(), all) &&
+      plan::digits_of(step.x.count, plan.fft.digit_bits) + plan::digits_of(size_e, plan.fft.digit_bits) <=
+          2 * plan.fft.shape.points)
+    kept = products::transform_operand(engine, step.x, plan.fft);
 
-  products::run_wrapped(engine,
-                        residual_of(step, of.power(p + step.sum.count - step.missing), {left.data(), all, 0}),
-                        plan, kept ? &*kept : nullptr);
-  const carry_chain chain(engine.chains(), size_e, 1);
+  products::execute(engine, plan,
+                    residual_of(step, of.power(p + step.sum.count - step.missing), {left.data(), all, 0}),
+                    kept ? &*kept : nullptr);
+  const ground::carry_chain chain(engine.chains(), size_e, 1);
   executor.launch(kernels::add_arguments{
       {left.data() + p, size_e, 0}, of.fifteen(), {e.data(), size_e, 0}, {.subtract = true}, chain.get()});
   const products::product last{
       .a = {e.data(), size_e, 0}, .b = step.x, .out = {product.data(), product.size(), product.size()}};
   if (kept)
-    products::run_kept(engine, last, {plan, size_e, 1}, *kept);
+    products::execute(engine,
+                      plan::plan_by_transforms(engine.tuning(), engine.verifier().mode(),
+                                               products::shape_of(last), {plan.fft, size_e, 1}),
+                      last, &*kept);
   else
     products::run(engine, last);
   add_correction(engine, step, {product.data(), product.size(), 0});
@@ -142,7 +144,7 @@ void refine_whole(detail::engine& engine, const refinement& step, limb_span offs
                            .b = step.x,
                            .out = {product.data() + missing, size - missing, size},
                            .batch = step.batch});
-    const carry_chain chain(engine.chains(), size_e, step.batch);
+    const ground::carry_chain chain(engine.chains(), size_e, step.batch);
     executor.launch(kernels::add_arguments{offset,
                                            {product.data() + p, size_e, size},
                                            {e.data(), size_e, size_e},
@@ -165,7 +167,7 @@ exec::buffer<limb> minus_sixteen(detail::engine& engine, std::uint64_t limbs) {
   const limb sixteen = 16;
   const exec::buffer<limb> word(executor, std::span<const limb>(&sixteen, 1));
   exec::buffer<limb> result(executor, limbs);
-  const carry_chain chain(engine.chains(), limbs, 1);
+  const ground::carry_chain chain(engine.chains(), limbs, 1);
   executor.launch(kernels::add_arguments{
       {nullptr, 0, 0}, {word.data(), 1, 0}, {result.data(), limbs, 0}, {.subtract = true}, chain.get()});
   return result;
@@ -182,22 +184,22 @@ bool goes_by_columns(const refinement& step, const reciprocal_limits& limits) {
 void refine_by_columns(detail::engine& engine, const refinement& step) {
   const std::uint64_t p = step.p(), size_e = step.correction();
   const exec::buffer<limb> e(engine.executor(), step.batch * size_e);
-  run_column_sum(engine,
-                 {.a = step.v,
-                  .b = step.x,
-                  .bias = 15,
-                  .negated = true,
-                  .skip = p - step.missing,
-                  .out = {e.data(), size_e, size_e}},
-                 step.batch);
-  run_column_sum(engine,
-                 {.a = {e.data(), size_e, size_e},
-                  .b = step.x,
-                  .c = step.x,
-                  .c_at = step.sum.count,
-                  .skip = p + 1,
-                  .out = step.sum},
-                 step.batch);
+  ground::run_column_sum(engine,
+                         {.a = step.v,
+                          .b = step.x,
+                          .bias = 15,
+                          .negated = true,
+                          .skip = p - step.missing,
+                          .out = {e.data(), size_e, size_e}},
+                         step.batch);
+  ground::run_column_sum(engine,
+                         {.a = {e.data(), size_e, size_e},
+                          .b = step.x,
+                          .c = step.x,
+                          .c_at = step.sum.count,
+                          .skip = p + 1,
+                          .out = step.sum},
+                         step.batch);
 }
 
 }  // namespace
@@ -209,7 +211,7 @@ refinement_constants::refinement_constants(exec::executor& executor, std::uint64
 }
 
 reciprocal_limits limits_of(detail::engine& engine) {
-  const plan::policy& limits = plan::policy_of(engine.executor().architecture());
+  const plan::division_tuning& limits = engine.tuning().division;
   return {limits.reciprocal_limbs, limits.column_sum_limb_products};
 }
 
@@ -241,7 +243,8 @@ void growing_reciprocals::refine(limb_span divisors, std::uint64_t precision) {
   const refinement step{v, leading(precision_), {refined.data(), limbs, limbs}, limbs - v.count, batch_};
   if (goes_by_columns(step, limits_)) {
     refine_by_columns(engine_, step);
-  } else if (const auto plan = products::plan_residual(engine_, shape_of(step))) {
+  } else if (const auto plan =
+                 plan::plan_residual(engine_.tuning(), engine_.verifier().mode(), shape_of(step))) {
     if (!constants_) constants_.emplace(engine_.executor(), 2 * longest_ + 1);
     for (std::uint32_t g = 0; g < batch_; ++g)
       refine_wrapped(engine_, problem_of(step, g), *plan, *constants_);

@@ -38,7 +38,7 @@ class refinement_constants {
   exec::buffer<limb> limbs_;
 };
 
-/// What decides how the steps of the iteration run: the policy's, but for benches and tests.
+/// What decides how the steps of the iteration run: the tuning's, but for benches and tests.
 struct reciprocal_limits {
   std::uint64_t block_limbs;   ///< one block finds at most so many; at least 5, so that no step begins at 3
   double column_sum_products;  ///< sums by columns add at most so many products of limbs

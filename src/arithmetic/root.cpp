@@ -10,9 +10,9 @@
 #include <string>
 #include <vector>
 
-#include "src/arithmetic/host_words.hpp"
-#include "src/arithmetic/number.hpp"
 #include "src/arithmetic/square_root.hpp"
+#include "src/ground/host_words.hpp"
+#include "src/ground/number.hpp"
 #include "src/words/root.hpp"
 
 namespace gbi {
@@ -48,11 +48,11 @@ gpu_bigint root_from_above(const gpu_bigint& a, std::int64_t bits, std::int64_t 
 
 root_remainder sqrt_rem(const gpu_bigint& a) {
   require_root(a, 2);
-  if (const detail::short_view own = arithmetic::words_within(a, &plan::word_limits::root)) {
+  if (const detail::short_view own = ground::words_within(a, &plan::word_limits::root)) {
     if (own.size == 0) return {a, a};
     const std::size_t limbs = (own.size + 1) / 2;
-    arithmetic::word_result root(*a.home(), limbs), remainder(*a.home(), limbs + 1);
-    const arithmetic::word_memory scratch(words::square_root_scratch(own.size));
+    ground::word_result root(*a.home(), limbs), remainder(*a.home(), limbs + 1);
+    const ground::word_memory scratch(words::square_root_scratch(own.size));
     words::square_root(root.data(), remainder.data(), own.limbs, own.size, scratch.data());
     return {root.value(false), remainder.value(false)};
   }
@@ -78,11 +78,11 @@ root_remainder root_rem(const gpu_bigint& a, std::uint64_t k) {
   require_root(a, k);
   if (k == 1) return {a, a - a};
   if (k == 2) return sqrt_rem(a);
-  if (const detail::short_view own = arithmetic::words_within(a, &plan::word_limits::root)) {
+  if (const detail::short_view own = ground::words_within(a, &plan::word_limits::root)) {
     if (own.size == 0) return {a, a};
-    arithmetic::word_result root(*a.home(), k < own.size ? (own.size + k - 1) / k : 1),
+    ground::word_result root(*a.home(), k < own.size ? (own.size + k - 1) / k : 1),
         remainder(*a.home(), own.size);
-    const arithmetic::word_memory scratch(words::root_scratch(own.size));
+    const ground::word_memory scratch(words::root_scratch(own.size));
     words::root(root.data(), remainder.data(), own.limbs, own.size, k, scratch.data());
     return {root.value(own.negative), remainder.value(own.negative)};
   }

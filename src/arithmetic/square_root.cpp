@@ -20,10 +20,10 @@
 #include <span>
 #include <vector>
 
-#include "src/arithmetic/chain.hpp"
-#include "src/arithmetic/column_sum.hpp"
 #include "src/arithmetic/reciprocal.hpp"
 #include "src/arithmetic/short_root.hpp"
+#include "src/ground/carry_chain.hpp"
+#include "src/ground/column_sum.hpp"
 #include "src/multiply/residual.hpp"
 
 namespace gbi::arithmetic {
@@ -54,8 +54,8 @@ exec::buffer<limb> remainder_of(detail::engine& engine, limb_span c, limb_span a
   exec::buffer<limb> result(engine.executor(), a.count + 1);
   const limb_target out{result.data(), result.size(), 0};
   const auto limbs = static_cast<double>(a.count);
-  if (limbs * limbs <= 2 * longest_column_sum(engine))
-    run_column_difference(engine, c, a, a, out, 1);
+  if (limbs * limbs <= 2 * ground::longest_column_sum(engine))
+    ground::run_column_difference(engine, c, a, a, out, 1);
   else
     products::run_residual(engine, {.a = a, .b = a, .c = c, .out = out});
   return result;
@@ -63,7 +63,7 @@ exec::buffer<limb> remainder_of(detail::engine& engine, limb_span c, limb_span a
 
 void launch_sum(detail::engine& engine, limb_span a, limb_span b, limb_target out,
                 const kernels::add_rule& rule) {
-  const carry_chain chain(engine.chains(), out.count, 1);
+  const ground::carry_chain chain(engine.chains(), out.count, 1);
   engine.executor().launch(kernels::add_arguments{a, b, out, rule, chain.get()});
 }
 
@@ -76,8 +76,8 @@ exec::buffer<limb> extended(detail::engine& engine, const exec::buffer<limb>& no
   const exec::buffer<limb> product(executor, 2 * (g + 2));
   const auto limbs = static_cast<double>(g);
   const limb_target upper{product.data() + (g + 2), g + 2, 0};
-  if (limbs * limbs <= 2 * longest_column_sum(engine))
-    run_upper_product(engine, leading(rest, g + 2), reciprocal, g + 2, upper, 1);
+  if (limbs * limbs <= 2 * ground::longest_column_sum(engine))
+    ground::run_upper_product(engine, leading(rest, g + 2), reciprocal, g + 2, upper, 1);
   else
     products::run(engine,
                   {.a = leading(rest, g + 2), .b = reciprocal, .out = {product.data(), product.size(), 0}});
@@ -139,7 +139,7 @@ void square_root(detail::engine& engine, limb_span a, std::uint64_t bits, limb_t
   const limb_span rest{larger.data(), n + 1, 0};
   launch_sum(engine, rest, {found.data(), n + 1, 0}, {smaller.data(), n + 2, 0},
              {.subtract = true, .shift_b = 63});
-  const carry_chain chain(engine.chains(), n, 1);
+  const ground::carry_chain chain(engine.chains(), n, 1);
   executor.launch(kernels::remainder_arguments{
       rest, {smaller.data(), n + 2, 0}, remainder, 0, signs, s, root, chain.get()});
 }

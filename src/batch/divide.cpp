@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include "src/batch/storage.hpp"
-#include "src/plan/policy_table.hpp"
 
 namespace gbi {
 
@@ -18,8 +17,7 @@ batch_quotient div_rem(const bigint_batch& a, const bigint_batch& b) {
   remainder->set_failed({failed, 1});
   if (x.size() > 0) {
     const std::size_t each = x.limbs() + y.limbs() + std::size_t{1};
-    const std::size_t affordable =
-        plan::policy_of(executor.architecture()).workspace_bytes / (each * sizeof(limb));
+    const std::size_t affordable = x.owner()->tuning().workspace_bytes / (each * sizeof(limb));
     const std::size_t at_once = std::clamp<std::size_t>(affordable, 1, x.size());
     const exec::buffer<limb> scaled(executor, at_once * each);
     for (std::size_t first = 0; first < x.size(); first += at_once) {

@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include "src/batch/storage.hpp"
-#include "src/plan/policy_table.hpp"
 
 namespace gbi {
 
@@ -15,8 +14,7 @@ void run(const detail::batch& x, const detail::batch& y, detail::batch* gcd, det
   if (x.size() == 0) return;
   exec::executor& executor = x.executor();
   const std::size_t each = (inverse != nullptr ? 4 : 2) * std::size_t{std::max(x.limbs(), y.limbs())};
-  const std::size_t affordable =
-      plan::policy_of(executor.architecture()).workspace_bytes / (each * sizeof(limb));
+  const std::size_t affordable = x.owner()->tuning().workspace_bytes / (each * sizeof(limb));
   const std::size_t at_once = std::clamp<std::size_t>(affordable, 1, x.size());
   const exec::buffer<limb> work(executor, at_once * each);
   for (std::size_t first = 0; first < x.size(); first += at_once) {

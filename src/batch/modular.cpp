@@ -5,9 +5,8 @@
 #include <mutex>
 #include <optional>
 
-#include "src/arithmetic/number.hpp"
 #include "src/batch/storage.hpp"
-#include "src/plan/policy_table.hpp"
+#include "src/ground/number.hpp"
 #include "src/plan/team_shape.hpp"
 
 namespace gbi {
@@ -21,10 +20,11 @@ class moduli {
 
   moduli(std::shared_ptr<const batch> values, bool shared, modular_arithmetic how)
       : values_(std::move(values)),
-        product_(plan::choose_arithmetic(how, values_->executor().architecture(), operation::product)),
-        power_(plan::choose_arithmetic(how, values_->executor().architecture(), operation::power)),
+        product_(plan::choose_arithmetic(how, values_->owner()->tuning(), operation::product)),
+        power_(plan::choose_arithmetic(how, values_->owner()->tuning(), operation::power)),
         // How many elements will share a modulus is not known.
-        team_(plan::choose_team(values_->limbs(), shared ? std::size_t{1} << 31 : values_->size())),
+        team_(plan::choose_team(values_->limbs(), shared ? std::size_t{1} << 31 : values_->size(),
+                                values_->owner()->tuning())),
         shared_(shared) {}
 
   const batch& values() const noexcept { return *values_; }
@@ -133,8 +133,7 @@ bigint_batch power(const bigint_batch& base, const exponents& exponent, const od
       static_cast<std::size_t>(a.team.threads *
                                kernels::thread_places(n.how(plan::modular_operation::power), a.team.limbs))
       << a.window_bits;
-  const std::size_t affordable =
-      plan::policy_of(executor.architecture()).workspace_bytes / (table_limbs * sizeof(limb));
+  const std::size_t affordable = x.owner()->tuning().workspace_bytes / (table_limbs * sizeof(limb));
   // Equal parts, so that none of them is too small to fill the device.
   const std::size_t most = std::clamp<std::size_t>(affordable, 1, x.size());
   const std::size_t parts = (x.size() + most - 1) / most;

@@ -3,8 +3,8 @@
 #include <algorithm>
 
 #include "src/batch/storage.hpp"
-#include "src/multiply/right_angle.hpp"
-#include "src/plan/team_shape.hpp"
+#include "src/multiply/right_angle_passes.hpp"
+#include "src/plan/batch_plan.hpp"
 
 namespace gbi {
 
@@ -20,23 +20,13 @@ struct limb_range {
   }
 };
 
-void multiply_by_teams(const detail::batch& x, const detail::batch& y, detail::batch& out,
-                       limb_range wanted) {
+void execute(const plan::batch_product_plan& plan, const detail::batch& x, const detail::batch& y,
+             detail::batch& out, limb_range wanted) {
   const kernels::batch_span a = wanted.needed_of(x.span()), b = wanted.needed_of(y.span());
-  const plan::product_team team = plan::choose_product_team(a.count, b.count, wanted.first + wanted.count,
-                                                            x.size(), x.executor().architecture());
-  x.executor().launch(kernels::batch_product_arguments{a, b, out.target(), wanted.first, x.elements(),
-                                                       team.order, team.shape});
-}
-
-void multiply_by_transforms(const detail::batch& x, const detail::batch& y, detail::batch& out,
-                            limb_range wanted) {
-  const kernels::batch_span a = wanted.needed_of(x.span()), b = wanted.needed_of(y.span());
-  const plan::fft_plan plan = plan::choose_fft(a.count, b.count);
-  if (plan.shape.column_passes != 0)
-    throw std::length_error("product of batches of " + std::to_string(x.bits()) + " and " +
-                            std::to_string(y.bits()) + " bits: its transforms do not fit a block");
-  const products::right_angle_passes passes(*x.owner(), plan);
+  if (plan.how == algorithm::schoolbook)
+    return x.executor().launch(kernels::batch_product_arguments{
+        a, b, out.target(), wanted.first, x.elements(), plan.team.order, plan.team.shape});
+  const products::right_angle_passes passes(*x.owner(), plan.fft);
   passes.multiply_in_block(a, b, &x == &y, out.target(), wanted.first, x.elements());
 }
 
@@ -46,16 +36,12 @@ bigint_batch bigint_batch::times(const bigint_batch& b, std::size_t first_limb, 
                                  algorithm how) const {
   const detail::batch &x = *storage_, &y = *b.storage_;
   detail::require_match(x, y, "product");
-  if (how == algorithm::fft_packed_real || how == algorithm::fft_complex)
-    throw std::invalid_argument("product of batches of " + std::to_string(x.bits()) + " and " +
-                                std::to_string(y.bits()) + " bits: not by plain transforms");
   auto result = std::make_shared<detail::batch>(x.owner(), x.size(), bits);
   if (x.size() > 0) {
     const limb_range wanted{static_cast<std::uint32_t>(first_limb), result->limbs()};
-    const algorithm chosen = plan::choose_algorithm(
-        how, wanted.needed_of(x.span()).count, wanted.needed_of(y.span()).count, x.executor().architecture(),
-        x.size(), plan::batch_layout::interleaved, wanted.first + wanted.count);
-    (chosen == algorithm::fft ? multiply_by_transforms : multiply_by_teams)(x, y, *result, wanted);
+    const plan::batch_product_plan plan = plan::plan_batch_product(
+        x.owner()->tuning(), {x.limbs(), y.limbs(), wanted.first + wanted.count, x.size()}, how);
+    execute(plan, x, y, *result, wanted);
   }
   return bigint_batch(std::move(result));
 }

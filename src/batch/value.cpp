@@ -2,8 +2,8 @@
 /// Batches from and to the host.
 #include <algorithm>
 
-#include "src/arithmetic/number.hpp"
 #include "src/batch/storage.hpp"
+#include "src/ground/number.hpp"
 #include "src/plan/team_shape.hpp"
 
 namespace gbi {

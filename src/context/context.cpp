@@ -1,7 +1,6 @@
 #include "gpu_bigint/context.hpp"
 
-#include <cstdlib>
-#include <string_view>
+#include <stdexcept>
 #include <vector>
 
 #include "gpu_bigint/error.hpp"
@@ -30,12 +29,11 @@ std::unique_ptr<exec::executor> make_executor(backend which, int device, [[maybe
 }
 
 backend default_backend() {
-  if (const char* asked = std::getenv("GPU_BIGINT_BACKEND"); asked != nullptr && *asked != '\0') {
-    if (std::string_view(asked) == "cuda") return backend::cuda;
-    if (std::string_view(asked) == "host") return backend::host;
-    throw std::invalid_argument("GPU_BIGINT_BACKEND is \"" + std::string(asked) + "\", not cuda or host");
-  }
-  return is_available(backend::cuda) ? backend::cuda : backend::host;
+  const std::string asked = plan::read_environment().backend;
+  if (asked.empty()) return is_available(backend::cuda) ? backend::cuda : backend::host;
+  if (asked == "cuda") return backend::cuda;
+  if (asked == "host") return backend::host;
+  throw std::invalid_argument("GPU_BIGINT_BACKEND is \"" + asked + "\", not cuda or host");
 }
 
 thread_local std::vector<context> scopes;
@@ -63,8 +61,8 @@ namespace {
 
 std::shared_ptr<detail::engine> make_engine(backend which, int device, void* stream) {
   auto executor = make_executor(which, device, stream);
-  const plan::word_limits limits = plan::word_limits_of(executor->architecture());
-  return detail::home::create(limits, [=] { return make_executor(which, device, stream); })
+  plan::tuning tuned = plan::resolve_tuning(executor->properties(), plan::read_environment());
+  return detail::home::create(std::move(tuned), [=] { return make_executor(which, device, stream); })
       .adopt(std::move(executor));
 }
 
@@ -81,6 +79,9 @@ int context::device() const noexcept {
 }
 std::string context::device_name() const {
   return engine_->executor().device_name();
+}
+std::string context::tuning() const {
+  return engine_->tuning().to_string();
 }
 void context::set_verification(gbi::verification how) const {
   engine_->verifier().set_mode(how);

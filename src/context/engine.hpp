@@ -7,9 +7,9 @@
 #include "src/context/home.hpp"
 #include "src/exec/executor.hpp"
 #include "src/exec/mailboxes.hpp"
-#include "src/fft/twiddles.hpp"
-#include "src/scan/chain_pool.hpp"
-#include "src/verify/verifier.hpp"
+#include "src/tables/chain_pool.hpp"
+#include "src/tables/twiddles.hpp"
+#include "src/tables/verifier.hpp"
 
 namespace gbi::detail {
 
@@ -21,29 +21,32 @@ class engine {
         mailboxes_(*executor_),
         twiddles_(*executor_),
         chains_(*executor_),
-        verifier_(*executor_) {}
+        verifier_(*executor_, place.tuning().verification) {}
 
   engine(const engine&) = delete;
   engine& operator=(const engine&) = delete;
 
   /// With a home of its own.
+  static std::shared_ptr<engine> make(std::unique_ptr<exec::executor> executor, plan::tuning tuned);
+  /// With what the environment and the executor's device say, but for these limits.
   static std::shared_ptr<engine> make(std::unique_ptr<exec::executor> executor,
                                       const plan::word_limits& limits);
 
   detail::home& home() const noexcept { return *home_; }
+  const plan::tuning& tuning() const noexcept { return home_->tuning(); }
   exec::executor& executor() noexcept { return *executor_; }
   exec::mailboxes& mailboxes() noexcept { return mailboxes_; }
-  transforms::twiddle_tables& twiddles() noexcept { return twiddles_; }
-  scans::chain_pool& chains() noexcept { return chains_; }
-  verify::verifier& verifier() noexcept { return verifier_; }
+  tables::twiddle_tables& twiddles() noexcept { return twiddles_; }
+  tables::chain_pool& chains() noexcept { return chains_; }
+  tables::verifier& verifier() noexcept { return verifier_; }
 
  private:
   detail::home* home_;
   std::unique_ptr<exec::executor> executor_;
   exec::mailboxes mailboxes_;  // after the executor: its memory goes back first
-  transforms::twiddle_tables twiddles_;
-  scans::chain_pool chains_;
-  verify::verifier verifier_;
+  tables::twiddle_tables twiddles_;
+  tables::chain_pool chains_;
+  tables::verifier verifier_;
 };
 
 }  // namespace gbi::detail

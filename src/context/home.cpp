@@ -7,11 +7,11 @@
 
 namespace gbi::detail {
 
-home& home::create(const plan::word_limits& limits, executor_maker make) {
+home& home::create(plan::tuning tuned, executor_maker make) {
   // The list keeps them reachable.
   static auto& all = *new std::vector<std::unique_ptr<home>>;
   static std::mutex mutex;
-  std::unique_ptr<home> made(new home(limits, std::move(make)));
+  std::unique_ptr<home> made(new home(std::move(tuned), std::move(make)));
   const std::scoped_lock lock(mutex);
   return *all.emplace_back(std::move(made));
 }
@@ -39,9 +39,15 @@ void home::keep_verification(verification mode) {
   verification_ = mode;
 }
 
+std::shared_ptr<engine> engine::make(std::unique_ptr<exec::executor> executor, plan::tuning tuned) {
+  return home::create(std::move(tuned), nullptr).adopt(std::move(executor));
+}
+
 std::shared_ptr<engine> engine::make(std::unique_ptr<exec::executor> executor,
                                      const plan::word_limits& limits) {
-  return home::create(limits, nullptr).adopt(std::move(executor));
+  plan::tuning tuned = plan::resolve_tuning(executor->properties(), plan::read_environment());
+  tuned.words = limits;
+  return make(std::move(executor), std::move(tuned));
 }
 
 }  // namespace gbi::detail

@@ -9,7 +9,7 @@
 #include <utility>
 
 #include "gpu_bigint/context.hpp"
-#include "src/plan/word_limits.hpp"
+#include "src/plan/tuning.hpp"
 
 namespace gbi::exec {
 class executor;
@@ -28,11 +28,12 @@ class home {
   using executor_maker = std::function<std::unique_ptr<exec::executor>()>;
 
   /// \param make null: an engine that is gone cannot be made again
-  static home& create(const plan::word_limits& limits, executor_maker make);
+  static home& create(plan::tuning tuned, executor_maker make);
   home(const home&) = delete;
   home& operator=(const home&) = delete;
 
-  const plan::word_limits& limits() const noexcept { return limits_; }
+  const plan::tuning& tuning() const noexcept { return tuning_; }
+  const plan::word_limits& limits() const noexcept { return tuning_.words; }
   /// \throws device_error if it is gone and cannot be made again
   std::shared_ptr<engine> living_engine();
   /// The first engine.
@@ -41,9 +42,9 @@ class home {
   void keep_verification(verification mode);
 
  private:
-  home(const plan::word_limits& limits, executor_maker make) : limits_(limits), make_(std::move(make)) {}
+  home(plan::tuning tuned, executor_maker make) : tuning_(std::move(tuned)), make_(std::move(make)) {}
 
-  const plan::word_limits limits_;
+  const plan::tuning tuning_;
   const executor_maker make_;
   std::mutex mutex_;
   std::weak_ptr<engine> engine_;

@@ -10,6 +10,7 @@
 #include <string>
 
 #include "gpu_bigint/context.hpp"
+#include "src/exec/device_properties.hpp"
 #include "src/exec/launches.hpp"
 
 namespace gbi::exec {
@@ -24,8 +25,7 @@ class executor {
   virtual gbi::backend backend() const noexcept = 0;
   virtual int device() const noexcept = 0;
   virtual std::string device_name() const = 0;
-  /// Row of the planner's tables: "host" or "sm_90", "sm_80", ...
-  virtual std::string architecture() const = 0;
+  virtual device_properties properties() const = 0;
 
   /// Memory from the stream-ordered pool, aligned to 256 bytes, contents undefined. \throws out_of_memory
   virtual void* allocate(std::size_t bytes) = 0;

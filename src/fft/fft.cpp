@@ -9,7 +9,6 @@
 
 #include "src/exec/buffer.hpp"
 #include "src/fft/transform.hpp"
-#include "src/plan/policy_table.hpp"
 
 namespace gbi {
 
@@ -66,7 +65,7 @@ void check(const context& where, const char* what, std::uint64_t complex_points,
 template <class Work>
 void in_pieces(const context& where, std::size_t batch, std::uint64_t workspace_of_problem, Work&& work) {
   if (batch == 0) return;
-  const std::size_t limit = plan::policy_of(where.engine()->executor().architecture()).workspace_bytes;
+  const std::size_t limit = where.engine()->tuning().workspace_bytes;
   const std::size_t at_once =
       workspace_of_problem == 0 ? batch : std::clamp<std::size_t>(limit / workspace_of_problem, 1, batch);
   for (std::size_t first = 0; first < batch; first += at_once)

@@ -1,6 +1,6 @@
 /// \file
 /// Transforms of arrays in device memory as sequences of launches, for a batch whose workspace fits. The
-/// public functions (gpu_bigint/fft.hpp) and the plain products (src/multiply/plain_fft.cpp) use them.
+/// public functions (gpu_bigint/fft.hpp) and the plain products (bench/multiply/plain_fft.cpp) use them.
 #pragma once
 
 #include "gpu_bigint/fft.hpp"

@@ -2,85 +2,15 @@
 
 #include <algorithm>
 #include <functional>
-#include <string_view>
 
-#include "src/arithmetic/host_words.hpp"
-#include "src/arithmetic/number.hpp"
-#include "src/arithmetic/operands.hpp"
-#include "src/multiply/verified.hpp"
-#include "src/plan/choose.hpp"
-#include "src/plan/policy_table.hpp"
+#include "src/ground/host_words.hpp"
+#include "src/ground/number.hpp"
+#include "src/ground/operands.hpp"
 #include "src/words/multiply.hpp"
 
 namespace gbi {
 
 namespace products {
-
-namespace {
-
-struct route {
-  std::function<std::size_t(const product&)> workspace;
-  std::function<void(detail::engine&, const product&)> run;
-};
-
-route plain_route(plan::fft_form form) {
-  return {[form](const product& what) { return workspace_of_plain_fft(what, form); },
-          [form](detail::engine& engine, const product& what) { run_plain_fft(engine, what, form); }};
-}
-
-route convolution_route(plan::convolution form) {
-  if (form == plan::convolution::in_tiles) return {workspace_of_tiled, run_tiled};
-  const auto none = [](const product&) { return std::size_t{0}; };
-  if (form == plan::convolution::by_columns)
-    return {none, [](detail::engine& engine, const product& what) { run_columns(engine, what); }};
-  return {none, form == plan::convolution::by_limb ? run_by_limb : run_in_block};
-}
-
-route route_of(algorithm how, plan::convolution form, const product& what, std::string_view architecture) {
-  switch (how) {
-    case algorithm::schoolbook:
-      return convolution_route(plan::choose_convolution(
-          form, {what.a.count, what.b.count, what.out.count, what.batch}, architecture));
-    case algorithm::fft_packed_real:
-    case algorithm::fft_complex:
-      return plain_route(plan::form_of(how));
-    default:
-      return {workspace_of_fft, run_fft};
-  }
-}
-
-}  // namespace
-
-void run(detail::engine& engine, const product& what, algorithm how, plan::convolution form) {
-  product piece = what;  // limbs of an operand beyond the result do not matter
-  piece.a.count = std::min(what.a.count, what.out.count);
-  piece.b.count = std::min(what.b.count, what.out.count);
-  const std::string architecture = engine.executor().architecture();
-  const algorithm chosen =
-      plan::choose_algorithm(how, piece.a.count, piece.b.count, architecture, what.batch);
-  const route route = route_of(chosen, form, piece, architecture);
-  if (what.batch == 1) return route.run(engine, piece);
-  const std::size_t each = std::max<std::size_t>(1, route.workspace(piece));
-  const auto at_once = static_cast<std::uint32_t>(std::clamp<std::size_t>(
-      plan::policy_of(architecture).workspace_bytes / each, 1, std::max<std::uint32_t>(what.batch, 1)));
-
-  for (std::uint32_t done = 0; done < what.batch; done += piece.batch) {
-    piece.batch = std::min(at_once, what.batch - done);
-    route.run(engine, piece);
-    piece.a.limbs += piece.batch * piece.a.stride;
-    piece.b.limbs += piece.batch * piece.b.stride;
-    piece.out.limbs += piece.batch * piece.out.stride;
-  }
-}
-
-bool is_feasible(detail::engine& engine, std::size_t limbs_a, std::size_t limbs_b, bool square) {
-  const std::string architecture = engine.executor().architecture();
-  if (plan::choose_algorithm(algorithm::automatic, limbs_a, limbs_b, architecture) == algorithm::schoolbook)
-    return true;
-  const auto plan = verifies(engine, limbs_a, limbs_b) ? plan::find_verified_fft(limbs_a, limbs_b, square)
-                                                       : plan::find_proven_fft(limbs_a, limbs_b);
-  return plan.has_value();
-}
 
 gpu_bigint of_numbers(const gpu_bigint& a, const gpu_bigint& b,
                       const std::function<void(detail::engine&, const product&)>& run) {
@@ -110,16 +40,22 @@ gpu_bigint of_numbers(const gpu_bigint& a, const gpu_bigint& b,
 
 namespace {
 
+/// Whether the calling thread multiplies them.
+bool are_for_words(const ground::short_operands& x) {
+  return x && (x.shorter() == 0 ||
+               (x.shorter() <= x.limits().product && x.a.size + x.b.size <= x.limits().residence));
+}
+
 /// Of numbers in host words, which are not zeros.
-gpu_bigint product_of_words(const arithmetic::short_operands& x) {
+gpu_bigint product_of_words(const ground::short_operands& x) {
   const detail::short_view &longer = x.a.size < x.b.size ? x.b : x.a,
                            &shorter = x.a.size < x.b.size ? x.a : x.b;
-  arithmetic::word_result result(*x.home, longer.size + shorter.size);
+  ground::word_result result(*x.home, longer.size + shorter.size);
   if (x.a.limbs == x.b.limbs && x.a.size == x.b.size) {
-    const arithmetic::word_memory scratch(words::square_scratch(longer.size));
+    const ground::word_memory scratch(words::square_scratch(longer.size));
     words::square(result.data(), longer.limbs, longer.size, scratch.data());
   } else {
-    const arithmetic::word_memory scratch(words::multiply_scratch(longer.size, shorter.size));
+    const ground::word_memory scratch(words::multiply_scratch(longer.size, shorter.size));
     words::multiply(result.data(), longer.limbs, longer.size, shorter.limbs, shorter.size, scratch.data());
   }
   return result.value(x.a.negative != x.b.negative);
@@ -129,15 +65,14 @@ gpu_bigint product_of_words(const arithmetic::short_operands& x) {
 
 gpu_bigint multiply(const gpu_bigint& a, const gpu_bigint& b, algorithm how) {
   if (how == algorithm::automatic) {
-    const arithmetic::short_operands x(a, b, "product");
-    if (x) {
+    const ground::short_operands x(a, b, "product");
+    if (are_for_words(x)) {
       if (x.shorter() == 0) return x.a.size == 0 ? a : b;
-      if (x.shorter() <= x.limits().product && x.a.size + x.b.size <= x.limits().residence)
-        return product_of_words(x);
+      return product_of_words(x);
     }
   }
   return products::of_numbers(a, b, [how](detail::engine& engine, const products::product& what) {
-    products::run(engine, what, how);
+    products::run(engine, what, {.how = how});
   });
 }
 
@@ -171,38 +106,34 @@ gpu_bigint gpu_bigint::times(const gpu_bigint& b) const {
 }
 
 product_plan plan_product(const gpu_bigint& a, const gpu_bigint& b, algorithm how) {
+  if (how == algorithm::automatic && are_for_words(ground::short_operands(a, b, "product")))
+    return {.how = algorithm::automatic, .in_words = true};
   const std::size_t limbs_a = std::max<std::size_t>(1, a.limb_bound());
   const std::size_t limbs_b = std::max<std::size_t>(1, b.limb_bound());
-  const std::string architecture = a.context().engine()->executor().architecture();
-  const algorithm chosen = plan::choose_algorithm(how, limbs_a, limbs_b, architecture);
-  if (chosen == algorithm::schoolbook) {
-    const plan::convolution form = plan::choose_convolution(
-        plan::convolution::automatic, {limbs_a, limbs_b, limbs_a + limbs_b}, architecture);
-    return {algorithm::schoolbook, 0, 32, 1, false, form == plan::convolution::in_block};
-  }
-  const auto of_transform = [&](const plan::fft_plan& plan, std::uint32_t pieces) {
-    return product_plan{
-        chosen, plan.shape.points, plan.digit_bits, plan.shape.column_passes + 1, plan.verified, false,
-        pieces};
-  };
-  if (chosen != algorithm::fft)
-    return of_transform(plan::choose_fft(limbs_a, limbs_b, plan::form_of(chosen)), 1);
   detail::engine& engine = *a.context().engine();
-  if (const auto cut = products::plan_pieces(engine, limbs_a, limbs_b))
-    return of_transform(cut->fft, cut->pieces);
-  return of_transform(products::plan_fft(engine, limbs_a, limbs_b, a.number() == b.number()), 1);
+  const plan::product_plan plan = plan::plan_product(
+      engine.tuning(), engine.verifier().mode(),
+      {.a = limbs_a, .b = limbs_b, .out = limbs_a + limbs_b, .square = a.number() == b.number()},
+      {.how = how});
+  if (plan.how == algorithm::schoolbook)
+    return {
+        .how = plan.how, .digit_bits = 32, .passes = 1, .in_block = plan.form == plan::convolution::in_block};
+  const plan::fft_plan& fft = plan.transforms.fft;
+  return {.how = plan.how,
+          .points = fft.shape.points,
+          .digit_bits = fft.digit_bits,
+          .passes = fft.shape.column_passes + 1,
+          .verified = fft.verified,
+          .pieces = plan.transforms.pieces};
 }
 
 std::string product_plan::to_string() const {
+  if (in_words) return "host words";
+  const std::string digits = "digits of " + std::to_string(digit_bits) + " bits";
   if (how == algorithm::schoolbook)
-    return std::string("integer convolution") + (in_block ? " in one block" : "") + ", digits of " +
-           std::to_string(digit_bits) + " bits";
-  const char* form = how == algorithm::fft_complex       ? "complex"
-                     : how == algorithm::fft_packed_real ? "packed real"
-                                                         : "right-angle";
-  return std::string("FP64 ") + form + " FFT, " + std::to_string(points) + " points, digits of " +
-         std::to_string(digit_bits) + " bits" + (verified ? ", verified, " : ", ") + std::to_string(passes) +
-         (passes == 1 ? " pass" : " passes") +
+    return std::string("integer convolution") + (in_block ? " in one block, " : ", ") + digits;
+  return "FP64 right-angle FFT, " + std::to_string(points) + " points, " + digits +
+         (verified ? ", verified, " : ", ") + std::to_string(passes) + (passes == 1 ? " pass" : " passes") +
          (pieces > 1 ? ", longer operand in " + std::to_string(pieces) + " pieces" : "");
 }
 

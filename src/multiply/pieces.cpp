@@ -1,9 +1,12 @@
 #include "src/multiply/pieces.hpp"
 
 #include <algorithm>
+#include <optional>
+#include <utility>
 
-#include "src/arithmetic/chain.hpp"
-#include "src/plan/policy_table.hpp"
+#include "src/ground/carry_chain.hpp"
+#include "src/multiply/right_angle_passes.hpp"
+#include "src/multiply/verified.hpp"
 
 namespace gbi::products {
 
@@ -12,21 +15,21 @@ namespace {
 using kernels::complex;
 
 /// Columns to coefficients of `count` pieces, of which the first is piece `first`.
-void multiply_pieces(detail::engine& engine, const right_angle_passes& passes, const kernels::limb_span& a,
-                     const plan::piece_plan& plan, std::uint32_t first, std::uint32_t count,
+void multiply_pieces(const right_angle_passes& passes, const kernels::limb_span& a,
+                     const plan::product_plan& plan, std::uint32_t first, std::uint32_t count,
                      const spectrum& b, complex<double>* data, std::int64_t* coefficients,
                      kernels::verdict* verdict) {
+  const plan::piece_plan& cut = plan.transforms;
   // The last piece, which may be shorter, is the second operand of the pass.
-  const bool ends = first + count == plan.pieces;
-  const std::uint64_t begin_of_last = std::uint64_t{plan.pieces - 1} * plan.piece;
-  const kernels::limb_span equal{a.limbs + first * plan.piece, plan.piece, plan.piece};
+  const bool ends = first + count == cut.pieces;
+  const std::uint64_t begin_of_last = std::uint64_t{cut.pieces - 1} * cut.piece;
+  const kernels::limb_span equal{a.limbs + first * cut.piece, cut.piece, cut.piece};
   const kernels::limb_span last{a.limbs + begin_of_last, a.count - begin_of_last, 0};
-  verify::verifier& verifier = engine.verifier();
-  passes.forward({{passes.digits(equal, verifier.seed()), passes.digits(last, verifier.seed())},
+  passes.forward({{passes.digits(equal), passes.digits(last)},
                   {passes.folded(equal.count), passes.folded(last.count)},
                   ends ? count - 1 : count},
                  count, data);
-  passes.multiply_rows(data, nullptr, b.values.data(), count);
+  passes.multiply_rows(data, nullptr, b.values.data(), count, plan.rows_by_many_threads);
   passes.backward(data, coefficients, count, verdict, 0);
 }
 
@@ -51,7 +54,7 @@ class interleaved {
   }
 
   void add(detail::engine& engine, const kernels::limb_target& out, const kernels::sign_rule& sign) const {
-    const arithmetic::carry_chain chain(engine.chains(), out.count, 1);
+    const ground::carry_chain chain(engine.chains(), out.count, 1);
     kernels::normalize_arguments a{};
     a.digit_bits = 32;  // of no coefficients
     a.limbs = out.limbs;
@@ -77,35 +80,45 @@ class interleaved {
 spectrum transform_operand(detail::engine& engine, const kernels::limb_span& x, const plan::fft_plan& plan) {
   const right_angle_passes passes(engine, plan);
   spectrum result{plan, {engine.executor(), plan.shape.points}};
-  passes.forward({{passes.digits(x, engine.verifier().seed()), {}}, {passes.folded(x.count), false}, 1}, 1,
-                 result.values.data());
+  passes.forward({{passes.digits(x), {}}, {passes.folded(x.count), false}, 1}, 1, result.values.data());
   passes.forward_rows(result.values.data());
   return result;
 }
 
-void run_pieces(detail::engine& engine, const product& what, const plan::piece_plan& plan, const spectrum& b,
-                kernels::verdict* verdict) {
+void attempt_pieces(detail::engine& engine, const product& what, const plan::product_plan& plan,
+                    const spectrum& b, kernels::verdict* verdict) {
   exec::executor& executor = engine.executor();
-  const right_angle_passes passes(engine, plan.fft);
-  const std::size_t limit = plan::policy_of(executor.architecture()).workspace_bytes;
-  const auto at_once = static_cast<std::uint32_t>(
-      std::clamp<std::size_t>(limit / workspace_of_right_angle(plan.fft), 1, plan.pieces));
+  const plan::piece_plan& cut = plan.transforms;
+  const right_angle_passes passes(engine, cut.fft);
+  const std::uint32_t at_once = plan.pieces_at_once;
   const std::size_t points = passes.points() * at_once;
   const exec::buffer<complex<double>> data(executor, 2 * points);
   auto* const coefficients = reinterpret_cast<std::int64_t*>(data.data() + points);
 
-  if (plan.pieces == 1) {
-    multiply_pieces(engine, passes, what.a, plan, 0, 1, b, data.data(), coefficients, verdict);
+  if (cut.pieces == 1) {
+    multiply_pieces(passes, what.a, plan, 0, 1, b, data.data(), coefficients, verdict);
     return passes.normalize(coefficients, 1, what.out, 1, what.sign);
   }
-  const interleaved sums(executor, plan, what.b.count);
-  for (std::uint32_t first = 0; first < plan.pieces; first += at_once) {
-    const std::uint32_t count = std::min(at_once, plan.pieces - first);
-    multiply_pieces(engine, passes, what.a, plan, first, count, b, data.data(), coefficients, verdict);
+  const interleaved sums(executor, cut, what.b.count);
+  for (std::uint32_t first = 0; first < cut.pieces; first += at_once) {
+    const std::uint32_t count = std::min(at_once, cut.pieces - first);
+    multiply_pieces(passes, what.a, plan, first, count, b, data.data(), coefficients, verdict);
     passes.normalize(coefficients, 2, sums.from(first), (count + 1) / 2);
     if (count > 1) passes.normalize(coefficients + 2 * passes.points(), 2, sums.from(first + 1), count / 2);
   }
   sums.add(engine, what.out, what.sign);
+}
+
+void run_pieces(detail::engine& engine, product what, const plan::product_plan& plan,
+                const spectrum* kept_b) {
+  std::optional<spectrum> made;
+  if (kept_b == nullptr) {
+    if (what.a.count < what.b.count) std::swap(what.a, what.b);
+    kept_b = &made.emplace(transform_operand(engine, what.b, plan.transforms.fft));
+  }
+  if (!plan.transforms.fft.verified) return attempt_pieces(engine, what, plan, *kept_b, nullptr);
+  run_checked(engine, what, plan.check,
+              [&](kernels::verdict* verdict) { attempt_pieces(engine, what, plan, *kept_b, verdict); });
 }
 
 }  // namespace gbi::products

@@ -2,8 +2,8 @@
 /// Products by a transform that is kept: of an operand that is used again, or by all pieces of a longer one.
 #pragma once
 
-#include "src/multiply/right_angle.hpp"
-#include "src/plan/pieces.hpp"
+#include "src/exec/buffer.hpp"
+#include "src/multiply/product.hpp"
 
 namespace gbi::products {
 
@@ -16,13 +16,13 @@ struct spectrum {
 
 spectrum transform_operand(detail::engine& engine, const kernels::limb_span& x, const plan::fft_plan& plan);
 
-/// One product, a being cut as the plan says and b read from its spectrum, which is of plan.fft. The result
-/// is not truncated.
-/// \param verdict where all pieces measure their rounding, if the plan is verified
-void run_pieces(detail::engine& engine, const product& what, const plan::piece_plan& plan, const spectrum& b,
-                kernels::verdict* verdict);
+/// One product that is not truncated, its longer operand cut as the plan says. With `kept_b` a is the one
+/// that is cut, and b is not transformed again.
+void run_pieces(detail::engine& engine, product what, const plan::product_plan& plan, const spectrum* kept_b);
 
-/// The same, and if the plan is verified what checks the product and repairs a wrong one.
-void run_kept(detail::engine& engine, const product& what, const plan::piece_plan& plan, const spectrum& b);
+/// One attempt at it, a being cut and b read from its spectrum.
+/// \param verdict where all pieces measure their rounding, if the plan is verified
+void attempt_pieces(detail::engine& engine, const product& what, const plan::product_plan& plan,
+                    const spectrum& b, kernels::verdict* verdict);
 
 }  // namespace gbi::products

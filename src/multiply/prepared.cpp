@@ -4,9 +4,9 @@
 #include <mutex>
 #include <utility>
 
-#include "src/arithmetic/number.hpp"
+#include "src/ground/number.hpp"
+#include "src/multiply/multiply.hpp"
 #include "src/multiply/pieces.hpp"
-#include "src/multiply/verified.hpp"
 
 namespace gbi {
 
@@ -19,7 +19,8 @@ class prepared_operand {
 
   const gpu_bigint& value() const noexcept { return value_; }
 
-  /// Of what the caller keeps alive until its launches are queued, even if others need other plans meanwhile.
+  /// The caller's pointer keeps the transform alive until its launches are queued, even if another thread
+  /// evicts it.
   std::shared_ptr<const products::spectrum> spectrum_of(const plan::fft_plan& plan) {
     const std::scoped_lock lock(mutex_);
     if (kept_[0] && kept_[0]->plan == plan) return kept_[0];
@@ -51,15 +52,10 @@ const gpu_bigint& prepared::value() const noexcept {
 gpu_bigint prepared::times(const gpu_bigint& other) const {
   if (other.short_words() && value().short_words()) return multiply(other, value());
   return products::of_numbers(other, value(), [&](detail::engine& engine, const products::product& what) {
-    const std::string architecture = engine.executor().architecture();
-    const auto how = plan::choose_algorithm(algorithm::automatic, what.a.count, what.b.count, architecture);
-    if (how == algorithm::fft) {
-      const plan::piece_plan plan = plan::choose_kept(what.a.count, what.b.count,
-                                                      products::verifies(engine, what.a.count, what.b.count));
-      if (plan.fft.shape.column_passes > 0)
-        return products::run_kept(engine, what, plan, *operand_->spectrum_of(plan.fft));
-    }
-    products::run(engine, what, how);
+    const auto plan =
+        plan::plan_kept_product(engine.tuning(), engine.verifier().mode(), what.a.count, what.b.count);
+    if (!plan) return products::run(engine, what);
+    products::execute(engine, *plan, what, operand_->spectrum_of(plan->transforms.fft).get());
   });
 }
 

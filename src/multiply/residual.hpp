@@ -5,10 +5,9 @@
 #pragma once
 
 #include <cstdint>
-#include <optional>
 
 #include "src/multiply/pieces.hpp"
-#include "src/plan/wrapped.hpp"
+#include "src/plan/residual_plan.hpp"
 
 namespace gbi::products {
 
@@ -20,26 +19,19 @@ struct residual {
   std::uint32_t batch = 1;
 };
 
-/// Problem g of a batch.
-residual problem_of(residual what, std::uint32_t g);
+/// What the planner needs to know.
+plan::product_shape shape_of(const residual& what);
 
-/// The transform that is long enough for what is left, if it is there and worth it: for long numbers, and
-/// products that are clearly longer.
-std::optional<plan::fft_plan> plan_residual(detail::engine& engine, const residual& what);
-
-/// Whether factors of so many products, with so much left, should keep their transforms.
-bool keeps_transforms(detail::engine& engine, std::size_t limbs_left);
-
-/// With such a plan, one problem after the other. What comes of wide digits is checked as a b + out = c
-/// modulo a prime, and computed again if it is wrong. \param kept_b the transform of b with this plan, if it
-/// is there already
-void run_wrapped(detail::engine& engine, const residual& what, const plan::fft_plan& plan,
-                 const spectrum* kept_b = nullptr);
+/// By a transform that wraps around, one problem after the other. What comes of wide digits is checked as
+/// a b + out = c modulo a prime, and computed again if it is wrong.
+/// \param kept_b the transform of b with the plan's digits, if it is there already
+void execute(detail::engine& engine, const plan::residual_plan& plan, const residual& what,
+             const spectrum* kept_b = nullptr);
 
 /// By the whole product.
 void run_whole(detail::engine& engine, const residual& what);
 
-/// Whichever way is faster.
+/// Plans and executes, whichever way is faster.
 void run_residual(detail::engine& engine, const residual& what);
 
 }  // namespace gbi::products

@@ -1,77 +1,20 @@
 /// \file
-/// The passes of the transform route, and one run of them with the digits of a plan: what the route itself,
-/// its verification, products by kept transforms and tests are made of.
+/// The transform route: one run of its passes with the digits of a plan.
 #pragma once
 
-#include "src/fft/passes.hpp"
-#include "src/multiply/multiply.hpp"
+#include "src/multiply/product.hpp"
 
 namespace gbi::products {
 
-/// The launches of one plan. Behind a closed gate nothing happens.
-class right_angle_passes {
- public:
-  right_angle_passes(detail::engine& engine, const plan::fft_plan& plan, const kernels::gate& open = {});
-
-  std::uint64_t points() const { return plan_.shape.points; }
-  kernels::digit_source digits(const kernels::limb_span& x, std::uint64_t seed) const;
-  /// Whether an operand of so many limbs has more digits than the transform has points.
-  bool folded(std::uint64_t limbs) const;
-
-  /// Products whose transforms fit a block, in one launch.
-  void multiply_in_block(const product& what) const;
-  /// The same of interleaved numbers: limbs of each product from `first` on.
-  /// \param square b is not read
-  void multiply_in_block(const kernels::batch_span& a, const kernels::batch_span& b, bool square,
-                         const kernels::batch_target& out, std::uint32_t first, std::uint32_t problems,
-                         const kernels::sign_rule& sign = {}) const;
-
-  /// The columns of so many transforms, one behind the other in `data`.
-  void forward(const kernels::digit_operands& operands, std::uint32_t transforms,
-               kernels::complex<double>* data, bool recoded = true) const;
-  /// What is left of one transform, in place.
-  void forward_rows(kernels::complex<double>* data) const;
-  /// The rows of `batch` products, from the columns of both operands or of one and a spectrum.
-  void multiply_rows(kernels::complex<double>* a, const kernels::complex<double>* b,
-                     const kernels::complex<double>* spectrum, std::uint32_t batch,
-                     kernels::row_threads threads = kernels::row_threads::automatic) const;
-  /// `coefficients` must not overlap `data`.
-  void backward(kernels::complex<double>* data, std::int64_t* coefficients, std::uint32_t batch,
-                kernels::verdict* verdicts, std::uint32_t verdict_stride = 1) const;
-  /// Every `step`-th of the products' coefficients to limbs.
-  void normalize(const std::int64_t* coefficients, std::uint32_t step, const kernels::limb_target& out,
-                 std::uint32_t batch, const kernels::sign_rule& sign = {}) const;
-
- private:
-  kernels::columns_end end() const {
-    return plan_.verified ? kernels::columns_end::verified : kernels::columns_end::number;
-  }
-  /// Of a product in a block; none on GPUs, whose threads make them of a circle's short tables.
-  const kernels::complex<double>* weights() const;
-  kernels::columns_arguments<double> columns(int pass, kernels::complex<double>* data) const;
-
-  detail::engine& engine_;
-  plan::fft_plan plan_;
-  kernels::gate open_;
-  transforms::passes<double> passes_;
-};
-
 struct right_angle_run {
-  plan::fft_plan plan;
-  /// Of a verified plan: where the rounding is measured, and the seeds of both operands' digits.
-  kernels::verdict* verdicts = nullptr;
-  std::uint64_t seed[2] = {0, 0};
-  /// Or without recoding, which is what hostile operands hope for.
-  bool recoded = true;
-  /// Of the rows of the transforms.
-  kernels::row_threads threads = kernels::row_threads::automatic;
-  /// Closed, nothing happens.
-  kernels::gate open = {};
+  kernels::verdict* verdicts = nullptr;  ///< of a verified plan: where the rounding is measured
+  bool rows_by_many_threads = false;
+  kernels::gate open = {};  ///< closed, nothing happens
 };
 
-void run_right_angle(detail::engine& engine, const product& what, const right_angle_run& how);
-
-/// Bytes for each problem.
-std::size_t workspace_of_right_angle(const plan::fft_plan& plan);
+/// A batch whose workspace fits: columns of both operands, rows of both with the pointwise product, columns
+/// back, normalise. What fits a block is one launch without workspace.
+void run_right_angle(detail::engine& engine, const product& what, const plan::fft_plan& plan,
+                     const right_angle_run& how = {});
 
 }  // namespace gbi::products

@@ -7,9 +7,9 @@
 #include <string>
 #include <vector>
 
-#include "src/arithmetic/chain.hpp"
 #include "src/context/engine.hpp"
 #include "src/exec/buffer.hpp"
+#include "src/ground/carry_chain.hpp"
 
 namespace gbi {
 
@@ -98,10 +98,10 @@ void launch_normalize(const context& where, const request& what, int digit_bits,
   }
   for (const limb* output : outputs) executor.require_access(output, what.operation);
   if (a.phases == kernels::normalize_phases::split) {
-    a.chain = {nullptr, arithmetic::carry_chain::tiles_of(what.limb_count), 0};
+    a.chain = {nullptr, ground::carry_chain::tiles_of(what.limb_count), 0};
     executor.launch(a);
   } else {
-    const arithmetic::carry_chain chain(where.engine()->chains(), what.limb_count, batch);
+    const ground::carry_chain chain(where.engine()->chains(), what.limb_count, batch);
     a.chain = chain.get();
     executor.launch(a);
   }

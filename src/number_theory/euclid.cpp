@@ -4,8 +4,8 @@
 #include <utility>
 
 #include "gpu_bigint/division.hpp"
-#include "src/arithmetic/chain.hpp"
-#include "src/multiply/multiply.hpp"
+#include "src/ground/carry_chain.hpp"
+#include "src/multiply/product.hpp"
 #include "src/words/half_gcd.hpp"
 
 namespace gbi::number_theory {
@@ -15,7 +15,7 @@ namespace {
 /// out = a + b or a - b, which is not negative, for a batch.
 void add(detail::engine& engine, kernels::limb_span a, kernels::limb_span b, kernels::limb_target out,
          bool subtract, std::uint32_t batch) {
-  const arithmetic::carry_chain chain(engine.chains(), out.count, batch);
+  const ground::carry_chain chain(engine.chains(), out.count, batch);
   engine.executor().launch(kernels::add_arguments{a, b, out, {.subtract = subtract}, chain.get(), batch});
 }
 

@@ -12,9 +12,9 @@
 #include <vector>
 
 #include "gpu_bigint/gpu_bigint.hpp"
-#include "src/arithmetic/number.hpp"
 #include "src/context/engine.hpp"
 #include "src/exec/buffer.hpp"
+#include "src/ground/number.hpp"
 #include "src/words/euclid.hpp"
 
 namespace gbi::number_theory {

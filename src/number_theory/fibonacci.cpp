@@ -14,14 +14,14 @@
 #include <string>
 
 #include "gpu_bigint/sequences.hpp"
-#include "src/arithmetic/chain.hpp"
-#include "src/arithmetic/nonnegative.hpp"
-#include "src/arithmetic/number.hpp"
-#include "src/multiply/multiply.hpp"
+#include "src/ground/carry_chain.hpp"
+#include "src/ground/nonnegative.hpp"
+#include "src/ground/number.hpp"
+#include "src/multiply/product.hpp"
 
 namespace gbi {
 
-using arithmetic::nonnegative;
+using ground::nonnegative;
 
 namespace {
 
@@ -34,7 +34,8 @@ std::uint64_t limbs_of(std::uint64_t k) {
 /// The last product is the longest: of numbers with half the index. \throws std::length_error
 void require_feasible(std::uint64_t n, const char* function) {
   const std::uint64_t limbs = limbs_of(n / 2 + 1);
-  if (!products::is_feasible(*context::current().engine(), limbs, limbs, true))
+  const std::shared_ptr<detail::engine> engine = context::current().engine();
+  if (!plan::is_feasible(engine->tuning(), engine->verifier().mode(), limbs, limbs, true))
     throw std::length_error(std::string(function) + " of " + std::to_string(n) +
                             ": the result is longer than the longest product");
 }
@@ -90,7 +91,7 @@ class doubling {
 
   /// out = a + b, or a - b.
   void combine(const kernels::limb_span& a, const kernels::limb_span& b, limb* out, bool subtract) {
-    const arithmetic::carry_chain chain(engine_->chains(), a.count, 1);
+    const ground::carry_chain chain(engine_->chains(), a.count, 1);
     kernels::add_rule rule{};
     rule.subtract = subtract;
     executor().launch(kernels::add_arguments{a, b, {out, a.count, 0}, rule, chain.get()});

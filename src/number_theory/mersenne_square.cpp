@@ -8,9 +8,9 @@
 #include <string>
 #include <vector>
 
-#include "src/arithmetic/chain.hpp"
-#include "src/arithmetic/nonnegative.hpp"
 #include "src/fft/transform.hpp"
+#include "src/ground/carry_chain.hpp"
+#include "src/ground/nonnegative.hpp"
 
 namespace gbi::number_theory {
 
@@ -119,7 +119,7 @@ gpu_bigint mersenne_square::residue() const {
   executor().launch(kernels::weighted_coefficients_arguments{base_, weighted_.data(), sums.data()});
   auto number = detail::number::make(engine_, limbs);
   number->set_negative(false);
-  const arithmetic::carry_chain chain(engine_->chains(), limbs, 1);
+  const ground::carry_chain chain(engine_->chains(), limbs, 1);
   executor().launch(kernels::normalize_arguments{sums.data(),
                                                  coefficients,
                                                  coefficients,
@@ -133,7 +133,7 @@ gpu_bigint mersenne_square::residue() const {
   // x + 2^p - 1 below 2^(p + 1); with 2^p = 1 twice, because 2^p - 1 must become 0.
   const auto bits = static_cast<std::int64_t>(p);
   const auto reduce = [bits](const gpu_bigint& x, const gpu_bigint& above) {
-    return arithmetic::nonnegative(x + above - (above << bits));
+    return ground::nonnegative(x + above - (above << bits));
   };
   const gpu_bigint x = detail::value_of(std::move(number));
   const gpu_bigint y = reduce(x, x >> bits);

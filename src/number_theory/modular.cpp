@@ -9,12 +9,11 @@
 
 #include "gpu_bigint/division.hpp"
 #include "gpu_bigint/gcd.hpp"
-#include "src/arithmetic/chain.hpp"
-#include "src/arithmetic/host_words.hpp"
-#include "src/arithmetic/number.hpp"
-#include "src/multiply/multiply.hpp"
+#include "src/ground/carry_chain.hpp"
+#include "src/ground/host_words.hpp"
+#include "src/ground/number.hpp"
+#include "src/multiply/product.hpp"
 #include "src/number_theory/odd_field.hpp"
-#include "src/plan/policy_table.hpp"
 #include "src/words/linear.hpp"
 #include "src/words/power_mod.hpp"
 
@@ -99,8 +98,7 @@ struct modulus::prepared {
   /// Null for a modulus that is too long for it, or divisible by 2^64.
   const split_field* by_montgomery() const {
     std::call_once(field_asked, [&] {
-      const auto& architecture = n.number()->executor().architecture();
-      if (n.limb_bound() > plan::policy_of(architecture).power_limbs) return;
+      if (n.limb_bound() > n.number()->owner()->tuning().number_theory.power_limbs) return;
       const scoped_context use(n.context());
       const limb low = lowest_limb(n);
       if (low != 0) field.emplace(n, static_cast<std::uint64_t>(std::countr_zero(low)));
@@ -122,11 +120,11 @@ int window_of(std::size_t exponent_bits) {
 /// Of numbers in host words, the exponent not negative; nothing if they are not, or too long for that.
 std::optional<gpu_bigint> power_of_words(const gpu_bigint& base, const gpu_bigint& exponent,
                                          const gpu_bigint& n) {
-  const arithmetic::short_operands x(base, n, "modular power");
-  const detail::short_view e = arithmetic::short_operands(exponent, n, "modular power").a;
+  const ground::short_operands x(base, n, "modular power");
+  const detail::short_view e = ground::short_operands(exponent, n, "modular power").a;
   if (!x || !e || e.negative || x.b.size > x.limits().power) return std::nullopt;
-  arithmetic::word_result result(*x.home, x.b.size);
-  const arithmetic::word_memory scratch(words::power_mod_scratch(x.a.size, e.size, x.b.size));
+  ground::word_result result(*x.home, x.b.size);
+  const ground::word_memory scratch(words::power_mod_scratch(x.a.size, e.size, x.b.size));
   words::power_mod(result.data(), x.a.limbs, x.a.size, e.limbs, e.size, x.b.limbs, x.b.size, scratch.data());
   const bool negative = x.a.negative && e.size > 0 && e.limbs[0] % 2 == 1;
   if (negative && words::significant(result.data(), x.b.size) > 0)
@@ -178,7 +176,7 @@ gpu_bigint modulus::loosely_reduced(const gpu_bigint& a) const {
                          .out = {multiple.data(), k, 0}});
   auto result = detail::number::make(t.owner(), k);
   result->set_negative(false);
-  const arithmetic::carry_chain chain(engine.chains(), k, 1);
+  const ground::carry_chain chain(engine.chains(), k, 1);
   executor.launch(kernels::add_arguments{
       t.span(), {multiple.data(), k, 0}, result->target(), {.subtract = true}, chain.get()});
   return detail::value_of(std::move(result));

@@ -11,12 +11,11 @@
 #include "gpu_bigint/division.hpp"
 #include "gpu_bigint/primes.hpp"
 #include "gpu_bigint/remainders.hpp"
-#include "src/arithmetic/host_words.hpp"
-#include "src/arithmetic/number.hpp"
+#include "src/ground/host_words.hpp"
+#include "src/ground/number.hpp"
 #include "src/number_theory/primality.hpp"
 #include "src/number_theory/prime_tests.hpp"
 #include "src/number_theory/primes.hpp"
-#include "src/plan/policy_table.hpp"
 #include "src/words/prime.hpp"
 
 namespace gbi {
@@ -37,9 +36,7 @@ class neighbour_tests {
   explicit neighbour_tests(const gpu_bigint& start) : start_(start), limbs_(start.to_limbs()) {}
 
   /// So many take the time of one, or little more.
-  std::size_t at_once() const {
-    return is_short() ? plan::policy_of(executor().architecture()).prime_tests : 1;
-  }
+  std::size_t at_once() const { return is_short() ? engine().tuning().number_theory.prime_tests : 1; }
   /// Which of some numbers, given by their distances, pass.
   std::vector<std::int64_t> passed(std::span<const std::int64_t> distances) const {
     std::vector<std::int64_t> result;
@@ -57,18 +54,18 @@ class neighbour_tests {
                   rows.begin() + static_cast<std::ptrdiff_t>(g * limbs));
     }
     const std::vector<bool> passes =
-        number_theory::strong_tests(executor(), rows, static_cast<std::uint32_t>(limbs));
+        number_theory::strong_tests(engine(), rows, static_cast<std::uint32_t>(limbs));
     for (std::size_t g = 0; g < distances.size(); ++g)
       if (passes[g]) result.push_back(distances[g]);
     return result;
   }
 
  private:
-  exec::executor& executor() const { return start_.number()->executor(); }
+  detail::engine& engine() const { return *start_.number()->owner(); }
   /// With room for a carry.
   bool is_short() const {
-    return !arithmetic::words_within(start_, &plan::word_limits::prime_search) &&
-           number_theory::has_prime_tests(executor(), limbs_.size() + 1);
+    return !ground::words_within(start_, &plan::word_limits::prime_search) &&
+           number_theory::has_prime_tests(engine(), limbs_.size() + 1);
   }
   /// start + distance, with a limb more.
   std::vector<limb> at(std::int64_t distance) const {
@@ -122,9 +119,9 @@ std::uint64_t word_of(const gpu_bigint& n) {
 }  // namespace
 
 bool is_probable_prime(const gpu_bigint& n, int rounds) {
-  if (const detail::short_view own = arithmetic::words_within(n, &plan::word_limits::prime)) {
+  if (const detail::short_view own = ground::words_within(n, &plan::word_limits::prime)) {
     if (own.size == 0) return false;
-    const arithmetic::word_memory scratch(words::prime_scratch(own.size));
+    const ground::word_memory scratch(words::prime_scratch(own.size));
     return words::is_probable_prime(own.limbs, own.size, rounds, number_theory::random_word(),
                                     scratch.data());
   }
@@ -140,9 +137,9 @@ bool is_probable_prime(const gpu_bigint& n, int rounds) {
 
 gpu_bigint next_prime(const gpu_bigint& n) {
   if (n < 2) return n.in_same_context(2);
-  if (const detail::short_view own = arithmetic::words_within(n, &plan::word_limits::prime_search)) {
-    arithmetic::word_result result(*n.home(), own.size + 1);
-    const arithmetic::word_memory scratch(words::next_prime_scratch(own.size));
+  if (const detail::short_view own = ground::words_within(n, &plan::word_limits::prime_search)) {
+    ground::word_result result(*n.home(), own.size + 1);
+    const ground::word_memory scratch(words::next_prime_scratch(own.size));
     words::next_prime(result.data(), own.limbs, own.size, number_theory::random_word(), scratch.data());
     return result.value(false);
   }

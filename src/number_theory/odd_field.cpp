@@ -1,7 +1,7 @@
 #include "src/number_theory/odd_field.hpp"
 
-#include "src/arithmetic/number.hpp"
-#include "src/arithmetic/operands.hpp"
+#include "src/ground/number.hpp"
+#include "src/ground/operands.hpp"
 #include "src/plan/team_shape.hpp"
 
 namespace gbi::number_theory {
@@ -42,8 +42,8 @@ odd_field::odd_field(const gpu_bigint& n)
     : n_(n),
       limbs_(static_cast<std::uint32_t>(n_.number()->size())),
       squares_(n_.number()->executor(),
-               plan::choose_arithmetic(modular_arithmetic::automatic, n_.number()->executor().architecture()),
-               alone(n_, limbs_), 1, plan::choose_team(limbs_, 1)) {}
+               plan::choose_arithmetic(modular_arithmetic::automatic, n_.number()->owner()->tuning()),
+               alone(n_, limbs_), 1, plan::choose_team(limbs_, 1, n_.number()->owner()->tuning())) {}
 
 gpu_bigint odd_field::power(const gpu_bigint& base, const gpu_bigint& exponent) const {
   const std::shared_ptr<detail::engine>& owner = n_.number()->owner();

@@ -28,7 +28,7 @@ class montgomery_squares {
 
 class odd_field {
  public:
-  /// n odd and positive, of at most plan::policy::power_limbs limbs. Queued.
+  /// n odd and positive, of at most plan::number_theory_tuning::power_limbs limbs. Queued.
   explicit odd_field(const gpu_bigint& n);
 
   /// base^exponent mod n, for a base that is not negative and has at most the limbs of n. About a square for

@@ -10,8 +10,8 @@
 #include "gpu_bigint/remainders.hpp"
 #include "gpu_bigint/roots.hpp"
 #include "kernels/word/wide_product.hpp"
-#include "src/arithmetic/host_words.hpp"
-#include "src/arithmetic/number.hpp"
+#include "src/ground/host_words.hpp"
+#include "src/ground/number.hpp"
 #include "src/number_theory/odd_part.hpp"
 #include "src/number_theory/prime_tests.hpp"
 #include "src/words/prime.hpp"
@@ -69,13 +69,13 @@ class lucas_power {
 };
 
 bool is_short(const gpu_bigint& n) {
-  return !is_in_words(n) && has_prime_tests(n.number()->executor(), n.limb_bound());
+  return !is_in_words(n) && has_prime_tests(*n.number()->owner(), n.limb_bound());
 }
 
 }  // namespace
 
 bool is_in_words(const gpu_bigint& n) {
-  return static_cast<bool>(arithmetic::words_within(n, &plan::word_limits::prime));
+  return static_cast<bool>(ground::words_within(n, &plan::word_limits::prime));
 }
 
 std::uint64_t random_word() {
@@ -116,19 +116,19 @@ bool is_strong_lucas_probable_prime(const modulus& n) {
 }
 
 bool passes_strong_test(const gpu_bigint& n) {
-  if (const detail::short_view own = arithmetic::words_within(n, &plan::word_limits::prime)) {
-    const arithmetic::word_memory scratch(words::prime_scratch(own.size));
+  if (const detail::short_view own = ground::words_within(n, &plan::word_limits::prime)) {
+    const ground::word_memory scratch(words::prime_scratch(own.size));
     return words::is_strong_probable_prime(own.limbs, own.size, 2, scratch.data());
   }
   const scoped_context use(n.context());
   if (!is_short(n)) return is_strong_probable_prime(modulus(n), 2);
   const std::vector<limb> limbs = n.to_limbs();
-  return strong_tests(n.number()->executor(), limbs, static_cast<std::uint32_t>(limbs.size())).front();
+  return strong_tests(*n.number()->owner(), limbs, static_cast<std::uint32_t>(limbs.size())).front();
 }
 
 bool passes_other_tests(const gpu_bigint& n, int rounds) {
-  if (const detail::short_view own = arithmetic::words_within(n, &plan::word_limits::prime)) {
-    const arithmetic::word_memory scratch(words::prime_scratch(own.size));
+  if (const detail::short_view own = ground::words_within(n, &plan::word_limits::prime)) {
+    const ground::word_memory scratch(words::prime_scratch(own.size));
     return words::is_probable_prime(own.limbs, own.size, rounds, random_word(), scratch.data());
   }
   const scoped_context use(n.context());

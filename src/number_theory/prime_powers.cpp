@@ -7,7 +7,7 @@
 #include <stdexcept>
 
 #include "src/number_theory/product_tree.hpp"
-#include "src/plan/choose.hpp"
+#include "src/plan/fft_plan.hpp"
 
 namespace gbi::number_theory {
 

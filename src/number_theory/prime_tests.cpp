@@ -3,25 +3,24 @@
 #include <algorithm>
 
 #include "gpu_bigint/bigint_batch.hpp"
-#include "src/arithmetic/number.hpp"
+#include "src/ground/number.hpp"
 #include "src/number_theory/odd_field.hpp"
 #include "src/number_theory/odd_part.hpp"
-#include "src/plan/policy_table.hpp"
 #include "src/plan/team_shape.hpp"
 
 namespace gbi::number_theory {
 
-bool has_prime_tests(exec::executor& executor, std::uint64_t limbs) {
-  return limbs <= std::min<std::uint64_t>(plan::policy_of(executor.architecture()).power_limbs,
-                                          plan::longest_test_limbs);
+bool has_prime_tests(const detail::engine& engine, std::uint64_t limbs) {
+  return limbs <=
+         std::min<std::uint64_t>(engine.tuning().number_theory.power_limbs, plan::longest_test_limbs);
 }
 
-std::vector<bool> strong_tests(exec::executor& executor, std::span<const limb> numbers, std::uint32_t limbs) {
+std::vector<bool> strong_tests(detail::engine& engine, std::span<const limb> numbers, std::uint32_t limbs) {
+  exec::executor& executor = engine.executor();
   const auto elements = static_cast<std::uint32_t>(numbers.size() / limbs);
   if (elements == 0) return {};
   const exec::buffer<limb> rows(executor, numbers), passed(executor, elements);
-  const kernels::arithmetic how =
-      plan::choose_arithmetic(modular_arithmetic::automatic, executor.architecture());
+  const kernels::arithmetic how = plan::choose_arithmetic(modular_arithmetic::automatic, engine.tuning());
   const montgomery_squares squares(executor, how, {rows.data(), limbs, 1, limbs}, elements,
                                    plan::choose_test_team(limbs, 4));
   executor.launch(kernels::strong_test_arguments{squares.moduli(), limbs * std::uint32_t{limb_bits},

@@ -6,17 +6,17 @@
 #include <vector>
 
 #include "gpu_bigint/gpu_bigint.hpp"
-#include "src/exec/executor.hpp"
+#include "src/context/engine.hpp"
 
 namespace gbi::number_theory {
 
 /// Whether numbers of so many limbs have these tests; the tests themselves take up to
 /// plan::longest_test_limbs.
-bool has_prime_tests(exec::executor& executor, std::uint64_t limbs);
+bool has_prime_tests(const detail::engine& engine, std::uint64_t limbs);
 
 /// Which of some odd numbers above 2, `limbs` limbs each, one behind the other, pass Miller and Rabin's test
 /// to base 2. Waits.
-std::vector<bool> strong_tests(exec::executor& executor, std::span<const limb> numbers, std::uint32_t limbs);
+std::vector<bool> strong_tests(detail::engine& engine, std::span<const limb> numbers, std::uint32_t limbs);
 
 /// Whether n passes the strong Lucas test with p = 1 and |q| <= kernels::lucas_largest_q, by teams with room
 /// for so many limbs at least. n odd, above 2. Waits.

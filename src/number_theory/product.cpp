@@ -6,9 +6,9 @@
 #include <vector>
 
 #include "gpu_bigint/sequences.hpp"
-#include "src/arithmetic/number.hpp"
-#include "src/arithmetic/operands.hpp"
-#include "src/multiply/multiply.hpp"
+#include "src/ground/number.hpp"
+#include "src/ground/operands.hpp"
+#include "src/multiply/product.hpp"
 #include "src/number_theory/product_tree.hpp"
 
 namespace gbi {

@@ -6,10 +6,9 @@
 #include <utility>
 
 #include "kernels/word/wide_product.hpp"
-#include "src/arithmetic/host_words.hpp"
-#include "src/arithmetic/number.hpp"
-#include "src/multiply/multiply.hpp"
-#include "src/plan/policy_table.hpp"
+#include "src/ground/host_words.hpp"
+#include "src/ground/number.hpp"
+#include "src/multiply/product.hpp"
 #include "src/words/linear.hpp"
 
 namespace gbi::number_theory {
@@ -72,7 +71,7 @@ product_tree::product_tree(const std::shared_ptr<detail::engine>& engine, tree_l
 gpu_bigint product_of_words(std::span<const limb> factors) {
   detail::home& home = detail::current_home();
   if (factors.size() <= home.limits().product) {
-    arithmetic::word_result result(home, std::max<std::size_t>(1, factors.size()));
+    ground::word_result result(home, std::max<std::size_t>(1, factors.size()));
     result.data()[0] = 1;
     std::size_t size = 1;
     for (const limb word : factors) {
@@ -82,7 +81,7 @@ gpu_bigint product_of_words(std::span<const limb> factors) {
     return result.value(size, false);
   }
   const auto engine = home.living_engine();
-  const std::size_t shortest_leaf = plan::policy_of(engine->executor().architecture()).leaf_words;
+  const std::size_t shortest_leaf = engine->tuning().number_theory.leaf_words;
   int height = 0;
   while (factors.size() >> height >= 2 * shortest_leaf) ++height;
   const std::uint64_t leaves = std::uint64_t{1} << height;

@@ -8,7 +8,7 @@
 
 #include "gpu_bigint/division.hpp"
 #include "gpu_bigint/gcd.hpp"
-#include "src/arithmetic/number.hpp"
+#include "src/ground/number.hpp"
 #include "src/words/divide.hpp"
 
 namespace gbi {

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <vector>
 
-#include "src/arithmetic/host_words.hpp"
+#include "src/ground/host_words.hpp"
 #include "src/words/gcd.hpp"
 #include "src/words/half_gcd.hpp"
 
@@ -11,7 +11,7 @@ namespace gbi::number_theory {
 
 namespace {
 
-using arithmetic::word_memory, arithmetic::word_result;
+using ground::word_memory, ground::word_result;
 
 /// A number's magnitude without zeros on top.
 class host_limbs {

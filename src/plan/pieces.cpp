@@ -18,8 +18,7 @@ constexpr double last_columns = 3.2;  // and rounding
 constexpr double normalization = 2;
 // Of two numbers to one, for each limb, and of writing both.
 constexpr double sum_of_limb = 4;
-// Launches that there are only because an operand is cut; shorter transforms than that cannot save so much.
-constexpr double more_launches = 4e6;
+// Shorter transforms cannot save the launches that there are only because an operand is cut.
 constexpr std::uint64_t shortest_whole = std::uint64_t{1} << 20;
 
 double first_columns(const fft_shape& shape) {
@@ -106,28 +105,31 @@ double cost_of_product(const fft_plan& plan) {
   return all_points(plan, 2 * (first_columns(shape) + points_pass(shape)) + rows(shape) + backward(shape));
 }
 
-double cost_of_pieces(const piece_plan& plan, std::size_t limbs_kept) {
+double cost_of_pieces(const piece_plan& plan, std::size_t limbs_kept, const tuning& tuned) {
   const fft_shape& shape = plan.fft.shape;
   const double products = plan.pieces * all_points(plan.fft, first_columns(shape) + points_pass(shape) +
                                                                  kept_rows(shape) + backward(shape));
   if (plan.pieces == 1) return products;
-  return products + sum_of_limb * static_cast<double>(plan.piece * plan.pieces + limbs_kept) + more_launches;
+  return products + sum_of_limb * static_cast<double>(plan.piece * plan.pieces + limbs_kept) +
+         tuned.product.cut_points;
 }
 
-piece_plan choose_kept(std::size_t limbs_cut, std::size_t limbs_kept, bool verified) {
+piece_plan choose_kept(std::size_t limbs_cut, std::size_t limbs_kept, bool verified, const tuning& tuned) {
   const piece_plan whole{whole_plan(limbs_cut, limbs_kept, verified), limbs_cut, 1};
-  const auto cost = [&](const piece_plan& plan) { return cost_of_pieces(plan, limbs_kept); };
+  const auto cost = [&](const piece_plan& plan) { return cost_of_pieces(plan, limbs_kept, tuned); };
   return best_cut(limbs_cut, limbs_kept, verified, whole.fft, cost(whole), cost).value_or(whole);
 }
 
-std::optional<piece_plan> choose_pieces(std::size_t limbs_a, std::size_t limbs_b, bool verified) {
+std::optional<piece_plan> choose_pieces(std::size_t limbs_a, std::size_t limbs_b, bool verified,
+                                        const tuning& tuned) {
   const std::size_t shorter = std::min(limbs_a, limbs_b), longer = std::max(limbs_a, limbs_b);
   if (digits_of(longer + shorter, widest_digit) < 2 * shortest_whole) return {};
   const fft_plan whole = whole_plan(longer, shorter, verified);
   constexpr double clearly = 0.9;
-  return best_cut(
-      longer, shorter, verified, whole, clearly * cost_of_product(whole),
-      [&](const piece_plan& plan) { return cost_of_pieces(plan, shorter) + cost_of_spectrum(plan.fft); });
+  return best_cut(longer, shorter, verified, whole, clearly * cost_of_product(whole),
+                  [&](const piece_plan& plan) {
+                    return cost_of_pieces(plan, shorter, tuned) + cost_of_spectrum(plan.fft);
+                  });
 }
 
 }  // namespace gbi::plan

@@ -1,14 +1,12 @@
 #include "src/plan/team_shape.hpp"
 
 #include <algorithm>
-#include <cstdlib>
 #include <initializer_list>
 #include <span>
 #include <stdexcept>
 #include <string>
 
 #include "kernels/word/fused_digit.hpp"
-#include "src/plan/policy_table.hpp"
 
 namespace gbi::plan {
 
@@ -76,27 +74,16 @@ double cycles_of(const product_team& team, std::uint32_t steps) {
 
 }  // namespace
 
-kernels::arithmetic choose_arithmetic(modular_arithmetic asked, std::string_view architecture,
-                                      modular_operation what) {
+kernels::arithmetic choose_arithmetic(modular_arithmetic asked, const tuning& tuned, modular_operation what) {
   using kernels::arithmetic;
   if (asked != modular_arithmetic::automatic)
     return asked == modular_arithmetic::words ? arithmetic::words : arithmetic::doubles;
-  const char* forced = std::getenv("GPU_BIGINT_MODULAR_ARITHMETIC");
-  const std::string_view name = forced == nullptr ? "" : forced;
-  if (name == "doubles") return arithmetic::doubles;
-  if (name == "words") return arithmetic::words;
-  if (!name.empty())
-    throw std::invalid_argument("GPU_BIGINT_MODULAR_ARITHMETIC is \"" + std::string(name) +
-                                "\", not doubles or words");
-  const policy& limits = policy_of(architecture);
-  const bool words = what == modular_operation::product ? limits.product_words : limits.power_words;
-  return words ? arithmetic::words : arithmetic::doubles;
+  return what == modular_operation::product ? tuned.batch.product : tuned.batch.power;
 }
 
-kernels::team_shape choose_team(std::uint32_t limbs, std::size_t elements) {
-  constexpr std::size_t enough_threads = std::size_t{1} << 15;
+kernels::team_shape choose_team(std::uint32_t limbs, std::size_t elements, const tuning& tuned) {
   kernels::team_shape best = closest(limbs, {8, 12, 4, 6, 2});
-  if (best.threads == 0 || elements < enough_threads / static_cast<std::size_t>(best.threads)) {
+  if (best.threads == 0 || elements < tuned.batch.narrow_threads / static_cast<std::size_t>(best.threads)) {
     const kernels::team_shape wider = closest(limbs, {4, 6, 2});
     if (wider.threads != 0) best = wider;
   }
@@ -124,9 +111,9 @@ std::vector<kernels::team_shape> product_teams(kernels::product_order order, std
 }
 
 product_team choose_product_team(std::uint32_t limbs_a, std::uint32_t limbs_b, std::uint32_t end,
-                                 std::size_t elements, std::string_view architecture) {
+                                 std::size_t elements, const tuning& tuned) {
   using kernels::product_order;
-  const policy& limits = policy_of(architecture);
+  const batch_tuning& limits = tuned.batch;
   const auto busy_threads = static_cast<double>(limits.busy_threads);
   const std::uint32_t longer = std::max(limbs_a, limbs_b), shorter = std::min(limbs_a, limbs_b);
   product_team best{product_order::columns, {0, 0}};

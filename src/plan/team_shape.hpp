@@ -5,11 +5,11 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <string_view>
 #include <vector>
 
 #include "gpu_bigint/bigint_batch.hpp"
 #include "kernels/modular/arguments.hpp"
+#include "src/plan/tuning.hpp"
 
 namespace gbi::plan {
 
@@ -19,10 +19,8 @@ inline constexpr std::uint32_t longest_batch_limbs = 1024;
 /// One product, or the chains of them of a power or a test of primality.
 enum class modular_operation { product, power };
 
-/// What is asked for; if that is automatic, what the environment variable GPU_BIGINT_MODULAR_ARITHMETIC says;
-/// else what the policy of the architecture says.
-/// \throws std::invalid_argument if the variable is neither doubles nor words.
-kernels::arithmetic choose_arithmetic(modular_arithmetic asked, std::string_view architecture,
+/// What is asked for; if that is automatic, what the tuning says.
+kernels::arithmetic choose_arithmetic(modular_arithmetic asked, const tuning& tuned,
                                       modular_operation what = modular_operation::power);
 
 /// The team that holds so many limbs with the fewest left over; of those the one whose threads hold 8 limbs,
@@ -30,7 +28,7 @@ kernels::arithmetic choose_arithmetic(modular_arithmetic asked, std::string_view
 /// with 8 limbs or 12 the arithmetic of doubles, not all instructions together, decides
 /// (docs/performance.md). A batch too small to fill a device with such teams gets threads of at most 6 limbs.
 /// `limbs` is at most longest_batch_limbs.
-kernels::team_shape choose_team(std::uint32_t limbs, std::size_t elements);
+kernels::team_shape choose_team(std::uint32_t limbs, std::size_t elements, const tuning& tuned);
 
 /// How a team multiplies two integers.
 struct product_team {
@@ -46,7 +44,7 @@ std::vector<kernels::team_shape> product_teams(kernels::product_order order, std
 /// 2^(64 end): only the low columns if `end` is at most the longer one's limbs, which are at most
 /// longest_batch_limbs.
 product_team choose_product_team(std::uint32_t limbs_a, std::uint32_t limbs_b, std::uint32_t end,
-                                 std::size_t elements, std::string_view architecture);
+                                 std::size_t elements, const tuning& tuned);
 
 /// The team for tests of primality: of up to a warp, with 4 or 6 limbs a thread, of the fewest digits that
 /// are at least `spare_bits` longer than `limbs`, which are at most longest_test_limbs.

@@ -5,7 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "src/plan/choose.hpp"
+#include "src/plan/fft_plan.hpp"
 
 namespace gbi::plan {
 

@@ -19,7 +19,7 @@ void powers(const context& where, T base, T* out, std::size_t count) {
   p.size = p.in_stride = p.out_stride = count;
   p.batch = 1;
   p.repeat = true;
-  scans::run(executor, where.engine()->chains(), p, scan_algorithm::automatic);
+  scans::run(*where.engine(), p, scan_algorithm::automatic);
 }
 
 template <class T>

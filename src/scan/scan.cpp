@@ -32,21 +32,21 @@ std::uint32_t problems_per_block(std::uint64_t size, std::uint32_t tile, int ele
   return fit;
 }
 
-void run_look_back(exec::executor& executor, chain_pool& chains, kernels::scan_arguments a) {
+void run_look_back(exec::executor& executor, tables::chain_pool& chains, kernels::scan_arguments a) {
   a.stage = kernels::scan_stage::look_back;
   const std::size_t words =
       std::size_t{a.tiles} * a.batch * static_cast<std::size_t>(a.shape.element_bytes) / 4;
-  const chain_pool::lease chain(chains, words);
+  const tables::chain_pool::lease chain(chains, words);
   a.chain = chain.get();
   executor.launch(a);
 }
 
-void run_cascade(exec::executor& executor, chain_pool& chains, kernels::scan_arguments a,
-                 const plan::scan_policy& policy) {
-  const std::uint32_t tile = policy.tile_elements();
+void run_cascade(exec::executor& executor, tables::chain_pool& chains, kernels::scan_arguments a,
+                 const plan::scan_tuning& tuned) {
+  const std::uint32_t tile = tuned.tile_elements();
   // Chunks of K tiles: fewer when there would be too few chunks, more when their totals would not fit a tile.
-  const std::uint64_t at_most = std::clamp<std::uint64_t>(std::uint64_t{a.tiles} * a.batch / policy.full_grid,
-                                                          1, policy.tiles_per_chunk);
+  const std::uint64_t at_most =
+      std::clamp<std::uint64_t>(std::uint64_t{a.tiles} * a.batch / tuned.full_grid, 1, tuned.tiles_per_chunk);
   a.tiles_per_chunk = static_cast<std::uint32_t>(std::max(at_most, divide_up(a.tiles, tile)));
   a.chunks = static_cast<std::uint32_t>(divide_up(a.tiles, a.tiles_per_chunk));
   const exec::buffer<unsigned char> sums(
@@ -67,7 +67,7 @@ void run_cascade(exec::executor& executor, chain_pool& chains, kernels::scan_arg
        .batch = a.batch,
        .exclusive = true,
        .repeat = false},
-      scan_algorithm::cascade, policy);
+      scan_algorithm::cascade, tuned);
 
   a.stage = kernels::scan_stage::chunks;
   executor.launch(a);
@@ -105,10 +105,10 @@ problem problem_of(scan_operation operation) {
   return p;
 }
 
-void run(exec::executor& executor, chain_pool& chains, const problem& p, scan_algorithm algorithm,
-         const plan::scan_policy& policy) {
+void run(exec::executor& executor, tables::chain_pool& chains, const problem& p, scan_algorithm algorithm,
+         const plan::scan_tuning& tuned) {
   if (p.size == 0 || p.batch == 0) return;
-  const std::uint32_t tile = policy.tile_elements();
+  const std::uint32_t tile = tuned.tile_elements();
   const std::uint64_t tiles = divide_up(p.size, tile);
   if (tiles > 1 && tiles > std::numeric_limits<std::int32_t>::max() / p.batch)
     throw std::invalid_argument("scan of " + std::to_string(p.batch) + " x " + std::to_string(p.size) +
@@ -127,21 +127,21 @@ void run(exec::executor& executor, chain_pool& chains, const problem& p, scan_al
   a.tiles = static_cast<std::uint32_t>(tiles);
   a.type = p.type;
   a.combine = p.combine;
-  a.shape = policy.shape;
+  a.shape = tuned.shape;
   if (tiles == 1) {
     a.stage = kernels::scan_stage::short_problems;
-    a.problems_per_block = problems_per_block(p.size, tile, policy.shape.element_bytes);
+    a.problems_per_block = problems_per_block(p.size, tile, tuned.shape.element_bytes);
     a.reciprocal = divide_up(std::uint64_t{1} << 32, p.size);
     executor.launch(a);
   } else if (algorithm == scan_algorithm::cascade) {
-    run_cascade(executor, chains, a, policy);
+    run_cascade(executor, chains, a, tuned);
   } else {
     run_look_back(executor, chains, a);
   }
 }
 
-void run(exec::executor& executor, chain_pool& chains, const problem& p, scan_algorithm algorithm) {
-  run(executor, chains, p, algorithm, plan::scan_policy_of(executor.architecture(), bytes_of(p.type)));
+void run(detail::engine& engine, const problem& p, scan_algorithm algorithm) {
+  run(engine.executor(), engine.chains(), p, algorithm, engine.tuning().scan(bytes_of(p.type)));
 }
 
 namespace {
@@ -188,7 +188,7 @@ void scan(const context& where, const T* in, T* out, std::size_t size, const sca
   exec::executor& executor = where.engine()->executor();
   executor.require_access(in, "scan");
   executor.require_access(out, "scan");
-  scans::run(executor, where.engine()->chains(), p, options.algorithm);
+  scans::run(*where.engine(), p, options.algorithm);
 }
 
 template <class T>

@@ -7,8 +7,12 @@
 
 #include "gpu_bigint/scan.hpp"
 #include "src/exec/executor.hpp"
-#include "src/plan/scan_policy.hpp"
-#include "src/scan/chain_pool.hpp"
+#include "src/plan/tuning.hpp"
+#include "src/tables/chain_pool.hpp"
+
+namespace gbi::detail {
+class engine;
+}
 
 namespace gbi::scans {
 
@@ -29,12 +33,11 @@ struct problem {
 template <class T>
 problem problem_of(scan_operation operation);
 
-/// Queues the scan. `policy` is a row for the executor's architecture and the type's size, with any chunk
-/// size.
-void run(exec::executor& executor, chain_pool& chains, const problem& p, scan_algorithm algorithm,
-         const plan::scan_policy& policy);
+/// Queues the scan. `tuned` is for elements of the type's size, its shape one that the executor has.
+void run(exec::executor& executor, tables::chain_pool& chains, const problem& p, scan_algorithm algorithm,
+         const plan::scan_tuning& tuned);
 
-/// The same with the row of the executor's architecture.
-void run(exec::executor& executor, chain_pool& chains, const problem& p, scan_algorithm algorithm);
+/// The same as the engine's tuning says.
+void run(detail::engine& engine, const problem& p, scan_algorithm algorithm);
 
 }  // namespace gbi::scans

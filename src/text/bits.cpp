@@ -1,6 +1,6 @@
 /// \file
 /// Text in bases that are powers of two.
-#include "src/arithmetic/number.hpp"
+#include "src/ground/number.hpp"
 #include "src/text/radix_tree.hpp"
 
 namespace gbi::text {

@@ -7,8 +7,8 @@
 #include <stdexcept>
 
 #include "src/arithmetic/divide.hpp"
-#include "src/arithmetic/host_words.hpp"
-#include "src/arithmetic/number.hpp"
+#include "src/ground/host_words.hpp"
+#include "src/ground/number.hpp"
 #include "src/text/radix_tree.hpp"
 #include "src/words/text.hpp"
 
@@ -43,7 +43,7 @@ std::string format_words(const detail::short_view& a, int base) {
   const std::size_t bits =
       a.size * limb_bits - static_cast<std::size_t>(std::countl_zero(a.limbs[a.size - 1]));
   const std::size_t room = words::text_size(bits, base);
-  const arithmetic::word_memory scratch(words::format_scratch(a.size, base));
+  const ground::word_memory scratch(words::format_scratch(a.size, base));
   std::string result(room + 1, '-');
   char* const digits = result.data() + (a.negative ? 1 : 0);
   const std::size_t count = words::format(digits, a.limbs, a.size, base, scratch.data());

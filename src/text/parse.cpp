@@ -6,10 +6,10 @@
 #include <stdexcept>
 #include <utility>
 
-#include "src/arithmetic/chain.hpp"
-#include "src/arithmetic/host_words.hpp"
-#include "src/arithmetic/number.hpp"
-#include "src/multiply/multiply.hpp"
+#include "src/ground/carry_chain.hpp"
+#include "src/ground/host_words.hpp"
+#include "src/ground/number.hpp"
+#include "src/multiply/product.hpp"
 #include "src/text/radix_tree.hpp"
 #include "src/words/text.hpp"
 
@@ -25,7 +25,7 @@ void combine(detail::engine& engine, const limb* nodes, std::uint64_t limbs, con
   const kernels::limb_span high{nodes + limbs, limbs, 2 * limbs}, low{nodes, limbs, 2 * limbs};
   const kernels::limb_target out{next, next_limbs, next_limbs};
   products::run(engine, {.a = high, .b = power.number()->span(), .out = out, .batch = count});
-  const arithmetic::carry_chain chain(engine.chains(), next_limbs, count);
+  const ground::carry_chain chain(engine.chains(), next_limbs, count);
   engine.executor().launch(kernels::add_arguments{
       {next, next_limbs, next_limbs}, low, out, kernels::add_rule{}, chain.get(), count});
 }
@@ -129,7 +129,7 @@ gpu_bigint::gpu_bigint(std::string_view text, int base) {
   detail::home& home = detail::current_home();
   const std::size_t limbs = words::parse_size(digits.size(), base);
   if (limbs <= home.limits().text) {
-    const arithmetic::word_memory scratch(words::parse_scratch(digits.size(), base)), parsed(limbs);
+    const ground::word_memory scratch(words::parse_scratch(digits.size(), base)), parsed(limbs);
     const std::size_t size = words::parse(parsed.data(), digits.data(), digits.size(), base, scratch.data());
     *this = gpu_bigint(home, parsed.data(), size, minus);
     return;

@@ -14,12 +14,12 @@ signed_limbs normalized(const signed_limbs& a) noexcept {
   return {a.limbs, n, a.negative && n > 0};
 }
 
-/// What all limbs above an operand's own are.
+/// The value of all limbs above an operand's own.
 limb extension(const signed_limbs& a) noexcept {
   return a.negative ? ~limb{0} : 0;
 }
 
-/// Magnitudes to two's complement and back, limb by limb from the lowest one on.
+/// Converts magnitudes to two's complement and back, limb by limb from the lowest.
 class negation {
  public:
   explicit negation(bool negative) noexcept : mask_(negative ? ~limb{0} : 0), carry_(negative) {}
@@ -29,16 +29,17 @@ class negation {
     carry_ &= result == 0 ? 1 : 0;
     return result;
   }
-  /// Whether the next limb is no plain complement: all limbs until now were zero.
+  /// Whether all limbs so far were zero, so that the next one is not a plain complement.
   bool carries() const noexcept { return carry_ != 0; }
-  /// What a plain complement is an exclusive or with.
+  /// The mask whose exclusive or with a limb is its plain complement.
   limb mask() const noexcept { return mask_; }
 
  private:
   limb mask_, carry_;
 };
 
-/// The limbs of a negative number from `at` on are complements if one below is not zero.
+/// Whether a limb below `at` is not zero. Then the limbs of a negative number from `at` on are plain
+/// complements.
 bool any_below(const signed_limbs& a, std::size_t at) noexcept {
   return std::any_of(a.limbs, a.limbs + std::min(at, a.size), [](limb x) { return x != 0; });
 }
@@ -88,7 +89,7 @@ template <class Limb>
 }
 #endif
 
-/// The ones of n limbs, asked for in order.
+/// The number of ones in n limbs, which are requested in order.
 template <class Limb>
 std::size_t count_ones(std::size_t n, Limb limb_of) noexcept {
 #if defined(__x86_64__)
@@ -97,7 +98,7 @@ std::size_t count_ones(std::size_t n, Limb limb_of) noexcept {
   return sum_of_ones(n, limb_of);
 }
 
-/// The first one of a, or of its complement, from bit `start` on.
+/// The first one bit of a, or of its complement, from bit `start` on.
 std::size_t scan(const signed_limbs& a, std::size_t start, limb complement) noexcept {
   const signed_limbs x = normalized(a);
   std::size_t at = start / limb_bits;

@@ -1,7 +1,7 @@
 /// \file
-/// The bits of short integers, negative ones in two's complement with ones without end, as in
-/// gpu_bigint/bits.hpp. An integer is a magnitude and a sign; a zero may carry either sign, results carry
-/// none. Everything is one pass.
+/// The bits of short integers. As in gpu_bigint/bits.hpp, negative ones are in two's complement with
+/// infinitely many ones. An integer is a magnitude and a sign. A zero operand may carry either sign; a zero
+/// result carries none. Every operation is one pass.
 #pragma once
 
 #include <cstddef>
@@ -12,7 +12,7 @@
 
 namespace gbi::words {
 
-/// "Without end" and "nowhere".
+/// Stands for "infinitely many" and "nowhere".
 inline constexpr std::size_t unbounded = ~std::size_t{0};
 
 using kernels::bit_function;
@@ -20,33 +20,33 @@ using kernels::bit_function;
 /// An operand.
 struct signed_limbs {
   const limb* limbs;
-  std::size_t size;  ///< may count zeros on top
+  std::size_t size;  ///< may count leading zeros
   bool negative;
 };
-/// What a result in the caller's memory has become.
+/// A result in the caller's memory.
 struct signed_size {
-  std::size_t size;  ///< without zeros on top
+  std::size_t size;  ///< without leading zeros
   bool negative;
 };
 
-/// out = f(a, b), in memory of one limb more than the longer operand. `out` may be an operand.
+/// out = f(a, b). `out` needs one limb more than the longer operand and may be an operand.
 signed_size combine_bits(bit_function f, limb* out, const signed_limbs& a, const signed_limbs& b) noexcept;
-/// out = -a - 1, in memory of a.size + 1 limbs. `out` may be a.
+/// out = -a - 1. `out` needs a.size + 1 limbs and may be a.
 signed_size complement(limb* out, const signed_limbs& a) noexcept;
-/// out = a mod 2^count in memory of (count + 63) / 64 limbs; returns its significant limbs. `out` may be a.
+/// out = a mod 2^count, in (count + 63) / 64 limbs. \returns its significant limbs. `out` may be a.
 std::size_t low_bits(limb* out, const signed_limbs& a, std::size_t count) noexcept;
-/// out = f(a, 2^index): `either` sets the bit, `first_only` clears it, `one_of` flips it. In memory of
-/// max(a.size, index / 64 + 1) + 1 limbs. `out` may be a.
+/// out = f(a, 2^index): `either` sets the bit, `first_only` clears it, `one_of` flips it. `out` needs
+/// max(a.size, index / 64 + 1) + 1 limbs and may be a.
 signed_size change_bit(bit_function f, limb* out, const signed_limbs& a, std::size_t index) noexcept;
 
 /// O(1) unless a is negative.
 bool test_bit(const signed_limbs& a, std::size_t index) noexcept;
-/// Index of the first 0, or 1, from bit `start` on; `unbounded` if there is none.
+/// The index of the first 0, or 1, from bit `start` on; `unbounded` if there is none.
 std::size_t scan0(const signed_limbs& a, std::size_t start) noexcept;
 std::size_t scan1(const signed_limbs& a, std::size_t start) noexcept;
 /// The number of ones; `unbounded` if a is negative.
 std::size_t popcount(const signed_limbs& a) noexcept;
-/// The number of bits in which a and b differ; `unbounded` if just one of them is negative.
+/// The number of bits in which a and b differ; `unbounded` if exactly one of them is negative.
 std::size_t hamming_distance(const signed_limbs& a, const signed_limbs& b) noexcept;
 
 }  // namespace gbi::words

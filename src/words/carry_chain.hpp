@@ -1,6 +1,6 @@
 /// \file
-/// Loops over limbs that a compiler does not make good machine code of: sums with the processor's carry flag
-/// and shifts in vectors.
+/// Loops over limbs for which compilers produce poor machine code: sums with the processor's carry flag, and
+/// shifts in vectors.
 #pragma once
 
 #include <cstddef>
@@ -12,63 +12,53 @@ namespace gbi::words {
 #if defined(__x86_64__)
 inline constexpr bool has_carry_flag = true;
 
-/// out = a + b + carry of n limbs; returns the carry, 0 or 1. About one cycle a limb: four limbs in a turn of
-/// the loop, whose counter is stepped by instructions that leave the carry flag alone.
-inline limb add_with_flag(limb* out, const limb* a, const limb* b, std::size_t n) noexcept {
+enum class chain { sum, difference };
+
+/// out = a + b or a - b of n limbs. \returns the carry or borrow, 0 or 1. The loop takes about one cycle per
+/// limb and four limbs per iteration. The instructions that step its counter leave the carry flag alone.
+template <chain Kind>
+inline limb run_chain(limb* out, const limb* a, const limb* b, std::size_t n) noexcept {
   limb carry;
   std::size_t few = n % 4, fours = n / 4;
   asm volatile(
+      ".macro gbi_step place\n\t"
+      "mov \\place(%[a]), %[t]\n\t"
+      ".if %c[is_sum]\n\t"
+      "adc \\place(%[b]), %[t]\n\t"
+      ".else\n\t"
+      "sbb \\place(%[b]), %[t]\n\t"
+      ".endif\n\t"
+      "mov %[t], \\place(%[out])\n\t"
+      ".endm\n\t"
       "xor %k[t], %k[t]\n\t"
       "jrcxz 2f\n"
       "1:\n\t"
-      "mov (%[a]), %[t]\n\tadc (%[b]), %[t]\n\tmov %[t], (%[out])\n\t"
+      "gbi_step 0\n\t"
       "lea 8(%[a]), %[a]\n\tlea 8(%[b]), %[b]\n\tlea 8(%[out]), %[out]\n\t"
       "dec %[few]\n\tjnz 1b\n"
       "2:\n\t"
       "mov %[fours], %[few]\n\t"
       "jrcxz 4f\n"
       "3:\n\t"
-      "mov (%[a]), %[t]\n\tadc (%[b]), %[t]\n\tmov %[t], (%[out])\n\t"
-      "mov 8(%[a]), %[t]\n\tadc 8(%[b]), %[t]\n\tmov %[t], 8(%[out])\n\t"
-      "mov 16(%[a]), %[t]\n\tadc 16(%[b]), %[t]\n\tmov %[t], 16(%[out])\n\t"
-      "mov 24(%[a]), %[t]\n\tadc 24(%[b]), %[t]\n\tmov %[t], 24(%[out])\n\t"
+      "gbi_step 0\n\tgbi_step 8\n\tgbi_step 16\n\tgbi_step 24\n\t"
       "lea 32(%[a]), %[a]\n\tlea 32(%[b]), %[b]\n\tlea 32(%[out]), %[out]\n\t"
       "dec %[few]\n\tjnz 3b\n"
       "4:\n\t"
-      "setc %b[t]\n\tmovzbl %b[t], %k[t]"
+      "setc %b[t]\n\tmovzbl %b[t], %k[t]\n\t"
+      ".purgem gbi_step"
       : [t] "=&r"(carry), [few] "+c"(few), [out] "+r"(out), [a] "+r"(a), [b] "+r"(b)
-      : [fours] "r"(fours)
+      : [fours] "r"(fours), [is_sum] "i"(Kind == chain::sum)
       : "cc", "memory");
   return carry;
 }
 
-/// out = a - b of n limbs; returns the borrow. The same loop.
+/// out = a + b of n limbs. \returns the carry.
+inline limb add_with_flag(limb* out, const limb* a, const limb* b, std::size_t n) noexcept {
+  return run_chain<chain::sum>(out, a, b, n);
+}
+/// out = a - b of n limbs. \returns the borrow.
 inline limb subtract_with_flag(limb* out, const limb* a, const limb* b, std::size_t n) noexcept {
-  limb borrow;
-  std::size_t few = n % 4, fours = n / 4;
-  asm volatile(
-      "xor %k[t], %k[t]\n\t"
-      "jrcxz 2f\n"
-      "1:\n\t"
-      "mov (%[a]), %[t]\n\tsbb (%[b]), %[t]\n\tmov %[t], (%[out])\n\t"
-      "lea 8(%[a]), %[a]\n\tlea 8(%[b]), %[b]\n\tlea 8(%[out]), %[out]\n\t"
-      "dec %[few]\n\tjnz 1b\n"
-      "2:\n\t"
-      "mov %[fours], %[few]\n\t"
-      "jrcxz 4f\n"
-      "3:\n\t"
-      "mov (%[a]), %[t]\n\tsbb (%[b]), %[t]\n\tmov %[t], (%[out])\n\t"
-      "mov 8(%[a]), %[t]\n\tsbb 8(%[b]), %[t]\n\tmov %[t], 8(%[out])\n\t"
-      "mov 16(%[a]), %[t]\n\tsbb 16(%[b]), %[t]\n\tmov %[t], 16(%[out])\n\t"
-      "mov 24(%[a]), %[t]\n\tsbb 24(%[b]), %[t]\n\tmov %[t], 24(%[out])\n\t"
-      "lea 32(%[a]), %[a]\n\tlea 32(%[b]), %[b]\n\tlea 32(%[out]), %[out]\n\t"
-      "dec %[few]\n\tjnz 3b\n"
-      "4:\n\t"
-      "setc %b[t]\n\tmovzbl %b[t], %k[t]"
-      : [t] "=&r"(borrow), [few] "+c"(few), [out] "+r"(out), [a] "+r"(a), [b] "+r"(b)
-      : [fours] "r"(fours)
-      : "cc", "memory");
-  return borrow;
+  return run_chain<chain::difference>(out, a, b, n);
 }
 #else
 inline constexpr bool has_carry_flag = false;
@@ -77,7 +67,7 @@ limb add_with_flag(limb* out, const limb* a, const limb* b, std::size_t n) noexc
 limb subtract_with_flag(limb* out, const limb* a, const limb* b, std::size_t n) noexcept;
 #endif
 
-/// Two limbs, at any place of an array.
+/// Two limbs at any place of an array.
 struct limb_pair {
   typedef limb vector __attribute__((vector_size(16), aligned(8), may_alias));
 
@@ -85,8 +75,8 @@ struct limb_pair {
   static void put(limb* place, vector pair) noexcept { *reinterpret_cast<vector*>(place) = pair; }
 };
 
-/// Limbs 1 to n - 1 of a 2^bits, 0 < bits < 64, from the top in pairs; `out` may be a, or above it. Leaves
-/// the count of limbs not done, 1 or 2.
+/// Computes limbs 1 to n - 1 of a 2^bits, 0 < bits < 64, from the top in pairs. `out` may be a, or above it.
+/// \returns the number of limbs that are left, 1 to 4.
 inline std::size_t shift_pairs_left(limb* out, const limb* a, std::size_t n, int bits) noexcept {
   for (; n > 4; n -= 4) {
     const limb_pair::vector high =
@@ -99,7 +89,8 @@ inline std::size_t shift_pairs_left(limb* out, const limb* a, std::size_t n, int
   return n;
 }
 
-/// The count of limbs of a / 2^bits done from the bottom, 0 < bits < 64; `out` may be a, or below it.
+/// Computes limbs of a / 2^bits from the bottom, 0 < bits < 64. `out` may be a, or below it. \returns the
+/// number of limbs done.
 inline std::size_t shift_pairs_right(limb* out, const limb* a, std::size_t n, int bits) noexcept {
   std::size_t i = 0;
   for (; i + 4 < n; i += 4) {

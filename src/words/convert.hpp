@@ -1,5 +1,5 @@
 /// \file
-/// Between short magnitudes and floating-point numbers. Real is float, double or long double.
+/// Conversions between short magnitudes and floating-point numbers. Real is float, double or long double.
 #pragma once
 
 #include <algorithm>
@@ -13,15 +13,15 @@
 
 namespace gbi::words {
 
-/// fraction 2^exponent, where the fraction is 0 or from 0.5 to less than 1.
+/// fraction 2^exponent, where the fraction is 0 or in [0.5, 1).
 template <class Real>
 struct scaled {
   Real fraction;
   std::int64_t exponent;
 };
 
-/// The nearest fraction for the bit length of a, the even one of two that are equally near; 0 and 0 for zero.
-/// O(1) unless the bits behind the fraction begin with a tie.
+/// The nearest fraction for the bit length of a, rounded to even; 0 and 0 for zero. O(1) unless the bits
+/// behind the fraction begin with a tie.
 template <class Real>
 scaled<Real> frexp(const limb* a, std::size_t n) noexcept {
   static_assert(std::numeric_limits<Real>::radix == 2 && std::numeric_limits<Real>::digits <= 126);
@@ -34,7 +34,7 @@ scaled<Real> frexp(const limb* a, std::size_t n) noexcept {
   };
   const limb high = joined(a[n - 1], second);
   limb low = joined(second, third);
-  // A one at the end stands for all bits below: what is not zero there makes no tie.
+  // A one at the end stands for all bits below: if they are not all zero, there is no tie.
   const auto any = [&](std::size_t count) {
     return std::any_of(a, a + count, [](limb x) { return x != 0; });
   };
@@ -54,7 +54,7 @@ scaled<Real> frexp(const limb* a, std::size_t n) noexcept {
   return {fraction, static_cast<std::int64_t>(n) * limb_bits - shift + carried};
 }
 
-/// The nearest number, the even one of two that are equally near; infinity beyond the largest.
+/// The nearest number, rounded to even; infinity beyond the largest.
 template <class Real>
 Real to_floating(const limb* a, std::size_t n) noexcept {
   const scaled<Real> value = frexp<Real>(a, n);
@@ -62,7 +62,7 @@ Real to_floating(const limb* a, std::size_t n) noexcept {
   return std::ldexp(value.fraction, static_cast<int>(std::min(value.exponent, beyond)));
 }
 
-/// Limbs of the magnitude of a finite number without its fraction.
+/// The limbs of a finite number's magnitude without its fraction.
 template <class Real>
 std::size_t size_of_floating(Real value) noexcept {
   int exponent = 0;
@@ -70,8 +70,8 @@ std::size_t size_of_floating(Real value) noexcept {
   return value == 0 || exponent <= 0 ? 0 : (static_cast<std::size_t>(exponent) + limb_bits - 1) / limb_bits;
 }
 
-/// out = the magnitude of a finite number, rounded toward zero, in size_of_floating(value) limbs, the highest
-/// of which is not zero; returns their count.
+/// out = the magnitude of a finite number, rounded toward zero, in size_of_floating(value) limbs. \returns
+/// their count. The highest limb is not zero.
 template <class Real>
 std::size_t from_floating(limb* out, Real value) noexcept {
   static_assert(std::numeric_limits<Real>::radix == 2 && std::numeric_limits<Real>::digits <= 2 * limb_bits);
@@ -79,7 +79,7 @@ std::size_t from_floating(limb* out, Real value) noexcept {
   Real fraction = std::frexp(std::fabs(value), &exponent);
   const std::size_t n = size_of_floating(value);
   if (n == 0) return 0;
-  // The bits that the highest limb has, then a limb at a time.
+  // First the bits in the highest limb, then one limb at a time.
   int bits = (exponent - 1) % limb_bits + 1;
   for (std::size_t i = n; i-- > 0; bits = limb_bits) {
     fraction = std::ldexp(fraction, bits);

@@ -1,5 +1,5 @@
 /// \file
-/// A word that stands for a short integer, the same as of a number in device memory
+/// A word that identifies a short integer. A number in device memory has the same digest
 /// (kernels/bits/reduce.hpp).
 #pragma once
 
@@ -10,8 +10,8 @@
 
 namespace gbi::words {
 
-/// Of all bits of a magnitude: the sum of a term for every limb, which depends on the limb and its index and
-/// is 0 for a limb of 0.
+/// The digest of a magnitude: the sum of one term per limb. A term depends on the limb and its index and is 0
+/// for a limb of 0.
 constexpr limb digest(const limb* a, std::size_t n) noexcept {
   limb sum = 0, start = 0;
   for (std::size_t i = 0; i < n; ++i) {
@@ -21,7 +21,7 @@ constexpr limb digest(const limb* a, std::size_t n) noexcept {
   return sum;
 }
 
-/// Of an integer; zero has no sign.
+/// The digest of an integer; zero has no sign.
 constexpr limb hash(const limb* a, std::size_t n, bool negative) noexcept {
   const limb of_magnitude = digest(a, n);
   return kernels::mixed(of_magnitude != 0 && negative ? ~of_magnitude : of_magnitude);

@@ -1,9 +1,9 @@
 /// \file
-/// Numbers in digits of 52 bits, eight in a vector, as the processor's IFMA multiplies them; to and from
-/// limbs.
+/// Numbers in digits of 52 bits, eight per vector, as the processor's IFMA instructions multiply them, and
+/// conversions to and from limbs.
 ///
-/// Eight digits are 52 bytes. The digits at even places begin at a byte, the ones at odd places four bits
-/// later, so that permutations of bytes and one shift convert.
+/// Eight digits are 52 bytes. Digits at even places begin at a byte, those at odd places four bits later. So
+/// byte permutations and one shift convert them.
 #pragma once
 
 #if defined(__x86_64__)
@@ -20,21 +20,21 @@ namespace gbi::words::ifma {
 #pragma GCC target("avx512f,avx512bw,avx512dq,avx512vl,avx512ifma,avx512vbmi,bmi2")
 
 inline constexpr int digit_bits = 52;
-/// Digits in a vector, and the bytes of a number that they hold.
+/// Digits per vector, and the bytes of a number that they hold.
 inline constexpr std::size_t block_digits = 8, block_bytes = 52;
 
-/// Vectors that hold n limbs.
+/// Vectors for n limbs.
 constexpr std::size_t blocks(std::size_t n) noexcept {
   return (8 * n + block_bytes - 1) / block_bytes;
 }
 
-/// The first `bytes` of 64 bytes.
+/// A mask of the first `bytes` of 64 bytes.
 inline __mmask64 first_bytes(std::ptrdiff_t bytes) noexcept {
   return bytes >= 64 ? ~__mmask64{0} : bytes <= 0 ? 0 : _bzhi_u64(~0ULL, static_cast<unsigned>(bytes));
 }
 
-/// Block `block` of a number of n limbs. The bits above a digit are not cleared, as the multiplier ignores
-/// them.
+/// Block `block` of a number of n limbs. The bits above a digit are not cleared, because the multiplier
+/// ignores them.
 inline __m512i digits_at(const limb* a, std::size_t n, std::size_t block) noexcept {
   const auto left = static_cast<std::ptrdiff_t>(8 * n) - static_cast<std::ptrdiff_t>(block_bytes * block);
   const __m512i bytes =
@@ -47,11 +47,11 @@ inline __m512i digits_at(const limb* a, std::size_t n, std::size_t block) noexce
   return _mm512_srlv_epi64(_mm512_permutexvar_epi8(from, bytes), _mm512_set_epi64(4, 0, 4, 0, 4, 0, 4, 0));
 }
 
-/// Writes eight digits below 2^52 as block `block` of a number of n limbs; may write what is above the block,
-/// but inside of the number, anyhow.
+/// Writes eight digits below 2^52 as block `block` of a number of n limbs. It may also overwrite limbs above
+/// the block, but only inside the number.
 inline void put_digits(limb* out, std::size_t n, std::size_t block, __m512i digits) noexcept {
   const __m512i shifted = _mm512_sllv_epi64(digits, _mm512_set_epi64(4, 0, 4, 0, 4, 0, 4, 0));
-  // Of each 13 bytes, 0 to 6 from a digit at an even place, 6 to 12 from the one above.
+  // Of each 13 bytes, bytes 0 to 6 come from a digit at an even place, bytes 6 to 12 from the next one.
   const __m512i even = _mm512_set_epi8(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,                                  //
                                        0, 0, 0, 0, 0, 0, 54, 53, 52, 51, 50, 49, 48, 0, 0, 0, 0, 0, 0, 38,  //
                                        37, 36, 35, 34, 33, 32, 0, 0, 0, 0, 0, 0, 22, 21, 20, 19, 18, 17, 16,
@@ -73,24 +73,24 @@ inline void put_digits(limb* out, std::size_t n, std::size_t block, __m512i digi
     _mm512_mask_storeu_epi8(place, first_bytes(left), bytes);
 }
 
-/// The mask as a number. GCC 12 widens a spilled mask to 128 bits without clearing what is above its byte, so
-/// that it must not see where this number comes from.
+/// The mask as a number. GCC 12 widens a spilled mask to 128 bits without clearing the bits above its byte,
+/// so it must not see where this number comes from.
 inline unsigned bits_of(__mmask8 mask) noexcept {
   unsigned bits = mask;
   asm("" : "+r"(bits));
   return bits;
 }
 
-/// What comes into the columns of a run of blocks from those below: halves of products that belong one place
-/// higher, what a column has above 52 bits, and a carry.
+/// What the columns of a run of blocks receive from below: high halves of products that belong one place
+/// higher, the part of a column above 52 bits, and a carry.
 struct carries {
   __m512i high, above;
   unsigned one;
 };
 
-/// Writes Blocks <= 10 blocks of columns: column k is low[k] + high[k - 1], below 2^63. Carries run through
-/// vectors as through an adder: a digit that overflows generates one, a digit of ones passes it on, and a sum
-/// of the two masks finds them all.
+/// Writes Blocks <= 10 blocks of columns. Column k is low[k] + high[k - 1], below 2^63. Carries run through
+/// vectors as through an adder: a digit that overflows generates a carry, and a digit of ones passes one on.
+/// One sum of the two masks finds all carries.
 template <int Blocks>
 [[gnu::always_inline]] inline void put_columns(limb* out, std::size_t n, std::size_t first_block,
                                                const __m512i* low, const __m512i* high,

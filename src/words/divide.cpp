@@ -11,15 +11,15 @@ namespace gbi::words {
 
 namespace {
 
-/// From so many limbs on a reciprocal is worth its division.
+/// From this many limbs on, a reciprocal saves more than its division costs.
 constexpr std::size_t worth_reciprocal = 3;
 
-/// The limb of a 2^shift at place i.
+/// Limb i of a 2^shift.
 limb shifted(const limb* a, std::size_t i, int shift) noexcept {
   return a[i] << shift | (i > 0 ? a[i - 1] >> 1 >> (limb_bits - 1 - shift) : 0);
 }
 
-/// The quotient by one limb, where it is wanted; returns the remainder.
+/// Divides by one limb; stores the quotient if it is wanted. \returns the remainder.
 template <bool Wanted>
 limb divide_by_limb(limb* quotient, const limb* a, std::size_t n, limb divisor) noexcept {
   limb rest = 0;
@@ -50,8 +50,9 @@ limb remainder_1(const limb* a, std::size_t n, limb divisor) noexcept {
   return divide_by_limb<false>(nullptr, a, n, divisor);
 }
 
-/// The shifted operands; from where products are used, a quotient that the caller does not want and those
-/// products, or one with a piece of an exact quotient, which takes fewer than 512 limbs beside them.
+/// Memory for the shifted operands. Where products are used, also for a quotient that the caller does not
+/// want, and for either those products or a product with a piece of an exact quotient, which takes fewer than
+/// 512 limbs.
 std::size_t divide_scratch(std::size_t n, std::size_t m) noexcept {
   const std::size_t count = n - m + 1, shifted_operands = n + 2 + m;
   if (m < in_use.long_division || count < in_use.long_division) return shifted_operands;
@@ -72,7 +73,7 @@ void divide(limb* quotient, limb* remainder, const limb* a, std::size_t n, const
   const int shift = std::countl_zero(divisor[m - 1]);
   shift_left(d, divisor, m, shift);
   rest[n] = shift_left(rest, a, n, shift);
-  // The quotient's highest limb is 0 or 1 unless the shift moves limbs apart.
+  // The quotient's highest limb is 0 or 1 unless the shift separates limbs.
   const std::size_t count = n - m + (rest[n] != 0 ? 1 : 0);
   const wide_divisor top(d[m - 1], d[m - 2]);
   limb highest;

@@ -1,5 +1,5 @@
 /// \file
-/// Division of short numbers in host memory, by the calling thread.
+/// Division of short numbers in host memory on the calling thread.
 #pragma once
 
 #include <cstddef>
@@ -8,19 +8,19 @@
 
 namespace gbi::words {
 
-/// quotient = a / divisor of n limbs, rounded down; returns the remainder. divisor is not 0. `quotient` may
+/// quotient = a / divisor of n limbs, rounded down. \returns the remainder. divisor is not 0. `quotient` may
 /// be a.
 limb divide_1(limb* quotient, const limb* a, std::size_t n, limb divisor) noexcept;
 /// a modulo the divisor, which is not 0.
 limb remainder_1(const limb* a, std::size_t n, limb divisor) noexcept;
 
-/// Limbs of scratch memory that divide() takes.
+/// Limbs of scratch memory for divide().
 std::size_t divide_scratch(std::size_t n, std::size_t m) noexcept;
-/// Quotient of n - m + 1 limbs, rounded down, and remainder of m limbs, n >= m >= 1; the divisor's top limb
-/// is not 0. Either result may be null.
+/// The quotient of n - m + 1 limbs, rounded down, and the remainder of m limbs, n >= m >= 1. The divisor's
+/// top limb is not 0. Either result may be null.
 void divide(limb* quotient, limb* remainder, const limb* a, std::size_t n, const limb* divisor, std::size_t m,
             limb* scratch) noexcept;
-/// The quotient, of n - m + 1 limbs, of an a that is a multiple of the divisor. Scratch as divide().
+/// The quotient, in n - m + 1 limbs, of a multiple a of the divisor. Scratch memory as for divide().
 void divide_exact(limb* quotient, const limb* a, std::size_t n, const limb* divisor, std::size_t m,
                   limb* scratch) noexcept;
 

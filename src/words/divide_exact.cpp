@@ -20,7 +20,7 @@ void take(limb* rest, std::size_t n, limb borrow) noexcept {
   }
 }
 
-/// quotient = rest / d modulo 2^(64 n), of an odd d with m limbs; `rest` becomes undefined. n m products of
+/// quotient = rest / d modulo 2^(64 n) for an odd d with m limbs; `rest` becomes undefined. n m products of
 /// limbs, less n^2 / 2 of those above.
 void divide_from_bottom(limb* quotient, limb* rest, std::size_t n, const limb* d, std::size_t m) noexcept {
   const limb inverse = -inverse_mod_word(d[0]);
@@ -33,14 +33,14 @@ void divide_from_bottom(limb* quotient, limb* rest, std::size_t n, const limb* d
   }
 }
 
-/// Limbs of the quotient that are found together, so that the rest of their product with d is one product.
+/// Limbs of the quotient that are found together, so that one product updates the rest.
 constexpr std::size_t piece = 28;
 
 }  // namespace
 
-/// The lowest limbs of a and of the divisor determine the quotient modulo 2^64 and so on, without estimates;
-/// what lies above the quotient's length is never looked at. Source: T. Jebelean, "An algorithm for exact
-/// division", J. Symbolic Computation 15 (1993).
+/// The lowest limbs of a and of the divisor determine the quotient modulo 2^64, and so on, without estimates.
+/// Limbs above the quotient's length are never read.
+/// Source: T. Jebelean, "An algorithm for exact division", J. Symbolic Computation 15 (1993).
 void divide_exact(limb* quotient, const limb* a, std::size_t n, const limb* divisor, std::size_t m,
                   limb* scratch) noexcept {
   if (m == 1 && n < 3) {
@@ -55,7 +55,7 @@ void divide_exact(limb* quotient, const limb* a, std::size_t n, const limb* divi
     --n;
   }
   const int shift = std::countr_zero(divisor[0]);
-  // The dividend's limbs that count and one whose lowest bits are shifted down.
+  // The limbs of the dividend that matter, and one whose lowest bits are shifted down.
   limb* const rest = scratch;
   limb* const d = rest + count + 1;
   const std::size_t length = std::min(m, count);
@@ -70,7 +70,7 @@ void divide_exact(limb* quotient, const limb* a, std::size_t n, const limb* divi
     std::copy_n(rest + done, now, low);
     divide_from_bottom(quotient + done, low, now, d, std::min(now, length));
     if (left == now) break;
-    // Of the product only what reaches into the limbs that are left.
+    // Only the part of the product that reaches the remaining limbs.
     const std::size_t factor = std::min(length, left);
     if (factor >= now)
       multiply(product, d, factor, quotient + done, now, product + factor + now);

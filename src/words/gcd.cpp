@@ -10,8 +10,8 @@ namespace gbi::words {
 
 namespace {
 
-/// Copies of a modulo b, where a is longer, and of b, in 2 max(n, m) limbs at the start of the scratch
-/// memory. Left to the steps, a division would be one of schoolbook method.
+/// Makes copies of a modulo b (if a is longer) and of b, in 2 max(n, m) limbs at the start of the scratch
+/// memory. Without this division the steps would divide by the schoolbook method.
 euclid_pair reduced_pair(const limb* a, std::size_t n, const limb* b, std::size_t m, limb* scratch) noexcept {
   euclid_pair pair{scratch, scratch + m, m};
   if (n > m)
@@ -22,7 +22,7 @@ euclid_pair reduced_pair(const limb* a, std::size_t n, const limb* b, std::size_
   return pair;
 }
 
-/// For m limbs of the second number, the first one having n.
+/// Scratch memory for m limbs of the second number if the first one has n.
 std::size_t scratch_after_pair(std::size_t n, std::size_t m) noexcept {
   return std::max(n > m && m > 0 ? divide_scratch(n, m) : 0, whole_gcd_scratch(m));
 }
@@ -41,7 +41,7 @@ std::size_t copy(limb* out, const limb* a, std::size_t n) noexcept {
   return count;
 }
 
-/// By halving, 0.7 times a bit: a subtraction is a quarter of the time of a division of words. a > 0.
+/// By halving, 0.7 steps per bit: a subtraction takes a quarter of the time of a division of words. a > 0.
 limb gcd_of_words(limb a, limb b) noexcept {
   if (b == 0) return a;
   const int twos = std::countr_zero(a | b);
@@ -57,9 +57,9 @@ limb gcd_of_words(limb a, limb b) noexcept {
   return a << twos;
 }
 
-/// (a / b), b odd, by halving and the laws for 2 and of reciprocity.
+/// (a / b) for odd b, by halving, with the laws for 2 and of reciprocity.
 int jacobi_of_words(limb a, limb b) noexcept {
-  limb minus = 0;  // the lowest bit counts
+  limb minus = 0;  // only the lowest bit counts
   while (a != 0) {
     const int zeros = std::countr_zero(a);
     a >>= zeros;
@@ -73,7 +73,7 @@ int jacobi_of_words(limb a, limb b) noexcept {
   return b != 1 ? 0 : minus % 2 == 1 ? -1 : 1;
 }
 
-/// The gcd of positive numbers of which one or their difference is a word. \returns its limbs.
+/// The gcd of positive numbers, if one of them or their difference is a word. \returns its limbs.
 std::size_t finish(limb* out, const euclid_pair& pair) noexcept {
   const limb *x = pair.a, *y = pair.b;
   if (compare(x, y, pair.limbs) < 0) std::swap(x, y);
@@ -119,7 +119,7 @@ cofactor_size gcd_ext(limb* out, limb* cofactor, const limb* a, std::size_t n, c
   euclid_matrix matrix = euclid_matrix::identity(scratch + 2 * m, m, 1);
   no_symbol none;
   whole_gcd(pair, 0, &matrix, none, scratch + 4 * m);
-  // gcd = m11 a - m01 b = m00 b - m10 a, m10 + m11 = b / gcd: the smaller one.
+  // gcd = m11 a - m01 b = m00 b - m10 a and m10 + m11 = b / gcd: the smaller cofactor is chosen.
   const limb *const plus = matrix.entry(0, 1), *const minus = matrix.entry(0, 0);
   const bool negative = compare(plus, minus, matrix.limbs) > 0;
   const std::size_t count = copy(cofactor, negative ? minus : plus, matrix.limbs);

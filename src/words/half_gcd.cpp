@@ -10,7 +10,7 @@ namespace {
 
 constexpr std::size_t shortest_leaf = 16;
 
-/// out = a b of n + m limbs, whichever is longer.
+/// out = a b of n + m limbs, in either order of lengths.
 void product(limb* out, const limb* a, std::size_t n, const limb* b, std::size_t m, limb* scratch) noexcept {
   if (n >= m)
     words::multiply(out, a, n, b, m, scratch);
@@ -18,7 +18,7 @@ void product(limb* out, const limb* a, std::size_t n, const limb* b, std::size_t
     words::multiply(out, b, m, a, n, scratch);
 }
 
-/// out += a b or out -= a b modulo 2^(64 count), a b in `room`.
+/// out += a b or out -= a b modulo 2^(64 count); `room` holds a b.
 void add_product(limb* out, std::size_t count, const limb* a, std::size_t n, const limb* b, std::size_t m,
                  bool subtract_it, limb* room) noexcept {
   product(room, a, n, b, m, room + n + m);
@@ -29,8 +29,9 @@ void add_product(limb* out, std::size_t count, const limb* a, std::size_t n, con
     add(out, out, count, room, used);
 }
 
-/// The inverse of the step's matrix m has been applied to all limbs but the lower ones: a = 2^(64 lower) a' +
-/// m11 a0 - m01 b0, b = 2^(64 lower) b' + m00 b0 - m10 a0. \param before limbs that the numbers had.
+/// Completes a step whose inverse matrix has been applied to all limbs except the lower ones: a = 2^(64
+/// lower) a' + m11 a0 - m01 b0 and b = 2^(64 lower) b' + m00 b0 - m10 a0. \param before the limbs that the
+/// numbers had.
 void apply_to_lower_limbs(euclid_pair& pair, std::size_t lower, std::size_t before, const euclid_matrix& m,
                           limb* scratch) noexcept {
   const std::size_t count = std::min(pair.limbs + 1, before);
@@ -51,7 +52,7 @@ void apply_to_lower_limbs(euclid_pair& pair, std::size_t lower, std::size_t befo
   pair.trim();
 }
 
-/// matrix = matrix * step, whose entries are no longer than the matrix has room for.
+/// matrix = matrix * step. The entries do not exceed the room of the matrix.
 void multiply(euclid_matrix& matrix, const euclid_matrix& step, limb* scratch) noexcept {
   const std::size_t before = matrix.limbs, count = before + step.limbs + 1;
   limb *const sums = scratch, *const room = sums + 2 * matrix.rows * count;
@@ -69,7 +70,7 @@ void multiply(euclid_matrix& matrix, const euclid_matrix& step, limb* scratch) n
 }
 
 /// A half-gcd of the numbers without their lower limbs, or one step of a division. \returns whether there was
-/// one of them.
+/// either.
 template <class Symbol>
 bool upper_half_gcd(euclid_pair& pair, std::size_t lower, std::size_t kept, euclid_matrix* matrix,
                     Symbol& symbol, limb* scratch, std::size_t leaf) noexcept {
@@ -85,7 +86,7 @@ bool upper_half_gcd(euclid_pair& pair, std::size_t lower, std::size_t kept, eucl
   return true;
 }
 
-/// Of all products: the entries of a step have at most n / 4 + 4 limbs, what they meet at most n.
+/// Room for all products: the entries of a step have at most n / 4 + 4 limbs, the other factors at most n.
 std::size_t product_scratch(std::size_t n) noexcept {
   return std::max(multiply_scratch(n + 4, n + 4), multiply_scratch(n + 4, n / 2 + 4));
 }
@@ -93,7 +94,7 @@ std::size_t product_scratch(std::size_t n) noexcept {
 }  // namespace
 
 std::size_t half_gcd_scratch(std::size_t n) noexcept {
-  // At every level a matrix; at the end of one, what applies it.
+  // Each level needs a matrix; the end of a level needs memory to apply it.
   std::size_t limbs = 6 * n + 64 + product_scratch(n);
   for (; n > shortest_leaf; n = n / 2 + 8) limbs += n + 32;
   return limbs;
@@ -106,7 +107,8 @@ bool half_gcd(euclid_pair& pair, euclid_matrix& matrix, Symbol& symbol, limb* sc
   if (start <= leaf) return take_steps(pair, kept, &matrix, symbol);
   bool any = false;
   while (pair.limbs > kept + 2) {
-    // Half of the limbs, of which half will go but for three; then as many as leave `kept` limbs.
+    // First the upper half of the limbs: steps remove half of it except three limbs. Then as many limbs as
+    // leave `kept`.
     const std::size_t lower = pair.limbs > start - start / 4 + 3 ? start / 2 : 2 * kept - pair.limbs + 1;
     if (!upper_half_gcd(pair, lower, kept, &matrix, symbol, scratch, leaf)) return any;
     pair.trim();
@@ -124,7 +126,7 @@ void whole_gcd(euclid_pair& pair, std::size_t kept, euclid_matrix* matrix, Symbo
                std::size_t longest, std::size_t leaf) noexcept {
   pair.trim();
   while (pair.limbs > longest) {
-    // Without a matrix, whose product costs as much as the numbers', shorter steps are cheaper.
+    // Without a matrix, whose product costs as much as that of the numbers, shorter steps are cheaper.
     const std::size_t lower = matrix != nullptr ? pair.limbs / 2 : pair.limbs / 3 * 2;
     if (!upper_half_gcd(pair, lower, kept, matrix, symbol, scratch, leaf)) return;
     pair.trim();

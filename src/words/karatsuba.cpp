@@ -8,7 +8,7 @@ namespace gbi::words {
 
 namespace {
 
-/// out = |low - high| of h limbs, high of l <= h; whether low < high.
+/// out = |low - high| in h limbs; high has l <= h limbs. \returns whether low < high.
 bool distance(limb* out, const limb* low, std::size_t h, const limb* high, std::size_t l) noexcept {
   if (significant(low + l, h - l) > 0 || compare(low, high, l) >= 0) {
     subtract(out, low, h, high, l);
@@ -19,8 +19,8 @@ bool distance(limb* out, const limb* low, std::size_t h, const limb* high, std::
   return true;
 }
 
-/// out += (z0 + z2 -+ t) B, where out is z0 + z2 B^2 of 2 n limbs, and t of 2 h limbs is followed by as many
-/// of scratch memory.
+/// out += (z0 + z2 -+ t) B, where `out` holds z0 + z2 B^2 in 2 n limbs. t has 2 h limbs, followed by as many
+/// limbs of scratch memory.
 void add_middle(limb* out, std::size_t n, std::size_t h, limb* t, bool add_t) noexcept {
   limb* const middle = t + 2 * h;
   limb top = add(middle, out, 2 * h, out + 2 * h, 2 * (n - h));

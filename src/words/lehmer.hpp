@@ -1,9 +1,10 @@
 /// \file
-/// A step of Lehmer's on a processor: Euclid's algorithm on the two leading words of both numbers, as
-/// kernels/word/half_gcd.hpp has it for a GPU, with the same bounds.
+/// A Lehmer step on a processor: Euclid's algorithm on the two leading words of both numbers.
+/// kernels/word/half_gcd.hpp does the same on a GPU, with the same bounds.
 ///
-/// A quotient and its remainder are one division of words, and the next division waits for nothing else: 10
-/// to 18 cycles each, without a branch that is hard to guess. The matrix is computed beside it.
+/// One division of words yields a quotient and its remainder, and the next division depends on nothing else.
+/// Each takes 10 to 18 cycles and has no branch that is hard to predict. The matrix is updated off the
+/// critical path.
 ///
 /// Sources: D. H. Lehmer, "Euclid's algorithm for large numbers", Amer. Math. Monthly 45 (1938); N. Möller,
 /// "On Schönhage's algorithm and subquadratic integer gcd computation", Math. Comp. 77 (2008).
@@ -17,14 +18,14 @@ namespace gbi::words {
 
 using kernels::wide_limb, kernels::word_matrix;
 
-/// Steps that leave a and b at 2^33 or above, and entries below 2^31. \returns whether there were any.
+/// Takes steps that leave a and b at 2^33 or above, with entries below 2^31. \returns whether there were any.
 /// \tparam Symbol follows the steps, or is kernels::no_symbol.
 template <class Symbol>
 constexpr bool steps_of_words(limb a, limb b, word_matrix& m, Symbol& symbol) noexcept {
   constexpr limb least = limb{1} << 33;
   limb m00 = 1, m01 = 0, m10 = 0, m11 = 1;
   if (a < least || b < least) return false;
-  // x -= q y as often as may be; the last time once less, if that leaves too little of x.
+  // x -= q y with the largest possible q, or one less if that would leave too little of x.
   const auto take_turn = [](limb& x, limb y, limb& q) {
     q = x / y;
     const limb rest = x % y;
@@ -49,8 +50,8 @@ constexpr bool steps_of_words(limb a, limb b, word_matrix& m, Symbol& symbol) no
   return (m01 | m10) != 0;
 }
 
-/// Steps that leave a and b at 2^65 or above, with entries below 2^63. Two times as a rule, the leading 64
-/// bits say what to do.
+/// Takes steps that leave a and b at 2^65 or above, with entries below 2^63. As a rule the leading 64 bits
+/// decide on the steps twice.
 template <class Symbol>
 constexpr bool lehmer_step(wide_limb a, wide_limb b, word_matrix& m, Symbol& symbol) noexcept {
   constexpr int lowest = 33;

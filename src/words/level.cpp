@@ -11,20 +11,15 @@ namespace gbi::words {
 
 namespace {
 
-limb multiply_1_plainly(limb* out, const limb* a, std::size_t n, limb b) noexcept {
-  return plain_row<row::set>(out, a, n, b);
-}
-limb add_product_1_plainly(limb* out, const limb* a, std::size_t n, limb b) noexcept {
-  return plain_row<row::add>(out, a, n, b);
-}
-limb subtract_product_1_plainly(limb* out, const limb* a, std::size_t n, limb b) noexcept {
-  return plain_row<row::subtract>(out, a, n, b);
+template <row Kind>
+limb row_plainly(limb* out, const limb* a, std::size_t n, limb b) noexcept {
+  return plain_row<Kind>(out, a, n, b);
 }
 
 /// The lengths are measured.
-constexpr routines generic_routines{.multiply_1 = multiply_1_plainly,
-                                    .add_product_1 = add_product_1_plainly,
-                                    .subtract_product_1 = subtract_product_1_plainly,
+constexpr routines generic_routines{.multiply_1 = row_plainly<row::set>,
+                                    .add_product_1 = row_plainly<row::add>,
+                                    .subtract_product_1 = row_plainly<row::subtract>,
                                     .multiply = plain::multiply,
                                     .square = plain::square,
                                     .long_product = 20,
@@ -41,20 +36,21 @@ constexpr routines adx_routines{.multiply_1 = adx::multiply_1,
                                 .long_square = 36,
                                 .long_division = 32,
                                 .long_exact_division = 192};
-constexpr routines ifma_routines{.multiply_1 = adx::multiply_1,
-                                 .add_product_1 = adx::add_product_1,
-                                 .subtract_product_1 = adx::subtract_product_1,
-                                 .multiply = ifma::multiply,
-                                 .square = ifma::square,
-                                 .long_product = 272,
-                                 .long_square = 312,
-                                 .long_division = 16,
-                                 .long_exact_division = 64};
+constexpr routines ifma_routines = [] {
+  routines with_ifma = adx_routines;
+  with_ifma.multiply = ifma::multiply;
+  with_ifma.square = ifma::square;
+  with_ifma.long_product = 272;
+  with_ifma.long_square = 312;
+  with_ifma.long_division = 16;
+  with_ifma.long_exact_division = 64;
+  return with_ifma;
+}();
 #endif
 
 }  // namespace
 
-// Valid before any constructor runs; then the best.
+// Valid before any constructor runs; replaced by the best routines then.
 constinit routines in_use = generic_routines;
 
 namespace {
@@ -64,7 +60,7 @@ namespace {
 #if defined(__x86_64__)
 namespace {
 
-/// Not every compiler's __builtin_cpu_supports knows it.
+/// __builtin_cpu_supports does not know ADX in every compiler.
 bool has_adx() noexcept {
   unsigned eax = 0, ebx = 0, ecx = 0, edx = 0;
   return __get_cpuid_count(7, 0, &eax, &ebx, &ecx, &edx) != 0 && (ebx & bit_ADX) != 0;

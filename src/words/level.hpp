@@ -1,5 +1,6 @@
 /// \file
-/// Which of the processor's instructions the routines on words use: chosen once, when the program starts.
+/// Which instructions of the processor the routines on words use. The choice is made once, when the program
+/// starts.
 #pragma once
 
 #include <cstddef>
@@ -8,14 +9,14 @@
 
 namespace gbi::words {
 
-/// Each level includes those before it.
+/// Each level includes the lower ones.
 enum class level {
-  generic,  ///< what the compiler was told to use
+  generic,  ///< what the compiler may assume
   adx,      ///< x86-64 with BMI2 and ADX: two carry chains at once
   ifma,     ///< AVX-512 with IFMA and VBMI: eight products of 52 bits at once
 };
 
-/// What is called through a pointer because it differs between levels.
+/// Routines that differ between levels and are called through a pointer.
 struct routines {
   limb (*multiply_1)(limb* out, const limb* a, std::size_t n, limb b) noexcept;
   limb (*add_product_1)(limb* out, const limb* a, std::size_t n, limb b) noexcept;
@@ -23,15 +24,15 @@ struct routines {
   /// Quadratic products and squares, of any size.
   void (*multiply)(limb* out, const limb* a, std::size_t n, const limb* b, std::size_t m) noexcept;
   void (*square)(limb* out, const limb* a, std::size_t n) noexcept;
-  /// Limbs of the shortest operands that are worth more than a quadratic algorithm.
+  /// Limbs of the shortest operands for which subquadratic algorithms pay.
   std::size_t long_product, long_square, long_division, long_exact_division;
 };
 
-/// The routines in use: those of the highest level that the processor has.
+/// The routines in use: those of the highest level of the processor.
 extern routines in_use;
 
 level processor_level() noexcept;
-/// For tests: uses the routines of a level that the processor has. Nothing else may run meanwhile.
+/// For tests: uses the routines of a level that the processor has. No other routine may run meanwhile.
 void use_level(level chosen) noexcept;
 
 }  // namespace gbi::words

@@ -1,9 +1,11 @@
 /// \file
-/// Sums, comparisons, shifts and products by one limb on short numbers in host memory, by the calling thread.
+/// Sums, comparisons, shifts and products by one limb, on short numbers in host memory, by the calling
+/// thread.
 ///
-/// The conventions of src/words: a number is a pointer to its least significant limb and a count; nothing
-/// allocates, throws or knows of devices. A routine that needs memory says how many limbs (`..._scratch`) and
-/// takes a pointer to them. `out` may be an operand where that is said, and otherwise overlaps none.
+/// Conventions of src/words: a number is a pointer to its least significant limb and a count. Nothing
+/// allocates, throws or knows of devices. A routine that needs memory has a function that returns how many
+/// limbs (`..._scratch`) and takes a pointer to them. `out` may be an operand where the comment says so;
+/// otherwise it overlaps none.
 #pragma once
 
 #include <cstddef>
@@ -19,7 +21,7 @@ namespace gbi::words {
 
 using kernels::high_limb, kernels::low_limb, kernels::wide_limb, kernels::wide_product;
 
-/// The count of limbs without zeros on top.
+/// The count of limbs without leading zeros.
 constexpr std::size_t significant(const limb* a, std::size_t n) noexcept {
   while (n > 0 && a[n - 1] == 0) --n;
   return n;
@@ -31,7 +33,7 @@ constexpr int compare(const limb* a, const limb* b, std::size_t n) noexcept {
     if (a[n] != b[n]) return a[n] < b[n] ? -1 : 1;
   return 0;
 }
-/// The same for numbers without zeros on top.
+/// The same for numbers without leading zeros.
 constexpr int compare(const limb* a, std::size_t n, const limb* b, std::size_t m) noexcept {
   return n != m ? (n < m ? -1 : 1) : compare(a, b, n);
 }
@@ -85,7 +87,7 @@ constexpr limb subtract(limb* out, const limb* a, std::size_t n, const limb* b, 
   return subtract_1(out + m, a + m, n - m, subtract_n(out, a, b, m));
 }
 
-/// out = a 2^bits of n limbs, 0 <= bits < 64; returns what is shifted out. `out` may be a, or above it.
+/// out = a 2^bits of n limbs, 0 <= bits < 64. \returns the bits shifted out. `out` may be a, or above it.
 constexpr limb shift_left(limb* out, const limb* a, std::size_t n, int bits) noexcept {
   const limb lost = n > 0 ? a[n - 1] >> 1 >> (limb_bits - 1 - bits) : 0;
   if (!std::is_constant_evaluated() && bits != 0) n = shift_pairs_left(out, a, n, bits);
@@ -95,8 +97,8 @@ constexpr limb shift_left(limb* out, const limb* a, std::size_t n, int bits) noe
   }
   return lost;
 }
-/// out = a / 2^bits rounded down, of n limbs, 0 <= bits < 64; returns the lost bits, at the top of a limb.
-/// `out` may be a, or below it.
+/// out = a / 2^bits rounded down, of n limbs, 0 <= bits < 64. \returns the bits shifted out, at the top of a
+/// limb. `out` may be a, or below it.
 constexpr limb shift_right(limb* out, const limb* a, std::size_t n, int bits) noexcept {
   const limb lost = n > 0 ? a[0] << 1 << (limb_bits - 1 - bits) : 0;
   std::size_t i = 0;
@@ -108,10 +110,10 @@ constexpr limb shift_right(limb* out, const limb* a, std::size_t n, int bits) no
   return lost;
 }
 
-/// Rows of at most so many limbs are worth no call.
+/// Rows of at most this many limbs are too short for a call.
 inline constexpr std::size_t inline_row = 3;
 
-/// out = a b of n limbs; returns the highest limb of the product. `out` may be a.
+/// out = a b of n limbs. \returns the highest limb of the product. `out` may be a.
 constexpr limb multiply_1(limb* out, const limb* a, std::size_t n, limb b) noexcept {
   if (n > inline_row && !std::is_constant_evaluated()) return in_use.multiply_1(out, a, n, b);
   return plain_row<row::set>(out, a, n, b);

@@ -18,7 +18,7 @@ limb divide_by_rows(limb* quotient, limb* rest, const limb* d, std::size_t m, st
   for (std::size_t j = count; j-- > 0;) {
     limb digit = ~limb{0};
     if (high == top.d1 && low == top.d0) [[unlikely]] {
-      // What is divided is at least (d1, d0) 2^(64 (m - 1)), so that the digit is right.
+      // The dividend is at least (d1, d0) 2^(64 (m - 1)), so the digit is right.
       subtract_product_1(rest + j, d, m, digit);
       high = rest[j + m - 1];
       low = rest[j + m - 2];
@@ -44,7 +44,7 @@ limb divide_by_rows(limb* quotient, limb* rest, const limb* d, std::size_t m, st
   return highest;
 }
 
-/// A product of m limbs, of operands that have them together.
+/// A product of operands with m limbs together.
 std::size_t divide_by_halves_scratch(std::size_t m) noexcept {
   return m + 6 * m + 128;
 }
@@ -54,7 +54,8 @@ limb divide_by_halves(limb* quotient, limb* rest, const limb* d, std::size_t m, 
   if (count < in_use.long_division || m < in_use.long_division)
     return divide_by_rows(quotient, rest, d, m, count, top);
   if (count >= m) {
-    // Pieces of the quotient from the top: those of m limbs in halves, the first one as long as is left.
+    // The quotient comes in pieces from the top. Pieces of m limbs are divided in halves; the first piece has
+    // what is left over.
     std::size_t left = count;
     limb highest = 0;
     for (bool first = true; left > 0; first = false) {
@@ -69,7 +70,7 @@ limb divide_by_halves(limb* quotient, limb* rest, const limb* d, std::size_t m, 
     }
     return highest;
   }
-  // As many limbs of the divisor as of the quotient give one that is hardly too large.
+  // As many limbs of the divisor as the quotient has give a quotient that is hardly too large.
   const std::size_t dropped = m - count;
   limb highest = divide_by_halves(quotient, rest + dropped, d + dropped, count, count, top, scratch);
   limb* const product = scratch;

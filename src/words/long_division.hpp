@@ -1,5 +1,5 @@
 /// \file
-/// Division of a normalized number in place: the remainder stays where the dividend was.
+/// Division of a normalised number in place: the remainder takes the place of the dividend.
 #pragma once
 
 #include <cstddef>
@@ -10,14 +10,14 @@
 namespace gbi::words {
 
 /// Divides `rest`, of m + count limbs, by d of m >= 2 limbs whose top bit is set. The quotient has `count`
-/// limbs and what is returned, 0 or 1, above; the remainder is the lowest m limbs of `rest`, of which those
-/// above are undefined then. `quotient` may be null. m count products of limbs. Source: D. E. Knuth, "The Art
-/// of Computer Programming" 2, 4.3.1, algorithm D, with digits of the quotient from two limbs of the divisor,
-/// so that hardly any is corrected.
+/// limbs and a top limb, 0 or 1, which is returned. The lowest m limbs of `rest` become the remainder; those
+/// above are undefined. `quotient` may be null. m count products of limbs.
+/// Source: D. E. Knuth, "The Art of Computer Programming" 2, 4.3.1, algorithm D. Here two limbs of the
+/// divisor give the digits of the quotient, so hardly any needs a correction.
 limb divide_by_rows(limb* quotient, limb* rest, const limb* d, std::size_t m, std::size_t count,
                     const wide_divisor& top) noexcept;
 
-/// Limbs of scratch memory that divide_by_halves() takes.
+/// Limbs of scratch memory for divide_by_halves().
 std::size_t divide_by_halves_scratch(std::size_t m) noexcept;
 /// The same by products of half the length; `quotient` is not null.
 /// Source: C. Burnikel, J. Ziegler, "Fast recursive division", MPI-I-98-1-022 (1998); in place as in R. P.

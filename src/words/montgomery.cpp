@@ -12,7 +12,7 @@ namespace gbi::words {
 
 namespace {
 
-/// Shorter ones are faster in limbs.
+/// Shorter moduli are faster in limbs.
 constexpr std::size_t shortest_in_digits = 7;
 
 /// Limbs of a residue in any form.
@@ -20,7 +20,8 @@ std::size_t longest_width(std::size_t n) noexcept {
   return n <= longest_in_digits ? digit_width(digits_of(n * limb_bits)) : n;
 }
 
-/// out = a - taken n, a and out in digits that may have a sign before they are carried; returns the carry.
+/// out = a - taken n; a and out are in digits, which may be negative until they are carried. \returns the
+/// carry.
 std::int64_t carry_digits(limb* out, const limb* a, limb taken, const montgomery_modulus& m) noexcept {
   std::int64_t carry = 0;
   for (std::size_t i = 0; i < m.digits; ++i) {
@@ -30,7 +31,7 @@ std::int64_t carry_digits(limb* out, const limb* a, limb taken, const montgomery
   }
   return carry;
 }
-/// Whether a >= 2 n, a without carries; the first digits decide almost always.
+/// Whether a >= 2 n for an a without carries; the first digits nearly always decide.
 bool is_twice_modulus(const limb* a, const montgomery_modulus& m) noexcept {
   for (std::size_t i = m.digits; i-- > 0;) {
     const limb below = i > 0 ? m.n_residue[i - 1] >> (digit_bits - 1) : 0;
@@ -39,7 +40,7 @@ bool is_twice_modulus(const limb* a, const montgomery_modulus& m) noexcept {
   }
   return true;
 }
-/// out in [0, 2 n) of one in [-2 n, 4 n).
+/// out in [0, 2 n) from an a in [-2 n, 4 n).
 void reduce_digits(limb* out, const montgomery_modulus& m) noexcept {
   constexpr limb minus_two = -limb{2};
   if (carry_digits(out, out, 0, m) < 0)

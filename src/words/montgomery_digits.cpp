@@ -38,7 +38,7 @@ void from_digits(limb* out, std::size_t n, const limb* a, std::size_t digits) no
 
 namespace {
 
-/// Vectors of the longest modulus.
+/// Vectors for the longest modulus.
 constexpr int most_vectors = static_cast<int>(digit_width(digits_of(limb_bits * longest_in_digits)) / 8);
 
 using product = void(limb*, const limb*, const limb*, const limb*, limb, std::size_t, int) noexcept;
@@ -56,13 +56,13 @@ __attribute__((target("avx512f,avx512ifma"))) inline vector add_high(vector sum,
   return vector(_mm512_madd52hi_epu64(__m512i(sum), __m512i(a), __m512i(b)));
 }
 
-/// Eight digits from the second one of a on; b has those above a.
+/// Eight digits of a from the second one on; b holds the digits above a.
 __attribute__((target("avx512f"))) inline vector one_down(vector a, vector b) noexcept {
   return __builtin_shufflevector(a, b, 1, 2, 3, 4, 5, 6, 7, 8);
 }
 
-/// The carries of digits that are below 2^63. After one step to the neighbour, digits are below 2^52 + 2^11,
-/// so that a second step carries a 1 at most: an addition of eight bits finds how far it runs.
+/// The carries of digits below 2^63. After one step to the neighbour, digits are below 2^52 + 2^11. So a
+/// second step carries at most 1, and one addition of eight bits finds how far it runs.
 template <int V>
 __attribute__((target("avx512f,avx512dq,avx512ifma,bmi2"))) inline void store_carried(limb* out,
                                                                                       const vector* sums,
@@ -85,16 +85,16 @@ __attribute__((target("avx512f,avx512dq,avx512ifma,bmi2"))) inline void store_ca
   }
 }
 
-/// Digit by digit of b. What decides about the next quotient digit y, the lowest digit, is also computed in
-/// registers of one word ahead of the vectors, so that their latency is spread over two digits: `lowest` is
-/// exact, and the vectors' lowest place is not used.
+/// Goes through b digit by digit. The quotient digit y depends on the lowest digit only. That digit is also
+/// computed in scalar registers ahead of the vectors, so the latency of y is spread over two digits. `lowest`
+/// is exact, and the vectors' lowest place is unused.
 template <int V>
 __attribute__((target("avx512f,avx512dq,avx512ifma,bmi2"))) void multiply_vectors(limb* out, const limb* a,
                                                                                   const limb* b,
                                                                                   const limb* n, limb inverse,
                                                                                   std::size_t digits,
                                                                                   int twos) noexcept {
-  // Aligned, because loads across a boundary of cache lines take twice as long.
+  // Aligned, because a load across cache lines takes twice as long.
   alignas(64) vector a_digits[V] = {}, n_digits[V] = {};
   vector sums[V] = {};
 #pragma GCC unroll 32
@@ -121,8 +121,9 @@ __attribute__((target("avx512f,avx512dq,avx512ifma,bmi2"))) void multiply_vector
     lowest = (of_b + carry + above) + of_y;
     const vector by_b = vector{} + digit, by_y = vector{} + y;
     if constexpr (V < 8) {
-      // The low halves come from operands that are shifted like the sums, so that y does not wait for the
-      // shift; few vectors wait for each other's results, and second chains of sums shorten the first.
+      // The low halves come from operands that are shifted like the sums, so y does not wait for the shift.
+      // With few vectors the additions wait for each other's results; a second chain of sums shortens the
+      // first.
 #pragma GCC unroll 32
       for (int j = 0; j < V; ++j) {
         const vector shifted = one_down(sums[j], j + 1 < V ? sums[j + 1 < V ? j + 1 : j] : vector{});

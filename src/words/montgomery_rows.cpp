@@ -1,6 +1,8 @@
 #include "src/words/montgomery_rows.hpp"
 
 #include <algorithm>
+#include <type_traits>
+#include <utility>
 
 #include "src/words/linear.hpp"
 #include "src/words/multiply.hpp"
@@ -9,10 +11,10 @@ namespace gbi::words {
 
 namespace {
 
-/// As many limbs are kept in registers or on the stack.
+/// Up to this many limbs a sum is kept in registers or on the stack.
 constexpr std::size_t longest_fixed = 8;
 
-/// out = sum - n if that is not negative or the sum has a carry, else the sum.
+/// out = sum - n if that is not negative or the sum has a carry; otherwise the sum.
 template <std::size_t size>
 void store_reduced(limb* out, const limb* sum, limb carry, const limb* n) noexcept {
   limb difference[size];
@@ -28,8 +30,9 @@ void store_reduced(limb* out, const limb* sum, limb carry, const limb* n) noexce
   for (std::size_t i = 0; i < size; ++i) out[i] = (sum[i] & keep) | (difference[i] & ~keep);
 }
 
-/// Row by row: sum = (sum + a b_i + y n) / 2^64, below 2 n. Source: C. Koc, T. Acar, B. Kaliski, "Analyzing
-/// and comparing Montgomery multiplication algorithms", IEEE Micro 16 (1996), CIOS.
+/// Row by row: sum = (sum + a b_i + y n) / 2^64, below 2 n.
+/// Source: C. Koc, T. Acar, B. Kaliski, "Analyzing and comparing Montgomery multiplication algorithms", IEEE
+/// Micro 16 (1996), CIOS.
 template <std::size_t size>
 void multiply_fixed(limb* out, const limb* a, const limb* b, const limb* n, limb inverse) noexcept {
   limb sum[size + 1]{};
@@ -51,13 +54,22 @@ void multiply_fixed(limb* out, const limb* a, const limb* b, const limb* n, limb
   store_reduced<size>(out, sum, sum[size], n);
 }
 
-/// One limb, with 1 / n in place of -1 / n: the difference of upper halves needs no carry.
+/// One limb, with 1 / n instead of -1 / n: the difference of upper halves needs no carry.
 template <>
 void multiply_fixed<1>(limb* out, const limb* a, const limb* b, const limb* n, limb inverse) noexcept {
   const wide_limb product = wide_product(a[0], b[0]);
   const limb high = high_limb(product);
   const limb taken = high_limb(wide_product(low_limb(product) * -inverse, n[0]));
   out[0] = high - taken + (high < taken ? n[0] : 0);
+}
+
+/// Calls body(std::integral_constant<std::size_t, size>{}) if 1 <= size <= Last. \returns whether it did.
+template <std::size_t Last, class Body>
+[[gnu::always_inline]] inline bool with_constant_size(std::size_t size, Body&& body) noexcept {
+  return [&]<std::size_t... I>(std::index_sequence<I...>) __attribute__((always_inline)) {
+    return ((size == 1 + I && (body(std::integral_constant<std::size_t, 1 + I>{}), true)) || ...);
+  }
+  (std::make_index_sequence<Last>{});
 }
 
 }  // namespace
@@ -68,33 +80,17 @@ std::size_t multiply_rows_scratch(std::size_t n) noexcept {
 
 void multiply_rows(limb* out, const limb* a, const limb* b, const limb* n, std::size_t size, limb inverse,
                    limb* scratch) noexcept {
-  switch (size) {
-    case 1:
-      return multiply_fixed<1>(out, a, b, n, inverse);
-    case 2:
-      return multiply_fixed<2>(out, a, b, n, inverse);
-    case 3:
-      return multiply_fixed<3>(out, a, b, n, inverse);
-    case 4:
-      return multiply_fixed<4>(out, a, b, n, inverse);
-    case 5:
-      return multiply_fixed<5>(out, a, b, n, inverse);
-    case 6:
-      return multiply_fixed<6>(out, a, b, n, inverse);
-    case 7:
-      return multiply_fixed<7>(out, a, b, n, inverse);
-    case 8:
-      return multiply_fixed<8>(out, a, b, n, inverse);
-    default:
-      break;
-  }
+  if (with_constant_size<longest_fixed>(
+          size, [&](auto constant)
+                    __attribute__((always_inline)) { multiply_fixed<constant>(out, a, b, n, inverse); }))
+    return;
   limb* const product = scratch;
   limb* const rest = scratch + 2 * size;
   if (a == b)
     square(product, a, size, rest);
   else
     multiply(product, a, size, b, size, rest);
-  // The carry of row i belongs to limb i + size; it is kept in limb i, which has become 0.
+  // The carry of row i belongs to limb i + size. It is kept in limb i, which has become 0.
   for (std::size_t i = 0; i < size; ++i)
     product[i] = add_product_1(product + i, n, size, product[i] * inverse);
   const limb carry = add_n(product + size, product + size, product, size);

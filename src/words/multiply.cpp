@@ -7,8 +7,9 @@
 
 namespace gbi::words {
 
-/// Karatsuba's products take fewer than 4 m + 128 limbs. Where lengths differ, pieces' products of 2 m limbs
-/// wait beside them, for lengths that shrink as in Euclid's algorithm: fewer than 8 m limbs together.
+/// Karatsuba's products take fewer than 4 m + 128 limbs. If the lengths differ, products of pieces, 2 m
+/// limbs, are kept beside them; lengths may shrink as in Euclid's algorithm. Together that is fewer than 8 m
+/// limbs.
 std::size_t multiply_scratch(std::size_t n, std::size_t m) noexcept {
   if (m < in_use.long_product) return 0;
   return n == m ? karatsuba_scratch(n) : 12 * m + 128;
@@ -18,7 +19,7 @@ void multiply_long(limb* out, const limb* a, std::size_t n, const limb* b, std::
                    limb* scratch) noexcept {
   karatsuba(out, a, b, m, scratch);
   if (n == m) return;
-  // Pieces of m limbs, the last one shorter.
+  // Pieces of m limbs; the last one may be shorter.
   limb* const product = scratch;
   for (std::size_t done = m; done < n;) {
     const std::size_t piece = std::min(m, n - done);

@@ -1,5 +1,5 @@
 /// \file
-/// Products and squares of short numbers in host memory, by the calling thread.
+/// Products and squares of short numbers in host memory on the calling thread.
 #pragma once
 
 #include <cstddef>
@@ -10,12 +10,12 @@
 
 namespace gbi::words {
 
-/// Products and squares of in_use.long_product and long_square limbs and more.
+/// Products of at least in_use.long_product limbs and squares of at least long_square limbs.
 void multiply_long(limb* out, const limb* a, std::size_t n, const limb* b, std::size_t m,
                    limb* scratch) noexcept;
 void square_long(limb* out, const limb* a, std::size_t n, limb* scratch) noexcept;
 
-/// Limbs of scratch memory that multiply() takes for operands of n >= m >= 1 limbs.
+/// Limbs of scratch memory for multiply() with operands of n >= m >= 1 limbs.
 std::size_t multiply_scratch(std::size_t n, std::size_t m) noexcept;
 /// out = a b: n + m limbs, n >= m >= 1.
 inline void multiply(limb* out, const limb* a, std::size_t n, const limb* b, std::size_t m,
@@ -31,7 +31,7 @@ inline void multiply(limb* out, const limb* a, std::size_t n, const limb* b, std
   }
 }
 
-/// Limbs of scratch memory that square() takes for n >= 1 limbs.
+/// Limbs of scratch memory for square() with n >= 1 limbs.
 std::size_t square_scratch(std::size_t n) noexcept;
 /// out = a^2: 2 n limbs, n >= 1.
 inline void square(limb* out, const limb* a, std::size_t n, limb* scratch) noexcept {

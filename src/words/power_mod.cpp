@@ -21,7 +21,7 @@ bool bit(const limb* a, std::size_t at) noexcept {
   return (a[at / limb_bits] >> at % limb_bits & 1) != 0;
 }
 
-/// The width w of windows that makes 2^(w - 1) + bits / (w + 1), the count of products, small.
+/// The window width w that makes the count of products, 2^(w - 1) + bits / (w + 1), small.
 int window_of(std::size_t bits) noexcept {
   constexpr std::array<std::size_t, 7> last{6, 24, 80, 240, 672, 1792, 4608};
   return 1 + static_cast<int>(std::lower_bound(last.begin(), last.end(), bits) - last.begin());
@@ -39,7 +39,8 @@ std::size_t multiply_low_scratch(std::size_t n) noexcept {
   return 2 * n + std::max(multiply_scratch(n, n), square_scratch(n));
 }
 
-/// out = base^exponent modulo 2^(64 n), bit by bit: a square each, and a product for each bit that is set.
+/// out = base^exponent modulo 2^(64 n), bit by bit: a square for every bit, and a product for every bit that
+/// is set.
 void power_low(limb* out, const limb* base, std::size_t n, const limb* exponent, std::size_t bits,
                limb* scratch) noexcept {
   std::copy_n(base, n, out);
@@ -49,7 +50,7 @@ void power_low(limb* out, const limb* base, std::size_t n, const limb* exponent,
   }
 }
 
-/// out = 1 / a modulo 2^(64 n), a odd: Newton's iteration, each step doubles the limbs.
+/// out = 1 / a modulo 2^(64 n) for odd a. Each step of Newton's iteration doubles the limbs.
 void invert_low(limb* out, const limb* a, std::size_t n, limb* scratch) noexcept {
   out[0] = -negative_inverse(a[0]);
   limb* const error = scratch;
@@ -114,7 +115,7 @@ void power_residue(limb* out, const limb* base, const limb* exponent, std::size_
       --i;
       continue;
     }
-    // Bits first to i - 1, both of which are set.
+    // Bits first to i - 1. Both ends are set.
     std::size_t first = i > window ? i - window : 0;
     while (!bit(exponent, first)) ++first;
     std::size_t value = 0;
@@ -178,7 +179,8 @@ void power_mod(limb* out, const limb* base, std::size_t base_size, const limb* e
   shift_right(odd, n + zeros, size - zeros, shift);
   const std::size_t odd_size = significant(odd, size - zeros);
 
-  // The power modulo the odd part; its base is reduced where the power modulo 2^twos is made later.
+  // The power modulo the odd part. Its base is reduced in the place where the power modulo 2^twos is computed
+  // later.
   limb* const odd_base = rest;
   rest += size;
   if (odd_size > 1 || odd[0] > 1) {
@@ -186,14 +188,14 @@ void power_mod(limb* out, const limb* base, std::size_t base_size, const limb* e
     power_odd(out, odd_base, exponent, exponent_size, odd, odd_size, rest, form);
   }
 
-  // The power modulo 2^twos; it is 0 if the base's factor of two is large enough.
+  // The power modulo 2^twos; it is 0 if the base contains enough factors of two.
   limb* const low = rest;
   limb* const inverse = low + size;
   limb* const work = inverse + size;
   std::size_t base_twos = 0;
   while (!bit(reduced, base_twos)) ++base_twos;
   std::size_t bits = bits_of(exponent, exponent_size);
-  // The odd numbers' orders modulo 2^twos divide 2^twos.
+  // The orders of odd numbers modulo 2^twos divide 2^twos.
   if (base_twos == 0) bits = std::min(bits, twos);
   while (bits > 0 && !bit(exponent, bits - 1)) --bits;
   std::fill_n(low, size, limb{0});

@@ -21,7 +21,8 @@ std::size_t bits_of(const limb* a, std::size_t n) noexcept {
   return n * limb_bits - static_cast<std::size_t>(std::countl_zero(a[n - 1]));
 }
 
-/// out = a / 2^twos with the largest twos that divides a; returns twos. The size becomes the odd part's.
+/// out = a / 2^twos for the largest twos that divides a. \returns twos. `size` becomes the size of the odd
+/// part.
 std::size_t remove_twos(limb* a, std::size_t& size) noexcept {
   std::size_t zeros = 0;
   while (a[zeros] == 0) ++zeros;
@@ -31,11 +32,11 @@ std::size_t remove_twos(limb* a, std::size_t& size) noexcept {
   return zeros * limb_bits + static_cast<std::size_t>(shift);
 }
 
-/// The first d of 5, -7, 9, -11, ... with (d / n) = -1; 0 if n has a common factor with one before, or is a
-/// square, which has no such d. As d = 1 modulo 4, (d / n) = (n / |d|).
+/// The first d of 5, -7, 9, -11, ... with (d / n) = -1. It is 0 if n has a factor in common with an earlier
+/// d, or is a square, for which no such d exists. As d = 1 modulo 4, (d / n) = (n / |d|).
 std::int64_t lucas_discriminant(const limb* n, std::size_t size, limb* scratch) noexcept {
   for (limb d = 5;; d += 2) {
-    // Hardly any number but a square goes on for so long.
+    // Few numbers except squares reach this point.
     if (d == 133 && is_perfect_square(n, size, scratch)) return 0;
     const int symbol = jacobi_of_words(remainder_1(n, size, d), d);
     if (symbol == 0) return 0;
@@ -53,7 +54,7 @@ void multiply_small(limb* out, const limb* a, limb q, const montgomery_modulus& 
   }
 }
 
-/// u + v x modulo n and x^2 - x + q: x^k = u + v x with v = U_k, and 2 u + v = V_k.
+/// u + v x modulo n and x^2 - x + q. For x^k = u + v x, v = U_k and 2 u + v = V_k.
 class lucas_power {
  public:
   static std::size_t memory(std::size_t width) noexcept { return 5 * width; }
@@ -162,14 +163,14 @@ bool passes_lucas_test(const montgomery_modulus& m, limb* scratch) noexcept {
   return false;
 }
 
-/// Limbs that the tests take beside a modulus.
+/// Limbs that the tests need beside a modulus.
 std::size_t tests_scratch(std::size_t n) noexcept {
   const std::size_t width = montgomery_memory(n) / 3;
   return 2 * n + 2 + lucas_power::memory(width) +
          std::max(power_residue_scratch(n * limb_bits, n), square_root_scratch(n) + n + 2);
 }
 
-/// What comes after trial division; n is odd and has more than a limb.
+/// The tests after trial division; n is odd and has more than one limb.
 bool passes_tests(const limb* n, std::size_t size, int rounds, limb seed, limb* scratch) noexcept {
   limb* const rest = scratch + montgomery_memory(size);
   const montgomery_modulus m = make_montgomery(n, size, scratch, rest);
@@ -184,7 +185,8 @@ bool passes_tests(const limb* n, std::size_t size, int rounds, limb seed, limb* 
   return true;
 }
 
-/// Candidates of a window of the sieve; one number in 0.7 bits is a prime, and every second one a candidate.
+/// Candidates per window of the sieve. One number in 0.7 bits is prime, and every second number is a
+/// candidate.
 std::size_t window_of(std::size_t bits) noexcept {
   return (bits + 128) / 64 * 64;
 }
@@ -234,7 +236,7 @@ void next_prime(limb* out, const limb* a, std::size_t n, limb seed, limb* scratc
     out[1] = 0;
     return;
   }
-  // The first odd number above.
+  // The first odd number above a.
   limb* const start = scratch;
   start[n] = add_1(start, a, n, a[0] % 2 == 0 ? 1 : 2);
   const std::size_t size = significant(start, n + 1), bits = bits_of(start, size);

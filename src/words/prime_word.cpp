@@ -10,7 +10,7 @@ namespace gbi::words {
 
 namespace {
 
-/// Products modulo an odd word, as montgomery_modulus without views.
+/// Products modulo an odd word, like montgomery_modulus without views.
 class word_modulus {
  public:
   explicit word_modulus(limb n)
@@ -48,7 +48,7 @@ bool passes_base_2(const word_modulus& m, limb n) noexcept {
   return false;
 }
 
-/// Several bases at once: a product waits for the one before, and others run meanwhile.
+/// Several bases at once: each product waits for the one before, so independent ones overlap.
 template <std::size_t count>
 bool passes_bases(const word_modulus& m, limb n, const std::array<limb, count>& bases) noexcept {
   const int twos = std::countr_zero(n - 1);
@@ -61,7 +61,7 @@ bool passes_bases(const word_modulus& m, limb n, const std::array<limb, count>& 
       for (std::size_t i = 0; i < count; ++i) x[i] = m.multiply(x[i], base[i]);
   }
   for (std::size_t i = 0; i < count; ++i) {
-    // A base that n divides says nothing.
+    // A base that is a multiple of n tells nothing.
     bool passes = base[i] == 0 || x[i] == m.one() || x[i] == m.minus_one();
     for (int j = 1; j < twos && !passes; ++j) {
       x[i] = m.multiply(x[i], x[i]);
@@ -92,7 +92,7 @@ bool is_odd_prime(limb n) noexcept {
   word_modulus m(n);
   if (!passes_base_2(m, n)) return false;
   m.prepare_residues();
-  // With 2, enough for all words.
+  // Together with base 2, enough for all words.
   return passes_bases<6>(m, n, {325, 9375, 28178, 450775, 9780504, 1795265022});
 }
 

@@ -1,6 +1,5 @@
 /// \file
-/// Products and squares whose cost is the product of the lengths, level by level. multiply() and square() are
-/// for callers; these are what they end in.
+/// Quadratic products and squares for each level. Callers use multiply() and square(), which end in these.
 #pragma once
 
 #include <cstddef>

@@ -20,14 +20,14 @@ limb subtract_product_1(limb* out, const limb* a, std::size_t n, limb b) noexcep
 
 namespace {
 
-/// A product by N limbs, row by row without loops over limbs.
+/// A product by N limbs, row by row, with the rows unrolled.
 template <int N>
 void multiply_fixed(limb* out, const limb* a, const limb* b, std::size_t m) noexcept {
   out[N] = fixed_row<row::set, N>(out, a, b[0], 0);
   for (std::size_t j = 1; j < m; ++j) out[N + j] = fixed_row<row::add, N>(out + j, a, b[j], 0);
 }
 
-/// out = 2 out + the squares of the limbs, of 2 n limbs. One carry chain doubles, the other one adds.
+/// out = 2 out + the squares of the limbs, in 2 n limbs. One carry chain doubles, the other one adds.
 void double_and_add_squares(limb* out, const limb* a, std::size_t n) noexcept {
   limb low, high, first, second;
   asm volatile(
@@ -55,7 +55,8 @@ void double_and_add_squares(limb* out, const limb* a, std::size_t n) noexcept {
       : "rdx", "cc", "memory");
 }
 
-/// out += a_i (a_{i+1} + ...) for the rows of N and fewer limbs; `out` and a point at the first row's.
+/// out += a_i (a_{i+1} + ...) for the rows of N and fewer limbs. `out` and `a` point at the first row's
+/// place.
 template <int N>
 [[gnu::always_inline]] inline void triangle_row(limb*& out, const limb*& a) noexcept {
   out[N] = fixed_row<row::add, N>(out, a + 1, a[0], 0);
@@ -63,7 +64,7 @@ template <int N>
   ++a;
 }
 
-/// The rows of n limbs, n <= 15, down to one.
+/// The rows of n, n - 1, ... 1 limbs, n <= 15.
 void triangle(limb* out, const limb* a, std::size_t n) noexcept {
   switch (n) {
     case 15:
@@ -160,7 +161,7 @@ void multiply(limb* out, const limb* a, std::size_t n, const limb* b, std::size_
 }
 
 void square(limb* out, const limb* a, std::size_t n) noexcept {
-  if (n < 8) return multiply(out, a, n, a, n);  // measured: fewer steps, if more products
+  if (n < 8) return multiply(out, a, n, a, n);  // measured: fewer steps, though more products
   std::fill_n(out, n, limb{0});
   out[2 * n - 1] = 0;
   limb* place = out + 1;

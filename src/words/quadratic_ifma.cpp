@@ -3,8 +3,9 @@
 #if defined(__x86_64__)
 
 #include <algorithm>
+#include <iterator>
 
-// GCC's own headers leave what a mask does not select uninitialized.
+// GCC's own headers leave the parts that a mask does not select uninitialised.
 #pragma GCC diagnostic ignored "-Wuninitialized"
 #pragma GCC diagnostic ignored "-Wmaybe-uninitialized"
 
@@ -19,9 +20,9 @@ namespace {
 
 /// A product of up to five by five blocks, 2080 bits, with all columns in registers.
 ///
-/// Digit 8 j + r of b times a adds to the columns from 8 j + r on: with a shifted by r digits, which takes
-/// unaligned loads, columns come in whole vectors, and all digits of b of the same r share the shifted a.
-/// 16 A B multiplications, 16 (A + 1) B with what the shifts waste.
+/// Digit 8 j + r of b adds its product with a to the columns from 8 j + r on. With a shifted by r digits, by
+/// unaligned loads, columns come in whole vectors, and all digits of b with the same r share the shifted a.
+/// Of 16 A B necessary multiplications this makes 16 (A + 1) B.
 template <int A, int B = A>
 void multiply_blocks(limb* out, const limb* a, std::size_t n, const limb* b, std::size_t m) noexcept {
   alignas(64) limb a_digits[8 * (A + 2)];
@@ -53,10 +54,10 @@ void multiply_blocks(limb* out, const limb* a, std::size_t n, const limb* b, std
   put_columns<A + B>(out, n + m, 0, low, high, none);
 }
 
-/// Blocks of columns of a longer product that are summed together, in registers.
+/// Blocks of columns of a longer product that are added up together, in registers.
 constexpr int tile = 8;
 
-/// Adds a digit's products to the columns of places First to Last of a tile.
+/// Adds the products of a digit to the columns at places First to Last of a tile.
 template <int First, int Last>
 [[gnu::always_inline]] inline void add_products(__m512i* low, __m512i* high, const limb* a,
                                                 const limb* digit) noexcept {
@@ -69,8 +70,8 @@ template <int First, int Last>
   }
 }
 
-/// Where a's highest blocks end inside of the tile, at place Last for block j of b, and so on for the next
-/// ones.
+/// The highest blocks of a end inside the tile: at place Last for block j of b, one place further for each
+/// next block.
 template <int Last>
 [[gnu::always_inline]] inline void add_top(__m512i* low, __m512i* high, const limb* a, const limb* b,
                                            std::ptrdiff_t j, std::ptrdiff_t end) noexcept {
@@ -80,8 +81,8 @@ template <int Last>
   }
 }
 
-/// Where a's lowest blocks begin inside of the tile, at place First for block j of b, and so on for the next
-/// ones.
+/// The lowest blocks of a begin inside the tile: at place First for block j of b, one place further for each
+/// next block.
 template <int First>
 [[gnu::always_inline]] inline void add_bottom(__m512i* low, __m512i* high, const limb* a, const limb* b,
                                               std::ptrdiff_t j, std::ptrdiff_t end) noexcept {
@@ -92,8 +93,8 @@ template <int First>
   }
 }
 
-/// Where a fills the tile: blocks `begin` to `end` - 1 of b. The next block of b meets a one block lower, so
-/// that one vector is loaded and the others move up.
+/// a fills the tile for the blocks `begin` to `end` - 1 of b. The next block of b meets a one block lower, so
+/// one vector is loaded and the others move up.
 [[gnu::always_inline]] inline void add_full(__m512i* low, __m512i* high, const limb* a, const limb* b,
                                             std::ptrdiff_t begin, std::ptrdiff_t end) noexcept {
   if (begin >= end) return;
@@ -114,8 +115,9 @@ template <int First>
   }
 }
 
-/// `tile` blocks of columns from block `first` on; a has at least `tile` blocks, and a block of zeros on
-/// either side. (A + 1) B blocks by digits in all tiles together, as in multiply_blocks().
+/// Computes `tile` blocks of columns from block `first` on. a has at least `tile` blocks and a block of zeros
+/// on either side. All tiles together take (A + 1) B products of a block and a digit, as in
+/// multiply_blocks().
 void put_tile(limb* out, std::size_t limbs, std::ptrdiff_t first, const limb* a, std::ptrdiff_t a_blocks,
               const limb* b, std::ptrdiff_t b_blocks, carries& in) noexcept {
   __m512i low[tile], high[tile];
@@ -132,7 +134,7 @@ void put_tile(limb* out, std::size_t limbs, std::ptrdiff_t first, const limb* a,
   put_columns<tile>(out, limbs, static_cast<std::size_t>(first), low, high, in);
 }
 
-/// Blocks of a piece; a column of so many products of 52 bits stays below 2^63.
+/// Blocks per piece. A column of this many products of 52 bits stays below 2^63.
 constexpr std::size_t most_blocks = 48;
 constexpr std::size_t most_limbs = most_blocks * block_bytes / 8;
 
@@ -150,49 +152,49 @@ void multiply_tiles(limb* out, const limb* a, std::size_t n, const limb* b, std:
              static_cast<std::ptrdiff_t>(a_blocks), b_digits, static_cast<std::ptrdiff_t>(b_blocks), in);
 }
 
-/// Where a block of digits meets itself inside of the tile, at place 2 K: the products with the blocks above
-/// it. Block `first` / 2 + K and so on of a.
+/// A block of digits meets itself inside the tile, at place 2 K. Adds its products with the blocks above it,
+/// for block `first` / 2 + K of a and the following ones.
 template <int K>
 [[gnu::always_inline]] inline void add_above_diagonal(__m512i* low, __m512i* high, const limb* a,
-                                                      const limb* digits, std::ptrdiff_t first,
-                                                      std::ptrdiff_t blocks, int r) noexcept {
+                                                      std::ptrdiff_t first, std::ptrdiff_t blocks,
+                                                      int r) noexcept {
   if constexpr (K < tile / 2) {
     const std::ptrdiff_t j = first / 2 + K;
     if (j >= blocks) return;
     constexpr int place = 2 * K + 1;
     const limb* const from = a + 8 * (first - j) - r;
-    const __m512i factor = _mm512_set1_epi64(static_cast<long long>(digits[8 * j + r]));
+    const __m512i factor = _mm512_set1_epi64(static_cast<long long>(a[8 * j + r]));
     const __m512i shifted = _mm512_maskz_loadu_epi64(static_cast<__mmask8>(0xff << r), from + 8 * place);
     low[place] = _mm512_madd52lo_epu64(low[place], shifted, factor);
     high[place] = _mm512_madd52hi_epu64(high[place], shifted, factor);
-    add_products<place + 1, tile - 1>(low, high, from, digits + 8 * j + r);
-    add_above_diagonal<K + 1>(low, high, a, digits, first, blocks, r);
+    add_products<place + 1, tile - 1>(low, high, from, a + 8 * j + r);
+    add_above_diagonal<K + 1>(low, high, a, first, blocks, r);
   }
 }
 
-/// The products of a block of digits with itself, of the same blocks.
+/// Adds the products of a block of digits with itself, for the same blocks.
 template <int K>
 [[gnu::always_inline]] inline void add_diagonal(__m512i* low, __m512i* high, const limb* a,
-                                                const limb* digits, std::ptrdiff_t first,
-                                                std::ptrdiff_t blocks, int r) noexcept {
+                                                std::ptrdiff_t first, std::ptrdiff_t blocks, int r) noexcept {
   if constexpr (K < tile / 2) {
     const std::ptrdiff_t j = first / 2 + K;
     if (j >= blocks) return;
     constexpr int place = 2 * K;
     const limb* const from = a + 8 * (first - j) - r + 8 * place;
-    const __m512i factor = _mm512_set1_epi64(static_cast<long long>(digits[8 * j + r]));
+    const __m512i factor = _mm512_set1_epi64(static_cast<long long>(a[8 * j + r]));
     const __m512i bottom = _mm512_maskz_loadu_epi64(static_cast<__mmask8>(0xff << r), from);
     const __m512i top = _mm512_maskz_loadu_epi64(static_cast<__mmask8>(0xff >> (8 - r)), from + 8);
     low[place] = _mm512_madd52lo_epu64(low[place], bottom, factor);
     high[place] = _mm512_madd52hi_epu64(high[place], bottom, factor);
     low[place + 1] = _mm512_madd52lo_epu64(low[place + 1], top, factor);
     high[place + 1] = _mm512_madd52hi_epu64(high[place + 1], top, factor);
-    add_diagonal<K + 1>(low, high, a, digits, first, blocks, r);
+    add_diagonal<K + 1>(low, high, a, first, blocks, r);
   }
 }
 
-/// As put_tile() of a square: the products of different blocks once, doubled, then those of each block with
-/// itself. Above a there are `tile` blocks of zeros. (A^2 + 5 A) / 2 blocks by digits in all tiles together.
+/// As put_tile(), for a square: the products of different blocks once, doubled, then those of each block with
+/// itself. `tile` blocks of zeros lie above a. All tiles together take (A^2 + 5 A) / 2 products of a block
+/// and a digit.
 void put_square_tile(limb* out, std::size_t limbs, std::ptrdiff_t first, const limb* a, std::ptrdiff_t blocks,
                      carries& in) noexcept {
   static_assert(tile % 2 == 0);
@@ -205,14 +207,14 @@ void put_square_tile(limb* out, std::size_t limbs, std::ptrdiff_t first, const l
     const limb* const shifted_a = a + 8 * first - r;
     add_top<0>(low, high, shifted_a, a + r, top, end);
     add_full(low, high, shifted_a, a + r, begin, end);
-    add_above_diagonal<0>(low, high, a, a, first, blocks, r);
+    add_above_diagonal<0>(low, high, a, first, blocks, r);
   }
 #pragma GCC unroll 8
   for (int i = 0; i < tile; ++i) {
     low[i] = _mm512_add_epi64(low[i], low[i]);
     high[i] = _mm512_add_epi64(high[i], high[i]);
   }
-  for (int r = 0; r < 8; ++r) add_diagonal<0>(low, high, a, a, first, blocks, r);
+  for (int r = 0; r < 8; ++r) add_diagonal<0>(low, high, a, first, blocks, r);
   put_columns<tile>(out, limbs, static_cast<std::size_t>(first), low, high, in);
 }
 
@@ -231,21 +233,11 @@ void square_tiles(limb* out, const limb* a, std::size_t n) noexcept {
 }  // namespace
 
 void multiply(limb* out, const limb* a, std::size_t n, const limb* b, std::size_t m) noexcept {
-  // Measured: conversion is worth it from about here on.
+  // Measured: from about here on the conversion pays.
   if (m < 6 || n * m < 150 || m > most_limbs) return adx::multiply(out, a, n, b, m);
-  switch (blocks(n)) {
-    case 1:
-    case 2:
-      return multiply_blocks<2>(out, a, n, b, m);
-    case 3:
-      return multiply_blocks<3>(out, a, n, b, m);
-    case 4:
-      return multiply_blocks<4>(out, a, n, b, m);
-    case 5:
-      return multiply_blocks<5>(out, a, n, b, m);
-    default:
-      break;
-  }
+  constexpr decltype(&multiply_blocks<2>) by_blocks[] = {
+      multiply_blocks<2>, multiply_blocks<2>, multiply_blocks<3>, multiply_blocks<4>, multiply_blocks<5>};
+  if (blocks(n) <= std::size(by_blocks)) return by_blocks[blocks(n) - 1](out, a, n, b, m);
   if (n <= most_limbs) return multiply_tiles(out, a, n, b, m);
   // In pieces, whose products overlap by m limbs.
   limb overlap[most_limbs];

@@ -9,21 +9,21 @@ namespace gbi::words {
 
 namespace {
 
-/// Words up to which a quadratic conversion is faster than two of half the size and a division, or a product.
-/// Measured on a Xeon with AVX-512; a quarter more or less costs nothing.
+/// Up to this many words a quadratic conversion is faster than two of half the size and a division or a
+/// product. Measured on a Xeon with AVX-512; a quarter more or less costs nothing.
 constexpr std::size_t longest_quadratic_to_words = 40;
 constexpr std::size_t longest_quadratic_from_words = 160;
 
-/// Passes over a number that run at once. A pass is one chain of dependent instructions; another may follow
-/// it a limb behind, because it needs no more than the limb before.
+/// Passes over a number that run at once. A pass is one chain of dependent instructions. The next pass
+/// follows one limb behind, as it needs only the limb before.
 constexpr int passes = 4;
 
-/// `Passes` divisions by the radix in place; the remainders are words, the least significant first.
+/// `Passes` divisions by the radix, in place. The remainders are words, the least significant first.
 template <int Passes, bool Shifted>
 void divide_out(limb* words, limb* a, std::size_t n, const radix& r) noexcept {
   const kernels::normalized_divisor by = r.by;
   const int shift = Shifted ? r.shift : 0;
-  limb rests[Passes] = {};  // times 2^shift
+  limb rests[Passes] = {};  // multiplied by 2^shift
   for (std::size_t i = n; i-- > 0;) {
     limb x = a[i];
     for (limb& rest : rests) {
@@ -88,14 +88,14 @@ struct radix_power {
   std::size_t words;
 };
 
-/// How a number is cut: level i cuts off count / 2^i words, rounded down, so that every part is known before.
-/// What is left above is as long, or at most `level` words longer.
+/// How a number is split: level i cuts off count / 2^i words, rounded down, so the length of every part is
+/// known in advance. The upper part is as long, or at most `level` words longer.
 constexpr int levels_of(std::size_t count, std::size_t longest_quadratic) noexcept {
   int levels = 0;
   while (count >> levels > longest_quadratic) ++levels;
   return levels;
 }
-/// A bound of the words that a part has below `level` cuts.
+/// An upper bound for the words of a part below `level` cuts.
 constexpr std::size_t part_of(std::size_t count, int level) noexcept {
   return (count >> level) + static_cast<std::size_t>(level);
 }
@@ -123,7 +123,7 @@ class radix_powers {
     }
   }
 
-  /// Of the level's cut, from 1 on.
+  /// The power for the cut of a level, from 1 on.
   const radix_power& operator[](int level) const noexcept { return powers_[level - 1]; }
 
  private:
@@ -140,7 +140,7 @@ struct splitter {
   const radix_powers& powers;
   int levels;
 
-  /// The number is used up.
+  /// Overwrites the number.
   void run(limb* words, std::size_t count, limb* a, std::size_t n, int level, limb* scratch) const noexcept {
     n = significant(a, n);
     if (level == levels) {
@@ -172,7 +172,7 @@ struct joiner {
   const radix_powers& powers;
   int levels;
 
-  /// `out` has `count` limbs; returns the significant ones.
+  /// `out` has `count` limbs. \returns the significant ones.
   std::size_t run(limb* out, const limb* words, std::size_t count, int level, limb* scratch) const noexcept {
     if (level == levels) return from_words_quadratic(out, words, count, r);
     const radix_power& power = powers[level + 1];
@@ -198,8 +198,8 @@ std::size_t words_of_limbs(std::size_t n, const radix& r) noexcept {
   return (digits + static_cast<std::size_t>(r.digits) - 1) / static_cast<std::size_t>(r.digits);
 }
 
-// The sizes of divisors and factors are known only when the powers are; these bound them, and no smaller
-// operands take more scratch memory.
+// The sizes of divisors and factors are known only after the powers are computed. These are upper bounds, and
+// no smaller operands take more scratch memory.
 std::size_t to_words_scratch(std::size_t count) noexcept {
   const int levels = levels_of(count, longest_quadratic_to_words);
   if (levels == 0) return 0;

@@ -1,6 +1,6 @@
 /// \file
-/// Numbers in the largest power of a base that fits into a limb: one limb's worth of digits is a word, and a
-/// radix is the power whose digits the words are. Text (text.hpp) is words written out.
+/// Numbers in the largest power of a base that fits a limb, the radix. Its digits are words, each of which
+/// holds as many digits of the base as a limb can. Text (text.hpp) is words written out.
 #pragma once
 
 #include <array>
@@ -14,10 +14,10 @@ namespace gbi::words {
 
 inline constexpr int largest_base = 62;
 
-/// What conversions know of a base before they begin.
+/// Constants of a base for conversions.
 struct radix {
   limb base;
-  int digits;                      ///< of a word
+  int digits;                      ///< per word
   limb power;                      ///< base^digits, the radix; below 2^64
   int shift;                       ///< sets the top bit of the radix
   kernels::normalized_divisor by;  ///< radix 2^shift
@@ -25,16 +25,16 @@ struct radix {
   limb half_power;                 ///< base^half_digits
   limb half_inverse;               ///< 2^(64 + half_shift) / half_power, rounded up
   int half_shift;                  ///< half_power / 2 < 2^half_shift <= half_power
-  limb digits_per_bit;             ///< 2^64 / log2(base), rounded up; of no use for powers of two
+  limb digits_per_bit;             ///< 2^64 / log2(base), rounded up; unused for powers of two
 };
 
 namespace detail {
 
-/// log2(x) 2^32, rounded down. One bit for every squaring.
+/// log2(x) 2^32, rounded down. Every squaring gives one bit.
 constexpr limb fixed_log2(limb x) noexcept {
   const int whole = limb_bits - 1 - std::countl_zero(x);
   limb result = static_cast<limb>(whole) << 32;
-  limb scaled = x << (limb_bits - 1 - whole);  // from 1 to 2, 63 bits behind the point
+  limb scaled = x << (limb_bits - 1 - whole);  // in [1, 2), 63 bits behind the point
   for (int bit = 31; bit >= 0; --bit) {
     wide_limb square = wide_product(scaled, scaled) >> (limb_bits - 1);
     if (high_limb(square) != 0) {
@@ -79,20 +79,21 @@ constexpr const radix& radix_of(int base) noexcept {
   return detail::radices[static_cast<std::size_t>(base)];
 }
 
-/// Words that every number of n limbs fits into.
+/// Words that suffice for every number of n limbs.
 std::size_t words_of_limbs(std::size_t n, const radix& r) noexcept;
 
-/// Limbs of scratch memory that to_words() takes for `count` words.
+/// Limbs of scratch memory for to_words() with `count` words.
 std::size_t to_words_scratch(std::size_t count) noexcept;
-/// The `count` = words_of_limbs(n, r) words of a number of n limbs, which is used up.
+/// The `count` = words_of_limbs(n, r) words of a number of n limbs, which is overwritten.
 ///
-/// O(n^2) below a measured size, above it a product's time times log n: division by a power of the radix
-/// leaves two halves.
+/// O(n^2) below a measured size. Above it, the cost is the time of a product times log n: division by a power
+/// of the radix leaves two halves.
 void to_words(limb* words, std::size_t count, limb* a, std::size_t n, const radix& r, limb* scratch) noexcept;
 
-/// Limbs of scratch memory that from_words() takes.
+/// Limbs of scratch memory for from_words().
 std::size_t from_words_scratch(std::size_t count) noexcept;
-/// The number of `count` words; returns its significant limbs, at most as many as words. Cost as to_words().
+/// The number with the given `count` words. \returns its significant limbs, at most `count`. Cost as for
+/// to_words().
 std::size_t from_words(limb* out, const limb* words, std::size_t count, const radix& r,
                        limb* scratch) noexcept;
 

@@ -1,5 +1,5 @@
 /// \file
-/// Short random numbers, the same as in device memory (kernels/random/random.hpp).
+/// Short random numbers, equal to those in device memory (kernels/random/random.hpp).
 #pragma once
 
 #include <cstddef>
@@ -10,9 +10,8 @@
 
 namespace gbi::words {
 
-/// out = draw `draw` of the sequence that belongs to the seed: `count` uniformly random bits, in
-/// (count + 63) / 64 limbs. Limbs 2 i and 2 i + 1 are the random block of the counter (i, draw). Ten products
-/// of 32 x 32 bits for every limb.
+/// out = draw `draw` of the seed's sequence: `count` uniformly random bits, in (count + 63) / 64 limbs. Limbs
+/// 2 i and 2 i + 1 are the random block of the counter (i, draw). Ten products of 32 x 32 bits per limb.
 constexpr void random_bits(limb* out, std::size_t count, std::uint64_t seed, std::uint64_t draw) noexcept {
   const auto low = [](std::uint64_t x) { return static_cast<std::uint32_t>(x); };
   const auto high = [](std::uint64_t x) { return static_cast<std::uint32_t>(x >> 32); };

@@ -9,15 +9,15 @@
 
 namespace gbi::words {
 
-/// -1 / odd modulo 2^64: Newton's iteration from five bits on, which doubles them.
+/// -1 / odd modulo 2^64. Newton's iteration begins with five bits and doubles them in each step.
 constexpr limb inverse_mod_word(limb odd) noexcept {
   limb inverse = (3 * odd) ^ 2;
   for (int bits = 5; bits < limb_bits; bits *= 2) inverse *= 2 - odd * inverse;
   return -inverse;
 }
 
-/// Quotient of (high, low) by the divisor, high < divisor; `high` becomes the remainder. One instruction
-/// where the processor has it.
+/// The quotient of (high, low) by the divisor, high < divisor; `high` becomes the remainder. One instruction
+/// on processors that have it.
 inline limb divide_words(limb& high, limb low, limb divisor) noexcept {
 #if defined(__x86_64__)
   limb quotient;
@@ -36,7 +36,7 @@ inline kernels::normalized_divisor normalized(limb d) noexcept {
   return {d, divide_words(high, ~limb{0}, d)};
 }
 
-/// A divisor of two limbs, its top bit set, with floor((2^192 - 1) / (d1, d0)) - 2^64.
+/// A divisor of two limbs whose top bit is set, with floor((2^192 - 1) / (d1, d0)) - 2^64.
 struct wide_divisor {
   limb d1, d0, reciprocal;
 
@@ -59,8 +59,8 @@ struct wide_divisor {
     }
   }
 
-  /// Quotient of (u2, u1, u0), where (u2, u1) is less than the divisor; the remainder comes in
-  /// (u2, u1). Algorithm 5 of the source: two wide products and a plain one.
+  /// The quotient of (u2, u1, u0), where (u2, u1) is less than the divisor; (u2, u1) becomes the remainder.
+  /// Algorithm 5 of the source: two wide products and a plain one.
   limb divide(limb& u2, limb& u1, limb u0) const noexcept {
     using namespace kernels;
     const wide_limb d = wide_limb{d1} << limb_bits | d0;

@@ -16,7 +16,7 @@ std::size_t bits_of(const limb* a, std::size_t n) noexcept {
   return n * limb_bits - static_cast<std::size_t>(std::countl_zero(a[n - 1]));
 }
 
-/// Limbs of a power in between: the root's bits are rounded up, which at most doubles those of the power.
+/// Limbs of an intermediate power. The root's bits are rounded up, which at most doubles those of the power.
 std::size_t longest_power(std::size_t n) noexcept {
   return 2 * n + 3;
 }
@@ -25,7 +25,8 @@ std::size_t power_scratch(std::size_t n) noexcept {
   return longest + std::max(multiply_scratch(longest, longest), square_scratch(longest));
 }
 
-/// out = base^k, k >= 1, of at most longest_power() limbs; returns their count. By squares from k's top bit.
+/// out = base^k, k >= 1, in at most longest_power() limbs, by squares from the top bit of k. \returns their
+/// count.
 std::size_t power(limb* out, const limb* base, std::size_t size, limb k, std::size_t longest,
                   limb* scratch) noexcept {
   limb* const product = scratch;
@@ -48,7 +49,7 @@ std::size_t power(limb* out, const limb* base, std::size_t size, limb k, std::si
   return n;
 }
 
-/// out = a / 2^bits rounded down; returns the limbs' count.
+/// out = a / 2^bits, rounded down. \returns the count of limbs.
 std::size_t shifted_right(limb* out, const limb* a, std::size_t n, std::size_t bits) noexcept {
   if (bits >= n * limb_bits) return 0;
   const std::size_t skip = bits / limb_bits;
@@ -56,12 +57,12 @@ std::size_t shifted_right(limb* out, const limb* a, std::size_t n, std::size_t b
   return significant(out, n - skip);
 }
 
-/// A number above the k-th root of a, which has `bits` bits, by less than 2^-36 of it: at most 2^precision,
-/// where the root has `precision` bits in front of the point, at most 40.
+/// An upper bound of the k-th root of a, which has `bits` bits, with a relative error below 2^-36. It is at
+/// most 2^precision if the root has `precision` <= 40 bits in front of the point.
 limb estimate(const limb* a, std::size_t n, std::size_t bits, limb k, std::size_t precision) noexcept {
   const int shift = std::countl_zero(a[n - 1]);
   const limb top = a[n - 1] << shift | (n > 1 ? a[n - 2] >> 1 >> (limb_bits - 1 - shift) : 0);
-  // a = m 2^bits with m in [1/2, 1); the exponent of the root is reduced before it loses bits.
+  // a = m 2^bits with m in [1/2, 1). The root's exponent is reduced before it loses bits.
   const double log_m = std::log2(static_cast<double>(top)) - limb_bits;
   const limb whole = bits / k;
   const double fraction = (static_cast<double>(bits % k) + log_m) / static_cast<double>(k);
@@ -70,8 +71,8 @@ limb estimate(const limb* a, std::size_t n, std::size_t bits, limb k, std::size_
   return std::min(static_cast<limb>(x * (1 + 0x1p-38)) + 1, limb{1} << precision);
 }
 
-/// The least precision from which one step reaches `precision` bits: an error of 4 units in the last place of
-/// p bits becomes one of (k - 1) / 2 2^(4 - 2 p + 2) of the root.
+/// The least precision from which one step reaches `precision` bits. An error of 4 units in the last of p
+/// places becomes one of (k - 1) / 2 2^(4 - 2 p + 2) of the root.
 std::size_t precision_before(std::size_t precision, limb k) noexcept {
   return (precision + 8 + static_cast<std::size_t>(std::bit_width(k))) / 2;
 }
@@ -113,7 +114,7 @@ void root(limb* out, limb* remainder, const limb* a, std::size_t n, limb k, limb
   limb* const quotient = x_power + longest;
   limb* const work = quotient + n + 1;
 
-  // The precisions of the steps, the last one first.
+  // The precisions of the steps, the last step first.
   std::size_t precision = root_bits;
   int steps = 0;
   constexpr std::size_t first = 36;
@@ -121,7 +122,7 @@ void root(limb* out, limb* remainder, const limb* a, std::size_t n, limb k, limb
   x[0] = estimate(a, n, bits, k, precision);
   x[1] = 0;
   std::size_t x_size = 1;
-  // x >= the root of the leading bits; each step leaves it so, apart from its rounding down.
+  // x is at least the root of the leading bits. Each step keeps it so, except for rounding down.
   for (int step = steps; step >= 0; --step) {
     std::size_t target = root_bits;
     for (int i = 0; i < step; ++i) target = precision_before(target, k);
@@ -135,7 +136,7 @@ void root(limb* out, limb* remainder, const limb* a, std::size_t n, limb k, limb
     const std::size_t power_size = power(x_power, x, x_size, k - 1, longest, work);
     precision = target;
 
-    // ((k - 1) x + a / x^(k - 1)) / k, where x and the power end in zeros that the power is made without.
+    // ((k - 1) x + a / x^(k - 1)) / k. x and the power end in zeros, which the power is computed without.
     const std::size_t leading_size = shifted_right(leading, a, n, k * (root_bits - target) + (k - 1) * shift);
     next[next_size] = multiply_1(next, next, next_size, k - 1);
     next[next_size + 1] = 0;
@@ -148,7 +149,7 @@ void root(limb* out, limb* remainder, const limb* a, std::size_t n, limb k, limb
     x_size = significant(x, next_size + 2);
     x[x_size] = 0;
   }
-  // Too large at most, by one or two.
+  // At most one or two too large.
   for (;;) {
     const std::size_t power_size = power(x_power, x, x_size, k, longest, work);
     if (compare(x_power, power_size, a, n) <= 0) {
@@ -179,8 +180,8 @@ bool is_small_prime(limb n) noexcept {
   return n > 1;
 }
 
-/// False if a is surely no k-th power, by its residue modulo the first prime p = 1 (mod k) above 2^16, for
-/// which few residues are 0.
+/// False if a is certainly no k-th power, judged by its residue modulo the first prime p = 1 (mod k) above
+/// 2^16. Few residues are 0 there.
 bool may_be_power(const limb* a, std::size_t n, limb k) noexcept {
   limb p = ((limb{1} << 16) / k + 1) * k + 1;
   while (!is_small_prime(p)) p += k;
@@ -193,7 +194,7 @@ bool may_be_power(const limb* a, std::size_t n, limb k) noexcept {
 bool is_perfect_power(const limb* a, std::size_t n, limb* scratch) noexcept {
   const std::size_t bits = bits_of(a, n);
   if (bits == 1) return true;
-  // The exponent divides the count of factors two.
+  // The exponent divides the number of factors of two.
   std::size_t zeros = 0;
   while (a[zeros] == 0) ++zeros;
   const std::size_t twos = zeros * limb_bits + static_cast<std::size_t>(std::countr_zero(a[zeros]));

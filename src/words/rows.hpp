@@ -1,5 +1,5 @@
 /// \file
-/// One row of a product, in the instructions that every processor has.
+/// One row of a product, with instructions that every processor has.
 #pragma once
 
 #include <cstddef>
@@ -8,11 +8,11 @@
 
 namespace gbi::words {
 
-/// What becomes of the product of a row.
+/// What happens to the product of a row.
 enum class row { set, add, subtract };
 
-/// out = carry + a b, or out +- (carry + a b), of n limbs; returns the carry or borrow. About two cycles a
-/// limb: only the last of the additions waits for the limb before.
+/// out = carry + a b, or out +- (carry + a b), of n limbs. \returns the carry or borrow. About two cycles per
+/// limb: only the last addition depends on the limb before.
 template <row Kind>
 constexpr limb plain_row(limb* out, const limb* a, std::size_t n, limb b, limb carry = 0) noexcept {
   using namespace kernels;

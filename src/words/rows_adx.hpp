@@ -1,10 +1,10 @@
 /// \file
 /// One row of a product with two carry chains at once.
 ///
-/// MULX leaves the flags alone, ADCX adds with the carry flag only and ADOX with the overflow flag only. So
-/// the sum of the halves of products and the sum with what is there already run side by side. Source: E.
-/// Ozturk, J. Guilford, V. Gopal, W. Feghali, "New instructions supporting large integer arithmetic on Intel
-/// architecture processors", Intel white paper (2012).
+/// MULX leaves the flags alone, ADCX adds with the carry flag only, and ADOX with the overflow flag only. So
+/// the sum of the product's halves and the sum with the limbs in memory run side by side.
+/// Source: E. Ozturk, J. Guilford, V. Gopal, W. Feghali, "New instructions supporting large integer
+/// arithmetic on Intel architecture processors", Intel white paper (2012).
 #pragma once
 
 #include <cstddef>
@@ -14,7 +14,7 @@
 
 namespace gbi::words {
 
-/// As plain_row(), of N limbs; about 1.2 cycles a limb. A difference is the complement of a sum with the
+/// As plain_row(), for N limbs; about 1.2 cycles per limb. A difference is the complement of a sum with the
 /// complement: x - p = ~(~x + p).
 template <row Kind, int N>
 [[gnu::always_inline]] inline limb fixed_row(limb* out, const limb* a, limb b, limb carry) noexcept {
@@ -78,7 +78,7 @@ template <row Kind, int N>
   return carry;
 }
 
-/// The same of n limbs: n mod 8 of them at the bottom, then eight at a time.
+/// The same for n limbs: first n mod 8 limbs at the bottom, then eight at a time.
 template <row Kind>
 inline limb adx_row(limb* out, const limb* a, std::size_t n, limb b) noexcept {
   limb carry = 0;

@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::size_t prime_limit = 1 << 15, prime_count = 3511;
 
-/// The product of primes first to last - 1, with what Montgomery's reduction by it needs.
+/// The product of primes first to last - 1, with the constants for Montgomery reduction by it.
 struct prime_group {
   limb product, inverse, r_squared;
   std::uint32_t first, last;
@@ -24,7 +24,7 @@ struct prime_table {
   std::size_t group_count;
 };
 
-/// Sieve of Eratosthenes, once in the program's run.
+/// A sieve of Eratosthenes, run once per program.
 prime_table make_table() noexcept {
   prime_table table{};
   std::array<bool, prime_limit> composite{};
@@ -45,7 +45,7 @@ prime_table make_table() noexcept {
     const limb r = (limb{0} - group.product) % group.product;
     group.r_squared = low_limb(wide_product(r, r) % group.product);
   }
-  // The groups that complete the last chains have no primes.
+  // The groups that fill up the last chains have no primes.
   for (std::size_t i = table.group_count; i < table.groups.size(); ++i) {
     table.groups[i] = table.groups[0];
     table.groups[i].first = table.groups[i].last = prime_count;
@@ -58,19 +58,19 @@ const prime_table& table() noexcept {
   return made;
 }
 
-/// r / 2^64 modulo the group's product, of an r below product 2^64.
+/// r / 2^64 modulo the group's product, for r below product 2^64.
 limb reduced(wide_limb r, const prime_group& g) noexcept {
   const limb taken = high_limb(wide_product(low_limb(r) * g.inverse, g.product));
   return high_limb(r) - taken + (high_limb(r) < taken ? g.product : 0);
 }
 
-/// Chains of so many groups run side by side.
+/// This many groups are reduced side by side, in independent chains.
 constexpr std::size_t at_once = 4;
 
 /// Residues of a modulo the products of some groups.
 std::array<limb, at_once> residues(const limb* a, std::size_t n, const prime_group* groups) noexcept {
   std::array<limb, at_once> rest{};
-  // By Horner's rule: a / 2^64, as each limb is only added before the reduction.
+  // By Horner's rule. The result is a / 2^64, because each limb is added before the reduction.
   for (std::size_t i = n; i-- > 0;)
     for (std::size_t g = 0; g < at_once; ++g)
       rest[g] = reduced(wide_product(rest[g], groups[g].r_squared) + a[i], groups[g]);
@@ -86,7 +86,7 @@ std::uint32_t small_prime(std::size_t i) noexcept {
 }
 
 std::size_t sieving_primes(std::size_t bits) noexcept {
-  // A test costs about bits^2, as little as a few residues at first.
+  // A test costs about bits^2, at first no more than a few residues.
   return std::min(prime_count, 32 + bits * bits / 96);
 }
 
@@ -98,7 +98,7 @@ void first_odd_multiples(std::uint32_t* out, std::size_t count, const limb* star
       const prime_group& group = t.groups[first + g];
       for (std::size_t i = group.first; i < std::min<std::size_t>(group.last, count); ++i) {
         const std::uint32_t p = t.primes[i];
-        // start + 2 k = 0
+        // Solves start + 2 k = 0.
         const auto minus = static_cast<std::uint32_t>(p - rest[g] % p);
         out[i] = minus == p ? 0 : (minus % 2 == 0 ? minus : minus + p) / 2;
       }

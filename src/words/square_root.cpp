@@ -12,11 +12,11 @@ namespace gbi::words {
 
 namespace {
 
-/// The root of two limbs, the upper of which is 2^62 at least. a[0] becomes the remainder's limb, and its
-/// carry is returned. From the upper limb's root of 32 bits one step of the recursion.
+/// The root of two limbs, the upper of which is at least 2^62. a[0] becomes the limb of the remainder; its
+/// carry is returned. The root of 32 bits of the upper limb and one step of the recursion give the root.
 limb square_root_2(limb* root, limb* a) noexcept {
   const limb upper = square_root_1(a[1]), rest = a[1] - upper * upper;
-  // The quotient of rest 2^32 + 32 bits of a and 2 upper, at most 2^32, whose numerator has 65 bits.
+  // The quotient of rest 2^32 + 32 bits of a by 2 upper. It is at most 2^32, and its numerator has 65 bits.
   const wide_limb numerator = wide_limb{rest} << 32 | a[0] >> 32;
   const limb half = low_limb(numerator >> 1);
   const limb quotient = half / upper;
@@ -41,8 +41,8 @@ std::size_t normalized_scratch(std::size_t n) noexcept {
                   high + low + 1 + std::max(divide_scratch(n, high), 2 * low + square_scratch(low)));
 }
 
-/// The root, of n limbs, of 2 n limbs a, the top of which is 2^62 at least. The lower n limbs of a become the
-/// remainder, the carry of which is returned.
+/// The root, of n limbs, of a, of 2 n limbs, the top limb of which is at least 2^62. The lower n limbs of a
+/// become the remainder; its carry is returned.
 limb square_root_normalized(limb* root, limb* a, std::size_t n, limb* scratch) noexcept {
   if (n == 1) return square_root_2(root, a);
   const std::size_t low = n / 2, high = n - low;
@@ -50,7 +50,7 @@ limb square_root_normalized(limb* root, limb* a, std::size_t n, limb* scratch) n
   const limb over = square_root_normalized(upper, a + 2 * low, high, scratch);
   if (over != 0) subtract_n(a + 2 * low, a + 2 * low, upper, high);
 
-  // The rest of the upper half and the next limbs by twice the upper root: by it, and halved.
+  // Divides the rest of the upper half and the next limbs by twice the upper root: by the root, then halved.
   limb* const remainder = scratch;
   limb* const quotient = remainder + high;
   limb* const work = quotient + low + 1;
@@ -62,7 +62,7 @@ limb square_root_normalized(limb* root, limb* a, std::size_t n, limb* scratch) n
   std::copy_n(remainder, high, a + low);
   std::int64_t carry = odd ? static_cast<std::int64_t>(add_n(a + low, a + low, upper, high)) : 0;
 
-  // The quotient is 2^(64 low) at most, and the root then one too large.
+  // The quotient is at most 2^(64 low); then the root is one too large.
   const limb full = top >> 1;
   square(work, root, low, work + 2 * low);
   const limb borrow = subtract(a, a, n, work, 2 * low);
@@ -79,7 +79,7 @@ limb square_root_normalized(limb* root, limb* a, std::size_t n, limb* scratch) n
   return static_cast<limb>(carry);
 }
 
-/// Which residues modulo m are squares.
+/// The residues modulo m of squares.
 template <limb m>
 constexpr std::array<bool, m> squares_modulo() {
   std::array<bool, m> result{};
@@ -95,7 +95,7 @@ bool may_be_square(limb a) noexcept {
 }  // namespace
 
 limb square_root_1(limb a) noexcept {
-  // The estimate is one off at most, and 2^32 is too large.
+  // The estimate is at most one off, and 2^32 is too large.
   limb root = std::min(static_cast<limb>(std::sqrt(static_cast<double>(a))), limb{0xffffffff});
   if (root * root > a)
     --root;
@@ -134,7 +134,7 @@ void square_root(limb* root, limb* remainder, const limb* a, std::size_t n, limb
     return;
   }
   if (remainder != nullptr) {
-    // With s = root 2^shift + low: the remainder beside s^2 grows by 2 s low - low^2.
+    // With s = root 2^shift + low, the remainder beside s^2 grows by 2 s low - low^2.
     const limb low = root[0] & ((limb{1} << shift) - 1);
     carry += add_product_1(scaled, root, r, 2 * low);
     const wide_limb square = wide_product(low, low);

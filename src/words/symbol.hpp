@@ -1,6 +1,6 @@
 /// \file
-/// The Jacobi symbol along Euclid's steps on a processor: kernels::jacobi_state as a table, because a branch
-/// that cannot be guessed costs more than the division whose quotient it looks at.
+/// The Jacobi symbol along Euclid's steps on a processor: kernels::jacobi_state as a table. A mispredicted
+/// branch costs more than the division whose quotient it inspects.
 #pragma once
 
 #include <array>
@@ -12,12 +12,12 @@ namespace gbi::words {
 
 using kernels::no_symbol;
 
-/// Follows steps as jacobi_state does.
+/// Follows steps like jacobi_state.
 class symbol_steps {
  public:
   explicit constexpr symbol_steps(const kernels::jacobi_state& state) noexcept : state_(packed(state)) {}
 
-  /// Number `x` (0: a, 1: b) minus q times the other one.
+  /// Subtracts q times the other number from number `x` (0: a, 1: b).
   constexpr void subtract(std::uint32_t x, std::uint32_t q) noexcept {
     state_ = table[(x << 2 | (q & 3)) << 6 | state_];
   }

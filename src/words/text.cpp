@@ -34,7 +34,7 @@ void write_decimal(char* text, limb word) noexcept {
   store_characters(text + 11, groups.low + eight_of('0'));
 }
 
-/// The digits of a word that is not 0, without zeros in front; returns the place behind them.
+/// Writes the digits of a word that is not 0, without leading zeros. \returns the place behind them.
 char* write_first_decimal(char* text, limb word) noexcept {
   const decimal_groups groups(word);
   if (groups.top != 0) {
@@ -49,7 +49,7 @@ char* write_first_decimal(char* text, limb word) noexcept {
   const int zeros = std::countr_zero(first) / 8, count = 8 - zeros;
   limb characters = (first + eight_of('0')) >> 8 * zeros;
   if (groups.middle != 0) {
-    store_characters(text, characters);  // what is too much the next ones cover
+    store_characters(text, characters);  // the next characters overwrite what is too much
     store_characters(text + count, groups.low + eight_of('0'));
     return text + count + 8;
   }
@@ -57,9 +57,9 @@ char* write_first_decimal(char* text, limb word) noexcept {
   return text;
 }
 
-/// All digits of a word. A half of it becomes a fraction, from which a product by the base moves a digit
-/// before the point. The fraction is too large by less than 3 / 2^64. True ones are multiples of
-/// 1 / half_power, which is more than that, and the products scale both alike: no digit changes.
+/// Writes all digits of a word. Each half becomes a fraction, and a product by the base moves one digit
+/// before its point. The fraction is too large by less than 3 / 2^64. True fractions are multiples of 1 /
+/// half_power, which is larger, and the products scale both alike. So no digit changes.
 void write_word(char* text, limb word, const radix& r, const char* characters) noexcept {
   const auto fraction = [&](limb half) {
     return low_limb(wide_product(half, r.half_inverse) >> r.half_shift) + 1;
@@ -71,7 +71,7 @@ void write_word(char* text, limb word, const radix& r, const char* characters) n
     return characters[high_limb(product)];
   };
   const int pairs = r.digits - r.half_digits;
-  if (pairs < r.half_digits) high *= r.base;  // the high half has a digit less
+  if (pairs < r.half_digits) high *= r.base;  // the high half has one digit less
   char* const middle = text + pairs;
   for (int i = 0; i < pairs; ++i) {
     text[i] = next(high);
@@ -80,7 +80,7 @@ void write_word(char* text, limb word, const radix& r, const char* characters) n
   if (pairs < r.half_digits) middle[pairs] = next(low);
 }
 
-/// The digits of a word that is not 0, without zeros in front; returns the place behind them.
+/// Writes the digits of a word that is not 0, without leading zeros. \returns the place behind them.
 char* write_first_word(char* text, limb word, const radix& r, const char* characters) noexcept {
   std::array<char, limb_bits> digits;
   write_word(digits.data(), word, r, characters);

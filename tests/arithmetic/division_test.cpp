@@ -6,7 +6,7 @@
 
 #include "gpu_bigint.hpp"
 #include "src/arithmetic/divide.hpp"
-#include "src/arithmetic/number.hpp"
+#include "src/ground/number.hpp"
 #include "tests/support/executors.hpp"
 #include "tests/support/inputs.hpp"
 
@@ -155,7 +155,7 @@ TEST_P(Division, LongOperandsByEveryWay) {
       for (std::uint32_t problems = 1; problems <= batch; ++problems) {
         const arithmetic::prepared_divisors by(engine, {y.data(), n, n}, shift, block, 1, how);
         EXPECT_EQ(by.kept(block) != nullptr,
-                  how == arithmetic::transforms::kept && products::keeps_transforms(engine, n));
+                  how == arithmetic::transforms::kept && plan::keeps_transforms(engine.tuning(), n));
         const exec::buffer<limb> out(device, problems * stride);
         arithmetic::divide(engine,
                            {.numerators = {x.data(), numerator, numerator},

@@ -11,7 +11,6 @@
 #include "kernels/division/arguments.hpp"
 #include "src/context/engine.hpp"
 #include "src/exec/buffer.hpp"
-#include "src/plan/policy_table.hpp"
 #include "tests/support/executors.hpp"
 #include "tests/support/inputs.hpp"
 
@@ -100,7 +99,7 @@ TEST_P(Reciprocal, RandomLengthsInABlock) {
 
 TEST_P(Reciprocal, BelowAndClose) {
   auto& engine = *here().engine();
-  const std::uint64_t first = plan::policy_of(executor().architecture()).reciprocal_limbs;
+  const std::uint64_t first = engine.tuning().division.reciprocal_limbs;
   for (const std::uint64_t n : {1, 2, 25, 100, 333, 2500})
     for (const std::uint64_t precision :
          std::vector<std::uint64_t>{1, 4, 47, first, first + 1, 2 * first - 1, 2 * first, 400, 3500}) {

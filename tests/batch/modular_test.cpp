@@ -2,6 +2,7 @@
 /// Modular products and powers of batches, by either arithmetic.
 #include <algorithm>
 
+#include "src/context/engine.hpp"
 #include "tests/batch/fixture.hpp"
 #include "tests/support/environment.hpp"
 
@@ -221,18 +222,21 @@ TEST_P(ModularBatch, OperandsThatDoNotFit) {
 }
 
 TEST_P(ModularBatch, TheEnvironmentChooses) {
-  const gpu_bigint n(1000001);
-  const bigint_batch x = batch_of(operands(5, 64), 64);
   for (const char* name : {"words", "doubles"}) {
     const environment_variable set("GPU_BIGINT_MODULAR_ARITHMETIC", name);
+    const context other = new_context(GetParam(), plan::word_limits::none());
+    const scoped_context use(other);
+    const gpu_bigint n(1000001);
+    const bigint_batch x = batch_of(operands(5, 64), 64);
+    EXPECT_EQ(other.engine()->tuning().batch.power == kernels::arithmetic::words,
+              name == std::string("words"));
     expect_values(pow_mod(x, gpu_bigint(77), n),
                   each(values_of(x), values_of(x),
                        [&](auto& p, auto&) { return power(p, integer(77), integer(1000001)); }),
                   name);
   }
   const environment_variable wrong("GPU_BIGINT_MODULAR_ARITHMETIC", "floats");
-  EXPECT_THROW(odd_moduli(n, modular_arithmetic::automatic), std::invalid_argument);
-  EXPECT_NO_THROW(odd_moduli(n, modular_arithmetic::words));
+  EXPECT_THROW(new_context(GetParam(), plan::word_limits::none()), std::invalid_argument);
 }
 
 GPU_BIGINT_ON_EVERY_EXECUTOR(ModularBatch);

@@ -73,14 +73,6 @@ TEST_P(BatchProduct, ElementsOfOneLimbBesideWideOnes) {
   expect_all_products(operands(35, 8000), 8000, operands(35, 64), 64);
 }
 
-TEST_P(BatchProduct, RefusesPlainTransforms) {
-  const bigint_batch x(3, 128);
-  for (const algorithm how : {algorithm::fft_packed_real, algorithm::fft_complex}) {
-    EXPECT_THROW(mul_full(x, x, how), std::invalid_argument);
-    EXPECT_THROW(mul_low(x, x, how), std::invalid_argument);
-  }
-}
-
 GPU_BIGINT_ON_EVERY_EXECUTOR(BatchProduct);
 
 }  // namespace

@@ -1,12 +1,13 @@
 /// \file
-/// Sums, differences, comparison, length and shift of magnitudes: the kernels behind the value type, alone.
+/// Sums, differences, comparison, length and shift of magnitudes: the kernels behind the value type, tested
+/// alone.
 #include <algorithm>
 #include <cstdint>
 #include <span>
 #include <utility>
 
-#include "src/arithmetic/chain.hpp"
 #include "src/context/engine.hpp"
+#include "src/ground/carry_chain.hpp"
 #include "tests/support/executors.hpp"
 #include "tests/support/inputs.hpp"
 
@@ -28,11 +29,11 @@ class Add : public on_executor {
   }
   limb read_word(const exec::buffer<limb>& from) { return read(from).front(); }
 
-  /// a + b or a - b to `count` limbs.
+  /// a + b or a - b in `count` limbs.
   limbs add(const limbs& a, const limbs& b, std::size_t count, bool subtract) {
     const auto x = on_device(a), y = on_device(b);
     const exec::buffer<limb> out(executor(), count);
-    const arithmetic::carry_chain chain(here().engine()->chains(), count, 1);
+    const ground::carry_chain chain(here().engine()->chains(), count, 1);
     executor().launch(kernels::add_arguments{{x.data(), a.size(), 0},
                                              {y.data(), b.size(), 0},
                                              {out.data(), count, 0},
@@ -99,9 +100,9 @@ TEST_P(Add, OneCarryAndOneBorrowRunThroughEveryTile) {
   EXPECT_EQ(add(ones, ones, count, true), limbs(count, 0));
 }
 
-// Limbs that pass a carry on, up to a tile's first limb or one limb less or more: one of them, or all of one
-// to four tiles. In front of them a carry is made or stopped; four tiles begin with the number itself. The
-// result lies apart, or replaces what the tile behind wants to look at.
+// Limbs that pass a carry on, up to a tile's first limb or one limb less or more: a single limb, or one to
+// four whole tiles. In front of them a carry is generated or killed; four tiles start with the number itself.
+// The result is apart or replaces what the next tile reads.
 TEST_P(Add, TilesLearnFromTheLimbInFrontOfThem) {
   constexpr std::size_t tile = kernels::carry_tile_limbs, count = 5 * tile + 7;
   for (const bool subtract : {false, true})
@@ -122,7 +123,7 @@ TEST_P(Add, TilesLearnFromTheLimbInFrontOfThem) {
           for (const int target : {0, 1, 2}) {
             const auto x = on_device(a), y = on_device(b);
             const exec::buffer<limb>& out = target == 0 ? apart : target == 1 ? x : y;
-            const arithmetic::carry_chain chain(here().engine()->chains(), count, 1);
+            const ground::carry_chain chain(here().engine()->chains(), count, 1);
             executor().launch(kernels::add_arguments{{x.data(), count, 0},
                                                      {y.data(), count, 0},
                                                      {out.data(), count, 0},
@@ -139,12 +140,12 @@ TEST_P(Add, BatchesInPlace) {
   for (const std::uint32_t batch : {1u, 2u, 3u, 7u, 33u}) {
     const std::size_t count = random.log_uniform(1, size({5000, 3000, 50000}));
     limbs a = random_limbs(random, count * batch);
-    // Runs of ones in places, so that carries cross tiles in some problems and not in others.
+    // Runs of ones at various places, so carries cross tiles in some problems only.
     for (std::uint32_t g = 0; g < batch; g += 2)
       std::fill_n(a.begin() + static_cast<std::ptrdiff_t>(g * count), count, ~limb{0});
     const limbs shared = random_limbs(random, random.between(1, count));
     const auto x = on_device(a), y = on_device(shared);
-    const arithmetic::carry_chain chain(here().engine()->chains(), count, batch);
+    const ground::carry_chain chain(here().engine()->chains(), count, batch);
     executor().launch(kernels::add_arguments{{x.data(), count, count},
                                              {y.data(), shared.size(), 0},
                                              {x.data(), count, count},
@@ -167,7 +168,7 @@ TEST_P(Add, ACarryComesInOnlyIfBothWordsSaySo) {
       const limbs a(2500, ~limb{0});
       const auto x = on_device(a), words = on_device({lost, negative});
       const exec::buffer<limb> out(executor(), a.size() + 1);
-      const arithmetic::carry_chain chain(here().engine()->chains(), out.size(), 1);
+      const ground::carry_chain chain(here().engine()->chains(), out.size(), 1);
       kernels::add_rule rule = plain(false);
       rule.carry_if = words.data();
       rule.and_if = words.data() + 1;

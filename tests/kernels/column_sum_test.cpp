@@ -1,13 +1,13 @@
 /// \file
-/// Sums and differences of a number and a product, by the column, against GMP.
+/// Sums and differences of a number and a product, by convolution columns, against GMP.
 #include <algorithm>
 #include <span>
 #include <string>
 #include <vector>
 
-#include "src/arithmetic/chain.hpp"
 #include "src/context/engine.hpp"
 #include "src/exec/buffer.hpp"
+#include "src/ground/carry_chain.hpp"
 #include "tests/support/executors.hpp"
 #include "tests/support/inputs.hpp"
 
@@ -15,14 +15,14 @@ namespace gbi::test {
 
 namespace {
 
-/// What is asked for; `out` limbs of problems that lie one behind the other.
-struct asked {
+/// A test case; `out` limbs of problems that lie one behind the other.
+struct wanted_sum {
   std::uint64_t skip = 0, out = 0, c_at = 0;
   std::uint64_t bias = 0;
   bool negated = false;
 };
 
-/// The digits' products of a b whose places are below 64 * limbs bits.
+/// The products of digits of a b at places below 64 * limbs bits.
 integer products_below(const limbs& a, const limbs& b, std::uint64_t limbs) {
   integer sum;
   const integer all(b);
@@ -35,24 +35,24 @@ integer products_below(const limbs& a, const limbs& b, std::uint64_t limbs) {
 
 class ColumnSum : public on_executor {
  protected:
-  static integer expected(const limbs& a, const limbs& b, const limbs& c, const asked& what) {
+  static integer expected(const limbs& a, const limbs& b, const limbs& c, const wanted_sum& wanted) {
     const integer product =
-        integer(a) * integer(b) - products_below(a, b, kernels::first_limb_of_sum(what.skip));
-    const integer more = integer(c) << 64 * what.c_at, bias(std::span(&what.bias, 1));
-    const integer sum = what.negated ? ((more - product) >> 64 * what.skip) - bias
-                                     : ((more + product) >> 64 * what.skip) + bias;
-    return sum.low_bits(64 * what.out);
+        integer(a) * integer(b) - products_below(a, b, kernels::first_limb_of_sum(wanted.skip));
+    const integer more = integer(c) << 64 * wanted.c_at, bias(std::span(&wanted.bias, 1));
+    const integer sum = wanted.negated ? ((more - product) >> 64 * wanted.skip) - bias
+                                       : ((more + product) >> 64 * wanted.skip) + bias;
+    return sum.low_bits(64 * wanted.out);
   }
 
-  /// Problems of the same lengths.
-  void expect_sums(const std::vector<std::array<limbs, 3>>& problems, const asked& what,
+  /// Problems of equal lengths.
+  void expect_sums(const std::vector<std::array<limbs, 3>>& problems, const wanted_sum& wanted,
                    const std::string& name = {}) {
     constexpr std::uint64_t guard = 0x510e527fade682d1;
     const auto batch = static_cast<std::uint32_t>(problems.size());
     std::array<limbs, 3> all;
     for (const auto& problem : problems)
       for (int k = 0; k < 3; ++k) all[k].insert(all[k].end(), problem[k].begin(), problem[k].end());
-    const std::uint64_t stride = what.out + random.below(3);
+    const std::uint64_t stride = wanted.out + random.below(3);
     limbs result(stride * batch + 1, guard);
     exec::executor& device = executor();
     const exec::buffer<limb> x(device, std::span<const limb>(all[0])),
@@ -62,43 +62,43 @@ class ColumnSum : public on_executor {
       const std::uint64_t count = problems[0][k].size();
       return kernels::limb_span{from.data(), count, count};
     };
-    const arithmetic::carry_chain chain(
-        arithmetic::carry_chain::tile_count{kernels::column_sum_tiles(what.skip, what.out)},
+    const ground::carry_chain chain(
+        ground::carry_chain::tile_count{kernels::column_sum_tiles(wanted.skip, wanted.out)},
         here().engine()->chains(), batch);
     device.launch(kernels::column_sum_arguments{.a = span_of(x, 0),
                                                 .b = span_of(y, 1),
                                                 .c = span_of(z, 2),
-                                                .c_at = what.c_at,
-                                                .bias = what.bias,
-                                                .negated = what.negated,
-                                                .skip = what.skip,
-                                                .out = {out.data(), what.out, stride},
+                                                .c_at = wanted.c_at,
+                                                .bias = wanted.bias,
+                                                .negated = wanted.negated,
+                                                .skip = wanted.skip,
+                                                .out = {out.data(), wanted.out, stride},
                                                 .chain = chain.get(),
                                                 .batch = batch});
     device.download(result.data(), out.data(), result.size() * sizeof(limb));
     for (std::uint32_t g = 0; g < batch; ++g) {
       const auto& [a, b, c] = problems[g];
       const std::span<const limb> got = std::span<const limb>(result).subspan(g * stride, stride);
-      ASSERT_TRUE(matches(integer(got.first(what.out)), expected(a, b, c, what)))
-          << name << " problem " << g << " of " << batch << ": " << c.size() << " limbs at " << what.c_at
-          << (what.negated ? " - " : " + ") << a.size() << " x " << b.size() << ", limbs " << what.skip
-          << " to " << what.skip + what.out;
-      for (const limb behind : got.subspan(what.out)) ASSERT_EQ(behind, guard) << "written behind the end";
+      ASSERT_TRUE(matches(integer(got.first(wanted.out)), expected(a, b, c, wanted)))
+          << name << " problem " << g << " of " << batch << ": " << c.size() << " limbs at " << wanted.c_at
+          << (wanted.negated ? " - " : " + ") << a.size() << " x " << b.size() << ", limbs " << wanted.skip
+          << " to " << wanted.skip + wanted.out;
+      for (const limb behind : got.subspan(wanted.out)) ASSERT_EQ(behind, guard) << "written behind the end";
     }
     ASSERT_EQ(result.back(), guard) << "written behind the end";
   }
 
   void expect_random_sums(std::uint64_t longest) {
     const std::uint64_t n = random.log_uniform(1, longest), m = random.log_uniform(1, longest);
-    asked what{.bias = random.coin() ? 0 : random.bits(), .negated = random.coin()};
-    what.skip = random.coin() ? 0 : random.below(n + m);
-    what.out = random.log_uniform(1, n + m + 40);
-    what.c_at = kernels::first_limb_of_sum(what.skip) + random.below(20);
+    wanted_sum wanted{.bias = random.coin() ? 0 : random.bits(), .negated = random.coin()};
+    wanted.skip = random.coin() ? 0 : random.below(n + m);
+    wanted.out = random.log_uniform(1, n + m + 40);
+    wanted.c_at = kernels::first_limb_of_sum(wanted.skip) + random.below(20);
     std::vector<std::array<limbs, 3>> problems;
     const std::uint64_t count_c = random.below(n + m + 1) + 1;
     for (std::uint64_t g = random.log_uniform(1, 4); g-- > 0;)
       problems.push_back({random_limbs(random, n), random_limbs(random, m), random_limbs(random, count_c)});
-    expect_sums(problems, what);
+    expect_sums(problems, wanted);
   }
 };
 
@@ -119,7 +119,7 @@ TEST_P(ColumnSum, RandomLengths) {
   for (int round = 0; round < 15; ++round) expect_random_sums(size({900, 400, 6000}));
 }
 
-// Carries and borrows that run through many blocks: every block but the first has to ask.
+// Carries and borrows that run through many blocks: every block but the first has to look back.
 TEST_P(ColumnSum, LongCarries) {
   const limbs one{1};
   for (const std::uint64_t n : {13, 14, 15, 28, 29, 300, 1000}) {

@@ -1,5 +1,5 @@
 /// \file
-/// Every primitive of the block model does on every executor what kernels/model/block.hpp says.
+/// Every primitive of the block model behaves on every executor as kernels/model/block.hpp says.
 #include <algorithm>
 #include <numeric>
 

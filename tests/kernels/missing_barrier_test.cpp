@@ -1,6 +1,6 @@
 /// \file
-/// The shuffled executor finds what it was made for: a kernel that lacks a barrier, a kernel that relies on
-/// what memory happens to hold, and a launch that does not come to it would all show.
+/// The shuffled executor finds the mistakes it is made for: a kernel that lacks a barrier, a kernel that
+/// relies on the previous content of memory, and a launch that bypasses it.
 #include <algorithm>
 #include <functional>
 #include <memory>
@@ -39,8 +39,8 @@ class ShuffledExecutor : public testing::Test {
   }();
 };
 
-// Thread t reads the right word only if thread t + 1 ran before it. For all but one thread of a ring to be
-// lucky at once has a probability far below 2^-256.
+// Thread t reads the right word only if thread t + 1 ran before it. The probability that all but one thread
+// of a ring are lucky at once is far below 2^-256.
 TEST_F(ShuffledExecutor, DetectsAMissingBarrier) {
   words meant = in;
   std::rotate(meant.begin(), meant.begin() + 1, meant.end());

@@ -4,8 +4,8 @@
 #include <cstdlib>
 #include <span>
 
-#include "src/arithmetic/chain.hpp"
 #include "src/context/engine.hpp"
+#include "src/ground/carry_chain.hpp"
 #include "tests/support/executors.hpp"
 #include "tests/support/inputs.hpp"
 
@@ -29,7 +29,7 @@ void add_at(limbs& magnitude, std::uint64_t value, std::uint64_t bit) {
   }
 }
 
-/// sum_k c_k 2^(k digit_bits), by adding positive and negative ones apart.
+/// sum_k c_k 2^(k digit_bits), with positive and negative coefficients added apart.
 integer value_of(std::span<const std::int64_t> c, std::uint32_t digit_bits) {
   const std::size_t count = (c.size() * digit_bits + 63) / 64 + 4;
   limbs positive(count, 0), negative(count, 0);
@@ -40,7 +40,7 @@ integer value_of(std::span<const std::int64_t> c, std::uint32_t digit_bits) {
 
 class Normalize : public on_executor {
  protected:
-  /// Coefficient of either sign below 2^52; often extreme.
+  /// A coefficient of either sign below 2^52, often an extreme one.
   std::int64_t random_coefficient() {
     constexpr std::int64_t largest = (std::int64_t{1} << 52) - 1;
     const auto magnitude =
@@ -48,7 +48,7 @@ class Normalize : public on_executor {
     return random.coin() ? magnitude : -magnitude;
   }
 
-  /// Random coefficients of a number that is not negative.
+  /// Random coefficients of a nonnegative number.
   coefficients random_coefficients(std::size_t count, std::uint32_t digit_bits) {
     coefficients c(count);
     for (std::int64_t& value : c) value = random_coefficient();
@@ -57,8 +57,8 @@ class Normalize : public on_executor {
     return c;
   }
 
-  /// Limbs of `batch` problems whose coefficients lie `stride` apart, each `limb_count` limbs long, with
-  /// guards between them that must survive.
+  /// Limbs of `batch` problems, each `limb_count` limbs long; their coefficients are `stride` apart. Guards
+  /// between the problems must survive.
   std::vector<limbs> run(const coefficients& c, std::size_t count, std::size_t stride, std::uint32_t batch,
                          std::uint32_t digit_bits, std::size_t limb_count) {
     constexpr std::size_t gap = 3;
@@ -67,7 +67,7 @@ class Normalize : public on_executor {
     const exec::buffer<std::int64_t> input(executor(), std::span<const std::int64_t>(c));
     limbs memory(limb_stride * batch, guard);
     const exec::buffer<limb> output(executor(), std::span<const limb>(memory));
-    const arithmetic::carry_chain chain(here().engine()->chains(), limb_count, batch);
+    const ground::carry_chain chain(here().engine()->chains(), limb_count, batch);
     executor().launch(kernels::normalize_arguments{input.data(),
                                                    count,
                                                    stride,
@@ -127,8 +127,8 @@ TEST_P(Normalize, LimbsAboveTheNumberAreZero) {
   }
 }
 
-// c_0 = 2^b and every other digit all ones: the carry passes through all limbs. With c_0 = 2^b - 1 none does,
-// and with c_0 = -1 behind a single one at the top a borrow does.
+// c_0 = 2^b and every other digit all ones: the carry passes through all limbs. With c_0 = 2^b - 1 there is
+// no carry; with c_0 = -1 below a single one at the top there is a borrow.
 void Normalize::expect_carry_through_everything(std::size_t limb_count, std::int64_t lowest) {
   constexpr std::uint32_t digit_bits = 16;
   constexpr std::int64_t full = (std::int64_t{1} << digit_bits) - 1;
@@ -197,7 +197,7 @@ TEST_P(Normalize, TheSignIsTheProductOfTheSigns) {
       const exec::buffer<limb> signs(executor(), std::span<const limb>(words));
       const exec::buffer<std::int64_t> input(executor(), std::span<const std::int64_t>(c));
       const exec::buffer<limb> output(executor(), 1);
-      const arithmetic::carry_chain chain(here().engine()->chains(), 1, 1);
+      const ground::carry_chain chain(here().engine()->chains(), 1, 1);
       executor().launch(kernels::normalize_arguments{input.data(),
                                                      1,
                                                      1,

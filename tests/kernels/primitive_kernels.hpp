@@ -1,6 +1,6 @@
 /// \file
-/// A small kernel for each primitive of the block model (kernels/model/block.hpp), written once like the
-/// library's own and run on every executor.
+/// One small kernel for each primitive of the block model (kernels/model/block.hpp). Each is written once,
+/// like the library's own, and runs on every executor.
 #pragma once
 
 #include <cstdint>
@@ -20,7 +20,7 @@ struct word_arguments {
   std::uint64_t* out;
 };
 
-/// Threads, the blocks' positions and the offset of a block's words, common to most kernels.
+/// Common to most kernels: the threads, the positions of blocks and the offset of a block's words.
 template <int Threads>
 struct primitive {
   using arguments = word_arguments;
@@ -43,7 +43,7 @@ struct position_kernel : primitive<32> {
   }
 };
 
-/// Reverses a block's words through shared memory; what a thread adds was kept in a per_thread value.
+/// Reverses a block's words through shared memory. A per_thread value keeps what a thread adds.
 template <int Threads>
 struct reverse_kernel : primitive<Threads> {
   using typename primitive<Threads>::arguments;
@@ -64,7 +64,7 @@ struct reverse_kernel : primitive<Threads> {
   }
 };
 
-/// All warp collectives of one value a thread, Threads results each, one behind the other.
+/// All warp collectives on one value per thread, with Threads results each, one behind the other.
 template <int Threads>
 struct collectives_kernel : primitive<Threads> {
   using typename primitive<Threads>::arguments;
@@ -133,7 +133,7 @@ struct scan_kernel : primitive<Threads> {
 };
 
 /// All threads of all blocks add to out[0], take the maximum with out[1], and mark in out[2 + ticket] the
-/// ticket that the addition gave them, which must happen once for each.
+/// ticket they got from the addition. Every ticket must be marked once.
 struct atomics_kernel : primitive<64> {
   using shared_memory = no_shared_memory;
   template <class Block>
@@ -149,13 +149,13 @@ struct atomics_kernel : primitive<64> {
 };
 
 struct chain_arguments {
-  std::uint32_t* flag;      ///< one a block, 0 before
-  std::uint64_t* total;     ///< one a block
-  const std::uint64_t* in;  ///< one a block
+  std::uint32_t* flag;      ///< one per block, 0 before
+  std::uint64_t* total;     ///< one per block
+  const std::uint64_t* in;  ///< one per block
 };
 
-/// A prefix sum over the blocks: each waits for the block before. What a block wrote before
-/// it published its flag must be visible to whoever observes it.
+/// A prefix sum over the blocks: each waits for the block before. An observer of a block's flag must see
+/// everything that the block wrote before it published the flag.
 struct chain_kernel {
   using arguments = chain_arguments;
   static constexpr int threads = 32;
@@ -179,7 +179,7 @@ struct chain_kernel {
   }
 };
 
-/// Wrong on purpose: reads in a phase what another thread writes in the same phase.
+/// Wrong on purpose: reads what another thread writes in the same phase.
 struct racing_kernel : primitive<256> {
   struct shared_memory {
     std::uint64_t word[threads];

@@ -1,19 +1,9 @@
 /// \file
 /// The test kernels' instances for CUDA.
-#include "src/exec/cuda/launch.cuh"
 #include "tests/kernels/primitive_kernels.hpp"
+#include "tests/kernels/run_on_cuda.cuh"
 
 namespace gbi::test {
-
-template <class Kernel>
-void run_on_cuda(exec::executor& executor, std::uint32_t blocks, std::uint32_t batch,
-                 const typename Kernel::arguments& a) {
-  dynamic_cast<exec::cuda::cuda_executor&>(executor).run<Kernel>(blocks, batch, a);
-}
-
-#define GPU_BIGINT_RUN_ON_CUDA(...)                                                     \
-  template void run_on_cuda<__VA_ARGS__>(exec::executor&, std::uint32_t, std::uint32_t, \
-                                         const typename __VA_ARGS__::arguments&)
 
 GPU_BIGINT_RUN_ON_CUDA(position_kernel);
 GPU_BIGINT_RUN_ON_CUDA(reverse_kernel<32>);

@@ -1,6 +1,6 @@
 /// \file
-/// The scan kernels with an operator that does not commute and with either pattern, which the library itself
-/// has no instance of: small tiles, so that a short array already has many.
+/// The scan kernels with an operator that does not commute and with both patterns, which the library has no
+/// instances of. Tiles are small, so a short array has many.
 #pragma once
 
 #include "kernels/scan/block_scan.hpp"
@@ -29,14 +29,14 @@ template <scan_pattern Pattern>
 using map_short = kernels::short_scan_kernel<map, maps, scan_test_threads, scan_test_per_thread, Pattern>;
 
 struct block_scan_arguments {
-  const map* in;  ///< a block's elements
+  const map* in;  ///< the elements of a block
   map* warp_inclusive;
   map* warp_exclusive;
   map* inclusive;
   map* exclusive;
 };
 
-/// One element a thread, scanned over its warp and over the block.
+/// One element per thread, scanned over its warp and over the block.
 template <int Threads, scan_pattern Pattern>
 struct level_kernel {
   using arguments = block_scan_arguments;

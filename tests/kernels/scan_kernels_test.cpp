@@ -1,5 +1,5 @@
 /// \file
-/// Every level of the scan, with both patterns, on functions whose composition does not commute.
+/// Every level of the scan, with both patterns, on functions that do not commute under composition.
 #include <algorithm>
 #include <vector>
 
@@ -181,7 +181,7 @@ TEST_P(ScanKernels, LongProblemsWithLadnerFischer) {
 
 GPU_BIGINT_ON_EVERY_EXECUTOR(ScanKernels);
 
-// The sources of each step, written out for 8 lanes: what a drawing of the two networks shows.
+// The sources of each step, written out for 8 lanes, as a drawing of the two networks shows them.
 TEST(ScanPattern, SourcesAreThoseOfTheNetworks) {
   const auto sources = []<scan_pattern Pattern>(int step) {
     std::vector<int> result;

@@ -36,8 +36,8 @@ def check(root):
 
 def self_test():
     """The check complains when it should, and only then."""
-    files = {Path("docs/a.md"), Path("src/plan/choose.cpp"), Path("docs/../README.md"), Path("src/plan")}
-    right = ["[a](a.md), [b](a.md#part), [c](../README.md), [d](https://example.org/x)", "`src/plan/choose.cpp`, `src/plan`",
+    files = {Path("docs/a.md"), Path("src/plan/route.cpp"), Path("docs/../README.md"), Path("src/plan")}
+    right = ["[a](a.md), [b](a.md#part), [c](../README.md), [d](https://example.org/x)", "`src/plan/route.cpp`, `src/plan`",
              "```\n`src/none.cpp`\n```\n", "`plan/none.cpp`, `src/plan/`"]
     wrong = ["[a](b.md)", "`src/none.cpp`", "[a](../a.md)", "`kernels/none`"]
     failures = [f"not noticed: {text}" for text in wrong if not complaints_about("docs/b.md", text, files.__contains__)]

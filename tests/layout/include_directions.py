@@ -1,10 +1,8 @@
 #!/usr/bin/env python3
-"""Checks the direction of includes: which room of the library may know which.
+"""Checks the floors of the house: includes go down only, and no files include each other in a circle.
 
     include_directions.py <project root>
     include_directions.py --self-test
-
-The rules are the table below; the first one whose pattern matches a file is the file's.
 """
 
 import re
@@ -13,118 +11,138 @@ from pathlib import Path
 
 INCLUDE = re.compile(r'^\s*#\s*include\s*([<"])([^>"]+)[>"]', re.MULTILINE)
 
-PUBLIC = r"gpu_bigint/[a-z_]+\.hpp"
-MODEL = r"kernels/model/[a-z_]+\.hpp"
-WORD = r"kernels/word/[a-z_]+\.hpp"
-SCAN = r"kernels/scan/[a-z_]+\.hpp"
-ARGUMENTS = r"kernels/[a-z]+/arguments\.hpp"
-KERNEL = r"kernels/.+\.hpp"
-EXECUTOR = r"src/exec/(executor|buffer|mailboxes)\.hpp"
-LAUNCHES = r"src/exec/(launches|launch_table|shells)\.hpp"
-GRIDS = r"src/exec/grids/[a-z_]+\.hpp"
+# From the ground up. A room may include its own files and those of the floors below it; rooms on one floor do not know
+# each other. The public headers are below everything.
+FLOORS = [
+    ["include"],
+    ["kernels/model"],
+    ["kernels/word"],
+    ["kernels/scan", "kernels/verify"],
+    ["kernels/normalize"],
+    ["kernels/arithmetic", "kernels/fft"],
+    ["kernels/convolution", "kernels/mersenne"],
+    ["kernels/batch", "kernels/bits", "kernels/division", "kernels/modular", "kernels/radix", "kernels/random",
+     "kernels/residue", "kernels/tree"],
+    ["src/words"],
+    ["src/exec"],
+    ["src/exec/grids"],
+    ["src/exec/host", "src/exec/cuda"],
+    ["src/plan"],
+    ["src/tables"],
+    ["src/context"],
+    ["src/ground"],
+    ["src/fft", "src/normalize", "src/scan"],
+    ["src/multiply"],
+    ["src/arithmetic"],
+    ["src/number_theory", "src/batch", "src/text", "src/serialize"],
+]
+FLOOR_OF = {room: floor for floor, rooms in enumerate(FLOORS) for room in rooms}
+
 CUDA_HEADER = r"(cuda_[a-z_]+\.h|cuda/.+|cooperative_groups.*|cub/.+|nv/target)"
-STANDARD = r"[a-z_0-9]+"  # <vector>, <cstdint>
 
-# What host-side code may see of the kernels: arguments, one thread's arithmetic, and pure helpers of text.
-DATA_OF_KERNELS = [ARGUMENTS, WORD, r"kernels/radix/characters\.hpp"]
-
-
-def room(name, also=()):
-    """A room of kernels: the model, words and scans below it, itself, and what is named."""
-    return (rf"kernels/{name}/", [STANDARD, MODEL, WORD, SCAN, rf"kernels/{name}/.+\.hpp", *also])
-
-
-# (files, what they may include)
-RULES = [
-    (r"include/gpu_bigint/gmp\.hpp", [STANDARD, PUBLIC, r"gmp\.h"]),
-    (r"include/", [STANDARD, PUBLIC]),
-    # Arguments are plain data and may describe each other; they know no body.
-    (r"kernels/[a-z]+/arguments\.hpp", [STANDARD, WORD, ARGUMENTS]),
-    (r"kernels/model/", [STANDARD, MODEL]),
-    (r"kernels/word/", [STANDARD, r"kernels/model/attributes\.hpp", WORD]),
-    (r"kernels/scan/", [STANDARD, MODEL, WORD, SCAN]),
-    # A product in one block ends in a carry chain.
-    room("fft", [ARGUMENTS, r"kernels/verify/gate\.hpp", r"kernels/normalize/(limb_runs|digit_runs)\.hpp"]),
-    room("normalize", [ARGUMENTS, r"kernels/verify/gate\.hpp"]),
-    room("convolution", [ARGUMENTS, r"kernels/normalize/lookahead\.hpp"]),  # a product in one block ends in a carry chain
-    room("arithmetic", [r"kernels/normalize/.+\.hpp", r"kernels/verify/gate\.hpp"]),  # a sum is a carry chain
-    room("bits"),
-    # Its products and carries are those of a block.
-    room("division", [ARGUMENTS, r"kernels/convolution/block_columns\.hpp", r"kernels/normalize/lookahead\.hpp"]),
-    room("radix"),
-    room("random"),
-    room("residue"),
-    room("batch"),
-    room("modular"),
-    room("verify"),
-    room("tree"),
-    room("mersenne", [ARGUMENTS, r"kernels/fft/(digits|monitor|real_spectrum)\.hpp"]),  # weights around a transform
-    # The executors know the kernels and never each other.
-    (r"src/exec/[a-z_]+\.[ch]pp", [STANDARD, PUBLIC, ARGUMENTS, EXECUTOR, LAUNCHES]),
-    (r"src/exec/grids/", [STANDARD, KERNEL, GRIDS]),
-    (r"src/exec/cuda/", [STANDARD, PUBLIC, KERNEL, GRIDS, EXECUTOR, LAUNCHES, r"src/exec/cuda/.+", CUDA_HEADER]),
-    (r"src/exec/host/", [STANDARD, PUBLIC, KERNEL, GRIDS, EXECUTOR, LAUNCHES, r"src/exec/host/.+", r"omp\.h"]),
-    # A context makes executors; nothing else names one of them.
-    (r"src/context/context\.cpp", [STANDARD, PUBLIC, r"src/context/.+", r"src/exec/(host|cuda)/executor\.hpp"]),
-    (r"src/context/", [STANDARD, PUBLIC, EXECUTOR, r"src/(context|fft|scan|verify)/[a-z_]+\.hpp", r"src/plan/word_limits\.hpp"]),
-    (r"src/words/", [STANDARD, WORD, r"src/words/[a-z_0-9]+\.hpp", r"(immintrin|cpuid)\.h"]),
-    (r"src/plan/", [STANDARD, PUBLIC, r"src/plan/.+", *DATA_OF_KERNELS]),
-    (
-        r"src/(multiply|arithmetic|batch|normalize|text|number_theory|scan|fft|verify|serialize)/",
-        [STANDARD, PUBLIC, EXECUTOR, r"src/words/[a-z_0-9]+\.hpp", r"src/(context|plan|multiply|arithmetic|batch|normalize|text|number_theory|scan|fft|verify|serialize)/[a-z_]+\.hpp", *DATA_OF_KERNELS],
-    ),
-    # Users see the public headers only.
-    (r"examples/", [STANDARD, PUBLIC, r"examples/.+", r"[A-Za-z0-9_]+\.(h|hpp)", r"CLI/.+", r"openssl/.+"]),
+# (what is included, who alone may include it, why)
+RESERVED = [
+    (CUDA_HEADER, r"src/exec/cuda/|bench/rivals/", "CUDA's headers belong to src/exec/cuda and bench/rivals"),
+    (r"gmp\.h", r"include/gpu_bigint/gmp\.hpp|tests/|bench/|examples/", "the library does not use GMP"),
+    (r"(immintrin|cpuid)\.h", r"src/words/", "instructions of one processor belong to src/words"),
+    (r"omp\.h", r"src/exec/host/|tests/|bench/|examples/", "threads belong to src/exec/host"),
+    # Everyone else sees their arguments, one thread's arithmetic and two helpers of text.
+    (r"kernels/(?!word/|[a-z]+/arguments\.hpp|radix/characters\.hpp).+", r"kernels/|src/exec/(grids|host|cuda)/|tests/|bench/",
+     "bodies of kernels are for executors"),
+    (r"src/exec/grids/.+", r"src/exec/(grids|host|cuda)/|tests/|bench/", "grids are for executors"),
+    (r"src/exec/(host|cuda)/.+", r"src/exec/(host|cuda)/|src/context/context\.cpp|tests/|bench/",
+     "a context makes the executors; nobody else names one"),
+    (r"src/exec/(?!device_properties\.hpp).+", r"(?!src/plan/)", "plans are made without a device"),
+    (r"(src|kernels)/.+", r"src/|kernels/|tests/|bench/", "users see the public headers only"),
+    # What nvcc makes of <bit> in device code is wrong without a warning.
+    (r"bit", r"kernels/word/bit_count\.hpp|(?!kernels/)", "kernels count bits by kernels/word/bit_count.hpp"),
 ]
 
-# What nvcc makes of <bit> in device code is wrong without a warning.
-COUNTS_BITS = "kernels/word/bit_count.hpp"
 
-# Whatever its rule says, a file elsewhere does not include CUDA's headers.
-CUDA_ROOMS = re.compile(r"src/exec/cuda/|bench/rivals/")
+def room_of(path):
+    """The room of a file, the longest that the floors name; None outside the house."""
+    if path.startswith(("include/", "gpu_bigint/")) or path == "gpu_bigint.hpp":
+        return "include"
+    folder = Path(path).parent.as_posix()
+    while folder not in FLOOR_OF:
+        if "/" not in folder:
+            return None
+        folder = folder.rsplit("/", 1)[0]
+    return folder
 
 
 def complaints_about(path, text):
     """The wrong includes of one file, as lines of text."""
     found = []
-    rule = next((allowed for pattern, allowed in RULES if re.match(pattern, path)), None)
+    own = room_of(path)
     for match in INCLUDE.finditer(text):
         quoted, target = match.group(1) == '"', match.group(2)
         line = text.count("\n", 0, match.start(2)) + 1
         where = f"{path}:{line}: includes {target}"
-        if target.startswith((".", "../")):
+        if target.startswith("."):
             found.append(f"{where}: by a relative path")
-        elif re.fullmatch(CUDA_HEADER, target) and not CUDA_ROOMS.match(path):
-            found.append(f"{where}: CUDA headers belong to src/exec/cuda and bench/rivals")
-        elif rule is not None and not any(re.fullmatch(allowed, target) for allowed in rule):
-            found.append(f"{where}: not a room that this one may know")
-        elif target == "bit" and path.startswith("kernels/") and path != COUNTS_BITS:
-            found.append(f"{where}: kernels count bits by {COUNTS_BITS}")
-        elif quoted and "/" not in target and rule is not None:
-            found.append(f"{where}: without its room")
+            continue
+        reserved = [why for what, who, why in RESERVED if re.fullmatch(what, target) and not re.match(who, path)]
+        if reserved:
+            found.append(f"{where}: {reserved[0]}")
+            continue
+        room = room_of(target)
+        if own is None:
+            continue
+        if room is None and quoted:
+            found.append(f"{where}: no room of the house")
+        elif room is not None and room != own and FLOOR_OF[room] >= FLOOR_OF[own]:
+            found.append(f"{where}: {room} is not below {own}")
     return found
 
 
+def circle_in(includes):
+    """Files that include each other in a circle, or nothing. `includes` maps each file to those it includes."""
+    state = {}
+
+    def visit(file, way):
+        if state.get(file) == "done":
+            return None
+        if file in way:
+            return way[way.index(file):] + [file]
+        for target in includes.get(file, ()):
+            circle = visit(target, way + [file])
+            if circle:
+                return circle
+        state[file] = "done"
+        return None
+
+    for file in includes:
+        circle = visit(file, [])
+        if circle:
+            return circle
+    return None
+
+
 def check(root):
-    files = [
-        file
+    texts = {
+        file.relative_to(root).as_posix(): file.read_text(encoding="utf-8")
         for top in ("include", "kernels", "src", "examples", "tests", "bench")
         for file in sorted((root / top).rglob("*"))
         if file.suffix in {".hpp", ".cpp", ".cu", ".cuh"}
-    ]
-    unruled, complaints = [], []
-    for file in files:
-        path = file.relative_to(root).as_posix()
-        complaints += complaints_about(path, file.read_text(encoding="utf-8"))
-        if path.startswith(("include/", "kernels/", "src/")) and not any(re.match(p, path) for p, _ in RULES):
-            unruled.append(f"{path}: in a room that the table of rules does not have")
-    for line in complaints + unruled:
+    }
+    complaints, includes = [], {}
+    for path, text in texts.items():
+        complaints += complaints_about(path, text)
+        if path.startswith(("include/", "kernels/", "src/")) and room_of(path) is None:
+            complaints.append(f"{path}: in a room that is on no floor")
+        targets = [match.group(2) for match in INCLUDE.finditer(text)]
+        includes[path] = [t if t in texts else f"include/{t}" for t in targets if t in texts or f"include/{t}" in texts]
+    circle = circle_in(includes)
+    if circle:
+        complaints.append("a circle: " + " -> ".join(circle))
+    for room in FLOOR_OF:
+        if not any(path.startswith(room + "/") for path in texts):
+            complaints.append(f"{room}: a floor has this room, but it has no files")
+    for line in complaints:
         print(line)
-    if len(files) < 50:
-        print(f"only {len(files)} files found: is {root} the project's root?")
-        return 1
-    print(f"{len(files)} files, {len(complaints) + len(unruled)} complaints")
-    return 1 if complaints or unruled else 0
+    print(f"{len(texts)} files, {len(complaints)} complaints")
+    return 1 if complaints else 0
 
 
 def self_test():
@@ -134,16 +152,22 @@ def self_test():
         ("include/gpu_bigint/context.hpp", '#include "src/exec/executor.hpp"'),
         ("kernels/word/limb.hpp", '#include "kernels/scan/operators.hpp"'),
         ("kernels/scan/warp_scan.hpp", '#include "kernels/fft/twiddle.hpp"'),
-        ("kernels/fft/rows.hpp", '#include "kernels/normalize/split.hpp"'),
+        ("kernels/arithmetic/add.hpp", '#include "kernels/fft/twiddle.hpp"'),
         ("kernels/fft/rows.hpp", '#include "src/exec/executor.hpp"'),
+        ("kernels/unknown/rows.hpp", '#include "kernels/fft/rows.hpp"\n#include "elsewhere.hpp"\n#include "../a.hpp"'),
         ("src/multiply/fft.cpp", '#include "kernels/fft/rows.hpp"'),
+        ("src/multiply/fft.cpp", '#include "src/arithmetic/divide.hpp"'),
         ("src/multiply/fft.cpp", '#include "src/exec/host/executor.hpp"'),
         ("src/plan/choose.cpp", '#include "src/exec/executor.hpp"'),
+        ("src/plan/choose.cpp", '#include "src/nowhere/choose.hpp"'),
+        ("src/fft/transform.cpp", '#include "src/scan/scan.hpp"'),
+        ("src/tables/twiddles.cpp", '#include "src/context/engine.hpp"'),
         ("src/exec/host/run.hpp", '#include "src/exec/cuda/executor.hpp"'),
         ("src/exec/cuda/launch.cuh", '#include "src/exec/host/run.hpp"'),
+        ("src/exec/executor.hpp", '#include "src/exec/grids/scan.hpp"'),
         ("src/exec/host/run.hpp", "#include <cuda_runtime_api.h>"),
+        ("src/multiply/fft.cpp", "#include <immintrin.h>"),
         ("tests/kernels/add_test.cpp", "#include <cuda/atomic>"),
-        ("kernels/fft/rows.hpp", '#include "../fft/twiddle.hpp"'),
         ("examples/factorial.cpp", '#include "src/multiply/multiply.hpp"'),
         ("kernels/scan/warp_scan.hpp", "#include <bit>"),
     ]
@@ -151,14 +175,20 @@ def self_test():
         ("include/gpu_bigint/gmp.hpp", "#include <gmp.h>\n#include <span>"),
         ("kernels/arithmetic/add.hpp", '#include "kernels/normalize/normalize.hpp"'),
         ("kernels/word/bit_count.hpp", "#include <bit>"),
-        ("src/multiply/fft.cpp", '#include <cmath>\n#include "kernels/fft/arguments.hpp"'),
+        ("src/multiply/fft.cpp", '#include <cmath>\n#include "kernels/fft/arguments.hpp"\n#include <bit>'),
+        ("src/multiply/fft.cpp", '#include "src/multiply/multiply.hpp"\n#include "gpu_bigint/arithmetic.hpp"'),
+        ("src/context/context.cpp", '#include "src/exec/host/executor.hpp"'),
         ("src/exec/cuda/block.cuh", "#include <cuda/atomic>"),
-        ("examples/factorial.cpp", "#include <gpu_bigint/gpu_bigint.hpp>\n#include <CLI/CLI.hpp>"),
+        ("examples/factorial.cpp", "#include <gpu_bigint.hpp>\n#include <CLI/CLI.hpp>"),
         ("tests/kernels/add_test.cpp", '#include "kernels/arithmetic/add.hpp"'),
     ]
     failures = [f"not noticed: {path}: {text}" for path, text in wrong if not complaints_about(path, text)]
     failures += [f"wrongly refused: {line}" for path, text in right for line in complaints_about(path, text)]
-    print("\n".join(failures) or f"{len(wrong) + len(right)} cases")
+    if circle_in({"a": ["b"], "b": ["c"], "c": ["b"]}) != ["b", "c", "b"]:
+        failures.append("a circle is not noticed")
+    if circle_in({"a": ["b", "c"], "b": ["d"], "c": ["d"], "d": []}) is not None:
+        failures.append("two ways to one file are taken for a circle")
+    print("\n".join(failures) or f"{len(wrong) + len(right) + 2} cases")
     return 1 if failures else 0
 
 

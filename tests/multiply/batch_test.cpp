@@ -4,8 +4,7 @@
 
 #include "src/context/engine.hpp"
 #include "src/exec/buffer.hpp"
-#include "src/multiply/multiply.hpp"
-#include "src/plan/choose.hpp"
+#include "src/multiply/product.hpp"
 #include "tests/support/executors.hpp"
 #include "tests/support/inputs.hpp"
 
@@ -21,8 +20,7 @@ struct batch_shape {
 
 class Batch : public on_executor {
  protected:
-  static constexpr algorithm algorithms[] = {algorithm::schoolbook, algorithm::fft,
-                                             algorithm::fft_packed_real, algorithm::fft_complex};
+  static constexpr algorithm algorithms[] = {algorithm::schoolbook, algorithm::fft};
 
   exec::buffer<limb> on_device(const limbs& values) { return {executor(), std::span<const limb>(values)}; }
 
@@ -41,7 +39,7 @@ class Batch : public on_executor {
                    .b = {y.data(), shape.b, stride_b},
                    .out = {result.data(), shape.out, stride_out},
                    .batch = shape.batch},
-                  how);
+                  {.how = how});
     executor().download(out.data(), result.data(), out.size() * sizeof(limb));
     for (std::uint32_t g = 0; g < shape.batch; ++g) {
       const integer factor_a(std::span<const limb>(a.data() + g * stride_a, shape.a));
@@ -92,7 +90,8 @@ TEST_P(Batch, Squares) {
       const exec::buffer<limb> out(executor(), 2 * count * batch);
       const kernels::limb_span span{x.data(), count, count};
       products::run(*here().engine(),
-                    {.a = span, .b = span, .out = {out.data(), 2 * count, 2 * count}, .batch = batch}, how);
+                    {.a = span, .b = span, .out = {out.data(), 2 * count, 2 * count}, .batch = batch},
+                    {.how = how});
       limbs result(out.size());
       executor().download(result.data(), out.data(), result.size() * sizeof(limb));
       for (std::uint32_t g = 0; g < batch; ++g) {
@@ -115,7 +114,7 @@ TEST_P(Batch, OperandsThatShareTheirFirstNumberOnly) {
                    .b = {x.data(), count, 0},
                    .out = {out.data(), 2 * count, 2 * count},
                    .batch = 3},
-                  how);
+                  {.how = how});
     limbs result(out.size());
     executor().download(result.data(), out.data(), result.size() * sizeof(limb));
     const integer first(std::span<const limb>(a.data(), count));
@@ -129,11 +128,12 @@ TEST_P(Batch, OperandsThatShareTheirFirstNumberOnly) {
 TEST_P(Batch, MoreThanTheWorkspaceHolds) {
   if (is_shuffled()) GTEST_SKIP() << "hundreds of megabytes of workspace";
   const std::size_t limbs_each = size({20'000, 1, 150'000});
-  const std::size_t each = products::workspace_of_fft({.a = {nullptr, limbs_each, limbs_each},
-                                                       .b = {nullptr, limbs_each, limbs_each},
-                                                       .out = {nullptr, 1, 1}});
-  const std::size_t limit = executor().memory_is_host() ? std::size_t{256} << 20 : std::size_t{2} << 30;
-  const auto batch = static_cast<std::uint32_t>(limit / each + 3);
+  const auto plan_of = [&](std::size_t batch) {
+    return plan::plan_product(here().engine()->tuning(), here().verification(),
+                              {limbs_each, limbs_each, 2 * limbs_each, batch}, {.how = algorithm::fft});
+  };
+  const auto batch = plan_of(100'000).at_once + 3;
+  EXPECT_LT(plan_of(batch).at_once, batch);
   if (batch > 400) GTEST_SKIP() << "operands too small here to exceed the workspace";
   expect_products({limbs_each, limbs_each, 2 * limbs_each, batch}, algorithm::fft);
 }

@@ -59,7 +59,7 @@ class BlockProduct : public on_executor {
                                .b = b == nullptr ? a.span(x) : b->span(y),
                                .out = {z.data(), out, stride},
                                .batch = static_cast<std::uint32_t>(batch)},
-                              {.plan = plan});
+                              plan);
     executor().download(result.data(), z.data(), result.size() * sizeof(limb));
     for (std::size_t g = 0; g < batch; ++g) {
       const integer got(std::span<const limb>(result.data() + g * stride, out));

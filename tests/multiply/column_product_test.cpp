@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "src/exec/buffer.hpp"
-#include "src/multiply/multiply.hpp"
+#include "src/multiply/convolution.hpp"
 #include "tests/support/executors.hpp"
 #include "tests/support/inputs.hpp"
 

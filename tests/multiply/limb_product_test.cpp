@@ -7,7 +7,7 @@
 #include "gpu_bigint/gpu_bigint.hpp"
 #include "kernels/normalize/arguments.hpp"
 #include "src/exec/buffer.hpp"
-#include "src/multiply/multiply.hpp"
+#include "src/multiply/product.hpp"
 #include "tests/support/executors.hpp"
 #include "tests/support/inputs.hpp"
 
@@ -34,7 +34,7 @@ class LimbProduct : public on_executor {
                    .b = limb_of,
                    .out = {z.data(), out, stride},
                    .batch = static_cast<std::uint32_t>(batch)},
-                  algorithm::schoolbook, plan::convolution::by_limb);
+                  {.how = algorithm::schoolbook, .form = plan::convolution::by_limb});
     executor().download(result.data(), z.data(), result.size() * sizeof(limb));
     for (std::size_t g = 0; g < batch; ++g) {
       const std::span<const limb> got = std::span<const limb>(result).subspan(g * stride, stride);

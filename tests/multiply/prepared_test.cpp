@@ -8,7 +8,9 @@
 #include <vector>
 
 #include "gpu_bigint/gpu_bigint.hpp"
+#include "src/multiply/multiply.hpp"
 #include "src/multiply/pieces.hpp"
+#include "tests/multiply/plans.hpp"
 #include "tests/support/executors.hpp"
 #include "tests/support/inputs.hpp"
 
@@ -150,13 +152,14 @@ TEST_P(Prepared, RefusesANumberOfAnotherContext) {
 /// One product with digits so wide that it is wrong.
 TEST_P(Prepared, WrongProductsAreRepaired) {
   const std::size_t n = 9000;
-  plan::piece_plan plan{plan::choose_verified_fft(n, n, false), n, 1};
-  ASSERT_TRUE(plan.fft.verified);
-  plan.fft.digit_bits = 24;
+  plan::fft_plan plan = plan::choose_verified_fft(n, n, false);
+  ASSERT_TRUE(plan.verified);
+  plan.digit_bits = 24;
   const integer a(random_limbs(random, n)), b(random_limbs(random, n));
   const gpu_bigint product = products::of_numbers(
       from_oracle(a), from_oracle(b), [&](detail::engine& engine, const products::product& what) {
-        products::run_kept(engine, what, plan, products::transform_operand(engine, what.b, plan.fft));
+        const products::spectrum kept = products::transform_operand(engine, what.b, plan);
+        products::execute(engine, plan_by(engine, what, plan), what, &kept);
       });
   EXPECT_TRUE(matches(product, a * b));
 }

@@ -57,11 +57,21 @@ class Residual : public on_executor {
  protected:
   detail::engine& engine() const { return *here().engine(); }
 
-  /// The plan of the shortest transform.
-  static plan::fft_plan plan_of(const products::residual& what, bool verified) {
+  /// The shortest transform.
+  static plan::fft_plan transform_of(const products::residual& what, bool verified) {
     const bool square = what.a.limbs == what.b.limbs;
     return *plan::find_wrapped(what.a.count, what.b.count,
                                std::max({what.out.count + 1, what.a.count, what.b.count}), verified, square);
+  }
+  /// By a transform, whatever the planner would choose.
+  static plan::residual_plan plan_by(detail::engine& engine, const products::residual& what,
+                                     const plan::fft_plan& transform) {
+    return plan::plan_residual_by(engine.tuning(), engine.verifier().mode(), products::shape_of(what),
+                                  transform);
+  }
+  static void run_wrapped(detail::engine& engine, const products::residual& what,
+                          const plan::fft_plan& transform, const products::spectrum* kept_b = nullptr) {
+    products::execute(engine, plan_by(engine, what, transform), what, kept_b);
   }
 
   /// Numbers of so many limbs: random, zero, and with carries that run far.
@@ -75,12 +85,12 @@ class Residual : public on_executor {
   void expect_right(const limbs& a, const limbs& b, const limbs& left) {
     const problem what(executor(), a, b, left);
     for (const bool verified : {false, true}) {
-      const plan::fft_plan plan = plan_of(what.what(), verified);
-      products::run_wrapped(engine(), what.what(), plan);
+      const plan::fft_plan plan = transform_of(what.what(), verified);
+      run_wrapped(engine(), what.what(), plan);
       ASSERT_TRUE(what.is_right()) << a.size() << " by " << b.size() << " limbs, " << left.size() << " left, "
                                    << plan.shape.points << " points";
       const products::spectrum kept = products::transform_operand(engine(), what.what().b, plan);
-      products::run_wrapped(engine(), what.what(), plan, &kept);
+      run_wrapped(engine(), what.what(), plan, &kept);
       ASSERT_TRUE(what.is_right()) << "kept, " << a.size() << " by " << b.size() << " limbs, " << left.size()
                                    << " left, " << plan.shape.points << " points";
     }
@@ -128,7 +138,7 @@ TEST_P(Residual, OfAnyModulus) {
     for (const std::size_t n : {k - 1, k - 2, k / 2, k / 3})
       for (const limbs& left : small_numbers(k - 1)) {
         const problem what(executor(), limbs(n, ~limb{0}), random_limbs(random, n), left);
-        products::run_wrapped(engine(), what.what(), plan);
+        run_wrapped(engine(), what.what(), plan);
         ASSERT_TRUE(what.is_right()) << n << " limbs, " << points << " points";
       }
   }
@@ -160,7 +170,7 @@ TEST_P(Residual, Batches) {
     EXPECT_EQ(found, left) << how;
     executor().clear(out.data(), found.size() * sizeof(limb));
   };
-  products::run_wrapped(engine(), what, plan_of(what, true));
+  run_wrapped(engine(), what, transform_of(what, true));
   expect("wrapped");
   products::run_whole(engine(), what);
   expect("whole");
@@ -171,11 +181,11 @@ TEST_P(Residual, Batches) {
 TEST_P(Residual, WrongOnesAreRepaired) {
   for (const std::size_t n : {std::size_t{7000}, std::size_t{9000}}) {
     const problem what(executor(), random_limbs(random, n), random_limbs(random, n), random_limbs(random, n));
-    plan::fft_plan plan = plan_of(what.what(), true);
+    plan::fft_plan plan = transform_of(what.what(), true);
     plan.digit_bits = plan::widest_digit;
     for (const bool verified : {false, true}) {
       plan.verified = verified;
-      products::run_wrapped(engine(), what.what(), plan);
+      run_wrapped(engine(), what.what(), plan);
       EXPECT_EQ(bool(what.is_right()), verified) << n << " limbs";
     }
   }
@@ -188,18 +198,18 @@ TEST_P(Residual, FaultsOfTheHardwareAreRepairedOrReported) {
       using place = typename std::remove_reference_t<decltype(hardware)>::place;
       detail::engine& here = *context::current().engine();
       const problem what(hardware, a, b, left);
-      plan::fft_plan plan = plan_of(what.what(), true);
+      plan::fft_plan plan = transform_of(what.what(), true);
       plan.verified = true;  // with digits that are proven, if those are as wide
       for (const place where : {place::spectrum, place::limbs, place::residual}) {
         hardware.fail(where, 1);
-        products::run_wrapped(here, what.what(), plan);
+        run_wrapped(here, what.what(), plan);
         EXPECT_TRUE(what.is_right()) << "one fault, " << n << " limbs";
       }
       // Every way of repairing ends with this.
       hardware.fail(place::residual, 2);
-      products::run_wrapped(here, what.what(), plan);
+      run_wrapped(here, what.what(), plan);
       EXPECT_THROW(hardware.synchronize(), device_error);
-      products::run_wrapped(here, what.what(), plan);
+      run_wrapped(here, what.what(), plan);
       EXPECT_TRUE(what.is_right()) << "after an error";
     });
   }

@@ -7,9 +7,7 @@
 
 #include "src/context/engine.hpp"
 #include "src/exec/buffer.hpp"
-#include "src/multiply/multiply.hpp"
-#include "src/plan/choose.hpp"
-#include "src/plan/policy_table.hpp"
+#include "src/multiply/product.hpp"
 #include "tests/multiply/operands.hpp"
 #include "tests/support/executors.hpp"
 #include "tests/support/inputs.hpp"
@@ -42,7 +40,7 @@ class ShortProduct : public on_executor {
                    .b = square ? a.span(x) : b.span(y),
                    .out = {z.data(), out, stride},
                    .batch = static_cast<std::uint32_t>(batch)},
-                  algorithm::schoolbook, form);
+                  {.how = algorithm::schoolbook, .form = form});
     executor().download(result.data(), z.data(), result.size() * sizeof(limb));
     for (std::size_t g = 0; g < batch; ++g) {
       const integer expected = a.factor(g) * (square ? a : b).factor(g);
@@ -165,11 +163,12 @@ TEST_P(ShortProduct, TilesDoTheSame) {
 }
 
 TEST_P(ShortProduct, ThePlannersChoiceAtItsLimits) {
-  const std::string architecture = executor().architecture();
-  const std::size_t limit = plan::policy_of(architecture).block_limb_products;
+  const plan::convolution_tuning& limits = here().engine()->tuning().convolution;
   for (const std::size_t a : {1, 3, 45, 300}) {
     std::size_t b = 1;  // the last length in one block
-    while (a + b < longest && plan::limb_products_in_block({a, b + 1, a + b + 1}) <= limit) ++b;
+    while (a + b < longest &&
+           plan::limb_products_in_block({a, b + 1, a + b + 1}) <= limits.block_limb_products)
+      ++b;
     for (const std::size_t count : {b - 1, b, b + 1}) {
       if (count == 0) continue;
       expect_products(random_operands(a, 2), random_operands(count, 2), a + count, 2, convolution::automatic);
@@ -177,7 +176,7 @@ TEST_P(ShortProduct, ThePlannersChoiceAtItsLimits) {
   }
   for (const std::size_t sum : {longest - 1, longest, longest + 1})
     expect_products(random_operands(2, 1), random_operands(sum - 2, 1), sum, 1, convolution::automatic);
-  const std::size_t batch = plan::policy_of(architecture).block_batch;
+  const std::size_t batch = limits.block_batch;
   for (const std::size_t count : {batch - 1, batch, batch + 1})
     expect_products(random_operands(100, count), random_operands(90, count), 190, count,
                     convolution::automatic);
@@ -197,7 +196,7 @@ TEST_P(ShortProduct, SignsAreMultiplied) {
                        .b = span,
                        .out = {out.data(), 2 * count, 2 * count},
                        .sign = {signs.data(), signs.data() + 1, signs.data() + 2}},
-                      algorithm::schoolbook, convolution::in_block);
+                      {.how = algorithm::schoolbook, .form = convolution::in_block});
         limb sign = 9;
         executor().download(&sign, signs.data() + 2, sizeof sign);
         EXPECT_EQ(sign, negative_a ^ negative_b);

@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "gpu_bigint/arithmetic.hpp"
+#include "src/multiply/multiply.hpp"
 #include "src/multiply/right_angle.hpp"
-#include "src/plan/choose.hpp"
 #include "src/plan/error_bound.hpp"
 #include "tests/support/executors.hpp"
 #include "tests/support/inputs.hpp"
@@ -68,7 +68,7 @@ class Transform : public on_executor {
     // Whole, also where the planner would rather cut the longer operand.
     const gpu_bigint product =
         products::of_numbers(x, y, [&](detail::engine& engine, const products::product& magnitudes) {
-          products::run_right_angle(engine, magnitudes, {.plan = plan});
+          products::run_right_angle(engine, magnitudes, plan);
         });
     ASSERT_TRUE(matches(product, integer(a) * integer(b)))
         << what << ", " << a.size() << " x " << b.size() << " limbs, " << points << " points";
@@ -148,7 +148,6 @@ TEST_P(Transform, OneLimbMoreThanALengthHolds) {
 // The rows of a product are shared by few threads or by many, by the size of the grid: both are forced here,
 // at the same operands, by columns that are long enough for rows of every length.
 TEST_P(Transform, RowsByFewAndByManyThreads) {
-  using kernels::row_threads;
   for (int row = 64; row <= 4096; row *= 2) {
     const plan::fft_shape shape{64 * static_cast<std::uint64_t>(row), 1, {64, 1}, row};
     const int bits = 12;
@@ -158,44 +157,17 @@ TEST_P(Transform, RowsByFewAndByManyThreads) {
       const gpu_bigint x = gpu_bigint::from_limbs(a), y = gpu_bigint::from_limbs(b);
       const integer first(a), second(b);
       ASSERT_TRUE(plan::is_exact(shape, bits, plan::digits_of(count, bits), plan::digits_of(count, bits)));
-      for (const row_threads threads : {row_threads::few, row_threads::many}) {
+      for (const bool many : {false, true}) {
         const auto times = [&](const gpu_bigint& factor) {
           return products::of_numbers(
               x, factor, [&](detail::engine& engine, const products::product& magnitudes) {
-                products::run_right_angle(engine, magnitudes, {.plan = {shape, bits}, .threads = threads});
+                products::run_right_angle(engine, magnitudes, {shape, bits}, {.rows_by_many_threads = many});
               });
         };
         const std::string what = std::to_string(count) + " limbs, rows of " + std::to_string(row) +
-                                 (threads == row_threads::few ? ", few" : ", many") + " threads";
+                                 (many ? ", many" : ", few") + " threads";
         ASSERT_TRUE(matches(times(y), first * second)) << what;
         ASSERT_TRUE(matches(times(x), first * first)) << what << ", squared";
-      }
-    }
-  }
-}
-
-// The plain forms at the limit of their widths: the longest operands that the digits of a plan carry.
-TEST_P(Transform, PlainFormsFilledByPatternsOfDigits) {
-  for (const algorithm how : {algorithm::fft_packed_real, algorithm::fft_complex}) {
-    const plan::fft_form form = plan::form_of(how);
-    for (const std::uint64_t n : {1, 6, 30, 64, 720, 4096, 8192, 10240, 15360, 65536, 1 << 18}) {
-      if (n > std::uint64_t{size({1 << 18, 1 << 14, 1 << 18})}) continue;
-      const auto points = [&](std::size_t limbs) {
-        return plan::choose_fft(limbs, limbs, form).shape.points;
-      };
-      std::size_t count = 0, step = n;
-      for (; step > 0; step /= 2)
-        while (points(count + step) <= n) count += step;
-      if (count == 0) continue;
-      const int digit_bits = plan::choose_fft(count, count, form).digit_bits;
-      for (const auto& [name, value] : hostile_digits(random, count, digit_bits)) {
-        const gpu_bigint x = gpu_bigint::from_limbs(value),
-                         y = gpu_bigint::from_limbs(random_limbs(random, count));
-        const integer a(value), b = to_oracle(y);
-        ASSERT_TRUE(matches(multiply(x, x, how), a * a))
-            << name << ", " << plan_product(x, x, how).to_string();
-        ASSERT_TRUE(matches(multiply(x, y, how), a * b))
-            << name << ", " << plan_product(x, y, how).to_string();
       }
     }
   }

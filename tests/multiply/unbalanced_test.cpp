@@ -4,8 +4,9 @@
 #include <string>
 
 #include "gpu_bigint/arithmetic.hpp"
+#include "src/multiply/multiply.hpp"
 #include "src/multiply/pieces.hpp"
-#include "src/multiply/verified.hpp"
+#include "tests/multiply/plans.hpp"
 #include "tests/support/executors.hpp"
 #include "tests/support/inputs.hpp"
 
@@ -27,7 +28,8 @@ class Unbalanced : public on_executor {
   static gpu_bigint product(const integer& a, const integer& b, const plan::piece_plan& plan) {
     return products::of_numbers(
         from_oracle(a), from_oracle(b), [&](detail::engine& engine, const products::product& what) {
-          products::run_kept(engine, what, plan, products::transform_operand(engine, what.b, plan.fft));
+          const products::spectrum kept = products::transform_operand(engine, what.b, plan.fft);
+          products::execute(engine, plan_by(engine, what, plan), what, &kept);
         });
   }
 

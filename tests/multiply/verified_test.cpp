@@ -8,10 +8,12 @@
 
 #include "gpu_bigint/arithmetic.hpp"
 #include "gpu_bigint/error.hpp"
-#include "src/arithmetic/number.hpp"
 #include "src/exec/buffer.hpp"
+#include "src/ground/number.hpp"
 #include "src/multiply/right_angle.hpp"
+#include "src/multiply/right_angle_passes.hpp"
 #include "src/multiply/verified.hpp"
+#include "tests/multiply/plans.hpp"
 #include "tests/support/executors.hpp"
 #include "tests/support/faulty_executor.hpp"
 #include "tests/support/inputs.hpp"
@@ -40,16 +42,30 @@ class Verified : public on_executor {
     auto& engine = *x.context().engine();
     auto result = product_number(x, y);
     const products::product what = product_of(x, y, *result);
-    const verify::verifier::lease verdicts(engine.verifier(), 1);
-    products::run_right_angle(engine, what,
-                              {.plan = plan,
-                               .verdicts = verdicts.get(),
-                               .seed = {engine.verifier().seed(), engine.verifier().seed()},
-                               .recoded = recoded});
-    products::verify(engine, what, verdicts.get(), false);
+    const tables::verifier::lease verdicts(engine.verifier(), 1);
+    run_passes(engine, what, plan, recoded, verdicts.get());
+    products::verify(engine, products::relation_of(what), {.how = engine.verifier().mode(), .blocks = 528},
+                     verdicts.get(), false);
     verdict said{};
     engine.executor().download(&said, verdicts.get(), sizeof said);
     return {detail::value_of(result), said.wrong != 0};
+  }
+
+  /// The digits of hostile operands are what they hope for if they are not recoded.
+  static void run_passes(detail::engine& engine, const products::product& what, const plan::fft_plan& plan,
+                         bool recoded, verdict* verdicts) {
+    const products::right_angle_passes passes(engine, plan);
+    const products::right_angle_passes first(engine, {plan.shape, plan.digit_bits, recoded});
+    const exec::buffer<kernels::complex<double>> data(engine.executor(), 2 * passes.points());
+    auto* const second = data.data() + passes.points();
+    auto* const coefficients = reinterpret_cast<std::int64_t*>(second);
+    first.forward({{first.digits(what.a), first.digits(what.b)},
+                   {first.folded(what.a.count), first.folded(what.b.count)},
+                   1},
+                  2, data.data());
+    passes.multiply_rows(data.data(), second, nullptr, 1, false);
+    passes.backward(data.data(), coefficients, 1, verdicts);
+    passes.normalize(coefficients, 1, what.out, 1);
   }
 
   static detail::new_number product_number(const gpu_bigint& x, const gpu_bigint& y) {
@@ -129,9 +145,10 @@ TEST_P(Verified, WrongProductsAreRepaired) {
   const limbs a = random_limbs(random, n), b = random_limbs(random, n);
   ASSERT_TRUE(run(a, b, plan, true).wrong) << "digits this wide are exact?";
   const gpu_bigint x = gpu_bigint::from_limbs(a), y = gpu_bigint::from_limbs(b);
-  for (const products::repair how : {products::repair::by_columns, products::repair::by_transform}) {
+  for (const plan::repair how : {plan::repair::by_columns, plan::repair::by_transform}) {
     auto result = product_number(x, y);
-    products::run_verified(*x.context().engine(), product_of(x, y, *result), plan, how);
+    const products::product what = product_of(x, y, *result);
+    products::execute(*x.context().engine(), plan_by(*x.context().engine(), what, plan, how), what);
     EXPECT_TRUE(matches(detail::value_of(result), integer(a) * integer(b))) << static_cast<int>(how);
   }
 }
@@ -150,11 +167,10 @@ TEST_P(Verified, WrongProductsAreTriedAgain) {
     int attempts = 0;
     const auto attempt = [&](verdict* verdicts) {
       plan.digit_bits = attempts++ < wrong_attempts ? too_wide : trusted;
-      products::run_right_angle(
-          engine, what,
-          {.plan = plan, .verdicts = verdicts, .seed = {engine.verifier().seed(), engine.verifier().seed()}});
+      products::run_right_angle(engine, what, plan, {.verdicts = verdicts});
     };
-    products::run_checked(engine, what, attempt, products::repair::by_attempt);
+    const plan::product_plan checked = plan_by(engine, what, plan, plan::repair::by_attempt);
+    products::run_checked(engine, what, checked.check, attempt);
     EXPECT_EQ(attempts, wrong_attempts == 0 ? 1 : 2);
     if (wrong_attempts == 2)
       EXPECT_THROW(engine.executor().synchronize(), device_error);
@@ -218,12 +234,11 @@ TEST_P(Verified, BatchesOfOperandsOfWhichSomeAreHostile) {
   const gpu_bigint x = gpu_bigint::from_limbs(all), y = gpu_bigint::from_limbs(b);
   auto& engine = *x.context().engine();
   const exec::buffer<limb> out(engine.executor(), 2 * n * batch);
-  products::run_verified(engine,
-                         {.a = {x.number()->limbs(), n, n},
-                          .b = {y.number()->limbs(), n, 0},
-                          .out = {out.data(), 2 * n, 2 * n},
-                          .batch = batch},
-                         plan);
+  const products::product what{.a = {x.number()->limbs(), n, n},
+                               .b = {y.number()->limbs(), n, 0},
+                               .out = {out.data(), 2 * n, 2 * n},
+                               .batch = batch};
+  products::execute(engine, plan_by(engine, what, plan), what);
   limbs got(out.size());
   engine.executor().download(got.data(), out.data(), got.size() * sizeof(limb));
   for (std::size_t g = 0; g < batch; ++g)
@@ -279,19 +294,18 @@ TEST_P(Verified, ARepairThatDoesNotFitMemoryIsAnotherAttempt) {
   on_faulty_hardware(GetParam(), [&](auto& hardware) {
     const gpu_bigint x = gpu_bigint::from_limbs(a), y = gpu_bigint::from_limbs(b);
     auto& engine = *x.context().engine();
-    const auto plan = products::plan_fft(engine, n, n, false);
+    const plan::fft_plan plan =
+        plan::choose_transform(engine.tuning(), engine.verifier().mode(), n, n, false);
     ASSERT_TRUE(plan.verified);
     // What the attempt takes is less than what proven digits do.
-    hardware.allow(products::workspace_of_right_angle(plan));
-    ASSERT_GT(products::workspace_of_right_angle(plan::choose_fft(n, n)),
-              products::workspace_of_right_angle(plan));
+    hardware.allow(plan::workspace_of(plan));
+    ASSERT_GT(plan::workspace_of(plan::choose_fft(n, n)), plan::workspace_of(plan));
     const exec::buffer<limb> out(engine.executor(), 2 * n);
     const auto product = [&] {
-      products::run_verified(engine,
-                             {.a = {x.number()->limbs(), n, n},
-                              .b = {y.number()->limbs(), n, n},
-                              .out = {out.data(), 2 * n, 2 * n}},
-                             plan, products::repair::by_transform);
+      const products::product what{.a = {x.number()->limbs(), n, n},
+                                   .b = {y.number()->limbs(), n, n},
+                                   .out = {out.data(), 2 * n, 2 * n}};
+      products::execute(engine, plan_by(engine, what, plan, plan::repair::by_transform), what);
       limbs got(2 * n);
       engine.executor().download(got.data(), out.data(), got.size() * sizeof(limb));
       return got;

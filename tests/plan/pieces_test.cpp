@@ -8,6 +8,7 @@
 #include <string>
 
 #include "src/plan/error_bound.hpp"
+#include "tests/plan/devices.hpp"
 #include "tests/support/random.hpp"
 
 namespace gbi::test {
@@ -15,6 +16,8 @@ namespace gbi::test {
 namespace {
 
 using plan::digits_of, plan::piece_plan;
+
+const plan::tuning tuned = tuning_for("sm_90");
 
 void expect_good(const piece_plan& plan, std::size_t cut, std::size_t kept) {
   const std::size_t before_last = plan.piece * (plan.pieces - 1);
@@ -46,13 +49,13 @@ void for_random_sizes(Visit&& visit) {
 
 TEST(ChoosePieces, CutIfThatIsCheaper) {
   for_random_sizes([](std::size_t a, std::size_t b, bool verified) {
-    const auto plan = plan::choose_pieces(a, b, verified);
+    const auto plan = plan::choose_pieces(a, b, verified, tuned);
     if (!plan) return;
     const auto [shorter, longer] = std::minmax(a, b);
     EXPECT_GT(plan->pieces, 1u);
     expect_good(*plan, longer, shorter);
     const plan::fft_plan whole = verified ? plan::choose_verified_fft(a, b, false) : plan::choose_fft(a, b);
-    EXPECT_LT(plan::cost_of_pieces(*plan, shorter) + plan::cost_of_spectrum(plan->fft),
+    EXPECT_LT(plan::cost_of_pieces(*plan, shorter, tuned) + plan::cost_of_spectrum(plan->fft),
               plan::cost_of_product(whole));
   });
 }
@@ -60,19 +63,19 @@ TEST(ChoosePieces, CutIfThatIsCheaper) {
 TEST(ChoosePieces, LongUnbalancedProductsAreCutAndBalancedOnesAreNot) {
   constexpr std::size_t longer = std::size_t{1} << 22;  // 2^28 bits
   for (const bool verified : {false, true}) {
-    EXPECT_FALSE(plan::choose_pieces(longer, longer, verified));
-    EXPECT_FALSE(plan::choose_pieces(1000, 50, verified));
-    EXPECT_EQ(plan::choose_pieces(longer, longer / 64, verified),
-              plan::choose_pieces(longer / 64, longer, verified));
+    EXPECT_FALSE(plan::choose_pieces(longer, longer, verified, tuned));
+    EXPECT_FALSE(plan::choose_pieces(1000, 50, verified, tuned));
+    EXPECT_EQ(plan::choose_pieces(longer, longer / 64, verified, tuned),
+              plan::choose_pieces(longer / 64, longer, verified, tuned));
   }
-  EXPECT_TRUE(plan::choose_pieces(longer, longer / 64, true));
+  EXPECT_TRUE(plan::choose_pieces(longer, longer / 64, true, tuned));
 }
 
 // 2^35 by 2^35 bits on a GPU of 139 GiB: operands, result, one transform that is kept, one piece and its
 // coefficients, the numbers that are added.
 TEST(ChoosePieces, TheLargestProductFitsADevice) {
   constexpr std::size_t limbs = std::size_t{1} << 29, limb_bytes = 8, point_bytes = 16;
-  const auto plan = plan::choose_pieces(limbs, limbs, true);
+  const auto plan = plan::choose_pieces(limbs, limbs, true, tuned);
   ASSERT_TRUE(plan);
   expect_good(*plan, limbs, limbs);
   const std::size_t numbers = 4 * limbs * limb_bytes;
@@ -86,12 +89,12 @@ TEST(ChoosePieces, ATransformThatIsTooLongIsCut) {
   constexpr std::size_t limbs = std::size_t{1} << 29;
   EXPECT_GT(plan::choose_verified_fft(limbs, limbs, false).shape.points, plan::longest_whole);
   EXPECT_FALSE(plan::find_proven_fft(limbs, limbs));
-  EXPECT_LE(plan::choose_kept(limbs, limbs, true).fft.shape.points, plan::longest_whole);
+  EXPECT_LE(plan::choose_kept(limbs, limbs, true, tuned).fft.shape.points, plan::longest_whole);
 }
 
 TEST(ChooseKept, IsOnePieceUnlessTheOtherFactorIsMuchLonger) {
   for_random_sizes([](std::size_t cut, std::size_t kept, bool verified) {
-    const piece_plan plan = plan::choose_kept(cut, kept, verified);
+    const piece_plan plan = plan::choose_kept(cut, kept, verified, tuned);
     expect_good(plan, cut, kept);
     if (cut <= kept) {
       EXPECT_EQ(plan.pieces, 1u);

@@ -4,23 +4,25 @@
 
 #include <gtest/gtest.h>
 
-#include "tests/support/environment.hpp"
+#include "tests/plan/devices.hpp"
 
 namespace gbi::plan {
 
 namespace {
 
 constexpr std::size_t many = std::size_t{1} << 20;
+const tuning host = test::tuning_for("host"), sm_90 = test::tuning_for("sm_90");
 
 TEST(TeamShape, SmallBatchesGetMoreThreads) {
   for (const std::uint32_t limbs : {8, 16, 24, 32, 48, 64, 128})
-    EXPECT_GT(choose_team(limbs, 100).threads, choose_team(limbs, many).threads) << limbs << " limbs";
+    EXPECT_GT(choose_team(limbs, 100, sm_90).threads, choose_team(limbs, many, sm_90).threads)
+        << limbs << " limbs";
 }
 
 TEST(TeamShape, HoldsEveryWidthWithLittleLeftOver) {
   for (std::uint32_t i = 2; i <= 2 * longest_batch_limbs + 1; ++i) {
     const std::uint32_t limbs = i / 2;
-    const kernels::team_shape team = choose_team(limbs, i % 2 == 0 ? 1 : many);
+    const kernels::team_shape team = choose_team(limbs, i % 2 == 0 ? 1 : many, sm_90);
     const auto held = static_cast<std::uint32_t>(team.threads * team.limbs);
     EXPECT_GE(held, limbs);
     EXPECT_LE(held, 2 * limbs + 1) << limbs << " limbs";
@@ -30,13 +32,13 @@ TEST(TeamShape, HoldsEveryWidthWithLittleLeftOver) {
     EXPECT_EQ(team.threads & (team.threads - 1), 0);
     EXPECT_TRUE(team.threads <= 32 || team.limbs == 4);
   }
-  EXPECT_THROW(choose_team(longest_batch_limbs + 1, many), std::logic_error);
+  EXPECT_THROW(choose_team(longest_batch_limbs + 1, many, sm_90), std::logic_error);
 }
 
 TEST(TeamShape, HoldsUsualWidthsExactly) {
   for (const std::uint32_t bits : {128, 256, 384, 512, 768, 1024, 1536, 2048, 3072, 4096, 6144, 8192, 12288})
     for (const std::size_t elements : {std::size_t{1}, many}) {
-      const kernels::team_shape team = choose_team(bits / 64, elements);
+      const kernels::team_shape team = choose_team(bits / 64, elements, sm_90);
       EXPECT_EQ(static_cast<std::uint32_t>(team.threads * team.limbs * 64), bits);
     }
 }
@@ -45,7 +47,7 @@ TEST(TeamShape, OfProductsHoldsTheColumnsThatAreWanted) {
   for (std::uint32_t limbs = 1; limbs <= longest_batch_limbs; ++limbs)
     for (const std::uint32_t end : {limbs, limbs + 1, 2 * limbs})
       for (const std::size_t elements : {std::size_t{1}, many}) {
-        const product_team team = choose_product_team(1 + limbs / 2, limbs, end, elements, "sm_90");
+        const product_team team = choose_product_team(1 + limbs / 2, limbs, end, elements, sm_90);
         const bool low = end <= limbs;
         EXPECT_EQ(team.order == kernels::product_order::low_columns, low);
         const auto held = static_cast<std::uint32_t>(team.shape.threads * team.shape.limbs) * (low ? 2 : 1);
@@ -54,13 +56,13 @@ TEST(TeamShape, OfProductsHoldsTheColumnsThatAreWanted) {
         EXPECT_EQ(team.shape.threads & (team.shape.threads - 1), 0);
         EXPECT_TRUE(team.shape.threads <= 32 || team.shape.limbs == 4);
       }
-  EXPECT_THROW(choose_product_team(1, 2 * longest_batch_limbs + 1, 1, many, "sm_90"), std::logic_error);
+  EXPECT_THROW(choose_product_team(1, 2 * longest_batch_limbs + 1, 1, many, sm_90), std::logic_error);
 }
 
 TEST(TeamShape, OfProductsTakesBlocksOfWhichNothingIsLeftOver) {
   using kernels::product_order;
   const auto expect = [](std::uint32_t bits, std::uint32_t end, product_order order, int limbs) {
-    const product_team team = choose_product_team(bits / 64, bits / 64, end / 64, many, "sm_90");
+    const product_team team = choose_product_team(bits / 64, bits / 64, end / 64, many, sm_90);
     EXPECT_EQ(team.order, order) << bits << " bits modulo 2^" << end;
     EXPECT_EQ(team.shape.limbs, limbs) << bits << " bits modulo 2^" << end;
   };
@@ -74,15 +76,15 @@ TEST(TeamShape, OfProductsTakesBlocksOfWhichNothingIsLeftOver) {
     expect(bits, bits, product_order::low_columns, 6);
   }
   expect(512, 1024, product_order::columns, 4);
-  EXPECT_EQ(choose_product_team(16, 16, 32, 10, "sm_90").shape.limbs, 2) << "a small batch";
-  const product_team host = choose_product_team(16, 16, 32, 10, "host");
-  EXPECT_EQ(host.shape.limbs, 4) << "a batch that fills the host";
-  EXPECT_EQ(host.order, product_order::columns);
+  EXPECT_EQ(choose_product_team(16, 16, 32, 10, sm_90).shape.limbs, 2) << "a small batch";
+  const product_team on_host = choose_product_team(16, 16, 32, 10, host);
+  EXPECT_EQ(on_host.shape.limbs, 4) << "a batch that fills the host";
+  EXPECT_EQ(on_host.order, product_order::columns);
 }
 
 TEST(TeamShape, OfProductsTakesColumnsWhereTheOtherOperandIsShort) {
-  EXPECT_EQ(choose_product_team(128, 128, 256, many, "sm_90").order, kernels::product_order::rows);
-  EXPECT_EQ(choose_product_team(128, 32, 160, many, "sm_90").order, kernels::product_order::columns);
+  EXPECT_EQ(choose_product_team(128, 128, 256, many, sm_90).order, kernels::product_order::rows);
+  EXPECT_EQ(choose_product_team(128, 32, 160, many, sm_90).order, kernels::product_order::columns);
 }
 
 TEST(TeamShape, OfPrimeTestsHasSpareBits) {
@@ -98,27 +100,21 @@ TEST(TeamShape, OfPrimeTestsHasSpareBits) {
 }
 
 TEST(Arithmetic, IsOfDoublesWhereTheyAreFast) {
-  const test::environment_variable unset("GPU_BIGINT_MODULAR_ARITHMETIC", "");
-  const auto choice = [](const char* architecture) {
-    return choose_arithmetic(modular_arithmetic::automatic, architecture);
+  const auto choice = [](int fp32_per_fp64) {
+    return choose_arithmetic(modular_arithmetic::automatic,
+                             resolve_tuning(test::device_called("sm_80", 108, fp32_per_fp64), {}));
   };
-  for (const char* fast : {"sm_60", "sm_70", "sm_80", "sm_90", "sm_100"})
-    EXPECT_EQ(choice(fast), kernels::arithmetic::doubles) << fast;
-  EXPECT_EQ(choose_arithmetic(modular_arithmetic::automatic, "sm_90", modular_operation::product),
+  EXPECT_EQ(choice(2), kernels::arithmetic::doubles);
+  for (const int slow : {24, 32, 64}) EXPECT_EQ(choice(slow), kernels::arithmetic::words) << slow;
+  EXPECT_EQ(choose_arithmetic(modular_arithmetic::automatic, sm_90, modular_operation::product),
             kernels::arithmetic::words)
       << "numbers of words need not be cut into digits and put together again";
-  for (const char* slow : {"sm_61", "sm_75", "sm_86", "sm_87", "sm_89", "sm_103", "sm_120", "sm_121"})
-    EXPECT_EQ(choice(slow), kernels::arithmetic::words) << slow;
 }
 
-TEST(Arithmetic, IsWhatIsAskedForBeforeWhatTheEnvironmentSays) {
-  const test::environment_variable words("GPU_BIGINT_MODULAR_ARITHMETIC", "words");
-  EXPECT_EQ(choose_arithmetic(modular_arithmetic::automatic, "sm_90"), kernels::arithmetic::words);
-  EXPECT_EQ(choose_arithmetic(modular_arithmetic::doubles, "sm_86"), kernels::arithmetic::doubles);
-  const test::environment_variable doubles("GPU_BIGINT_MODULAR_ARITHMETIC", "doubles");
-  EXPECT_EQ(choose_arithmetic(modular_arithmetic::automatic, "sm_86"), kernels::arithmetic::doubles);
-  const test::environment_variable wrong("GPU_BIGINT_MODULAR_ARITHMETIC", "floats");
-  EXPECT_THROW(choose_arithmetic(modular_arithmetic::automatic, "sm_90"), std::invalid_argument);
+TEST(Arithmetic, IsWhatIsAskedFor) {
+  EXPECT_EQ(choose_arithmetic(modular_arithmetic::words, sm_90), kernels::arithmetic::words);
+  EXPECT_EQ(choose_arithmetic(modular_arithmetic::doubles, sm_90, modular_operation::product),
+            kernels::arithmetic::doubles);
 }
 
 TEST(Window, GrowsWithTheExponent) {

@@ -7,6 +7,7 @@
 
 #include "src/context/engine.hpp"
 #include "src/exec/host/executor.hpp"
+#include "src/plan/measured.hpp"
 #if defined(GPU_BIGINT_WITH_CUDA)
 #include "src/exec/cuda/executor.hpp"
 #endif
@@ -33,7 +34,7 @@ bool is_shuffled(const std::string& name) {
 
 plan::word_limits limits_of(const std::string& name) {
   if (name == "words") return plan::word_limits::of(longest_words);
-  if (name == "mixed" || name == "cuda_words") return plan::word_limits_of("sm_90");
+  if (name == "mixed" || name == "cuda_words") return plan::measured_sm_90().values.words;
   return plan::word_limits::none();
 }
 
@@ -44,7 +45,7 @@ void expect_is(const std::string& name, const context& which) {
 #if defined(GPU_BIGINT_TEST_SHUFFLED)
   EXPECT_EQ(dynamic_cast<const shuffled_executor*>(&executor) != nullptr, is_shuffled(name));
 #endif
-  EXPECT_EQ(executor.architecture().substr(0, 3) == "sm_", is_cuda(name));
+  EXPECT_EQ(executor.properties().architecture.substr(0, 3) == "sm_", is_cuda(name));
 }
 
 }  // namespace

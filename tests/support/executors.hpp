@@ -11,7 +11,7 @@
 
 #include "gpu_bigint/context.hpp"
 #include "src/exec/executor.hpp"
-#include "src/plan/word_limits.hpp"
+#include "src/plan/tuning.hpp"
 #include "tests/support/random.hpp"
 
 namespace gbi::test {

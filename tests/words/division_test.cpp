@@ -27,7 +27,8 @@ class WordsQuotients : public at_every_level {
     ASSERT_EQ(remainder_only.value(), rest) << n << " by " << m << " limbs";
     scratch.value();
   }
-  /// The quotient of a multiple, also of one less than that: quotients of ones and remainders just below d.
+  /// The quotient of a multiple, and of one less than a multiple: quotients of ones and remainders just below
+  /// d.
   static void check_multiple(const std::vector<limb>& q, std::vector<limb> d) {
     if (d.back() == 0) d.back() = 1;
     const std::size_t n = q.size() + d.size(), m = d.size();
@@ -73,7 +74,7 @@ TEST_P(WordsQuotients, LongOnes) {
   }
 }
 
-/// The multiple of an even divisor, of one with zeros at the bottom, and divisors whose top is one bit.
+/// Multiples of an even divisor and of one with zeros at the bottom; divisors whose top limb is one bit.
 TEST_P(WordsQuotients, Shifts) {
   for (int round = 0; round < 500; ++round) {
     std::vector<limb> d = words_operand(random, 100);

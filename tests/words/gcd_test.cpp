@@ -159,7 +159,7 @@ TEST(WordsGcd, QuotientsOfAllSizes) {
   }
 }
 
-/// What a half-gcd promises, with leaves of all sizes.
+/// Checks the guarantees of a half-gcd, with leaves of all sizes.
 TEST(WordsGcd, MatrixOfAHalfGcd) {
   random_source random(test_seed());
   for (int round = 0; round < 1000; ++round) {
@@ -196,7 +196,7 @@ TEST(WordsGcd, MatrixOfAHalfGcd) {
       ASSERT_GT(mpz_size(left_a.get()), kept);
       ASSERT_GT(mpz_size(left_b.get()), kept);
     }
-    // The symbol of what is left, and of the steps until there.
+    // The symbol of the remaining numbers and of the steps before.
     const kernels::jacobi_state state = symbol.state();
     const int left =
         state.below == 1 ? mpz_jacobi(left_a.get(), left_b.get()) : mpz_jacobi(left_b.get(), left_a.get());

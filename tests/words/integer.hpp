@@ -1,5 +1,5 @@
 /// \file
-/// GMP's integer with a destructor, made of limbs.
+/// A GMP integer with a destructor, made of limbs.
 #pragma once
 
 #include <gmp.h>
@@ -26,7 +26,7 @@ struct integer {
   }
   ~integer() { mpz_clear(z); }
 
-  /// Without zeros on top.
+  /// Without leading zeros.
   std::vector<limb> limbs() const { return {mpz_limbs_read(z), mpz_limbs_read(z) + mpz_size(z)}; }
 
   friend bool operator==(const integer& a, const integer& b) { return mpz_cmp(a.z, b.z) == 0; }

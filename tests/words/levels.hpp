@@ -1,6 +1,5 @@
 /// \file
-/// Tests of routines on words that run at every level that the processor has, and check what is written
-/// where.
+/// Tests of routines on words that run at every level of the processor and check where results are written.
 #pragma once
 
 #include <gmp.h>
@@ -16,7 +15,7 @@
 
 namespace gbi::test {
 
-/// One after the other all levels that the processor has; the best one again when it ends.
+/// Goes through all levels of the processor; restores the best one at the end.
 class at_every_level : public testing::TestWithParam<words::level> {
  protected:
   void SetUp() override {

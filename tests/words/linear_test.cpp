@@ -83,7 +83,7 @@ TEST_P(WordsLinear, Shifts) {
     check(
         zeros, [&](limb* out) { return words::shift_right(out, a.data(), n, 0); }, copy);
 
-    // Out of place by a few limbs in the same array.
+    // Shifted by a few limbs within the same array.
     const std::size_t by = random.below(4);
     limbs moved(a), expected(n);
     moved.resize(n + by);

@@ -1,5 +1,5 @@
 /// \file
-/// Operands of routines on words: log-uniform lengths, limbs that make carries run.
+/// Operands for routines on words: log-uniform lengths, and limbs that make carries ripple.
 #pragma once
 
 #include <vector>
@@ -9,8 +9,8 @@
 
 namespace gbi::test {
 
-/// 1 to `longest` limbs: random ones, or runs of zeros and ones with random limbs between. May have zeros on
-/// top.
+/// 1 to `longest` limbs: random ones, or runs of zeros and ones with random limbs between. They may have
+/// leading zeros.
 inline std::vector<limb> words_operand(random_source& random, std::size_t longest) {
   std::vector<limb> result(random.log_uniform(1, longest));
   const bool hostile = random.coin();

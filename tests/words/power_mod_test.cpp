@@ -1,5 +1,5 @@
 /// \file
-/// Powers modulo a number, and the primitives of Montgomery's form, against GMP.
+/// Powers modulo a number, and the primitives of Montgomery form, against GMP.
 #include "src/words/power_mod.hpp"
 
 #include <gmp.h>

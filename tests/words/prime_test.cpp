@@ -183,8 +183,8 @@ TEST(WordsPrime, Pseudoprimes) {
     EXPECT_FALSE(strong_lucas(parsed(decimal)));
     EXPECT_FALSE(probable(parsed(decimal)));
   }
-  // (6 k + 1) (12 k + 1) (18 k + 1), a Carmichael number if all are primes; products (a + 1) (2 a + 1), which
-  // are often strong pseudoprimes; squares of primes.
+  // (6 k + 1) (12 k + 1) (18 k + 1), a Carmichael number if all factors are prime; products (a + 1) (2 a +
+  // 1), which are often strong pseudoprimes; squares of primes.
   random_source random(test_seed());
   int found = 0;
   for (limb k = random.bits() >> 30; found < 5; ++k) {
@@ -205,7 +205,7 @@ TEST(WordsPrime, Pseudoprimes) {
     ASSERT_FALSE(probable(n));
     ++found;
   }
-  // 2^p - 1 has n + 1 = 2^p, and 2^k + 1 many factors of two in n - 1.
+  // 2^p - 1 has n + 1 = 2^p, and 2^k + 1 has many factors of two in n - 1.
   for (const mp_bitcnt_t bits : {89, 107, 127, 128, 192, 521, 607, 1279})
     for (const int off : {-1, 1}) {
       integer n(1);

@@ -52,7 +52,7 @@ void expect_perfect_power(const std::vector<limb>& a) {
   ASSERT_TRUE(scratch.intact());
 }
 
-/// A number whose top limb is not 0; one in four is a power or beside one.
+/// A number whose top limb is not 0; one in four is a power or next to one.
 std::vector<limb> operand(random_source& random, std::size_t longest, limb& k) {
   std::vector<limb> a = words_operand(random, longest);
   k = random.log_uniform(2, a.size() * 70);

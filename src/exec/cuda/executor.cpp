@@ -27,6 +27,20 @@ int attribute(cudaDeviceAttr which, int device) {
   return value;
 }
 
+device_properties properties_of(int device) {
+  const double clock_hz = 1e3 * attribute(cudaDevAttrMemoryClockRate, device);
+  std::size_t free = 0, total = 0;
+  check(cudaMemGetInfo(&free, &total), "cudaMemGetInfo");
+  return {.backend = backend::cuda,
+          .architecture = "sm_" + std::to_string(attribute(cudaDevAttrComputeCapabilityMajor, device)) +
+                          std::to_string(attribute(cudaDevAttrComputeCapabilityMinor, device)),
+          .multiprocessors = static_cast<std::uint32_t>(attribute(cudaDevAttrMultiProcessorCount, device)),
+          .memory_bytes = total,
+          // Two transfers a cycle.
+          .memory_bytes_per_second = 2 * clock_hz * attribute(cudaDevAttrGlobalMemoryBusWidth, device) / 8,
+          .fp32_per_fp64 = attribute(cudaDevAttrSingleToDoublePrecisionPerfRatio, device)};
+}
+
 /// A point in a stream.
 class event {
  public:
@@ -60,9 +74,7 @@ cuda_executor::cuda_executor(int device, cudaStream_t stream)
   std::uint64_t keep_everything = std::numeric_limits<std::uint64_t>::max();
   check(cudaMemPoolSetAttribute(pool_of(device_), cudaMemPoolAttrReleaseThreshold, &keep_everything),
         "cudaMemPoolSetAttribute");
-  architecture_ = "sm_" + std::to_string(attribute(cudaDevAttrComputeCapabilityMajor, device_)) +
-                  std::to_string(attribute(cudaDevAttrComputeCapabilityMinor, device_));
-  multiprocessors_ = static_cast<std::uint32_t>(attribute(cudaDevAttrMultiProcessorCount, device_));
+  properties_ = properties_of(device_);
   launches_overlap_ = launches_overlap(device_);
   reads_pageable_memory_ = attribute(cudaDevAttrPageableMemoryAccess, device_) != 0;
   void* fault = nullptr;

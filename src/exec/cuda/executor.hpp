@@ -23,7 +23,7 @@ class cuda_executor : public executor {
   gbi::backend backend() const noexcept override { return gbi::backend::cuda; }
   int device() const noexcept override { return device_; }
   std::string device_name() const override;
-  std::string architecture() const override { return architecture_; }
+  device_properties properties() const override { return properties_; }
 
   void* allocate(std::size_t bytes) override;
   void release(void* memory) noexcept override;
@@ -44,7 +44,7 @@ class cuda_executor : public executor {
   void launch_listed(std::size_t which, const void* arguments) override;
 
   static constexpr const auto& scan_shapes = kernels::cuda_scan_shapes;
-  std::uint32_t multiprocessors() const noexcept { return multiprocessors_; }
+  std::uint32_t multiprocessors() const noexcept { return properties_.multiprocessors; }
   /// Runs a kernel on blocks * batch blocks (launch.cuh).
   template <class Kernel>
   void run(std::uint32_t blocks, std::uint32_t batch, const typename Kernel::arguments& a);
@@ -59,12 +59,11 @@ class cuda_executor : public executor {
   };
 
   int device_;
-  std::uint32_t multiprocessors_ = 0;
   bool launches_overlap_ = false;
   bool reads_pageable_memory_ = false;  ///< of the process, through its page tables
   cudaStream_t stream_;
   bool owns_stream_;
-  std::string architecture_;
+  device_properties properties_;
   mailboxes peeks_{*this};                             ///< for downloads of a few words
   std::unique_ptr<std::uint64_t, free_pinned> fault_;  ///< in memory that host and device share
 };

@@ -86,7 +86,7 @@ void cuda_executor::run(std::uint32_t blocks, std::uint32_t batch, const typenam
   if constexpr (kernels::repairing<Kernel>)
     if (a.open.verdicts != nullptr) {
       const std::uint32_t enough =  // to fill a GPU when there is something to do
-          multiprocessors_ * std::min(2u, std::uint32_t{Kernel::blocks_per_multiprocessor});
+          multiprocessors() * std::min(2u, std::uint32_t{Kernel::blocks_per_multiprocessor});
       allow_shared_memory<Kernel, repair_entry<Kernel>>(device_);
       return launch_grid(repair_entry<Kernel>, std::min(blocks, enough), Kernel::threads,
                          sizeof(typename Kernel::shared_memory), a, blocks, batch);

@@ -20,10 +20,11 @@ void run_grid(auto& launcher, const kernels::residual_arguments& a) {
   run_blocks<kernels::residual_kernel>(launcher, a.chain.tiles, a);
 }
 void run_grid(auto& launcher, const kernels::compare_arguments& a) {
-  run_items<kernels::compare_kernel, kernels::search_tile_limbs>(launcher, std::max(a.a.count, a.b.count), a);
+  run_items<kernels::compare_kernel, kernels::compare_kernel::tile_limbs>(launcher,
+                                                                          std::max(a.a.count, a.b.count), a);
 }
 void run_grid(auto& launcher, const kernels::significant_arguments& a) {
-  run_items<kernels::significant_kernel, kernels::search_tile_limbs>(launcher, a.a.count, a);
+  run_items<kernels::significant_kernel, kernels::significant_kernel::tile_limbs>(launcher, a.a.count, a);
 }
 void run_grid(auto& launcher, const kernels::report_arguments& a) {
   run_blocks<kernels::report_kernel>(launcher, 1, a);

@@ -11,7 +11,8 @@
 namespace gbi::exec {
 
 void run_grid(auto& launcher, const kernels::lowest_one_arguments& a) {
-  run_items<kernels::lowest_one_kernel, kernels::bits_tile_limbs>(launcher, a.end_limb - a.first_limb, a);
+  run_items<kernels::lowest_one_kernel, kernels::lowest_one_kernel::tile_limbs>(launcher,
+                                                                                a.end_limb - a.first_limb, a);
 }
 
 /// One block at least, for the sign.
@@ -22,12 +23,12 @@ void run_grid(auto& launcher, const kernels::bitwise_arguments& a) {
 }
 
 void run_grid(auto& launcher, const kernels::ones_arguments& a) {
-  run_items<kernels::ones_kernel, kernels::bits_tile_limbs>(launcher, std::max<std::uint64_t>(1, a.end_limb),
-                                                            a);
+  run_items<kernels::ones_kernel, kernels::ones_kernel::tile_limbs>(
+      launcher, std::max<std::uint64_t>(1, a.end_limb), a);
 }
 
 void run_grid(auto& launcher, const kernels::digest_arguments& a) {
-  run_items<kernels::digest_kernel, kernels::bits_tile_limbs>(launcher, a.a.count, a);
+  run_items<kernels::digest_kernel, kernels::digest_kernel::tile_limbs>(launcher, a.a.count, a);
 }
 
 }  // namespace gbi::exec

@@ -34,7 +34,7 @@ void run_grid(auto& launcher, const kernels::limb_division_arguments& a) {
   if (a.stage == kernels::limb_division_stage::carries)
     run_blocks<kernels::limb_carries_kernel>(launcher, 1, a);
   else
-    run_items<kernels::limb_division_kernel>(launcher, a.runs, a);
+    run_map<kernels::limb_division_kernel>(launcher, a);
 }
 
 }  // namespace gbi::exec

@@ -28,12 +28,8 @@ void run_grid(Launcher& launcher, const kernels::row_product_arguments& a) {
   for_instance<64, 128, 256, 512, 1024, 2048, 4096>(a.row, "product of rows", [&]<int Points>() {
     using kernels::row_threads;
     constexpr kernels::product_policy_row policy = kernels::product_policy(Points);
-    if constexpr (policy.of_few.transforms > 0) {
-      const std::uint64_t rows = a.points / Points * a.batch;
-      const bool few_rows = rows <= std::uint64_t{policy.few} * launcher.multiprocessors();
-      if (a.threads == row_threads::many || (a.threads == row_threads::automatic && few_rows))
-        return multiply_rows<Points, policy.of_few>(launcher, a);
-    }
+    if constexpr (policy.by_many.transforms > 0)
+      if (a.threads == row_threads::many) return multiply_rows<Points, policy.by_many>(launcher, a);
     multiply_rows<Points, kernels::on(machine_of<Launcher>, policy.rows)>(launcher, a);
   });
 }

@@ -35,4 +35,10 @@ void run_items(auto& launcher, std::uint64_t items, const typename Kernel::argum
   run_blocks<Kernel>(launcher, blocks_for(items, ItemsOfBlock), a);
 }
 
+/// Blocks for all indices of a map_kernel (kernels/model/kernel.hpp).
+template <class Kernel>
+void run_map(auto& launcher, const typename Kernel::arguments& a) {
+  run_items<Kernel>(launcher, Kernel::count(a), a);
+}
+
 }  // namespace gbi::exec

@@ -10,17 +10,16 @@
 namespace gbi::exec {
 
 void run_grid(auto& launcher, const kernels::weighted_digits_arguments& a) {
-  run_items<kernels::weighted_digits_kernel>(launcher, a.base.digits, a);
+  run_map<kernels::weighted_digits_kernel>(launcher, a);
 }
 void run_grid(auto& launcher, const kernels::weighted_carry_arguments& a) {
   run_items<kernels::weighted_carry_kernel, kernels::weighted_tile>(launcher, a.base.digits, a);
 }
 void run_grid(auto& launcher, const kernels::weighted_coefficients_arguments& a) {
-  using kernel = kernels::weighted_coefficients_kernel;
-  run_items<kernel>(launcher, a.base.exponent / kernel::spacing + 1, a);
+  run_map<kernels::weighted_coefficients_kernel>(launcher, a);
 }
 void run_grid(auto& launcher, const kernels::spectrum_square_arguments& a) {
-  run_items<kernels::spectrum_square_kernel>(launcher, a.half, a);
+  run_map<kernels::spectrum_square_kernel>(launcher, a);
 }
 
 }  // namespace gbi::exec

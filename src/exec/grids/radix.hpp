@@ -9,16 +9,16 @@
 namespace gbi::exec {
 
 void run_grid(auto& launcher, const kernels::parse_leaves_arguments& a) {
-  run_items<kernels::parse_leaves_kernel>(launcher, a.leaves, a);
+  run_map<kernels::parse_leaves_kernel>(launcher, a);
 }
 void run_grid(auto& launcher, const kernels::format_leaves_arguments& a) {
-  run_items<kernels::format_leaves_kernel>(launcher, a.leaves, a);
+  run_map<kernels::format_leaves_kernel>(launcher, a);
 }
 void run_grid(auto& launcher, const kernels::parse_bits_arguments& a) {
-  run_items<kernels::parse_bits_kernel>(launcher, a.limb_count, a);
+  run_map<kernels::parse_bits_kernel>(launcher, a);
 }
 void run_grid(auto& launcher, const kernels::format_bits_arguments& a) {
-  run_items<kernels::format_bits_kernel>(launcher, a.text_size, a);
+  run_map<kernels::format_bits_kernel>(launcher, a);
 }
 
 }  // namespace gbi::exec

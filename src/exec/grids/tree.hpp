@@ -8,10 +8,10 @@
 namespace gbi::exec {
 
 void run_grid(auto& launcher, const kernels::word_leaves_arguments& a) {
-  run_items<kernels::word_leaves_kernel>(launcher, a.leaves, a);
+  run_map<kernels::word_leaves_kernel>(launcher, a);
 }
 void run_grid(auto& launcher, const kernels::gather_arguments& a) {
-  run_items<kernels::gather_kernel>(launcher, a.rows.count * a.count, a);
+  run_map<kernels::gather_kernel>(launcher, a);
 }
 void run_grid(auto& launcher, const kernels::sign_arguments& a) {
   run_blocks<kernels::sign_kernel>(launcher, 1, a);

@@ -12,7 +12,7 @@ class memory_executor : public executor {
  public:
   gbi::backend backend() const noexcept override { return gbi::backend::host; }
   int device() const noexcept override { return 0; }
-  std::string architecture() const override { return "host"; }
+  device_properties properties() const override { return {}; }
 
   void* allocate(std::size_t bytes) override { return pool_.allocate(bytes); }
   void release(void* memory) noexcept override { pool_.release(memory); }

@@ -1,0 +1,132 @@
+/// \file
+/// Sums and differences of signed numbers, comparison.
+#include <algorithm>
+
+#include "gpu_bigint/gpu_bigint.hpp"
+#include "src/ground/carry_chain.hpp"
+#include "src/ground/host_words.hpp"
+#include "src/ground/operands.hpp"
+#include "src/words/linear.hpp"
+
+namespace gbi {
+
+namespace {
+
+/// A word that says how |a| and |b| compare (compare_arguments), without waiting.
+exec::buffer<limb> compare_magnitudes(const detail::number& a, const detail::number& b) {
+  auto order = exec::cleared<limb>(a.executor(), 1);
+  a.executor().launch(kernels::compare_arguments{a.span(), b.span(), order.data()});
+  return order;
+}
+
+/// a + b, or with b's sign turned, of numbers in host words.
+gpu_bigint sum_of_words(const ground::short_operands& x, bool subtract) {
+  const bool turned = x.b.negative != subtract;
+  const bool a_is_larger = words::compare(x.a.limbs, x.a.size, x.b.limbs, x.b.size) >= 0;
+  const detail::short_view &larger = a_is_larger ? x.a : x.b, &smaller = a_is_larger ? x.b : x.a;
+  const bool negative = a_is_larger ? x.a.negative : turned;
+  if (x.a.negative == turned) {
+    ground::word_result sum(*x.home, larger.size + 1);
+    sum.data()[larger.size] = words::add(sum.data(), larger.limbs, larger.size, smaller.limbs, smaller.size);
+    return sum.value(negative);
+  }
+  ground::word_result difference(*x.home, larger.size);
+  words::subtract(difference.data(), larger.limbs, larger.size, smaller.limbs, smaller.size);
+  return difference.value(negative);
+}
+
+}  // namespace
+
+gpu_bigint gpu_bigint::sum_inside(const gpu_bigint& b, bool subtract) const noexcept {
+  const bool negative = size_ < 0, turned = (b.size_ < 0) != subtract;
+  const std::size_t n = word_count(), m = b.word_count();
+  const limb *const x = words_.inside, *const y = b.words_.inside;
+  gpu_bigint result;
+  limb* const out = result.words_.inside;
+  if (negative == turned) {
+    const limb carry = n >= m ? words::add(out, x, n, y, m) : words::add(out, y, m, x, n);
+    const std::size_t longer = std::max(n, m);
+    if (longer < inline_limbs) {
+      out[longer] = carry;
+      result.set_inside(home_, longer + 1, negative);
+    } else if (carry == 0) {
+      result.set_inside(home_, longer, negative);
+    }
+  } else if (words::compare(x, n, y, m) >= 0) {
+    words::subtract(out, x, n, y, m);
+    result.set_inside(home_, n, negative);
+  } else {
+    words::subtract(out, y, m, x, n);
+    result.set_inside(home_, m, turned);
+  }
+  return result;
+}
+
+gpu_bigint gpu_bigint::plus(const gpu_bigint& b, bool subtract) const {
+  if (are_inside(b))
+    if (gpu_bigint sum = sum_inside(b, subtract); sum.home_ != nullptr) return sum;
+  if (b.home_ == nullptr) return *this;
+  if (home_ == nullptr) return subtract ? -b : b;
+  const char* const operation = subtract ? "difference" : "sum";
+  const ground::short_operands words(*this, b, operation);
+  if (words && words.longer() < words.limits().residence) return sum_of_words(words, subtract);
+
+  const detail::number& x = *number();
+  const detail::number& y = *b.number();
+  const auto sign_x = x.known_negative(), sign_y = y.known_negative();
+  const bool signs_known = sign_x && sign_y;
+  const bool magnitudes_add = signs_known && (*sign_x != *sign_y) == subtract;
+  const kernels::limb_span span_x = x.span(), span_y = y.span();
+  if (span_y.count == 0) return *this;
+  if (span_x.count == 0 && (!subtract || sign_y)) return subtract ? -b : b;
+  auto result = detail::number::make(
+      x.owner(), std::max(span_x.count, span_y.count) + (signs_known && !magnitudes_add ? 0 : 1),
+      std::max(x.expected(), y.expected()));
+  result->descend_from(x, y);
+  // Only of operands of one length much can cancel.
+  if (!magnitudes_add && std::min(x.expected(), y.expected()) + 1 >= std::max(x.expected(), y.expected()))
+    result->expect_cancellation();
+  const ground::carry_chain chain(x.owner()->chains(), result->target().count, 1);
+  exec::buffer<limb> order;
+  if (!magnitudes_add) order = compare_magnitudes(x, y);
+  x.executor().launch(kernels::add_arguments{span_x,
+                                             span_y,
+                                             result->target(),
+                                             {.subtract = subtract,
+                                              .sign_a = x.sign_word(),
+                                              .sign_b = y.sign_word(),
+                                              .order = order.data(),
+                                              .sign_result = result->sign_word(),
+                                              .carry_if = nullptr,
+                                              .and_if = nullptr},
+                                             chain.get()});
+  if (magnitudes_add) result->know_negative(*sign_x);
+  return detail::value_of(std::move(result));
+}
+
+int gpu_bigint::compare(const gpu_bigint& b) const {
+  if (size_ != elsewhere && b.size_ != elsewhere && home_ == b.home_) {
+    // Sizes with their signs are in the order of the numbers.
+    if (size_ != b.size_) return size_ < b.size_ ? -1 : 1;
+    const int order = words::compare(short_words().limbs, b.short_words().limbs, word_count());
+    return size_ < 0 ? -order : order;
+  }
+  const detail::short_view x = short_words_or_wait(), y = b.short_words_or_wait();
+  if (home_ != b.home_ && home_ != nullptr && b.home_ != nullptr)
+    ground::short_operands(*this, b, "comparison");
+  if (x && y) {
+    if (x.negative != y.negative) return x.negative ? -1 : 1;
+    const int order = words::compare(x.limbs, x.size, y.limbs, y.size);
+    return x.negative ? -order : order;
+  }
+  const int sign_a = sign(), sign_b = b.sign();
+  if (sign_a != sign_b) return sign_a < sign_b ? -1 : 1;
+  if (sign_a == 0) return 0;
+  const auto order = compare_magnitudes(*number(), *b.number());
+  limb word = 0;
+  number()->executor().download(&word, order.data(), sizeof word);
+  if (word == 0) return 0;
+  return (word % 2 == 1) == (sign_a > 0) ? 1 : -1;
+}
+
+}  // namespace gbi

@@ -1,0 +1,46 @@
+/// \file
+/// Memory of a carry chain between blocks.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+
+#include "kernels/normalize/arguments.hpp"
+#include "src/tables/chain_pool.hpp"
+
+namespace gbi::ground {
+
+/// States for one launch, which is queued while the chain lives: `batch` results of `limbs` limbs each. No
+/// memory when one tile suffices.
+class carry_chain {
+ public:
+  carry_chain(tables::chain_pool& pool, std::size_t limbs, std::uint32_t batch)
+      : carry_chain(tile_count{tiles_of(limbs)}, pool, batch) {}
+
+  /// The same for tiles of another length.
+  struct tile_count {
+    std::uint32_t tiles;
+  };
+  carry_chain(tile_count count, tables::chain_pool& pool, std::uint32_t batch)
+      : tiles_(count.tiles),
+        lease_(tiles_ == 1 ? tables::chain_pool::lease()
+                           : tables::chain_pool::lease(pool, std::size_t{tiles_} * batch)) {}
+
+  kernels::tile_chain get() const {
+    if (tiles_ == 1) return {nullptr, 1, 0};
+    const kernels::scan_chain chain = lease_.get();
+    return {chain.words, tiles_, chain.epoch};
+  }
+
+  /// Tiles of `limbs` limbs, at least one.
+  static std::uint32_t tiles_of(std::size_t limbs) {
+    return static_cast<std::uint32_t>(
+        std::max<std::size_t>(1, (limbs + kernels::carry_tile_limbs - 1) / kernels::carry_tile_limbs));
+  }
+
+ private:
+  std::uint32_t tiles_;
+  tables::chain_pool::lease lease_;
+};
+
+}  // namespace gbi::ground

@@ -1,0 +1,39 @@
+/// \file
+/// Sums of a number and a product in one launch, batched. Nothing waits for the device.
+#pragma once
+
+#include <cstdint>
+
+#include "kernels/convolution/arguments.hpp"
+#include "src/context/engine.hpp"
+#include "src/ground/carry_chain.hpp"
+
+namespace gbi::ground {
+
+/// Products of limbs for which sums go by columns at most, all problems of a batch together.
+inline double longest_column_sum(detail::engine& engine) {
+  return engine.tuning().division.column_sum_limb_products;
+}
+
+/// The chain need not be given.
+inline void run_column_sum(detail::engine& engine, kernels::column_sum_arguments sum, std::uint32_t batch) {
+  const carry_chain chain(carry_chain::tile_count{kernels::column_sum_tiles(sum.skip, sum.out.count)},
+                          engine.chains(), batch);
+  sum.chain = chain.get();
+  sum.batch = batch;
+  engine.executor().launch(sum);
+}
+
+/// out = c - a b modulo 2^(64 out.count).
+inline void run_column_difference(detail::engine& engine, kernels::limb_span c, kernels::limb_span a,
+                                  kernels::limb_span b, kernels::limb_target out, std::uint32_t batch) {
+  run_column_sum(engine, {.a = a, .b = b, .c = c, .negated = true, .out = out}, batch);
+}
+
+/// out = a b / 2^(64 skip) from below, without what is far below: a unit too small at most.
+inline void run_upper_product(detail::engine& engine, kernels::limb_span a, kernels::limb_span b,
+                              std::uint64_t skip, kernels::limb_target out, std::uint32_t batch) {
+  run_column_sum(engine, {.a = a, .b = b, .skip = skip, .out = out}, batch);
+}
+
+}  // namespace gbi::ground

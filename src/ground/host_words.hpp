@@ -1,0 +1,98 @@
+/// \file
+/// Operations on numbers that are in host words: operands, results, memory.
+#pragma once
+
+#include <cstddef>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include "gpu_bigint/gpu_bigint.hpp"
+#include "src/ground/number.hpp"
+
+namespace gbi::ground {
+
+/// Two operands that are in host words. False if one is not.
+struct short_operands {
+  detail::short_view a, b;
+  detail::home* home = nullptr;  ///< null: both are default-constructed zeros
+
+  /// \throws std::invalid_argument naming the operation and the sizes if they live in different contexts
+  short_operands(const gpu_bigint& x, const gpu_bigint& y, const char* operation)
+      : a(x.short_words()), b(y.short_words()), home(x.home() != nullptr ? x.home() : y.home()) {
+    if (y.home() != home && y.home() != nullptr) refuse(x, y, operation);
+  }
+  explicit operator bool() const noexcept { return a && b; }
+
+  const plan::word_limits& limits() const noexcept { return home->limits(); }
+  std::size_t longer() const noexcept { return a.size > b.size ? a.size : b.size; }
+  std::size_t shorter() const noexcept { return a.size > b.size ? b.size : a.size; }
+
+ private:
+  [[noreturn]] static void refuse(const gpu_bigint& x, const gpu_bigint& y, const char* operation);
+};
+
+/// Where a result belongs whose only operand is x.
+inline detail::home& home_of(const gpu_bigint& x) {
+  return x.home() != nullptr ? *x.home() : detail::current_home();
+}
+
+/// The words of a number that has no more limbs than one of its context's limits; else nothing.
+inline detail::short_view words_within(const gpu_bigint& x, std::size_t plan::word_limits::*limit) {
+  const detail::short_view own = x.short_words();
+  return own && own.size <= home_of(x).limits().*limit ? own : detail::short_view{};
+}
+
+/// Memory of the calling thread for routines on words: a stack, so that one operation may call another.
+class word_memory {
+ public:
+  explicit word_memory(std::size_t limbs) : taken_(limbs > here), first_(inside_) {
+    if (taken_) take(limbs);
+  }
+  word_memory(const word_memory&) = delete;
+  word_memory& operator=(const word_memory&) = delete;
+  ~word_memory() {
+    if (taken_) give_back();
+  }
+  limb* data() const noexcept { return first_; }
+
+ private:
+  static constexpr std::size_t here = 64;  ///< in the calling function's frame
+  struct position {
+    std::size_t chunk, limbs;
+  };
+  void take(std::size_t limbs);
+  void give_back() noexcept;
+
+  bool taken_;
+  position before_;
+  limb* first_;
+  limb inside_[here];  // NOLINT: scratch memory
+};
+
+/// The limbs of a result on their way into a value.
+class word_result {
+ public:
+  word_result(detail::home& home, std::size_t limbs)
+      : home_(&home), limbs_(limbs), block_(limbs > here ? detail::word_block::make(limbs) : nullptr) {}
+  word_result(const word_result&) = delete;
+  word_result& operator=(const word_result&) = delete;
+  ~word_result() {
+    if (block_ != nullptr) block_->release();
+  }
+  limb* data() noexcept { return block_ != nullptr ? block_->limbs() : inside_; }
+  std::size_t size() const noexcept { return limbs_; }
+  detail::home& home() const noexcept { return *home_; }
+  /// The value of the first `size` limbs.
+  gpu_bigint value(std::size_t size, bool negative);
+  gpu_bigint value(bool negative) { return value(limbs_, negative); }
+
+ private:
+  static constexpr std::size_t here = 8;  ///< in the calling function's frame
+  detail::home* home_;
+  std::size_t limbs_;
+  detail::word_block* block_;
+  limb inside_[here];  // NOLINT: written before it is read
+};
+
+}  // namespace gbi::ground

@@ -1,0 +1,130 @@
+/// \file
+/// Shifts. To the right they round towards minus infinity, as in two's complement: a negative number from
+/// which a one is lost gets a magnitude one larger.
+#include <algorithm>
+#include <stdexcept>
+#include <string>
+
+#include "gpu_bigint/gpu_bigint.hpp"
+#include "src/ground/carry_chain.hpp"
+#include "src/ground/host_words.hpp"
+#include "src/ground/number.hpp"
+#include "src/words/linear.hpp"
+
+namespace gbi {
+
+namespace {
+
+constexpr std::size_t bits_per_limb = limb_bits;
+
+std::uint64_t checked_count(std::int64_t bits, const char* operation) {
+  if (bits < 0)
+    throw std::invalid_argument(std::string(operation) + " by " + std::to_string(bits) +
+                                " bits: the count is negative");
+  return static_cast<std::uint64_t>(bits);
+}
+
+/// a 2^count in host words; a is not zero.
+gpu_bigint words_shifted_left(detail::home& home, const detail::short_view& a, std::size_t whole, int rest) {
+  ground::word_result result(home, a.size + whole + 1);
+  std::fill_n(result.data(), whole, limb{0});
+  result.data()[whole + a.size] = words::shift_left(result.data() + whole, a.limbs, a.size, rest);
+  return result.value(a.negative);
+}
+
+/// floor(a / 2^count) in host words; a has more than `whole` limbs.
+gpu_bigint words_shifted_right(detail::home& home, const detail::short_view& a, std::size_t whole, int rest) {
+  const std::size_t kept = a.size - whole;
+  ground::word_result result(home, kept + 1);
+  const limb lost = words::shift_right(result.data(), a.limbs + whole, kept, rest);
+  result.data()[kept] = 0;
+  if (a.negative && (lost != 0 || words::significant(a.limbs, whole) != 0))
+    words::add_1(result.data(), result.data(), kept + 1, 1);
+  return result.value(a.negative);
+}
+
+}  // namespace
+
+gpu_bigint gpu_bigint::shifted_left(std::int64_t bits) const {
+  const std::uint64_t count = checked_count(bits, "shift to the left");
+  if (size_ == 0 || bits == 0) return *this;
+  const std::size_t whole = static_cast<std::size_t>(count / bits_per_limb);
+  if (is_inside() && whole + word_count() < inline_limbs) {
+    const std::size_t n = word_count();
+    gpu_bigint result;
+    limb* const out = result.words_.inside;  // which is zeros
+    out[whole + n] =
+        words::shift_left(out + whole, words_.inside, n, static_cast<int>(count % bits_per_limb));
+    result.set_inside(home_, whole + n + 1, size_ < 0);
+    return result;
+  }
+  if (limb_bound() == 0) return *this;
+  if (const detail::short_view own = short_words())
+    if (whole < home_->limits().residence && own.size + whole < home_->limits().residence)
+      return words_shifted_left(*home_, own, whole, static_cast<int>(count % bits_per_limb));
+  const detail::number& a = *number();
+  const kernels::limb_span span = a.span();
+  auto result = detail::number::make(
+      a.owner(), span.count + static_cast<std::size_t>((count + bits_per_limb - 1) / bits_per_limb),
+      a.expected() + whole);
+  a.executor().launch(
+      kernels::shift_arguments{span, result->target(), -bits, a.sign_word(), result->sign_word()});
+  if (const auto negative = a.known_negative()) result->know_negative(*negative);
+  return detail::value_of(std::move(result));
+}
+
+gpu_bigint gpu_bigint::shifted_right(std::int64_t bits) const {
+  const std::uint64_t count = checked_count(bits, "shift to the right");
+  if (size_ == 0 || bits == 0) return *this;
+  const std::size_t whole = static_cast<std::size_t>(count / bits_per_limb);
+  if (is_inside() && size_ > static_cast<std::int64_t>(whole)) {
+    const std::size_t n = word_count() - whole;
+    gpu_bigint result;
+    words::shift_right(result.words_.inside, words_.inside + whole, n,
+                       static_cast<int>(count % bits_per_limb));
+    result.set_inside(home_, n, false);
+    return result;
+  }
+  if (limb_bound() == 0) return *this;
+  if (const detail::short_view own = short_words()) {
+    if (own.size <= whole) return in_same_context(own.negative ? -1 : 0);
+    if (own.size - whole < home_->limits().residence)
+      return words_shifted_right(*home_, own, whole, static_cast<int>(count % bits_per_limb));
+  }
+  const detail::number& a = *number();
+  exec::executor& executor = a.executor();
+  const bool surely_positive = a.known_negative() == false;
+  const kernels::limb_span span = a.span();
+  const std::size_t kept = whole < span.count ? span.count - whole : 0;
+  const std::size_t expected = a.expected() > whole ? a.expected() - whole : 0;
+
+  if (surely_positive && kept == 0) return in_same_context(0);
+
+  // Rounding a negative number away from zero may need one more limb.
+  auto result = detail::number::make(a.owner(), surely_positive ? kept : kept + 1, expected);
+  executor.launch(kernels::shift_arguments{span, result->target(), bits, a.sign_word(), result->sign_word()});
+  if (surely_positive) {
+    result->know_negative(false);
+    return detail::value_of(std::move(result));
+  }
+
+  const std::size_t lost_limbs = std::min<std::size_t>(span.count, whole + (count % bits_per_limb != 0));
+  const limb last_mask = lost_limbs > whole ? (limb{1} << count % bits_per_limb) - 1 : ~limb{0};
+  const auto lost = exec::cleared<limb>(executor, 1);
+  executor.launch(kernels::significant_arguments{{span.limbs, lost_limbs, 0}, last_mask, lost.data()});
+  const ground::carry_chain chain(a.owner()->chains(), result->target().count, 1);
+  executor.launch(kernels::add_arguments{{result->limbs(), result->target().count, 0},
+                                         {nullptr, 0, 0},
+                                         result->target(),
+                                         {.subtract = false,
+                                          .sign_a = nullptr,
+                                          .sign_b = nullptr,
+                                          .order = nullptr,
+                                          .sign_result = nullptr,
+                                          .carry_if = lost.data(),
+                                          .and_if = a.sign_word()},
+                                         chain.get()});
+  return detail::value_of(std::move(result));
+}
+
+}  // namespace gbi

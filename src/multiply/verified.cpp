@@ -1,0 +1,91 @@
+#include "src/multiply/verified.hpp"
+
+#include <algorithm>
+#include <vector>
+
+#include "gpu_bigint/error.hpp"
+#include "src/multiply/convolution.hpp"
+#include "src/multiply/right_angle.hpp"
+
+namespace gbi::products {
+
+namespace {
+
+constexpr std::uint32_t tiles_of(std::uint64_t limbs) {
+  return static_cast<std::uint32_t>((limbs + kernels::residue_tile - 1) / kernels::residue_tile);
+}
+
+/// Waits for the verdicts.
+bool any_wrong(detail::engine& engine, const kernels::verdict* verdicts, std::uint32_t problems) {
+  std::vector<kernels::verdict> said(problems);
+  engine.executor().download(said.data(), verdicts, problems * sizeof(kernels::verdict));
+  return std::any_of(said.begin(), said.end(), [](const kernels::verdict& v) { return v.wrong != 0; });
+}
+
+}  // namespace
+
+relation relation_of(const product& what) {
+  return {.a = what.a,
+          .b = what.b,
+          .sum = {what.out.limbs, what.out.count, what.out.stride},
+          .batch = what.batch};
+}
+
+void verify(detail::engine& engine, const relation& right, const plan::check_plan& check,
+            kernels::verdict* verdicts, bool after_repair) {
+  kernels::verify_arguments a{};
+  if (check.how == verification::residue) {
+    const bool square = is_square({.a = right.a, .b = right.b, .out = {}});
+    const kernels::limb_span numbers[4] = {right.a, right.b, right.sum, right.rest};
+    std::uint32_t tiles = 0;
+    for (int i = 0; i < 4; ++i) {
+      a.number[i] = numbers[i];
+      a.tiles[i] = i == 1 && square ? 0 : tiles_of(numbers[i].count);
+      tiles += a.tiles[i];
+    }
+    a.run = tiles / check.blocks + 1;
+    for (int i = 0; i < 4; ++i) a.blocks[i] = (a.tiles[i] + a.run - 1) / a.run;
+    a.modulus = engine.verifier().modulus();
+  }
+  a.verdicts = verdicts;
+  if (after_repair) a.open = {verdicts, right.batch};
+  a.fault = engine.executor().fault();
+  a.batch = right.batch;
+  engine.executor().launch(a);
+}
+
+void run_checked(detail::engine& engine, const relation& right, const plan::check_plan& check,
+                 const attempt& first, const correction& again) {
+  const tables::verifier::lease verdicts(engine.verifier(), right.batch);
+  first(verdicts.get());
+  verify(engine, right, check, verdicts.get(), false);
+  if (again) {
+    try {
+      again({verdicts.get(), right.batch});
+      return verify(engine, right, check, verdicts.get(), true);
+    } catch (const out_of_memory&) {  // of which a repair may need more than the product
+    }
+  }
+  if (!any_wrong(engine, verdicts.get(), right.batch)) return;
+  first(verdicts.get());
+  verify(engine, right, check, verdicts.get(), true);
+}
+
+void run_checked(detail::engine& engine, const product& what, const plan::check_plan& check,
+                 const attempt& first) {
+  correction again;
+  if (check.again == plan::repair::by_columns)
+    again = [&](const kernels::gate& open) { run_columns(engine, what, open); };
+  if (check.again == plan::repair::by_transform)
+    again = [&](const kernels::gate& open) { run_right_angle(engine, what, check.proven, {.open = open}); };
+  run_checked(engine, relation_of(what), check, first, again);
+}
+
+void run_verified(detail::engine& engine, const product& what, const plan::product_plan& plan) {
+  run_checked(engine, what, plan.check, [&](kernels::verdict* verdicts) {
+    run_right_angle(engine, what, plan.transforms.fft,
+                    {.verdicts = verdicts, .rows_by_many_threads = plan.rows_by_many_threads});
+  });
+}
+
+}  // namespace gbi::products

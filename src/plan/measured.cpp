@@ -1,0 +1,167 @@
+/// \file
+/// One row for every device that was measured, with the reasons beside the values. bench/multiply finds the
+/// crossovers of products (bench/results), bench/tune the others.
+#include "src/plan/measured.hpp"
+
+#include <algorithm>
+#include <iterator>
+
+namespace gbi::plan {
+
+namespace {
+
+constexpr std::size_t mebibyte = std::size_t{1} << 20;
+
+constexpr scan_tuning host_scans[] = {{{4, 128, 16}, 16, 64}, {{8, 128, 8}, 16, 64}};
+/// 32 and 16 tiles a multiprocessor.
+constexpr scan_tuning sm_90_scans[] = {{{4, 256, 24}, 64, 4224}, {{8, 256, 12}, 4, 2112}};
+
+template <std::size_t Rows, std::size_t Shapes>
+constexpr bool are_compiled(const scan_tuning (&rows)[Rows], const kernels::scan_shape (&shapes)[Shapes]) {
+  return std::all_of(std::begin(rows), std::end(rows), [&](const scan_tuning& row) {
+    return std::find(std::begin(shapes), std::end(shapes), row.shape) != std::end(shapes);
+  });
+}
+static_assert(are_compiled(host_scans, kernels::host_scan_shapes) &&
+                  are_compiled(sm_90_scans, kernels::cuda_scan_shapes),
+              "a row names a shape that is not compiled");
+
+}  // namespace
+
+measured_row measured_host() {
+  return {.device = "two cores of an x86-64 processor",
+          .properties = {.backend = backend::host, .architecture = "host"},
+          .values = {
+              // Words and transforms take the same time for products of 512 limbs, divisions by Newton's
+              // iteration are faster from some thousand limbs on, and a linear kernel is not before many
+              // cores share it.
+              .words = {.residence = std::size_t{1} << 20,
+                        .product = 512,
+                        .quotient = 6144,
+                        .power = 512,
+                        .root = 2048,
+                        .text = 4096,
+                        .prime = 512,
+                        .prime_search = 512},
+              .product = {.preferred = algorithm::automatic,
+                          .schoolbook_shorter_limbs = 12,
+                          .schoolbook_total_limbs = 46,
+                          .schoolbook_limb_products = ~std::size_t{0},
+                          .verified_total_limbs = 1024,
+                          .few_rows_512 = 0,
+                          .few_rows_1024 = 0,
+                          .verify_blocks = 528,
+                          // Launches behind a closed gate cost nothing: both repairs take a second here.
+                          .repair_limb_products = 0x1p26,
+                          .wrapped_limbs = 2048,
+                          .kept_limbs = 3072,
+                          .cut_points = 4e6},
+              .convolution = {.block_limb_products = 5 << 10, .block_batch = 32, .tiles = true},
+              .division = {.block_quotient_limbs = 256,
+                           .reciprocal_limbs = 66,
+                           .column_sum_limb_products = 0x1p13},
+              .batch = {.transform_batch = 8,
+                        // 8 x 8 limbs take 0.56 us by transforms and 1.1 us as convolutions, 16 x 16 limbs
+                        // 0.68 and 2.0 us, and 0.67 us by teams.
+                        .transform_limbs = 12,
+                        .interleaved_transform_limbs = 24,
+                        .busy_threads = 1,  // a core runs one thread
+                        .narrow_threads = std::size_t{1} << 15,
+                        // Never by rows: columns and rows make 2.4 and 2.8 million products of 8 limbs a
+                        // second, 1.5 and 1.2 of 16, 0.18 and 0.07 of 64 (tune_batches).
+                        .shortest_row_product = 1,
+                        .longest_row_product = 0,
+                        // Digits of 52 bits are integers here, too; powers of 256 to 4096 bits by words take
+                        // 1.05 to 1.7 times as long.
+                        .product = kernels::arithmetic::doubles,
+                        .power = kernels::arithmetic::doubles},
+              .number_theory = {.leaf_words = 128,  // 256 words take the time of one product of the next
+                                                    // level A power of 2^8 bits takes a fourth of the time of
+                                                    // a chain of products, of 2^10 bits as long.
+                                .power_limbs = 8,
+                                .prime_tests = 16},
+              .scan_4_bytes = host_scans[0],
+              .scan_8_bytes = host_scans[1],
+              .workspace_bytes = 256 * mebibyte,
+              .verification = verification::residue,
+              .origin = {},
+          }};
+}
+
+measured_row measured_sm_90() {
+  return {.device = "an H200",
+          .properties = {.backend = backend::cuda,
+                         .architecture = "sm_90",
+                         .multiprocessors = 132,
+                         .memory_bytes = std::size_t{141} * 1000 * 1000 * 1000,
+                         .memory_bytes_per_second = 4.9e12,
+                         .fp32_per_fp64 = 2},
+          .values = {
+              // An operation takes 3 to 5 us however short its operands are, and a result that the host asks
+              // for as much again; in words a sum of 1024 limbs takes 0.3 us and a product of 256 limbs 6 us.
+              // Prime tests of a number's neighbours run side by side: words are faster up to 1024 bits, and
+              // for a single test, which is a chain, to some thousand.
+              .words = {.residence = 1024,
+                        .product = 256,
+                        .quotient = 1024,
+                        .power = 128,
+                        .root = 512,
+                        .text = 1024,
+                        .prime = 64,
+                        .prime_search = 16},
+              .product = {.preferred = algorithm::automatic,
+                          .schoolbook_shorter_limbs = 48,
+                          .schoolbook_total_limbs = 6600,
+                          // Transforms take 16 products of 2^16 bits in 18 instead of 27 us, 128 of 2^15 in
+                          // 14 instead of 25, 1024 of 2^13 in 16 instead of 17; one product may have as many
+                          // products of limbs as 3300 x 3300.
+                          .schoolbook_limb_products = 11 << 20,
+                          // Proven digits of 13 bits fill two passes of 2^19 points with operands of 106496
+                          // limbs: 33.9 us; of 589824 points they take 45.1 us, and verified ones 41.
+                          .verified_total_limbs = 13 << 14,
+                          .few_rows_512 = 660,  // 5 a multiprocessor, and one (tune_products rows)
+                          .few_rows_1024 = 132,
+                          .verify_blocks = 528,            // 4 a multiprocessor
+                          .repair_limb_products = 0x1p40,  // two seconds
+                          .wrapped_limbs = 1 << 12,
+                          .kept_limbs = 1 << 17,
+                          .cut_points = 4e6},  // 15 us, an estimate
+                                               // 128 x 128 limbs take 3.5 us in a block, 3.6 us by columns
+                                               // and 12.4 us in tiles, 161 x 161 limbs 5.1, 3.7 and 14 us,
+                                               // 128 products of 2^14 bits 8.4, 23 and 28 us.
+              .convolution = {.block_limb_products = 3 << 13, .block_batch = 32, .tiles = false},
+              // tune_divisions: the first 66 limbs of a reciprocal in one block take 10 us, with 18 or 130
+              // longer ones take 5 or 1 us more. Quotients of 27 limbs take 19 us in a block and 22 by
+              // Newton's iteration, of 33 limbs 28 and 22. The last step to 8194 limbs takes 125 us by
+              // columns and 132 by transforms, to 16386 limbs 262 and 172.
+              .division = {.block_quotient_limbs = 28,
+                           .reciprocal_limbs = 66,
+                           .column_sum_limb_products = 17 << 20},
+              .batch = {.transform_batch = 512,
+                        .transform_limbs = 128,
+                        // In millions a second, by transforms and by teams: 79 and 92 of 128 limbs, 36 and 47
+                        // of 192, 32 and 24 of 256.
+                        .interleaved_transform_limbs = 200,
+                        .busy_threads = std::size_t{1} << 15,  // fewer leave schedulers without warps
+                        .narrow_threads = std::size_t{1} << 15,
+                        // In millions of whole products a second, by columns and by rows: 4960 and 4630 of 12
+                        // limbs, 3200 and 3650 of 16, 44 and 47 of 192, 24 and 23 of 256.
+                        .shortest_row_product = 16,
+                        .longest_row_product = 192,
+                        // Powers of 1024 to 4096 bits by words take 1.16 to 1.25 times as long. Products, for
+                        // which doubles need their numbers cut into digits and put together again, take 0.93
+                        // of the time at 16384 bits, 0.7 at 1024, 0.63 at 256.
+                        .product = kernels::arithmetic::words,
+                        .power = kernels::arithmetic::doubles},
+              .number_theory = {.leaf_words = 32,    // not measured
+                                .power_limbs = 192,  // counted (docs/performance.md)
+                                .prime_tests = 1024},
+              .scan_4_bytes = sm_90_scans[0],
+              .scan_8_bytes = sm_90_scans[1],
+              .workspace_bytes = 2048 * mebibyte,
+              .verification = verification::residue,
+              .origin = {},
+          }};
+}
+
+}  // namespace gbi::plan

@@ -1,0 +1,18 @@
+/// \file
+/// The devices on which the tuning was measured.
+#pragma once
+
+#include "src/plan/tuning.hpp"
+
+namespace gbi::plan {
+
+struct measured_row {
+  std::string device;  ///< for people
+  exec::device_properties properties;
+  tuning values;
+};
+
+measured_row measured_host();
+measured_row measured_sm_90();
+
+}  // namespace gbi::plan

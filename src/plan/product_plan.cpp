@@ -1,0 +1,121 @@
+#include "src/plan/product_plan.hpp"
+
+#include <algorithm>
+
+namespace gbi::plan {
+
+namespace {
+
+/// As many as there is workspace for, but one at least.
+std::uint32_t affordable(const tuning& tuned, std::size_t bytes_each, std::size_t wanted) {
+  if (wanted <= 1 || bytes_each == 0) return static_cast<std::uint32_t>(std::max<std::size_t>(wanted, 1));
+  return static_cast<std::uint32_t>(std::clamp<std::size_t>(tuned.workspace_bytes / bytes_each, 1, wanted));
+}
+
+/// Two columns of 32 bits for each limb.
+std::size_t workspace_of_tiles(const product_shape& shape) {
+  return 2 * (shape.a + shape.b) * sizeof(std::int64_t);
+}
+
+/// The transforms of a product that is not truncated.
+piece_plan choose_transforms(const tuning& tuned, verification mode, const product_shape& shape) {
+  const bool verified = verifies(tuned, mode, shape.a, shape.b);
+  if (shape.out == shape.a + shape.b)
+    if (const auto cut = choose_pieces(shape.a, shape.b, verified, tuned)) return *cut;
+  return {choose_transform(tuned, mode, shape.a, shape.b, shape.square), std::max(shape.a, shape.b), 1};
+}
+
+}  // namespace
+
+bool verifies(const tuning& tuned, verification mode, std::size_t limbs_a, std::size_t limbs_b) {
+  return mode != verification::off && limbs_a + limbs_b >= tuned.product.verified_total_limbs;
+}
+
+fft_plan choose_transform(const tuning& tuned, verification mode, std::size_t limbs_a, std::size_t limbs_b,
+                          bool square) {
+  return verifies(tuned, mode, limbs_a, limbs_b) ? choose_verified_fft(limbs_a, limbs_b, square)
+                                                 : choose_fft(limbs_a, limbs_b);
+}
+
+bool is_feasible(const tuning& tuned, verification mode, std::size_t limbs_a, std::size_t limbs_b,
+                 bool square) {
+  if (choose_algorithm(algorithm::automatic, limbs_a, limbs_b, tuned) == algorithm::schoolbook) return true;
+  const auto transform = verifies(tuned, mode, limbs_a, limbs_b) ? find_verified_fft(limbs_a, limbs_b, square)
+                                                                 : find_proven_fft(limbs_a, limbs_b);
+  return transform.has_value();
+}
+
+check_plan plan_check(const tuning& tuned, verification mode, std::size_t limbs_a, std::size_t limbs_b) {
+  check_plan check{.how = mode, .blocks = tuned.product.verify_blocks};
+  if (static_cast<double>(limbs_a) * static_cast<double>(limbs_b) <= tuned.product.repair_limb_products) {
+    check.again = repair::by_columns;
+    return check;
+  }
+  // Beyond, proven digits have few lengths, and those take several times the memory of the product.
+  constexpr std::uint64_t longest_repair = std::uint64_t{1} << 30;
+  if (const auto proven = find_proven_fft(limbs_a, limbs_b);
+      proven && proven->shape.points <= longest_repair) {
+    check.again = repair::by_transform;
+    check.proven = *proven;
+  }
+  return check;
+}
+
+bool has_few_rows(const tuning& tuned, const fft_plan& plan, std::size_t problems) {
+  const std::uint64_t rows = plan.shape.points / static_cast<std::uint64_t>(plan.shape.row) * problems;
+  const std::uint32_t few = plan.shape.row == 512    ? tuned.product.few_rows_512
+                            : plan.shape.row == 1024 ? tuned.product.few_rows_1024
+                                                     : 0;
+  return rows <= few;
+}
+
+product_plan plan_by_transforms(const tuning& tuned, verification mode, const product_shape& shape,
+                                const piece_plan& transforms) {
+  product_plan plan{.how = algorithm::fft, .transforms = transforms};
+  plan.workspace_bytes = workspace_of(transforms.fft);
+  if (transforms.fft.verified) {
+    plan.check = plan_check(tuned, mode, shape.a, shape.b);
+    if (plan.check.again == repair::by_transform)
+      plan.workspace_bytes = std::max(plan.workspace_bytes, workspace_of(plan.check.proven));
+  }
+  if (transforms.pieces > 1)
+    plan.pieces_at_once = affordable(tuned, workspace_of(transforms.fft), transforms.pieces);
+  else
+    plan.at_once = affordable(tuned, plan.workspace_bytes, shape.batch);
+  plan.rows_by_many_threads =
+      has_few_rows(tuned, transforms.fft, std::max(plan.at_once, plan.pieces_at_once));
+  return plan;
+}
+
+product_plan plan_product(const tuning& tuned, verification mode, product_shape shape,
+                          const product_request& asked) {
+  shape.a = std::min(shape.a, shape.out);
+  shape.b = std::min(shape.b, shape.out);
+  const algorithm how = choose_algorithm(asked.how, shape.a, shape.b, tuned, shape.batch);
+  if (how == algorithm::schoolbook) {
+    const convolution form = choose_convolution(asked.form, shape, tuned);
+    const std::size_t workspace = form == convolution::in_tiles ? workspace_of_tiles(shape) : 0;
+    return {.how = how,
+            .form = form,
+            .workspace_bytes = workspace,
+            .at_once = affordable(tuned, workspace, shape.batch)};
+  }
+  const bool shortened = shape.out < shape.a + shape.b;
+  if (shortened && !verifies(tuned, mode, shape.a, shape.b))
+    return plan_by_transforms(tuned, mode, shape, {choose_fft(shape.a, shape.b), shape.a, 1});
+  if (shortened) shape.out = shape.a + shape.b;
+  product_plan plan = plan_by_transforms(tuned, mode, shape, choose_transforms(tuned, mode, shape));
+  plan.truncated = shortened;
+  return plan;
+}
+
+std::optional<product_plan> plan_kept_product(const tuning& tuned, verification mode, std::size_t limbs,
+                                              std::size_t limbs_kept) {
+  if (choose_algorithm(algorithm::automatic, limbs, limbs_kept, tuned) != algorithm::fft) return {};
+  const piece_plan transforms =
+      choose_kept(limbs, limbs_kept, verifies(tuned, mode, limbs, limbs_kept), tuned);
+  if (transforms.fft.shape.column_passes == 0) return {};
+  return plan_by_transforms(tuned, mode, {limbs, limbs_kept, limbs + limbs_kept}, transforms);
+}
+
+}  // namespace gbi::plan

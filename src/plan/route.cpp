@@ -1,0 +1,66 @@
+#include "src/plan/route.hpp"
+
+#include <algorithm>
+#include <stdexcept>
+#include <string>
+
+#include "kernels/convolution/arguments.hpp"
+#include "src/plan/fft_plan.hpp"
+
+namespace gbi::plan {
+
+algorithm choose_algorithm(algorithm asked, std::size_t limbs_a, std::size_t limbs_b, const tuning& tuned,
+                           std::size_t batch, batch_layout layout, std::size_t end) {
+  if (asked != algorithm::automatic) return asked;
+  if (tuned.product.preferred != algorithm::automatic) return tuned.product.preferred;
+  const product_tuning& limits = tuned.product;
+  const bool many = layout == batch_layout::side_by_side &&
+                    static_cast<double>(batch) * static_cast<double>(limbs_a) * static_cast<double>(limbs_b) >
+                        static_cast<double>(limits.schoolbook_limb_products);
+  const bool small = std::min(limbs_a, limbs_b) <= limits.schoolbook_shorter_limbs ||
+                     (limbs_a + limbs_b <= limits.schoolbook_total_limbs && !many);
+  if (!small) return algorithm::fft;
+  const std::size_t from = layout == batch_layout::interleaved ? tuned.batch.interleaved_transform_limbs
+                                                               : tuned.batch.transform_limbs;
+  // Twice the products of limbs that take as long as a transform.
+  const std::size_t shorter = std::min(limbs_a, limbs_b), longer = std::max(limbs_a, limbs_b);
+  const bool low = layout == batch_layout::interleaved && end <= longer;
+  const std::size_t products = low ? shorter * (2 * longer - shorter) : 2 * shorter * longer;
+  const bool fills_blocks = batch >= tuned.batch.transform_batch && products >= from * (limbs_a + limbs_b) &&
+                            transforms_fit_block(limbs_a, limbs_b);
+  return fills_blocks ? algorithm::fft : algorithm::schoolbook;
+}
+
+bool fits_block(const product_shape& shape) {
+  constexpr std::size_t most = kernels::short_product_limbs;
+  return shape.a <= shape.out && shape.b <= shape.out && shape.out <= most && shape.a + shape.b <= most;
+}
+
+std::size_t limb_products_in_block(const product_shape& shape) {
+  // Eight steps more for every two limbs of the result, of four products of limbs each
+  // (kernels/convolution/short_product.hpp).
+  return shape.a * shape.b + 16 * (shape.a + shape.b);
+}
+
+convolution choose_convolution(convolution asked, const product_shape& shape, const tuning& tuned) {
+  const bool fits = fits_block(shape);
+  if (asked == convolution::in_block && !fits)
+    throw std::length_error("product of " + std::to_string(shape.a) + " and " + std::to_string(shape.b) +
+                            " limbs: longer than a block holds");
+  const bool has_limb = std::min(shape.a, shape.b) == 1;
+  if (asked == convolution::by_limb && !has_limb)
+    throw std::length_error("product of " + std::to_string(shape.a) + " and " + std::to_string(shape.b) +
+                            " limbs: neither is a single limb");
+  if (asked != convolution::automatic) return asked;
+  const convolution_tuning& limits = tuned.convolution;
+  const bool small = fits && (limb_products_in_block(shape) <= limits.block_limb_products ||
+                              shape.batch >= limits.block_batch);
+  if (small) return convolution::in_block;
+  if (has_limb) return convolution::by_limb;
+  // A warp deals the shorter operand's chunks out to its lanes.
+  constexpr std::size_t busy_warp_limbs = 64;
+  return limits.tiles || std::min(shape.a, shape.b) < busy_warp_limbs ? convolution::in_tiles
+                                                                      : convolution::by_columns;
+}
+
+}  // namespace gbi::plan

@@ -1,0 +1,219 @@
+#include "src/plan/tuning.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <sstream>
+#include <stdexcept>
+#include <string_view>
+#include <type_traits>
+
+#include "src/plan/measured.hpp"
+
+namespace gbi::plan {
+
+namespace {
+
+/// Multiplies what is a number of problems, threads or blocks that fill a device.
+class scaled {
+ public:
+  explicit scaled(double by) : by_(by) {}
+
+  template <class... Values>
+  void operator()(Values&... values) const {
+    (scale(values), ...);
+  }
+
+ private:
+  template <class Value>
+  void scale(Value& value) const {
+    const double exact = std::max(1.0, static_cast<double>(value) * by_);
+    value = static_cast<Value>(std::is_integral_v<Value> ? std::round(exact) : exact);
+  }
+  double by_;
+};
+
+/// What is another device's share of the measured one's.
+void derive(tuning& row, const exec::device_properties& device, const exec::device_properties& measured) {
+  if (device.multiprocessors != 0)
+    scaled(static_cast<double>(device.multiprocessors) / measured.multiprocessors)(
+        row.product.schoolbook_limb_products, row.product.few_rows_512, row.product.few_rows_1024,
+        row.product.verify_blocks, row.convolution.block_batch, row.division.column_sum_limb_products,
+        row.batch.transform_batch, row.batch.busy_threads, row.batch.narrow_threads,
+        row.number_theory.prime_tests, row.scan_4_bytes.full_grid, row.scan_8_bytes.full_grid);
+  if (device.memory_bytes_per_second != 0)
+    scaled(device.memory_bytes_per_second / measured.memory_bytes_per_second)(row.product.cut_points);
+  if (device.memory_bytes != 0)
+    row.workspace_bytes =
+        std::clamp<std::size_t>(device.memory_bytes / 32, std::size_t{256} << 20, row.workspace_bytes);
+  // A GPU has a multiply-add of doubles for two of floats, or for 32 to 64.
+  constexpr int slow_doubles = 8;
+  if (device.fp32_per_fp64 > slow_doubles) row.batch.power = kernels::arithmetic::words;
+}
+
+std::string name_of(const std::string& device, const exec::device_properties& properties) {
+  return device + " (" + properties.architecture + ", " + std::to_string(properties.multiprocessors) +
+         " multiprocessors)";
+}
+
+tuning row_of(const exec::device_properties& device) {
+  if (device.backend == backend::host) {
+    measured_row row = measured_host();
+    row.values.origin = "measured on " + row.device;
+    return row.values;
+  }
+  measured_row row = measured_sm_90();
+  const std::string measured = "measured on " + name_of(row.device, row.properties);
+  const bool same = device.architecture == row.properties.architecture &&
+                    device.multiprocessors == row.properties.multiprocessors;
+  if (!same) derive(row.values, device, row.properties);
+  row.values.origin =
+      same ? measured : "derived for " + name_of("a GPU", device) + " from what was " + measured;
+  return row.values;
+}
+
+[[noreturn]] void refuse(const char* variable, const std::string& value, const std::string& instead) {
+  throw std::invalid_argument(std::string(variable) + " is \"" + value + "\", not " + instead);
+}
+
+std::size_t word_limit_of(const std::string& text) {
+  std::size_t limbs = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), limbs);
+  constexpr std::size_t most = 1 << 20;
+  if (error != std::errc{} || end != text.data() + text.size() || limbs > most)
+    refuse("GPU_BIGINT_WORD_LIMIT", text, "0 to " + std::to_string(most) + " limbs");
+  return limbs;
+}
+
+void obey(tuning& row, const environment& asked) {
+  const auto note = [&](const char* variable, const std::string& value) {
+    row.origin += std::string(", ") + variable + "=" + value;
+  };
+  if (const std::string& how = asked.algorithm; !how.empty()) {
+    if (how != "schoolbook" && how != "fft") refuse("GPU_BIGINT_ALGORITHM", how, "schoolbook or fft");
+    row.product.preferred = how == "fft" ? algorithm::fft : algorithm::schoolbook;
+    note("GPU_BIGINT_ALGORITHM", how);
+  }
+  if (const std::string& how = asked.verification; !how.empty()) {
+    if (how != "off" && how != "monitor" && how != "residue")
+      refuse("GPU_BIGINT_VERIFICATION", how, "off, monitor or residue");
+    row.verification = how == "off"       ? verification::off
+                       : how == "monitor" ? verification::monitor
+                                          : verification::residue;
+    note("GPU_BIGINT_VERIFICATION", how);
+  }
+  if (const std::string& limit = asked.word_limit; !limit.empty()) {
+    row.words = word_limits::of(word_limit_of(limit));
+    note("GPU_BIGINT_WORD_LIMIT", limit);
+  }
+  if (const std::string& how = asked.modular_arithmetic; !how.empty()) {
+    if (how != "doubles" && how != "words") refuse("GPU_BIGINT_MODULAR_ARITHMETIC", how, "doubles or words");
+    row.batch.product = row.batch.power =
+        how == "words" ? kernels::arithmetic::words : kernels::arithmetic::doubles;
+    note("GPU_BIGINT_MODULAR_ARITHMETIC", how);
+  }
+}
+
+// How values are written. The groups are taken apart by structured bindings, so that a new field that is not
+// printed does not compile.
+std::string_view name_of(algorithm how) {
+  return how == algorithm::automatic ? "automatic" : how == algorithm::fft ? "fft" : "schoolbook";
+}
+std::string_view name_of(verification how) {
+  return how == verification::off ? "off" : how == verification::monitor ? "monitor" : "residue";
+}
+std::string_view name_of(kernels::arithmetic how) {
+  return how == kernels::arithmetic::words ? "words" : "doubles";
+}
+
+class printer {
+ public:
+  explicit printer(const char* group) : group_(group) {}
+
+  template <class Value>
+  printer& operator()(const char* name, const Value& value) {
+    text_ << group_ << '.' << name << ' ';
+    if constexpr (std::is_enum_v<Value>)
+      text_ << name_of(value);
+    else if constexpr (std::is_same_v<Value, bool>)
+      text_ << (value ? "yes" : "no");
+    else if constexpr (std::is_same_v<Value, kernels::scan_shape>)
+      text_ << value.threads << " threads of " << value.per_thread << " elements";
+    else
+      text_ << value;
+    text_ << '\n';
+    return *this;
+  }
+  std::string text() const { return text_.str(); }
+
+ private:
+  const char* group_;
+  std::ostringstream text_;
+};
+
+std::string print(const word_limits& group) {
+  const auto& [residence, product, quotient, power, root, text, prime, prime_search] = group;
+  return printer("words")("residence", residence)("product", product)("quotient", quotient)("power", power)(
+             "root", root)("text", text)("prime", prime)("prime_search", prime_search)
+      .text();
+}
+
+std::string print(const product_tuning& group) {
+  const auto& [preferred, shorter, total, limb_products, verified, few_512, few_1024, blocks, repair, wrapped,
+               kept, cut] = group;
+  return printer("product")("preferred", preferred)("schoolbook_shorter_limbs", shorter)(
+             "schoolbook_total_limbs", total)("schoolbook_limb_products", limb_products)(
+             "verified_total_limbs", verified)("few_rows_512", few_512)("few_rows_1024", few_1024)(
+             "verify_blocks", blocks)("repair_limb_products", repair)("wrapped_limbs", wrapped)(
+             "kept_limbs", kept)("cut_points", cut)
+      .text();
+}
+
+std::string print(const convolution_tuning& group) {
+  const auto& [limb_products, batch, tiles] = group;
+  return printer("convolution")("block_limb_products", limb_products)("block_batch", batch)("tiles", tiles)
+      .text();
+}
+
+std::string print(const division_tuning& group) {
+  const auto& [quotient, reciprocal, column_sum] = group;
+  return printer("division")("block_quotient_limbs", quotient)("reciprocal_limbs", reciprocal)(
+             "column_sum_limb_products", column_sum)
+      .text();
+}
+
+std::string print(const batch_tuning& group) {
+  const auto& [transforms, limbs, interleaved, busy, narrow, shortest, longest, product, power] = group;
+  return printer("batch")("transform_batch", transforms)("transform_limbs", limbs)(
+             "interleaved_transform_limbs", interleaved)("busy_threads", busy)("narrow_threads", narrow)(
+             "shortest_row_product", shortest)("longest_row_product", longest)("product", product)("power",
+                                                                                                   power)
+      .text();
+}
+
+std::string print(const number_theory_tuning& group) {
+  const auto& [leaf, power, tests] = group;
+  return printer("number_theory")("leaf_words", leaf)("power_limbs", power)("prime_tests", tests).text();
+}
+
+std::string print(const char* name, const scan_tuning& group) {
+  const auto& [shape, tiles, grid] = group;
+  return printer(name)("shape", shape)("tiles_per_chunk", tiles)("full_grid", grid).text();
+}
+
+}  // namespace
+
+std::string tuning::to_string() const {
+  return origin + '\n' + print(words) + print(product) + print(convolution) + print(division) + print(batch) +
+         print(number_theory) + print("scan_4_bytes", scan_4_bytes) + print("scan_8_bytes", scan_8_bytes) +
+         "workspace_bytes " + std::to_string(workspace_bytes) + "\nverification " +
+         std::string(name_of(verification)) + '\n';
+}
+
+tuning resolve_tuning(const exec::device_properties& device, const environment& asked) {
+  tuning row = row_of(device);
+  obey(row, asked);
+  return row;
+}
+
+}  // namespace gbi::plan

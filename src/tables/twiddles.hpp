@@ -1,0 +1,54 @@
+/// \file
+/// Tables of roots of unity in an executor's memory, made once and kept.
+#pragma once
+
+#include <map>
+#include <mutex>
+#include <tuple>
+#include <utility>
+
+#include "kernels/fft/arguments.hpp"
+#include "src/exec/buffer.hpp"
+#include "src/plan/fft_shape.hpp"
+
+namespace gbi::tables {
+
+class twiddle_tables {
+ public:
+  explicit twiddle_tables(exec::executor& executor) : executor_(executor) {}
+
+  /// The circle of order 4N that a transform of this shape needs.
+  template <class Real>
+  kernels::circle<Real> turns(const plan::fft_shape& shape);
+  /// The roots of unity of an order.
+  template <class Real>
+  const kernels::complex<Real>* roots(std::uint32_t order);
+  /// Those of the stages inside a block (kernels::stage_roots, kernels::eighth_roots).
+  template <class Real>
+  const kernels::complex<Real>* stages();
+  /// The near twiddles of a column pass over `length` points, for `rows` rows (kernels::near_columns).
+  template <class Real>
+  const kernels::complex<Real>* near(std::uint64_t length, std::uint32_t rows);
+
+ private:
+  template <class Real>
+  using table = exec::buffer<kernels::complex<Real>>;
+  template <class Real>
+  struct circle_tables {
+    table<Real> fine, coarse;
+    std::uint32_t fine_bits;
+  };
+  template <class Real>
+  struct tables {
+    table<Real> stages;
+    std::map<std::pair<std::uint64_t, std::uint32_t>, circle_tables<Real>> circles;  ///< by N and fine_bits
+    std::map<std::uint32_t, table<Real>> roots;                                      ///< by order
+    std::map<std::pair<std::uint64_t, std::uint32_t>, table<Real>> near;             ///< by length and rows
+  };
+
+  exec::executor& executor_;
+  std::mutex mutex_;
+  std::tuple<tables<float>, tables<double>> tables_;
+};
+
+}  // namespace gbi::tables

@@ -1,0 +1,81 @@
+#include "src/tables/verifier.hpp"
+
+#include <bit>
+#include <exception>
+#include <new>
+#include <random>
+#include <span>
+
+#include "kernels/word/mix.hpp"
+#include "kernels/word/modular.hpp"
+#include "src/tables/prime.hpp"
+
+namespace gbi::tables {
+
+namespace {
+
+std::uint64_t random_word() {
+  std::random_device source;
+  return std::uniform_int_distribution<std::uint64_t>()(source);
+}
+
+/// 1, base, base^2, ...: `count` of them; returns the one after.
+limb append_powers(std::vector<limb>& list, const kernels::small_modulus& modulus, limb base, int count) {
+  limb power = 1;
+  for (int i = 0; i < count; ++i, power = modulus.multiply(power, base)) list.push_back(power);
+  return power;
+}
+
+}  // namespace
+
+verifier::verifier(exec::executor& executor, verification mode)
+    : executor_(&executor), mode_(mode), key_(random_word()) {}
+
+kernels::residue_modulus verifier::modulus() {
+  const std::scoped_lock lock(mutex_);
+  if (prime_ == 0) {
+    const std::uint64_t prime = random_prime();
+    const kernels::small_modulus modulus = kernels::small_modulus::of(prime);
+    const limb two_to_64 = modulus.reduce(kernels::wide_limb{1} << 64);
+    std::vector<limb> powers;
+    const limb of_row = append_powers(powers, modulus, two_to_64, kernels::residue_threads);
+    limb of_place = append_powers(powers, modulus, of_row, kernels::residue_limbs_of_thread);
+    powers.push_back(of_place);
+    for (int digit = 0; digit < kernels::residue_modulus::tile_digits; ++digit)
+      of_place = append_powers(powers, modulus, of_place, 1 << kernels::residue_modulus::tile_digit_bits);
+    powers_ = exec::buffer<limb>(*executor_, std::span<const limb>(powers));
+    prime_ = prime;
+  }
+  const limb *const of_limb = powers_.data(), *const of_row = of_limb + kernels::residue_threads;
+  return {prime_, kernels::small_modulus::of(prime_).reciprocal, of_limb, of_row,
+          of_row + kernels::residue_limbs_of_thread + 1};
+}
+
+std::uint64_t verifier::seed() noexcept {
+  return kernels::mixed(key_ + ++seeds_ * kernels::mix_increment);
+}
+
+verifier::lease::lease(verifier& owner, std::uint32_t problems)
+    : owner_(&owner), exceptions_(std::uncaught_exceptions()) {
+  {
+    const std::scoped_lock lock(owner.mutex_);
+    if (!owner.free_.empty()) {
+      verdicts_ = std::move(owner.free_.back());
+      owner.free_.pop_back();
+    }
+  }
+  if (verdicts_.size() < problems)
+    verdicts_ = exec::cleared<kernels::verdict>(*owner.executor_, std::bit_ceil(problems));
+}
+
+verifier::lease::~lease() {
+  // What a failed launch left in them nobody knows.
+  if (std::uncaught_exceptions() > exceptions_) return;
+  try {
+    const std::scoped_lock lock(owner_->mutex_);
+    owner_->free_.push_back(std::move(verdicts_));
+  } catch (const std::bad_alloc&) {  // without memory for the list they are given up
+  }
+}
+
+}  // namespace gbi::tables

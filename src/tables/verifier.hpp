@@ -1,0 +1,55 @@
+/// \file
+/// What the verification of a context's products shares: the prime, its powers of 2, seeds and verdicts.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <mutex>
+#include <vector>
+
+#include "gpu_bigint/context.hpp"
+#include "kernels/verify/arguments.hpp"
+#include "src/exec/buffer.hpp"
+
+namespace gbi::tables {
+
+/// Thread safety: any number of threads.
+class verifier {
+ public:
+  verifier(exec::executor& executor, verification mode);
+
+  verification mode() const noexcept { return mode_; }
+  void set_mode(verification mode) noexcept { mode_ = mode; }
+
+  /// The prime, drawn when it is first asked for.
+  kernels::residue_modulus modulus();
+  /// For the random recoding of an operand's digits; no two are the same, and nobody can foresee them.
+  std::uint64_t seed() noexcept;
+
+  /// Verdicts for `problems` products, queued while the lease lives.
+  class lease {
+   public:
+    lease(verifier& owner, std::uint32_t problems);
+    lease(const lease&) = delete;
+    lease& operator=(const lease&) = delete;
+    ~lease();
+    kernels::verdict* get() const { return verdicts_.data(); }
+
+   private:
+    verifier* owner_;
+    exec::buffer<kernels::verdict> verdicts_;
+    int exceptions_;
+  };
+
+ private:
+  exec::executor* executor_;
+  std::atomic<verification> mode_;
+  std::uint64_t key_;
+  std::atomic<std::uint64_t> seeds_ = 0;
+  std::mutex mutex_;
+  std::uint64_t prime_ = 0;
+  exec::buffer<limb> powers_;
+  std::vector<exec::buffer<kernels::verdict>> free_;
+};
+
+}  // namespace gbi::tables

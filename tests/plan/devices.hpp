@@ -1,0 +1,28 @@
+/// \file
+/// Devices by name, and their tunings without what the environment says.
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include "src/plan/tuning.hpp"
+
+namespace gbi::test {
+
+/// "host", or a GPU with as many multiprocessors and as much memory as the one that was measured.
+inline exec::device_properties device_called(const std::string& architecture,
+                                             std::uint32_t multiprocessors = 132, int fp32_per_fp64 = 2) {
+  if (architecture == "host") return {};
+  return {.backend = backend::cuda,
+          .architecture = architecture,
+          .multiprocessors = multiprocessors,
+          .memory_bytes = std::size_t{141} << 30,
+          .memory_bytes_per_second = 4.9e12,
+          .fp32_per_fp64 = fp32_per_fp64};
+}
+
+inline plan::tuning tuning_for(const std::string& architecture) {
+  return plan::resolve_tuning(device_called(architecture), {});
+}
+
+}  // namespace gbi::test

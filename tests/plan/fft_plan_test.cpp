@@ -1,0 +1,108 @@
+/// \file
+/// Transforms that the planner chooses carry the product, are exact, and are the shortest.
+#include "src/plan/fft_plan.hpp"
+
+#include <gtest/gtest.h>
+
+#include <stdexcept>
+#include <string>
+
+#include "src/plan/error_bound.hpp"
+#include "tests/support/random.hpp"
+
+namespace gbi::test {
+
+namespace {
+
+using plan::choose_fft, plan::digits_of, plan::fft_plan;
+
+/// Visits the plans of random sizes, balanced and unbalanced, up to 2^33 bits each.
+template <class Visit>
+void for_random_plans(Visit&& visit) {
+  random_source random(test_seed());
+  for (int round = 0; round < 3000; ++round) {
+    const std::size_t a = random.log_uniform(1, std::uint64_t{1} << 27);
+    const std::size_t b = round % 3 == 0 ? a : random.log_uniform(1, std::uint64_t{1} << 27);
+    SCOPED_TRACE(std::to_string(a) + " x " + std::to_string(b) + " limbs");
+    visit(a, b, choose_fft(a, b));
+    if (testing::Test::HasFailure()) return;
+  }
+}
+
+TEST(ChooseFft, TheTransformHoldsAllDigits) {
+  for_random_plans([](std::size_t a, std::size_t b, const fft_plan& plan) {
+    EXPECT_LE(digits_of(a, plan.digit_bits) + digits_of(b, plan.digit_bits), 2 * plan.shape.points);
+  });
+}
+
+TEST(ChooseFft, TheDigitsAreProvenExact) {
+  for_random_plans([](std::size_t a, std::size_t b, const fft_plan& plan) {
+    EXPECT_TRUE(
+        is_exact(plan.shape, plan.digit_bits, digits_of(a, plan.digit_bits), digits_of(b, plan.digit_bits)));
+    EXPECT_GE(plan.digit_bits, 6) << "so narrow that something is wrong";
+  });
+}
+
+TEST(ChooseFft, ALongerProductNeverGetsAShorterTransform) {
+  for_random_plans([](std::size_t a, std::size_t b, const fft_plan& plan) {
+    EXPECT_GE(choose_fft(a + 1, b).shape.points, plan.shape.points);
+    EXPECT_GE(choose_fft(a, b + 1 + b / 16).shape.points, plan.shape.points);
+  });
+}
+
+TEST(ChooseFft, TheOrderOfTheOperandsDoesNotMatter) {
+  for_random_plans([](std::size_t a, std::size_t b, const fft_plan& plan) {
+    const fft_plan other = choose_fft(b, a);
+    EXPECT_EQ(other.shape.points, plan.shape.points);
+    EXPECT_EQ(other.digit_bits, plan.digit_bits);
+  });
+}
+
+TEST(ChooseVerifiedFft, IsTheProvenPlanOrAShorterOneThatHoldsAllDigits) {
+  for_random_plans([](std::size_t a, std::size_t b, const fft_plan& proven) {
+    for (const bool square : {false, true}) {
+      const fft_plan plan = plan::choose_verified_fft(a, square ? a : b, square);
+      const fft_plan other = square ? choose_fft(a, a) : proven;
+      const std::uint64_t digits = digits_of(a, plan.digit_bits),
+                          more = digits_of(square ? a : b, plan.digit_bits);
+      EXPECT_LE(digits + more, 2 * plan.shape.points);
+      EXPECT_EQ(plan.verified, plan.shape.points < other.shape.points);
+      if (plan.verified) {
+        EXPECT_TRUE(plan::is_trusted(plan.shape.points, plan.digit_bits, digits, more, square));
+        EXPECT_GT(plan.shape.column_passes, 0) << "what fits a block is proven";
+      } else {
+        EXPECT_EQ(plan.digit_bits, other.digit_bits);
+      }
+    }
+  });
+}
+
+// The widths that experiments found (docs/rounding.md): N digits a factor, products and squares.
+TEST(ChooseVerifiedFft, TrustsTheWidthsThatWereMeasured) {
+  struct row {
+    int log2_points, product, square;
+  };
+  for (const auto& [n, product, square] :
+       {row{12, 21, 20}, row{14, 20, 20}, row{16, 20, 19}, row{18, 19, 19}, row{20, 19, 18}, row{22, 18, 18},
+        row{24, 18, 17}, row{26, 17, 17}, row{28, 17, 16}, row{30, 16, 16}}) {
+    const std::uint64_t points = std::uint64_t{1} << n;
+    EXPECT_TRUE(plan::is_trusted(points, product, points, points, false)) << "2^" << n;
+    EXPECT_FALSE(plan::is_trusted(points, product + 1, points, points, false)) << "2^" << n;
+    EXPECT_TRUE(plan::is_trusted(points, square, points, points, true)) << "2^" << n;
+    EXPECT_FALSE(plan::is_trusted(points, square + 1, points, points, true)) << "2^" << n;
+  }
+}
+
+TEST(ChooseFft, RefusesWhatNoTransformHolds) {
+  EXPECT_THROW(choose_fft(std::size_t{1} << 40, 1), std::length_error);
+  EXPECT_THROW(choose_fft(std::size_t{1} << 31, std::size_t{1} << 31), std::length_error);
+  for (const std::size_t share : {2, 3, 10, 256, 1 << 16, 1 << 20}) {
+    const std::size_t limbs = plan::longest_product_bits / 64, shorter = limbs / share;
+    EXPECT_FALSE(plan::find_verified_fft(limbs - shorter, shorter, share == 2)) << share;
+    EXPECT_FALSE(plan::find_proven_fft(limbs - shorter, shorter)) << share;
+  }
+}
+
+}  // namespace
+
+}  // namespace gbi::test

@@ -1,0 +1,90 @@
+/// \file
+/// Transforms of products that wrap around: long enough, right, and shorter than those of whole products.
+#include "src/plan/residual_plan.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "src/plan/error_bound.hpp"
+#include "tests/plan/devices.hpp"
+#include "tests/support/random.hpp"
+
+namespace gbi::test {
+
+namespace {
+
+TEST(Wrapped, PlansHoldOperandsAndModulus) {
+  random_source random(test_seed());
+  for (int round = 0; round < 300; ++round) {
+    const std::size_t a = random.log_uniform(1, std::uint64_t{1} << 26);
+    const std::size_t b = random.log_uniform(1, std::uint64_t{1} << 26);
+    const std::size_t least = random.log_uniform(1, std::uint64_t{1} << 26);
+    for (const bool verified : {false, true}) {
+      const auto plan = plan::find_wrapped(a, b, least, verified, false);
+      ASSERT_TRUE(plan) << a << " by " << b << " limbs modulo " << least;
+      const int bits = plan->digit_bits;
+      const std::uint64_t digits_a = plan::digits_of(a, bits), digits_b = plan::digits_of(b, bits);
+      EXPECT_EQ(2 * plan->shape.points * static_cast<std::uint64_t>(bits), 64 * plan::modulus_limbs(*plan));
+      EXPECT_GE(plan::modulus_limbs(*plan), least);
+      EXPECT_LE(std::max(digits_a, digits_b), 2 * plan->shape.points);
+      EXPECT_GT(plan->shape.column_passes, 0);
+      if (plan->verified) {
+        EXPECT_TRUE(verified);
+        EXPECT_TRUE(plan::is_trusted(plan->shape.points, bits, digits_a, digits_b, false));
+      } else {
+        EXPECT_TRUE(plan::is_exact(plan->shape, bits, digits_a, digits_b));
+      }
+    }
+  }
+}
+
+TEST(Wrapped, AreHalfAsLongAsWholeProducts) {
+  for (std::size_t n = std::size_t{1} << 16; n < std::size_t{1} << 27; n += n / 3) {
+    const auto wrapped = plan::find_wrapped(n, n, n + 2, true, false);
+    ASSERT_TRUE(wrapped);
+    EXPECT_LE(static_cast<double>(wrapped->shape.points),
+              0.6 * static_cast<double>(plan::choose_verified_fft(n, n, false).shape.points))
+        << n << " limbs";
+  }
+}
+
+TEST(Wrapped, NothingIsLongEnough) {
+  EXPECT_FALSE(plan::find_wrapped(1, 1, std::size_t{1} << 40, false, false));
+  EXPECT_FALSE(plan::find_wrapped(std::size_t{1} << 40, 1, 1, true, false));
+}
+
+TEST(PlanResidual, IsForLongNumbersOfWhichHalfIsKnown) {
+  for (const char* architecture : {"host", "sm_90"}) {
+    const plan::tuning tuned = tuning_for(architecture);
+    const std::size_t least = tuned.product.wrapped_limbs;
+    const auto found = [&](std::size_t a, std::size_t b, std::size_t out, std::size_t batch = 1) {
+      return plan::plan_residual(tuned, verification::residue, {a, b, out, batch});
+    };
+    EXPECT_TRUE(found(least, least, least));
+    EXPECT_FALSE(found(least, least, least - 1));
+    EXPECT_FALSE(found(least, least, least, 2)) << "problems one after the other have launches of their own";
+    EXPECT_TRUE(found(16 * least, 16 * least, 16 * least, 2));
+    EXPECT_FALSE(found(2 * least, 2 * least, 7 * least / 2)) << "nearly the whole product is left";
+  }
+}
+
+TEST(PlanResidual, RepairsByTransformsThatWrapAroundToo) {
+  plan::tuning tuned = tuning_for("sm_90");
+  const std::size_t n = 1 << 19;
+  const auto by_columns = plan::plan_residual(tuned, verification::monitor, {n, n, n + 1});
+  ASSERT_TRUE(by_columns && by_columns->fft.verified);
+  EXPECT_EQ(by_columns->check.again, plan::repair::by_columns);
+  EXPECT_EQ(by_columns->check.how, verification::monitor);
+  tuned.product.repair_limb_products = 1;
+  const auto by_transform = plan::plan_residual(tuned, verification::residue, {n, n, n + 1});
+  ASSERT_TRUE(by_transform);
+  EXPECT_EQ(by_transform->check.again, plan::repair::by_transform);
+  EXPECT_FALSE(by_transform->check.proven.verified);
+  EXPECT_GE(plan::modulus_limbs(by_transform->check.proven), n + 2);
+  EXPECT_FALSE(plan::plan_residual(tuned, verification::off, {n, n, n + 1})->fft.verified);
+}
+
+}  // namespace
+
+}  // namespace gbi::test

@@ -1,0 +1,152 @@
+/// \file
+/// Which algorithm the planner chooses, at its limits on every device.
+#include "src/plan/route.hpp"
+
+#include <gtest/gtest.h>
+
+#include <stdexcept>
+
+#include "kernels/convolution/arguments.hpp"
+#include "src/plan/fft_plan.hpp"
+#include "tests/plan/devices.hpp"
+
+namespace gbi::test {
+
+namespace {
+
+using plan::choose_algorithm, plan::tuning;
+
+TEST(ChooseAlgorithm, DoesWhatIsAskedBeforeWhatIsPreferred) {
+  tuning tuned = tuning_for("sm_90");
+  tuned.product.preferred = algorithm::fft;
+  EXPECT_EQ(choose_algorithm(algorithm::schoolbook, 1, 1, tuned), algorithm::schoolbook);
+  EXPECT_EQ(choose_algorithm(algorithm::automatic, 1, 1, tuned), algorithm::fft);
+  tuned.product.preferred = algorithm::schoolbook;
+  EXPECT_EQ(choose_algorithm(algorithm::fft, 1, 1, tuned), algorithm::fft);
+  EXPECT_EQ(choose_algorithm(algorithm::automatic, 1 << 20, 1 << 20, tuned), algorithm::schoolbook);
+}
+
+TEST(ChooseAlgorithm, TilesShortOperandsAndSmallProducts) {
+  for (const char* architecture : {"host", "sm_80", "sm_90"}) {
+    const tuning tuned = tuning_for(architecture);
+    const plan::product_tuning& limits = tuned.product;
+    const auto choice = [&](std::size_t a, std::size_t b) {
+      EXPECT_EQ(choose_algorithm(algorithm::automatic, a, b, tuned),
+                choose_algorithm(algorithm::automatic, b, a, tuned));
+      return choose_algorithm(algorithm::automatic, a, b, tuned);
+    };
+    const std::size_t shorter = limits.schoolbook_shorter_limbs, total = limits.schoolbook_total_limbs;
+    ASSERT_GT(shorter, 0u);
+    ASSERT_GT(total, 2 * shorter) << "else the second limit says nothing";
+    EXPECT_EQ(choice(shorter, std::size_t{1} << 24), algorithm::schoolbook);
+    EXPECT_EQ(choice(shorter + 1, std::size_t{1} << 24), algorithm::fft);
+    EXPECT_EQ(choice(total / 2, total - total / 2), algorithm::schoolbook);
+    EXPECT_EQ(choice(total / 2, total - total / 2 + 1), algorithm::fft);
+  }
+}
+
+TEST(ChooseAlgorithm, BatchesOfManyLimbProductsTakeTransforms) {
+  const tuning tuned = tuning_for("sm_90");
+  const std::size_t limbs = 1024, most = tuned.product.schoolbook_limb_products / (limbs * limbs);
+  const auto choice = [&](std::size_t batch, plan::batch_layout layout = plan::batch_layout::side_by_side) {
+    return choose_algorithm(algorithm::automatic, limbs, limbs, tuned, batch, layout);
+  };
+  ASSERT_GE(most, 1u);
+  EXPECT_EQ(choice(most), algorithm::schoolbook);
+  EXPECT_EQ(choice(most + 1), algorithm::fft);
+  EXPECT_EQ(choice(most + 1, plan::batch_layout::interleaved), algorithm::schoolbook);
+}
+
+TEST(ChooseAlgorithm, BatchesTakeTransformsThatFitABlock) {
+  for (const char* architecture : {"host", "sm_80", "sm_90"})
+    for (const auto layout : {plan::batch_layout::side_by_side, plan::batch_layout::interleaved}) {
+      const tuning tuned = tuning_for(architecture);
+      const plan::batch_tuning& limits = tuned.batch;
+      const auto choice = [&](std::size_t a, std::size_t b, std::size_t batch) {
+        EXPECT_EQ(choose_algorithm(algorithm::automatic, a, b, tuned, batch, layout),
+                  choose_algorithm(algorithm::automatic, b, a, tuned, batch, layout));
+        return choose_algorithm(algorithm::automatic, a, b, tuned, batch, layout);
+      };
+      const std::size_t many = limits.transform_batch;
+      const std::size_t from = layout == plan::batch_layout::interleaved ? limits.interleaved_transform_limbs
+                                                                         : limits.transform_limbs;
+      ASSERT_TRUE(plan::transforms_fit_block(from, from));
+      EXPECT_EQ(choice(from, from, many), algorithm::fft);
+      EXPECT_EQ(choice(from - 1, from - 1, many), algorithm::schoolbook);
+      const auto are_few = [&](std::size_t limb_products) {
+        return layout == plan::batch_layout::interleaved ||
+               limb_products <= tuned.product.schoolbook_limb_products;
+      };
+      if (are_few((many - 1) * from * from)) {
+        EXPECT_EQ(choice(from, from, many - 1), choice(from, from, 1));
+      }
+      EXPECT_EQ(choice(from / 2, 8 * from, many),
+                are_few(many * 4 * from * from) ? algorithm::schoolbook : algorithm::fft);
+      EXPECT_EQ(choice(from, std::size_t{1} << 20, many), choice(from, std::size_t{1} << 20, 1))
+          << "too long for a block";
+    }
+}
+
+TEST(ChooseAlgorithm, LowHalvesTakeTransformsAtTwiceTheLength) {
+  for (const char* architecture : {"host", "sm_90"}) {
+    const tuning tuned = tuning_for(architecture);
+    const std::size_t from = 2 * tuned.batch.interleaved_transform_limbs;
+    const auto choice = [&](std::size_t limbs, std::size_t end, plan::batch_layout layout) {
+      return choose_algorithm(algorithm::automatic, limbs, limbs, tuned, 1024, layout, end);
+    };
+    EXPECT_EQ(choice(from, from, plan::batch_layout::interleaved), algorithm::fft);
+    EXPECT_EQ(choice(from - 1, from - 1, plan::batch_layout::interleaved),
+              from - 1 <= tuned.product.schoolbook_total_limbs / 2 ? algorithm::schoolbook : algorithm::fft);
+    EXPECT_EQ(choice(from - 1, from, plan::batch_layout::interleaved), algorithm::fft) << "not the low half";
+    EXPECT_EQ(choice(from, from, plan::batch_layout::side_by_side),
+              choice(from, 2 * from, plan::batch_layout::side_by_side));
+  }
+}
+
+// Widths of a batch are at most 65536 bits.
+TEST(ChooseAlgorithm, EveryProductOfABatchFitsABlock) {
+  for (std::size_t a = 1; a <= 1024; ++a) ASSERT_TRUE(plan::transforms_fit_block(a, 1024)) << a;
+}
+
+TEST(ChooseConvolution, ShortProductsRunInOneBlock) {
+  using plan::choose_convolution, plan::convolution;
+  constexpr std::size_t most = kernels::short_product_limbs;
+  for (const char* architecture : {"host", "sm_80", "sm_90"}) {
+    const tuning tuned = tuning_for(architecture);
+    const plan::convolution_tuning& limits = tuned.convolution;
+    const auto choice = [&](std::size_t a, std::size_t b, std::size_t out, std::size_t batch = 1) {
+      return choose_convolution(convolution::automatic, {a, b, out, batch}, tuned);
+    };
+    const convolution longer = limits.tiles ? convolution::in_tiles : convolution::by_columns;
+    EXPECT_EQ(choice(1, 1, 2), convolution::in_block);
+    std::size_t b = 1;  // the longest operand with which 40 limbs are multiplied in one block
+    while (b + 40 < most && plan::limb_products_in_block({40, b + 1, b + 41}) <= limits.block_limb_products)
+      ++b;
+    EXPECT_EQ(choice(40, b, b + 40), convolution::in_block);
+    EXPECT_EQ(choice(b, 40, b + 40), convolution::in_block);
+    EXPECT_EQ(choice(40, b + 1, b + 41), convolution::in_tiles);
+    EXPECT_EQ(choice(1, most - 1, most, limits.block_batch), convolution::in_block);
+    EXPECT_EQ(choice(1, most, most + 1, limits.block_batch), convolution::by_limb);
+    EXPECT_EQ(choice(1, most, most, limits.block_batch), convolution::by_limb);
+    EXPECT_EQ(choice(1, 1, most + 1), convolution::by_limb);
+    EXPECT_EQ(choice(2, most, most + 2, limits.block_batch), convolution::in_tiles);
+    EXPECT_EQ(choice(64, 4 * most, 5 * most), longer);
+    EXPECT_EQ(choice(4 * most, 63, 5 * most), convolution::in_tiles);
+    EXPECT_EQ(choice(most / 2, most / 2, most, limits.block_batch), convolution::in_block);
+    EXPECT_EQ(choice(most / 2, most / 2, most, limits.block_batch - 1), longer);
+  }
+}
+
+TEST(ChooseConvolution, DoesWhatIsAskedOrRefuses) {
+  using plan::choose_convolution, plan::convolution;
+  const tuning host = tuning_for("host"), sm_90 = tuning_for("sm_90");
+  EXPECT_EQ(choose_convolution(convolution::in_tiles, {1, 1, 2}, host), convolution::in_tiles);
+  EXPECT_EQ(choose_convolution(convolution::in_block, {512, 512, 1024}, host), convolution::in_block);
+  EXPECT_EQ(choose_convolution(convolution::by_limb, {512, 1, 513}, host), convolution::by_limb);
+  EXPECT_THROW(choose_convolution(convolution::in_block, {513, 512, 1025}, sm_90), std::length_error);
+  EXPECT_THROW(choose_convolution(convolution::by_limb, {2, 2, 4}, sm_90), std::length_error);
+}
+
+}  // namespace
+
+}  // namespace gbi::test

@@ -1,0 +1,69 @@
+/// \file
+/// Arithmetic modulo a prime of 61 bits, and the primes, against GMP.
+#include "kernels/word/modular.hpp"
+
+#include <gmp.h>
+#include <gtest/gtest.h>
+
+#include "src/tables/prime.hpp"
+#include "tests/support/random.hpp"
+
+namespace gbi::test {
+
+namespace {
+
+using kernels::small_modulus, kernels::wide_limb;
+
+bool gmp_says_prime(std::uint64_t n) {
+  mpz_t value;
+  mpz_init(value);
+  mpz_import(value, 1, -1, sizeof n, 0, 0, &n);
+  const bool prime = mpz_probab_prime_p(value, 30) != 0;
+  mpz_clear(value);
+  return prime;
+}
+
+TEST(Prime, AgreesWithGmp) {
+  random_source random(test_seed());
+  for (std::uint64_t n = 0; n < 3000; ++n) ASSERT_EQ(tables::is_prime(n), gmp_says_prime(n)) << n;
+  for (int round = 0; round < 3000; ++round) {
+    const std::uint64_t n = random.log_uniform(1, ~std::uint64_t{0} - 1) | 1;
+    ASSERT_EQ(tables::is_prime(n), gmp_says_prime(n)) << n;
+  }
+  // Products of two primes, strong pseudoprimes to several bases among them.
+  for (const std::uint64_t n : {std::uint64_t{3215031751}, std::uint64_t{2152302898747},
+                                std::uint64_t{341550071728321}, std::uint64_t{3825123056546413051}})
+    EXPECT_FALSE(tables::is_prime(n)) << n;
+}
+
+TEST(Prime, RandomOnesHaveSixtyOneBitsAndDiffer) {
+  const std::uint64_t a = tables::random_prime(), b = tables::random_prime();
+  for (const std::uint64_t q : {a, b}) {
+    EXPECT_TRUE(gmp_says_prime(q));
+    EXPECT_EQ(q >> 60, 1u);
+  }
+  EXPECT_NE(a, b);
+}
+
+TEST(SmallModulus, AgreesWithDivisionOfWideNumbers) {
+  random_source random(test_seed());
+  for (const std::uint64_t q :
+       {(std::uint64_t{1} << 60) + 33, (std::uint64_t{1} << 61) - 1, tables::random_prime()}) {
+    const small_modulus modulus = small_modulus::of(q);
+    const wide_limb largest = ~wide_limb{0};
+    for (const wide_limb x :
+         {wide_limb{0}, wide_limb{q - 1}, wide_limb{q}, largest, largest - 1, largest / q * q})
+      ASSERT_EQ(modulus.reduce(x), static_cast<std::uint64_t>(x % q));
+    for (int round = 0; round < 20000; ++round) {
+      const wide_limb x = (wide_limb{random.bits()} << 64 | random.bits()) >> random.below(128);
+      ASSERT_EQ(modulus.reduce(x), static_cast<std::uint64_t>(x % q));
+      const std::uint64_t a = random.below(q), b = round % 5 == 0 ? q - 1 : random.below(q);
+      ASSERT_EQ(modulus.multiply(a, b), static_cast<std::uint64_t>(wide_limb{a} * b % q));
+      ASSERT_EQ(modulus.add(a, b), static_cast<std::uint64_t>((wide_limb{a} + b) % q));
+    }
+  }
+}
+
+}  // namespace
+
+}  // namespace gbi::test
