@@ -2,6 +2,7 @@
 
 #include <omp.h>
 
+#include "gpu_bigint/error.hpp"
 #include "src/exec/launch_table.hpp"
 
 namespace gbi::exec::host {
