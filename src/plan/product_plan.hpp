@@ -21,8 +21,8 @@ enum class repair {
 
 /// How a product of digits that are not proven is verified, and repaired if it is wrong.
 struct check_plan {
-  verification how = verification::off;  ///< off: by nothing but the distance to integers, as monitor
-  std::uint32_t blocks = 1;              ///< at most, that compute residues
+  verification how = verification::monitor;  ///< residue: modulo a prime, too
+  std::uint32_t blocks = 1;                  ///< at most, that compute residues
   repair again = repair::by_attempt;
   fft_plan proven = {};  ///< of a repair by transform
 };
@@ -33,7 +33,8 @@ struct product_plan {
   piece_plan transforms = {{}, 0, 1};        ///< of fft
   check_plan check = {};                     ///< of transforms that are verified
   bool rows_by_many_threads = false;         ///< of transforms
-  /// Nothing is known of a truncated product modulo a prime: one that is verified is computed whole and cut.
+  /// Only the lower limbs of the result are wanted. Nothing is known of them modulo a prime: a product that
+  /// is verified is computed whole first.
   bool truncated = false;
   std::size_t workspace_bytes = 0;   ///< of each problem or, if that is cut, of each piece
   std::uint32_t at_once = 1;         ///< problems

@@ -170,6 +170,21 @@ TEST(Backend, TheEnvironmentChoosesTheDefault) {
   }
 }
 
+TEST(Backend, AContextReadsTheEnvironmentWhenItIsMade) {
+  const auto made_with = [](const char* name, const char* value) {
+    const environment_variable set(name, value);
+    return context(backend::host);
+  };
+  const context forced = made_with("GPU_BIGINT_ALGORITHM", "fft");
+  EXPECT_NE(forced.tuning().find("product.preferred fft\n"), std::string::npos) << forced.tuning();
+  EXPECT_NE(forced.tuning().find("GPU_BIGINT_ALGORITHM=fft"), std::string::npos) << forced.tuning();
+  EXPECT_EQ(made_with("GPU_BIGINT_VERIFICATION", "monitor").verification(), verification::monitor);
+  EXPECT_TRUE(made_with("GPU_BIGINT_ALGORITHM", "").tuning().starts_with("measured on "));
+  for (const char* name : {"GPU_BIGINT_ALGORITHM", "GPU_BIGINT_VERIFICATION", "GPU_BIGINT_WORD_LIMIT",
+                           "GPU_BIGINT_MODULAR_ARITHMETIC"})
+    EXPECT_THROW(made_with(name, "nonsense"), std::invalid_argument) << name;
+}
+
 }  // namespace
 
 }  // namespace gbi::test
