@@ -211,8 +211,9 @@ TEST_P(ShortProduct, WhatNoBlockHoldsIsRefused) {
 
 TEST_P(ShortProduct, ThePlanNamesTheKernel) {
   const gpu_bigint small = 3, large = from_oracle(integer(random_limbs(random, longest)));
-  EXPECT_TRUE(plan_product(small, small).in_block);
-  EXPECT_NE(plan_product(small, small).to_string().find("one block"), std::string::npos);
+  EXPECT_TRUE(plan_product(small, small, algorithm::schoolbook).in_block);
+  EXPECT_NE(plan_product(small, small, algorithm::schoolbook).to_string().find("one block"),
+            std::string::npos);
   EXPECT_FALSE(plan_product(large, large, algorithm::schoolbook).in_block);
   EXPECT_EQ(plan_product(large, large, algorithm::schoolbook).to_string().find("one block"),
             std::string::npos);
