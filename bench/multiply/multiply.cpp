@@ -77,7 +77,8 @@ void measure_plain(benchmark::State& state, fft_form form, std::size_t n) {
   const gbi::plan::fft_plan plan = gbi::plan::choose_fft(a.limb_bound(), b.limb_bound(), form);
   state.SetLabel("FP64 " + std::string(form == fft_form::complex ? "complex" : "packed real") + " FFT, " +
                  std::to_string(plan.shape.points) + " points, digits of " + std::to_string(plan.digit_bits) +
-                 " bits, " + std::to_string(plan.shape.column_passes + 1) + " passes");
+                 " bits, " + std::to_string(plan.shape.column_passes + 1) +
+                 (plan.shape.column_passes == 0 ? " pass" : " passes"));
 }
 
 /// Products of n x n bits by a number whose transform is there already.
