@@ -22,10 +22,7 @@
 namespace {
 
 using gbi::gpu_bigint;
-using gbi::bench::gmp_number;
-using gbi::bench::random_gmp_number;
-using gbi::bench::random_number;
-using gbi::bench::task;
+using namespace gbi::bench;
 
 /// What is measured for numbers of 2 m and m bits.
 using ours = std::function<task(const gpu_bigint& a, const gpu_bigint& b)>;

@@ -23,10 +23,7 @@
 namespace {
 
 using gbi::gpu_bigint;
-using gbi::bench::gmp_number;
-using gbi::bench::random_gmp_number;
-using gbi::bench::random_number;
-using gbi::bench::task;
+using namespace gbi::bench;
 
 constexpr std::int64_t shift = 37;
 constexpr unsigned long one_limb = 1'000'003;

@@ -26,11 +26,7 @@
 namespace {
 
 using gbi::gpu_bigint;
-using gbi::bench::arithmetic;
-using gbi::bench::gmp_number;
-using gbi::bench::random_gmp_number;
-using gbi::bench::random_number;
-using gbi::bench::task;
+using namespace gbi::bench;
 
 using number = const gpu_bigint&;
 using sizes = std::vector<std::int64_t>;

@@ -21,11 +21,7 @@
 namespace {
 
 using gbi::gpu_bigint;
-using gbi::bench::add_duel;
-using gbi::bench::duel;
-using gbi::bench::gmp_number;
-using gbi::bench::random_gmp_number;
-using gbi::bench::random_number;
+using namespace gbi::bench;
 
 /// An operation on a of `length_a` times the size and b of the size, and what GMP calls it.
 template <class Ours, class Gmp>

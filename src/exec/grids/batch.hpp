@@ -9,29 +9,14 @@
 
 namespace gbi::exec {
 
-void run_grid(auto& launcher, const kernels::batch_copy_arguments& a) {
-  run_map<kernels::batch_copy_kernel>(launcher, a);
-}
-void run_grid(auto& launcher, const kernels::batch_add_arguments& a) {
-  run_map<kernels::batch_add_kernel>(launcher, a);
-}
-void run_grid(auto& launcher, const kernels::batch_compare_arguments& a) {
-  run_map<kernels::batch_compare_kernel>(launcher, a);
-}
-void run_grid(auto& launcher, const kernels::batch_mask_arguments& a) {
-  run_map<kernels::batch_mask_kernel>(launcher, a);
-}
-void run_grid(auto& launcher, const kernels::batch_select_arguments& a) {
-  run_map<kernels::batch_select_kernel>(launcher, a);
-}
-void run_grid(auto& launcher, const kernels::batch_shift_arguments& a) {
-  run_map<kernels::batch_shift_kernel>(launcher, a);
-}
-void run_grid(auto& launcher, const kernels::batch_divide_arguments& a) {
-  run_map<kernels::batch_divide_kernel>(launcher, a);
-}
-void run_grid(auto& launcher, const kernels::batch_euclid_arguments& a) {
-  run_map<kernels::batch_euclid_kernel>(launcher, a);
+using batch_maps = maps<kernels::batch_copy_kernel, kernels::batch_add_kernel, kernels::batch_compare_kernel,
+                        kernels::batch_mask_kernel, kernels::batch_select_kernel, kernels::batch_shift_kernel,
+                        kernels::batch_divide_kernel, kernels::batch_euclid_kernel>;
+
+template <class Arguments>
+requires batch_maps::has<Arguments>
+void run_grid(auto& launcher, const Arguments& a) {
+  batch_maps::run(launcher, a);
 }
 
 }  // namespace gbi::exec

@@ -8,17 +8,13 @@
 
 namespace gbi::exec {
 
-void run_grid(auto& launcher, const kernels::parse_leaves_arguments& a) {
-  run_map<kernels::parse_leaves_kernel>(launcher, a);
-}
-void run_grid(auto& launcher, const kernels::format_leaves_arguments& a) {
-  run_map<kernels::format_leaves_kernel>(launcher, a);
-}
-void run_grid(auto& launcher, const kernels::parse_bits_arguments& a) {
-  run_map<kernels::parse_bits_kernel>(launcher, a);
-}
-void run_grid(auto& launcher, const kernels::format_bits_arguments& a) {
-  run_map<kernels::format_bits_kernel>(launcher, a);
+using radix_maps = maps<kernels::parse_leaves_kernel, kernels::format_leaves_kernel,
+                        kernels::parse_bits_kernel, kernels::format_bits_kernel>;
+
+template <class Arguments>
+requires radix_maps::has<Arguments>
+void run_grid(auto& launcher, const Arguments& a) {
+  radix_maps::run(launcher, a);
 }
 
 }  // namespace gbi::exec

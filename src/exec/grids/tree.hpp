@@ -7,12 +7,14 @@
 
 namespace gbi::exec {
 
-void run_grid(auto& launcher, const kernels::word_leaves_arguments& a) {
-  run_map<kernels::word_leaves_kernel>(launcher, a);
+using tree_maps = maps<kernels::word_leaves_kernel, kernels::gather_kernel>;
+
+template <class Arguments>
+requires tree_maps::has<Arguments>
+void run_grid(auto& launcher, const Arguments& a) {
+  tree_maps::run(launcher, a);
 }
-void run_grid(auto& launcher, const kernels::gather_arguments& a) {
-  run_map<kernels::gather_kernel>(launcher, a);
-}
+
 void run_grid(auto& launcher, const kernels::sign_arguments& a) {
   run_blocks<kernels::sign_kernel>(launcher, 1, a);
 }
