@@ -12,9 +12,9 @@
 /// Follows the parameters of a lambda inside a kernel: g++ vectorises a phase only if its whole body is
 /// inlined.
 #define GBI_INLINE
-#elif defined(__SANITIZE_ADDRESS__)
-// Fully inlined and instrumented code of a transform takes the compiler many minutes. Speed does not matter
-// here.
+#elif defined(__SANITIZE_ADDRESS__) || defined(GBI_COMPILE_FAST)
+// Fully inlined code of a transform takes the compiler long, and minutes where it is instrumented. Speed does
+// not matter here.
 #define GBI_DEVICE inline
 #define GBI_BOTH inline
 #define GBI_LARGE [[gnu::noinline]] inline

@@ -13,7 +13,11 @@ void* shuffled_executor::allocate(std::size_t bytes) {
 }
 
 void shuffled_executor::launch_listed(std::size_t which, const void* arguments) {
-  exec::launch_by_table(*this, which, arguments);
+  shuffled_launcher launcher(*this);
+  exec::launch_by_table(launcher, which, arguments);
+  if (!launcher.is_left_to_host()) return;
+  host_.launch_listed(which, arguments);
+  ++launches_left_to_host_;
 }
 
 }  // namespace gbi::test

@@ -1,6 +1,7 @@
 /// \file
 /// An executor on the host with everything random that a kernel must not rely on: the order of the threads of
-/// a phase, the order of the blocks, what shared memory and fresh device memory hold.
+/// a phase, the order of the blocks, what shared memory and fresh device memory hold. Kernels with many
+/// instances run so in some of them (representatives.hpp); the others run on a host executor of its own.
 #pragma once
 
 #include <algorithm>
@@ -9,7 +10,9 @@
 #include <numeric>
 #include <vector>
 
+#include "src/exec/host/executor.hpp"
 #include "src/exec/host/run.hpp"
+#include "tests/support/representatives.hpp"
 #include "tests/support/shuffled_block.hpp"
 
 namespace gbi::test {
@@ -21,6 +24,8 @@ class shuffled_executor : public exec::host::memory_executor {
   std::string device_name() const override { return "one host thread, in random order"; }
   /// Blocks run so far: proof that work really came here.
   std::uint64_t blocks_run() const { return blocks_run_; }
+  /// Launches so far that the host executor got.
+  std::uint64_t launches_left_to_host() const { return launches_left_to_host_; }
 
   void* allocate(std::size_t bytes) override;
   /// As on a device, so that what is made for those is tested here.
@@ -59,7 +64,31 @@ class shuffled_executor : public exec::host::memory_executor {
   }
 
   shuffler source_;
-  std::uint64_t blocks_run_ = 0;
+  std::uint64_t blocks_run_ = 0, launches_left_to_host_ = 0;
+  exec::host::host_executor host_;
+};
+
+/// Takes a launch to the executor if its instance is a representative, and says so if it is not.
+class shuffled_launcher {
+ public:
+  explicit shuffled_launcher(shuffled_executor& executor) : executor_(executor) {}
+
+  bool is_left_to_host() const { return is_left_to_host_; }
+
+  static constexpr kernels::machine machine = shuffled_executor::machine;
+  static constexpr const auto& scan_shapes = shuffled_executor::scan_shapes;
+  std::uint32_t multiprocessors() const noexcept { return executor_.multiprocessors(); }
+  template <class Kernel>
+  void run(std::uint32_t blocks, std::uint32_t batch, const typename Kernel::arguments& a) {
+    if constexpr (is_representative<Kernel>)
+      executor_.run<Kernel>(blocks, batch, a);
+    else
+      is_left_to_host_ = true;
+  }
+
+ private:
+  shuffled_executor& executor_;
+  bool is_left_to_host_ = false;
 };
 
 }  // namespace gbi::test

@@ -1,0 +1,134 @@
+/// \file
+/// The instances of kernels that run shuffled, where a kernel has many: compiling all of them takes minutes,
+/// and what one of them lacks, a barrier say, its representative lacks, too. Every list of
+/// src/exec/launches.hpp has representatives. A kernel that is not named here runs shuffled in all of its
+/// instances.
+#pragma once
+
+#include <concepts>
+#include <cstdint>
+
+#include "kernels/fft/arguments.hpp"
+#include "kernels/fft/policy.hpp"
+
+// Declared, not included: every source with kernels of the shuffled executor includes this.
+namespace gbi::kernels {
+
+template <class, int, direction, columns_end, block_policy>
+struct columns_kernel;
+template <class, int, direction, bool, block_policy>
+struct rows_kernel;
+template <int, row_factor, block_policy>
+struct row_product_kernel;
+template <int, bool, block_policy>
+struct block_product_kernel;
+
+template <int, int>
+struct batch_product_kernel;
+template <int, int>
+struct batch_row_product_kernel;
+template <class, int, int>
+struct montgomery_kernel;
+template <class, int, int>
+struct mul_mod_kernel;
+template <class, int, int>
+struct pow_mod_kernel;
+template <class, int, int>
+struct strong_test_kernel;
+template <int, int>
+struct lucas_test_kernel;
+
+enum class scan_pattern;
+template <class, class, int, int, scan_pattern>
+struct short_scan_kernel;
+template <class, class, int, int, scan_pattern>
+struct look_back_scan_kernel;
+template <class, class, int, int, bool, scan_pattern>
+struct chunk_scan_kernel;
+template <class>
+struct sum;
+template <class>
+struct product;
+template <class>
+struct flipped_maximum;
+
+}  // namespace gbi::kernels
+
+namespace gbi::test {
+
+/// Lengths of columns: two stages, three, and two odd factors.
+constexpr bool is_representative_column(int points) {
+  return points == 64 || points == 512 || points == 144 || points == 240;
+}
+/// Lengths of rows, and of products in a block.
+constexpr bool is_representative_row(int points) {
+  return points == 64 || points == 512;
+}
+/// Limbs in a thread of a team, and in one that multiplies by rows.
+inline constexpr int representative_limbs = 4, representative_row_limbs = 8;
+
+/// Every operator on 64-bit integers, and one on each other type.
+template <class T, class Operator>
+inline constexpr bool is_representative_scan = false;
+template <class Operator>
+inline constexpr bool is_representative_scan<std::uint64_t, Operator> = true;
+template <>
+inline constexpr bool is_representative_scan<std::uint32_t, kernels::sum<std::uint32_t>> = true;
+template <>
+inline constexpr bool is_representative_scan<float, kernels::flipped_maximum<float>> = true;
+template <>
+inline constexpr bool is_representative_scan<double, kernels::product<double>> = true;
+
+template <class Kernel>
+inline constexpr bool is_representative = true;
+
+template <class Real, int Points, kernels::direction Direction, kernels::columns_end End,
+          kernels::block_policy Policy>
+inline constexpr bool is_representative<kernels::columns_kernel<Real, Points, Direction, End, Policy>> =
+    is_representative_column(Points);
+template <class Real, int Points, kernels::direction Direction, bool Transposed, kernels::block_policy Policy>
+inline constexpr bool is_representative<kernels::rows_kernel<Real, Points, Direction, Transposed, Policy>> =
+    is_representative_row(Points);
+template <int Points, kernels::row_factor Factor, kernels::block_policy Policy>
+inline constexpr bool is_representative<kernels::row_product_kernel<Points, Factor, Policy>> =
+    is_representative_row(Points);
+template <int Points, bool Square, kernels::block_policy Policy>
+inline constexpr bool is_representative<kernels::block_product_kernel<Points, Square, Policy>> =
+    is_representative_row(Points);
+
+template <int Limbs, int Threads>
+inline constexpr bool is_representative<kernels::batch_product_kernel<Limbs, Threads>> =
+    Limbs == representative_limbs;
+template <int Limbs, int Threads>
+inline constexpr bool is_representative<kernels::batch_row_product_kernel<Limbs, Threads>> =
+    Limbs == representative_row_limbs;
+template <class Arithmetic, int Limbs, int Threads>
+inline constexpr bool is_representative<kernels::montgomery_kernel<Arithmetic, Limbs, Threads>> =
+    Limbs == representative_limbs;
+template <class Arithmetic, int Limbs, int Threads>
+inline constexpr bool is_representative<kernels::mul_mod_kernel<Arithmetic, Limbs, Threads>> =
+    Limbs == representative_limbs;
+template <class Arithmetic, int Limbs, int Threads>
+inline constexpr bool is_representative<kernels::pow_mod_kernel<Arithmetic, Limbs, Threads>> =
+    Limbs == representative_limbs;
+template <class Arithmetic, int Limbs, int Threads>
+inline constexpr bool is_representative<kernels::strong_test_kernel<Arithmetic, Limbs, Threads>> =
+    Limbs == representative_limbs;
+template <int Limbs, int Threads>
+inline constexpr bool is_representative<kernels::lucas_test_kernel<Limbs, Threads>> =
+    Limbs == representative_limbs;
+
+template <class T, class Operator, int Threads, int PerThread, kernels::scan_pattern Pattern>
+inline constexpr bool
+    is_representative<kernels::short_scan_kernel<T, Operator, Threads, PerThread, Pattern>> =
+        is_representative_scan<T, Operator>;
+template <class T, class Operator, int Threads, int PerThread, kernels::scan_pattern Pattern>
+inline constexpr bool
+    is_representative<kernels::look_back_scan_kernel<T, Operator, Threads, PerThread, Pattern>> =
+        is_representative_scan<T, Operator>;
+template <class T, class Operator, int Threads, int PerThread, bool Store, kernels::scan_pattern Pattern>
+inline constexpr bool
+    is_representative<kernels::chunk_scan_kernel<T, Operator, Threads, PerThread, Store, Pattern>> =
+        is_representative_scan<T, Operator>;
+
+}  // namespace gbi::test
