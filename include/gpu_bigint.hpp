@@ -1,5 +1,5 @@
 /// \file
-/// The whole library in one include. GMP's types are the exception: gpu_bigint/gmp.hpp needs gmp.h.
+/// The whole library in one include, except for gpu_bigint/gmp.hpp, which needs gmp.h.
 #pragma once
 
 #include "gpu_bigint/arithmetic.hpp"

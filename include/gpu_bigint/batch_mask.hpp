@@ -1,5 +1,5 @@
 /// \file
-/// What is true of the elements of batches, and choices by it.
+/// Truth values for the elements of batches, and selection by them.
 #pragma once
 
 #include <cstddef>
@@ -14,14 +14,14 @@ namespace detail {
 class mask;
 }
 
-/// A truth value for each element of a batch, in the memory of its context. Copies share the (immutable)
-/// values. Comparisons of batches make them, and everything here is queued without waiting but for
-/// to_vector(). All may throw std::invalid_argument (sizes or contexts that do not match), out_of_memory and
+/// A truth value for each element of a batch, in the memory of its context. Copies share the values, which
+/// are immutable. Comparisons of batches make masks. Everything here is queued and only to_vector() waits.
+/// All functions may throw std::invalid_argument (sizes or contexts that do not match), out_of_memory and
 /// device_error.
 class batch_mask {
  public:
   /// From host memory, in the current context.
-  /// \throws std::invalid_argument for 2^31 elements and more.
+  /// \throws std::invalid_argument for 2^31 or more elements.
   explicit batch_mask(const std::vector<bool>& values);
 
   std::size_t size() const noexcept;
@@ -39,13 +39,13 @@ class batch_mask {
   explicit batch_mask(std::shared_ptr<const detail::mask> state) noexcept : state_(std::move(state)) {}
 
  private:
-  /// Bit 2 a + b of `table` for the values a and b.
+  /// Combines the values a and b of each element: bit 2 a + b of `table` is the result.
   batch_mask combined(const batch_mask& b, unsigned table) const;
 
   std::shared_ptr<const detail::mask> state_;
 };
 
-// Comparisons element by element; widths may differ.
+// Comparisons element by element. Widths may differ.
 batch_mask operator==(const bigint_batch& a, const bigint_batch& b);
 batch_mask operator!=(const bigint_batch& a, const bigint_batch& b);
 batch_mask operator<(const bigint_batch& a, const bigint_batch& b);
@@ -53,7 +53,7 @@ batch_mask operator<=(const bigint_batch& a, const bigint_batch& b);
 batch_mask operator>(const bigint_batch& a, const bigint_batch& b);
 batch_mask operator>=(const bigint_batch& a, const bigint_batch& b);
 
-/// Element by element a where the mask is true, else b; as wide as the wider one.
+/// Element by element: a where the mask is true, else b. The result is as wide as the wider operand.
 bigint_batch select(const batch_mask& mask, const bigint_batch& a, const bigint_batch& b);
 
 }  // namespace gbi

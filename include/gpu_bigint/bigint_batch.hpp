@@ -1,5 +1,5 @@
 /// \file
-/// Many integers of one width at once: every operation works on all elements of its operands.
+/// Many integers of one width. Every operation works on all elements of its operands.
 #pragma once
 
 #include <cstddef>
@@ -18,36 +18,37 @@ class batch;
 class moduli;
 }  // namespace detail
 
-/// `size` unsigned integers of `bits` bits, 64 to 65536, in the memory of a context, where limb j of all
-/// elements lies together. Copies share the (immutable) limbs; an operation makes a new batch and is queued
-/// on the context's stream. Nothing that happens to an element depends on the others.
+/// `size` unsigned integers of `bits` bits (64 to 65536) in the memory of a context. For each j, the limbs j
+/// of all elements lie together. Copies share the limbs, which are immutable. An operation makes a new batch
+/// and is queued on the context's stream. No element affects another.
 ///
-/// Operands must have as many elements as each other and live in the same context; a width may differ.
+/// Operands must have the same number of elements and live in the same context. Their widths may differ.
 /// Sums, differences, products by operators and shifts have the width of the left operand and wrap around.
-/// All may throw std::invalid_argument (sizes or contexts that do not match), out_of_memory and device_error.
+/// All functions may throw std::invalid_argument (sizes or contexts that do not match), out_of_memory and
+/// device_error.
 ///
-/// Not for secrets that others may time: the time of an operation, and which memory it touches, depend on
-/// the numbers.
+/// Not for secrets that others may time: the time of an operation, and which memory it touches, depend on the
+/// numbers.
 class bigint_batch {
  public:
   /// Zeros, in the current context.
-  /// \throws std::invalid_argument for a width that is not 64 to 65536 bits, or 2^31 elements and more.
+  /// \throws std::invalid_argument for a width outside 64 to 65536 bits, or 2^31 or more elements.
   bigint_batch(std::size_t size, std::size_t bits);
 
   /// From host memory, element by element, each (bits + 63) / 64 limbs, least significant first.
-  /// \throws std::invalid_argument also if there are more or fewer limbs.
+  /// \throws std::invalid_argument also for a wrong number of limbs.
   /// \throws std::length_error if an element is longer than `bits`.
   static bigint_batch from_limbs(std::span<const std::uint64_t> limbs, std::size_t size, std::size_t bits);
   /// From numbers of any size, through the host.
-  /// \throws std::domain_error for negative ones.
-  /// \throws std::length_error for those longer than `bits`.
+  /// \throws std::domain_error for negative numbers.
+  /// \throws std::length_error for numbers longer than `bits`.
   static bigint_batch from_numbers(std::span<const gpu_bigint> values, std::size_t bits);
   /// One number for all elements. Waits for its sign and length unless they are known.
   /// \throws std::domain_error if it is negative.
   /// \throws std::length_error if it is longer than `bits`.
-  /// \throws std::invalid_argument also for a number of another context than the current one.
+  /// \throws std::invalid_argument also for a number outside the current context.
   static bigint_batch filled(std::size_t size, const gpu_bigint& value, std::size_t bits);
-  /// The layout of from_limbs. Waits.
+  /// The limbs in the layout of from_limbs. Waits.
   std::vector<std::uint64_t> to_limbs() const;
 
   std::size_t size() const noexcept;
@@ -56,10 +57,10 @@ class bigint_batch {
   /// A copy of an element, without waiting.
   /// \throws std::out_of_range
   gpu_bigint operator[](std::size_t index) const;
-  /// The elements for which the operation that made this batch has no value, in ascending order; they are 0.
-  /// Waits unless there can be none.
+  /// Indices, ascending, of the elements that the operation left undefined. Those elements are 0.
+  /// Waits unless the operation defines every element.
   std::vector<std::size_t> undefined() const;
-  /// The same values with another width; what is beyond it is cut off.
+  /// The same values with another width. Higher bits are cut off.
   bigint_batch resized(std::size_t bits) const;
 
   friend bigint_batch operator+(const bigint_batch& a, const bigint_batch& b) { return a.plus(b, false); }
@@ -81,26 +82,27 @@ class bigint_batch {
   friend bigint_batch mul_high(const bigint_batch& a, const bigint_batch& b, algorithm how);
 
   bigint_batch plus(const bigint_batch& b, bool subtract) const;
-  /// Limbs of the product from `first_limb` on.
+  /// Limbs of the product, starting at `first_limb`.
   bigint_batch times(const bigint_batch& b, std::size_t first_limb, std::size_t bits, algorithm how) const;
   bigint_batch shifted(std::int64_t bits, bool left) const;
 
   std::shared_ptr<const detail::batch> storage_;
 };
 
-/// a b, as wide as both together. O(n m) by algorithm::schoolbook, a team of threads for each element; by
-/// algorithm::fft O((n + m) log(n + m)), every product a transform inside one block. The planner takes that
-/// for wide elements, if there are many. \throws std::length_error if that is more than 65536 bits. \throws
-/// std::invalid_argument for the other algorithms, which batches do not have.
+/// a b, as wide as both together. algorithm::schoolbook takes O(n m) with a team of threads for each element.
+/// algorithm::fft takes O((n + m) log(n + m)), each product a transform inside one block. The planner chooses
+/// fft for wide elements if there are many.
+/// \throws std::length_error if the product has more than 65536 bits.
+/// \throws std::invalid_argument for any other algorithm: batches have none.
 bigint_batch mul_full(const bigint_batch& a, const bigint_batch& b, algorithm how = algorithm::automatic);
-/// a b modulo 2^w for the width w of a: a * b.
+/// a b modulo 2^w, where w is the width of a: the same as a * b.
 /// \throws std::invalid_argument as mul_full.
 bigint_batch mul_low(const bigint_batch& a, const bigint_batch& b, algorithm how = algorithm::automatic);
-/// floor(a b / 2^w) for the width w of a, a multiple of 64, as wide as b.
-/// \throws std::invalid_argument for another width, and as mul_full.
+/// floor(a b / 2^w), where w is the width of a and a multiple of 64. As wide as b.
+/// \throws std::invalid_argument for any other width, and as mul_full.
 bigint_batch mul_high(const bigint_batch& a, const bigint_batch& b, algorithm how = algorithm::automatic);
 /// a^2, twice as wide.
-/// \throws std::length_error if that is more than 65536 bits.
+/// \throws std::length_error if the square has more than 65536 bits.
 /// \throws std::invalid_argument as mul_full.
 bigint_batch square(const bigint_batch& a, algorithm how = algorithm::automatic);
 
@@ -109,42 +111,42 @@ struct batch_quotient {
   bigint_batch remainder;  ///< as wide as the divisor
 };
 
-/// Quotients and remainders; elements of b that are 0 leave theirs undefined. O(n m), one thread for each
-/// element. With mul_full this is also how to multiply modulo even numbers.
+/// Quotients and remainders. Where b is 0, both are undefined. O(n m), one thread for each element. Together
+/// with mul_full, this multiplies modulo even numbers.
 batch_quotient div_rem(const bigint_batch& a, const bigint_batch& b);
 
-/// Greatest common divisors, as wide as the wider operand; gcd(0, 0) = 0. O(n m), one thread for each
+/// Greatest common divisors, as wide as the wider operand. gcd(0, 0) = 0. O(n m), one thread for each
 /// element, by Lehmer's steps.
 /// Source: D. H. Lehmer, Amer. Math. Monthly 45 (1938).
 bigint_batch gcd(const bigint_batch& a, const bigint_batch& b);
 
-/// x with a x = 1 modulo n and 0 <= x < n, as wide as n; n need not be odd. Elements that have none (a common
-/// divisor with the modulus, the modulus 0) are undefined. The cost is twice that of the gcd.
+/// x with a x = 1 modulo n and 0 <= x < n, as wide as n. n need not be odd. Elements without an inverse (a
+/// common divisor with the modulus, or the modulus 0) are undefined. Costs twice as much as gcd.
 bigint_batch invert(const bigint_batch& a, const bigint_batch& n);
 
-/// -1, 0 or 1 for each element: a less than, equal to or greater than b. Waits, where the masks of
+/// -1, 0 or 1 for each element: a is less than, equal to or greater than b. Waits; the masks of
 /// <gpu_bigint/batch_mask.hpp> do not.
 std::vector<signed char> compare(const bigint_batch& a, const bigint_batch& b);
 
-/// What products modulo odd numbers are made of. Results are the same.
+/// The arithmetic of products modulo odd numbers. It does not change results.
 enum class modular_arithmetic {
-  automatic,  ///< what suits the device, or what the environment variable GPU_BIGINT_MODULAR_ARITHMETIC
-              ///< (doubles or words) said when the context was made
-  doubles,    ///< digits of 52 bits, by fused multiply-adds of doubles: for GPUs that have many of those
-  words       ///< words of 32 bits, on the host 64, by wide multiply-adds of integers
+  automatic,  ///< the faster one on the device, or the value that the environment variable
+              ///< GPU_BIGINT_MODULAR_ARITHMETIC (doubles or words) had when the context was made
+  doubles,    ///< digits of 52 bits, by fused multiply-adds of doubles: for GPUs with fast FP64
+  words       ///< words of 32 bits (64 on the host), by wide multiply-adds of integers
 };
 
-/// Odd moduli, one for each element or one for all, with what Montgomery's products need to know of them:
-/// worth keeping when they are used again. Their first product and their first power cost about 20 products
-/// of the width more and a doubling for every bit that the modulus is shorter than its width, or one of the
-/// two if they are made of the same.
+/// Odd moduli, one for each element or one for all, with the constants of Montgomery products: worth keeping
+/// if the moduli are used again. The first product and the first power each cost extra: about 20 products of
+/// the width, and a doubling for every bit by which the modulus is shorter than its width. If both use the
+/// same arithmetic, only the first of the two pays.
 class odd_moduli {
  public:
-  /// One for each element; those that are not odd leave their elements undefined.
+  /// One modulus for each element. Even moduli leave their elements undefined.
   odd_moduli(const bigint_batch& moduli,  // NOLINT(google-explicit-constructor): used in place
              modular_arithmetic how = modular_arithmetic::automatic);
-  /// One for all. Waits.
-  /// \throws std::domain_error if it is not odd or negative.
+  /// One modulus for all elements. Waits.
+  /// \throws std::domain_error if it is even or negative.
   /// \throws std::length_error if it is longer than 65536 bits.
   odd_moduli(const gpu_bigint& modulus,  // NOLINT(google-explicit-constructor): used in place
              modular_arithmetic how = modular_arithmetic::automatic);
@@ -158,13 +160,13 @@ class odd_moduli {
   std::shared_ptr<const detail::moduli> state_;
 };
 
-/// a b mod n, as wide as n; a and b may be longer than the modulus, not wider than it. Elements whose modulus
-/// is not odd are undefined. Two products of the width, each twice as expensive as a plain one.
+/// a b mod n, as wide as n. a and b may be larger than the modulus but not wider than n. Elements with an
+/// even modulus are undefined. Takes two products of the width, each twice as expensive as a plain one.
 /// \throws std::invalid_argument also for wider operands.
 bigint_batch mul_mod(const bigint_batch& a, const bigint_batch& b, const odd_moduli& n);
 
-/// base^exponent mod n, as wide as n; 1 mod n for the exponent 0. For an exponent of e bits (its width, or
-/// that of the one number) about e squares and e / 5 products.
+/// base^exponent mod n, as wide as n; 1 mod n for the exponent 0. An exponent of e bits (its width, or the
+/// length of the single number) takes about e squares and e / 5 products.
 /// \throws std::invalid_argument also for a base wider than n.
 /// \throws std::domain_error for a negative exponent.
 /// Sources: P. Montgomery, Math. Comp. 44 (1985); A. Menezes et al., Handbook of Applied Cryptography, 14.82.

@@ -1,10 +1,10 @@
 /// \file
-/// The bits of integers. Negative numbers are in two's complement with ones without end, as in GMP and
-/// Python. Numbers are values: what changes a bit returns a new number.
+/// The bits of integers. Negative numbers are in two's complement with infinitely many leading ones, as in
+/// GMP and Python. Numbers are values: a function that changes a bit returns a new number.
 ///
-/// Everything costs one pass over memory. Where a sign is not known to be positive, a search for the lowest
-/// one goes before it, which ends early unless the number ends in many zeros. Functions that return a number
-/// do not wait, unless they say so. Those that return a host value wait for numbers on the device.
+/// Every function costs one pass over memory. If a sign is not known to be positive, a search for the lowest
+/// one comes first. It ends early unless the number ends in many zeros. Functions that return a number do not
+/// wait, unless they say so. Functions that return a host value wait for numbers on the device.
 #pragma once
 
 #include <cstddef>
@@ -14,16 +14,17 @@
 
 namespace gbi {
 
-/// What popcount(), scan0() and the like return for "without end" and "nowhere" (GMP: the largest
-/// mp_bitcnt_t); no index of a bit is as large.
+/// Result of popcount(), scan0() and similar functions for "infinitely many" and "nowhere" (GMP: the largest
+/// mp_bitcnt_t). No bit has an index as large.
 inline constexpr std::size_t unbounded = ~std::size_t{0};
 
-/// A mask that is much shorter than the other operand is waited for if its sign is not known: once.
+/// If one operand is much shorter than the other and its sign is not known, the call waits once for that
+/// sign.
 /// \throws std::invalid_argument if the operands live in different contexts.
 gpu_bigint operator&(const gpu_bigint& a, const gpu_bigint& b);
 gpu_bigint operator|(const gpu_bigint& a, const gpu_bigint& b);
 gpu_bigint operator^(const gpu_bigint& a, const gpu_bigint& b);
-/// With built-in integers, which join the number's context.
+/// Operations with built-in integers, which join the number's context.
 template <builtin_integer T>
 gpu_bigint operator&(const gpu_bigint& a, T b) {
   return a & a.in_same_context(b);
@@ -75,28 +76,28 @@ gpu_bigint& operator^=(gpu_bigint& a, T b) {
 
 /// Bit `index` of a. Waits; O(1) unless a is negative.
 bool test_bit(const gpu_bigint& a, std::size_t index);
-/// a with bit `index` 1, 0, or the other way round. A bit above all limbs of a is that of the sign: setting
-/// or clearing it waits for a sign that is not known, and takes no memory if nothing changes.
+/// a with bit `index` set, cleared or flipped. A bit above all limbs of a equals the sign. Setting or
+/// clearing such a bit waits for a sign that is not known, and takes no memory if nothing changes.
 gpu_bigint set_bit(const gpu_bigint& a, std::size_t index);
 gpu_bigint clear_bit(const gpu_bigint& a, std::size_t index);
 gpu_bigint flip_bit(const gpu_bigint& a, std::size_t index);
 
 /// The number of ones; `unbounded` if a is negative. Waits.
 std::size_t popcount(const gpu_bigint& a);
-/// The number of bits in which a and b differ; `unbounded` if just one of them is negative. Waits.
+/// The number of bits in which a and b differ; `unbounded` if exactly one of them is negative. Waits.
 /// \throws std::invalid_argument if the operands live in different contexts.
 std::size_t hamming_distance(const gpu_bigint& a, const gpu_bigint& b);
 
-/// Index of the first 0, or 1, from bit `start` on; `unbounded` if there is none. Waits.
+/// Index of the first 0 or 1 at or above bit `start`; `unbounded` if there is none. Waits.
 std::size_t scan0(const gpu_bigint& a, std::size_t start);
 std::size_t scan1(const gpu_bigint& a, std::size_t start);
 /// The largest k such that 2^k divides a; `unbounded` for zero. Waits.
 std::size_t trailing_zeros(const gpu_bigint& a);
 
 /// a mod 2^count, from 0 to 2^count - 1.
-/// \throws out_of_memory if a negative number has no room for that.
+/// \throws out_of_memory if a is negative and the result does not fit memory.
 gpu_bigint low_bits(const gpu_bigint& a, std::size_t count);
-/// The lowest `width` bits of a as a word that is rotated; from 0 to 2^width - 1.
+/// The lowest `width` bits of a, rotated as one word: 0 to 2^width - 1.
 gpu_bigint rotate_left(const gpu_bigint& a, std::size_t count, std::size_t width);
 gpu_bigint rotate_right(const gpu_bigint& a, std::size_t count, std::size_t width);
 

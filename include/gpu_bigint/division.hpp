@@ -16,46 +16,47 @@ struct quotient_remainder {
   gpu_bigint quotient, remainder;
 };
 
-/// a = quotient * b + remainder with |remainder| < |b|. The quotient is rounded towards zero, so that the
+/// a = quotient * b + remainder with |remainder| < |b|. The quotient is rounded towards zero, so the
 /// remainder has the sign of a, as for built-in integers. A quotient as long as b costs about three products
-/// of such numbers, one much shorter or longer less for its size; one limb divides in linear time. Waits
-/// until the size of b is known, and for nothing else.
+/// of such numbers. A much shorter or longer quotient costs less for its size. Division by one limb takes
+/// linear time. Waits until the size of b is known, and for nothing else.
 /// \throws std::domain_error if b is zero.
 /// \throws out_of_memory if operands, results and workspace do not fit the device.
 /// \throws std::length_error if a product on the way is too long, see multiply().
 quotient_remainder div_rem(const gpu_bigint& a, const gpu_bigint& b);
 
-/// The same with the quotient rounded towards minus infinity: the remainder has the sign of b. Waits for the
-/// signs, too.
+/// Division with the quotient rounded towards minus infinity: the remainder has the sign of b. Also waits for
+/// the signs.
 /// \throws as div_rem
 quotient_remainder floor_div_rem(const gpu_bigint& a, const gpu_bigint& b);
 
-/// The same with the quotient rounded towards plus infinity.
+/// Division with the quotient rounded towards plus infinity.
 /// \throws as div_rem
 quotient_remainder ceil_div_rem(const gpu_bigint& a, const gpu_bigint& b);
 
-/// The same with 0 <= remainder < |b|.
+/// Division with 0 <= remainder < |b|.
 /// \throws as div_rem
 quotient_remainder euclidean_div_rem(const gpu_bigint& a, const gpu_bigint& b);
 
-/// a / b for an a that is known to be a multiple of b; otherwise a / b as well.
+/// a / b, meant for an a that is known to be a multiple of b. For any other a it is a / b, too.
 /// \throws as div_rem
 gpu_bigint divide_exact(const gpu_bigint& a, const gpu_bigint& b);
 
-/// Whether a = q b for an integer q; so is zero for b = 0. Waits for the answer.
-/// \throws as div_rem, but not for zero
+/// Whether a = q b for an integer q. For b = 0 that means a = 0. Waits for the answer.
+/// \throws as div_rem, but never std::domain_error
 bool is_divisible(const gpu_bigint& a, const gpu_bigint& b);
 
-/// A divisor that is used again and again: its reciprocal, and of long ones the transforms of both, are
-/// computed once. Copies share them. The quotient of a number of twice its length costs less than one and a
-/// half products of long numbers of its length, two of short ones. Divisions wait for nothing.
+/// A divisor for repeated use. Its reciprocal is computed once, and so are the transforms of both if they are
+/// long. Copies share them. A quotient of a number twice as long as the divisor costs less than one and a
+/// half products of numbers of the divisor's length if they are long, and two if they are short. Divisions
+/// wait for nothing.
 class divider {
  public:
   /// \throws std::domain_error if the divisor is zero.
   explicit divider(const gpu_bigint& divisor);
 
   const gpu_bigint& divisor() const noexcept;
-  /// As gbi::div_rem(a, divisor()).
+  /// gbi::div_rem(a, divisor()).
   quotient_remainder div_rem(const gpu_bigint& a) const;
 
   friend gpu_bigint operator/(const gpu_bigint& a, const divider& d) {

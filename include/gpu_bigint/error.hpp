@@ -1,7 +1,7 @@
 /// \file
-/// Exceptions of the library. Besides these: std::invalid_argument (text that is not a number, a base out of
-/// range, operands of different contexts) and std::domain_error (a value outside a function's domain). After
-/// any of them every object still holds its old value and the library goes on working.
+/// Exceptions of the library. Functions also throw std::invalid_argument (text that is not a number, a base
+/// out of range, operands of different contexts) and std::domain_error (a value outside a function's domain).
+/// After any exception every object still holds its old value and the library remains usable.
 #pragma once
 
 #include <new>
@@ -10,7 +10,7 @@
 
 namespace gbi {
 
-/// Memory of the device (or of the host executor) did not suffice. The message names operation and sizes.
+/// The device (or the host executor) ran out of memory. The message names the operation and the sizes.
 class out_of_memory : public std::bad_alloc {
  public:
   explicit out_of_memory(std::string message) : message_(std::move(message)) {}
@@ -20,13 +20,13 @@ class out_of_memory : public std::bad_alloc {
   std::string message_;
 };
 
-/// The device, its driver or its runtime reported an error, or there is no such device.
+/// The device, its driver or its runtime reported an error, or the device does not exist.
 class device_error : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;
 };
 
-/// Serialized data is truncated, corrupted or of another kind. The message says what is wrong with it.
+/// Serialized data is truncated, corrupted or of another kind. The message says what is wrong.
 class data_error : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;

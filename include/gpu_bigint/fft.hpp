@@ -2,10 +2,10 @@
 /// Discrete Fourier transforms of arrays in a context's memory: float and double, complex and real, one
 /// problem or a batch.
 ///
-/// Lengths are 2^k m with m = 1, 3, 5, 7, 9 or 15 (is_fft_length), up to longest_fft points. A transform that
-/// fits a block, up to 4096 points, takes one pass over memory, a longer one two or three. Nothing is scaled:
-/// a forward and an inverse transform multiply by N. Memory must be aligned for a pair of numbers: 8 or 16
-/// bytes.
+/// Lengths are 2^k m with m = 1, 3, 5, 7, 9 or 15 (is_fft_length), up to longest_fft points. A transform of
+/// up to 4096 points fits a block and takes one pass over memory. Longer ones take two or three. Nothing is
+/// scaled: a forward and an inverse transform together multiply by N. Memory must be aligned to the size of a
+/// complex number: 8 or 16 bytes.
 #pragma once
 
 #include <complex>
@@ -21,11 +21,11 @@ namespace gbi {
 template <class Real>
 inline constexpr bool is_fft_real = std::is_same_v<Real, float> || std::is_same_v<Real, double>;
 
-/// In which order a spectrum lies in memory. Values are always in natural order.
+/// The order of a spectrum in memory. Values are always in natural order.
 enum class fft_order {
   natural,
-  /// Transforms of more than one pass save the transposition, and can be in place without workspace: the
-  /// frequency at position p is fft_frequency(N, p). Enough for whoever multiplies spectra pointwise.
+  /// Transforms of more than one pass save the transposition, and can run in place without workspace. The
+  /// frequency at position p is fft_frequency(N, p). Sufficient to multiply spectra pointwise.
   digit_reversed
 };
 
@@ -40,77 +40,81 @@ struct fft_options {
 
 inline constexpr std::size_t longest_fft = std::size_t{1} << 28;
 
-/// Whether there are transforms of so many points: 2^k {1, 3, 5, 7, 9, 15}, 1 to longest_fft.
+/// Whether there are transforms of this length: 2^k {1, 3, 5, 7, 9, 15}, 1 to longest_fft.
 bool is_fft_length(std::size_t points) noexcept;
-/// The shortest length of at least so many points.
+/// The shortest length that is not below `at_least`.
 /// \throws std::length_error beyond longest_fft
 std::size_t fft_length(std::size_t at_least);
-/// The frequency whose value stands at a position of a spectrum in digit-reversed order; natural order has
-/// frequency p at position p. Up to 4096 points both are the same.
+/// The frequency at a position of a spectrum in digit-reversed order. In natural order frequency p is at
+/// position p. Up to 4096 points both orders are the same.
 /// \throws std::invalid_argument unless is_fft_length(points) and position < points
 std::size_t fft_frequency(std::size_t points, std::size_t position);
 
 /// Queues the forward transform X_k = sum_j x_j exp(-2 pi i j k / N) on the context's stream and returns.
-/// \param values N complex numbers a problem in memory of the context's device (of the process for the host).
-/// \param spectrum likewise; may be `values` if the strides are equal, must not overlap it otherwise.
-/// \throws std::invalid_argument for a length that is none, strides below the size, forbidden overlap, memory
-/// that is not aligned, memory that the device cannot access, or a batch of 2^32 and more. A batch of 0 does
-/// nothing else.
+/// \param values N complex numbers for each problem, in memory of the context's device (for the host
+/// executor: of the process).
+/// \param spectrum N complex numbers for each problem, in the same kind of memory. May be `values` if the
+/// strides are equal; must not overlap it otherwise.
+/// \throws std::invalid_argument for a length that is_fft_length rejects, strides below the size, forbidden
+/// overlap, memory that is not aligned, memory that the device cannot access, or a batch of 2^32 or more.
+/// With a batch of 0, only these checks are made.
 /// \throws out_of_memory, device_error
 ///
-/// Complexity O(N log N), 32 bytes of traffic a point and pass in double precision. Natural order of more
-/// than 4096 points takes N points of workspace for each problem at work.
+/// Complexity O(N log N). Each pass moves 32 bytes for each point in double precision. Natural order of more
+/// than 4096 points takes N points of workspace for each problem that runs at the same time.
 /// Source: W. M. Gentleman, G. Sande, "Fast Fourier Transforms - for fun and profit" (1966) for the passes.
 template <class Real>
 requires is_fft_real<Real>
 void fft(const context& where, const std::complex<Real>* values, std::complex<Real>* spectrum,
          std::size_t points, const fft_options& options = {});
 
-/// The inverse without its factor: x_j = sum_k X_k exp(+2 pi i j k / N). Otherwise as fft.
+/// The inverse without its factor: x_j = sum_k X_k exp(+2 pi i j k / N). In all else like fft.
 template <class Real>
 requires is_fft_real<Real>
 void inverse_fft(const context& where, const std::complex<Real>* spectrum, std::complex<Real>* values,
                  std::size_t points, const fft_options& options = {});
 
-/// The transform of N real numbers, N even: frequencies 0 to N/2, the others being their conjugates. The
-/// numbers are packed two by two into N/2 complex ones, and a pass over the spectrum follows. In
+/// The transform of N real numbers, N even. Computes frequencies 0 to N/2; the others are their conjugates.
+/// The numbers are packed in pairs into N/2 complex ones, and a pass over the spectrum follows. In
 /// digit-reversed order frequency fft_frequency(N/2, p) is at position p, frequency N/2 at position N/2.
-/// \param points N; N/2 must be a length of transforms.
-/// \param spectrum N/2 + 1 complex numbers a problem; may share memory with `values` if
-/// value_stride = 2 spectrum_stride.
+/// \param points N; is_fft_length(N/2) must hold.
+/// \param spectrum N/2 + 1 complex numbers for each problem; may share memory with `values` if value_stride =
+/// 2 spectrum_stride.
 /// \throws as fft
 template <class Real>
 requires is_fft_real<Real>
 void real_fft(const context& where, const Real* values, std::complex<Real>* spectrum, std::size_t points,
               const fft_options& options = {});
 
-/// The inverse of real_fft times N. The imaginary parts of frequencies 0 and N/2 are taken to be 0.
+/// The inverse of real_fft, times N. Takes the imaginary parts of frequencies 0 and N/2 as 0.
 template <class Real>
 requires is_fft_real<Real>
 void inverse_real_fft(const context& where, const std::complex<Real>* spectrum, Real* values,
                       std::size_t points, const fft_options& options = {});
 
-/// The right-angle transform of 2N real numbers: X_k = sum_j (x_j - i x_(j+N)) w^j exp(-2 pi i j k / N), w =
-/// exp(-2 pi i / 4N), N complex numbers. They are the values of the polynomial sum_j x_j z^j at the roots of
-/// z^N = -i, so that a pointwise product of spectra is the product of polynomials modulo z^N + i: 2N real
-/// coefficients, without zero padding and without a pass over the spectrum.
-/// \param points N, the complex points
-/// \param values 2N real numbers a problem
-/// \param spectrum N complex numbers a problem; must not overlap `values`
+/// The right-angle transform of 2N real numbers: X_k = sum_j (x_j - i x_(j+N)) w^j exp(-2 pi i j k / N) with
+/// w = exp(-2 pi i / 4N). The N complex results are the values of the polynomial sum_j x_j z^j at the roots
+/// of z^N = -i. A pointwise product of spectra is therefore the product of polynomials modulo z^N + i: 2N
+/// real coefficients, without zero padding and without a pass over the spectrum.
+/// \param points N, the number of complex points
+/// \param values 2N real numbers for each problem
+/// \param spectrum N complex numbers for each problem; must not overlap `values`
 /// \throws as fft
 template <class Real>
 requires is_fft_real<Real>
 void right_angle_fft(const context& where, const Real* values, std::complex<Real>* spectrum,
                      std::size_t points, const fft_options& options = {});
 
-/// The inverse of right_angle_fft times N. Takes N points of workspace for each problem at work.
+/// The inverse of right_angle_fft, times N. Takes N points of workspace for each problem that runs at the
+/// same time.
 template <class Real>
 requires is_fft_real<Real>
 void inverse_right_angle_fft(const context& where, const std::complex<Real>* spectrum, Real* values,
                              std::size_t points, const fft_options& options = {});
 
-/// Conveniences for host memory: copy the values to the context, transform, and copy the result back. Natural
-/// order, one problem. \throws as fft, also for no values at all: there is no transform of that length.
+/// Convenience functions for host memory: copy the values to the context, transform them, and copy the result
+/// back. Natural order, one problem.
+/// \throws as fft, also for an empty vector: there is no transform of that length.
 template <class Real>
 requires is_fft_real<Real> std::vector<std::complex<Real>> fft(const context& where,
                                                                const std::vector<std::complex<Real>>& values);

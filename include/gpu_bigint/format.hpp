@@ -1,6 +1,6 @@
 /// \file
-/// Numbers with a sign, a prefix and a width: what std::format does with built-in integers, and where the
-/// standard library has <format>, std::format itself.
+/// Text of numbers with a sign, a prefix and a width, as std::format writes built-in integers. Where the
+/// standard library has <format>, also std::format itself.
 #pragma once
 
 #include <algorithm>
@@ -19,7 +19,7 @@
 
 namespace gbi {
 
-/// Where a number stands in a field that is wider than its text.
+/// The position of a number in a field that is wider than its text.
 enum class alignment {
   left,
   right,
@@ -31,18 +31,18 @@ struct text_format {
   int base = 10;
   bool upper_case = false;
   bool prefix = false;  ///< 0x, 0b, or 0 for base 8
-  char plus = '\0';     ///< what stands before numbers that are not negative, if anything
+  char plus = '\0';     ///< the character before nonnegative numbers, if any
   alignment align = alignment::right;
   char fill = ' ';
   std::size_t width = 0;
 
-  /// A standard format specification for integers: [[fill]align][sign][#][0][width][type] with the types b,
-  /// B, d, o, x and X. Nothing for anything else, and for a width that is an argument.
+  /// Parses a standard format specification for integers: [[fill]align][sign][#][0][width][type] with the
+  /// types b, B, d, o, x and X. Returns nothing for any other text, and for a width that is an argument.
   static constexpr std::optional<text_format> parse(std::string_view specification);
 };
 
-/// The text of a in that format.
-/// \throws std::invalid_argument for a base that is not 2..62.
+/// The text of a in this format.
+/// \throws std::invalid_argument for a base outside 2..62.
 std::string to_string(const gpu_bigint& a, const text_format& format);
 
 namespace detail {
@@ -54,7 +54,7 @@ constexpr std::optional<alignment> alignment_of(char c) {
   return std::nullopt;
 }
 
-/// Whether c is one of the types of integers, which it sets.
+/// Sets the type of the format to c. Returns whether c is a type of integers.
 constexpr bool set_type(text_format& format, char c) {
   format.upper_case = c == 'X' || c == 'B';
   format.base = c == 'x' || c == 'X' ? 16 : c == 'b' || c == 'B' ? 2 : c == 'o' ? 8 : 10;
@@ -102,7 +102,7 @@ constexpr std::optional<text_format> text_format::parse(std::string_view rest) {
 }  // namespace gbi
 
 #if defined(__cpp_lib_format)
-/// As the formatter of built-in integers.
+/// Formats like the formatter of built-in integers.
 template <>
 struct std::formatter<gbi::gpu_bigint, char> {
   constexpr auto parse(std::format_parse_context& context) {

@@ -1,9 +1,9 @@
 /// \file
 /// Greatest common divisors, inverses and the symbols that Euclid's algorithm computes.
 ///
-/// Numbers of up to 1024 limbs (65536 bits) are left to the host, which waits for those that are on the
-/// device. Longer ones take a half-gcd in O(M(n) log n): the device multiplies, the host takes the steps and
-/// waits for the leading limbs of what is left. Sources: D. H. Lehmer (1938); N. Möller, "On Schönhage's
+/// The host computes with numbers of up to 1024 limbs (65536 bits), and waits for those that are on the
+/// device. Longer ones take a half-gcd in O(M(n) log n): the device multiplies; the host takes the steps and
+/// waits for the leading limbs of each remainder. Sources: D. H. Lehmer (1938); N. Möller, "On Schönhage's
 /// algorithm and subquadratic integer gcd computation", Math. Comp. 77 (2008).
 #pragma once
 
@@ -21,35 +21,36 @@ gpu_bigint gcd(const gpu_bigint& a, const gpu_bigint& b);
 /// \throws std::invalid_argument if the operands live in different contexts.
 gpu_bigint lcm(const gpu_bigint& a, const gpu_bigint& b);
 
-/// What gcd_ext finds.
+/// The result of gcd_ext.
 struct bezout {
   gpu_bigint gcd;  ///< s a + t b
   gpu_bigint s, t;
 };
 
-/// The gcd with the smallest cofactors: |s| <= |b| / (2 gcd) and |t| <= |a| / (2 gcd), but for |a| = |b|,
-/// where s = 0 and t = sign(b), and where an operand is 0. If |b| = 2 gcd or b = 0, s is the sign of a; if
-/// |a| = 2 gcd or a = 0, t is that of b. Waits for the device.
+/// The gcd with the smallest cofactors: |s| <= |b| / (2 gcd) and |t| <= |a| / (2 gcd). There are two
+/// exceptions: |a| = |b|, where s = 0 and t = sign(b), and an operand of 0. If |b| = 2 gcd or b = 0, s is the
+/// sign of a. If |a| = 2 gcd or a = 0, t is the sign of b. Waits for the device.
 /// \throws std::invalid_argument if the operands live in different contexts.
 bezout gcd_ext(const gpu_bigint& a, const gpu_bigint& b);
 
 /// x with a x = 1 modulo n and 0 <= x < |n|. Waits for the device.
-/// \throws std::domain_error if there is none.
+/// \throws std::domain_error if a has no inverse.
 /// \throws std::invalid_argument if the operands live in different contexts.
 gpu_bigint invert(const gpu_bigint& a, const gpu_bigint& n);
 
-/// The same without an exception for what is not invertible.
+/// The inverse, or nothing if a has none.
+/// \throws std::invalid_argument if the operands live in different contexts.
 std::optional<gpu_bigint> try_invert(const gpu_bigint& a, const gpu_bigint& n);
 
-/// The Jacobi symbol (a / n), n odd and positive, which for a prime n is Legendre's: 1 if a is a square
-/// modulo n, -1 if it is none, 0 if n divides a (Jacobi: if they have a common factor). O(M(n) log n). Waits
-/// for the device.
+/// The Jacobi symbol (a / n) for an odd positive n; for a prime n the Legendre symbol. For a prime n: 1 if a
+/// is a square modulo n, -1 if it is not, 0 if n divides a. For any n: 0 if a and n have a common factor.
+/// O(M(n) log n). Waits for the device.
 /// \throws std::domain_error if n is even or not positive.
 /// \throws std::invalid_argument if the operands live in different contexts.
 int jacobi(const gpu_bigint& a, const gpu_bigint& n);
 
-/// Kronecker's extension of it to all integers: (a / 2) = (2 / a) for odd a and 0 for even ones, (a / -1) =
-/// sign(a), with (0 / -1) = 1, and (a / 0) is 1 for a = 1 and -1, else 0. Waits for the device.
+/// Kronecker's extension of the Jacobi symbol to all integers: (a / 2) = (2 / a) for odd a and 0 for even a;
+/// (a / -1) = sign(a), with (0 / -1) = 1; (a / 0) is 1 for a = 1 and -1, else 0. Waits for the device.
 /// \throws std::invalid_argument if the operands live in different contexts.
 int kronecker(const gpu_bigint& a, const gpu_bigint& n);
 

@@ -1,5 +1,6 @@
 /// \file
-/// To and from GMP's integers. The library does not link GMP; whoever includes this header does.
+/// Conversions to and from GMP's integers. The library does not link GMP. A program that includes this header
+/// must.
 #pragma once
 
 #include <gmp.h>
@@ -19,7 +20,7 @@ inline gpu_bigint from_mpz(mpz_srcptr value) {
   return gpu_bigint::from_limbs(magnitude, mpz_sgn(value) < 0);
 }
 
-/// Sets an initialised mpz_t to the value.
+/// Sets an initialised mpz_t to the number.
 inline void to_mpz(mpz_ptr result, const gpu_bigint& value) {
   const std::vector<std::uint64_t> magnitude = value.to_limbs();
   mpz_import(result, magnitude.size(), -1, sizeof(std::uint64_t), 0, 0, magnitude.data());

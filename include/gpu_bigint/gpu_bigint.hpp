@@ -1,5 +1,5 @@
 /// \file
-/// The value type: an integer of any size. Short ones live in host words, long ones in the memory of their
+/// The value type: an integer of any size. Short numbers live in host words, long ones in the memory of their
 /// context.
 #pragma once
 
@@ -34,26 +34,26 @@ template <class T>
 concept builtin_integer =
     std::integral<T> || std::same_as<T, detail::int128> || std::same_as<T, detail::uint128>;
 
-/// A signed integer of any size. Copies share the (immutable) limbs, of which up to five lie inside the value
-/// and are copied; an operation makes a new number. Operands must live in the same context; a
-/// default-constructed zero fits any, and a built-in integer takes that of the other operand.
+/// A signed integer of any size. Copies share the limbs, which are immutable. Up to five limbs lie inside the
+/// value and are copied. Every operation makes a new number. Operands must live in the same context. A
+/// default-constructed zero fits any context; a built-in integer takes the context of the other operand.
 ///
-/// A short number (by default up to 2^16 bits on a GPU and 2^26 on the host) lives in host words. The calling
-/// thread computes operations on such numbers at once if the result is short, too: nothing is queued and
-/// nothing waits. Some operations have lower limits: products, quotients, roots, powers modulo a number and
-/// primality. All other operations are computed on the device: short operands are copied there, and the
+/// A short number (by default up to 2^16 bits on a GPU and 2^26 on the host) lives in host words. If the
+/// operands and the result are short, the calling thread computes the operation at once: nothing is queued
+/// and nothing waits. Some operations have lower limits: products, quotients, roots, powers modulo a number
+/// and primality tests. All other operations run on the device: short operands are copied there, and the
 /// result stays there.
 ///
-/// Operations on CUDA are queued and return at once. Those that return host values (sign, comparison, text,
-/// limbs) wait for numbers on the device. A short number comes to the host whole, and from then on it is in
-/// host words. Where these headers say that a function waits, it does not if the calling thread computes it
-/// in host words. One operation may wait that does not say so: where a result would have more than twice the
-/// memory that it should need, the host asks for its size once and returns what is too much.
+/// Operations on CUDA are queued and return at once. Operations that return host values (sign, comparison,
+/// text, limbs) wait for numbers on the device. A short number then comes to the host whole and stays in host
+/// words from then on. Where these headers say that a function waits, it does not wait if the calling thread
+/// computes it in host words. One wait is not documented at each function: if a result would occupy more than
+/// twice the memory that it should need, the host asks for its size once and returns the excess.
 ///
-/// The environment variable GPU_BIGINT_WORD_LIMIT names another limit for all operations, in limbs; 0: no
-/// number is in host words. A context reads it when it is made.
+/// The environment variable GPU_BIGINT_WORD_LIMIT sets one limit, in limbs, for all operations. With 0 no
+/// number is in host words. A context reads the variable when it is made.
 ///
-/// Exceptions: see error.hpp; in addition everything may throw device_error.
+/// Exceptions: see error.hpp. In addition, everything may throw device_error.
 class gpu_bigint {
  public:
   /// Zero.
@@ -86,22 +86,24 @@ class gpu_bigint {
       : gpu_bigint(current_home(), negative(value), magnitude(value)) {}
 
   /// The integer part of a floating-point number, in the current context.
-  /// \throws std::domain_error for infinities and what is not a number.
+  /// \throws std::domain_error for infinities and NaN.
   template <std::floating_point T>
   explicit gpu_bigint(T value) : gpu_bigint(from_floating(value)) {}
 
-  /// Text: an optional sign, an optional prefix, digits; nothing else, not even the white space that GMP's
-  /// mpz_set_str skips. A leading zero is no prefix: for GMP it is one of base 8 where the base is 0. Letters
-  /// of either case are digits above 9; in bases above 36 upper-case letters are 10 to 35 and lower-case ones
-  /// 36 to 61, as in GMP. Base 0 takes the base from the prefix (0x or 0X: 16, 0b or 0B: 2, none: 10); base
-  /// 16 and base 2 allow their prefix. O(M(n) log n) for n digits, O(n) for bases that are powers of two.
-  /// \throws std::invalid_argument for anything else, naming the position, and for a base that is not 0
-  /// or 2..62.
+  /// Parses text: an optional sign, an optional prefix, digits, and nothing else. White space, which GMP's
+  /// mpz_set_str skips, is an error. A leading zero is no prefix, whereas GMP reads it as base 8 if the base
+  /// is 0. Letters of either case are digits above 9. In bases above 36, upper-case letters are 10 to 35 and
+  /// lower-case letters 36 to 61, as in GMP. Base 0 takes the base from the prefix (0x or 0X: 16, 0b or 0B:
+  /// 2, none: 10). Bases 16 and 2 allow their prefix. O(M(n) log n) for n digits, O(n) for bases that are
+  /// powers of two.
+  /// \throws std::invalid_argument for any other text, naming the position, and for a base other than 0 and
+  /// 2..62.
   explicit gpu_bigint(std::string_view text, int base = 0);
 
-  /// Little-endian 64-bit limbs of the magnitude, in the current context; leading zeros are allowed.
+  /// A number from little-endian 64-bit limbs of its magnitude, in the current context. Leading zeros are
+  /// allowed.
   static gpu_bigint from_limbs(std::span<const std::uint64_t> magnitude, bool negative = false);
-  /// The magnitude's limbs without leading zeros; none for zero.
+  /// The limbs of the magnitude without leading zeros. Zero has none.
   std::vector<std::uint64_t> to_limbs() const;
   /// Digits in a base from 2 to 62, in lower case up to base 36, with a minus sign if negative.
   /// \throws std::invalid_argument for another base.
@@ -111,33 +113,32 @@ class gpu_bigint {
   int sign() const;
   /// Bits of the magnitude, 0 for zero.
   std::size_t bit_length() const;
-  /// Limbs that the magnitude is known to fit, without asking the device: at least the exact number.
+  /// An upper bound of the magnitude's limbs, without asking the device.
   std::size_t limb_bound() const noexcept;
   explicit operator bool() const { return sign() != 0; }
 
-  /// Whether the value is one of the built-in integer type's.
+  /// Whether the built-in integer type can hold the value.
   template <builtin_integer T>
   bool fits() const {
     return fits_word(bits_of<T>, has_sign<T>);
   }
-  /// The value as a built-in integer. For its lowest bits whatever its size take low_bits() first.
-  /// \throws std::out_of_range if it does not fit.
+  /// The value as a built-in integer. For the lowest bits of a larger number, call low_bits() first.
+  /// \throws std::out_of_range if the value does not fit.
   template <builtin_integer T>
   requires(!std::same_as<T, bool>) explicit operator T() const {
     return static_cast<T>(to_word(bits_of<T>, has_sign<T>));
   }
-  /// The nearest floating-point number, the even one of two that are equally near; infinity beyond the
-  /// largest.
+  /// The nearest floating-point number. Ties go to the even one. Infinity beyond the largest.
   explicit operator float() const;
   explicit operator double() const;
   explicit operator long double() const;
 
-  /// A built-in integer's value in the context of this number.
+  /// The value of a built-in integer in the context of this number.
   template <builtin_integer T>
   gpu_bigint in_same_context(T value) const {
     return gpu_bigint(home_ != nullptr ? *home_ : current_home(), negative(value), magnitude(value));
   }
-  /// The context of the number; for a default-constructed zero the current one.
+  /// The context of the number; the current one for a default-constructed zero.
   gbi::context context() const;
   /// The same value in another context.
   gpu_bigint to(const gbi::context& target) const;
@@ -145,16 +146,17 @@ class gpu_bigint {
   gpu_bigint operator+() const { return *this; }
   gpu_bigint operator-() const;
 
-  /// Sums and differences: O(n), one pass over memory; with operands of different sign one more to compare.
+  /// Sums and differences: O(n), one pass over memory. Operands of different sign take one more pass to
+  /// compare.
   friend gpu_bigint operator+(const gpu_bigint& a, const gpu_bigint& b) { return a.plus(b, false); }
   friend gpu_bigint operator-(const gpu_bigint& a, const gpu_bigint& b) { return a.plus(b, true); }
   /// Product, see multiply() in arithmetic.hpp.
   friend gpu_bigint operator*(const gpu_bigint& a, const gpu_bigint& b) { return a.times(b); }
-  /// Quotient and remainder, rounded towards zero like those of built-in integers, see division.hpp.
+  /// Quotient and remainder, rounded towards zero as for built-in integers, see division.hpp.
   /// \throws std::domain_error if b is zero.
   friend gpu_bigint operator/(const gpu_bigint& a, const gpu_bigint& b) { return a.divided_by(b); }
   friend gpu_bigint operator%(const gpu_bigint& a, const gpu_bigint& b) { return a.modulo(b); }
-  /// With built-in integers, which join the number's context.
+  /// Operations with built-in integers, which join the number's context.
   template <builtin_integer T>
   friend gpu_bigint operator+(const gpu_bigint& a, T b) {
     return a.plus(a.in_same_context(b), false);
@@ -239,7 +241,8 @@ class gpu_bigint {
     return a.compare(b) <=> 0;
   }
 
-  /// With built-in numbers: without memory of the device. Two different signs or lengths decide alone.
+  /// Comparisons with built-in numbers take no device memory. Different signs or lengths decide without a
+  /// look at the limbs.
   template <builtin_integer T>
   friend bool operator==(const gpu_bigint& a, T b) {
     return a.compare_word(negative(b), magnitude(b)) == 0;
@@ -260,20 +263,20 @@ class gpu_bigint {
   void swap(gpu_bigint& other) noexcept { std::swap(*this, other); }
   friend void swap(gpu_bigint& a, gpu_bigint& b) noexcept { a.swap(b); }
 
-  /// Text in the stream's base (std::dec, std::hex, std::oct), honouring showbase, showpos, uppercase, width
-  /// and fill.
+  /// Writes text in the stream's base (std::dec, std::hex, std::oct). Honours showbase, showpos, uppercase,
+  /// width and fill.
   friend std::ostream& operator<<(std::ostream& out, const gpu_bigint& a);
-  /// A sign and digits in the stream's base, after white space; in hexadecimal a prefix 0x or 0X may stand
-  /// before the digits. A stream without a base takes it from the prefix: 0x or 0X: 16, 0: 8, none: 10. Sets
+  /// Reads a sign and digits in the stream's base, after white space. In hexadecimal a prefix 0x or 0X may
+  /// precede the digits. A stream without a base takes it from the prefix: 0x or 0X: 16, 0: 8, none: 10. Sets
   /// failbit and leaves the number unchanged if there are no digits.
   friend std::istream& operator>>(std::istream& in, gpu_bigint& a);
 
-  /// For the library itself. The number behind the value, null for a default-constructed zero: one is made of
-  /// words inside the value, and kept. It lives as long as the value is not changed.
+  /// For the library itself. The number behind the value; null for a default-constructed zero. A value in
+  /// host words makes one and keeps it. The number lives until the value changes.
   const detail::number* number() const;
   /// Takes over a reference to a number.
   static gpu_bigint of(const detail::number* owned) noexcept;
-  /// From words, of which the highest may be zeros.
+  /// From words. The highest ones may be zeros.
   gpu_bigint(detail::home& place, const std::uint64_t* limbs, std::size_t size, bool negative);
   gpu_bigint(detail::home& place, bool negative, detail::uint128 magnitude);
   /// Null for a default-constructed zero.
@@ -283,22 +286,22 @@ class gpu_bigint {
       : home_(&place),
         size_(negative ? -static_cast<std::int64_t>(size) : static_cast<std::int64_t>(size)),
         words_{.block = owned} {}
-  /// So many limbs are stored in the value itself.
+  /// The value itself stores up to this many limbs.
   static constexpr std::size_t inline_limbs = 5;
-  /// The limbs in host words, if that is where they are; does not wait.
+  /// The limbs if they are in host words. Does not wait.
   detail::short_view short_words() const noexcept {
     if (size_ == elsewhere) return long_words();
     const bool negative = size_ < 0;
     const auto size = static_cast<std::size_t>(negative ? -size_ : size_);
     return {size <= inline_limbs ? words_.inside : words_.block->limbs(), size, negative};
   }
-  /// The same, after waiting for a number of the device that is expected to be short.
+  /// The limbs in host words. Waits for a number on the device if it is expected to be short.
   detail::short_view short_words_or_wait() const {
     return size_ != elsewhere ? short_words() : waited_words();
   }
 
  private:
-  /// What the size says of a number whose limbs are not in host words that the value knows.
+  /// Marks a number whose limbs are not in host words that the value knows.
   static constexpr std::int64_t elsewhere = std::numeric_limits<std::int64_t>::min();
   static constexpr auto most_inside = static_cast<std::int64_t>(inline_limbs);
 
@@ -306,13 +309,13 @@ class gpu_bigint {
   detail::short_view long_words() const noexcept;
   detail::short_view waited_words() const;
   bool is_inside() const noexcept { return size_ >= -most_inside && size_ <= most_inside; }
-  /// Limbs of a number in host words.
+  /// Limb count of a number in host words.
   std::size_t word_count() const noexcept { return static_cast<std::size_t>(size_ < 0 ? -size_ : size_); }
-  /// Whether both are inside their values, in the same context.
+  /// Whether both numbers are inside their values, in the same context.
   bool are_inside(const gpu_bigint& b) const noexcept {
     return is_inside() && b.is_inside() && home_ == b.home_ && home_ != nullptr;
   }
-  /// Ends the making of a number inside its value: `size` limbs, of which the highest may be zeros.
+  /// Completes a number inside its value: `size` limbs, of which the highest may be zeros.
   void set_inside(detail::home* place, std::size_t size, bool negative) noexcept {
     while (size > 0 && words_.inside[size - 1] == 0) --size;
     home_ = place;
@@ -363,14 +366,14 @@ class gpu_bigint {
   int compare(const gpu_bigint& b) const;
   int compare_word(bool negative, detail::uint128 magnitude) const;
   std::partial_ordering compare_floating(long double value) const;
-  /// Two's complement in the lowest `bits` bits of a built-in integer.
+  /// Conversions to the two's complement in the lowest `bits` bits of a built-in integer.
   bool fits_word(int bits, bool with_sign) const;
   detail::uint128 to_word(int bits, bool with_sign) const;
 
   detail::home* home_ = nullptr;  ///< null: a zero that fits any context
-  /// A number of the device, or the copy of words for kernels, which any thread may make.
+  /// A number on the device, or a copy of the words for kernels, which any thread may make.
   mutable std::atomic<const detail::number*> number_ = nullptr;
-  std::int64_t size_ = 0;  ///< of the words, negative for a negative number; or elsewhere
+  std::int64_t size_ = 0;  ///< limbs in host words, negative for a negative number; or elsewhere
   union {
     std::uint64_t inside[inline_limbs];
     detail::word_block* block;
@@ -380,14 +383,15 @@ class gpu_bigint {
 /// |a|
 gpu_bigint abs(const gpu_bigint& a);
 
-/// f and e with a = f 2^e and 0.5 <= |f| < 1, f rounded as by the conversion to double; 0 and 0 for zero.
+/// f and e with a = f 2^e and 0.5 <= |f| < 1. f is rounded as by the conversion to double. Both are 0 for
+/// zero.
 struct scaled_double {
   double fraction;
   std::int64_t exponent;
 };
 scaled_double frexp(const gpu_bigint& a);
 
-/// A hash of value and sign, O(n); the same in every context. Waits.
+/// A hash of value and sign, O(n). It is the same in every context. Waits.
 std::size_t hash_value(const gpu_bigint& a);
 
 }  // namespace gbi
@@ -397,7 +401,7 @@ struct std::hash<gbi::gpu_bigint> {
   std::size_t operator()(const gbi::gpu_bigint& a) const { return gbi::hash_value(a); }
 };
 
-/// As of an integer without bounds: what would say how large or long it may be is 0.
+/// Describes an integer without bounds: every constant that would state a largest size or length is 0.
 template <>
 class std::numeric_limits<gbi::gpu_bigint> {
  public:

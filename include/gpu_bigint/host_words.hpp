@@ -1,5 +1,5 @@
 /// \file
-/// For the library itself: the limbs of short numbers in host memory, and what a value refers to.
+/// For the library itself: the limbs of short numbers in host memory, and the objects that a value refers to.
 #pragma once
 
 #include <atomic>
@@ -10,20 +10,20 @@ namespace gbi::detail {
 
 class home;
 class number;
-/// Counts references to a number.
+/// Count the references to a number.
 void retain(const number* shared) noexcept;
 void release(const number* shared) noexcept;
 
-/// Limbs in host words that values share.
+/// Limbs in host words, shared by values.
 class word_block {
  public:
-  /// With one reference. \throws std::bad_alloc
+  /// Makes a block with one reference. \throws std::bad_alloc
   static word_block* make(std::size_t limbs);
   std::uint64_t* limbs() noexcept { return reinterpret_cast<std::uint64_t*>(this + 1); }
   const std::uint64_t* limbs() const noexcept { return reinterpret_cast<const std::uint64_t*>(this + 1); }
   void retain() noexcept { references_.fetch_add(1, std::memory_order_relaxed); }
   void release() noexcept {
-    // The only owner has nobody to agree with.
+    // A sole owner needs no atomic decrement: no other thread has a reference.
     if (references_.load(std::memory_order_acquire) == 1 ||
         references_.fetch_sub(1, std::memory_order_acq_rel) == 1)
       give_back(this);
@@ -38,7 +38,7 @@ class word_block {
   std::size_t size_class_;
 };
 
-/// A number in host words: its limbs without zeros on top.
+/// A number in host words: its limbs without leading zeros.
 struct short_view {
   const std::uint64_t* limbs = nullptr;  ///< null: not in host words
   std::size_t size = 0;

@@ -1,5 +1,5 @@
 /// \file
-/// Numbers in the source: 123456789012345678901234567890_gbi, 0xffff'ffff'ffff'ffff'ffff_gbi, "-0xff"_gbi.
+/// Numbers in source code: 123456789012345678901234567890_gbi, 0xffff'ffff'ffff'ffff'ffff_gbi, "-0xff"_gbi.
 #pragma once
 
 #include <algorithm>
@@ -11,13 +11,13 @@
 
 namespace gbi::literals {
 
-/// The number that a text of base 0 stands for.
-/// \throws std::invalid_argument
+/// The number that the text states, as in base 0.
+/// \throws std::invalid_argument if the text is not a number.
 inline gpu_bigint operator""_gbi(const char* text, std::size_t length) {
   return gpu_bigint(std::string_view(text, length));
 }
 
-/// An integer literal of any length: decimal, 0x or 0b. A leading zero means nothing.
+/// An integer literal of any length: decimal, 0x or 0b. A leading zero is ignored.
 /// \throws std::invalid_argument for a literal with a point or an exponent.
 inline gpu_bigint operator""_gbi(const char* literal) {
   std::string digits(literal);

@@ -1,5 +1,5 @@
 /// \file
-/// Arithmetic modulo a number that is used again and again.
+/// Arithmetic modulo a number that is used repeatedly.
 #pragma once
 
 #include <memory>
@@ -8,15 +8,17 @@
 
 namespace gbi {
 
-/// A modulus with what powers need to know of it, made when the first one asks for it. Copies share it.
-/// Results are those of mpz functions: 0 <= result < |n|, whatever the signs of operands and n are.
+/// A modulus and the constants that powers need, which are computed when the first power needs them. Copies
+/// share them. Results agree with the mpz functions: 0 <= result < |n|, whatever the signs of the operands
+/// and of n.
 ///
-/// Powers modulo a short number are computed in host words (on a GPU up to 2^13 bits). Modulo one of up to
-/// 12288 bits they are one launch on a GPU, in which a team of threads makes Montgomery's products (as for
-/// <gpu_bigint/bigint_batch.hpp>) modulo its odd part; a factor of two to a power below 64 is left to the
-/// host. Other products are reduced by Barrett's method with residues in [0, 4 n), so that nothing is
-/// compared and nobody waits: a product, and two more of the same length. Sources: P. Montgomery, Math. Comp.
-/// 44 (1985); P. Barrett, CRYPTO '86; R. Brent, P. Zimmermann, "Modern Computer Arithmetic", 2.4.
+/// Powers modulo a short number are computed in host words (on a GPU up to 2^13 bits). Powers modulo a number
+/// of up to 12288 bits are one launch on a GPU: a team of threads computes Montgomery products modulo the odd
+/// part (as in <gpu_bigint/bigint_batch.hpp>), and the host deals with a factor 2^e if e is below 64. All
+/// other products are reduced by Barrett's method with residues in [0, 4 n), which needs no comparisons and
+/// so never waits. A reduced product costs the product and two more of the same length. Sources: P.
+/// Montgomery, Math. Comp. 44 (1985); P. Barrett, CRYPTO '86; R. Brent, P. Zimmermann, "Modern Computer
+/// Arithmetic", 2.4.
 class modulus {
  public:
   /// Waits for the size of n.
@@ -30,15 +32,15 @@ class modulus {
   gpu_bigint reduce(const gpu_bigint& a) const;
   /// a b mod n
   gpu_bigint multiply(const gpu_bigint& a, const gpu_bigint& b) const;
-  /// base^exponent mod n, by windows; 0^0 = 1. The host reads the exponent, or its length, once, and does not
+  /// base^exponent mod n, by windows. 0^0 = 1. The host reads the exponent, or its length, once and does not
   /// wait in the loop. A negative exponent takes the inverse of the base.
   /// \throws std::domain_error if the exponent is negative and the base has no inverse.
   gpu_bigint power(const gpu_bigint& base, const gpu_bigint& exponent) const;
 
-  /// For the library itself: a number in [0, 4 |n| 2^c), for a c below 64, with the residue of a, where
-  /// 0 <= a < 2^10 (|n| 2^c)^2. Queued, nobody waits.
+  /// For the library itself: a number in [0, 4 |n| 2^c), for some c below 64, that is congruent to a modulo
+  /// n. Requires 0 <= a < 2^10 (|n| 2^c)^2. Queued without waiting.
   gpu_bigint loosely_reduced(const gpu_bigint& a) const;
-  /// A multiple of n that is above what loosely_reduced returns.
+  /// A multiple of n above every result of loosely_reduced.
   const gpu_bigint& bound() const;
 
  private:

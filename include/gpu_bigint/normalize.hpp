@@ -1,18 +1,18 @@
 /// \file
 /// Carry normalisation of arrays in a context's memory: signed coefficients become the limbs of a number.
 ///
-/// The number is sum_k c_k 2^(k b) for coefficients c_k and a digit width of b bits, 1 to 32. Its lowest
-/// `limb_count` limbs of 64 bits are written, least significant first: the number modulo
-/// 2^(64 limb_count), which for a negative number is its two's complement. n coefficients of 64 bits fit
-/// (n - 1) b / 64 + 2 limbs with their sign, those of 96 bits one more.
+/// The number is sum_k c_k 2^(k b) for coefficients c_k and a digit width of b bits, 1 to 32. The lowest
+/// `limb_count` limbs of 64 bits are written, least significant first: the number modulo 2^(64 limb_count). A
+/// negative number appears in two's complement. n coefficients of 64 bits and their sign fit (n - 1) b / 64 +
+/// 2 limbs; coefficients of 96 bits need one more.
 ///
-/// There are two phases. The first brings the coefficients to the limbs where they belong, such that two
-/// limbs a position remain to be added; the second adds them with carry look-ahead. `normalize` does both in
-/// one pass over memory. All take time linear in what they move, also if one carry runs through every limb:
+/// There are two phases. The first moves the coefficients to their limbs, so that two limbs at each position
+/// remain to be added. The second adds them with carry look-ahead. `normalize` does both in one pass over
+/// memory. All take time linear in the bytes that they move, even if one carry runs through every limb:
 ///
 ///     normalize             8 bytes a coefficient (12 of 96 bits) in, 8 bytes a limb out
-///     split_coefficients    the same in, 16 bytes a limb out
-///     propagate_carries     16 bytes a limb in, 8 out
+///     split_coefficients    8 bytes a coefficient (12 of 96 bits) in, 16 bytes a limb out
+///     propagate_carries     16 bytes a limb in, 8 bytes a limb out
 ///
 /// Sources: A. Weinberger, J. Smith (1956) for the look-ahead; D. Merrill, M. Garland, "Single-pass parallel
 /// prefix scan with decoupled look-back", NVIDIA NVR-2016-002, for the carries between the tiles of a number.
@@ -33,8 +33,8 @@ struct wide_coefficients {
   const std::int32_t* upper;
 };
 
-/// Problem g of a batch has its coefficients from index g * coefficient_stride on, and its limbs (and
-/// addends) from index g * limb_stride on.
+/// Problem g of a batch has its coefficients from index g * coefficient_stride on. Its limbs, and the
+/// addends, begin at index g * limb_stride.
 struct normalize_options {
   std::size_t batch = 1;
   std::size_t coefficient_stride = 0;  ///< in coefficients; 0: the number of a problem's coefficients
@@ -42,10 +42,10 @@ struct normalize_options {
 };
 
 /// Queues the normalisation of `count` coefficients on the context's stream and returns.
-/// \param coefficients memory of the context's device (of the process for the host); any values.
-/// \param limbs likewise, not overlapping the coefficients.
+/// \param coefficients any values, in memory of the context's device (for the host executor: of the process).
+/// \param limbs the result, in the same kind of memory; must not overlap the coefficients.
 /// \throws std::invalid_argument for digits of less than 1 or more than 32 bits, strides below the sizes,
-/// overlap, missing upper words, memory that the device cannot access, a batch of 2^32 and more, or more than
+/// overlap, missing upper words, memory that the device cannot access, a batch of 2^32 or more, or more than
 /// 2^31 - 1 tiles of 1024 limbs altogether.
 /// \throws out_of_memory, device_error
 void normalize(const context& where, const std::int64_t* coefficients, std::size_t count, int digit_bits,
@@ -53,9 +53,9 @@ void normalize(const context& where, const std::int64_t* coefficients, std::size
 void normalize(const context& where, const wide_coefficients& coefficients, std::size_t count, int digit_bits,
                std::uint64_t* limbs, std::size_t limb_count, const normalize_options& options = {});
 
-/// Queues phase 1 alone: afterwards the number is sum_l (words[l] + addends[l]) 2^(64 l) modulo
-/// 2^(64 limb_count). Addends are any limbs for coefficients of 64 bits, and 0 to 2 for those of 96 bits.
-/// Parameters and exceptions as for normalize.
+/// Queues phase 1 alone. Afterwards the number is sum_l (words[l] + addends[l]) 2^(64 l) modulo 2^(64
+/// limb_count). The addends may be any limbs for coefficients of 64 bits, and are 0 to 2 for coefficients of
+/// 96 bits. Parameters and exceptions are those of normalize.
 void split_coefficients(const context& where, const std::int64_t* coefficients, std::size_t count,
                         int digit_bits, std::uint64_t* words, std::uint64_t* addends, std::size_t limb_count,
                         const normalize_options& options = {});
@@ -64,16 +64,16 @@ void split_coefficients(const context& where, const wide_coefficients& coefficie
                         const normalize_options& options = {});
 
 /// Queues phase 2 alone: limbs = sum_l (words[l] + addends[l]) 2^(64 l) modulo 2^(64 limb_count).
-/// \param limbs may be `words` or `addends`, which costs some speed; must not overlap them otherwise.
-/// \throws std::invalid_argument as normalize; coefficient_stride is not used.
+/// \param limbs may be `words` or `addends`, which costs some speed. Must not overlap them otherwise.
+/// \throws std::invalid_argument as normalize. coefficient_stride is not used.
 void propagate_carries(const context& where, const std::uint64_t* words, const std::uint64_t* addends,
                        std::uint64_t* limbs, std::size_t limb_count, const normalize_options& options = {});
 
-/// The normalisation of coefficients in host memory: copies them to the context, normalises, and copies the
-/// limbs back. With a batch, the problems lie one behind the other in the arguments and in the result.
-/// \param limb_count of each problem.
-/// \throws std::invalid_argument if the batch is 0 or does not divide the number of coefficients, for
-/// strides, or if `lower` and `upper` differ in size.
+/// Normalises coefficients in host memory: copies them to the context, normalises them, and copies the limbs
+/// back. The problems of a batch lie one behind the other in the arguments and in the result.
+/// \param limb_count limbs of each problem.
+/// \throws std::invalid_argument if the batch is 0 or does not divide the number of coefficients, if a stride
+/// is set, or if `lower` and `upper` differ in size.
 std::vector<std::uint64_t> normalize(std::span<const std::int64_t> coefficients, int digit_bits,
                                      std::size_t limb_count, const normalize_options& options = {},
                                      const context& where = context::current());

@@ -1,5 +1,5 @@
 /// \file
-/// Number theory: everything in one header.
+/// Number theory: one header that includes the others.
 #pragma once
 
 #include "gpu_bigint/gcd.hpp"

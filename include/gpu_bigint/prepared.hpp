@@ -1,5 +1,5 @@
 /// \file
-/// A factor of many products.
+/// A factor of many products, with its transform.
 #pragma once
 
 #include <memory>
@@ -12,32 +12,33 @@ namespace detail {
 class prepared_operand;
 }
 
-/// A number whose transform is kept, so that a product by it takes two transforms instead of three: a third
-/// of the work of a long product. A longer factor is cut into pieces that all meet the same transform.
+/// A number that keeps its transform, so a product by it takes two transforms instead of three. That saves a
+/// third of the work of a long product. A longer factor is cut into pieces that all use the same transform.
 ///
 ///     const gbi::prepared modulus{n};
 ///     for (gbi::gpu_bigint& x : numbers) x = x * modulus;
 ///
-/// A transform belongs to a length and a digit width, which depend on both factors. It is made by the first
-/// product that needs it, and those of the last two kinds of product are kept: factors of about the same
-/// size, or of two sizes in turn, find theirs. Each takes 16 bytes a point, 3.5 to 6 times the memory of the
-/// product. Short products, and those of zero, go the ordinary way. Copies share everything.
+/// A transform is made for a length and a digit width, which depend on both factors. The first product that
+/// needs a transform makes it. Transforms of the last two such kinds are kept: factors of about the same
+/// size, or of two alternating sizes, reuse them. Each takes 16 bytes a point, 3.5 to 6 times the memory of
+/// the product. Short products, and products by zero, are computed the ordinary way. Copies share everything.
 ///
-/// Products are as exact as others: where digits are wider than proven they are recoded at random when the
-/// transform is made, every product is verified, and a wrong one is computed again from the number itself.
+/// Products are as exact as those of multiply(). Digits that are wider than proven are recoded at random when
+/// the transform is made. Every such product is verified, and a wrong one is computed again from the number
+/// itself.
 ///
-/// Thread safety: any number of threads may multiply by one prepared number.
+/// Thread safety: any number of threads may multiply by the same prepared number.
 class prepared {
  public:
-  /// Keeps the number; computes nothing yet.
+  /// Keeps the number; computes nothing.
   explicit prepared(gpu_bigint value);
 
   const gpu_bigint& value() const noexcept;
 
-  /// a * b, as multiply(a, b.value()). O((n + m) log(n + m)).
+  /// a * b with the result of multiply(a, b.value()). O((n + m) log(n + m)).
   /// \throws std::invalid_argument if the factors live in different contexts.
-  /// \throws std::length_error if the product is longer than the longest transform carries.
-  /// \throws out_of_memory if the result, the transform to be kept and workspace do not fit the device.
+  /// \throws std::length_error if the product is too long for the longest transform.
+  /// \throws out_of_memory if the result, the kept transform and the workspace do not fit the device.
   friend gpu_bigint multiply(const gpu_bigint& a, const prepared& b) { return b.times(a); }
   friend gpu_bigint multiply(const prepared& a, const gpu_bigint& b) { return a.times(b); }
   friend gpu_bigint operator*(const gpu_bigint& a, const prepared& b) { return b.times(a); }
@@ -50,7 +51,7 @@ class prepared {
   std::shared_ptr<detail::prepared_operand> operand_;
 };
 
-// Named with their namespace, too: gbi::multiply(a, b).
+// Declared here, too, so that the qualified call gbi::multiply(a, b) finds them.
 gpu_bigint multiply(const gpu_bigint& a, const prepared& b);
 gpu_bigint multiply(const prepared& a, const gpu_bigint& b);
 

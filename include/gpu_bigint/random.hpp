@@ -1,5 +1,5 @@
 /// \file
-/// Uniformly random integers, made where they will live: short ones in host words, long ones on the device.
+/// Uniformly random integers, made where they live: short ones in host words, long ones on the device.
 #pragma once
 
 #include <cstddef>
@@ -9,12 +9,12 @@
 
 namespace gbi {
 
-/// A sequence of random numbers that its seed determines: the same one on every device and on the host. Not
-/// for cryptography. Copies go on from the same place.
+/// A sequence of random numbers. The seed determines it: it is the same on every device and on the host. Not
+/// for cryptography. A copy continues from the same position.
 ///
-/// Random bits are Philox4x32-10 of a counter (J. Salmon et al., "Parallel random numbers: as easy as 1, 2,
-/// 3", SC 2011): the key is the seed, the counter the number of the draw and the place in it. So a draw does
-/// not depend on how long the draws before it were.
+/// The random bits are Philox4x32-10 of a counter (J. Salmon et al., "Parallel random numbers: as easy as 1,
+/// 2, 3", SC 2011). The key is the seed. The counter consists of the number of the draw and the position
+/// within it. So a draw does not depend on the lengths of earlier draws.
 class random_engine {
  public:
   explicit random_engine(std::uint64_t seed) noexcept : seed_(seed) {}
@@ -23,15 +23,15 @@ class random_engine {
   /// \throws out_of_memory
   gpu_bigint bits(std::size_t count);
 
-  /// 0 to bound - 1, in the context of the bound: floor(r bound / 2^k) for k random bits r, of which there
-  /// are at least 128 more than the bound has. Every value's probability is that of all others but for a
-  /// relative error below 2^-128, and no draw is ever repeated. Costs a product of numbers of the bound's
-  /// size; waits only for a sign that is not known.
+  /// 0 to bound - 1, in the context of the bound: floor(r bound / 2^k) for k random bits r, where k is at
+  /// least 128 more than the bit length of the bound. All values have the same probability up to a relative
+  /// error below 2^-128, and no draw is ever repeated. Costs a product of numbers of the bound's size. Waits
+  /// only for a sign that is not known.
   /// \throws std::domain_error if the bound is not positive.
   gpu_bigint below(const gpu_bigint& bound);
 
   std::uint64_t seed() const noexcept { return seed_; }
-  /// Leaves out so many draws and returns the number of the first of them, counted from 0.
+  /// Skips `draws` draws and returns the number of the first skipped one, counted from 0.
   std::uint64_t skip(std::uint64_t draws) noexcept {
     draws_ += draws;
     return draws_ - draws;

@@ -11,20 +11,21 @@
 
 namespace gbi {
 
-/// What combines two elements. Integers wrap on overflow. Sums and products of floating-point numbers are
-/// rounded in an order that depends on length, device and algorithm; it is unspecified what minimum and
-/// maximum make of a NaN.
+/// The operation that combines two elements. Integers wrap on overflow. Sums and products of floating-point
+/// numbers are rounded in an order that depends on length, device and algorithm. The minimum and maximum of a
+/// NaN are unspecified.
 enum class scan_operation { sum, product, minimum, maximum };
 
-/// Element i of an inclusive scan combines elements 0 to i, that of an exclusive one 0 to i - 1; its element
-/// 0 is the operation's identity (0, 1, or the largest or smallest value of the type, for floating-point
-/// numbers an infinity).
+/// Element i of an inclusive scan combines elements 0 to i. Element i of an exclusive scan combines elements
+/// 0 to i - 1; element 0 is the identity of the operation (0, 1, or the largest or smallest value of the
+/// type; for floating-point numbers an infinity).
 enum class scan_kind { inclusive, exclusive };
 
 /// How problems longer than a tile (a few thousand elements) are scanned.
 enum class scan_algorithm {
   automatic,  ///< the one with fewer passes over memory: look_back
-  cascade,    ///< three kernels: totals of chunks, their scan, chunks again; reads everything twice
+  cascade,    ///< three kernels: totals of chunks, a scan of the totals, the chunks again; reads everything
+              ///< twice
   look_back   ///< one pass with decoupled look-back
 };
 
@@ -35,7 +36,7 @@ struct scan_options {
   scan_algorithm algorithm = scan_algorithm::automatic;
   std::size_t batch = 1;
   std::size_t in_stride = 0;   ///< in elements; 0: the size of a problem
-  std::size_t out_stride = 0;  ///< likewise
+  std::size_t out_stride = 0;  ///< in elements; 0: the size of a problem
 };
 
 template <class T>
@@ -44,25 +45,28 @@ inline constexpr bool is_scan_element =
     std::is_same_v<T, std::uint64_t> || std::is_same_v<T, float> || std::is_same_v<T, double>;
 
 /// Queues the scan of arrays of `size` elements each on the context's stream and returns.
-/// \param in memory of the context's device (of the process for the host), aligned for T.
-/// \param out likewise: may be `in` if the strides are equal, must not overlap it otherwise.
+/// \param in memory of the context's device (for the host executor: of the process), aligned for T.
+/// \param out memory of the same kind. May be `in` if the strides are equal; must not overlap it otherwise.
 /// \throws std::invalid_argument for strides below the size, forbidden overlap, memory that the device cannot
+/// access, or a batch of 2^32 or more.
 /// access, or a batch of 2^32 and more.
 /// \throws out_of_memory, device_error
 template <class T>
 requires is_scan_element<T>
 void scan(const context& where, const T* in, T* out, std::size_t size, const scan_options& options = {});
 
-/// The scan of values in host memory: copies them to the context, scans, and copies the result back. With a
-/// batch, the problems lie one behind the other.
-/// \throws std::invalid_argument if the batch is 0 or does not divide the number of values, or for strides.
+/// Scans values in host memory: copies them to the context, scans them, and copies the result back. The
+/// problems of a batch lie one behind the other.
+/// \throws std::invalid_argument if the batch is 0 or does not divide the number of values, or if a stride is
+/// set.
 template <class T>
 requires is_scan_element<T> std::vector<T> scan(const std::vector<T>& values,
                                                 const scan_options& options = {},
                                                 const context& where = context::current());
 
-/// Queues out[i] = base^(i + 1) for i below count: the multiply-scan of a constant. Integers are powers
-/// modulo 2^32 or 2^64. \param out memory of the context's device.
+/// Queues out[i] = base^(i + 1) for i below count: the product scan of a constant. Integers are powers modulo
+/// 2^32 or 2^64.
+/// \param out memory of the context's device.
 /// \throws std::invalid_argument for memory that the device cannot access.
 template <class T>
 requires is_scan_element<T>

@@ -1,11 +1,11 @@
 /// \file
-/// Products of many numbers, and the sequences of combinatorics that are made of them.
+/// Products of many numbers, and combinatorial sequences built from them.
 ///
-/// Results are in the current context, a product of numbers in theirs. Short products are computed in host
-/// words; everything else is queued and returns at once on CUDA. Only a binomial coefficient of a gpu_bigint
-/// waits for the device. Everything may throw out_of_memory, device_error, and std::length_error if the
-/// result is longer than the longest product (multiply() in arithmetic.hpp). Sequences of words throw that
-/// before anything is computed.
+/// Results are in the current context; a product of numbers is in the context of its factors. Short products
+/// are computed in host words. Everything else is queued and returns at once on CUDA. Only a binomial
+/// coefficient of a gpu_bigint waits for the device. Everything may throw out_of_memory, device_error, and
+/// std::length_error if the result is longer than the longest product (multiply() in arithmetic.hpp).
+/// Sequences of words throw std::length_error before they compute anything.
 #pragma once
 
 #include <cstdint>
@@ -17,51 +17,54 @@
 namespace gbi {
 
 /// The product of all factors, 1 if there are none. Factors of similar length are multiplied in pairs, all
-/// pairs of a length at once: O(M(n) log k) for k factors of n limbs together.
+/// pairs of a length at once: O(M(n) log k) for k factors with n limbs in total.
 /// \throws std::invalid_argument if the factors live in different contexts.
 gpu_bigint product(std::span<const gpu_bigint> factors);
 
-/// The same of words: few of them in host words; many on the device, short runs in one launch, then a tree of
-/// batched products.
+/// The product of words. A few words are multiplied in host words. Many are multiplied on the device: short
+/// runs in one launch, then a tree of batched products.
 gpu_bigint product(std::span<const std::uint64_t> factors);
 
-/// n! = 1 2 ... n, O(M(N)) for its N = n log2 n bits and a sieve of n: the product of p^e over the primes p
-/// is the square of that with e / 2, times the primes with odd e.
-/// \throws std::length_error for n >= 2^36, and for n above 5.5 10^9 or so, whose factorials no product
-/// carries.
+/// n! = 1 2 ... n. O(M(N)) for the N = n log2 n bits of the result, and a sieve up to n. The product of p^e
+/// over the primes p is the square of the product with exponents floor(e / 2), times the primes with odd e.
+/// \throws std::length_error for n >= 2^36, and for n above about 5.5 10^9, whose factorials are longer than
+/// the longest product.
 ///
 /// Source: A. Schoenhage, A. F. W. Grotefeld, E. Vetter, "Fast Algorithms" (1994), section 7.2.
 gpu_bigint factorial(std::uint64_t n);
 
 /// n!! = n (n - 2) (n - 4) ..., in the time of a factorial of the same length.
-/// \throws std::length_error for n >= 2^36, and for n above 10^10 or so.
+/// \throws std::length_error for n >= 2^36, and for n above about 10^10.
 gpu_bigint double_factorial(std::uint64_t n);
 
-/// n (n - step) (n - 2 step) ..., down to the last positive factor. What n and step have in common is taken
-/// out as a power; what is left is a factorial, a double factorial, or a tree of products in O(M(N) log N)
-/// for the result's N bits. \throws std::domain_error for step = 0. \throws std::length_error for n / step >=
-/// 2^36.
+/// n (n - step) (n - 2 step) ..., down to the last positive factor. A common factor of n and step is taken
+/// out as a power. The rest is a factorial, a double factorial, or a tree of products: O(M(N) log N) for the
+/// N bits of the result.
+/// \throws std::domain_error for step = 0.
+/// \throws std::length_error for n / step >= 2^36.
 gpu_bigint multifactorial(std::uint64_t n, std::uint64_t step);
 
-/// n! / (k! (n - k)!), 0 for k > n. With j the smaller of k and n - k: O(M(N) log N) for the result's N bits
-/// and O(n) word operations by the primes up to n or O(j log log j) by cancelling common factors in the words
-/// n - j + 1, ..., n, whichever is less. No number is divided.
+/// n! / (k! (n - k)!), 0 for k > n. Let j be the smaller of k and n - k. O(M(N) log N) for the N bits of the
+/// result. In addition the cheaper of two ways: O(n) word operations by the primes up to n, or O(j log log j)
+/// by cancelling common factors in the words n - j + 1, ..., n. No number is divided.
 /// \throws std::length_error for j >= 2^36.
 ///
 /// Source: E. Kummer, "Ueber die Ergaenzungssaetze ..." (1852) for the exponents of primes.
 gpu_bigint binomial(std::uint64_t n, std::uint64_t k);
 
-/// n (n - 1) ... (n - k + 1) / k! for any n, also a negative one, in its context: 0 for 0 <= n < k, as that
-/// of words if n or, for a negative one, k - n - 1 is a word, else a product of j numbers and a division.
-/// Waits for the size of n. \throws std::length_error for j >= 2^36.
+/// n (n - 1) ... (n - k + 1) / k! for any n, also a negative one, in its context; 0 for 0 <= n < k. If n (or
+/// k - n - 1 for a negative n) is a word, it is computed like the coefficient of words. Otherwise it takes a
+/// product of j numbers and a division. Waits for the size of n.
+/// \throws std::length_error for j >= 2^36.
 gpu_bigint binomial(const gpu_bigint& n, std::uint64_t k);
 
-/// The product of all primes up to n; O(M(N) log N) for its N = 1.44 n bits.
+/// The product of all primes up to n. O(M(N) log N) for the N = 1.44 n bits of the result.
 /// \throws std::length_error for n >= 2^36.
 gpu_bigint primorial(std::uint64_t n);
 
-/// F(n) of F(0) = 0, F(1) = 1, F(n) = F(n - 1) + F(n - 2): O(M(n)), two squares for every bit of n and one
-/// product for the last. \throws std::length_error for n above 1.8 10^11 or so, without verification 7 10^10.
+/// F(n), where F(0) = 0, F(1) = 1, F(n) = F(n - 1) + F(n - 2). O(M(n)): two squares for every bit of n, and
+/// one product for the last bit.
+/// \throws std::length_error for n above about 1.8 10^11, without verification 7 10^10.
 ///
 /// Source: the doubling formulas of D. Takahashi, "A fast algorithm for computing large Fibonacci numbers",
 /// Inf. Process. Lett. 75 (2000).
@@ -69,7 +72,7 @@ gpu_bigint fibonacci(std::uint64_t n);
 /// F(n) and F(n - 1); F(-1) = 1.
 std::pair<gpu_bigint, gpu_bigint> fibonacci_pair(std::uint64_t n);
 
-/// L(n) of L(0) = 2, L(1) = 1, L(n) = L(n - 1) + L(n - 2), as fibonacci.
+/// L(n), where L(0) = 2, L(1) = 1, L(n) = L(n - 1) + L(n - 2). Costs and exceptions as for fibonacci.
 gpu_bigint lucas(std::uint64_t n);
 /// L(n) and L(n - 1); L(-1) = -1.
 std::pair<gpu_bigint, gpu_bigint> lucas_pair(std::uint64_t n);
