@@ -38,7 +38,7 @@ backend default_backend() {
 
 thread_local std::vector<context> scopes;
 
-/// The process-wide default one.
+/// The process-wide default context.
 const context& shared_context() {
   static const context shared;
   return shared;

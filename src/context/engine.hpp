@@ -1,5 +1,5 @@
 /// \file
-/// What is behind a context: its executor and the tables its operations share.
+/// The engine of a context: its executor and the tables that its operations share.
 #pragma once
 
 #include <memory>
@@ -26,9 +26,9 @@ class engine {
   engine(const engine&) = delete;
   engine& operator=(const engine&) = delete;
 
-  /// With a home of its own.
+  /// Makes an engine with a home of its own.
   static std::shared_ptr<engine> make(std::unique_ptr<exec::executor> executor, plan::tuning tuned);
-  /// With what the environment and the executor's device say, but for these limits.
+  /// Makes an engine tuned for the executor's device and the environment, but with these limits.
   static std::shared_ptr<engine> make(std::unique_ptr<exec::executor> executor,
                                       const plan::word_limits& limits);
 
@@ -43,7 +43,7 @@ class engine {
  private:
   detail::home* home_;
   std::unique_ptr<exec::executor> executor_;
-  exec::mailboxes mailboxes_;  // after the executor: its memory goes back first
+  exec::mailboxes mailboxes_;  // after the executor, so that its memory is returned first
   tables::twiddle_tables twiddles_;
   tables::chain_pool chains_;
   tables::verifier verifier_;

@@ -8,7 +8,7 @@
 namespace gbi::detail {
 
 home& home::create(plan::tuning tuned, executor_maker make) {
-  // The list keeps them reachable.
+  // The list keeps the homes reachable, for leak checkers. Homes are never destroyed.
   static auto& all = *new std::vector<std::unique_ptr<home>>;
   static std::mutex mutex;
   std::unique_ptr<home> made(new home(std::move(tuned), std::move(make)));

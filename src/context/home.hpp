@@ -1,5 +1,5 @@
 /// \file
-/// What a short number knows of its context.
+/// The part of a context that a short number refers to.
 #pragma once
 
 #include <functional>
@@ -19,26 +19,26 @@ namespace gbi::detail {
 
 class engine;
 
-/// The name of a context. A short number refers to it by pointer and counts no references, which would cost
-/// more than its arithmetic; so homes are never destroyed. An engine lives as long as handles or long numbers
-/// need it; should short numbers be all that is left of a context, and one of them need the device again, its
-/// home makes the engine anew.
+/// The identity of a context. A short number refers to its home by a plain pointer, because a reference count
+/// would cost more than its arithmetic. So homes are never destroyed. An engine lives as long as handles or
+/// long numbers need it. If only short numbers of a context are left and one of them needs the device again,
+/// the home makes a new engine.
 class home {
  public:
   using executor_maker = std::function<std::unique_ptr<exec::executor>()>;
 
-  /// \param make null: an engine that is gone cannot be made again
+  /// \param make null: an engine that was destroyed cannot be made again
   static home& create(plan::tuning tuned, executor_maker make);
   home(const home&) = delete;
   home& operator=(const home&) = delete;
 
   const plan::tuning& tuning() const noexcept { return tuning_; }
   const plan::word_limits& limits() const noexcept { return tuning_.words; }
-  /// \throws device_error if it is gone and cannot be made again
+  /// The engine, made again if it was destroyed. \throws device_error if it cannot be made again
   std::shared_ptr<engine> living_engine();
-  /// The first engine.
+  /// Makes the first engine.
   std::shared_ptr<engine> adopt(std::unique_ptr<exec::executor> executor);
-  /// What an engine that is made anew shall take over.
+  /// Sets the verification that a new engine takes over.
   void keep_verification(verification mode);
 
  private:
@@ -51,7 +51,7 @@ class home {
   std::optional<verification> verification_;
 };
 
-/// Of the calling thread's current context.
+/// The home of the calling thread's current context.
 home& current_home();
 
 }  // namespace gbi::detail

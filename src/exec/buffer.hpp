@@ -1,5 +1,5 @@
 /// \file
-/// Memory of an executor with an owner.
+/// Owned memory of an executor.
 #pragma once
 
 #include <cstddef>
@@ -10,7 +10,8 @@
 
 namespace gbi::exec {
 
-/// An array of `size` values in an executor's memory; contents undefined unless said otherwise.
+/// An array of `size` values in an executor's memory. The contents are undefined unless a function says
+/// otherwise.
 template <class T>
 class buffer {
  public:
@@ -45,7 +46,7 @@ class buffer {
   std::size_t size_ = 0;
 };
 
-/// All bits 0.
+/// A buffer with all bits 0.
 template <class T>
 buffer<T> cleared(executor& owner, std::size_t size) {
   buffer<T> result(owner, size);

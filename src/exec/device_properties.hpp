@@ -1,5 +1,5 @@
 /// \file
-/// What an executor says about its device: what the planner's tuning follows from.
+/// The properties of an executor's device, from which the planner derives its tuning.
 #pragma once
 
 #include <cstddef>
@@ -15,9 +15,9 @@ struct device_properties {
   std::string architecture = "host";  ///< "host", or "sm_90", "sm_80", ...
   std::uint32_t multiprocessors = 0;  ///< of a GPU; 0: unknown
   std::size_t memory_bytes = 0;       ///< 0: unknown
-  double memory_bytes_per_second =
-      0;                  ///< the product of clock and width, which no kernel reaches; 0: unknown
-  int fp32_per_fp64 = 2;  ///< additions of floats in the time of one of doubles
+  /// Memory clock times bus width, an upper limit that no kernel reaches; 0: unknown.
+  double memory_bytes_per_second = 0;
+  int fp32_per_fp64 = 2;  ///< throughput of float additions relative to double additions
 };
 
 }  // namespace gbi::exec

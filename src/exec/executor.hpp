@@ -1,6 +1,6 @@
 /// \file
-/// What the host-side code sees of an executor: memory, copies and the launch of every kernel. Everything is
-/// ordered as on one stream; only download and synchronize wait.
+/// The interface of an executor for host-side code: memory, copies and the launch of every kernel. All work
+/// is ordered as on one stream. Only download, await, synchronize and seconds_of wait.
 #pragma once
 
 #include <atomic>
@@ -32,49 +32,49 @@ class executor {
   virtual void release(void* memory) noexcept = 0;
   virtual void trim() = 0;
 
-  /// Whether the host may read and write that memory whenever no launch is under way, which on such executors
-  /// are over when they return.
+  /// Whether the host may read and write that memory whenever no launch is running. On such executors every
+  /// launch is complete when it returns.
   virtual bool memory_is_host() const noexcept = 0;
-  /// Host memory that kernels write while the host reads it. \throws out_of_memory
+  /// Host memory that kernels can write while the host reads it. \throws out_of_memory
   virtual void* allocate_pinned(std::size_t bytes) = 0;
   virtual void release_pinned(void* memory) noexcept = 0;
-  /// Waits until a kernel has published `value` in a word of it, and counts that.
+  /// Waits until a kernel has published `value` in a word of pinned memory. Counts as one wait.
   virtual void await(const std::uint64_t* word, std::uint64_t value) = 0;
 
-  /// The source may be reused as soon as upload returns; the target is complete when download returns.
+  /// The source may be reused when upload returns. The target is complete when download returns.
   virtual void upload(void* target, const void* source, std::size_t bytes) = 0;
   virtual void download(void* target, const void* source, std::size_t bytes) = 0;
   virtual void copy(void* target, const void* source, std::size_t bytes) = 0;
   virtual void clear(void* target, std::size_t bytes) = 0;
-  /// Whether kernels may read and write at that address, as far as the executor can know.
+  /// Whether kernels may read and write that address, as far as the executor can tell.
   virtual bool can_access(const void*) const { return true; }
-  /// \throws std::invalid_argument naming the operation if they may not
+  /// \throws std::invalid_argument naming the operation if kernels may not access the memory
   void require_access(const void* memory, const char* operation) const;
   virtual void synchronize() = 0;
-  /// A word that kernels may write and that download and synchronize look at: if it is not 0 they set it to 0
-  /// and throw device_error, because a product was wrong even with proven digits.
+  /// A word that kernels set when a product is wrong although its digits are proven. download, await and
+  /// synchronize check it: if it is not 0, they set it to 0 and throw device_error.
   virtual std::uint64_t* fault() noexcept = 0;
-  /// \throws device_error if there was a fault.
+  /// \throws device_error if the fault word is set
   void check_fault();
-  /// How often the host has waited in download and synchronize, whoever called them.
+  /// How often the host has waited in download, await and synchronize, whichever code called them.
   std::uint64_t waits() const noexcept { return waits_; }
-  /// Seconds that the device takes for what `work` queues (CUDA events; a clock on the host). Waits.
+  /// Seconds that the device takes for the work that `work` queues (CUDA events; a clock on the host). Waits.
   virtual double seconds_of(const std::function<void()>& work) = 0;
 
-  /// Launches the kernel with these arguments; if they say `batch`, so many problems of one shape run beside
-  /// each other. \throws std::logic_error if the kernel has no instance for them
+  /// Launches the kernel that takes these arguments. If they have a member `batch`, that many problems of one
+  /// shape run side by side. \throws std::logic_error if the kernel has no instance for them
   template <launches::listed Arguments>
   void launch(const Arguments& a) {
     const std::size_t which = launches::index_of(a);
     if (which == launches::count) throw_not_listed();
     launch_listed(which, &a);
   }
-  /// The same for number `which` of launches::all. Who overrides it to see what is launched asks
-  /// launches::visit for the arguments in their type.
+  /// Launches number `which` of launches::all. An override that inspects launches gets the typed arguments
+  /// from launches::visit.
   virtual void launch_listed(std::size_t which, const void* arguments) = 0;
 
  protected:
-  /// Called when the host has waited: counts that. \throws device_error if there was a fault.
+  /// Called after every wait of the host: counts it. \throws device_error if the fault word is set
   void after_wait() {
     ++waits_;
     check_fault();

@@ -1,5 +1,5 @@
 /// \file
-/// The table of an executor's launches, which its launch_listed looks into.
+/// The table of an executor's launches, indexed by launch_listed.
 #pragma once
 
 #include <array>
@@ -8,8 +8,8 @@
 
 namespace gbi::exec {
 
-/// Runs the grid of one entry of the list. Instantiated with the kernels in sources of their own
-/// (shells.hpp): an executor that lacks one does not link.
+/// Runs the grid of one entry of the list. It is instantiated with the kernels in sources of their own
+/// (shells.hpp): an executor that lacks an instance does not link.
 template <class Executor, class Entry>
 void shell(Executor& executor, const void* arguments);
 

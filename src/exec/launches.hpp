@@ -1,7 +1,8 @@
 /// \file
-/// The list of all kernels, each named by the type of its arguments. Everything else about launches follows
-/// from it: the one launch function of an executor, its table (launch_table.hpp), and the sources in which
-/// the kernels are instantiated (shells.hpp, cmake/launch_shells.cmake), one for each executor and list.
+/// The list of all kernels. The type of its arguments names each kernel. Everything else about launches
+/// follows from the list: the single launch function of an executor, its table (launch_table.hpp), and the
+/// sources in which the kernels are instantiated (shells.hpp, cmake/launch_shells.cmake), one for each
+/// executor and list.
 #pragma once
 
 #include <concepts>
@@ -26,14 +27,15 @@
 
 namespace gbi::exec::launches {
 
-/// Entries are types of arguments, or parts of them.
+/// A list of entries. Each entry is a type of arguments or a part of one.
 template <class... Entries>
 struct list {};
 
 template <class Arguments, class T>
 Arguments owner_of(T Arguments::*);
 
-/// The instances for arguments whose member has that value, where all of them are too many for one source.
+/// The instances for arguments whose member has this value. Splits a kernel with too many instances for one
+/// source.
 template <auto Member, auto Value>
 struct part {
   using arguments = decltype(owner_of(Member));
@@ -84,7 +86,7 @@ using residue = list<kernels::residues_arguments>;
 using tree = list<kernels::word_leaves_arguments, kernels::gather_arguments, kernels::sign_arguments>;
 using verify = list<kernels::verify_arguments>;
 
-// The transforms. Products are transformed in double precision.
+// The transforms. Products use double precision.
 using fft_columns_points = list<columns_double<kernels::columns_end::points>>;
 using fft_columns_right_angle = list<columns_double<kernels::columns_end::right_angle>>;
 using fft_columns_number = list<columns_double<kernels::columns_end::number>>;
@@ -153,7 +155,7 @@ constexpr bool serves(const Arguments& a) {
     return true;
 }
 
-/// The place on the list of the launch that serves the arguments; `count` if a part of them is not listed.
+/// The index of the launch that serves the arguments; `count` if they belong to a part that is not listed.
 template <class Arguments, class... Entries>
 constexpr std::size_t index_in(list<Entries...>, const Arguments& a) {
   std::size_t index = 0;
@@ -165,7 +167,7 @@ constexpr std::size_t index_of(const Arguments& a) {
   return index_in(all{}, a);
 }
 
-/// Calls `look` with the arguments of launch number `which`, in their type.
+/// Calls `look` with the typed arguments of launch number `which`.
 template <class Look, class... Entries>
 void visit_in(list<Entries...>, std::size_t which, const void* arguments, Look&& look) {
   std::size_t index = 0;

@@ -1,5 +1,5 @@
 /// \file
-/// Boxes of pinned memory in which kernels leave what the host reads while they run.
+/// Boxes of pinned memory. Kernels write reports to them, and the host reads these while the kernels run.
 #pragma once
 
 #include <cstdint>
@@ -15,7 +15,7 @@ namespace gbi::exec {
 /// Thread safety: any number of threads.
 class mailboxes {
  public:
-  /// Limbs of a short number that fit one box.
+  /// The largest short number, in limbs, that fits a box.
   static constexpr std::uint32_t most_limbs = 1024;
 
   explicit mailboxes(executor& owner) : owner_(&owner) {}
@@ -25,8 +25,8 @@ class mailboxes {
     for (std::uint64_t* chunk : chunks_) owner_->release_pinned(chunk);
   }
 
-  /// One box and the ticket of the report that is to come. Boxes that are given back may still be written by
-  /// kernels that are queued, before those of their next owner: an old ticket is not a new one.
+  /// One box and the ticket of its next report. Queued kernels may still write to a box that was given back,
+  /// but they run before the kernels of its next owner, and their tickets differ from the new one.
   struct box {
     std::uint64_t* words = nullptr;
     std::uint64_t ticket = 0;

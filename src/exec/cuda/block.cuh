@@ -1,5 +1,5 @@
 /// \file
-/// The block of the CUDA executor: a phase is code of this thread followed by a barrier.
+/// The block of the CUDA executor: a phase runs the thread's code, then a barrier.
 #pragma once
 
 #include <cuda/atomic>
@@ -9,7 +9,7 @@
 
 namespace gbi::exec::cuda {
 
-/// One value of this thread; the index is always the thread itself.
+/// One value of this thread. The index is always the thread itself.
 template <class T>
 class thread_register {
  public:
@@ -125,7 +125,7 @@ class cuda_block {
   GBI_DEVICE void pause(std::uint32_t nanoseconds) { __nanosleep(nanoseconds); }
 
  private:
-  /// Applies a shuffle of words to a value of any trivially copyable type.
+  /// Applies a shuffle of 32- or 64-bit words to a value of any trivially copyable type.
   template <class T, class Shuffle>
   GBI_DEVICE static T by_words(const T& value, Shuffle&& shuffle) {
     if constexpr (sizeof(T) == 4) {
@@ -150,7 +150,7 @@ class cuda_block {
   std::uint32_t index_, batch_;
 };
 
-/// The first warp of a block as a block of its own: its barrier is the warp's.
+/// The first warp of a block as a block of its own: its barrier synchronises only the warp.
 template <int Threads>
 class cuda_warp : public cuda_block<Threads> {
  public:

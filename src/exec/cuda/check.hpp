@@ -1,5 +1,5 @@
 /// \file
-/// Every CUDA call's result is looked at.
+/// Checks the result of every CUDA call.
 #pragma once
 
 #include <cuda_runtime_api.h>
@@ -10,14 +10,14 @@
 
 namespace gbi::exec::cuda {
 
-/// \throws device_error naming the call.
+/// \throws device_error naming the call if it failed
 inline void check(cudaError_t result, const char* call) {
   if (result == cudaSuccess) return;
   cudaGetLastError();  // an error that is not sticky must not be reported again by the next launch
   throw device_error(std::string(call) + ": " + cudaGetErrorName(result) + ", " + cudaGetErrorString(result));
 }
 
-/// Makes a device the calling thread's current one while it lives.
+/// Makes a device the calling thread's current one for the lifetime of this object.
 class device_scope {
  public:
   explicit device_scope(int device) {

@@ -36,7 +36,7 @@ device_properties properties_of(int device) {
                           std::to_string(attribute(cudaDevAttrComputeCapabilityMinor, device)),
           .multiprocessors = static_cast<std::uint32_t>(attribute(cudaDevAttrMultiProcessorCount, device)),
           .memory_bytes = total,
-          // Two transfers a cycle.
+          // The memory transfers data twice per clock cycle.
           .memory_bytes_per_second = 2 * clock_hz * attribute(cudaDevAttrGlobalMemoryBusWidth, device) / 8,
           .fp32_per_fp64 = attribute(cudaDevAttrSingleToDoublePrecisionPerfRatio, device)};
 }
@@ -100,7 +100,7 @@ void* cuda_executor::allocate(std::size_t bytes) {
   void* memory = nullptr;
   cudaError_t result = cudaMallocAsync(&memory, bytes, stream_);
   if (result == cudaErrorMemoryAllocation) {
-    // What other streams freed, or lies in pieces too small, comes back only through the system.
+    // Memory that other streams freed, and pieces that are too small, must go back to the system first.
     cudaGetLastError();
     synchronize();
     trim();
@@ -149,7 +149,7 @@ void cuda_executor::await(const std::uint64_t* word, std::uint64_t value) {
   constexpr int between_queries = 1 << 12;
   for (int i = 1; std::atomic_ref<std::uint64_t>(watched).load(std::memory_order_acquire) != value; ++i) {
     if (i % between_queries != 0) continue;
-    // A stream that failed, or is at its end without the word, writes nothing any more.
+    // If the stream failed or is finished without the word, no kernel will write it.
     const device_scope scope(device_);
     const cudaError_t state = cudaStreamQuery(stream_);
     if (state == cudaErrorNotReady) continue;
@@ -163,7 +163,7 @@ void cuda_executor::await(const std::uint64_t* word, std::uint64_t value) {
 void cuda_executor::upload(void* target, const void* source, std::size_t bytes) {
   const device_scope scope(device_);
   check(cudaMemcpyAsync(target, source, bytes, cudaMemcpyHostToDevice, stream_), "copy to the device");
-  // Pageable memory has been read when the call returns, pinned memory has not.
+  // Pageable memory has been read when the call returns. Pinned memory has not.
   cudaPointerAttributes memory{};
   check(cudaPointerGetAttributes(&memory, source), "cudaPointerGetAttributes");
   if (memory.type != cudaMemoryTypeUnregistered) synchronize();
@@ -205,7 +205,7 @@ bool cuda_executor::can_access(const void* memory) const {
   const device_scope scope(device_);
   cudaPointerAttributes known{};
   check(cudaPointerGetAttributes(&known, memory), "cudaPointerGetAttributes");
-  // Memory of the device, managed, or pinned: null if only another device reaches it.
+  // Device, managed or pinned memory. The pointer is null if only another device can access it.
   if (known.type != cudaMemoryTypeUnregistered) return known.devicePointer != nullptr;
   return reads_pageable_memory_;
 }

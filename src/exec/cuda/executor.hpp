@@ -1,5 +1,5 @@
 /// \file
-/// The CUDA executor: one device, one stream, the device's stream-ordered memory pool.
+/// The CUDA executor: one device, one stream, and the device's stream-ordered memory pool.
 #pragma once
 
 #include <cuda_runtime_api.h>
@@ -11,12 +11,12 @@
 
 namespace gbi::exec::cuda {
 
-/// Devices that can be used; 0 also where there is no driver.
+/// The number of usable devices; 0 also if there is no driver.
 int device_count() noexcept;
 
 class cuda_executor : public executor {
  public:
-  /// \param stream null: a stream of its own. \throws device_error
+  /// \param stream null: the executor makes its own stream. \throws device_error
   cuda_executor(int device, cudaStream_t stream);
   ~cuda_executor() override;
 
@@ -60,7 +60,7 @@ class cuda_executor : public executor {
 
   int device_;
   bool launches_overlap_ = false;
-  bool reads_pageable_memory_ = false;  ///< of the process, through its page tables
+  bool reads_pageable_memory_ = false;  ///< through the page tables of the process
   cudaStream_t stream_;
   bool owns_stream_;
   device_properties properties_;

@@ -1,9 +1,9 @@
 /// \file
-/// How CUDA runs a grid: one kernel entry for every body.
+/// The launch of grids on CUDA: one kernel entry for every kernel body.
 ///
-/// Blocks begin in the order of blockIdx.x on all GPUs that there are. CUDA does not promise it, but CUB's
-/// scan relies on it as well, as do kernels that are `in_order` here: to draw tickets from a counter instead
-/// costs every block a round trip to the L2 cache before it can load anything.
+/// Blocks start in the order of blockIdx.x on all current GPUs. CUDA does not promise that, but CUB's scan
+/// relies on it, and so do the kernels marked `in_order` here. The alternative is to draw tickets from a
+/// counter, which costs every block a round trip to the L2 cache before it can load anything.
 #pragma once
 
 #include <algorithm>
@@ -28,9 +28,9 @@ __global__ void __launch_bounds__(Kernel::threads, Kernel::blocks_per_multiproce
   Kernel::run(block, *reinterpret_cast<typename Kernel::shared_memory*>(shared), a);
 }
 
-/// Kernels that repair products are launched with every product and nearly never have anything to do: few
-/// blocks, each standing for many, take no time to find that out. Where blocks wait for those before, all of
-/// them must be running.
+/// The entry of kernels that repair products. They are launched with every product and almost never have
+/// work. A few blocks, each of which stands for many, find that out at almost no cost. If blocks wait for
+/// earlier ones, all of them must be resident.
 template <class Kernel>
 __global__ void __launch_bounds__(Kernel::threads, Kernel::blocks_per_multiprocessor)
     repair_entry(const __grid_constant__ typename Kernel::arguments a, std::uint32_t blocks_per_problem,
@@ -46,7 +46,7 @@ __global__ void __launch_bounds__(Kernel::threads, Kernel::blocks_per_multiproce
   }
 }
 
-/// More than 48 KiB of shared memory must be asked for, once for each kernel and device.
+/// Shared memory above 48 KiB must be requested, once for each kernel and device.
 template <class Kernel, auto Entry>
 void allow_shared_memory(int device) {
   constexpr std::size_t bytes = sizeof(typename Kernel::shared_memory);
@@ -85,7 +85,7 @@ void cuda_executor::run(std::uint32_t blocks, std::uint32_t batch, const typenam
   const device_scope scope(device_);
   if constexpr (kernels::repairing<Kernel>)
     if (a.open.verdicts != nullptr) {
-      const std::uint32_t enough =  // to fill a GPU when there is something to do
+      const std::uint32_t enough =  // enough to fill a GPU if there is something to repair
           multiprocessors() * std::min(2u, std::uint32_t{Kernel::blocks_per_multiprocessor});
       allow_shared_memory<Kernel, repair_entry<Kernel>>(device_);
       return launch_grid(repair_entry<Kernel>, std::min(blocks, enough), Kernel::threads,

@@ -6,7 +6,7 @@ namespace gbi::exec::cuda {
 
 namespace {
 
-/// Compiled as all kernels are.
+/// Compiled with the same options as all kernels.
 __global__ void specimen() {}
 
 }  // namespace
@@ -16,7 +16,7 @@ bool launches_overlap(int device) {
   check(cudaDeviceGetAttribute(&major, cudaDevAttrComputeCapabilityMajor, device), "cudaDeviceGetAttribute");
   if (major < 9) return false;
   const device_scope scope(device);
-  // A newer device may run code for an older one, translated when it was loaded.
+  // A newer device may run code that was compiled for an older one and translated when it was loaded.
   cudaFuncAttributes compiled{};
   check(cudaFuncGetAttributes(&compiled, specimen), "cudaFuncGetAttributes");
   return compiled.ptxVersion >= 90;

@@ -1,6 +1,6 @@
 /// \file
-/// A few words from the device to the host by a kernel that writes them where the host looks: half the time
-/// of a copy and of waiting for the stream.
+/// Copies a few words from the device to the host with a kernel that writes them to memory that the host
+/// polls. This takes half the time of a copy followed by a wait for the stream.
 #pragma once
 
 #include <cuda_runtime_api.h>
@@ -9,8 +9,8 @@
 
 namespace gbi::exec::cuda {
 
-/// Queues a kernel that copies so many words into a box of pinned memory, from `box` + 1 on, and then writes
-/// the ticket into its first word.
+/// Queues a kernel that copies `words` words into a box of pinned memory, from `box` + 1 on. It then writes
+/// the ticket to the first word of the box.
 void queue_peek(const std::uint64_t* source, std::uint32_t words, std::uint64_t* box, std::uint64_t ticket,
                 cudaStream_t stream);
 

@@ -1,5 +1,5 @@
 /// \file
-/// Grids of the linear operations on batches: a thread for each element.
+/// Grids of the linear operations on batches: one thread for each element.
 #pragma once
 
 #include "kernels/batch/divide.hpp"

@@ -1,5 +1,5 @@
 /// \file
-/// Grids of the kernels of bits.
+/// Grids of the bit kernels.
 #pragma once
 
 #include <algorithm>
@@ -15,7 +15,7 @@ void run_grid(auto& launcher, const kernels::lowest_one_arguments& a) {
                                                                                 a.end_limb - a.first_limb, a);
 }
 
-/// One block at least, for the sign.
+/// At least one block, which writes the sign.
 void run_grid(auto& launcher, const kernels::bitwise_arguments& a) {
   using kernel = kernels::bitwise_kernel;
   run_items<kernel, kernel::limbs_of_thread * kernel::threads>(launcher,

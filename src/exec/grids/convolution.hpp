@@ -1,5 +1,5 @@
 /// \file
-/// Grids of the convolutions: a block for each tile, for some columns or limbs, or for a whole product.
+/// Grids of the convolutions: one block for each tile, for several columns or limbs, or for a whole product.
 #pragma once
 
 #include <algorithm>
@@ -23,7 +23,8 @@ void run_grid(auto& launcher, const kernels::limb_product_arguments& a) {
   run_blocks<kernels::limb_product_kernel>(launcher, a.chain.tiles, a);
 }
 
-/// The smallest block that holds the result and has a thread for every limb of it, while there are any.
+/// The smallest block that holds the result and has a thread for each of its limbs. If none is large enough
+/// for that, the largest.
 void run_grid(auto& launcher, const kernels::short_product_arguments& a) {
   using kernels::short_product_kernel;
   const std::uint64_t limbs = std::max(a.out.count, a.a.count + a.b.count);

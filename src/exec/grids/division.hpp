@@ -1,5 +1,5 @@
 /// \file
-/// Grids of the divisions' kernels.
+/// Grids of the division kernels.
 #pragma once
 
 #include <algorithm>
@@ -16,7 +16,7 @@ void run_grid(auto& launcher, const kernels::short_division_arguments& a) {
   run_blocks<kernels::short_division_kernel>(launcher, 1, a);
 }
 
-/// A block that is as small as its carries allow: its barriers take less time.
+/// The smallest block that its carries allow: its barriers take less time.
 void run_grid(auto& launcher, const kernels::reciprocal_arguments& a) {
   using small = kernels::reciprocal_kernel<128, 1>;
   if (a.out.count <= small::limbs + 1) return run_blocks<small>(launcher, 1, a);

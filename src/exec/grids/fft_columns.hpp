@@ -1,5 +1,5 @@
 /// \file
-/// Grids of the column passes, and which instance serves which length.
+/// Grids of the passes over fft columns. Selects the instance for each length.
 #pragma once
 
 #include "kernels/fft/columns.hpp"
@@ -8,8 +8,8 @@
 
 namespace gbi::exec {
 
-/// \throws std::logic_error if a column pass would not stage all bits of an operand's digits, or if those of
-/// its rows do not begin at the same bit of a word
+/// \throws std::logic_error if a column pass would not stage all bits of an operand's digits, or if the
+/// digits of its rows do not begin at the same bit of a word
 inline void check_digits(const kernels::columns_arguments<double>& a) {
   if (a.width % 32 != 0)
     throw std::logic_error("column pass of digits, " + std::to_string(a.width) + " wide: no multiple of 32");
@@ -19,7 +19,7 @@ inline void check_digits(const kernels::columns_arguments<double>& a) {
                              " bits, more than a block stages");
 }
 
-/// Columns with an odd factor are for first and last passes only, but those may also be of points.
+/// Columns with an odd factor serve first and last passes only, which may also be passes of points.
 template <class Launcher, class Real, kernels::columns_end End>
 void run_grid(Launcher& launcher, const kernels::columns_arguments<Real>& a,
               std::integral_constant<kernels::columns_end, End>) {

@@ -1,5 +1,5 @@
 /// \file
-/// Grids of the kernels that are for products only, and which instance serves which length.
+/// Grids of the transform kernels that only products use. Selects the instance for each length.
 #pragma once
 
 #include "kernels/fft/block_product.hpp"
@@ -40,7 +40,7 @@ void run_grid(Launcher& launcher, const kernels::block_product_arguments& a) {
     constexpr kernels::block_policy policy = [] {
       kernels::block_policy row =
           kernels::on(machine_of<Launcher>, kernels::block_product_policy(Points).rows);
-      // Threads are no better used by several problems.
+      // Several problems in a block would make no better use of the vectors.
       if (row.of == kernels::machine::vectors) row.transforms = 1;
       return row;
     }();

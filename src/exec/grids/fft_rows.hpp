@@ -1,5 +1,5 @@
 /// \file
-/// Grids of the transforms of rows and of what surrounds them, and which instance serves which length.
+/// Grids of the row transforms and the passes around them. Selects the instance for each length.
 #pragma once
 
 #include "kernels/fft/mixed_rows.hpp"
@@ -23,7 +23,7 @@ void run_transposed_rows(auto& launcher, const kernels::rows_arguments<Real>& a)
   });
 }
 
-/// Rows of all problems share blocks, unless they are transposed.
+/// Rows of all problems share blocks, unless the rows are transposed.
 template <class Real>
 void run_grid(auto& launcher, const kernels::rows_arguments<Real>& a) {
   if (a.transposed) return run_transposed_rows(launcher, a);

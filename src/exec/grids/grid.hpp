@@ -1,7 +1,7 @@
 /// \file
-/// What the grids of all rooms are made of.
+/// The building blocks of all grids.
 ///
-/// A grid is a function `run_grid(launcher, arguments)`: it chooses the instance of the kernel and the number
+/// A grid is a function `run_grid(launcher, arguments)`. It chooses the instance of the kernel and the number
 /// of blocks for every executor, and calls the launcher's `run<Kernel>(blocks of one problem, problems,
 /// arguments)`. For a part of the arguments (launches.hpp) it has a third parameter, the part's value.
 #pragma once
@@ -15,7 +15,7 @@ constexpr std::uint32_t blocks_for(std::uint64_t items, std::uint64_t per_block)
   return static_cast<std::uint32_t>((items + per_block - 1) / per_block);
 }
 
-/// Problems that a launch runs beside each other, where arguments say `batch`.
+/// The number of problems that a launch runs side by side, if the arguments have a member `batch`.
 template <class Arguments>
 constexpr std::uint32_t problems_of(const Arguments& a) {
   if constexpr (requires { a.batch; })
@@ -24,19 +24,19 @@ constexpr std::uint32_t problems_of(const Arguments& a) {
     return 1;
 }
 
-/// So many blocks for each problem.
+/// Launches this many blocks for each problem.
 template <class Kernel>
 void run_blocks(auto& launcher, std::uint32_t blocks, const typename Kernel::arguments& a) {
   launcher.template run<Kernel>(blocks, problems_of(a), a);
 }
 
-/// Blocks for so many items of each problem.
+/// Launches enough blocks for this many items of each problem.
 template <class Kernel, std::uint64_t ItemsOfBlock = Kernel::threads>
 void run_items(auto& launcher, std::uint64_t items, const typename Kernel::arguments& a) {
   run_blocks<Kernel>(launcher, blocks_for(items, ItemsOfBlock), a);
 }
 
-/// Blocks for all indices of a map_kernel (kernels/model/kernel.hpp).
+/// Launches enough blocks for all indices of a map_kernel (kernels/model/kernel.hpp).
 template <class Kernel>
 void run_map(auto& launcher, const typename Kernel::arguments& a) {
   run_items<Kernel>(launcher, Kernel::count(a), a);

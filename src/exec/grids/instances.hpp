@@ -1,5 +1,5 @@
 /// \file
-/// From a number known at run time to the instance of a kernel compiled for it.
+/// Selects the compiled instance of a kernel for a number that is known at run time.
 #pragma once
 
 #include <stdexcept>
@@ -10,7 +10,7 @@
 
 namespace gbi::exec {
 
-/// What the threads of a launcher's blocks are: it says so if they are not threads.
+/// The machine that runs a launcher's blocks: threads, unless the launcher names another one.
 template <class Launcher>
 inline constexpr kernels::machine machine_of = [] {
   if constexpr (requires { Launcher::machine; })
@@ -19,16 +19,17 @@ inline constexpr kernels::machine machine_of = [] {
     return kernels::machine::threads;
 }();
 
-/// Runs body.operator()<N>() for the one of Numbers that is `asked`. \throws std::logic_error if none is
+/// Runs body.operator()<N>() for the one of Numbers that equals `asked`. \throws std::logic_error if none
+/// does
 template <int... Numbers, class Body>
-void for_instance(int asked, const char* what, Body&& body) {
+void for_instance(int asked, const char* operation, Body&& body) {
 #if defined(__clang_analyzer__)
-  // One instance shows whatever there is to find in all of them.
+  // Analysing one instance finds the defects of all of them.
   const bool found = (body.template operator()<(Numbers, ...)>(), asked == (Numbers, ...));
 #else
   const bool found = ((asked == Numbers && (body.template operator()<Numbers>(), true)) || ...);
 #endif
-  if (!found) throw std::logic_error(std::string("no ") + what + " of size " + std::to_string(asked));
+  if (!found) throw std::logic_error(std::string("no ") + operation + " of size " + std::to_string(asked));
 }
 
 /// Runs body.operator()<Direction>().

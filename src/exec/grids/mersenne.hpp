@@ -1,5 +1,5 @@
 /// \file
-/// Grids of the kernels of arithmetic modulo 2^p - 1.
+/// Grids of the kernels for arithmetic modulo 2^p - 1.
 #pragma once
 
 #include "kernels/mersenne/carry.hpp"

@@ -1,5 +1,5 @@
 /// \file
-/// Grids of products and modular arithmetic on batches: teams within a warp, or of up to a block of 256
+/// Grids of products and modular arithmetic on batches: teams within a warp, or teams of up to a block of 256
 /// threads.
 #pragma once
 
@@ -13,7 +13,7 @@
 
 namespace gbi::exec {
 
-/// Runs body.operator()<Limbs, Threads>() for the limbs in a thread and the threads in a block of a team.
+/// Runs body.operator()<Limbs, Threads>() for the limbs of a thread and the threads of a team's block.
 template <class Body>
 void for_team(const kernels::team_shape& team, Body&& body) {
   if (team.threads > kernels::warp_threads)
@@ -30,7 +30,7 @@ void run_teams(auto& launcher, const typename Kernel::arguments& a) {
   run_blocks<Kernel>(launcher, blocks_for(a.elements, teams), a);
 }
 
-/// The instance of a kernel for an arithmetic and a team.
+/// Selects the instance of a kernel for an arithmetic and a team.
 template <template <class, int, int> class Kernel>
 void run_modular(auto& launcher, kernels::arithmetic how, const auto& a) {
   for_team(a.team, [&]<int Limbs, int Threads>() {
@@ -41,7 +41,7 @@ void run_modular(auto& launcher, kernels::arithmetic how, const auto& a) {
   });
 }
 
-/// Columns are of blocks of 2, 4 or 6 limbs, rows of threads with 8 or 12.
+/// Column teams use blocks of 2, 4 or 6 limbs. Row teams use threads with 8 or 12 limbs.
 void run_grid(auto& launcher, const kernels::batch_product_arguments& a) {
   if (a.order == kernels::product_order::rows)
     return for_instance<8, 12>(a.team.limbs, "row of limbs", [&]<int Limbs>() {
@@ -66,7 +66,7 @@ void run_grid(auto& launcher, const kernels::pow_mod_arguments& a) {
   run_modular<kernels::pow_mod_kernel>(launcher, a.modulus.how, a);
 }
 
-/// Tests of primality have teams of up to a warp, with 4 or 6 limbs in a thread.
+/// Primality tests use teams of up to a warp, with 4 or 6 limbs in a thread.
 void run_grid(auto& launcher, const kernels::strong_test_arguments& a) {
   constexpr int warp = kernels::warp_threads;
   for_instance<4, 6>(a.team.limbs, "block of limbs", [&]<int Limbs>() {

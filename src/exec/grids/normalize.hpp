@@ -1,5 +1,5 @@
 /// \file
-/// Grid of the normalisation: one block a tile of limbs, and several short problems a tile.
+/// Grid of the normalisation: one block for each tile of limbs. Several short problems share a tile.
 #pragma once
 
 #include "kernels/normalize/normalize.hpp"
@@ -20,8 +20,8 @@ void run_normalize(auto& launcher, const kernels::normalize_arguments& a) {
         a.chain.tiles, a.batch,
         {a, tile_layout::of(a, a.batch, tiles::halo, split_memory<Wide, Threads>::stage)});
   };
-  // Where every tile has a multiprocessor, a block of as many threads as limbs settles it sooner.
-  if constexpr (!Wide && Phases != kernels::normalize_phases::split)  // what products end with
+  // If every tile has a multiprocessor of its own, a block with one thread for each limb is faster.
+  if constexpr (!Wide && Phases != kernels::normalize_phases::split)  // the case at the end of products
     if (a.limb_count > kernels::carry_tile_threads &&
         std::uint64_t{a.chain.tiles} * a.batch <= launcher.multiprocessors())
       return run_tiles.template operator()<kernels::carry_tile_limbs>();

@@ -1,5 +1,5 @@
 /// \file
-/// Grids of the radix conversions' kernels: a thread for each leaf, limb or character.
+/// Grids of the radix conversions: one thread for each leaf, limb or character.
 #pragma once
 
 #include "kernels/radix/bits.hpp"

@@ -1,5 +1,5 @@
 /// \file
-/// Grid of the kernel of random numbers.
+/// Grid of the random number kernel.
 #pragma once
 
 #include <algorithm>
@@ -9,7 +9,7 @@
 
 namespace gbi::exec {
 
-/// A thread for two limbs, and one block at least, for the sign.
+/// One thread for two limbs, and at least one block, which writes the sign.
 void run_grid(auto& launcher, const kernels::random_arguments& a) {
   using kernel = kernels::random_kernel;
   run_items<kernel, 2 * kernel::threads>(launcher, std::max<std::uint64_t>(1, a.out.count), a);

@@ -1,5 +1,5 @@
 /// \file
-/// Grid of the kernel of residues.
+/// Grid of the residue kernel.
 #pragma once
 
 #include "kernels/residue/residues.hpp"

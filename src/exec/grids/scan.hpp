@@ -1,5 +1,5 @@
 /// \file
-/// Grids of the scan kernels, and which instance serves which type, operator and shape.
+/// Grids of the scan kernels. Selects the instance for each type, operator and shape.
 #pragma once
 
 #include <stdexcept>

@@ -1,5 +1,5 @@
 /// \file
-/// Grids of the kernels below product trees.
+/// Grids of the kernels for the leaves of product trees.
 #pragma once
 
 #include "kernels/tree/leaves.hpp"

@@ -1,5 +1,5 @@
 /// \file
-/// Grid of the verification of products: runs of tiles of the factors and of the product.
+/// Grid of the verification of products: each block takes a run of tiles of the factors and of the product.
 #pragma once
 
 #include "kernels/verify/verify.hpp"

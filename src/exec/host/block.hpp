@@ -1,6 +1,6 @@
 /// \file
-/// The block of the host executor: a phase is a loop over its threads, which the compiler may vectorise
-/// because the contract of kernels/model/block.hpp makes the threads of a phase independent.
+/// The block of the host executor: a phase is a loop over its threads. The compiler may vectorise it, because
+/// the contract of kernels/model/block.hpp makes the threads of a phase independent.
 #pragma once
 
 #include <atomic>
@@ -22,7 +22,7 @@ class thread_array {
   T values_[Threads];
 };
 
-/// Warp collectives and atomics: the same for every block that runs on the host.
+/// Warp collectives and atomics, the same for every block that runs on the host.
 template <int Threads>
 class host_collectives {
  public:
@@ -86,7 +86,7 @@ class host_collectives {
   }
   std::uint32_t observe(std::uint32_t* address) {
     const std::uint32_t value = std::atomic_ref<std::uint32_t>(*address).load(std::memory_order_acquire);
-    if (value == 0) std::this_thread::yield();  // whoever shall write it may need this core
+    if (value == 0) std::this_thread::yield();  // the thread that will write it may need this core
     return value;
   }
   void publish_alone(std::uint64_t* address, std::uint64_t value) {

@@ -9,7 +9,7 @@ namespace gbi::exec::host {
 
 namespace {
 
-/// \throws device_error if the processor lacks what the kernels' instances are compiled for
+/// \throws device_error if the processor lacks instructions that the kernels' instances use
 void require_baseline() {
 #if defined(GBI_WIDE_INSTANCES)
   __builtin_cpu_init();

@@ -1,5 +1,5 @@
 /// \file
-/// The host executor: blocks spread over the cores of the process.
+/// The host executor: it spreads blocks over the cores of the process.
 #pragma once
 
 #include "kernels/fft/policy.hpp"
@@ -7,10 +7,10 @@
 
 namespace gbi::exec::host {
 
-/// Which instances of the transforms' kernels an executor runs.
+/// Selects the instances of the transforms' kernels.
 enum class vector_width {
-  automatic,  ///< the widest that the processor has
-  baseline    ///< that of every processor this library runs on
+  automatic,  ///< the widest that the processor supports
+  baseline    ///< the width that every supported processor has
 };
 
 class host_executor : public memory_executor {
@@ -21,7 +21,7 @@ class host_executor : public memory_executor {
 
   static constexpr kernels::machine machine = kernels::machine::vectors;
   static constexpr const auto& scan_shapes = kernels::host_scan_shapes;
-  /// None that could wait for too few threads: a core runs a block's threads one after the other.
+  /// 0: more threads make no block faster, because a core runs the threads of a block one after the other.
   std::uint32_t multiprocessors() const noexcept { return 0; }
   /// Runs a kernel on blocks * batch blocks (run.hpp).
   template <class Kernel>

@@ -15,14 +15,14 @@ namespace {
 
 constexpr std::size_t alignment = 256;
 
-/// A block's size is a multiple of an eighth of the power of two below: at most an eighth is wasted.
+/// Block sizes are multiples of an eighth of the next lower power of two: at most an eighth is wasted.
 struct size_class {
   std::size_t index, bytes;
 
   static size_class of(std::size_t wanted) {
     const std::size_t bytes = std::max(wanted, alignment), power = std::bit_floor(bytes);
     const std::size_t step = std::max(alignment, power / 8), steps = (bytes - power + step - 1) / step;
-    // Eight steps are the next power of two.
+    // Eight steps make the next power of two.
     const auto octave = static_cast<std::size_t>(std::countr_zero(power));
     const std::size_t rounded = power + steps * step;
     return {rounded == 2 * power ? 8 * (octave + 1) : 8 * octave + steps, rounded};
@@ -51,7 +51,7 @@ void* memory_pool::allocate(std::size_t bytes) {
 void memory_pool::release(void* memory) noexcept {
   auto* const block = reinterpret_cast<header*>(static_cast<std::byte*>(memory) - alignment);
 #if defined(__SANITIZE_ADDRESS__)
-  std::free(block);  // a sanitizer sees the use of freed memory only if it is really freed
+  std::free(block);  // a sanitizer detects the use of freed memory only if it is really freed
 #else
   const std::scoped_lock lock(mutex_);
   block->next = std::exchange(free_[block->size_class], block);

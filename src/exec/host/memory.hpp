@@ -1,5 +1,5 @@
 /// \file
-/// Memory pool of the host executor: freed blocks are kept for the next allocation of their size class,
+/// Memory pool of the host executor. Freed blocks are kept for the next allocation of their size class,
 /// because fresh pages from the system cost more than a pass over them.
 #pragma once
 
@@ -19,18 +19,18 @@ class memory_pool {
   /// \throws out_of_memory
   void* allocate(std::size_t bytes);
   void release(void* memory) noexcept;
-  /// Gives what is not in use back to the system.
+  /// Returns unused blocks to the system.
   void trim() noexcept;
 
  private:
-  /// In front of every block.
+  /// Precedes every block.
   struct header {
     std::size_t size_class;
-    header* next;  ///< of those that are free
+    header* next;  ///< the next free block of the size class
   };
 
   std::mutex mutex_;
-  std::array<header*, 512> free_{};  ///< by size class
+  std::array<header*, 512> free_{};  ///< lists of free blocks, by size class
 };
 
 }  // namespace gbi::exec::host

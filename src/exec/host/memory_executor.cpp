@@ -6,10 +6,10 @@
 namespace gbi::exec::host {
 
 void memory_executor::upload(void* target, const void* source, std::size_t bytes) {
-  if (bytes > 0) std::memcpy(target, source, bytes);  // no bytes may come with null pointers
+  if (bytes > 0) std::memcpy(target, source, bytes);  // with 0 bytes the pointers may be null
 }
 void memory_executor::download(void* target, const void* source, std::size_t bytes) {
-  if (bytes > 0) std::memcpy(target, source, bytes);  // no bytes may come with null pointers
+  if (bytes > 0) std::memcpy(target, source, bytes);  // with 0 bytes the pointers may be null
   after_wait();
 }
 void memory_executor::copy(void* target, const void* source, std::size_t bytes) {

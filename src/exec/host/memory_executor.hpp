@@ -1,6 +1,6 @@
 /// \file
-/// What executors on the host have in common: memory of the process, and launches that are over when they
-/// return.
+/// The common base of executors on the host: they use the memory of the process, and every launch is complete
+/// when it returns.
 #pragma once
 
 #include "src/exec/executor.hpp"

@@ -1,6 +1,7 @@
 /// \file
-/// How the host runs a grid: blocks are handed out to the cores one by one, in order. Waking the cores takes
-/// microseconds: one block runs where it was asked for, and behind gates that are closed nothing happens.
+/// The launch of grids on the host. The cores take blocks one by one, in order. Waking the cores takes
+/// microseconds, so a single block runs on the calling thread, and a grid whose gates say nothing to repair
+/// is skipped.
 #pragma once
 
 #include <atomic>
@@ -11,7 +12,7 @@
 
 namespace gbi::exec::host {
 
-/// Whether a block is one of a repair that is not needed.
+/// Whether the block belongs to a repair that is not needed.
 template <class Kernel>
 bool is_left_out(const typename Kernel::arguments& a, std::uint32_t problem) {
   if constexpr (kernels::repairing<Kernel>)
@@ -20,7 +21,7 @@ bool is_left_out(const typename Kernel::arguments& a, std::uint32_t problem) {
     return false;
 }
 
-/// One block. Everything is inlined into one function, so that the compiler sees the whole phase.
+/// Runs one block. Everything is inlined into one function, so that the compiler sees the whole phase.
 template <class Kernel, class Block>
 GBI_WHOLE void run_block(Block& block, typename Kernel::shared_memory& shared,
                          const typename Kernel::arguments& a) {
@@ -28,8 +29,9 @@ GBI_WHOLE void run_block(Block& block, typename Kernel::shared_memory& shared,
 }
 
 #if defined(GBI_WIDE_INSTANCES)
-/// The same for processors with vectors of 512 bits. What is inlined here is compiled for them, too; nothing
-/// else is, so that no function of this source reaches other processors by way of the linker.
+/// Runs one block with vectors of 512 bits. The code that is inlined here is compiled for such processors,
+/// and no other code is. So the linker cannot pick a function compiled for them where other processors run
+/// it.
 template <class Kernel, class Block>
 [[gnu::target("avx512f,avx512bw,avx512dq,avx512vl,prefer-vector-width=512")]] GBI_WHOLE void run_wide_block(
     Block& block, typename Kernel::shared_memory& shared, const typename Kernel::arguments& a) {
@@ -37,7 +39,8 @@ template <class Kernel, class Block>
 }
 #endif
 
-/// The instance of a kernel for this processor. Only kernels whose threads are elements of vectors have two.
+/// The instance of a kernel for this processor. Only kernels whose threads are vector elements have two
+/// instances.
 template <class Kernel, class Block>
 auto block_runner([[maybe_unused]] bool wide_vectors) {
 #if defined(GBI_WIDE_INSTANCES)
@@ -47,7 +50,7 @@ auto block_runner([[maybe_unused]] bool wide_vectors) {
   return &run_block<Kernel, Block>;
 }
 
-/// Whether that is so for all of the grid.
+/// Whether no block of the grid has anything to do.
 template <class Kernel>
 bool all_left_out(const typename Kernel::arguments& a, std::uint32_t batch) {
   if constexpr (kernels::repairing<Kernel>) {
@@ -71,7 +74,7 @@ void host_executor::run(std::uint32_t blocks, std::uint32_t batch, const typenam
     block_type block(0, 0);
     return run_one(block, shared, a);
   }
-  // OpenMP's own schedules promise an order within a thread only.
+  // OpenMP's own schedules promise an order only within a thread.
   std::atomic<std::uint64_t> next{0};
 #pragma omp parallel
   {
