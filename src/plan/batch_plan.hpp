@@ -1,5 +1,5 @@
 /// \file
-/// How the products of a batch of equal-width integers are computed.
+/// The plan for products of a batch of equal-width integers.
 #pragma once
 
 #include <cstddef>
@@ -11,19 +11,19 @@
 namespace gbi::plan {
 
 struct batch_product_plan {
-  algorithm how;      ///< schoolbook: by teams of threads; or fft, which then fits a block
-  product_team team;  ///< of schoolbook
-  fft_plan fft;       ///< of fft
+  algorithm how;      ///< schoolbook: by teams of threads; fft: by transforms that fit a block
+  product_team team;  ///< for schoolbook
+  fft_plan fft;       ///< for fft
 };
 
-/// Limbs of every problem; `end` limbs of its product are needed at most.
+/// Limbs of every problem. At most `end` limbs of its product are needed.
 struct batch_product_shape {
   std::uint32_t a, b, end;
   std::size_t elements;
 };
 
-/// Operands' limbs beyond `end` do not matter.
-/// \throws std::length_error if a transform is asked for that does not fit a block
+/// Plans the product. Limbs of operands beyond `end` are ignored.
+/// \throws std::length_error if a transform is requested that does not fit a block
 batch_product_plan plan_batch_product(const tuning& tuned, batch_product_shape shape, algorithm asked);
 
 }  // namespace gbi::plan

@@ -1,13 +1,13 @@
 /// \file
-/// The environment variables that the library obeys.
+/// The environment variables that the library reads.
 #pragma once
 
 #include <string>
 
 namespace gbi::plan {
 
-/// Their values as they are; empty: not set. What they mean is resolve_tuning's business, but for that of
-/// GPU_BIGINT_BACKEND, which chooses the device that a tuning is for.
+/// Their values as text; empty if not set. resolve_tuning interprets them, except for GPU_BIGINT_BACKEND,
+/// which selects the device that a tuning is for.
 struct environment {
   std::string backend = {};             ///< GPU_BIGINT_BACKEND
   std::string algorithm = {};           ///< GPU_BIGINT_ALGORITHM
@@ -16,7 +16,8 @@ struct environment {
   std::string modular_arithmetic = {};  ///< GPU_BIGINT_MODULAR_ARITHMETIC
 };
 
-/// Reads them, once for each context: setenv in another thread may race with that, and with nothing later.
+/// Reads them, once for each context. A setenv in another thread may race with this call, but with nothing
+/// later.
 environment read_environment();
 
 }  // namespace gbi::plan

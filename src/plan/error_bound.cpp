@@ -8,21 +8,21 @@ namespace gbi::plan {
 
 namespace {
 
-// Relative errors in units of u. Whether the compiler contracts products into fused operations is not asked:
-// the bound without contraction, sqrt(5) for a complex product, holds for both.
+// Relative errors in units of u. The bound holds whether or not the compiler contracts products into fused
+// operations: sqrt(5) for a complex product is the bound without contraction.
 constexpr double product = 2.2361;  // Brent, Percival, Zimmermann (2007)
 constexpr double table_entry =
-    0.708;  // both parts rounded to nearest: 1/sqrt(2), a little more for the rounding
+    0.708;  // both parts rounded to nearest: 1/sqrt(2), plus a little for the rounding
 constexpr double two_entries = 2 * table_entry + product;
-// twiddle.hpp: turn. The sum is rounded like an entry; everything else is as small as what the fine factor
-// differs from 1 by: the angle of a fine table, whose length is at most half the bits of the order, at most
-// 0.4 in a product.
+// twiddle.hpp: turn. The sum is rounded like an entry. All other errors are in proportion to the distance of
+// the fine factor from 1, which is the angle of a fine table. Its length is at most half the bits of the
+// order, so the angle is at most 0.4 in a product.
 constexpr double turn(double difference) {
   return 2 * table_entry + difference * (product + table_entry);
 }
 constexpr double longest_fine_angle = 0.4;
 
-// What one multiplication by a root costs: the root's own error and the product's.
+// The cost of one multiplication by a root: the root's own error and the product's error.
 constexpr double inner_root = table_entry + product;     // a constant inside a butterfly
 constexpr double stage_twiddle = two_entries + product;  // twiddle.hpp: apply_powers
 constexpr double pass_twiddle =
@@ -32,9 +32,9 @@ constexpr double twist = turn(longest_fine_angle) + product;               // ri
 // The pass over the spectrum of packed real numbers (real_spectrum.hpp): two additions and a twiddle.
 constexpr double real_spectrum = 2 + turn(2) + product;
 
-constexpr double scaling = 2;  // by 1/N, which is rounded when N is no power of two
+constexpr double scaling = 2;  // by 1/N, which is rounded if N is not a power of two
 
-/// The odd stage: prime butterflies bounded through the 1-norm, sqrt(2 p) ((p - 1) / 2 + 5)
+/// The odd stage. Prime butterflies are bounded by the 1-norm, sqrt(2 p) ((p - 1) / 2 + 5)
 /// (docs/rounding.md).
 double odd_butterfly(int radix) {
   switch (radix) {
@@ -53,12 +53,12 @@ double odd_butterfly(int radix) {
   }
 }
 
-/// Inner roots and twiddles of a block of 2^k points, sixteen a thread (block_fft.hpp).
+/// Inner roots and twiddles of a block of 2^k points with sixteen points in each thread (block_fft.hpp).
 constexpr double stages_error(int k) {
   const int large_radices = k / 4 + (k % 4 == 3 ? 1 : 0), stages = (k + 3) / 4;
   return large_radices * inner_root + (stages - 1) * stage_twiddle;
 }
-/// Eight points a thread are more stages, but every twiddle is an entry.
+/// Eight points in each thread need more stages, but every twiddle is a table entry.
 constexpr double narrow_stages_error(int k) {
   const int large_radices = k / 3, stages = (k + 2) / 3;
   return large_radices * inner_root + (stages - 1) * (table_entry + product);
@@ -71,7 +71,7 @@ static_assert(
     }(),
     "the bound is that of sixteen points a thread");
 
-/// Sum of the errors on any path through the transform of one block.
+/// Sum of the errors along any path through the transform of one block.
 double block_error(int points) {
   const int k = std::countr_zero(static_cast<unsigned>(points));
   const int odd = points >> k;
@@ -84,8 +84,8 @@ double error_constant(const fft_shape& shape, fft_form form) {
   double transform = block_error(shape.row);
   for (int pass = 0; pass < shape.column_passes; ++pass)
     transform += block_error(shape.column[pass]) + pass_twiddle;
-  // Two transforms forward and one backward. Backward, every frequency of a real transform goes two ways
-  // into the pass over the spectrum (docs/rounding.md), which doubles the bound.
+  // Two forward transforms and one backward. In the backward one every frequency of a real transform enters
+  // the pass over the spectrum twice (docs/rounding.md), which doubles the bound.
   const double transforms = form == fft_form::right_angle   ? 3 * transform + 3 * twist
                             : form == fft_form::packed_real ? 4 * (transform + real_spectrum)
                                                             : 3 * transform;
@@ -95,7 +95,7 @@ double error_constant(const fft_shape& shape, fft_form form) {
 
 double expected_error(std::uint64_t points, int digit_bits, std::uint64_t digits_a, std::uint64_t digits_b,
                       bool square) {
-  // Recoded digits have a variance of at most B^2 / 4, three times that of uniform balanced ones.
+  // Recoded digits have a variance of at most B^2 / 4, three times that of uniform balanced digits.
   const double n = static_cast<double>(points);
   const double norms = std::sqrt(static_cast<double>(digits_a)) * std::sqrt(static_cast<double>(digits_b)) *
                        std::ldexp(1.0, 2 * digit_bits) / 4;

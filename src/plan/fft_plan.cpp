@@ -10,7 +10,7 @@ namespace gbi::plan {
 
 namespace {
 
-/// Whether the product has at most so many coefficients.
+/// Whether the product has at most `coefficients` coefficients.
 auto fits_product(std::uint64_t coefficients) {
   return [coefficients](int, std::uint64_t a, std::uint64_t b) { return a + b <= coefficients; };
 }

@@ -1,5 +1,5 @@
 /// \file
-/// Length and digit width of the transforms of a product, found by its size alone.
+/// Length and digit width of a product's transforms. They depend only on its size.
 #pragma once
 
 #include <cstddef>
@@ -13,7 +13,7 @@ namespace gbi::plan {
 
 inline constexpr int widest_digit = static_cast<int>(kernels::widest_column_digit);
 
-/// Digits of a number; the topmost takes what the one below may hand on.
+/// The number of digits of a number. The topmost digit takes the carry of the one below.
 constexpr std::uint64_t digits_of(std::size_t limbs, int digit_bits) {
   return static_cast<std::uint64_t>(limbs) * 64 / static_cast<std::uint64_t>(digit_bits) + 1;
 }
@@ -26,28 +26,31 @@ struct fft_plan {
   bool operator==(const fft_plan&) const = default;
 };
 
-/// Bytes of workspace: both operands' transforms, or one and the coefficients. What fits a block takes none.
+/// Bytes of workspace: both operands' transforms, or one transform and the coefficients. A product that fits
+/// a block takes none.
 constexpr std::size_t workspace_of(const fft_plan& plan) {
   return plan.shape.column_passes == 0 ? 0 : 2 * sizeof(kernels::complex<double>) * plan.shape.points;
 }
 
-/// The shortest transform that carries the product of operands of so many limbs, with the widest digits
-/// proven exact for it, if there is one.
+/// The shortest transform for the product of operands of these sizes, with the widest digits that are proven
+/// exact for it, if there is one.
 std::optional<fft_plan> find_proven_fft(std::size_t limbs_a, std::size_t limbs_b,
                                         fft_form form = fft_form::right_angle);
 
-/// The same. \throws std::length_error if there is none.
+/// As find_proven_fft. \throws std::length_error if there is none.
 fft_plan choose_fft(std::size_t limbs_a, std::size_t limbs_b, fft_form form = fft_form::right_angle);
 
-/// The same for a right-angle product that is verified: the shorter transform of this and the proven plan.
+/// The shortest transform for a right-angle product that is verified: the shorter one of trusted digits and
+/// of proven digits.
 std::optional<fft_plan> find_verified_fft(std::size_t limbs_a, std::size_t limbs_b, bool square);
-/// The same. \throws std::length_error if there is none.
+/// As find_verified_fft. \throws std::length_error if there is none.
 fft_plan choose_verified_fft(std::size_t limbs_a, std::size_t limbs_b, bool square);
 
-/// No transform carries a product of more bits, however they are shared out to the operands.
+/// No transform is long enough for a product of more bits, however the bits are distributed over the
+/// operands.
 inline constexpr std::uint64_t longest_product_bits = std::uint64_t{5} << 35;
 
-/// Whether a block computes a product of such operands by transforms.
+/// Whether one block can compute the product of such operands with transforms.
 bool transforms_fit_block(std::size_t limbs_a, std::size_t limbs_b);
 
 }  // namespace gbi::plan

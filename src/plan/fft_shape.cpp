@@ -24,8 +24,8 @@ fft_shape assemble(int first, int second, int row) {
           row};
 }
 
-// Up to 2^24 points the fastest ways on an H200 (bench/tune, tune_products); longer columns and rows cost
-// less than another pass over both operands.
+// Up to 2^24 points these are the fastest shapes on an H200 (bench/tune, tune_products). Longer columns and
+// rows cost less than another pass over both operands.
 fft_shape power_of_two(int n) {
   if (n <= 12) return assemble(1, 1, 1 << n);
   if (n <= 21) {
@@ -38,14 +38,14 @@ fft_shape power_of_two(int n) {
   return assemble(1 << ((columns + 1) / 2), 1 << (columns / 2), 1 << 12);
 }
 
-// A first column with an odd factor is about as long; 2^rest points are left to the other passes.
+// A first column with an odd factor has a similar length. The other passes take 2^rest points.
 fft_shape with_odd_column(int column, int rest) {
   if (rest <= 12) return assemble(column, 1, 1 << rest);
   const int second = rest <= 20 ? std::min(8, rest / 2) : rest - 12;
   return assemble(column, 1 << second, 1 << (rest - second));
 }
 
-/// The only first column with such an odd factor.
+/// The only first column with this odd factor.
 int odd_column(int odd) {
   for (const int column : odd_columns)
     if (column % odd == 0 && std::has_single_bit(static_cast<unsigned>(column / odd))) return column;
@@ -98,8 +98,9 @@ bool is_transform_length(std::uint64_t points) noexcept {
   return odd <= 9 || odd == 15;
 }
 
-// Measured on an H200 (bench/results): columns of up to 256 points and all contiguous rows run nearly at the
-// speed of a copy, transposed rows up to 256; but longer columns and rows cost less than another pass.
+// Measured on an H200 (bench/results): columns of up to 256 points, transposed rows of up to 256 points and
+// all contiguous rows run nearly at the speed of a copy. Longer columns and transposed rows are slower, but
+// cost less than another pass.
 fft_shape transform_shape(std::uint64_t points, spectrum order) {
   if (!is_transform_length(points))
     throw std::logic_error("no transform of " + std::to_string(points) + " points");
@@ -112,7 +113,7 @@ fft_shape transform_shape(std::uint64_t points, spectrum order) {
       const int row = order == spectrum::natural ? n / 2 : std::min(longest_row, n - 6);
       return assemble(1 << (n - row), 1, 1 << row);
     }
-    // Columns of at least 64 points.
+    // Columns have at least 64 points.
     const int row = order == spectrum::natural ? n / 3 : std::min(longest_row, n - 12);
     return assemble(1 << ((n - row + 1) / 2), 1 << ((n - row) / 2), 1 << row);
   }

@@ -1,5 +1,5 @@
 /// \file
-/// How a transform of N points is cut into passes over memory.
+/// The division of a transform of N points into passes over memory.
 #pragma once
 
 #include <cstdint>
@@ -7,40 +7,40 @@
 
 namespace gbi::plan {
 
-/// N = product of the columns * row. Each column pass and the rows pass touch memory once; a transform that
-/// fits a block has no column pass. Only the first column may have an odd factor, or the row when there is no
-/// column.
+/// N = product of the columns * row. Each column pass and the row pass touch memory once. A transform that
+/// fits a block has no column pass. Only the first column may have an odd factor; without columns, the row
+/// may have one.
 struct fft_shape {
   std::uint64_t points;
   int column_passes;  ///< 0, 1 or 2
-  int column[2];      ///< points of a column; 1 where there is no pass
+  int column[2];      ///< points of a column; 1 if there is no pass
   int row;
 
   bool operator==(const fft_shape&) const = default;
 };
 
-/// How the digits of a product are transformed: the right-angle convolution, or plain transforms of
-/// zero-padded digits as two in a complex number or as the real part of one.
+/// The transforms of a product's digits: the right-angle convolution, or plain transforms of zero-padded
+/// digits. The plain ones place two digits in a complex number or one digit in its real part.
 enum class fft_form { right_angle, packed_real, complex };
 
-/// Every transform of a product by the right-angle convolution, shortest first: 2^6, 2^7, ... 2^12 points
-/// in one block, then 2^k {1, 3, 5, 7, 9, 15} up to 2^32 points.
+/// Every transform for a product by the right-angle convolution, shortest first: 2^6, 2^7, ... 2^12 points in
+/// one block, then 2^k {1, 3, 5, 7, 9, 15} up to 2^32 points.
 std::span<const fft_shape> fft_shapes();
-/// The same for any form; those of plain transforms begin with one point and end with longest_transform.
+/// Every transform of the given form. Plain transforms range from one point to longest_transform.
 std::span<const fft_shape> fft_shapes(fft_form form);
 
-/// The shape of a length. \throws std::logic_error if there is none of that length.
+/// The shape for a length. \throws std::logic_error if there is no transform of that length.
 const fft_shape& shape_of(std::uint64_t points);
 
-/// Whether there are transforms of arrays of so many points: 2^k {1, 3, 5, 7, 9, 15} up to longest_transform.
+/// Whether arrays of this length have transforms: 2^k {1, 3, 5, 7, 9, 15} up to longest_transform.
 bool is_transform_length(std::uint64_t points) noexcept;
 inline constexpr std::uint64_t longest_transform = std::uint64_t{1} << 28;
 
-/// Whether the last pass leaves the spectrum transposed, in natural order, for which its rows must be short
-/// enough for a block to hold several.
+/// The order in which the last pass leaves the spectrum. Natural order transposes it, for which rows must be
+/// so short that a block holds several.
 enum class spectrum { natural, digit_reversed };
 
-/// How an array of so many points is transformed. \throws std::logic_error if there is no such length
+/// The shape of the transform of an array. \throws std::logic_error if there is none of that length
 fft_shape transform_shape(std::uint64_t points, spectrum order);
 
 }  // namespace gbi::plan

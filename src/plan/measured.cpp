@@ -1,6 +1,6 @@
 /// \file
-/// One row for every device that was measured, with the reasons beside the values. bench/multiply finds the
-/// crossovers of products (bench/results), bench/tune the others.
+/// One row for every measured device, with the reasons beside the values. bench/multiply finds the crossovers
+/// of products (bench/results), bench/tune the others.
 #include "src/plan/measured.hpp"
 
 #include <algorithm>
@@ -32,8 +32,8 @@ measured_row measured_host() {
   return {.device = "two cores of an x86-64 processor",
           .properties = {.backend = backend::host, .architecture = "host"},
           .values = {
-              // Words and transforms take the same time for products of 512 limbs, divisions by Newton's
-              // iteration are faster from some thousand limbs on, and a linear kernel is not before many
+              // Words and transforms take the same time for products of 512 limbs. Divisions by Newton's
+              // iteration are faster from some thousand limbs on. A linear kernel is not faster until many
               // cores share it.
               .words = {.residence = std::size_t{1} << 20,
                         .product = 512,
@@ -51,7 +51,8 @@ measured_row measured_host() {
                           .few_rows_512 = 0,
                           .few_rows_1024 = 0,
                           .verify_blocks = 528,
-                          // Launches behind a closed gate cost nothing: both repairs take a second here.
+                          // Launches whose gate says nothing to repair cost nothing. Either repair takes a
+                          // second here.
                           .repair_limb_products = 0x1p26,
                           .wrapped_limbs = 2048,
                           .kept_limbs = 3072,
@@ -67,19 +68,17 @@ measured_row measured_host() {
                         .interleaved_transform_limbs = 24,
                         .busy_threads = 1,  // a core runs one thread
                         .narrow_threads = std::size_t{1} << 15,
-                        // Never by rows: columns and rows make 2.4 and 2.8 million products of 8 limbs a
-                        // second, 1.5 and 1.2 of 16, 0.18 and 0.07 of 64 (tune_batches).
+                        // Never by rows. In millions of products a second, columns and rows make 2.4 and 2.8
+                        // of 8 limbs, 1.5 and 1.2 of 16, 0.18 and 0.07 of 64 (tune_batches).
                         .shortest_row_product = 1,
                         .longest_row_product = 0,
-                        // Digits of 52 bits are integers here, too; powers of 256 to 4096 bits by words take
+                        // Digits of 52 bits are integers here, too. Powers of 256 to 4096 bits by words take
                         // 1.05 to 1.7 times as long.
                         .product = kernels::arithmetic::doubles,
                         .power = kernels::arithmetic::doubles},
-              .number_theory = {.leaf_words = 128,  // 256 words take the time of one product of the next
-                                                    // level A power of 2^8 bits takes a fourth of the time of
-                                                    // a chain of products, of 2^10 bits as long.
-                                .power_limbs = 8,
-                                .prime_tests = 16},
+              // Leaves of 256 words take the time of one product of the next level. A power of 2^8 bits takes
+              // a fourth of the time of a chain of products, a power of 2^10 bits as long as a chain.
+              .number_theory = {.leaf_words = 128, .power_limbs = 8, .prime_tests = 16},
               .scan_4_bytes = host_scans[0],
               .scan_8_bytes = host_scans[1],
               .workspace_bytes = 256 * mebibyte,
@@ -97,10 +96,10 @@ measured_row measured_sm_90() {
                          .memory_bytes_per_second = 4.9e12,
                          .fp32_per_fp64 = 2},
           .values = {
-              // An operation takes 3 to 5 us however short its operands are, and a result that the host asks
-              // for as much again; in words a sum of 1024 limbs takes 0.3 us and a product of 256 limbs 6 us.
-              // Prime tests of a number's neighbours run side by side: words are faster up to 1024 bits, and
-              // for a single test, which is a chain, to some thousand.
+              // An operation takes 3 to 5 us however short its operands are, and a result for the host takes
+              // the same time again. In words a sum of 1024 limbs takes 0.3 us and a product of 256 limbs 6
+              // us. Prime tests of a number's neighbours run side by side: words are faster up to 1024 bits.
+              // A single test is a chain: words are faster up to some thousand bits.
               .words = {.residence = 1024,
                         .product = 256,
                         .quotient = 1024,
@@ -112,23 +111,24 @@ measured_row measured_sm_90() {
               .product = {.preferred = algorithm::automatic,
                           .schoolbook_shorter_limbs = 48,
                           .schoolbook_total_limbs = 6600,
-                          // Transforms take 16 products of 2^16 bits in 18 instead of 27 us, 128 of 2^15 in
-                          // 14 instead of 25, 1024 of 2^13 in 16 instead of 17; one product may have as many
-                          // products of limbs as 3300 x 3300.
+                          // 16 products of 2^16 bits take 18 us by transforms and 27 us otherwise, 128 of
+                          // 2^15 bits take 14 and 25, 1024 of 2^13 bits take 16 and 17. A single product may
+                          // have as many limb products as 3300 x 3300.
                           .schoolbook_limb_products = 11 << 20,
                           // Proven digits of 13 bits fill two passes of 2^19 points with operands of 106496
-                          // limbs: 33.9 us; of 589824 points they take 45.1 us, and verified ones 41.
+                          // limbs: 33.9 us. With 589824 points they take 45.1 us, and verified digits take 41
+                          // us.
                           .verified_total_limbs = 13 << 14,
-                          .few_rows_512 = 660,  // 5 a multiprocessor, and one (tune_products rows)
+                          .few_rows_512 = 660,  // 5 a multiprocessor, and 1 (tune_products rows)
                           .few_rows_1024 = 132,
                           .verify_blocks = 528,            // 4 a multiprocessor
                           .repair_limb_products = 0x1p40,  // two seconds
                           .wrapped_limbs = 1 << 12,
                           .kept_limbs = 1 << 17,
-                          .cut_points = 4e6},  // 15 us, an estimate
-                                               // 128 x 128 limbs take 3.5 us in a block, 3.6 us by columns
-                                               // and 12.4 us in tiles, 161 x 161 limbs 5.1, 3.7 and 14 us,
-                                               // 128 products of 2^14 bits 8.4, 23 and 28 us.
+                          // 15 us, an estimate
+                          .cut_points = 4e6},
+              // 128 x 128 limbs take 3.5 us in a block, 3.6 us by columns and 12.4 us in tiles. 161 x 161
+              // limbs take 5.1, 3.7 and 14 us, 128 products of 2^14 bits 8.4, 23 and 28 us.
               .convolution = {.block_limb_products = 3 << 13, .block_batch = 32, .tiles = false},
               // tune_divisions: the first 66 limbs of a reciprocal in one block take 10 us, with 18 or 130
               // longer ones take 5 or 1 us more. Quotients of 27 limbs take 19 us in a block and 22 by
@@ -148,9 +148,9 @@ measured_row measured_sm_90() {
                         // limbs, 3200 and 3650 of 16, 44 and 47 of 192, 24 and 23 of 256.
                         .shortest_row_product = 16,
                         .longest_row_product = 192,
-                        // Powers of 1024 to 4096 bits by words take 1.16 to 1.25 times as long. Products, for
-                        // which doubles need their numbers cut into digits and put together again, take 0.93
-                        // of the time at 16384 bits, 0.7 at 1024, 0.63 at 256.
+                        // Powers of 1024 to 4096 bits by words take 1.16 to 1.25 times as long. Products by
+                        // words take 0.93 of the time at 16384 bits, 0.7 at 1024 bits and 0.63 at 256 bits,
+                        // because doubles need their numbers cut into digits and reassembled.
                         .product = kernels::arithmetic::words,
                         .power = kernels::arithmetic::doubles},
               .number_theory = {.leaf_words = 32,    // not measured

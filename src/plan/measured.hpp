@@ -7,7 +7,7 @@
 namespace gbi::plan {
 
 struct measured_row {
-  std::string device;  ///< for people
+  std::string device;  ///< a name for readers
   exec::device_properties properties;
   tuning values;
 };

@@ -9,33 +9,33 @@ namespace gbi::plan {
 
 namespace {
 
-// What a pass costs for each point: the time of moving 16 bytes as fast as a copy does. Measured on an H200
-// (the stages of a product of 2^28 bits and the passes alone, docs/performance.md), but for first columns of
-// more than 256 points, kept rows, sums and launches, which are estimates; the host's are in about the same
-// proportion.
+// The cost of a pass for each point, in units of the time to move 16 bytes at the speed of a copy. Measured
+// on an H200 (the stages of a product of 2^28 bits and the passes alone, docs/performance.md). First columns
+// of more than 256 points, kept rows, sums and launches are estimates. The costs on the host have about the
+// same proportions.
 constexpr double second_columns = 2.2;
-constexpr double last_columns = 3.2;  // and rounding
+constexpr double last_columns = 3.2;  // including rounding
 constexpr double normalization = 2;
-// Of two numbers to one, for each limb, and of writing both.
+// For each limb: adding two numbers into one, and writing both of them before.
 constexpr double sum_of_limb = 4;
-// Shorter transforms cannot save the launches that there are only because an operand is cut.
+// Cutting shorter transforms saves less than the launches that it adds.
 constexpr std::uint64_t shortest_whole = std::uint64_t{1} << 20;
 
 double first_columns(const fft_shape& shape) {
   return shape.column[0] > 256 ? 4.4 : 3.4;
 }
 
-/// Rows of both operands with their product.
+/// Rows of both operands and their product.
 double rows(const fft_shape& shape) {
   return shape.row > 2048 ? 6.1 : shape.row > 1024 ? 4.5 : 3.5;
 }
 
-/// Rows of one operand, multiplied by a spectrum.
+/// Rows of one operand and their product with a spectrum.
 double kept_rows(const fft_shape& shape) {
   return shape.row > 2048 ? 5.0 : shape.row > 1024 ? 3.8 : 3.3;
 }
 
-/// A pass of columns that both reads and writes points, if there is one.
+/// A column pass that reads and writes points, if there is one.
 double points_pass(const fft_shape& shape) {
   return shape.column_passes == 2 ? second_columns : 0;
 }
@@ -56,8 +56,8 @@ std::size_t ceiling(std::size_t a, std::size_t b) {
   return (a + b - 1) / b;
 }
 
-/// The plan of the longest pieces that a transform of this shape multiplies by the other operand; without
-/// pieces if it does not hold that one.
+/// The plan with the longest pieces that a transform of this shape can multiply by the other operand. It has
+/// no pieces if the transform is too short for that operand.
 piece_plan longest_pieces(const fft_shape& shape, std::size_t limbs_cut, std::size_t limbs_kept,
                           bool verified) {
   for (int bits = widest_digit; bits > 0; --bits) {
@@ -75,7 +75,7 @@ piece_plan longest_pieces(const fft_shape& shape, std::size_t limbs_cut, std::si
   return {};
 }
 
-/// The cheapest plan among those that cut, if it is cheaper than `cost` or the whole is too long.
+/// The cheapest plan that cuts, if it is cheaper than `cost` or if the whole transform is too long.
 template <class Cost>
 std::optional<piece_plan> best_cut(std::size_t limbs_cut, std::size_t limbs_kept, bool verified,
                                    const fft_plan& whole, double cost, Cost&& cost_of) {

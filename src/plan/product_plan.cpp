@@ -6,7 +6,7 @@ namespace gbi::plan {
 
 namespace {
 
-/// As many as there is workspace for, but one at least.
+/// As many as the workspace allows, but at least one.
 std::uint32_t affordable(const tuning& tuned, std::size_t bytes_each, std::size_t wanted) {
   if (wanted <= 1 || bytes_each == 0) return static_cast<std::uint32_t>(std::max<std::size_t>(wanted, 1));
   return static_cast<std::uint32_t>(std::clamp<std::size_t>(tuned.workspace_bytes / bytes_each, 1, wanted));
@@ -17,7 +17,7 @@ std::size_t workspace_of_tiles(const product_shape& shape) {
   return 2 * (shape.a + shape.b) * sizeof(std::int64_t);
 }
 
-/// The transforms of a product that is not truncated.
+/// The transforms of a whole product.
 piece_plan choose_transforms(const tuning& tuned, verification mode, const product_shape& shape) {
   const bool verified = verifies(tuned, mode, shape.a, shape.b);
   if (shape.out == shape.a + shape.b)
@@ -51,7 +51,8 @@ check_plan plan_check(const tuning& tuned, verification mode, std::size_t limbs_
     check.again = repair::by_columns;
     return check;
   }
-  // Beyond, proven digits have few lengths, and those take several times the memory of the product.
+  // Longer transforms with proven digits have few lengths, and those take several times the memory of the
+  // product.
   constexpr std::uint64_t longest_repair = std::uint64_t{1} << 30;
   if (const auto proven = find_proven_fft(limbs_a, limbs_b);
       proven && proven->shape.points <= longest_repair) {

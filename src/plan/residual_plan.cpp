@@ -9,7 +9,7 @@ namespace gbi::plan {
 
 namespace {
 
-/// Limbs of the shortest modulus: what is left is shorter by one, and it holds either operand.
+/// Limbs of the shortest modulus. It must be one limb longer than the residual, and hold either operand.
 std::size_t shortest_modulus(const product_shape& shape) {
   return std::max({shape.out + 1, shape.a, shape.b});
 }
@@ -54,7 +54,7 @@ residual_plan plan_residual_by(const tuning& tuned, verification mode, const pro
 
 std::optional<residual_plan> plan_residual(const tuning& tuned, verification mode,
                                            const product_shape& shape) {
-  // Problems one after the other have launches of their own.
+  // Problems that run one after the other have launches of their own.
   const std::size_t enough =
       shape.batch == 1 ? tuned.product.wrapped_limbs : 16 * tuned.product.wrapped_limbs;
   const std::size_t shortest = shortest_modulus(shape), whole = shape.a + shape.b;

@@ -22,7 +22,7 @@ algorithm choose_algorithm(algorithm asked, std::size_t limbs_a, std::size_t lim
   if (!small) return algorithm::fft;
   const std::size_t from = layout == batch_layout::interleaved ? tuned.batch.interleaved_transform_limbs
                                                                : tuned.batch.transform_limbs;
-  // Twice the products of limbs that take as long as a transform.
+  // Twice the limb products that take as long as a transform.
   const std::size_t shorter = std::min(limbs_a, limbs_b), longer = std::max(limbs_a, limbs_b);
   const bool low = layout == batch_layout::interleaved && end <= longer;
   const std::size_t products = low ? shorter * (2 * longer - shorter) : 2 * shorter * longer;
@@ -37,7 +37,7 @@ bool fits_block(const product_shape& shape) {
 }
 
 std::size_t limb_products_in_block(const product_shape& shape) {
-  // Eight steps more for every two limbs of the result, of four products of limbs each
+  // Every two limbs of the result take eight more steps of four limb products each
   // (kernels/convolution/short_product.hpp).
   return shape.a * shape.b + 16 * (shape.a + shape.b);
 }
@@ -57,7 +57,7 @@ convolution choose_convolution(convolution asked, const product_shape& shape, co
                               shape.batch >= limits.block_batch);
   if (small) return convolution::in_block;
   if (has_limb) return convolution::by_limb;
-  // A warp deals the shorter operand's chunks out to its lanes.
+  // Each lane of a warp takes a chunk of the shorter operand.
   constexpr std::size_t busy_warp_limbs = 64;
   return limits.tiles || std::min(shape.a, shape.b) < busy_warp_limbs ? convolution::in_tiles
                                                                       : convolution::by_columns;

@@ -1,5 +1,5 @@
 /// \file
-/// Which algorithm multiplies operands of given sizes, and how a convolution in integers runs.
+/// The choice of the algorithm for operands of given sizes, and of the form of an integer convolution.
 #pragma once
 
 #include <cstddef>
@@ -9,23 +9,24 @@
 
 namespace gbi::plan {
 
-/// How the numbers of a batch lie in memory.
+/// The memory layout of a batch of numbers.
 enum class batch_layout { side_by_side, interleaved };
 
-/// Never automatic: what is asked for; if that is automatic, what the tuning prefers; else the faster one.
+/// The requested algorithm. If that is automatic, the one that the tuning prefers. If that is automatic, too,
+/// the faster one. The result is never automatic.
 /// \param batch products at once
-/// \param end of the limbs that are wanted: of interleaved numbers teams of threads compute no more.
+/// \param end limit of the wanted limbs: for interleaved numbers teams of threads compute no more limbs.
 algorithm choose_algorithm(algorithm asked, std::size_t limbs_a, std::size_t limbs_b, const tuning& tuned,
                            std::size_t batch = 1, batch_layout layout = batch_layout::side_by_side,
                            std::size_t end = ~std::size_t{0});
 
-/// How the integer convolution of algorithm::schoolbook runs.
+/// The form of the integer convolution of algorithm::schoolbook.
 enum class convolution {
-  automatic,   ///< as the planner says
-  in_block,    ///< a block computes a whole product, in one launch
-  by_limb,     ///< the shorter operand is one limb: a sum, in one launch
-  by_columns,  ///< a warp computes some columns of the result
-  in_tiles     ///< a block computes a tile of the product matrix
+  automatic,   ///< the planner chooses
+  in_block,    ///< one block computes a whole product in one launch
+  by_limb,     ///< the shorter operand is one limb: a sum in one launch
+  by_columns,  ///< each warp computes some columns of the result
+  in_tiles     ///< each block computes a tile of the product matrix
 };
 
 /// Limbs of a batch of products modulo 2^(64 out).
@@ -35,14 +36,14 @@ struct product_shape {
   bool square = false;
 };
 
-/// Whether one block holds a product of this shape, whose operands are not longer than the result.
+/// Whether one block can hold a product of this shape. The operands must not be longer than the result.
 bool fits_block(const product_shape& shape);
 
-/// Products of limbs that a block computes, those with the zeros beside the operands included.
+/// The limb products that a block computes, including those with the zeros beside the operands.
 std::size_t limb_products_in_block(const product_shape& shape);
 
-/// Never automatic. \throws std::length_error if in_block is asked for and the product does not fit a block,
-/// or by_limb and both operands are longer.
+/// The requested convolution, or the planner's choice; never automatic. \throws std::length_error if in_block
+/// is requested and the product does not fit a block, or by_limb and neither operand is one limb.
 convolution choose_convolution(convolution asked, const product_shape& shape, const tuning& tuned);
 
 }  // namespace gbi::plan

@@ -18,8 +18,8 @@ std::uint32_t held_by(const kernels::team_shape& team) {
   return static_cast<std::uint32_t>(team.threads * team.limbs);
 }
 
-/// The team of up to a warp that holds so many limbs with the fewest left over, the first of equal ones; no
-/// threads if there is none.
+/// The team of up to a warp that holds `limbs` limbs with the fewest unused ones; the first of equal teams.
+/// It has no threads if no team is large enough.
 kernels::team_shape closest(std::uint32_t limbs, std::initializer_list<int> limbs_in_thread) {
   kernels::team_shape best{0, 0};
   for (const int each : limbs_in_thread)
@@ -30,18 +30,19 @@ kernels::team_shape closest(std::uint32_t limbs, std::initializer_list<int> limb
   return best;
 }
 
-/// What a thread issues to multiply (sm_90), where a step is a product of blocks, the change of columns
-/// included, or a word of a row.
+/// The instructions that a thread issues to multiply (sm_90). A step is a product of blocks with its change
+/// of columns, or one word of a row.
 struct product_slots {
-  int limbs;      ///< of a block, or of a row in each thread
-  int products;   ///< of words in a step: wide multiply-adds
+  int limbs;      ///< of a block, or of a row's part in each thread
+  int products;   ///< multiply-adds of words in a step
   int step;       ///< all instructions of a step
-  int otherwise;  ///< besides its steps
+  int otherwise;  ///< instructions outside the steps
 };
 constexpr product_slots slots_of_columns[] = {{4, 64, 133, 755}, {6, 144, 243, 1029}, {2, 16, 60, 668}};
 constexpr product_slots slots_of_rows[] = {{8, 16, 29, 170}, {12, 24, 38, 360}};
 
-/// Columns leave the multiply-adds idle a tenth of the time longer than rows do (tune_batches on an H200).
+/// Columns leave the multiply-add units idle for a tenth of the time longer than rows do (tune_batches on an
+/// H200).
 constexpr double advantage_of_rows = 0.88;
 
 std::span<const product_slots> slots_of(kernels::product_order order) {
@@ -53,7 +54,7 @@ std::uint32_t blocks_of(std::uint32_t limbs, int of) {
   return (limbs + static_cast<std::uint32_t>(of) - 1) / static_cast<std::uint32_t>(of);
 }
 
-/// Steps of a team for a product of `longer` by `shorter` limbs.
+/// Steps of a team for a product of `longer` limbs by `shorter` limbs.
 std::uint32_t steps_of(const product_team& team, std::uint32_t longer, std::uint32_t shorter) {
   if (team.order == kernels::product_order::rows) return 2 * held_by(team.shape);
   const std::uint32_t rows = blocks_of(shorter, team.shape.limbs);
@@ -61,7 +62,8 @@ std::uint32_t steps_of(const product_team& team, std::uint32_t longer, std::uint
   return std::min(blocks_of(longer, team.shape.limbs) + 1, 2 * rows);
 }
 
-/// Cycles of a scheduler, which issues an instruction in each, but of wide multiply-adds only one in four.
+/// Cycles of a scheduler. It issues one instruction in each cycle, but a wide multiply-add only in every
+/// fourth.
 double cycles_of(const product_team& team, std::uint32_t steps) {
   for (const product_slots& slots : slots_of(team.order))
     if (slots.limbs == team.shape.limbs) {
@@ -74,11 +76,12 @@ double cycles_of(const product_team& team, std::uint32_t steps) {
 
 }  // namespace
 
-kernels::arithmetic choose_arithmetic(modular_arithmetic asked, const tuning& tuned, modular_operation what) {
+kernels::arithmetic choose_arithmetic(modular_arithmetic asked, const tuning& tuned,
+                                      modular_operation operation) {
   using kernels::arithmetic;
   if (asked != modular_arithmetic::automatic)
     return asked == modular_arithmetic::words ? arithmetic::words : arithmetic::doubles;
-  return what == modular_operation::product ? tuned.batch.product : tuned.batch.power;
+  return operation == modular_operation::product ? tuned.batch.product : tuned.batch.power;
 }
 
 kernels::team_shape choose_team(std::uint32_t limbs, std::size_t elements, const tuning& tuned) {

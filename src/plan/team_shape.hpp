@@ -1,6 +1,6 @@
 /// \file
-/// What modular products of a batch are made of, how integers are spread over threads, and how long the
-/// windows of an exponent are.
+/// The arithmetic of modular products of a batch, the distribution of integers over threads, and the window
+/// lengths of exponents.
 #pragma once
 
 #include <cstddef>
@@ -16,43 +16,43 @@ namespace gbi::plan {
 /// The longest integers of a batch: 65536 bits.
 inline constexpr std::uint32_t longest_batch_limbs = 1024;
 
-/// One product, or the chains of them of a power or a test of primality.
+/// A single product, or the chain of products of a power or a primality test.
 enum class modular_operation { product, power };
 
-/// What is asked for; if that is automatic, what the tuning says.
+/// The requested arithmetic; if that is automatic, the one of the tuning.
 kernels::arithmetic choose_arithmetic(modular_arithmetic asked, const tuning& tuned,
-                                      modular_operation what = modular_operation::power);
+                                      modular_operation operation = modular_operation::power);
 
-/// The team that holds so many limbs with the fewest left over; of those the one whose threads hold 8 limbs,
-/// else 12, 4, 6 or 2: a step of Montgomery's product costs about 25 instructions besides its products, and
-/// with 8 limbs or 12 the arithmetic of doubles, not all instructions together, decides
-/// (docs/performance.md). A batch too small to fill a device with such teams gets threads of at most 6 limbs.
-/// `limbs` is at most longest_batch_limbs.
+/// The team that holds `limbs` limbs with the fewest unused ones. Among equal teams, threads hold 8 limbs by
+/// preference, then 12, 4, 6 or 2. The reason: a step of Montgomery's product costs about 25 instructions
+/// besides its products, and with 8 or 12 limbs the double-precision units are the bottleneck rather than the
+/// issue of instructions (docs/performance.md). If a batch is too small to fill a device with such teams,
+/// threads hold at most 6 limbs. `limbs` is at most longest_batch_limbs.
 kernels::team_shape choose_team(std::uint32_t limbs, std::size_t elements, const tuning& tuned);
 
-/// How a team multiplies two integers.
+/// The way in which a team multiplies two integers.
 struct product_team {
   kernels::product_order order;
   kernels::team_shape shape;
 };
 
-/// Teams that multiply integers of at most so many limbs, one for each size of blocks that there is a kernel
-/// for; the low columns take half as many threads.
+/// Teams for products of integers of at most `limbs` limbs, one for each block size that has a kernel. The
+/// low columns take half as many threads.
 std::vector<kernels::team_shape> product_teams(kernels::product_order order, std::uint32_t limbs);
 
-/// The team that takes the least time, by count, to multiply integers of `limbs_a` and `limbs_b` limbs modulo
-/// 2^(64 end): only the low columns if `end` is at most the longer one's limbs, which are at most
-/// longest_batch_limbs.
+/// The team that multiplies integers of `limbs_a` and `limbs_b` limbs modulo 2^(64 end) in the least time, by
+/// count. It computes only the low columns if `end` is at most the limbs of the longer integer. The integers
+/// have at most longest_batch_limbs.
 product_team choose_product_team(std::uint32_t limbs_a, std::uint32_t limbs_b, std::uint32_t end,
                                  std::size_t elements, const tuning& tuned);
 
-/// The team for tests of primality: of up to a warp, with 4 or 6 limbs a thread, of the fewest digits that
-/// are at least `spare_bits` longer than `limbs`, which are at most longest_test_limbs.
+/// The team for primality tests: up to a warp, with 4 or 6 limbs in a thread. It has the fewest digits that
+/// exceed `limbs` by at least `spare_bits`. `limbs` is at most longest_test_limbs.
 inline constexpr std::uint32_t longest_test_limbs = 192;
 kernels::team_shape choose_test_team(std::uint32_t limbs, std::uint32_t spare_bits);
 
-/// Bits of a window that make the fewest steps for an exponent of so many bits: a square for every bit, a
-/// table of 2^w entries and a product for every w bits. A table twice as large must save more than 1 step in
+/// The window length with the fewest steps for an exponent of `exponent_bits` bits: a square for every bit, a
+/// table of 2^w entries, and a product for every w bits. A table twice as large must save more than 1 step in
 /// 100.
 std::uint32_t choose_window(std::uint32_t exponent_bits);
 

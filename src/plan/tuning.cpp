@@ -14,7 +14,7 @@ namespace gbi::plan {
 
 namespace {
 
-/// Multiplies what is a number of problems, threads or blocks that fill a device.
+/// Scales counts of problems, threads or blocks that fill a device.
 class scaled {
  public:
   explicit scaled(double by) : by_(by) {}
@@ -33,7 +33,7 @@ class scaled {
   double by_;
 };
 
-/// What is another device's share of the measured one's.
+/// Replaces the values of the measured device by this device's share of them.
 void derive(tuning& row, const exec::device_properties& device, const exec::device_properties& measured) {
   if (device.multiprocessors != 0)
     scaled(static_cast<double>(device.multiprocessors) / measured.multiprocessors)(
@@ -46,7 +46,7 @@ void derive(tuning& row, const exec::device_properties& device, const exec::devi
   if (device.memory_bytes != 0)
     row.workspace_bytes =
         std::clamp<std::size_t>(device.memory_bytes / 32, std::size_t{256} << 20, row.workspace_bytes);
-  // A GPU has a multiply-add of doubles for two of floats, or for 32 to 64.
+  // A GPU does one multiply-add of doubles for every two of floats, or for every 32 to 64.
   constexpr int slow_doubles = 8;
   if (device.fp32_per_fp64 > slow_doubles) row.batch.power = kernels::arithmetic::words;
 }
@@ -114,8 +114,8 @@ void obey(tuning& row, const environment& asked) {
   }
 }
 
-// How values are written. The groups are taken apart by structured bindings, so that a new field that is not
-// printed does not compile.
+// The text of values. Structured bindings take the groups apart, so a new field that is not printed does not
+// compile.
 std::string_view name_of(algorithm how) {
   return how == algorithm::automatic ? "automatic" : how == algorithm::fft ? "fft" : "schoolbook";
 }

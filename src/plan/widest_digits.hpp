@@ -1,5 +1,5 @@
 /// \file
-/// The search that all plans share.
+/// The search for the digit width that all plans share.
 #pragma once
 
 #include <cstddef>
@@ -9,9 +9,10 @@
 
 namespace gbi::plan {
 
-/// The widest digits that are good, according to is_good(bits, digits_a, digits_b), if they fit, according to
-/// fits(bits, digits_a, digits_b); else 0. What does not fit does not with narrower digits, of which there
-/// are more: asked first, that saves most of the search in transforms that are too short.
+/// The widest digits that fit, according to fits(bits, digits_a, digits_b), and are good, according to
+/// is_good(bits, digits_a, digits_b); 0 if there are none. Digits that do not fit do not fit when they are
+/// narrower either, because there are more of them. fits is therefore asked first, which saves most of the
+/// search in transforms that are too short.
 template <class Fits, class Good>
 int widest_digits(std::size_t limbs_a, std::size_t limbs_b, Fits&& fits, Good&& is_good) {
   for (int bits = widest_digit; bits > 0; --bits) {
