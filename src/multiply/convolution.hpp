@@ -6,11 +6,11 @@
 
 namespace gbi::products {
 
-void run_in_block(detail::engine& engine, const product& what);
-/// One of the operands is a limb.
-void run_by_limb(detail::engine& engine, const product& what);
-void run_tiled(detail::engine& engine, const product& what);
-/// Does nothing for products behind a closed gate.
-void run_columns(detail::engine& engine, const product& what, const kernels::gate& open = {});
+void run_in_block(detail::engine& engine, const product& wanted);
+/// Requires that one of the operands is one limb.
+void run_by_limb(detail::engine& engine, const product& wanted);
+void run_tiled(detail::engine& engine, const product& wanted);
+/// Does nothing for a product whose gate says nothing to repair.
+void run_columns(detail::engine& engine, const product& wanted, const kernels::gate& open = {});
 
 }  // namespace gbi::products

@@ -40,13 +40,13 @@ gpu_bigint of_numbers(const gpu_bigint& a, const gpu_bigint& b,
 
 namespace {
 
-/// Whether the calling thread multiplies them.
+/// Whether the calling thread multiplies these operands.
 bool are_for_words(const ground::short_operands& x) {
   return x && (x.shorter() == 0 ||
                (x.shorter() <= x.limits().product && x.a.size + x.b.size <= x.limits().residence));
 }
 
-/// Of numbers in host words, which are not zeros.
+/// The product of nonzero numbers in host words.
 gpu_bigint product_of_words(const ground::short_operands& x) {
   const detail::short_view &longer = x.a.size < x.b.size ? x.b : x.a,
                            &shorter = x.a.size < x.b.size ? x.a : x.b;
@@ -71,8 +71,8 @@ gpu_bigint multiply(const gpu_bigint& a, const gpu_bigint& b, algorithm how) {
       return product_of_words(x);
     }
   }
-  return products::of_numbers(a, b, [how](detail::engine& engine, const products::product& what) {
-    products::run(engine, what, {.how = how});
+  return products::of_numbers(a, b, [how](detail::engine& engine, const products::product& wanted) {
+    products::run(engine, wanted, {.how = how});
   });
 }
 
@@ -94,7 +94,7 @@ gpu_bigint gpu_bigint::times(const gpu_bigint& b) const {
     gpu_bigint result;
     limb* const out = result.words_.inside;
     const limb *const x = words_.inside, *const y = b.words_.inside;
-    limb* const no_scratch = nullptr;  // so short products take none
+    limb* const no_scratch = nullptr;  // so short that products take no scratch
     if (n >= m)
       words::multiply(out, x, n, y, m, no_scratch);
     else

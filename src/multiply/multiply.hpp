@@ -1,5 +1,5 @@
 /// \file
-/// Products of numbers: signs, sizes and results around products of magnitudes.
+/// Products of numbers: adds signs, sizes and results to products of magnitudes.
 #pragma once
 
 #include <functional>
@@ -9,7 +9,7 @@
 
 namespace gbi::products {
 
-/// The product of two numbers as `run` computes it from their magnitudes, which are not empty.
+/// The product of two numbers. `run` computes it from their magnitudes, which are not empty.
 /// \throws std::invalid_argument if they live in different contexts
 gpu_bigint of_numbers(const gpu_bigint& a, const gpu_bigint& b,
                       const std::function<void(detail::engine&, const product&)>& run);

@@ -14,13 +14,13 @@ namespace {
 
 using kernels::complex;
 
-/// Columns to coefficients of `count` pieces, of which the first is piece `first`.
+/// From columns to coefficients for `count` pieces, beginning with piece `first`.
 void multiply_pieces(const right_angle_passes& passes, const kernels::limb_span& a,
                      const plan::product_plan& plan, std::uint32_t first, std::uint32_t count,
                      const spectrum& b, complex<double>* data, std::int64_t* coefficients,
                      kernels::verdict* verdict) {
   const plan::piece_plan& cut = plan.transforms;
-  // The last piece, which may be shorter, is the second operand of the pass.
+  // The last piece may be shorter. It is the second operand of the pass.
   const bool ends = first + count == cut.pieces;
   const std::uint64_t begin_of_last = std::uint64_t{cut.pieces - 1} * cut.piece;
   const kernels::limb_span equal{a.limbs + first * cut.piece, cut.piece, cut.piece};
@@ -33,7 +33,8 @@ void multiply_pieces(const right_angle_passes& passes, const kernels::limb_span&
   passes.backward(data, coefficients, count, verdict, 0);
 }
 
-/// Two numbers, of the products of even and of odd pieces, which do not overlap among themselves.
+/// Two numbers: one holds the products of even pieces, one those of odd pieces. Products within a number do
+/// not overlap.
 class interleaved {
  public:
   interleaved(exec::executor& executor, const plan::piece_plan& plan, std::size_t limbs_kept)
@@ -42,13 +43,13 @@ class interleaved {
         size_((plan.pieces - 1) * piece_ + product_),
         even_(executor, size_),
         odd_(executor, size_) {
-    // Where no product of that number lies.
+    // No product covers the lowest limbs of the odd number.
     executor.clear(odd_.data(), piece_ * sizeof(limb));
     const auto& shorter = plan.pieces % 2 == 0 ? even_ : odd_;
     executor.clear(shorter.data() + size_ - piece_, piece_ * sizeof(limb));
   }
 
-  /// The products of pieces first, first + 2, ...
+  /// The destination of the products of pieces first, first + 2, ...
   kernels::limb_target from(std::uint32_t first) const {
     return {(first % 2 == 0 ? even_ : odd_).data() + first * piece_, product_, 2 * piece_};
   }
@@ -70,7 +71,8 @@ class interleaved {
 
  private:
   std::size_t piece_;
-  std::size_t product_;  ///< limbs, with zeros up to the next one of the same number
+  std::size_t
+      product_;  ///< limbs of a product, including the zeros up to the next product in the same number
   std::size_t size_;
   exec::buffer<limb> even_, odd_;
 };
@@ -85,7 +87,7 @@ spectrum transform_operand(detail::engine& engine, const kernels::limb_span& x, 
   return result;
 }
 
-void attempt_pieces(detail::engine& engine, const product& what, const plan::product_plan& plan,
+void attempt_pieces(detail::engine& engine, const product& wanted, const plan::product_plan& plan,
                     const spectrum& b, kernels::verdict* verdict) {
   exec::executor& executor = engine.executor();
   const plan::piece_plan& cut = plan.transforms;
@@ -96,29 +98,29 @@ void attempt_pieces(detail::engine& engine, const product& what, const plan::pro
   auto* const coefficients = reinterpret_cast<std::int64_t*>(data.data() + points);
 
   if (cut.pieces == 1) {
-    multiply_pieces(passes, what.a, plan, 0, 1, b, data.data(), coefficients, verdict);
-    return passes.normalize(coefficients, 1, what.out, 1, what.sign);
+    multiply_pieces(passes, wanted.a, plan, 0, 1, b, data.data(), coefficients, verdict);
+    return passes.normalize(coefficients, 1, wanted.out, 1, wanted.sign);
   }
-  const interleaved sums(executor, cut, what.b.count);
+  const interleaved sums(executor, cut, wanted.b.count);
   for (std::uint32_t first = 0; first < cut.pieces; first += at_once) {
     const std::uint32_t count = std::min(at_once, cut.pieces - first);
-    multiply_pieces(passes, what.a, plan, first, count, b, data.data(), coefficients, verdict);
+    multiply_pieces(passes, wanted.a, plan, first, count, b, data.data(), coefficients, verdict);
     passes.normalize(coefficients, 2, sums.from(first), (count + 1) / 2);
     if (count > 1) passes.normalize(coefficients + 2 * passes.points(), 2, sums.from(first + 1), count / 2);
   }
-  sums.add(engine, what.out, what.sign);
+  sums.add(engine, wanted.out, wanted.sign);
 }
 
-void run_pieces(detail::engine& engine, product what, const plan::product_plan& plan,
+void run_pieces(detail::engine& engine, product wanted, const plan::product_plan& plan,
                 const spectrum* kept_b) {
   std::optional<spectrum> made;
   if (kept_b == nullptr) {
-    if (what.a.count < what.b.count) std::swap(what.a, what.b);
-    kept_b = &made.emplace(transform_operand(engine, what.b, plan.transforms.fft));
+    if (wanted.a.count < wanted.b.count) std::swap(wanted.a, wanted.b);
+    kept_b = &made.emplace(transform_operand(engine, wanted.b, plan.transforms.fft));
   }
-  if (!plan.transforms.fft.verified) return attempt_pieces(engine, what, plan, *kept_b, nullptr);
-  run_checked(engine, what, plan.check,
-              [&](kernels::verdict* verdict) { attempt_pieces(engine, what, plan, *kept_b, verdict); });
+  if (!plan.transforms.fft.verified) return attempt_pieces(engine, wanted, plan, *kept_b, nullptr);
+  run_checked(engine, wanted, plan.check,
+              [&](kernels::verdict* verdict) { attempt_pieces(engine, wanted, plan, *kept_b, verdict); });
 }
 
 }  // namespace gbi::products

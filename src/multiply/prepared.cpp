@@ -12,7 +12,7 @@ namespace gbi {
 
 namespace detail {
 
-/// The number and its transforms of the plans that were needed last.
+/// The number and its transforms for the two most recent plans.
 class prepared_operand {
  public:
   explicit prepared_operand(gpu_bigint value) : value_(std::move(value)) {}
@@ -25,7 +25,7 @@ class prepared_operand {
     const std::scoped_lock lock(mutex_);
     if (kept_[0] && kept_[0]->plan == plan) return kept_[0];
     if (!kept_[1] || kept_[1]->plan != plan) {
-      kept_[1] = nullptr;  // its memory may be needed
+      kept_[1] = nullptr;  // the new transform may need its memory
       const number& x = *value_.number();
       kept_[1] =
           std::make_shared<products::spectrum>(products::transform_operand(*x.owner(), x.span(), plan));
@@ -35,9 +35,9 @@ class prepared_operand {
   }
 
  private:
-  gpu_bigint value_;  // before the transforms: its context outlives them
+  gpu_bigint value_;  // before the transforms, so that its context outlives them
   std::mutex mutex_;
-  std::array<std::shared_ptr<const products::spectrum>, 2> kept_;  ///< the last one first
+  std::array<std::shared_ptr<const products::spectrum>, 2> kept_;  ///< the most recent one first
 };
 
 }  // namespace detail
@@ -51,11 +51,11 @@ const gpu_bigint& prepared::value() const noexcept {
 
 gpu_bigint prepared::times(const gpu_bigint& other) const {
   if (other.short_words() && value().short_words()) return multiply(other, value());
-  return products::of_numbers(other, value(), [&](detail::engine& engine, const products::product& what) {
+  return products::of_numbers(other, value(), [&](detail::engine& engine, const products::product& wanted) {
     const auto plan =
-        plan::plan_kept_product(engine.tuning(), engine.verifier().mode(), what.a.count, what.b.count);
-    if (!plan) return products::run(engine, what);
-    products::execute(engine, *plan, what, operand_->spectrum_of(plan->transforms.fft).get());
+        plan::plan_kept_product(engine.tuning(), engine.verifier().mode(), wanted.a.count, wanted.b.count);
+    if (!plan) return products::run(engine, wanted);
+    products::execute(engine, *plan, wanted, operand_->spectrum_of(plan->transforms.fft).get());
   });
 }
 

@@ -12,68 +12,70 @@ namespace gbi::products {
 
 namespace {
 
-void run_convolution(detail::engine& engine, const product& what, plan::convolution form) {
+void run_convolution(detail::engine& engine, const product& wanted, plan::convolution form) {
   switch (form) {
     case plan::convolution::in_block:
-      return run_in_block(engine, what);
+      return run_in_block(engine, wanted);
     case plan::convolution::by_limb:
-      return run_by_limb(engine, what);
+      return run_by_limb(engine, wanted);
     case plan::convolution::in_tiles:
-      return run_tiled(engine, what);
+      return run_tiled(engine, wanted);
     default:
-      return run_columns(engine, what);
+      return run_columns(engine, wanted);
   }
 }
 
-void run_transforms(detail::engine& engine, const product& what, const plan::product_plan& plan,
+void run_transforms(detail::engine& engine, const product& wanted, const plan::product_plan& plan,
                     const spectrum* kept_b) {
   if (kept_b != nullptr || plan.transforms.pieces > 1) {
-    for (std::uint32_t g = 0; g < what.batch; ++g) run_pieces(engine, problems_of(what, g), plan, kept_b);
+    for (std::uint32_t g = 0; g < wanted.batch; ++g) run_pieces(engine, problems_of(wanted, g), plan, kept_b);
   } else if (plan.transforms.fft.verified) {
-    run_verified(engine, what, plan);
+    run_verified(engine, wanted, plan);
   } else {
-    run_right_angle(engine, what, plan.transforms.fft, {.rows_by_many_threads = plan.rows_by_many_threads});
+    run_right_angle(engine, wanted, plan.transforms.fft, {.rows_by_many_threads = plan.rows_by_many_threads});
   }
 }
 
-void run_truncated(detail::engine& engine, const product& what, const plan::product_plan& plan) {
-  const std::size_t whole = what.a.count + what.b.count;
-  const exec::buffer<limb> memory(engine.executor(), whole * what.batch);
-  product all = what;
+void run_truncated(detail::engine& engine, const product& wanted, const plan::product_plan& plan) {
+  const std::size_t whole = wanted.a.count + wanted.b.count;
+  const exec::buffer<limb> memory(engine.executor(), whole * wanted.batch);
+  product all = wanted;
   all.out = {memory.data(), whole, whole};
   run_transforms(engine, all, plan, nullptr);
   engine.executor().launch(
-      kernels::shift_arguments{{memory.data(), whole, whole}, what.out, 0, nullptr, nullptr, what.batch});
+      kernels::shift_arguments{{memory.data(), whole, whole}, wanted.out, 0, nullptr, nullptr, wanted.batch});
 }
 
-void run_together(detail::engine& engine, const product& what, const plan::product_plan& plan,
+void run_together(detail::engine& engine, const product& wanted, const plan::product_plan& plan,
                   const spectrum* kept_b) {
-  if (plan.how == algorithm::schoolbook) return run_convolution(engine, what, plan.form);
-  if (plan.truncated) return run_truncated(engine, what, plan);
-  run_transforms(engine, what, plan, kept_b);
+  if (plan.how == algorithm::schoolbook) return run_convolution(engine, wanted, plan.form);
+  if (plan.truncated) return run_truncated(engine, wanted, plan);
+  run_transforms(engine, wanted, plan, kept_b);
 }
 
 }  // namespace
 
-product problems_of(product what, std::uint32_t g, std::uint32_t count) {
-  what.a.limbs += g * what.a.stride;
-  what.b.limbs += g * what.b.stride;
-  what.out.limbs += g * what.out.stride;
-  what.batch = count;
-  return what;
+product problems_of(product wanted, std::uint32_t g, std::uint32_t count) {
+  wanted.a.limbs += g * wanted.a.stride;
+  wanted.b.limbs += g * wanted.b.stride;
+  wanted.out.limbs += g * wanted.out.stride;
+  wanted.batch = count;
+  return wanted;
 }
 
-void execute(detail::engine& engine, const plan::product_plan& plan, const product& what,
+void execute(detail::engine& engine, const plan::product_plan& plan, const product& wanted,
              const spectrum* kept_b) {
-  product needed = what;
-  needed.a.count = std::min(what.a.count, what.out.count);
-  needed.b.count = std::min(what.b.count, what.out.count);
-  for (std::uint32_t done = 0; done < what.batch; done += plan.at_once)
-    run_together(engine, problems_of(needed, done, std::min(plan.at_once, what.batch - done)), plan, kept_b);
+  product needed = wanted;
+  needed.a.count = std::min(wanted.a.count, wanted.out.count);
+  needed.b.count = std::min(wanted.b.count, wanted.out.count);
+  for (std::uint32_t done = 0; done < wanted.batch; done += plan.at_once)
+    run_together(engine, problems_of(needed, done, std::min(plan.at_once, wanted.batch - done)), plan,
+                 kept_b);
 }
 
-void run(detail::engine& engine, const product& what, const plan::product_request& asked) {
-  execute(engine, plan::plan_product(engine.tuning(), engine.verifier().mode(), shape_of(what), asked), what);
+void run(detail::engine& engine, const product& wanted, const plan::product_request& asked) {
+  execute(engine, plan::plan_product(engine.tuning(), engine.verifier().mode(), shape_of(wanted), asked),
+          wanted);
 }
 
 }  // namespace gbi::products

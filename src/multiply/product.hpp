@@ -1,5 +1,5 @@
 /// \file
-/// Products of magnitudes in device memory, batched: what everything else multiplies with.
+/// Products of magnitudes in device memory, batched. All other code multiplies through them.
 #pragma once
 
 #include <cstdint>
@@ -10,8 +10,8 @@
 
 namespace gbi::products {
 
-/// out = a * b modulo 2^(64 out.count), for `batch` problems; out overlaps neither operand. Equal spans make
-/// a square. The sign rule is for batches of one.
+/// out = a * b modulo 2^(64 out.count), for `batch` problems. out overlaps neither operand. Equal spans make
+/// a square. Only a batch of one may have a sign rule.
 struct product {
   kernels::limb_span a, b;
   kernels::limb_target out;
@@ -23,23 +23,23 @@ inline bool is_square(const product& p) {
   return p.a.limbs == p.b.limbs && p.a.count == p.b.count && p.a.stride == p.b.stride;
 }
 
-/// What the planner needs to know.
+/// The shape that the planner needs.
 inline plan::product_shape shape_of(const product& p) {
   return {p.a.count, p.b.count, p.out.count, p.batch, is_square(p)};
 }
 
-/// `count` problems of a batch, from problem g on.
-product problems_of(product what, std::uint32_t g, std::uint32_t count = 1);
+/// `count` problems of a batch, beginning with problem g.
+product problems_of(product wanted, std::uint32_t g, std::uint32_t count = 1);
 
 struct spectrum;
 
-/// Queues the product as planned for its shape.
-/// \param kept_b the transform of b with the plan's digits, if it is there already
-void execute(detail::engine& engine, const plan::product_plan& plan, const product& what,
+/// Queues the product according to a plan for its shape.
+/// \param kept_b the transform of b with the plan's digits, if it was kept
+void execute(detail::engine& engine, const plan::product_plan& plan, const product& wanted,
              const spectrum* kept_b = nullptr);
 
-/// Plans and executes. Operands are not empty.
-/// \throws std::length_error if the product is too long for what is asked
-void run(detail::engine& engine, const product& what, const plan::product_request& asked = {});
+/// Plans and executes. The operands must not be empty.
+/// \throws std::length_error if the product is too long for the requested algorithm
+void run(detail::engine& engine, const product& wanted, const plan::product_request& asked = {});
 
 }  // namespace gbi::products

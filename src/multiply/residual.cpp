@@ -13,112 +13,114 @@ namespace {
 
 using kernels::limb_span;
 
-product product_of(const residual& what, kernels::limb_target out) {
-  return {.a = what.a, .b = what.b, .out = out};
+product product_of(const residual& wanted, kernels::limb_target out) {
+  return {.a = wanted.a, .b = wanted.b, .out = out};
 }
 
-/// c - a b from the product modulo 2^(64 modulus) + 1, or from the product itself.
-void subtract_wrapped(detail::engine& engine, const residual& what, limb_span product, std::uint64_t modulus,
-                      const kernels::gate& open) {
-  const ground::carry_chain chain(engine.chains(), what.out.count, 1);
+/// Computes c - a b from the product modulo 2^(64 modulus) + 1. With modulus 0, from the product itself.
+void subtract_wrapped(detail::engine& engine, const residual& wanted, limb_span product,
+                      std::uint64_t modulus, const kernels::gate& open) {
+  const ground::carry_chain chain(engine.chains(), wanted.out.count, 1);
   engine.executor().launch(
-      kernels::residual_arguments{what.c, product, what.out, modulus, chain.get(), open});
+      kernels::residual_arguments{wanted.c, product, wanted.out, modulus, chain.get(), open});
 }
 
-/// By one transform, through `memory` of its modulus, which `multiply` fills.
+/// Computes the residual with one transform: `multiply` fills memory with the product modulo 2^(64 k) + 1.
 template <class Multiply>
-void run_modular(detail::engine& engine, const residual& what, const plan::fft_plan& plan,
+void run_modular(detail::engine& engine, const residual& wanted, const plan::fft_plan& plan,
                  const kernels::gate& open, Multiply&& multiply) {
   const std::uint64_t modulus = plan::modulus_limbs(plan);
   const exec::buffer<limb> memory(engine.executor(), modulus + 1);
-  multiply(product_of(what, {memory.data(), memory.size(), memory.size()}));
-  subtract_wrapped(engine, what, {memory.data(), memory.size(), 0}, modulus, open);
+  multiply(product_of(wanted, {memory.data(), memory.size(), memory.size()}));
+  subtract_wrapped(engine, wanted, {memory.data(), memory.size(), 0}, modulus, open);
 }
 
-void run_attempt(detail::engine& engine, const residual& what, const plan::residual_plan& plan,
+void run_attempt(detail::engine& engine, const residual& wanted, const plan::residual_plan& plan,
                  const spectrum* kept_b, kernels::verdict* verdict) {
-  run_modular(engine, what, plan.fft, {}, [&](const product& wrapped) {
+  run_modular(engine, wanted, plan.fft, {}, [&](const product& wrapped) {
     if (kept_b == nullptr)
       return run_right_angle(engine, wrapped, plan.fft,
                              {.verdicts = verdict, .rows_by_many_threads = plan.rows_by_many_threads});
     attempt_pieces(engine, wrapped,
                    {.how = algorithm::fft,
-                    .transforms = {plan.fft, what.a.count, 1},
+                    .transforms = {plan.fft, wanted.a.count, 1},
                     .rows_by_many_threads = plan.rows_by_many_threads},
                    *kept_b, verdict);
   });
 }
 
-/// Again by proven digits.
-void repair_by_transform(detail::engine& engine, const residual& what, const plan::fft_plan& proven,
+/// Computes it again with proven digits.
+void repair_by_transform(detail::engine& engine, const residual& wanted, const plan::fft_plan& proven,
                          const kernels::gate& open) {
-  run_modular(engine, what, proven, open,
+  run_modular(engine, wanted, proven, open,
               [&](const product& wrapped) { run_right_angle(engine, wrapped, proven, {.open = open}); });
 }
 
-/// Again by the convolution in integers, as long as what is left.
-void repair_by_columns(detail::engine& engine, const residual& what, const kernels::gate& open) {
-  const std::size_t limbs = what.out.count;
+/// Computes it again with the integer convolution, truncated to the limbs of the residual.
+void repair_by_columns(detail::engine& engine, const residual& wanted, const kernels::gate& open) {
+  const std::size_t limbs = wanted.out.count;
   const exec::buffer<limb> memory(engine.executor(), limbs);
-  product low = product_of(what, {memory.data(), limbs, limbs});
+  product low = product_of(wanted, {memory.data(), limbs, limbs});
   low.a.count = std::min(low.a.count, limbs);
   low.b.count = std::min(low.b.count, limbs);
   run_columns(engine, low, open);
-  subtract_wrapped(engine, what, {memory.data(), limbs, 0}, 0, open);
+  subtract_wrapped(engine, wanted, {memory.data(), limbs, 0}, 0, open);
 }
 
-void run_one(detail::engine& engine, const residual& what, const plan::residual_plan& plan,
+void run_one(detail::engine& engine, const residual& wanted, const plan::residual_plan& plan,
              const spectrum* kept_b) {
-  if (!plan.fft.verified) return run_attempt(engine, what, plan, kept_b, nullptr);
+  if (!plan.fft.verified) return run_attempt(engine, wanted, plan, kept_b, nullptr);
   correction again;
   if (plan.check.again == plan::repair::by_columns)
-    again = [&](const kernels::gate& open) { repair_by_columns(engine, what, open); };
+    again = [&](const kernels::gate& open) { repair_by_columns(engine, wanted, open); };
   if (plan.check.again == plan::repair::by_transform)
-    again = [&](const kernels::gate& open) { repair_by_transform(engine, what, plan.check.proven, open); };
+    again = [&](const kernels::gate& open) { repair_by_transform(engine, wanted, plan.check.proven, open); };
   run_checked(
-      engine, {what.a, what.b, what.c, {what.out.limbs, what.out.count, what.out.stride}}, plan.check,
-      [&](kernels::verdict* verdict) { run_attempt(engine, what, plan, kept_b, verdict); }, again);
+      engine, {wanted.a, wanted.b, wanted.c, {wanted.out.limbs, wanted.out.count, wanted.out.stride}},
+      plan.check, [&](kernels::verdict* verdict) { run_attempt(engine, wanted, plan, kept_b, verdict); },
+      again);
 }
 
-/// Problem g of a batch.
-residual problem_of(residual what, std::uint32_t g) {
-  what.a.limbs += g * what.a.stride;
-  what.b.limbs += g * what.b.stride;
-  what.c.limbs += g * what.c.stride;
-  what.out.limbs += g * what.out.stride;
-  what.batch = 1;
-  return what;
+/// Problem g of a batch, as a batch of one.
+residual problem_of(residual wanted, std::uint32_t g) {
+  wanted.a.limbs += g * wanted.a.stride;
+  wanted.b.limbs += g * wanted.b.stride;
+  wanted.c.limbs += g * wanted.c.stride;
+  wanted.out.limbs += g * wanted.out.stride;
+  wanted.batch = 1;
+  return wanted;
 }
 
 }  // namespace
 
-plan::product_shape shape_of(const residual& what) {
-  return {what.a.count, what.b.count, what.out.count, what.batch, is_square(product_of(what, {}))};
+plan::product_shape shape_of(const residual& wanted) {
+  return {wanted.a.count, wanted.b.count, wanted.out.count, wanted.batch, is_square(product_of(wanted, {}))};
 }
 
-void execute(detail::engine& engine, const plan::residual_plan& plan, const residual& what,
+void execute(detail::engine& engine, const plan::residual_plan& plan, const residual& wanted,
              const spectrum* kept_b) {
-  for (std::uint32_t g = 0; g < what.batch; ++g) run_one(engine, problem_of(what, g), plan, kept_b);
+  for (std::uint32_t g = 0; g < wanted.batch; ++g) run_one(engine, problem_of(wanted, g), plan, kept_b);
 }
 
-void run_whole(detail::engine& engine, const residual& what) {
+void run_whole(detail::engine& engine, const residual& wanted) {
   exec::executor& executor = engine.executor();
-  const std::size_t whole = what.a.count + what.b.count;
-  // A product that is verified is computed whole; of others the lower limbs are enough.
-  const bool verified = plan::verifies(engine.tuning(), engine.verifier().mode(), what.a.count, what.b.count);
-  const std::size_t limbs = verified ? whole : std::min(whole, what.out.count);
-  const exec::buffer<limb> memory(executor, limbs * what.batch);
-  run(engine, {.a = what.a, .b = what.b, .out = {memory.data(), limbs, limbs}, .batch = what.batch});
-  const ground::carry_chain chain(engine.chains(), what.out.count, what.batch);
+  const std::size_t whole = wanted.a.count + wanted.b.count;
+  // A verified product is computed whole. Otherwise the lower limbs are enough.
+  const bool verified =
+      plan::verifies(engine.tuning(), engine.verifier().mode(), wanted.a.count, wanted.b.count);
+  const std::size_t limbs = verified ? whole : std::min(whole, wanted.out.count);
+  const exec::buffer<limb> memory(executor, limbs * wanted.batch);
+  run(engine, {.a = wanted.a, .b = wanted.b, .out = {memory.data(), limbs, limbs}, .batch = wanted.batch});
+  const ground::carry_chain chain(engine.chains(), wanted.out.count, wanted.batch);
   executor.launch(kernels::add_arguments{
-      what.c, {memory.data(), limbs, limbs}, what.out, {.subtract = true}, chain.get(), what.batch});
+      wanted.c, {memory.data(), limbs, limbs}, wanted.out, {.subtract = true}, chain.get(), wanted.batch});
 }
 
-void run_residual(detail::engine& engine, const residual& what) {
-  if (const auto plan = plan::plan_residual(engine.tuning(), engine.verifier().mode(), shape_of(what)))
-    execute(engine, *plan, what);
+void run_residual(detail::engine& engine, const residual& wanted) {
+  if (const auto plan = plan::plan_residual(engine.tuning(), engine.verifier().mode(), shape_of(wanted)))
+    execute(engine, *plan, wanted);
   else
-    run_whole(engine, what);
+    run_whole(engine, wanted);
 }
 
 }  // namespace gbi::products

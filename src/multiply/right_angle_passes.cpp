@@ -28,14 +28,14 @@ kernels::columns_arguments<double> right_angle_passes::columns(int pass, complex
   return a;
 }
 
-void right_angle_passes::multiply_in_block(const product& what) const {
+void right_angle_passes::multiply_in_block(const product& wanted) const {
   const auto span = [](const kernels::limb_span& x) {
     return kernels::batch_span{x.limbs, static_cast<std::uint32_t>(x.count), 1, x.stride};
   };
   multiply_in_block(
-      span(what.a), span(what.b), is_square(what),
-      {what.out.limbs, static_cast<std::uint32_t>(what.out.count), 1, what.out.stride, ~limb{0}}, 0,
-      what.batch, what.sign);
+      span(wanted.a), span(wanted.b), is_square(wanted),
+      {wanted.out.limbs, static_cast<std::uint32_t>(wanted.out.count), 1, wanted.out.stride, ~limb{0}}, 0,
+      wanted.batch, wanted.sign);
 }
 
 void right_angle_passes::multiply_in_block(const kernels::batch_span& a, const kernels::batch_span& b,

@@ -24,11 +24,11 @@ bool any_wrong(detail::engine& engine, const kernels::verdict* verdicts, std::ui
 
 }  // namespace
 
-relation relation_of(const product& what) {
-  return {.a = what.a,
-          .b = what.b,
-          .sum = {what.out.limbs, what.out.count, what.out.stride},
-          .batch = what.batch};
+relation relation_of(const product& wanted) {
+  return {.a = wanted.a,
+          .b = wanted.b,
+          .sum = {wanted.out.limbs, wanted.out.count, wanted.out.stride},
+          .batch = wanted.batch};
 }
 
 void verify(detail::engine& engine, const relation& right, const plan::check_plan& check,
@@ -63,7 +63,7 @@ void run_checked(detail::engine& engine, const relation& right, const plan::chec
     try {
       again({verdicts.get(), right.batch});
       return verify(engine, right, check, verdicts.get(), true);
-    } catch (const out_of_memory&) {  // of which a repair may need more than the product
+    } catch (const out_of_memory&) {  // a repair may need more memory than the product
     }
   }
   if (!any_wrong(engine, verdicts.get(), right.batch)) return;
@@ -71,19 +71,19 @@ void run_checked(detail::engine& engine, const relation& right, const plan::chec
   verify(engine, right, check, verdicts.get(), true);
 }
 
-void run_checked(detail::engine& engine, const product& what, const plan::check_plan& check,
+void run_checked(detail::engine& engine, const product& wanted, const plan::check_plan& check,
                  const attempt& first) {
   correction again;
   if (check.again == plan::repair::by_columns)
-    again = [&](const kernels::gate& open) { run_columns(engine, what, open); };
+    again = [&](const kernels::gate& open) { run_columns(engine, wanted, open); };
   if (check.again == plan::repair::by_transform)
-    again = [&](const kernels::gate& open) { run_right_angle(engine, what, check.proven, {.open = open}); };
-  run_checked(engine, relation_of(what), check, first, again);
+    again = [&](const kernels::gate& open) { run_right_angle(engine, wanted, check.proven, {.open = open}); };
+  run_checked(engine, relation_of(wanted), check, first, again);
 }
 
-void run_verified(detail::engine& engine, const product& what, const plan::product_plan& plan) {
-  run_checked(engine, what, plan.check, [&](kernels::verdict* verdicts) {
-    run_right_angle(engine, what, plan.transforms.fft,
+void run_verified(detail::engine& engine, const product& wanted, const plan::product_plan& plan) {
+  run_checked(engine, wanted, plan.check, [&](kernels::verdict* verdicts) {
+    run_right_angle(engine, wanted, plan.transforms.fft,
                     {.verdicts = verdicts, .rows_by_many_threads = plan.rows_by_many_threads});
   });
 }

@@ -1,6 +1,6 @@
 /// \file
-/// Products with wider digits than proven: one attempt, its verification, and what repairs a wrong product.
-/// Repairs are launches that are queued at once and do nothing where the product is right: the host does not
+/// Products with wider digits than proven: one attempt, its verification, and the repair of a wrong product.
+/// Repairs are launches that are queued at once and do nothing if the product is right, so the host does not
 /// wait for the verdict.
 #pragma once
 
@@ -10,32 +10,32 @@
 
 namespace gbi::products {
 
-/// a b + rest = sum, which holds for numbers that are right; without a rest where that is empty. Equal spans
+/// The relation a b + rest = sum, which holds for correct results. An empty rest counts as 0. Equal spans
 /// make a square.
 struct relation {
   kernels::limb_span a, b, sum, rest = {nullptr, 0, 0};
   std::uint32_t batch = 1;
 };
-relation relation_of(const product& what);
+relation relation_of(const product& wanted);
 
-/// Measures its rounding in the verdicts.
+/// Computes the problems and measures their rounding in the verdicts.
 using attempt = std::function<void(kernels::verdict*)>;
-/// Does nothing behind a closed gate.
+/// Computes wrong problems again. Does nothing where the gate says nothing to repair.
 using correction = std::function<void(const kernels::gate&)>;
 
-/// Runs the attempt, what checks the relation, and what computes wrong problems again: the correction or,
-/// without that or without the memory for it, the same attempt, for which the host waits for the verdicts.
+/// Runs the attempt, checks the relation, and computes wrong problems again. The correction does that.
+/// Without a correction, or without memory for it, the host waits for the verdicts and repeats the attempt.
 void run_checked(detail::engine& engine, const relation& right, const plan::check_plan& check,
                  const attempt& first, const correction& again);
 
-/// The same for products, corrected as planned.
-void run_checked(detail::engine& engine, const product& what, const plan::check_plan& check,
+/// Runs a checked product, corrected as planned.
+void run_checked(detail::engine& engine, const product& wanted, const plan::check_plan& check,
                  const attempt& first);
 
-/// The transform route with a verified plan.
-void run_verified(detail::engine& engine, const product& what, const plan::product_plan& plan);
+/// Runs the transform route with a verified plan.
+void run_verified(detail::engine& engine, const product& wanted, const plan::product_plan& plan);
 
-/// Looks at problems that were computed by transforms, and says in `verdicts` which are wrong.
+/// Checks problems that were computed by transforms, and marks the wrong ones in `verdicts`.
 void verify(detail::engine& engine, const relation& right, const plan::check_plan& check,
             kernels::verdict* verdicts, bool after_repair);
 
