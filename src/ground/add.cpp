@@ -12,14 +12,14 @@ namespace gbi {
 
 namespace {
 
-/// A word that says how |a| and |b| compare (compare_arguments), without waiting.
+/// A word that tells the order of |a| and |b| (compare_arguments), without waiting.
 exec::buffer<limb> compare_magnitudes(const detail::number& a, const detail::number& b) {
   auto order = exec::cleared<limb>(a.executor(), 1);
   a.executor().launch(kernels::compare_arguments{a.span(), b.span(), order.data()});
   return order;
 }
 
-/// a + b, or with b's sign turned, of numbers in host words.
+/// a + b or a - b of numbers in host words.
 gpu_bigint sum_of_words(const ground::short_operands& x, bool subtract) {
   const bool turned = x.b.negative != subtract;
   const bool a_is_larger = words::compare(x.a.limbs, x.a.size, x.b.limbs, x.b.size) >= 0;
@@ -83,7 +83,7 @@ gpu_bigint gpu_bigint::plus(const gpu_bigint& b, bool subtract) const {
       x.owner(), std::max(span_x.count, span_y.count) + (signs_known && !magnitudes_add ? 0 : 1),
       std::max(x.expected(), y.expected()));
   result->descend_from(x, y);
-  // Only of operands of one length much can cancel.
+  // Only operands of nearly the same length can cancel much.
   if (!magnitudes_add && std::min(x.expected(), y.expected()) + 1 >= std::max(x.expected(), y.expected()))
     result->expect_cancellation();
   const ground::carry_chain chain(x.owner()->chains(), result->target().count, 1);
@@ -106,7 +106,7 @@ gpu_bigint gpu_bigint::plus(const gpu_bigint& b, bool subtract) const {
 
 int gpu_bigint::compare(const gpu_bigint& b) const {
   if (size_ != elsewhere && b.size_ != elsewhere && home_ == b.home_) {
-    // Sizes with their signs are in the order of the numbers.
+    // Signed sizes are in the order of the numbers.
     if (size_ != b.size_) return size_ < b.size_ ? -1 : 1;
     const int order = words::compare(short_words().limbs, b.short_words().limbs, word_count());
     return size_ < 0 ? -order : order;

@@ -1,5 +1,5 @@
 /// \file
-/// Memory of a carry chain between blocks.
+/// Memory for the carry chain between blocks.
 #pragma once
 
 #include <algorithm>
@@ -10,14 +10,14 @@
 
 namespace gbi::ground {
 
-/// States for one launch, which is queued while the chain lives: `batch` results of `limbs` limbs each. No
-/// memory when one tile suffices.
+/// Chain states for one launch, which must be queued while the chain lives: `batch` results of `limbs` limbs
+/// each. Takes no memory if one tile is enough.
 class carry_chain {
  public:
   carry_chain(tables::chain_pool& pool, std::size_t limbs, std::uint32_t batch)
       : carry_chain(tile_count{tiles_of(limbs)}, pool, batch) {}
 
-  /// The same for tiles of another length.
+  /// The number of tiles, for tiles of another length.
   struct tile_count {
     std::uint32_t tiles;
   };
@@ -32,7 +32,7 @@ class carry_chain {
     return {chain.words, tiles_, chain.epoch};
   }
 
-  /// Tiles of `limbs` limbs, at least one.
+  /// The number of tiles for `limbs` limbs, at least one.
   static std::uint32_t tiles_of(std::size_t limbs) {
     return static_cast<std::uint32_t>(
         std::max<std::size_t>(1, (limbs + kernels::carry_tile_limbs - 1) / kernels::carry_tile_limbs));

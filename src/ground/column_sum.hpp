@@ -10,12 +10,12 @@
 
 namespace gbi::ground {
 
-/// Products of limbs for which sums go by columns at most, all problems of a batch together.
+/// The most limb products for which a sum goes by columns, all problems of a batch together.
 inline double longest_column_sum(detail::engine& engine) {
   return engine.tuning().division.column_sum_limb_products;
 }
 
-/// The chain need not be given.
+/// Launches the sum. The function fills in the chain.
 inline void run_column_sum(detail::engine& engine, kernels::column_sum_arguments sum, std::uint32_t batch) {
   const carry_chain chain(carry_chain::tile_count{kernels::column_sum_tiles(sum.skip, sum.out.count)},
                           engine.chains(), batch);
@@ -30,7 +30,7 @@ inline void run_column_difference(detail::engine& engine, kernels::limb_span c, 
   run_column_sum(engine, {.a = a, .b = b, .c = c, .negated = true, .out = out}, batch);
 }
 
-/// out = a b / 2^(64 skip) from below, without what is far below: a unit too small at most.
+/// out = a b / 2^(64 skip), rounded down and without the far lower columns: at most one unit too small.
 inline void run_upper_product(detail::engine& engine, kernels::limb_span a, kernels::limb_span b,
                               std::uint64_t skip, kernels::limb_target out, std::uint32_t batch) {
   run_column_sum(engine, {.a = a, .b = b, .skip = skip, .out = out}, batch);

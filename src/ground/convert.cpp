@@ -1,5 +1,5 @@
 /// \file
-/// Between numbers and what is built in: conversions and comparisons.
+/// Conversions and comparisons between numbers and built-in types.
 #include <algorithm>
 #include <bit>
 #include <cmath>
@@ -16,7 +16,7 @@ namespace {
 
 constexpr std::size_t wide_limbs = 2;
 
-/// The size of a number, its sign, and its highest limbs: zeros where it has fewer.
+/// The size of a number, its sign, and its three highest limbs. Missing limbs are zeros.
 struct leading_limbs {
   std::size_t size;
   bool negative;
@@ -40,21 +40,20 @@ struct leading_limbs {
   std::size_t kept() const { return std::min(size, top.size()); }
   bool is_wide() const { return size > wide_limbs; }
   int sign() const { return size == 0 ? 0 : negative ? -1 : 1; }
-  /// Of a number of at most two limbs.
+  /// The magnitude of a number of at most two limbs.
   detail::uint128 magnitude() const {
     return size <= 1 ? top[0] : detail::uint128{top[0]} << limb_bits | top[1];
   }
 };
 
-/// fraction 2^exponent, 0.5 <= |fraction| < 1, or 0 and 0.
+/// fraction 2^exponent with 0.5 <= |fraction| < 1, or 0 and 0.
 template <class Real>
 struct scaled {
   Real fraction;
   std::int64_t exponent;
 };
 
-/// a rounded to the nearest of a type's numbers, were its exponents without bounds, and to the even one of
-/// two.
+/// a rounded to the precision of the type, as if its exponents were unbounded. Ties go to the even number.
 template <class Real>
 scaled<Real> nearest(const gpu_bigint& a) {
   constexpr int kept = std::numeric_limits<Real>::digits, dropped = 2 * limb_bits - kept;
@@ -69,8 +68,8 @@ scaled<Real> nearest(const gpu_bigint& a) {
       ((detail::uint128{top} << limb_bits | middle) << shift) | (lowest >> 1 >> (limb_bits - 1 - shift));
   detail::uint128 mantissa = high >> dropped;
   const detail::uint128 half = detail::uint128{1} << (dropped - 1), rest = high - (mantissa << dropped);
-  // What is below 128 bits counts only in what would be a tie without it. Only the device knows, where the
-  // third limb does not say.
+  // The bits below the highest 128 matter only if they turn a tie into a larger value. If the third limb does
+  // not decide, only the device can.
   const auto is_tie = [&] { return (lowest << shift) == 0 && trailing_zeros(a) + 2 * limb_bits >= length; };
   const bool odd = mantissa % 2 == 1;
   if (rest > half || (rest == half && (odd || !is_tie()))) ++mantissa;
@@ -90,7 +89,7 @@ Real converted(const gpu_bigint& a) {
 
 int gpu_bigint::compare_word(bool negative, detail::uint128 magnitude) const {
   if (size_ != elsewhere) {
-    // Sizes with their signs are in the order of the numbers.
+    // Signed sizes are in the order of the numbers.
     const std::int64_t limbs = magnitude >> limb_bits != 0 ? 2 : magnitude != 0 ? 1 : 0;
     const std::int64_t size = negative ? -limbs : limbs;
     if (size_ != size) return size_ < size ? -1 : 1;
@@ -129,7 +128,7 @@ gpu_bigint gpu_bigint::from_floating(long double value) {
   int exponent = 0;
   const long double fraction = std::frexp(std::fabs(value), &exponent);
   if (exponent <= 0) return 0;
-  // All bits of the fraction in 128, whatever a long double is.
+  // 128 bits hold the whole fraction, whatever the format of long double.
   const auto mantissa = static_cast<detail::uint128>(std::ldexp(fraction, 128));
   const gpu_bigint magnitude =
       exponent <= 128 ? gpu_bigint(mantissa >> (128 - exponent)) : gpu_bigint(mantissa) << (exponent - 128);

@@ -1,13 +1,13 @@
 /// \file
-/// A pointer to an object that counts who refers to it.
+/// A pointer to an object with a reference count.
 #pragma once
 
 #include <utility>
 
 namespace gbi::detail {
 
-/// Of one word, so that a value can hold it atomically. T has retain() and release(), and one reference when
-/// it is made.
+/// The pointer is one word, so a value can hold it atomically. T has retain() and release(), and a new T has
+/// one reference.
 template <class T>
 class counted {
  public:

@@ -22,7 +22,7 @@ struct memory_chunk {
 };
 struct chunk_stack {
   std::vector<memory_chunk> chunks;
-  std::size_t chunk = 0, limbs = 0;  ///< used: all chunks before one, and so many limbs of that
+  std::size_t chunk = 0, limbs = 0;  ///< in use: all chunks before `chunk`, and `limbs` limbs of that one
 };
 thread_local chunk_stack stack;
 
@@ -52,7 +52,7 @@ void word_memory::give_back() noexcept {
 
 gpu_bigint word_result::value(std::size_t size, bool negative) {
   size = words::significant(data(), size);
-  // Rarely, after cancellation: a shorter number shall not keep memory for a longer one.
+  // Rare, after cancellation: a shorter number must not keep memory for a longer one.
   if (block_ == nullptr || size <= gpu_bigint::inline_limbs || limbs_ > 2 * size)
     return {*home_, data(), size, negative};
   return {*home_, std::exchange(block_, nullptr), size, negative};

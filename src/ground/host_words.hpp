@@ -1,5 +1,5 @@
 /// \file
-/// Operations on numbers that are in host words: operands, results, memory.
+/// Operations on numbers in host words: operands, results, memory.
 #pragma once
 
 #include <cstddef>
@@ -12,7 +12,7 @@
 
 namespace gbi::ground {
 
-/// Two operands that are in host words. False if one is not.
+/// Two operands in host words. False if one of them is not in host words.
 struct short_operands {
   detail::short_view a, b;
   detail::home* home = nullptr;  ///< null: both are default-constructed zeros
@@ -32,18 +32,19 @@ struct short_operands {
   [[noreturn]] static void refuse(const gpu_bigint& x, const gpu_bigint& y, const char* operation);
 };
 
-/// Where a result belongs whose only operand is x.
+/// The home of a result whose only operand is x.
 inline detail::home& home_of(const gpu_bigint& x) {
   return x.home() != nullptr ? *x.home() : detail::current_home();
 }
 
-/// The words of a number that has no more limbs than one of its context's limits; else nothing.
+/// The limbs of a number in host words if it is within the given limit of its context; else nothing.
 inline detail::short_view words_within(const gpu_bigint& x, std::size_t plan::word_limits::*limit) {
   const detail::short_view own = x.short_words();
   return own && own.size <= home_of(x).limits().*limit ? own : detail::short_view{};
 }
 
-/// Memory of the calling thread for routines on words: a stack, so that one operation may call another.
+/// Scratch memory of the calling thread for routines on words. It is a stack, so one operation may call
+/// another.
 class word_memory {
  public:
   explicit word_memory(std::size_t limbs) : taken_(limbs > here), first_(inside_) {
@@ -57,7 +58,7 @@ class word_memory {
   limb* data() const noexcept { return first_; }
 
  private:
-  static constexpr std::size_t here = 64;  ///< in the calling function's frame
+  static constexpr std::size_t here = 64;  ///< limbs in the calling function's frame
   struct position {
     std::size_t chunk, limbs;
   };
@@ -70,7 +71,7 @@ class word_memory {
   limb inside_[here];  // NOLINT: scratch memory
 };
 
-/// The limbs of a result on their way into a value.
+/// The limbs of a result before it becomes a value.
 class word_result {
  public:
   word_result(detail::home& home, std::size_t limbs)
@@ -83,12 +84,12 @@ class word_result {
   limb* data() noexcept { return block_ != nullptr ? block_->limbs() : inside_; }
   std::size_t size() const noexcept { return limbs_; }
   detail::home& home() const noexcept { return *home_; }
-  /// The value of the first `size` limbs.
+  /// The value of the lowest `size` limbs.
   gpu_bigint value(std::size_t size, bool negative);
   gpu_bigint value(bool negative) { return value(limbs_, negative); }
 
  private:
-  static constexpr std::size_t here = 8;  ///< in the calling function's frame
+  static constexpr std::size_t here = 8;  ///< limbs in the calling function's frame
   detail::home* home_;
   std::size_t limbs_;
   detail::word_block* block_;

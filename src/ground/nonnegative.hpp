@@ -1,5 +1,5 @@
 /// \file
-/// Signs that follow from algebra.
+/// Signs that are known from algebra.
 #pragma once
 
 #include <utility>
@@ -9,7 +9,7 @@
 
 namespace gbi::ground {
 
-/// A number that is not negative for a reason that the library cannot see: the host need not ask the device.
+/// Marks a number as nonnegative for a reason that the library cannot see: the host need not ask the device.
 inline gpu_bigint nonnegative(gpu_bigint x) {
   if (x.number()) x.number()->know_negative(false);
   return x;

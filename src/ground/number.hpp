@@ -1,5 +1,6 @@
 /// \file
-/// A number behind a value: magnitude, sign and what the host knows of them. Immutable once it is sealed.
+/// The number behind a value: its magnitude, its sign and the host's knowledge of them. Immutable once it is
+/// sealed.
 #pragma once
 
 #include <algorithm>
@@ -21,25 +22,25 @@
 namespace gbi::detail {
 
 class number;
-/// A number that is being made.
+/// A number under construction.
 using new_number = counted<number>;
 
-/// A number in the memory of its context. Of it the host knows an upper bound of the limb count; limbs
-/// between the exact count and the bound are zero. The sign word in device memory is always valid; a zero may
-/// carry either sign there. Where the host can read the memory sizes and signs are exact as soon as the
-/// number is sealed. A short number comes to the host whole when the host first asks for a value, and that
-/// copy is kept.
+/// A number in the memory of its context. The host knows an upper bound of its limb count. Limbs between the
+/// exact count and the bound are zero. The sign word in device memory is always valid; the sign word of a
+/// zero may have either sign. If the host can read the memory, sizes and signs are exact as soon as the
+/// number is sealed. When the host first asks for a value of a short number, the whole number comes to the
+/// host, and that copy is kept.
 class number {
  public:
-  /// Uninitialised memory of the device for `bound` limbs; whoever makes a number writes all of them and the
-  /// sign word, and seals it.
-  /// \param expected the size if the operands have those that were known last: at most `bound`. It need not
-  /// be right; where the bound is more than twice as large, sealing asks the device.
+  /// Allocates uninitialised device memory for `bound` limbs. The caller writes all of them and the sign
+  /// word, and then seals the number.
+  /// \param expected the size of the result if the operands still have their last known sizes, at most
+  /// `bound`. It may be wrong. If the bound is more than twice as large, sealing asks the device.
   static new_number make(std::shared_ptr<engine> engine, std::size_t bound, std::size_t expected);
   static new_number make(std::shared_ptr<engine> engine, std::size_t bound) {
     return make(std::move(engine), bound, bound);
   }
-  /// From host limbs.
+  /// Makes a number from host limbs.
   static counted<const number> from_host(home& place, std::span<const limb> magnitude, bool negative);
 
   number(const number&) = delete;
@@ -51,15 +52,15 @@ class number {
   const std::shared_ptr<engine>& owner() const noexcept { return engine_; }
   exec::executor& executor() const noexcept { return engine_->executor(); }
 
-  /// Upper bound of the limb count: the exact one as soon as that is known.
+  /// Upper bound of the limb count; the exact count as soon as it is known.
   std::size_t bound() const noexcept;
-  /// The size that operations should expect: what is known, or follows from what was.
+  /// The size that operations should expect: the known size, or an estimate from known sizes.
   std::size_t expected() const noexcept;
-  /// The size that the host knew last of a number from which this one descends by products and sums.
+  /// The last known size among the numbers from which products and sums led to this one.
   std::size_t origin() const noexcept;
-  /// What a number that is made of two others inherits.
+  /// Inherits the origin of two operands.
   void descend_from(const number& a, const number& b) noexcept { origin_ = std::max(a.origin(), b.origin()); }
-  /// Says that much of a difference may cancel, whatever is expected.
+  /// Announces that much of a difference may cancel, whatever its expected size.
   void expect_cancellation() noexcept { cancels_ = true; }
 
   limb* limbs() noexcept { return memory_.data() + header_limbs; }
@@ -69,7 +70,7 @@ class number {
   kernels::limb_span span() const noexcept { return {limbs(), bound(), 0}; }
   kernels::limb_target target() noexcept { return {limbs(), bound_, 0}; }
 
-  /// What is known without asking the device.
+  /// The sign, if it is known without asking the device.
   std::optional<bool> known_negative() const noexcept;
   void know_negative(bool negative) const noexcept { negative_.store(negative, std::memory_order_relaxed); }
 
@@ -82,32 +83,33 @@ class number {
   /// Writes the sign word from the host.
   void set_negative(bool negative);
 
-  /// The limbs where the host can read them, with their number and sign; else nothing, or if it has more than
-  /// `most` limbs. Does not wait.
+  /// The limbs with their count and sign if the host can read them and there are at most `most`; else
+  /// nothing. Does not wait.
   short_view words(std::size_t most) const noexcept;
-  /// The same, after waiting for a number that is expected to be short enough for host words.
+  /// As words(), for the longest number in host words. Waits if the number is expected to be that short.
   short_view words_or_wait() const;
-  /// Ends the making of a number of the device. If its bound is more than twice the expected size plus 64
-  /// limbs the host waits for the exact one, and a number that has much more memory than it needs moves into
-  /// less. Of a difference that may cancel no more is expected than its origin: when products and such
-  /// differences take turns the bound grows for ever though the numbers do not.
+  /// Completes a number on the device. If its bound exceeds twice the expected size plus 64 limbs, the host
+  /// waits for the exact size, and a number with much more memory than it needs moves to a smaller
+  /// allocation. A difference that may cancel is expected to be no longer than its origin: otherwise
+  /// alternating products and such differences would let the bound grow without limit although the numbers do
+  /// not grow.
   static counted<const number> seal(new_number made);
 
  private:
-  // The limbs begin on a line of memory of their own.
+  // The limbs begin on a cache line of their own.
   static constexpr std::size_t header_limbs = 16;
 
   number(std::shared_ptr<engine> engine, std::size_t bound, std::size_t expected);
   ~number();
 
-  /// Limbs that a report brings along.
+  /// The most limbs that a report holds.
   std::size_t longest_copy() const noexcept;
   void queue_report() const;
-  /// Keeps what a report says.
+  /// Stores the contents of a report.
   void learn(const std::uint64_t* report) const;
-  /// The same if one has arrived.
+  /// Stores the contents of a report if one has arrived.
   void look() const noexcept;
-  /// Reads size, sign and highest limb where the memory is the host's, and otherwise waits for a report.
+  /// Reads size, sign and highest limb from memory that the host can access; otherwise waits for a report.
   void ask() const;
   void read() const noexcept;
 
@@ -120,12 +122,12 @@ class number {
   mutable std::atomic<std::int8_t> negative_ = -1;    ///< -1: not known
   mutable std::atomic<limb> top_ = 0;                 ///< 0: not known, or the number is zero
   mutable std::atomic<const limb*> words_ = nullptr;  ///< a copy of the limbs
-  mutable std::mutex mutex_;                          ///< of what follows, which other threads may change
+  mutable std::mutex mutex_;  ///< guards the members below, which several threads may change
   mutable exec::mailboxes::box report_;
-  mutable std::atomic<bool> reported_ = false;  ///< a report is under way
+  mutable std::atomic<bool> reported_ = false;  ///< a report is queued
 };
 
-/// The value of a number that has been made on the device.
+/// The value of a number that was made on the device.
 inline gpu_bigint value_of(new_number made) {
   return gpu_bigint::of(number::seal(std::move(made)).detach());
 }

@@ -1,5 +1,5 @@
 /// \file
-/// Checks that all operations on two numbers share.
+/// Checks for all operations on two numbers.
 #pragma once
 
 #include <stdexcept>

@@ -1,6 +1,6 @@
 /// \file
-/// Shifts. To the right they round towards minus infinity, as in two's complement: a negative number from
-/// which a one is lost gets a magnitude one larger.
+/// Shifts. Right shifts round towards minus infinity, as in two's complement: if a negative number loses a
+/// one, its magnitude grows by one.
 #include <algorithm>
 #include <stdexcept>
 #include <string>
@@ -52,7 +52,7 @@ gpu_bigint gpu_bigint::shifted_left(std::int64_t bits) const {
   if (is_inside() && whole + word_count() < inline_limbs) {
     const std::size_t n = word_count();
     gpu_bigint result;
-    limb* const out = result.words_.inside;  // which is zeros
+    limb* const out = result.words_.inside;  // is zero here
     out[whole + n] =
         words::shift_left(out + whole, words_.inside, n, static_cast<int>(count % bits_per_limb));
     result.set_inside(home_, whole + n + 1, size_ < 0);
@@ -100,7 +100,7 @@ gpu_bigint gpu_bigint::shifted_right(std::int64_t bits) const {
 
   if (surely_positive && kept == 0) return in_same_context(0);
 
-  // Rounding a negative number away from zero may need one more limb.
+  // Rounding a negative number away from zero may take one more limb.
   auto result = detail::number::make(a.owner(), surely_positive ? kept : kept + 1, expected);
   executor.launch(kernels::shift_arguments{span, result->target(), bits, a.sign_word(), result->sign_word()});
   if (surely_positive) {

@@ -1,6 +1,6 @@
 /// \file
-/// Memory of short numbers. Each thread keeps some blocks that it gave back, of every size up to some ten
-/// limbs: to ask the allocator for one takes longer than a sum.
+/// Memory of short numbers. Each thread keeps some released blocks of every size up to 64 limbs: asking the
+/// allocator takes longer than a sum.
 #include <array>
 #include <cstddef>
 #include <new>
@@ -17,7 +17,7 @@ class word_block_cache {
   ~word_block_cache() {
     for (list& of_class : lists_) {
       while (word_block* const first = of_class.take()) destroy(first);
-      of_class.count = most;  // what comes later is not kept
+      of_class.count = most;  // blocks that are released later are not kept
     }
   }
 
@@ -41,7 +41,7 @@ class word_block_cache {
   static constexpr std::size_t most =
       0;  // a sanitizer sees the use of freed memory only if it is really freed
 #else
-  static constexpr std::size_t most = 16;  // blocks kept of a class
+  static constexpr std::size_t most = 16;  // blocks kept in each class
 #endif
 
   /// Linked through their limbs.

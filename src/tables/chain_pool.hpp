@@ -1,8 +1,8 @@
 /// \file
-/// Memory of look-back chains, used again and again without being cleared.
+/// Memory of look-back chains, reused without being cleared.
 ///
-/// Every launch writes its states under a number of its own (an epoch), so that what earlier launches left
-/// reads as "unknown". So a scan is one launch and nothing else.
+/// Every launch tags its states with a number of its own (an epoch), so states of earlier launches read as
+/// "unknown". So a scan is one launch and nothing else.
 #pragma once
 
 #include <bit>
@@ -18,8 +18,8 @@
 
 namespace gbi::tables {
 
-/// Thread safety: any number of threads. A chain serves one launch at a time on the host, where launches
-/// wait, and one after the other on CUDA, where they are ordered by the stream.
+/// Thread safety: any number of threads. A chain serves one launch at a time. On the host launches wait; on
+/// CUDA the stream orders them.
 class chain_pool {
   struct chain {
     exec::buffer<std::uint64_t> memory;
@@ -29,11 +29,11 @@ class chain_pool {
  public:
   explicit chain_pool(exec::executor& executor) : executor_(&executor) {}
 
-  /// A chain for one launch, which is queued while the lease lives; or none.
+  /// A chain for one launch, which must be queued while the lease lives. May be empty.
   class lease {
    public:
     lease() = default;
-    /// \param words at least that many.
+    /// \param words the fewest words that the chain may have
     lease(chain_pool& owner, std::size_t words) : owner_(&owner), chain_(owner.take(words)) {
       ++chain_.epoch;
     }
@@ -65,7 +65,7 @@ class chain_pool {
     return result;
   }
 
-  /// Without memory for the list the chain is given up.
+  /// If there is no memory for the list, the chain is freed.
   void put_back(chain&& used) noexcept try {
     const std::scoped_lock lock(mutex_);
     free_.push_back(std::move(used));

@@ -20,7 +20,7 @@ std::uint64_t power(std::uint64_t base, std::uint64_t exponent, std::uint64_t n)
   return result;
 }
 
-/// n - 1 = d 2^s with d odd.
+/// Whether `base` proves n composite, where n - 1 = d 2^s with d odd.
 bool is_witness(std::uint64_t base, std::uint64_t n, std::uint64_t d, int s) {
   std::uint64_t x = power(base, d, n);
   if (x == 1 || x == n - 1) return false;

@@ -1,5 +1,5 @@
 /// \file
-/// Random primes of a word.
+/// Random primes of one word.
 #pragma once
 
 #include <cstdint>
@@ -10,7 +10,7 @@ namespace gbi::tables {
 /// (J. Sorenson, J. Webster, "Strong pseudoprimes to twelve prime bases", 2017).
 bool is_prime(std::uint64_t n);
 
-/// A prime between 2^60 and 2^61 that nobody can foresee: drawn from std::random_device.
+/// An unpredictable prime between 2^60 and 2^61, drawn from std::random_device.
 std::uint64_t random_prime();
 
 }  // namespace gbi::tables

@@ -34,7 +34,7 @@ complex<long double> root_of_unity(std::uint64_t k, std::uint64_t order) {
   }
 }
 
-/// exp(-2 pi i k / order) - origin, correctly rounded but for rare near-ties.
+/// exp(-2 pi i k / order) - origin, correctly rounded except for rare near-ties.
 template <class Real>
 complex<Real> entry(std::uint64_t k, std::uint64_t order, long double origin = 0) {
   const complex<long double> root = root_of_unity(k % order, order);

@@ -1,5 +1,5 @@
 /// \file
-/// Tables of roots of unity in an executor's memory, made once and kept.
+/// Tables of roots of unity in an executor's memory, computed once and kept.
 #pragma once
 
 #include <map>
@@ -17,16 +17,17 @@ class twiddle_tables {
  public:
   explicit twiddle_tables(exec::executor& executor) : executor_(executor) {}
 
-  /// The circle of order 4N that a transform of this shape needs.
+  /// The circle of order 4N for a transform of this shape.
   template <class Real>
   kernels::circle<Real> turns(const plan::fft_shape& shape);
   /// The roots of unity of an order.
   template <class Real>
   const kernels::complex<Real>* roots(std::uint32_t order);
-  /// Those of the stages inside a block (kernels::stage_roots, kernels::eighth_roots).
+  /// The roots of the stages inside a block (kernels::stage_roots, kernels::eighth_roots).
   template <class Real>
   const kernels::complex<Real>* stages();
-  /// The near twiddles of a column pass over `length` points, for `rows` rows (kernels::near_columns).
+  /// The near twiddles of a pass over fft columns of `length` points, for `rows` rows
+  /// (kernels::near_columns).
   template <class Real>
   const kernels::complex<Real>* near(std::uint64_t length, std::uint32_t rows);
 

@@ -19,7 +19,7 @@ std::uint64_t random_word() {
   return std::uniform_int_distribution<std::uint64_t>()(source);
 }
 
-/// 1, base, base^2, ...: `count` of them; returns the one after.
+/// Appends `count` powers 1, base, base^2, ... and returns the next one.
 limb append_powers(std::vector<limb>& list, const kernels::small_modulus& modulus, limb base, int count) {
   limb power = 1;
   for (int i = 0; i < count; ++i, power = modulus.multiply(power, base)) list.push_back(power);
@@ -69,12 +69,12 @@ verifier::lease::lease(verifier& owner, std::uint32_t problems)
 }
 
 verifier::lease::~lease() {
-  // What a failed launch left in them nobody knows.
+  // After a failed launch the contents of the verdicts are unknown.
   if (std::uncaught_exceptions() > exceptions_) return;
   try {
     const std::scoped_lock lock(owner_->mutex_);
     owner_->free_.push_back(std::move(verdicts_));
-  } catch (const std::bad_alloc&) {  // without memory for the list they are given up
+  } catch (const std::bad_alloc&) {  // without memory for the list, the verdicts are freed
   }
 }
 

@@ -1,5 +1,5 @@
 /// \file
-/// What the verification of a context's products shares: the prime, its powers of 2, seeds and verdicts.
+/// Shared state for the verification of a context's products: the prime, its powers of 2, seeds and verdicts.
 #pragma once
 
 #include <atomic>
@@ -21,12 +21,12 @@ class verifier {
   verification mode() const noexcept { return mode_; }
   void set_mode(verification mode) noexcept { mode_ = mode; }
 
-  /// The prime, drawn when it is first asked for.
+  /// The prime, drawn at the first call.
   kernels::residue_modulus modulus();
-  /// For the random recoding of an operand's digits; no two are the same, and nobody can foresee them.
+  /// A seed for the random recoding of an operand's digits. Seeds are distinct and unpredictable.
   std::uint64_t seed() noexcept;
 
-  /// Verdicts for `problems` products, queued while the lease lives.
+  /// Verdicts for `problems` products, which must be queued while the lease lives.
   class lease {
    public:
     lease(verifier& owner, std::uint32_t problems);
