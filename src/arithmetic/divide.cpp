@@ -43,7 +43,7 @@ limb_span as_operand(limb_target target) {
 /// little, and each step waits for the one before.
 ///
 /// Short divisions spend their time on launches: a step takes four, and the longer reciprocal that a single
-/// step needs takes two more at most. A single step adds 3/8 q^2 more products of limbs than two steps.
+/// step needs takes two more at most. A single step takes 3/8 q^2 more products of limbs than two steps.
 std::uint64_t cheapest_block(detail::engine& engine, std::uint64_t numerator, std::uint64_t divisor,
                              std::uint32_t batch) {
   const std::uint64_t q = quotient_limbs(numerator, divisor);

@@ -11,7 +11,7 @@
 
 namespace gbi::arithmetic {
 
-/// The results of a division that the caller wants; the other number stays zero.
+/// The results that a caller wants of a division. A result that is not wanted stays zero.
 struct wanted {
   bool quotient = true, remainder = true;
 };

@@ -40,8 +40,7 @@ class refinement_constants {
 
 /// The limits that choose how each step runs. They come from the tuning, except in benches and tests.
 struct reciprocal_limits {
-  std::uint64_t
-      block_limbs;  ///< the longest reciprocal that one block finds; at least 5, so that no step begins at 3
+  std::uint64_t block_limbs;   ///< the most that one block finds; at least 5, so that no step begins at 3
   double column_sum_products;  ///< the most products of limbs that a sum by columns adds
 };
 reciprocal_limits limits_of(detail::engine& engine);

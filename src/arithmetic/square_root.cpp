@@ -67,7 +67,7 @@ void launch_sum(detail::engine& engine, limb_span a, limb_span b, limb_target ou
   engine.executor().launch(kernels::add_arguments{a, b, out, rule, chain.get()});
 }
 
-/// Extends a root of which h limbs are known by the next g limbs.
+/// Finds the next g limbs of a root whose first h limbs are known.
 exec::buffer<limb> extended(detail::engine& engine, const exec::buffer<limb>& normalised,
                             const exec::buffer<limb>& root, std::uint64_t g, limb_span reciprocal) {
   exec::executor& executor = engine.executor();

@@ -25,7 +25,7 @@ gpu_bigint power_of_word(std::uint64_t base, std::uint64_t exponent) {
   return number_theory::product_of({{2, twos * exponent}, {base >> twos, exponent}});
 }
 
-/// The multifactorial of n, which has no common factor with step.
+/// The multifactorial of n, for n and step without a common factor.
 gpu_bigint coprime_multifactorial(std::uint64_t n, std::uint64_t step) {
   if (step == 1) return factorial(n);
   if (step == 2) return double_factorial(n);

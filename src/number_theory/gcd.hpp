@@ -1,6 +1,6 @@
 /// \file
 /// The functions of gpu_bigint/gcd.hpp with a choice of `leaf`. The host takes all steps of a half-gcd up to
-/// so many limbs, and all steps of a gcd up to twice as many.
+/// `leaf` limbs, and all steps of a gcd up to twice as many.
 #pragma once
 
 #include "gpu_bigint/gcd.hpp"
