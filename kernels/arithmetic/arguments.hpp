@@ -1,5 +1,5 @@
 /// \file
-/// What the kernels of sums, comparisons and shifts are told.
+/// Arguments of the kernels of sums, comparisons and shifts.
 #pragma once
 
 #include "kernels/normalize/arguments.hpp"
@@ -7,74 +7,74 @@
 
 namespace gbi::kernels {
 
-/// How two magnitudes become one.
+/// The rule by which two magnitudes become one.
 struct add_rule {
-  bool subtract = false;         ///< a - b instead of a + b: with no signs given modulo 2^(64 out.count)
-  std::uint64_t a_at = 0;        ///< where a begins, in limbs; with no signs given
-  std::uint32_t shift_b = 0;     ///< below 64: b / 2^shift_b is added; with no signs given
-  const limb* sign_a = nullptr;  ///< null: no signs, magnitudes are added or subtracted as they are
+  bool subtract = false;         ///< a - b instead of a + b; modulo 2^(64 out.count) if no signs are given
+  std::uint64_t a_at = 0;        ///< where a begins, in limbs; only if no signs are given
+  std::uint32_t shift_b = 0;     ///< below 64: b / 2^shift_b is added; only if no signs are given
+  const limb* sign_a = nullptr;  ///< null: no signs are given; magnitudes are added or subtracted as they are
   const limb* sign_b = nullptr;
-  const limb* order =
-      nullptr;  ///< of |a| and |b| as compare_kernel left it; read when the signs make it a difference
+  const limb* order = nullptr;  ///< order of |a| and |b| as compare_kernel left it; read if the signs make
+                                ///< the sum a difference
   limb* sign_result = nullptr;
-  const limb* carry_if = nullptr;  ///< when given: a carry comes in if both words are not zero
+  const limb* carry_if = nullptr;  ///< when given: a carry comes in if both words are nonzero
   const limb* and_if = nullptr;
-  /// When given: a carry comes into problem g unless carry_unless[g * carry_stride] is not zero.
+  /// When given: a carry comes into problem g unless carry_unless[g * carry_stride] is nonzero.
   const limb* carry_unless = nullptr;
   std::uint64_t carry_stride = 0;
 };
 
 struct add_arguments {
   limb_span a, b;
-  limb_target out;  ///< may be a or b itself, at the price of tiles that wait for each other
+  limb_target out;  ///< may be a or b itself, but then tiles wait for each other
   add_rule rule;
   tile_chain chain;
   std::uint32_t batch = 1;
 };
 
-/// out = c - a b modulo 2^(64 out.count), for a product that is known modulo 2^(64 modulus) + 1 only: what is
-/// left is not negative and has at most modulus - 1 limbs.
+/// out = c - a b modulo 2^(64 out.count), for a product that is known only modulo 2^(64 modulus) + 1. The
+/// difference is not negative and has at most modulus - 1 limbs.
 struct residual_arguments {
   limb_span c;            ///< at most 2 modulus limbs
-  limb_span product;      ///< modulus + 1 limbs of any representative, a few words from the least, in two's
-                          ///< complement; if modulus is 0 the product itself, at least out.count limbs
-  limb_target out;        ///< at most modulus - 1 limbs; overlaps neither
+  limb_span product;      ///< modulus + 1 limbs of any representative a few words from the least, in two's
+                          ///< complement; if modulus is 0, at least out.count limbs of the product itself
+  limb_target out;        ///< at most modulus - 1 limbs; overlaps no operand
   std::uint64_t modulus;  ///< in limbs
   tile_chain chain;
   gate open = {};
   std::uint32_t batch = 1;
 };
 
-/// Compares two magnitudes: *order (0 before) becomes 0 if they are equal, else an odd number if a > b and an
-/// even one if a < b.
+/// Compares two magnitudes. *order is 0 before. It stays 0 if they are equal, and becomes an odd number if a
+/// > b, an even one if a < b.
 struct compare_arguments {
   limb_span a, b;
   limb* order;
 };
 
-/// *result (0 before) becomes the index of the highest limb that is not zero plus 1. The last limb of the
-/// span counts through `last_mask` only.
+/// *result (0 before) becomes the index of the highest nonzero limb plus 1. The last limb of the span counts
+/// only through `last_mask`.
 struct significant_arguments {
   limb_span a;
   limb last_mask;
   limb* result;
 };
 
-/// Words of a box that a report fills, limbs from `report_limbs` on.
+/// Words of a box that a report fills. Limbs begin at `report_limbs`.
 enum report_word : std::uint32_t { report_ticket, report_size, report_sign, report_top, report_limbs };
 
-/// Fills a box of host memory with a number's size, its sign word and its highest limb, 0 if it has none,
-/// and, if it has at most `most_limbs`, its limbs; the ticket is written last.
+/// Fills a box in host memory with the size of a number, its sign word and its highest limb, which is 0 if it
+/// has none. A number of at most `most_limbs` limbs reports its limbs as well. The ticket is written last.
 struct report_arguments {
-  limb_span number;  ///< what is above its size is zeros
+  limb_span number;  ///< limbs above its size are zeros
   const limb* sign;
-  const limb* size;  ///< as significant_kernel left it; null: looked for
+  const limb* size;  ///< as significant_kernel left it; null: the kernel finds it
   std::uint64_t* box;
   std::uint64_t ticket;
   std::uint32_t most_limbs;
 };
 
-/// out's bit k is a's bit k + offset, for every k of out.
+/// Bit k of out is bit k + offset of a, for every bit k of out.
 struct shift_arguments {
   limb_span a;
   limb_target out;

@@ -1,5 +1,5 @@
 /// \file
-/// What the kernels of batches of equal-width integers are told.
+/// Arguments of the kernels of batches of equal-width integers.
 #pragma once
 
 #include <cstdint>
@@ -8,7 +8,8 @@
 
 namespace gbi::kernels {
 
-/// out = a, cut or extended by zeros: between layouts, widths and one number for all.
+/// out = a, truncated or extended by zeros. Converts between layouts, between widths, and from one number to
+/// all elements.
 struct batch_copy_arguments {
   batch_span a;
   batch_target out;
@@ -23,7 +24,7 @@ struct batch_add_arguments {
   bool subtract;
 };
 
-/// order[g] = less, equal or greater as element g of a is to that of b.
+/// order[g] = less, equal or greater, as element g of a is to element g of b.
 struct batch_compare_arguments {
   batch_span a, b;
   std::uint32_t elements;
@@ -31,7 +32,7 @@ struct batch_compare_arguments {
   signed char less, equal, greater;
 };
 
-/// out[g] = bit 2 a[g] + b[g] of the truth table; values are 0 and 1.
+/// out[g] = bit 2 a[g] + b[g] of the truth table. The values are 0 and 1.
 struct batch_mask_arguments {
   const signed char *a, *b;
   signed char* out;
@@ -46,7 +47,7 @@ struct batch_select_arguments {
   const signed char* mask;
 };
 
-/// out's bit k is a's bit k + offset, for every k of out.
+/// Bit k of out is bit k + offset of a, for every bit k of out.
 struct batch_shift_arguments {
   batch_span a;
   batch_target out;
@@ -54,23 +55,23 @@ struct batch_shift_arguments {
   std::int64_t offset;
 };
 
-/// gcd of a and b; with `inverse` also that of a modulo b, 0 where there is none: failed[g] becomes 1 there,
-/// else 0.
+/// The gcd of a and b. With `inverse`, also the inverse of a modulo b. Where there is none it is 0 and
+/// failed[g] becomes 1, else failed[g] becomes 0.
 struct batch_euclid_arguments {
   batch_span a, b;
   batch_target gcd;      ///< when given
-  batch_target inverse;  ///< when given, and then
+  batch_target inverse;  ///< when given; then `failed` is given too
   limb* failed;
-  limb*
-      work;  ///< room for 2 limbs for each of the longer operand of each element, 4 with inverse, interleaved
+  limb* work;  ///< 2 limbs for each limb of the longer operand, 4 with inverse, for each element, interleaved
   std::uint32_t elements;
 };
 
-/// quotient and remainder of a / b. Where b is 0 both are 0 and failed[g] becomes 1, else that is 0.
+/// quotient and remainder of a / b. Where b is 0 both are 0 and failed[g] becomes 1, else failed[g] becomes
+/// 0.
 struct batch_divide_arguments {
   batch_span a, b;
   batch_target quotient, remainder;
-  limb* scaled;  ///< room for a.count + b.count + 1 limbs of each element, interleaved
+  limb* scaled;  ///< a.count + b.count + 1 limbs for each element, interleaved
   limb* failed;
   std::uint32_t elements;
 };

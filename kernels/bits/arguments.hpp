@@ -1,8 +1,8 @@
 /// \file
-/// What the kernels of bits are told. They see integers in two's complement with limbs without end: a
-/// magnitude x that is negative has limbs 0 below its lowest limb that is not zero, the negated limb there,
-/// and the complements above. So one position is all that must be known of a number before its limbs can be
-/// computed each for itself.
+/// Arguments of the bit kernels. The kernels see integers in two's complement with infinitely many limbs. A
+/// negative number of magnitude x has limbs 0 below the lowest nonzero limb of x, the negated limb there, and
+/// the complements above. So the position of that limb is all that must be known before each limb can be
+/// computed by itself.
 #pragma once
 
 #include <cstdint>
@@ -13,25 +13,25 @@
 
 namespace gbi::kernels {
 
-/// Position of the lowest one of a number, as its complement, so that 0 says that there is none and a maximum
-/// finds it.
+/// The position of the lowest one of a number, as its complement. So 0 says that there is none, and a maximum
+/// finds the lowest.
 using lowest_one = std::uint64_t;
 
 struct bit_operand {
-  const limb* limbs = nullptr;  ///< of the magnitude
+  const limb* limbs = nullptr;  ///< limbs of the magnitude
   std::uint64_t count = 0;
-  std::uint64_t offset = 0;            ///< limbs[0] is limb `offset` of the number; those below it are zero
+  std::uint64_t offset = 0;            ///< limbs[0] is limb `offset` of the number; the limbs below are zero
   const limb* sign = nullptr;          ///< null: not negative
-  const lowest_one* lowest = nullptr;  ///< of the magnitude; read when the number is negative
+  const lowest_one* lowest = nullptr;  ///< lowest one of the magnitude; read if the number is negative
 };
 
-/// Position of the lowest one of f(a, b) in the limbs from first_limb on, before end_limb.
+/// Finds the lowest one of f(a, b) in the limbs from first_limb up to but without end_limb.
 struct lowest_one_arguments {
   bit_function f;
   bit_operand a, b;
   std::uint64_t first_limb, end_limb;
   limb first_mask;      ///< bits of the first limb that count
-  const limb* only_if;  ///< when given: nothing is looked for if the word is 0
+  const limb* only_if;  ///< when given: nothing is searched if the word is 0
   lowest_one* result;   ///< 0 before
 };
 
@@ -45,8 +45,8 @@ struct bitwise_arguments {
   limb* sign_result;
 };
 
-/// *result (0 before) becomes the number of ones of f(a, b), all of them below `end_limb`; all ones if they
-/// are without end.
+/// *result (0 before) becomes the number of ones of f(a, b), which are all below `end_limb`. It becomes all
+/// ones if there are infinitely many.
 struct ones_arguments {
   bit_function f;
   bit_operand a, b;
@@ -54,7 +54,7 @@ struct ones_arguments {
   limb* result;
 };
 
-/// *result (0 before) becomes a digest of the magnitude.
+/// *result (0 before) becomes the digest of the magnitude.
 struct digest_arguments {
   limb_span a;
   limb* result;

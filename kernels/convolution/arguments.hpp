@@ -1,5 +1,5 @@
 /// \file
-/// What the convolutions are told.
+/// Arguments of the convolution kernels.
 #pragma once
 
 #include "kernels/arithmetic/arguments.hpp"
@@ -7,23 +7,23 @@
 
 namespace gbi::kernels {
 
-/// Digits of 32 bits on each side of a tile.
+/// The 32-bit digits on each side of a tile.
 inline constexpr int tile_digits = 128;
 inline constexpr int tile_limbs = tile_digits / 2;
 
 struct tile_arguments {
   limb_span a, b;
-  std::int64_t* coefficients;       ///< 0 before; the sum of all tiles, digits of 32 bits, after
+  std::int64_t* coefficients;       ///< 0 before; afterwards the sum of all tiles, in 32-bit digits
   std::uint64_t coefficient_count;  ///< 2 (a.count + b.count)
   std::uint64_t coefficient_stride;
   std::uint32_t batch = 1;
 };
 
-/// Limbs of the longest product that one block computes.
+/// The limbs of the longest product that one block computes.
 inline constexpr int short_product_limbs = 1024;
 
-/// out = a b modulo 2^(64 out.count). Neither out.count nor a.count + b.count exceeds short_product_limbs,
-/// neither operand is longer than out, and out overlaps none.
+/// out = a b modulo 2^(64 out.count). out.count and a.count + b.count are at most short_product_limbs, and no
+/// operand is longer than out. out overlaps no operand.
 struct short_product_arguments {
   limb_span a, b;
   limb_target out;
@@ -31,18 +31,18 @@ struct short_product_arguments {
   std::uint32_t batch = 1;
 };
 
-/// Limbs of a sum by columns that one block settles.
+/// The limbs of a sum by columns that one block settles.
 inline constexpr int column_sum_tile_limbs = 14;
 
-/// Blocks that settle limbs `skip` to skip + count of a sum.
+/// The blocks that settle limbs `skip` to skip + count of a sum.
 constexpr std::uint32_t column_sum_tiles(std::uint64_t skip, std::uint64_t count) {
   constexpr std::uint64_t limbs = column_sum_tile_limbs;
   return static_cast<std::uint32_t>((skip + count - first_limb_of_sum(skip) + limbs - 1) / limbs);
 }
 
-/// out = (c + a b) / 2^(64 skip) + bias or, negated, (c - a b) / 2^(64 skip) - bias, rounded down and modulo
-/// 2^(64 out.count), where c begins at limb c_at. If `skip` is not 0 a b is rounded down as well, to a sum of
-/// columns (first_limb_of_sum). out overlaps no operand.
+/// out = (c + a b) / 2^(64 skip) + bias or, if `negated`, (c - a b) / 2^(64 skip) - bias. The result is
+/// rounded down and taken modulo 2^(64 out.count); c begins at limb c_at. If `skip` is not 0, a b is rounded
+/// down as well, to a sum of columns (first_limb_of_sum). out overlaps no operand.
 struct column_sum_arguments {
   limb_span a, b, c = {nullptr, 0, 0};
   std::uint64_t c_at = 0;  ///< at least first_limb_of_sum(skip)
@@ -50,13 +50,13 @@ struct column_sum_arguments {
   bool negated = false;
   std::uint64_t skip = 0;
   limb_target out;
-  tile_chain chain = {};  ///< of column_sum_tiles
+  tile_chain chain = {};  ///< over column_sum_tiles tiles
   sign_rule sign = {};    ///< for batches of one
   gate open = {};
   std::uint32_t batch = 1;
 };
 
-/// out = a b modulo 2^(64 out.count) for b of one limb; out overlaps none of them.
+/// out = a b modulo 2^(64 out.count) for b of one limb. out overlaps no operand.
 struct limb_product_arguments {
   limb_span a, b;
   limb_target out;

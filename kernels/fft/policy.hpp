@@ -1,11 +1,11 @@
 /// \file
-/// How the transform kernels are cut into blocks: one row for every length and precision, searched with
-/// bench/tune (tune_fft) on an H200 and used everywhere. They are template arguments, so that they stand here
-/// and not in a context's tuning (src/plan/tuning.hpp).
+/// How the transform kernels are cut into blocks. There is one row for every length and precision. The rows
+/// were searched with bench/tune (tune_fft) on an H200 and are used everywhere. They are template arguments,
+/// so they stand here and not in the tuning of a context (src/plan/tuning.hpp).
 ///
-/// In the thesis' terms: P = 16 points in a thread's registers and radix 16 for all, but for short products'
-/// rows with P = 8; L = 16 transforms a block lanes threads; S = what the block's transforms take; passes
-/// follow from the length (plan/fft_shape.cpp).
+/// In the terms of the thesis, P = 16 points in the registers of a thread and radix 16 for all, except the
+/// rows of short products, which have P = 8. L, the threads of a block, is transforms * points / P. S is the
+/// shared memory of the block's transforms. The passes follow from the length (plan/fft_shape.cpp).
 #pragma once
 
 #include <cstddef>
@@ -14,26 +14,27 @@
 
 namespace gbi::kernels {
 
-/// What the threads of a block are.
+/// The machine that the threads of a block run on.
 enum class machine {
-  threads,  ///< with shared memory in banks
-  vectors   ///< the elements of a core's vectors, in loops over neighbours
+  threads,  ///< threads of a GPU, with shared memory in banks
+  vectors   ///< elements of a core's vectors, in loops over neighbours
 };
 
-/// The transforms of one block, and how many blocks share a multiprocessor (which bounds a thread's
-/// registers).
+/// The transforms of one block, and the number of blocks that share a multiprocessor, which bounds the
+/// registers of a thread.
 struct block_policy {
   int transforms, blocks;
-  int radix = 16;  ///< of the stages, and points a thread
+  int radix = 16;  ///< radix of the stages, and points a thread
   machine of = machine::threads;
   friend constexpr bool operator==(const block_policy&, const block_policy&) = default;
 };
 
 struct fft_policy {
   int real_bytes, points;
-  block_policy columns;     ///< of a power of two
+  block_policy columns;     ///< columns of a power of two
   block_policy rows;        ///< contiguous
-  block_policy transposed;  ///< rows that are columns in the spectrum; divides 16, as all first columns
+  block_policy transposed;  ///< rows that are columns of the spectrum; `transforms` divides 16, as for all
+                            ///< first columns
 };
 
 inline constexpr fft_policy fft_policies[] = {
@@ -57,20 +58,21 @@ inline constexpr fft_policy fft_policies[] = {
     {4, 4096, {0, 0}, {1, 3}, {0, 0}},
 };
 
-/// The fused rows of a product, in double precision: a thread keeps two complex numbers for each of its
+/// The fused rows of a product, in double precision. A thread keeps two complex numbers for each of its
 /// points.
 struct product_policy_row {
   int points;
   block_policy rows;
-  block_policy by_many = {};  ///< row_threads::many: half the points a thread, in the same registers
+  block_policy by_many = {};  ///< for row_threads::many: half the points a thread, in the same registers
 };
 inline constexpr product_policy_row product_policies[] = {
     {64, {8, 8}},   {128, {4, 8}},  {256, {2, 8}}, {512, {2, 4}, {1, 8, 8}}, {1024, {1, 4}, {1, 4, 8}},
     {2048, {1, 2}}, {4096, {1, 1}},
 };
 
-/// Products that stay in a block: registers as above, and so many problems that a block has two warps, or
-/// four where that makes neighbouring elements of an interleaved batch a sector of memory. Not searched.
+/// Products that stay inside a block. Registers are as above. A block has enough problems for two warps, or
+/// for four where neighbouring elements of an interleaved batch then fill a sector of memory. These rows were
+/// not searched.
 inline constexpr product_policy_row block_product_policies[] = {
     {64, {16, 4}},  {128, {8, 4}},  {256, {4, 4}},  {512, {4, 2}},
     {1024, {1, 4}}, {2048, {1, 2}}, {4096, {1, 1}},
@@ -89,8 +91,8 @@ constexpr product_policy_row block_product_policy(int points) {
   return policy_in(block_product_policies, points);
 }
 
-/// The same transforms where threads are elements of vectors: eight points of rows are what a core's
-/// registers hold; columns have twiddles that their neighbours share.
+/// The policy where threads are elements of vectors. The registers of a core hold eight points of a row;
+/// neighbouring columns share their twiddles.
 constexpr block_policy on(machine of, block_policy policy, int radix = 8) {
   if (of == machine::vectors) {
     policy.radix = radix;
@@ -99,14 +101,14 @@ constexpr block_policy on(machine of, block_policy policy, int radix = 8) {
   return policy;
 }
 
-/// The row of a length, or zeros.
+/// The policy of a length, or zeros.
 constexpr fft_policy fft_policy_of(std::size_t real_bytes, int points) {
   for (const fft_policy& row : fft_policies)
     if (row.real_bytes == static_cast<int>(real_bytes) && row.points == points) return row;
   return {};
 }
 
-/// Columns with an odd factor take a line of memory, and as many blocks as have registers.
+/// Columns with an odd factor take one line of memory, and as many blocks as there are registers for.
 template <class Real>
 constexpr block_policy columns_policy(int points) {
   if ((points & (points - 1)) == 0) return fft_policy_of(sizeof(Real), points).columns;

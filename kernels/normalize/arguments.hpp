@@ -1,5 +1,5 @@
 /// \file
-/// What the normalisation kernels are told.
+/// Arguments of the normalisation kernels.
 #pragma once
 
 #include <cstdint>
@@ -9,29 +9,30 @@
 
 namespace gbi::kernels {
 
-/// What a tile's carry chain does with a carry that comes in; 0 means "not known yet". `generate` and `kill`
-/// say the carry out, `propagate` that it is the carry in.
+/// What the carry chain of a tile does with an incoming carry; 0 means "not known yet". `generate` and `kill`
+/// state the carry out. `propagate` says that the carry out equals the carry in.
 enum tile_carry : std::uint32_t { unknown = 0, kill = 1, generate = 2, propagate = 3 };
 
-/// The chain of a launch's tiles: one word a tile. A single tile (tiles == 1) needs no memory.
+/// The chain of the tiles of a launch, one word for each tile. A single tile (tiles == 1) needs no memory.
 struct tile_chain {
   std::uint64_t* states;  ///< batch * tiles; the upper half of each is epoch << 2 | tile_carry
   std::uint32_t tiles;    ///< of one problem
-  std::uint32_t epoch;    ///< no state is of this epoch before the launch
+  std::uint32_t epoch;    ///< no state has this epoch before the launch
 };
 
-/// A sign that depends on data stays in device memory: 1 if the number is negative, else 0.
+/// The sign of a result, which stays in device memory because it depends on data: 1 if the number is
+/// negative, else 0.
 struct sign_rule {
   const limb* a;
   const limb* b;
   limb* result;  ///< becomes *a xor *b; null: no sign is written
 };
 
-/// Both phases in one pass, or one of them with words and addends between them.
+/// Both phases in one pass, or one of the two, with words and addends between them.
 enum class normalize_phases : std::uint8_t { both, split, propagate };
 
-/// Coefficients of 64 or 96 signed bits; those of 96 bits are two arrays, so that they move 12 bytes and
-/// neighbours lie side by side.
+/// Coefficients of 64 or 96 signed bits. Those of 96 bits are two arrays, so that a coefficient moves 12
+/// bytes and neighbours lie side by side.
 struct normalize_arguments {
   const std::int64_t*
       coefficients;  ///< coefficient k of problem g is coefficients[g * coefficient_stride + k]
@@ -39,7 +40,7 @@ struct normalize_arguments {
   std::uint64_t coefficient_stride;
   std::uint32_t digit_bits;  ///< 1 to 32; the number is sum_k coefficient_k 2^(k digit_bits)
   limb* limbs;               ///< limb l of problem g is limbs[g * limb_stride + l]
-  std::uint64_t limb_count;  ///< the number modulo 2^(64 limb_count) is written, also if it is negative
+  std::uint64_t limb_count;  ///< the number is written modulo 2^(64 limb_count), even if it is negative
   std::uint64_t limb_stride;
   tile_chain chain;
   sign_rule sign;
@@ -47,15 +48,15 @@ struct normalize_arguments {
   /// When given, the coefficients have 96 bits: coefficients[i], unsigned, plus upper[i] 2^64.
   const std::int32_t* upper = nullptr;
   normalize_phases phases = normalize_phases::both;
-  /// What remains to be added to get the limbs, with their count and stride. Phase 1 alone writes them, and
-  /// uses neither `limbs` nor the chain's memory; phase 2 alone reads them, and has no coefficients. There
-  /// `limbs` may be one of them, at the price of tiles that wait for each other.
+  /// The words and addends whose sum is the limbs, with the count and stride of the limbs. Phase 1 alone
+  /// writes them and uses neither `limbs` nor the memory of the chain. Phase 2 alone reads them and has no
+  /// coefficients; there `limbs` may be one of them, but then tiles wait for each other.
   limb* words = nullptr;
   limb* addends = nullptr;
-  gate open = {};  ///< of problems longer than a tile
+  gate open = {};  ///< repair gate of problems longer than a tile
 };
 
-/// Limbs that one block of a carry kernel settles, `carry_tile_rows` by each thread.
+/// The limbs that one block of a carry kernel settles, `carry_tile_rows` by each thread.
 inline constexpr int carry_tile_threads = 256;
 inline constexpr int carry_tile_rows = 4;
 inline constexpr int carry_tile_limbs = carry_tile_threads * carry_tile_rows;

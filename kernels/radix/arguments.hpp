@@ -1,6 +1,6 @@
 /// \file
-/// What the leaves of the radix conversions are told. Text is one character a digit (characters.hpp), most
-/// significant first.
+/// Arguments of the kernels of the leaves of radix conversions. Text has one character for each digit
+/// (characters.hpp), most significant first.
 #pragma once
 
 #include <cstdint>
@@ -10,7 +10,7 @@
 
 namespace gbi::kernels {
 
-/// Numbers of equal digit counts behind each other, the least significant leaf first in memory of limbs, last
+/// Parses leaves of equal digit counts. The least significant leaf is first in the memory of limbs and last
 /// in the text.
 struct parse_leaves_arguments {
   const char* text;
@@ -24,14 +24,14 @@ struct parse_leaves_arguments {
 };
 
 struct format_leaves_arguments {
-  limb* limbs;  ///< used up
+  limb* limbs;  ///< overwritten
   std::uint32_t limbs_per_leaf;
   std::uint32_t leaves;
   std::uint32_t base;
   std::uint32_t digits_per_leaf;
   std::uint32_t digits_per_word;
   normalized_divisor divisor;   ///< base^digits_per_word, shifted to set its top bit
-  std::uint32_t divisor_shift;  ///< by this
+  std::uint32_t divisor_shift;  ///< the shift of the divisor
   char* text;                   ///< leaves * digits_per_leaf characters
 };
 

@@ -1,5 +1,5 @@
 /// \file
-/// What the kernel of random numbers is told.
+/// Arguments of the kernel of random numbers.
 #pragma once
 
 #include <cstdint>
@@ -9,8 +9,8 @@
 
 namespace gbi::kernels {
 
-/// Number g of the batch becomes draw `first_draw + g` of the sequence that belongs to the key: limbs 2 i and
-/// 2 i + 1 are the random block of the counter (i, draw).
+/// Number g of the batch becomes draw `first_draw + g` of the sequence of the key. Its limbs 2 i and 2 i + 1
+/// are the random block of the counter (i, draw).
 struct random_arguments {
   std::uint64_t key;
   std::uint64_t first_draw;

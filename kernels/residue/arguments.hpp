@@ -1,5 +1,5 @@
 /// \file
-/// What the kernel of residues is told.
+/// Arguments of the kernel of residues.
 #pragma once
 
 #include "kernels/word/limb_span.hpp"

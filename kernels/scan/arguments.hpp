@@ -1,15 +1,15 @@
 /// \file
-/// What the scan kernels are told, and which of their instances there are.
+/// Arguments of the scan kernels, and the instances that are compiled.
 #pragma once
 
 #include <cstdint>
 
 namespace gbi::kernels {
 
-/// The words through which the tiles of one launch with look-back talk.
+/// The words through which the tiles of a launch with look-back communicate.
 struct scan_chain {
   std::uint64_t* words;  ///< batch * tiles * tile_words<T>::count (kernels/scan/look_back.hpp)
-  std::uint32_t epoch;   ///< no word holds a state of this epoch before the launch; words of zeros hold none
+  std::uint32_t epoch;   ///< no word holds a state of this epoch before the launch; zero words hold no state
 };
 inline constexpr std::uint32_t last_scan_epoch = (1u << 30) - 1;
 
@@ -17,23 +17,24 @@ inline constexpr std::uint32_t last_scan_epoch = (1u << 30) - 1;
 enum class scan_type : std::uint8_t { uint32, uint64, float32, float64 };
 enum class scan_operator : std::uint8_t { sum, product, flipped_maximum };
 
-/// Which kernel: one block for one or several whole problems; one pass with look-back; or, of the cascade,
-/// the totals of the chunks or the scan of the chunks that starts from them.
+/// The kernel that runs. short_problems: one block scans one or several whole problems. look_back: one pass
+/// with look-back. The cascade has two: the totals of the chunks, and the scan of the chunks that starts from
+/// them.
 enum class scan_stage : std::uint8_t { short_problems, look_back, chunk_totals, chunks };
 
-/// The thesis' parameters L and P: threads of a block, elements in a thread's registers.
+/// The parameters L and P of the thesis: threads of a block, and elements in the registers of a thread.
 struct scan_shape {
   int element_bytes, threads, per_thread;
   friend constexpr bool operator==(const scan_shape&, const scan_shape&) = default;
 };
 
-/// Shapes that are compiled. A tuning (src/plan/measured.cpp) names one of them.
+/// The shapes that are compiled. A tuning (src/plan/measured.cpp) names one of them.
 inline constexpr scan_shape host_scan_shapes[] = {{4, 128, 16}, {8, 128, 8}};
 inline constexpr scan_shape cuda_scan_shapes[] = {{4, 256, 24}, {8, 256, 12}};
 
 struct scan_arguments {
   const void* in;  ///< element i of problem g is in[g * in_stride + i]
-  void* out;       ///< likewise; may be in
+  void* out;       ///< element i of problem g is out[g * out_stride + i]; may be `in`
   std::uint64_t count;
   std::uint64_t in_stride, out_stride;
   std::uint32_t batch;
@@ -44,11 +45,11 @@ struct scan_arguments {
 
   scan_chain chain;  ///< look-back only
 
-  void* sums;  ///< cascade only: one element a chunk; problem g's begin at g * chunks
+  void* sums;  ///< cascade only: one element for each chunk; those of problem g begin at g * chunks
   std::uint32_t chunks, tiles_per_chunk;
 
   std::uint32_t problems_per_block;  ///< short problems only
-  std::uint64_t reciprocal;          ///< ceil(2^32 / count), likewise
+  std::uint64_t reciprocal;          ///< ceil(2^32 / count); short problems only
 
   scan_type type;
   scan_operator combine;

@@ -1,6 +1,6 @@
 /// \file
-/// Functions of bits. Signs stay on the device: a number that may be negative is searched for its lowest one,
-/// and so is a result that may be; a number known to be positive costs no search.
+/// Bit functions. Signs stay on the device. A number that may be negative is searched for its lowest one, and
+/// so is a result that may be negative. A number known to be nonnegative needs no search.
 #include "gpu_bigint/bits.hpp"
 
 #include <algorithm>
@@ -16,7 +16,7 @@ namespace {
 
 using kernels::bit_function;
 
-/// A number, or a default-constructed zero, as the kernels of bits see it.
+/// A number, or a default-constructed zero, as the bit kernels see it.
 struct operand {
   const detail::number* number = nullptr;
   std::uint64_t offset = 0;  ///< in limbs
@@ -28,7 +28,7 @@ struct operand {
     if (number == nullptr) return {};
     return {number->limbs(), number->bound(), offset, nullptr, nullptr};
   }
-  /// \param lowest of the magnitude, if the number may be negative.
+  /// \param lowest lowest one of the magnitude, used if the number may be negative
   kernels::bit_operand signed_view(const kernels::lowest_one* lowest) const {
     kernels::bit_operand view = magnitude();
     if (may_be_negative()) {
@@ -43,7 +43,7 @@ operand operand_of(const gpu_bigint& a) {
   return {a.number()};
 }
 
-/// Whether f can be 1 for bits a and b that can be 1 or not.
+/// Whether f(bit a, bit b) can be 1. `a` and `b` say which of the two bits can be 1.
 bool can_be_one(bit_function f, bool a, bool b) {
   for (const std::uint32_t bit_a : {0u, 1u})
     for (const std::uint32_t bit_b : {0u, 1u})
@@ -52,8 +52,8 @@ bool can_be_one(bit_function f, bool a, bool b) {
   return false;
 }
 
-/// Where nothing but a sign that is not known makes the result of f as long as the longer operand, and that
-/// is much longer, the host waits for it: a mask is used again and again.
+/// Waits for the sign of the shorter operand if that sign alone decides whether the result is as long as a
+/// much longer operand. A mask is used again and again, so the wait pays.
 void know_sign_of_mask(bit_function f, operand a, operand b) {
   const bool a_is_shorter = a.end() < b.end();
   const operand &shorter = a_is_shorter ? a : b, &longer = a_is_shorter ? b : a;
@@ -64,7 +64,7 @@ void know_sign_of_mask(bit_function f, operand a, operand b) {
   if (longer.end() > 2 * shorter.end() + 64 && reaches(true) && !reaches(false)) shorter.number->negative();
 }
 
-/// f(a, b), of which the device knows what it needs to compute any limb.
+/// f(a, b), prepared so that the device can compute each limb by itself.
 class combination {
  public:
   combination(bit_function f, operand a, operand b, const char* operation) : f_(f), a_(a), b_(b) {
@@ -79,7 +79,7 @@ class combination {
     view_b_ = view(b, lowest_.data() + 1);
   }
 
-  /// All of it.
+  /// The whole result.
   gpu_bigint value() const {
     const auto [shorter, longer] = std::minmax({a_.end(), b_.end()});
     const bool reaches_longer = a_.end() < b_.end() ? can_be_one(f_, a_.may_be_negative(), true)
@@ -93,27 +93,27 @@ class combination {
     return limbs(count, ~limb{0}, lowest);
   }
 
-  /// Modulo 2^bits.
+  /// The result modulo 2^bits.
   gpu_bigint value_modulo(std::uint64_t bits) const {
     const std::uint64_t rest = bits % limb_bits;
     return limbs(bits / limb_bits + (rest != 0), rest == 0 ? ~limb{0} : (limb{1} << rest) - 1, nullptr);
   }
 
-  /// Position of the lowest one in the limbs from `first` on before `end`. Waits.
+  /// Position of the lowest one in the limbs from `first` up to but without `end`. Waits.
   std::size_t find(std::uint64_t first, std::uint64_t end, limb first_mask) const {
     const auto found = exec::cleared<kernels::lowest_one>(executor(), 1);
     executor().launch(
         kernels::lowest_one_arguments{f_, view_a_, view_b_, first, end, first_mask, nullptr, found.data()});
     return ~read(found);
   }
-  /// The same from bit `start` on.
+  /// Position of the lowest one from bit `start` on. Waits.
   std::size_t find_from(std::size_t start) const {
     const std::uint64_t first = start / limb_bits;
     const std::uint64_t end = std::max({a_.end(), b_.end(), first}) + 1;
     return find(first, end, ~limb{0} << start % limb_bits);
   }
 
-  /// Waits.
+  /// The number of ones. Waits.
   std::size_t ones() const {
     const auto count = exec::cleared<limb>(executor(), 1);
     executor().launch(
@@ -154,8 +154,8 @@ class combination {
   bit_function f_;
   operand a_, b_;
   std::shared_ptr<detail::engine> owner_;
-  bool negative_;                             ///< may the result be
-  exec::buffer<kernels::lowest_one> lowest_;  ///< of a, of b, of the result
+  bool negative_;                             ///< whether the result may be negative
+  exec::buffer<kernels::lowest_one> lowest_;  ///< for a, for b, for the result
   kernels::bit_operand view_a_, view_b_;
 };
 
@@ -175,12 +175,12 @@ gpu_bigint combined(bit_function f, const gpu_bigint& a, const gpu_bigint& b, co
   return combination(f, operand_of(a), operand_of(b), operation).value();
 }
 
-/// Whether bit `index` is above all limbs of a, where every bit is that of the sign.
+/// Whether bit `index` lies above all limbs of a, where every bit equals the sign.
 bool is_above(const gpu_bigint& a, std::size_t index) {
   return index / limb_bits >= operand_of(a).end();
 }
 
-/// f of a and 2^index, of which only one limb is in memory.
+/// f(a, 2^index). Only one limb of the power is in memory.
 gpu_bigint with_bit(bit_function f, const gpu_bigint& a, std::size_t index) {
   const detail::short_view own = a.short_words();
   detail::home& home = ground::home_of(a);

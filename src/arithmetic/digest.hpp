@@ -1,5 +1,5 @@
 /// \file
-/// A word that stands for all bits of a magnitude.
+/// A digest of one word for all bits of a magnitude.
 #pragma once
 
 #include <cstdint>
@@ -8,7 +8,7 @@
 
 namespace gbi::arithmetic {
 
-/// 0 for zero. Waits, unless the number is in host words.
+/// The digest of |a|; 0 for zero. Waits unless the number is in host words.
 std::uint64_t digest_of(const gpu_bigint& a);
 
 }  // namespace gbi::arithmetic

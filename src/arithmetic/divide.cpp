@@ -37,13 +37,13 @@ limb_span as_operand(limb_target target) {
   return {target.limbs, target.count, target.stride};
 }
 
-/// The block with which `batch` divisions by one divisor cost least: s steps of m = q / s limbs cost 5/2 m
-/// for the reciprocal and s (m + (m + n) / 2) for each quotient, least at s^2 = 5 q / (n batch); of long
-/// numbers 2.2 m and s (0.74 m + 0.37 n), least at 5.8. More than 8 steps save little, and each waits for the
-/// one before.
+/// The block length that makes `batch` divisions by one divisor cheapest. With s steps of m = q / s limbs the
+/// reciprocal costs 5/2 m and each quotient s (m + (m + n) / 2), so the minimum is at s^2 = 5 q / (n batch).
+/// Long numbers cost 2.2 m and s (0.74 m + 0.37 n), which puts 5.8 in place of 5. More than 8 steps save
+/// little, and each step waits for the one before.
 ///
-/// What short ones wait for is launches: four for a step, two at most for the longer reciprocal that one step
-/// needs. It adds 3/8 q^2 products of limbs more than two.
+/// Short divisions spend their time on launches: a step takes four, and the longer reciprocal that a single
+/// step needs takes two more at most. A single step takes 3/8 q^2 more products of limbs than two steps.
 std::uint64_t cheapest_block(detail::engine& engine, std::uint64_t numerator, std::uint64_t divisor,
                              std::uint32_t batch) {
   const std::uint64_t q = quotient_limbs(numerator, divisor);
@@ -55,7 +55,8 @@ std::uint64_t cheapest_block(detail::engine& engine, std::uint64_t numerator, st
   return ceiling(q, static_cast<std::uint64_t>(std::clamp(std::round(steps), 1.0, 8.0)));
 }
 
-/// A step: a quotient at most one too small, and what it leaves of a window, less than twice the divisor.
+/// One step: a quotient that is at most one too small, and the remainder that it leaves of a window, which is
+/// less than twice the divisor.
 struct division_step {
   limb_span quotient, divisor, window;
   limb_target larger;
@@ -70,14 +71,15 @@ products::residual remainder_of(const division_step& step) {
           .batch = step.batch};
 }
 
-/// Products and residuals of one step by kept transforms, one problem after the other.
+/// Runs the product and the residual of one step with kept transforms, one problem after the other.
 void run_kept_step(detail::engine& engine, const products::product& estimate, const products::residual& rest,
                    const prepared_divisors::kept_transforms& kept) {
   products::execute(engine, kept.estimate, estimate, &kept.reciprocal);
   products::execute(engine, kept.remainder, rest, &kept.divisor);
 }
 
-/// The estimate's limbs from `begin` on, those that make the quotient: half of the products of limbs.
+/// Computes the limbs of the estimate from `begin` on, which form the quotient. A sum by columns takes half
+/// of the products of limbs.
 void estimate_quotient(detail::engine& engine, const products::product& estimate, std::uint64_t begin) {
   const auto limbs = static_cast<double>(estimate.a.count);
   if (estimate.batch * limbs * limbs > 2 * ground::longest_column_sum(engine))
@@ -87,8 +89,8 @@ void estimate_quotient(detail::engine& engine, const products::product& estimate
                             {out.limbs + begin, out.count - begin, out.stride}, estimate.batch);
 }
 
-/// Of m by n limbs, without what is above the divisor. A warp deals the shorter operand's chunks out to its
-/// lanes: for a few of them and a long divisor there would be many warps with idle lanes.
+/// Subtracts a product of m by n limbs without the columns above the divisor. A warp deals the chunks of the
+/// shorter operand out to its lanes: a few chunks and a long divisor would make many warps with idle lanes.
 void subtract_product(detail::engine& engine, const products::residual& left) {
   const auto m = static_cast<double>(left.a.count), n = static_cast<double>(left.b.count);
   constexpr std::uint64_t busy_warp_limbs = 64, many_limbs = 1 << 14;
@@ -99,7 +101,7 @@ void subtract_product(detail::engine& engine, const products::residual& left) {
   ground::run_column_difference(engine, left.c, left.a, left.b, left.out, left.batch);
 }
 
-/// The target's limbs from `begin` on, at most so many.
+/// At most `limbs` limbs of the target, from `begin` on.
 limb_target part_of(limb_target target, std::uint64_t begin, std::uint64_t limbs) {
   if (begin >= target.count) return {nullptr, 0, 0};
   return {target.limbs + begin, std::min(limbs, target.count - begin), target.stride};
@@ -139,19 +141,19 @@ limb_span prepared_divisors::reciprocals(std::uint64_t precision) const {
   return {reciprocals_.data() + (all - kept), kept, shared_ ? 0 : all};
 }
 
-void divide(detail::engine& engine, const division& what, const prepared_divisors& by) {
+void divide(detail::engine& engine, const division& task, const prepared_divisors& by) {
   exec::executor& executor = engine.executor();
-  const std::uint32_t batch = what.batch;
-  const std::uint64_t n = by.limbs(), q = quotient_limbs(what.numerators.count, n);
+  const std::uint32_t batch = task.batch;
+  const std::uint64_t n = by.limbs(), q = quotient_limbs(task.numerators.count, n);
   const std::uint64_t steps = ceiling(q, by.block()), m = ceiling(q, steps);
   const auto* const kept = by.kept(m);
   const std::uint64_t precision = kept != nullptr ? by.block() + 1 : m + 1;
   const limb_span v = by.normalised(), x = by.reciprocals(precision);
 
-  // The numerator, with zeros on top, becomes the remainder from above.
+  // The numerator, padded with zeros on top, becomes the remainder, from the top down.
   const std::uint64_t all = n + steps * m;
   const exec::buffer<limb> rest(executor, batch * all);
-  shift_left(executor, what.numerators, {rest.data(), all, all}, by.shift(), batch);
+  shift_left(executor, task.numerators, {rest.data(), all, all}, by.shift(), batch);
   const std::uint64_t all_estimated = m + 1 + x.count;
   const exec::buffer<limb> estimate(executor, batch * all_estimated);
   const exec::buffer<limb> candidates(executor, 2 * batch * (n + 1));
@@ -174,44 +176,44 @@ void divide(detail::engine& engine, const division& what, const prepared_divisor
     }
     subtract(engine, as_operand(larger), v, smaller, batch);
 
-    const limb_target found = part_of(what.quotients, step * m, m);
+    const limb_target found = part_of(task.quotients, step * m, m);
     const bool last = step == 0;
     const ground::carry_chain chain(engine.chains(), found.count, batch);
     executor.launch(kernels::remainder_arguments{
-        as_operand(larger), as_operand(smaller), last ? what.remainders : limb_target{window, n, all},
-        last ? static_cast<std::uint32_t>(by.shift()) : 0, last ? what.signs : kernels::division_signs{},
+        as_operand(larger), as_operand(smaller), last ? task.remainders : limb_target{window, n, all},
+        last ? static_cast<std::uint32_t>(by.shift()) : 0, last ? task.signs : kernels::division_signs{},
         quotient, found, chain.get(), batch});
   }
-  if (const limb_target above = part_of(what.quotients, steps * m, what.quotients.count); above.count != 0)
+  if (const limb_target above = part_of(task.quotients, steps * m, task.quotients.count); above.count != 0)
     shift_left(executor, {nullptr, 0, 0}, above, 0, batch);
 }
 
-bool divides_in_block(detail::engine& engine, const division& what, std::uint64_t divisor, bool prepared) {
-  if (what.numerators.count > kernels::short_numerator_limbs || divisor > kernels::short_divisor_limbs)
+bool divides_in_block(detail::engine& engine, const division& task, std::uint64_t divisor, bool prepared) {
+  if (task.numerators.count > kernels::short_numerator_limbs || divisor > kernels::short_divisor_limbs)
     return false;
-  // Five launches of seven are left for a divisor that is prepared.
+  // A prepared divisor saves two of the seven launches.
   const std::uint64_t longest = engine.tuning().division.block_quotient_limbs;
-  return what.batch > 1 ||
-         quotient_limbs(what.numerators.count, divisor) <= (prepared ? longest * 5 / 7 : longest);
+  return task.batch > 1 ||
+         quotient_limbs(task.numerators.count, divisor) <= (prepared ? longest * 5 / 7 : longest);
 }
 
-void divide(detail::engine& engine, const division& what, limb_span divisor, limb top) {
-  const std::uint64_t numerator = what.numerators.count;
-  if (divides_in_block(engine, what, divisor.count, false)) return divide_short(engine, what, divisor);
-  if (divisor.count == 1 && what.batch == 1) return divide_by_limb(engine, what, top);
-  const std::uint64_t block = cheapest_block(engine, numerator, divisor.count, what.batch);
-  const bool once = what.batch == 1 && block >= quotient_limbs(numerator, divisor.count);
-  divide(engine, what,
+void divide(detail::engine& engine, const division& task, limb_span divisor, limb top) {
+  const std::uint64_t numerator = task.numerators.count;
+  if (divides_in_block(engine, task, divisor.count, false)) return divide_short(engine, task, divisor);
+  if (divisor.count == 1 && task.batch == 1) return divide_by_limb(engine, task, top);
+  const std::uint64_t block = cheapest_block(engine, numerator, divisor.count, task.batch);
+  const bool once = task.batch == 1 && block >= quotient_limbs(numerator, divisor.count);
+  divide(engine, task,
          prepared_divisors(engine, divisor, std::countl_zero(top), block, 1,
                            once ? transforms::not_kept : transforms::kept));
 }
 
-void divide_short(detail::engine& engine, const division& what, limb_span divisors) {
-  engine.executor().launch(kernels::short_division_arguments{what.numerators, divisors, what.quotients,
-                                                             what.remainders, what.signs, what.batch});
+void divide_short(detail::engine& engine, const division& task, limb_span divisors) {
+  engine.executor().launch(kernels::short_division_arguments{task.numerators, divisors, task.quotients,
+                                                             task.remainders, task.signs, task.batch});
 }
 
-void divide_by_limb(detail::engine& engine, const division& what, limb divisor) {
+void divide_by_limb(detail::engine& engine, const division& task, limb divisor) {
   using kernels::limb_division_stage;
   exec::executor& executor = engine.executor();
   const auto shift = static_cast<std::uint32_t>(std::countl_zero(divisor));
@@ -220,19 +222,19 @@ void divide_by_limb(detail::engine& engine, const division& what, limb divisor) 
   for (int i = 0; i < kernels::limb_division_run; ++i)
     power = static_cast<limb>((static_cast<kernels::wide_limb>(power) << 64) % normalised);
   const std::uint64_t runs =
-      std::max(what.numerators.count, what.quotients.count) / kernels::limb_division_run + 1;
+      std::max(task.numerators.count, task.quotients.count) / kernels::limb_division_run + 1;
   const exec::buffer<limb> residues(executor, runs);
   kernels::limb_division_arguments arguments{
-      what.numerators,
+      task.numerators,
       {normalised, kernels::low_limb(~kernels::wide_limb{0} / normalised)},
       shift,
       power,
       limb_division_stage::residues,
       residues.data(),
       runs,
-      what.quotients,
-      what.remainders,
-      what.signs};
+      task.quotients,
+      task.remainders,
+      task.signs};
   for (const auto stage :
        {limb_division_stage::residues, limb_division_stage::carries, limb_division_stage::quotients}) {
     arguments.stage = stage;

@@ -1,5 +1,5 @@
 /// \file
-/// Divisors that are used again and again.
+/// Divisors for repeated use.
 #include <bit>
 #include <mutex>
 #include <optional>
@@ -10,7 +10,7 @@ namespace gbi {
 
 namespace detail {
 
-/// The divisor and what divisions by it need.
+/// The divisor and its reciprocal.
 class divider_state {
  public:
   explicit divider_state(const gpu_bigint& value)
@@ -20,10 +20,10 @@ class divider_state {
     if (!divisor.short_words()) prepare();
   }
 
-  /// Of a divisor in host words when a long number is divided by it first.
+  /// Finds the reciprocal, once. A divisor in host words is not prepared until it divides a long number.
   void prepare() const {
     std::call_once(asked, [this] {
-      // One more limb than the divisor has, so that a number of twice its length takes one step.
+      // The block has one limb more than the divisor, so that a number of twice its length takes one step.
       if (number.size() > 1)
         prepared.emplace(*number.owner(), number.span(), std::countl_zero(top), number.size() + 1, 1,
                          arithmetic::transforms::kept);
@@ -32,7 +32,7 @@ class divider_state {
 
   void divide(engine& engine, const arithmetic::division& task) const {
     prepare();
-    // Much longer numerators take fewer and longer steps with a reciprocal of their own.
+    // A much longer numerator takes fewer, longer steps with a reciprocal of its own.
     constexpr std::uint64_t most_steps = 8;
     if (arithmetic::divides_in_block(engine, task, number.size(), prepared.has_value()))
       arithmetic::divide_short(engine, task, number.span());

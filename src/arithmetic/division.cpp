@@ -26,15 +26,15 @@ const detail::number& nonzero_divisor(const gpu_bigint& divisor, std::size_t num
 
 namespace {
 
-/// Of numbers in host words.
-quotient_remainder divided(const ground::short_operands& x, wanted what) {
+/// Divides numbers in host words.
+quotient_remainder divided(const ground::short_operands& x, wanted parts) {
   const auto [a, b] = std::pair(x.a, x.b);
   if (a.size < b.size)
     return {gpu_bigint(*x.home, false, 0), gpu_bigint(*x.home, a.limbs, a.size, a.negative)};
-  ground::word_result quotient(*x.home, what.quotient ? a.size - b.size + 1 : 0),
-      remainder(*x.home, what.remainder ? b.size : 0);
+  ground::word_result quotient(*x.home, parts.quotient ? a.size - b.size + 1 : 0),
+      remainder(*x.home, parts.remainder ? b.size : 0);
   const ground::word_memory scratch(words::divide_scratch(a.size, b.size));
-  words::divide(what.quotient ? quotient.data() : nullptr, what.remainder ? remainder.data() : nullptr,
+  words::divide(parts.quotient ? quotient.data() : nullptr, parts.remainder ? remainder.data() : nullptr,
                 a.limbs, a.size, b.limbs, b.size, scratch.data());
   return {quotient.value(a.negative != b.negative), remainder.value(a.negative)};
 }
@@ -48,21 +48,21 @@ bool divides_in_words(const ground::short_operands& x) {
 
 }  // namespace
 
-std::optional<quotient_remainder> quotient_of_words(const gpu_bigint& a, const gpu_bigint& b, wanted what,
+std::optional<quotient_remainder> quotient_of_words(const gpu_bigint& a, const gpu_bigint& b, wanted parts,
                                                     const char* operation) {
   const ground::short_operands x(a, b, operation);
   if (!x || x.b.size == 0) return std::nullopt;
   if (x.a.size == 0) return quotient_remainder{a, a};
   if (!divides_in_words(x)) return std::nullopt;
-  return divided(x, what);
+  return divided(x, parts);
 }
 
-quotient_remainder quotient_of(const gpu_bigint& a, const detail::number& b, wanted what,
+quotient_remainder quotient_of(const gpu_bigint& a, const detail::number& b, wanted parts,
                                const std::function<void(detail::engine&, const division&)>& run) {
   if (!a.number()) return {};
   const detail::number& x = *a.number();
   detail::require_same_context(x, b, "quotient");
-  // Read once: a bound shrinks when another thread asks for the size of a number that copies share.
+  // The bound is read once: it shrinks when another thread asks for the size of a number that copies share.
   const kernels::limb_span numerator = x.span();
   const std::size_t n = b.size();
   if (numerator.count < n) return {a.in_same_context(0), a};
@@ -71,14 +71,14 @@ quotient_remainder quotient_of(const gpu_bigint& a, const detail::number& b, wan
   division task{.numerators = numerator, .quotients = {}, .remainders = {}};
   task.signs = {x.sign_word(), b.sign_word(), nullptr, nullptr};
   const auto sign_a = x.known_negative(), sign_b = b.known_negative();
-  if (what.quotient) {
+  if (parts.quotient) {
     const std::size_t expected = x.expected();
     quotient = detail::number::make(x.owner(), numerator.count - n + 1, expected > n ? expected - n : 0);
     task.quotients = quotient->target();
     task.signs.quotient = quotient->sign_word();
     if (sign_a && sign_b) quotient->know_negative(*sign_a != *sign_b);
   }
-  if (what.remainder) {
+  if (parts.remainder) {
     remainder = detail::number::make(x.owner(), n);
     task.remainders = remainder->target();
     task.signs.remainder = remainder->sign_word();
@@ -95,18 +95,18 @@ quotient_remainder quotient_of(const gpu_bigint& a, const detail::number& b, wan
 
 namespace {
 
-quotient_remainder truncated(const gpu_bigint& a, const gpu_bigint& b, arithmetic::wanted what,
+quotient_remainder truncated(const gpu_bigint& a, const gpu_bigint& b, arithmetic::wanted parts,
                              const char* operation) {
-  if (const auto in_words = arithmetic::quotient_of_words(a, b, what, operation)) return *in_words;
+  if (const auto in_words = arithmetic::quotient_of_words(a, b, parts, operation)) return *in_words;
   const detail::number& divisor = arithmetic::nonzero_divisor(b, a.limb_bound(), operation);
-  return arithmetic::quotient_of(a, divisor, what,
+  return arithmetic::quotient_of(a, divisor, parts,
                                  [&](detail::engine& engine, const arithmetic::division& task) {
                                    arithmetic::divide(engine, task, divisor.span(), divisor.top());
                                  });
 }
 
-/// Rounded away from zero: with |a| + |b| - 1 = q |b| + r, the quotient is q with the sign of a / b, and the
-/// remainder |b| - 1 - r with the sign that a does not have.
+/// Rounds away from zero. With |a| + |b| - 1 = q |b| + r, the quotient is q with the sign of a / b, and the
+/// remainder is |b| - 1 - r with the sign opposite to that of a.
 quotient_remainder rounded_away(const gpu_bigint& a, const gpu_bigint& b, int sign_a, int sign_b) {
   const scoped_context use(b.context());
   const gpu_bigint last = abs(b) - 1;

@@ -1,7 +1,7 @@
 /// \file
-/// Which numbers are powers. Of the integers modulo a prime p = 1 (mod k) only one in k is a k-th power, so
-/// that a residue rules out almost every exponent k (E. Bach, J. Sorenson, "Sieve algorithms for perfect
-/// power testing", Algorithmica 9, 1993).
+/// Tests for perfect powers. Only one integer in k is a k-th power modulo a prime p = 1 (mod k), so a residue
+/// rules out almost every exponent k (E. Bach, J. Sorenson, "Sieve algorithms for perfect power testing",
+/// Algorithmica 9, 1993).
 #include <vector>
 
 #include "gpu_bigint/roots.hpp"
@@ -28,14 +28,14 @@ bool is_prime(limb n) {
   return n > 1;
 }
 
-/// The first prime p = 1 (mod k) above 2^20, for which few residues are 0.
+/// The first prime p = 1 (mod k) above 2^20. Residues modulo such a prime are rarely 0.
 limb prime_for(limb k) {
   limb p = ((limb{1} << 20) / k + 1) * k + 1;
   while (!is_prime(p)) p += k;
   return p;
 }
 
-/// False if a is surely not a k-th power.
+/// Returns false only if a is certainly not a k-th power.
 bool may_be_power(const gpu_bigint& a, limb k) {
   const limb p = prime_for(k);
   const std::vector<limb> residue = (a % p).to_limbs();
@@ -54,7 +54,7 @@ bool is_perfect_square(const gpu_bigint& a) {
 }
 
 bool is_perfect_power(const gpu_bigint& a) {
-  // A negative number is a power with an odd exponent or none.
+  // A negative number can only be a power with an odd exponent.
   if (const detail::short_view own = ground::words_within(a, &plan::word_limits::root);
       own && !own.negative && own.size > 0) {
     const ground::word_memory scratch(words::root_scratch(own.size) + 2 * own.size);

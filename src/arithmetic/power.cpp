@@ -1,5 +1,5 @@
 /// \file
-/// Powers by squarings, from the highest bit of the exponent down.
+/// Powers by repeated squaring, from the highest bit of the exponent down.
 #include <algorithm>
 #include <bit>
 #include <limits>
@@ -13,8 +13,8 @@ namespace gbi {
 
 namespace {
 
-/// a b, of which the caller knows that it has at most so many bits: products of bounds alone would double
-/// what a bound is too large.
+/// a b, which has at most `bits` bits. Bounds of products alone would double the excess of a bound with every
+/// squaring.
 gpu_bigint product_below(const gpu_bigint& a, const gpu_bigint& b, std::uint64_t bits) {
   if (a.short_words() && b.short_words() && bits <= a.home()->limits().residence * limb_bits) return a * b;
   const detail::number& x = *a.number();
@@ -31,7 +31,7 @@ gpu_bigint product_below(const gpu_bigint& a, const gpu_bigint& b, std::uint64_t
   return detail::value_of(std::move(result));
 }
 
-/// Should a power not be feasible, or memory not hold it, nothing is begun.
+/// Throws before any work begins if the power is not feasible or memory cannot hold it.
 void require_room(const gpu_bigint& a, std::uint64_t bits, std::uint64_t exponent) {
   const auto limbs_of = [bits](std::uint64_t power) { return bits * power / limb_bits + 1; };
   detail::engine& engine = *a.number()->owner();

@@ -1,5 +1,5 @@
 /// \file
-/// The shell of all divisions of numbers: results with their signs, and the cases without work.
+/// The common shell of all divisions of numbers: signed results, and the cases that need no work.
 #pragma once
 
 #include <functional>
@@ -11,22 +11,23 @@
 
 namespace gbi::arithmetic {
 
-/// What is wanted of a division; the other number stays zero.
+/// The results that a caller wants of a division. A result that is not wanted stays zero.
 struct wanted {
   bool quotient = true, remainder = true;
 };
 
-/// The number behind a divisor. \throws std::domain_error if it is zero, naming the operation. Waits for its
-/// size.
+/// The number behind a divisor. Waits for its size. \throws std::domain_error naming the operation if the
+/// divisor is zero
 const detail::number& nonzero_divisor(const gpu_bigint& divisor, std::size_t numerator_limbs,
                                       const char* operation);
 
-/// Of two numbers in host words, b not zero; nothing if they are not, or too long for that.
-std::optional<quotient_remainder> quotient_of_words(const gpu_bigint& a, const gpu_bigint& b, wanted what,
+/// Divides two numbers in host words, b not zero. Returns nothing if they are not in host words, or too long
+/// for word arithmetic.
+std::optional<quotient_remainder> quotient_of_words(const gpu_bigint& a, const gpu_bigint& b, wanted parts,
                                                     const char* operation);
 
-/// Rounded towards zero. `run` divides the magnitudes; b is not zero and its size known.
-quotient_remainder quotient_of(const gpu_bigint& a, const detail::number& b, wanted what,
+/// Divides with rounding towards zero. `run` divides the magnitudes; b is not zero and its size is known.
+quotient_remainder quotient_of(const gpu_bigint& a, const detail::number& b, wanted parts,
                                const std::function<void(detail::engine&, const division&)>& run);
 
 }  // namespace gbi::arithmetic

@@ -1,20 +1,21 @@
 /// \file
-/// The iteration. With x = X / 2^(64 p) below t = 2^(64 n) / v, and w = p' + 1 leading limbs v' of v,
+/// Newton's iteration. With x = X / 2^(64 p) below t = 2^(64 n) / v, and w = p' + 1 leading limbs v' of v,
 ///
 ///     E = 2^(64 (p + w)) - v' X,    X' = X 2^(64 (p' - p)) + X e / 2^(64 (p + 1)),    e = E / 2^(64 p) - 16.
 ///
-/// The limbs left out of v and of E make e at most 3 too large where the quotient by 2^(64 p) is rounded up,
-/// and at most 2 where it is rounded down and 15 stands for 16; columns left out of v' X make it larger by
-/// less than 2^-12 (first_limb_of_sum). So e is too small by more than 12 units and at most 16, all signs are
-/// known and nothing has to be compared: x' stays below t, by at least 12 / 2^(64 (p' + 1)), which is why the
-/// next e is not negative. Above, t - x' <= t (1 - x v)^2 + 32 / 2^(64 (p' + 1)) + (1 + 2^-12) / 2^(64 p'),
-/// the 2^-12 for columns left out of X e: a distance below 4 units of X gives less than 1 + 2^-12 + (16 + 32)
-/// / 2^64 of X', if p' <= 2 p - 1.
+/// The limbs left out of v and of E make e too large by at most 3 where the quotient by 2^(64 p) is rounded
+/// up, and by at most 2 where it is rounded down and 15 stands for 16. The columns left out of v' X make it
+/// larger by less than 2^-12 (first_limb_of_sum). So e is too small by more than 12 units and at most 16. All
+/// signs are known and nothing has to be compared: x' stays below t by at least 12 / 2^(64 (p' + 1)), which
+/// is why the next e is not negative. The upper bound is t - x' <= t (1 - x v)^2 + 32 / 2^(64 (p' + 1)) + (1
+/// + 2^-12) / 2^(64 p'), with the 2^-12 for the columns left out of X e. A distance below 4 units of X gives
+/// less than 1 + 2^-12 + (16 + 32) / 2^64 units of X', if p' <= 2 p - 1.
 ///
-/// The first limbs: floor((2^(64 p) - 1) 2^(64 w) / v') of w = p + 1 leading limbs v' of v is at most 3 below
-/// the reciprocal of v', and at least 1, which is more than what the limbs left out of v make.
+/// The first limbs: take w = p + 1 leading limbs v' of v. Then floor((2^(64 p) - 1) 2^(64 w) / v') is below
+/// the reciprocal of v' by at least 1 and at most 3. That is more than the limbs left out of v change.
 ///
-/// E is short, as X is a reciprocal already: it takes a product modulo 2^(64 k) + 1 of its own length only.
+/// E is short because X is a reciprocal already: it takes only a product modulo 2^(64 k) + 1 of its own
+/// length.
 #include "src/arithmetic/reciprocal.hpp"
 
 #include <algorithm>
@@ -39,8 +40,8 @@ limb_span leading(limb_span divisors, std::uint64_t limbs) {
   return {divisors.limbs + (divisors.count - kept), kept, divisors.stride};
 }
 
-/// Precisions from the first, which is at most so long, to the last, each at most twice the one before
-/// minus 1.
+/// The precisions from the first to the last. The first is at most `longest_first`, and each is at most twice
+/// the one before minus 1.
 std::vector<std::uint64_t> precisions_to(std::uint64_t last, std::uint64_t longest_first) {
   std::vector<std::uint64_t> result{last};
   while (result.back() > longest_first) result.push_back(result.back() / 2 + 1);
@@ -48,12 +49,12 @@ std::vector<std::uint64_t> precisions_to(std::uint64_t last, std::uint64_t longe
   return result;
 }
 
-/// A step, one of the iteration.
+/// One step of the iteration.
 struct refinement {
-  limb_span v;            ///< w limbs, or those that a shorter divisor has
+  limb_span v;            ///< w limbs, or all limbs of a shorter divisor
   limb_span x;            ///< p + 1 limbs
   limb_target sum;        ///< p' + 1 limbs
-  std::uint64_t missing;  ///< limbs that v would have below, zeros
+  std::uint64_t missing;  ///< zero limbs that v lacks below
   std::uint32_t batch;
 
   std::uint64_t p() const { return x.count - 1; }
@@ -70,7 +71,7 @@ refinement problem_of(refinement step, std::uint32_t g) {
   return step;
 }
 
-/// x' from the product of x and e.
+/// Adds the product of x and e to x, which gives x'.
 void add_correction(detail::engine& engine, const refinement& step, limb_span product) {
   const ground::carry_chain chain(engine.chains(), step.sum.count, step.batch);
   engine.executor().launch(
@@ -82,7 +83,7 @@ void add_correction(detail::engine& engine, const refinement& step, limb_span pr
                              step.batch});
 }
 
-/// 2^(64 (p + w)) - v' X, without the zeros that v does not have.
+/// 2^(64 (p + w)) - v' X, without the low zero limbs that v lacks.
 products::residual residual_of(const refinement& step, limb_span power, limb_target e) {
   return {.a = step.v,
           .b = step.x,
@@ -90,15 +91,15 @@ products::residual residual_of(const refinement& step, limb_span power, limb_tar
           .out = {e.limbs + step.missing, step.sum.count + 1 - step.missing, 0}};
 }
 
-/// What a plan needs to know of it.
+/// The shape of the residual, for planning.
 plan::product_shape shape_of(const refinement& step) {
   plan::product_shape shape = products::shape_of(residual_of(step, {nullptr, 0, 0}, {nullptr, 0, 0}));
   shape.batch = step.batch;
   return shape;
 }
 
-/// One problem by the transform that is as long as E, which carries the product with e as well: x keeps its
-/// transform for that.
+/// Refines one problem with a transform that is only as long as E. The same transform length carries the
+/// product with e, so x keeps its transform for that.
 void refine_wrapped(detail::engine& engine, const refinement& step, const plan::residual_plan& plan,
                     const refinement_constants& of) {
   exec::executor& executor = engine.executor();
@@ -130,7 +131,7 @@ void refine_wrapped(detail::engine& engine, const refinement& step, const plan::
   add_correction(engine, step, {product.data(), product.size(), 0});
 }
 
-/// All problems by whole products; `offset` is -16.
+/// Refines all problems with whole products; `offset` is -16.
 void refine_whole(detail::engine& engine, const refinement& step, limb_span offset) {
   exec::executor& executor = engine.executor();
   const std::uint64_t p = step.p(), size_e = step.correction();
@@ -173,14 +174,14 @@ exec::buffer<limb> minus_sixteen(detail::engine& engine, std::uint64_t limbs) {
   return result;
 }
 
-/// Whether a step is two sums by columns, of which the first one is longer: p by p' limbs without the columns
+/// Whether two sums by columns make the step. The first is the longer one: p by p' limbs without the columns
 /// below p and above p'.
 bool goes_by_columns(const refinement& step, const reciprocal_limits& limits) {
   const auto p = static_cast<double>(step.p());
   return step.missing <= step.p() && step.batch * p * p <= limits.column_sum_products;
 }
 
-/// All problems, without what is far below the limbs that are needed.
+/// Refines all problems, leaving out the columns far below the limbs that are needed.
 void refine_by_columns(detail::engine& engine, const refinement& step) {
   const std::uint64_t p = step.p(), size_e = step.correction();
   const exec::buffer<limb> e(engine.executor(), step.batch * size_e);

@@ -12,19 +12,19 @@
 
 namespace gbi::arithmetic {
 
-/// Limbs of X with 2^(64 (n + p)) / v - 4 < X < 2^(64 (n + p)) / v for each divisor v of n limbs whose top
-/// bit is set: p + 1 limbs each, one behind the other. Nothing waits for the device.
+/// Finds X with 2^(64 (n + p)) / v - 4 < X < 2^(64 (n + p)) / v for each divisor v of n limbs whose top bit
+/// is set. Each X has p + 1 limbs; they follow one another in memory. Nothing waits for the device.
 ///
-/// The first steps are one launch (kernels/division/reciprocal.hpp), then those to some thousand limbs two
-/// each (kernels/convolution/column_sum.hpp). Each step takes p correct limbs to p' <= 2 p - 1 by a product
-/// of p' by p limbs and one of p by p. Of short ones those are 5/4 of a product of p' by p'; of long ones the
-/// first needs a transform for p' limbs only, and both share that of x, so that together they cost 0.9. All
-/// steps cost twice the last one. Source: R. Brent, P. Zimmermann, "Modern Computer Arithmetic"
-/// (2010), 3.4.1.
+/// The first steps take one launch (kernels/division/reciprocal.hpp). Those up to some thousand limbs take
+/// two each (kernels/convolution/column_sum.hpp). Each step takes p correct limbs to p' <= 2 p - 1 by a
+/// product of p' by p limbs and one of p by p. For short numbers the two cost 5/4 of a product of p' by p'.
+/// For long numbers the first needs a transform for p' limbs only and both share the transform of x, so that
+/// together they cost 0.9. All steps together cost twice the last one. Source: R. Brent, P. Zimmermann,
+/// "Modern Computer Arithmetic" (2010), 3.4.1.
 exec::buffer<limb> reciprocals(detail::engine& engine, kernels::limb_span divisors, std::uint32_t batch,
                                std::uint64_t precision);
 
-/// 2^(64 exponent), for every exponent up to a longest one, and 15.
+/// The constants of refinement: 2^(64 exponent) for every exponent up to `longest`, and 15.
 class refinement_constants {
  public:
   refinement_constants(exec::executor& executor, std::uint64_t longest);
@@ -38,14 +38,14 @@ class refinement_constants {
   exec::buffer<limb> limbs_;
 };
 
-/// What decides how the steps of the iteration run: the tuning's, but for benches and tests.
+/// The limits that choose how each step runs. They come from the tuning, except in benches and tests.
 struct reciprocal_limits {
-  std::uint64_t block_limbs;   ///< one block finds at most so many; at least 5, so that no step begins at 3
-  double column_sum_products;  ///< sums by columns add at most so many products of limbs
+  std::uint64_t block_limbs;   ///< the most that one block finds; at least 5, so that no step begins at 3
+  double column_sum_products;  ///< the most products of limbs that a sum by columns adds
 };
 reciprocal_limits limits_of(detail::engine& engine);
 
-/// The same step by step, for divisors of which more limbs become known on the way.
+/// Finds reciprocals step by step, for divisors whose limbs become known along the way.
 class growing_reciprocals {
  public:
   /// \param longest the last precision
@@ -55,15 +55,15 @@ class growing_reciprocals {
                       const reciprocal_limits& limits)
       : engine_(engine), batch_(batch), longest_(longest), limits_(limits) {}
 
-  /// Reciprocals of p limbs.
+  /// Finds reciprocals to `precision` limbs.
   void begin(kernels::limb_span divisors, std::uint64_t precision);
-  /// One step, to at most 2 p - 1. What is known may be that of the divisors' leading limbs, if it is below
-  /// 2^(64 (n + p)) / v by less than 4 and more than 2^-61.
+  /// Takes one step, to at most 2 p - 1 limbs. The reciprocals so far may be those of the leading limbs of
+  /// the divisors, if they are below 2^(64 (n + p)) / v by less than 4 and more than 2^-61.
   void refine(kernels::limb_span divisors, std::uint64_t precision);
 
-  /// The leading limbs of what is known.
+  /// The leading limbs of the reciprocals so far.
   kernels::limb_span leading(std::uint64_t precision) const;
-  /// All, when the last precision is reached.
+  /// All limbs, once the last precision is reached.
   exec::buffer<limb> limbs() && { return std::move(limbs_); }
 
  private:
@@ -74,7 +74,7 @@ class growing_reciprocals {
   std::uint32_t batch_;
   std::uint64_t longest_, precision_ = 0;
   reciprocal_limits limits_;
-  exec::buffer<limb> limbs_;  ///< precision + 1 of each
+  exec::buffer<limb> limbs_;  ///< precision_ + 1 limbs of each reciprocal
   exec::buffer<limb> offset_;
   std::optional<refinement_constants> constants_;
 };

@@ -1,5 +1,5 @@
 /// \file
-/// Square roots, other roots by Newton's iteration for numbers.
+/// Square roots, and other roots by Newton's iteration on numbers.
 #include "gpu_bigint/arithmetic.hpp"
 #include "gpu_bigint/roots.hpp"
 
@@ -27,7 +27,7 @@ void require_root(const gpu_bigint& a, std::uint64_t k) {
                             std::to_string(a.limb_bound()) + " limbs");
 }
 
-/// a >= 0 of `bits` bits: a number from floor(a^(1/k)) to a^(1/k) + 2.
+/// A number from floor(a^(1/k)) to a^(1/k) + 2, for a >= 0 of `bits` bits.
 gpu_bigint root_from_above(const gpu_bigint& a, std::int64_t bits, std::int64_t k) {
   const std::int64_t root_bits = (bits + k - 1) / k;
   if (root_bits <= 40) {
@@ -37,7 +37,8 @@ gpu_bigint root_from_above(const gpu_bigint& a, std::int64_t bits, std::int64_t 
                                   static_cast<long double>(std::max<std::int64_t>(0, bits - limb_bits));
     return static_cast<limb>(std::exp2(logarithm / static_cast<long double>(k))) + 1;
   }
-  // From x0 = root (1 + e), e <= 6 2^(h - root_bits), a step leads to less than root + (k - 1) / 2 root e^2.
+  // From x0 = root (1 + e) with e <= 6 2^(h - root_bits), one step leads to less than root + (k - 1) / 2 root
+  // e^2.
   const std::int64_t h = (root_bits - std::bit_width(18 * static_cast<std::uint64_t>(k))) / 2;
   const gpu_bigint x = root_from_above(a >> k * h, bits - k * h, k) + 1;
   const gpu_bigint quotient = (a >> h * (k - 1)) / pow(x, static_cast<std::uint64_t>(k - 1));
@@ -62,7 +63,7 @@ root_remainder sqrt_rem(const gpu_bigint& a) {
   const std::size_t limbs = (x.size() + 1) / 2;
   auto root = detail::number::make(x.owner(), limbs);
   auto remainder = detail::number::make(x.owner(), limbs + 1);
-  // The sign of a, which is not negative, and of a times a.
+  // Root and remainder are not negative: they take the sign of a and that of a times a.
   arithmetic::square_root(*x.owner(), x.span(), bits, root->target(), remainder->target(),
                           {x.sign_word(), x.sign_word(), root->sign_word(), remainder->sign_word()});
   root->know_negative(false);

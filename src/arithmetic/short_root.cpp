@@ -10,7 +10,7 @@ namespace {
 
 using kernels::high_limb, kernels::low_limb, kernels::wide_limb, kernels::wide_product;
 
-/// floor(sqrt(a)). Newton's iteration falls from above until it would rise.
+/// floor(sqrt(a)). Newton's iteration descends from above and stops when it would rise.
 limb root_of(wide_limb a) {
   if (a == 0) return 0;
   limb root = ~limb{0};
@@ -21,7 +21,7 @@ limb root_of(wide_limb a) {
   }
 }
 
-/// rest -= digit * factor modulo 2^(64 rest.size()); says whether that is negative.
+/// rest -= digit * factor modulo 2^(64 rest.size()). Returns whether the difference is negative.
 bool subtract_product(std::vector<limb>& rest, limb digit, const std::vector<limb>& factor) {
   limb carry = 0;
   for (std::size_t i = 0; i < rest.size(); ++i) {
@@ -32,7 +32,7 @@ bool subtract_product(std::vector<limb>& rest, limb digit, const std::vector<lim
   return carry != 0;
 }
 
-/// rest += factor + more; says whether there is a carry.
+/// rest += factor + more. Returns whether there is a carry.
 bool add(std::vector<limb>& rest, const std::vector<limb>& factor, wide_limb more) {
   wide_limb carry = more;
   for (std::size_t i = 0; i < rest.size(); ++i) {
@@ -43,8 +43,9 @@ bool add(std::vector<limb>& rest, const std::vector<limb>& factor, wide_limb mor
   return carry != 0;
 }
 
-/// An upper bound of the next digit, at most some units too large: the root s is 2^64 times the one so far
-/// plus the digit, which is at most rest / (2 s), from the two leading limbs of rest / 2 and the one of s.
+/// An upper bound of the next digit, at most some units too large. The root s is 2^64 times the root so far
+/// plus the digit, and the digit is at most rest / (2 s). The bound takes the two leading limbs of rest / 2
+/// and the leading limb of s.
 limb estimate(const std::vector<limb>& rest, limb top_of_root) {
   const std::size_t n = rest.size();
   const auto half = [&](std::size_t i) { return rest[i] >> 1 | rest[i + 1] << 63; };
@@ -60,7 +61,7 @@ std::vector<limb> short_root(std::span<const limb> a) {
   std::vector<limb> root(n);
   const wide_limb first = wide_limb{a[2 * n - 1]} << 64 | a[2 * n - 2];
   root[n - 1] = root_of(first);
-  // What the square of the root so far leaves of a's limbs so far: at most twice the root.
+  // The remainder: the leading limbs of a minus the square of the root so far. It is at most twice the root.
   const wide_limb left = first - wide_product(root[n - 1], root[n - 1]);
   std::vector<limb> rest{low_limb(left), high_limb(left)};
   std::vector<limb> factor{0, root[n - 1] << 1, root[n - 1] >> 63};  // twice the root, then the digit

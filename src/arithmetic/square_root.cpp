@@ -1,19 +1,19 @@
 /// \file
-/// The iteration. With b = 2^64 let A have 2 n limbs, the top one at least 2^62, A_h its 2 h leading limbs,
-/// and S_h be h limbs with 0 <= sqrt(A_h) - S_h < 1.01. From the remainder R = A_h - S_h^2 and X, a
+/// The iteration. With b = 2^64, let A have 2 n limbs, the top one at least 2^62. Let A_h be its 2 h leading
+/// limbs, and S_h be h limbs with 0 <= sqrt(A_h) - S_h < 1.01. From the remainder R = A_h - S_h^2 and X, a
 /// reciprocal of S_h to p limbs from below,
 ///
 ///     S_h' = b^g S_h + floor(R' X / (2 b^(p + 1))),    h' = h + g,  p = g + 1 <= h - 2,
 ///
-/// where R' = floor(R / b^(h - 1 - g)) has g + 2 limbs. The exact correction c of b^g S_h is below 1.01 b^g
-/// and solves c = N / (2 b^g S_h + c) with N = b^(2 g) R + the next limbs of A, so that N / (2 b^g S_h) is
-/// too large, by less than 1.01 / b^h of it. X, by its proof, is too small by at least 12 / b^(p + 1) of its
-/// value even if it was refined from a reciprocal of S_h's leading limbs: what is found is never above c. It
-/// is below by 1 for rounding down, by less than 2^-12 for columns of the product that are left out, and by
-/// as little as 7 / b for the limbs left out and X's distance: hence 1.01.
+/// where R' = floor(R / b^(h - 1 - g)) has g + 2 limbs. The exact correction c of b^g S_h is below 1.01 b^g.
+/// It solves c = N / (2 b^g S_h + c) with N = b^(2 g) R + the next limbs of A, so that N / (2 b^g S_h) is too
+/// large, by less than 1.01 / b^h of it. X, by its proof, is too small by at least 12 / b^(p + 1) of its
+/// value, even if it was refined from a reciprocal of the leading limbs of S_h: the correction found is never
+/// above c. It is below c by 1 for rounding down, by less than 2^-12 for the columns of the product that are
+/// left out, and by as little as 7 / b for the limbs left out and the distance of X: hence 1.01.
 ///
-/// The root of a number that is not normalised is the last S without the lower bits that the shift has
-/// added, or one more: its remainder decides.
+/// If the number is not normalised, its root is the last S without the lower bits that the shift has added,
+/// or one more. The remainder decides.
 #include "src/arithmetic/square_root.hpp"
 
 #include <algorithm>
@@ -33,10 +33,10 @@ namespace {
 using kernels::limb_span;
 using kernels::limb_target;
 
-/// The longest root that the host finds sooner than a device its last limbs.
+/// The longest root for which the host is faster than the device.
 constexpr std::uint64_t first_limbs = 64;
 
-/// Limbs of the roots from the first to the last, each at most twice the one before minus 3.
+/// Limbs of the roots from the first to the last. Each length is at most twice the one before minus 3.
 std::vector<std::uint64_t> lengths_to(std::uint64_t last) {
   std::vector<std::uint64_t> result{last};
   while (result.back() > first_limbs) result.push_back(result.back() / 2 + 2);
@@ -49,7 +49,7 @@ limb_span leading(const exec::buffer<limb>& number, std::uint64_t limbs) {
   return {number.data() + (number.size() - limbs), limbs, 0};
 }
 
-/// c - a^2, of which is known that it is not negative and has at most one limb more than a.
+/// c - a^2, which is not negative and has at most one limb more than a.
 exec::buffer<limb> remainder_of(detail::engine& engine, limb_span c, limb_span a) {
   exec::buffer<limb> result(engine.executor(), a.count + 1);
   const limb_target out{result.data(), result.size(), 0};
@@ -67,7 +67,7 @@ void launch_sum(detail::engine& engine, limb_span a, limb_span b, limb_target ou
   engine.executor().launch(kernels::add_arguments{a, b, out, rule, chain.get()});
 }
 
-/// A root of which h limbs are known, with the next g limbs.
+/// Finds the next g limbs of a root whose first h limbs are known.
 exec::buffer<limb> extended(detail::engine& engine, const exec::buffer<limb>& normalised,
                             const exec::buffer<limb>& root, std::uint64_t g, limb_span reciprocal) {
   exec::executor& executor = engine.executor();
@@ -81,7 +81,7 @@ exec::buffer<limb> extended(detail::engine& engine, const exec::buffer<limb>& no
   else
     products::run(engine,
                   {.a = leading(rest, g + 2), .b = reciprocal, .out = {product.data(), product.size(), 0}});
-  // Half a product is below 2^(64 (g + 1)).
+  // Half of the product is below 2^(64 (g + 1)).
   exec::buffer<limb> result(executor, h + g);
   launch_sum(engine, leading(root, h), {upper.limbs, upper.count, 0}, {result.data(), result.size(), 0},
              {.a_at = g, .shift_b = 1});
@@ -97,12 +97,12 @@ exec::buffer<limb> first_root(exec::executor& executor, const exec::buffer<limb>
   return {executor, std::span<const limb>(found)};
 }
 
-/// n limbs at most 1.01 below the root of 2 n limbs, the top one at least 2^62.
+/// n limbs, at most 1.01 below the root of 2 n limbs whose top limb is at least 2^62.
 exec::buffer<limb> normalised_root(detail::engine& engine, const exec::buffer<limb>& normalised) {
   const std::vector<std::uint64_t> lengths = lengths_to(normalised.size() / 2);
   exec::buffer<limb> root = first_root(engine.executor(), normalised, lengths.front());
   if (lengths.size() == 1) return root;
-  // The last one need not be longer than what it is used for.
+  // The last reciprocal needs only the precision of the last step.
   growing_reciprocals reciprocal(engine, 1, lengths.back() - lengths[lengths.size() - 2] + 1);
   for (std::size_t i = 1; i < lengths.size(); ++i) {
     const std::uint64_t h = lengths[i - 1], g = lengths[i] - h;
@@ -122,10 +122,10 @@ void square_root(detail::engine& engine, limb_span a, std::uint64_t bits, limb_t
                  limb_target remainder, const kernels::division_signs& signs) {
   exec::executor& executor = engine.executor();
   const std::uint64_t n = root.count;
-  const auto added = static_cast<std::int64_t>((128 * n - bits) / 2);  // bits of the root
+  const auto added = static_cast<std::int64_t>((128 * n - bits) / 2);  // in bits of the root
   const exec::buffer<limb> normalised(executor, 2 * n);
   executor.launch(kernels::shift_arguments{a, {normalised.data(), 2 * n, 0}, -2 * added});
-  // The root or one less, s, above half a limb: shifted by a bit both are 2 s + 1.
+  // The candidate s is the root or one less. With half a limb below it, one shift by a bit makes 2 s + 1.
   const exec::buffer<limb> found(executor, n + 1);
   const limb half = limb{1} << 63;
   executor.upload(found.data(), &half, sizeof half);

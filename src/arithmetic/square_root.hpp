@@ -10,15 +10,15 @@
 
 namespace gbi::arithmetic {
 
-/// floor(sqrt(a)) and a minus its square, of a > 0 of `bits` bits whose highest limb is not zero. Waits for
-/// the device once, for the leading limbs.
-/// \param root of ceil(a.count / 2) limbs
-/// \param remainder of one more
-/// \param signs written like a division's
+/// floor(sqrt(a)) and the remainder, a minus its square, for a > 0 of `bits` bits whose highest limb is not
+/// zero. Waits for the device once, for the leading limbs.
+/// \param root target of ceil(a.count / 2) limbs
+/// \param remainder target of one limb more
+/// \param signs written like those of a division
 ///
-/// A root of n limbs takes 2.6 products of n by n limbs, if n is large: Newton's iteration for the root,
-/// which divides by a reciprocal that is refined together with it. Source: R. Brent, P. Zimmermann, "Modern
-/// Computer Arithmetic" (2010), 3.5 and 4.2.3, with remainders from products modulo 2^(64 k) + 1.
+/// For large n, a root of n limbs takes 2.6 products of n by n limbs. Newton's iteration for the root divides
+/// by a reciprocal that is refined together with it. Source: R. Brent, P. Zimmermann, "Modern Computer
+/// Arithmetic" (2010), 3.5 and 4.2.3, with remainders from products modulo 2^(64 k) + 1.
 void square_root(detail::engine& engine, kernels::limb_span a, std::uint64_t bits, kernels::limb_target root,
                  kernels::limb_target remainder, const kernels::division_signs& signs = {});
 

@@ -8,7 +8,7 @@ namespace gbi {
 
 namespace {
 
-/// As many elements at a time as there is memory for their numbers.
+/// Runs as many elements at a time as the workspace has room for.
 void run(const detail::batch& x, const detail::batch& y, detail::batch* gcd, detail::batch* inverse,
          limb* failed) {
   if (x.size() == 0) return;

@@ -36,7 +36,7 @@ void require(bool matches, const std::string& operation, const detail::mask& mas
                                 ": sizes or contexts differ");
 }
 
-/// What to say of an element that is less than, equal to, greater than its rival.
+/// A mask of `less`, `equal` or `greater`, as each element of a is to its counterpart in b.
 batch_mask compared(const bigint_batch& a, const bigint_batch& b, signed char less, signed char equal,
                     signed char greater) {
   const detail::batch &x = *a.storage(), &y = *b.storage();

@@ -13,7 +13,7 @@ namespace gbi {
 
 namespace detail {
 
-/// Moduli, and R^2 mod n for the R of their team by either arithmetic, from its first use on.
+/// Moduli, and R^2 mod n for the R of their team, made for each arithmetic on its first use.
 class moduli {
  public:
   using operation = plan::modular_operation;
@@ -22,7 +22,7 @@ class moduli {
       : values_(std::move(values)),
         product_(plan::choose_arithmetic(how, values_->owner()->tuning(), operation::product)),
         power_(plan::choose_arithmetic(how, values_->owner()->tuning(), operation::power)),
-        // How many elements will share a modulus is not known.
+        // The number of elements that will share a modulus is not known.
         team_(plan::choose_team(values_->limbs(), shared ? std::size_t{1} << 31 : values_->size(),
                                 values_->owner()->tuning())),
         shared_(shared) {}
@@ -30,15 +30,15 @@ class moduli {
   const batch& values() const noexcept { return *values_; }
   const kernels::team_shape& team() const noexcept { return team_; }
   bool shared() const noexcept { return shared_; }
-  kernels::arithmetic how(operation what) const noexcept {
-    return what == operation::product ? product_ : power_;
+  kernels::arithmetic how(operation used) const noexcept {
+    return used == operation::product ? product_ : power_;
   }
-  const failures& failed(operation what) const { return form_of(how(what)).failed; }
+  const failures& failed(operation used) const { return form_of(how(used)).failed; }
 
-  /// For the elements from `first` on.
-  kernels::odd_modulus of(operation what, std::size_t first) const {
-    const form& found = form_of(how(what));
-    kernels::odd_modulus result{how(what), values_->span(), found.square.span(), found.failed.words->data(),
+  /// The arguments for the elements from `first` on.
+  kernels::odd_modulus of(operation used, std::size_t first) const {
+    const form& found = form_of(how(used));
+    kernels::odd_modulus result{how(used), values_->span(), found.square.span(), found.failed.words->data(),
                                 found.failed.stride};
     if (shared_) {
       result.modulus.element_stride = result.square.element_stride = 0;
@@ -110,7 +110,7 @@ void require_operand(const detail::batch& a, const detail::moduli& n, const char
                                 std::to_string(n.values().bits()));
 }
 
-/// An exponent for all elements, or one for each.
+/// One exponent for all elements, or one for each.
 struct exponents {
   kernels::batch_span span;
   std::uint32_t bits;
@@ -134,7 +134,7 @@ bigint_batch power(const bigint_batch& base, const exponents& exponent, const od
                                kernels::thread_places(n.how(plan::modular_operation::power), a.team.limbs))
       << a.window_bits;
   const std::size_t affordable = x.owner()->tuning().workspace_bytes / (table_limbs * sizeof(limb));
-  // Equal parts, so that none of them is too small to fill the device.
+  // The parts are equal, so that none of them is too small to fill the device.
   const std::size_t most = std::clamp<std::size_t>(affordable, 1, x.size());
   const std::size_t parts = (x.size() + most - 1) / most;
   const std::size_t at_once = (x.size() + parts - 1) / parts;
@@ -172,11 +172,11 @@ bigint_batch mul_mod(const bigint_batch& a, const bigint_batch& b, const odd_mod
   require_operand(x, moduli, "modular product");
   require_operand(y, moduli, "modular product");
   auto result = std::make_shared<detail::batch>(x.owner(), x.size(), n.bits());
-  constexpr auto what = plan::modular_operation::product;
-  result->set_failed(moduli.failed(what));
+  constexpr auto operation = plan::modular_operation::product;
+  result->set_failed(moduli.failed(operation));
   if (x.size() > 0)
-    x.executor().launch(kernels::mul_mod_arguments{x.span(), y.span(), moduli.of(what, 0), result->target(),
-                                                   x.elements(), moduli.team()});
+    x.executor().launch(kernels::mul_mod_arguments{x.span(), y.span(), moduli.of(operation, 0),
+                                                   result->target(), x.elements(), moduli.team()});
   return bigint_batch(std::move(result));
 }
 

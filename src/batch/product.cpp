@@ -1,5 +1,5 @@
 /// \file
-/// Products of batches: by teams of threads, or by a transform inside a block for each element.
+/// Products of batches, by teams of threads or by a transform inside one block for each element.
 #include <algorithm>
 
 #include "src/batch/storage.hpp"
@@ -10,7 +10,7 @@ namespace gbi {
 
 namespace {
 
-/// Limbs of a product from `first` on. Those of the operands beyond them do not matter.
+/// The limbs of a product from `first` on. Limbs of the operands beyond them do not matter.
 struct limb_range {
   std::uint32_t first, count;
 

@@ -19,15 +19,16 @@ inline std::uint32_t limbs_of_bits(std::size_t bits) {
   return static_cast<std::uint32_t>((bits + limb_bits - 1) / limb_bits);
 }
 
-/// Words that say which elements an operation has no value for.
+/// Words that mark the elements for which an operation has no value.
 struct failures {
-  std::shared_ptr<const exec::buffer<limb>> words;  ///< null: there are none
-  std::size_t stride = 0;                           ///< 0: all elements share the one word
+  std::shared_ptr<const exec::buffer<limb>> words;  ///< null: no element failed
+  std::size_t stride = 0;                           ///< 0: all elements share one word
 };
 
 class batch {
  public:
-  /// Uninitialised memory. \throws std::invalid_argument for a width or a size that a batch cannot have
+  /// Allocates uninitialised memory. \throws std::invalid_argument for a width or a size that a batch cannot
+  /// have
   batch(std::shared_ptr<engine> engine, std::size_t size, std::size_t bits);
 
   const std::shared_ptr<engine>& owner() const noexcept { return engine_; }
@@ -51,7 +52,8 @@ class batch {
   detail::failures failed_;
 };
 
-/// \throws std::invalid_argument naming the operation and the sizes.
+/// Requires two batches of equal size in one context. \throws std::invalid_argument naming the operation and
+/// the sizes
 inline void require_match(const batch& a, const batch& b, const char* operation) {
   if (a.size() == b.size() && a.owner() == b.owner()) return;
   throw std::invalid_argument(

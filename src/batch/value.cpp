@@ -1,5 +1,5 @@
 /// \file
-/// Batches from and to the host.
+/// Copies of batches from and to the host.
 #include <algorithm>
 
 #include "src/batch/storage.hpp"
@@ -36,7 +36,7 @@ batch::batch(std::shared_ptr<engine> engine, std::size_t size, std::size_t bits)
 
 namespace {
 
-/// Another layout, or another width.
+/// Copies to another layout or another width.
 void copy(exec::executor& executor, const kernels::batch_span& from, const kernels::batch_target& to,
           std::uint32_t elements) {
   if (elements > 0) executor.launch(kernels::batch_copy_arguments{from, to, elements});
@@ -85,17 +85,17 @@ bigint_batch bigint_batch::from_numbers(std::span<const gpu_bigint> values, std:
 
 bigint_batch bigint_batch::filled(std::size_t size, const gpu_bigint& value, std::size_t bits) {
   auto result = std::make_shared<detail::batch>(gbi::context::current().engine(), size, bits);
-  const auto what = [&](const char* why) {
+  const auto message = [&](const char* why) {
     return "batch of " + std::to_string(size) + " x " + std::to_string(bits) + " bits, all one number of " +
            std::to_string(value.bit_length()) + " bits: " + why;
   };
-  if (value.sign() < 0) throw std::domain_error(what("negative"));
+  if (value.sign() < 0) throw std::domain_error(message("negative"));
   if (value.sign() == 0) return bigint_batch(size, bits);
   const detail::number& number = *value.number();
-  if (number.owner() != result->owner()) throw std::invalid_argument(what("in another context"));
-  // Asking for the length waits; mostly that of the limbs says enough.
+  if (number.owner() != result->owner()) throw std::invalid_argument(message("in another context"));
+  // Asking for the bit length waits. The bound of the limbs is usually enough.
   if (number.bound() * limb_bits > bits && value.bit_length() > bits)
-    throw std::length_error(what("too long"));
+    throw std::length_error(message("too long"));
   copy(result->executor(), {number.limbs(), static_cast<std::uint32_t>(number.bound()), 1, 0},
        result->target(), result->elements());
   return bigint_batch(std::move(result));

@@ -16,7 +16,7 @@ namespace transforms {
 
 namespace {
 
-/// One side of a transform: memory, size of a problem and stride, in elements of T.
+/// The input or output of a transform: memory, size of a problem and stride, in elements of T.
 template <class T>
 struct side {
   T* at;
@@ -31,9 +31,9 @@ enum class overlap { forbidden, in_place };
 
 /// Checks the arguments of a transform. \throws std::invalid_argument
 template <class Real, class In, class Out>
-void check(const context& where, const char* what, std::uint64_t complex_points, const side<In>& in,
+void check(const context& where, const char* operation, std::uint64_t complex_points, const side<In>& in,
            const side<Out>& out, std::size_t batch, overlap allowed) {
-  const std::string name = std::string(what) + " of " + std::to_string(batch) + " x " +
+  const std::string name = std::string(operation) + " of " + std::to_string(batch) + " x " +
                            std::to_string(complex_points) + " complex points";
   if (!plan::is_transform_length(complex_points))
     throw std::invalid_argument(name + ": the length is not 2^k {1, 3, 5, 7, 9, 15} or above 2^28");
@@ -57,11 +57,11 @@ void check(const context& where, const char* what, std::uint64_t complex_points,
   if (!in_place && below(in.begin(), out.end(batch)) && below(out.begin(), in.end(batch)))
     throw std::invalid_argument(name + ": input and output overlap");
   const exec::executor& executor = where.engine()->executor();
-  executor.require_access(in.at, what);
-  executor.require_access(out.at, what);
+  executor.require_access(in.at, operation);
+  executor.require_access(out.at, operation);
 }
 
-/// Calls work(first problem, problems) for pieces of a batch whose workspace fits.
+/// Calls work(first problem, problems) for pieces of a batch, each with a workspace that fits.
 template <class Work>
 void in_pieces(const context& where, std::size_t batch, std::uint64_t workspace_of_problem, Work&& work) {
   if (batch == 0) return;
@@ -72,7 +72,7 @@ void in_pieces(const context& where, std::size_t batch, std::uint64_t workspace_
     work(first, static_cast<std::uint32_t>(std::min(at_once, batch - first)));
 }
 
-/// Bytes between the passes of a transform of complex points.
+/// Bytes of workspace between the passes of a transform of complex points.
 template <class Real>
 std::uint64_t workspace(std::uint64_t points, bool transposed) {
   return transposed && plan::transform_shape(points, plan::spectrum::natural).column_passes > 0
@@ -93,8 +93,8 @@ side<T> target(T* at, std::size_t size, std::size_t stride) {
   return {at, size, stride_or(stride, size)};
 }
 
-/// The part of a batch from problem `first` on, in terms of the kernels; real numbers as pairs where the
-/// transform sees them as complex ones.
+/// The part of a batch from problem `first` on, as kernel arguments. Real numbers become pairs where the
+/// transform reads them as complex ones.
 template <class Real>
 strided<const complex<Real>> from(const side<const std::complex<Real>>& s, std::size_t first) {
   return {reinterpret_cast<const complex<Real>*>(s.at + first * s.stride), s.stride};
@@ -112,10 +112,10 @@ strided<complex<Real>> pairs_from(const side<Real>& s, std::size_t first) {
   return {reinterpret_cast<complex<Real>*>(s.at + first * s.stride), s.stride / 2};
 }
 
-/// \throws std::invalid_argument
-void check_even(const char* what, std::size_t points) {
+/// Refuses an odd number of points. \throws std::invalid_argument
+void check_even(const char* operation, std::size_t points) {
   if (points % 2 != 0)
-    throw std::invalid_argument(std::string(what) + " of " + std::to_string(points) +
+    throw std::invalid_argument(std::string(operation) + " of " + std::to_string(points) +
                                 " real points: the number is odd");
 }
 
@@ -228,7 +228,7 @@ template <class Real, class Transform>
 std::vector<std::complex<Real>> on_device(const context& where, const std::vector<std::complex<Real>>& in,
                                           Transform&& transform) {
   if (in.empty()) {
-    transform(nullptr);  // refuses that
+    transform(nullptr);  // refuses a transform of 0 points
     return {};
   }
   exec::executor& executor = where.engine()->executor();

@@ -1,5 +1,5 @@
 /// \file
-/// Lengths of transforms, and what digit-reversed order is.
+/// Lengths of transforms, and the meaning of digit-reversed order.
 #include <algorithm>
 #include <bit>
 #include <stdexcept>

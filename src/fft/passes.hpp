@@ -1,5 +1,5 @@
 /// \file
-/// The launches that every transform of a shape is made of.
+/// The launches that make up every transform of a shape.
 #pragma once
 
 #include <array>
@@ -27,7 +27,7 @@ class passes {
   const kernels::circle<Real>& turns() const { return turns_; }
   const kernels::complex<Real>* roots() const { return roots_; }
 
-  /// What a column pass is told but for its ends: of points, from `in` to `out`.
+  /// The arguments of an fft columns pass of points from `in` to `out`, except for its ends.
   kernels::columns_arguments<Real> columns(int pass, kernels::strided<const kernels::complex<Real>> in,
                                            kernels::strided<kernels::complex<Real>> out) const {
     const auto groups = static_cast<std::uint32_t>(pass == 0 ? 1 : shape_.column[0]);
@@ -50,7 +50,7 @@ class passes {
             .batch = batch_};
   }
 
-  /// \param operands of each product, one behind the other
+  /// \param operands number of operands of each product, one after the other
   void launch_columns(kernels::columns_arguments<Real> a, kernels::direction direction,
                       kernels::columns_end end, std::uint32_t operands = 1) const {
     a.direction = direction;

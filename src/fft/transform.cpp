@@ -11,14 +11,15 @@ namespace {
 
 using kernels::columns_end, kernels::direction;
 
-constexpr std::uint64_t shortest_row = 64;  // of rows_kernel
+constexpr std::uint64_t shortest_row = 64;  // of the rows kernel
 
 plan::fft_shape shape_of(std::uint64_t points, fft_order order) {
   return plan::transform_shape(
       points, order == fft_order::natural ? plan::spectrum::natural : plan::spectrum::digit_reversed);
 }
 
-/// The stages of a transform in shared memory: the odd factor, what is left of a power of 16, then 16s.
+/// The stages of a transform in shared memory: the odd factor, then the power of two left over by 16s, then
+/// 16s.
 kernels::radix_list radices_of(std::uint64_t points) {
   kernels::radix_list list{0, {}};
   const auto add = [&](std::uint64_t radix) {
@@ -45,7 +46,7 @@ kernels::mixed_rows_arguments<Real> mixed_rows(detail::engine& engine, std::uint
   return a;
 }
 
-/// One pass: the whole transform in a block.
+/// Runs the whole transform in one block: one pass.
 template <class Real>
 void in_block(detail::engine& engine, strided<const complex<Real>> in, strided<complex<Real>> out,
               const plan::fft_shape& shape, direction way, std::uint32_t batch) {
@@ -59,7 +60,7 @@ void in_block(detail::engine& engine, strided<const complex<Real>> in, strided<c
   }
 }
 
-/// Runs `work` with memory for the points between the passes: `data` itself if the order spares it the
+/// Runs `work` with memory for the points between the passes. That is `data` itself if the order needs no
 /// transposition, else workspace.
 template <class Real, class Work>
 void with_workspace(detail::engine& engine, strided<complex<Real>> data, std::uint64_t points, bool needed,
@@ -69,7 +70,7 @@ void with_workspace(detail::engine& engine, strided<complex<Real>> data, std::ui
   work(strided<complex<Real>>{memory.data(), points});
 }
 
-/// What comes after the first pass forward.
+/// Runs the passes after the first one of a forward transform.
 template <class Real>
 void finish_forward(const passes<Real>& transform, strided<complex<Real>> data, strided<complex<Real>> out,
                     fft_order order) {
@@ -78,7 +79,7 @@ void finish_forward(const passes<Real>& transform, strided<complex<Real>> data, 
   transform.launch_rows(read(data), out, direction::forward, order == fft_order::natural);
 }
 
-/// What comes before the last pass backward.
+/// Runs the passes before the last one of a backward transform.
 template <class Real>
 void begin_backward(const passes<Real>& transform, strided<const complex<Real>> in,
                     strided<complex<Real>> data, fft_order order) {

@@ -22,7 +22,7 @@ inline kernels::spectrum_order digit_order_of(const plan::fft_shape& shape) {
           static_cast<std::uint64_t>(shape.row)};
 }
 
-/// N complex values to N frequencies; `in` may be `out`.
+/// Transforms N complex values to N frequencies; `in` may be `out`.
 template <class Real>
 void forward(detail::engine& engine, strided<const complex<Real>> in, strided<complex<Real>> out,
              std::uint64_t points, fft_order order, std::uint32_t batch);
@@ -30,7 +30,8 @@ template <class Real>
 void backward(detail::engine& engine, strided<const complex<Real>> in, strided<complex<Real>> out,
               std::uint64_t points, fft_order order, std::uint32_t batch);
 
-/// N real values, seen as N/2 complex ones, to N/2 + 1 frequencies; in place if the memory is the same.
+/// Transforms N real values, read as N/2 complex ones, to N/2 + 1 frequencies. Works in place if the memory
+/// is the same.
 template <class Real>
 void forward_real(detail::engine& engine, strided<const complex<Real>> in, strided<complex<Real>> out,
                   std::uint64_t points, fft_order order, std::uint32_t batch);
@@ -38,7 +39,7 @@ template <class Real>
 void backward_real(detail::engine& engine, strided<const complex<Real>> in, strided<complex<Real>> out,
                    std::uint64_t points, fft_order order, std::uint32_t batch);
 
-/// 2N real values to N frequencies, not in place.
+/// Transforms 2N real values to N frequencies, not in place.
 template <class Real>
 void forward_right_angle(detail::engine& engine, strided<const Real> in, strided<complex<Real>> out,
                          std::uint64_t points, fft_order order, std::uint32_t batch);

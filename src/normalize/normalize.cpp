@@ -15,7 +15,7 @@ namespace gbi {
 
 namespace {
 
-/// Names the operation and sizes that an exception is about.
+/// The operation and sizes of a call, which its exceptions name.
 struct request {
   const char* operation;
   std::size_t count, limb_count;
@@ -28,7 +28,7 @@ struct request {
   }
   bool is_empty() const { return limb_count == 0 || options.batch == 0; }
 
-  /// Of neighbouring problems with `size` elements. \throws std::invalid_argument
+  /// The stride of neighbouring problems with `size` elements. \throws std::invalid_argument
   std::size_t stride(std::size_t size, std::size_t wanted) const {
     if (wanted == 0) return size;
     if (wanted < size)
@@ -54,7 +54,7 @@ struct request {
   }
 };
 
-/// Memory from a problem's first element to the end of the last problem's.
+/// The memory from the first element of the first problem to the end of the last problem.
 class extent {
  public:
   template <class T>
@@ -69,39 +69,39 @@ class extent {
   const void *begin_, *end_;
 };
 
-/// Queues what `a` says but for batch, strides and chain. `outputs` may overlap neither each other nor the
+/// Queues `a` after setting its batch, strides and chain. `outputs` overlap neither each other nor the
 /// coefficients.
-void launch_normalize(const context& where, const request& what, int digit_bits,
+void launch_normalize(const context& where, const request& call, int digit_bits,
                       std::initializer_list<limb*> outputs, kernels::normalize_arguments a) {
-  a.digit_bits = what.digits(digit_bits);
-  const std::uint32_t batch = what.batch();
+  a.digit_bits = call.digits(digit_bits);
+  const std::uint32_t batch = call.batch();
   a.batch = batch;
-  a.coefficient_count = what.count;
-  a.coefficient_stride = what.coefficient_stride();
-  a.limb_count = what.limb_count;
-  a.limb_stride = what.limb_stride();
-  if (what.is_empty()) return;
+  a.coefficient_count = call.count;
+  a.coefficient_stride = call.coefficient_stride();
+  a.limb_count = call.limb_count;
+  a.limb_stride = call.limb_stride();
+  if (call.is_empty()) return;
 
   std::vector<extent> taken = {{a.coefficients, a.coefficient_count, a.coefficient_stride, batch}};
   if (a.upper != nullptr) taken.emplace_back(a.upper, a.coefficient_count, a.coefficient_stride, batch);
   for (const limb* output : outputs) {
     const extent written(output, a.limb_count, a.limb_stride, batch);
     for (const extent& other : taken)
-      if (overlap(written, other)) what.refuse("what is written overlaps something else");
+      if (overlap(written, other)) call.refuse("what is written overlaps something else");
     taken.push_back(written);
   }
 
   exec::executor& executor = where.engine()->executor();
   if (a.coefficient_count > 0) {
-    executor.require_access(a.coefficients, what.operation);
-    if (a.upper != nullptr) executor.require_access(a.upper, what.operation);
+    executor.require_access(a.coefficients, call.operation);
+    if (a.upper != nullptr) executor.require_access(a.upper, call.operation);
   }
-  for (const limb* output : outputs) executor.require_access(output, what.operation);
+  for (const limb* output : outputs) executor.require_access(output, call.operation);
   if (a.phases == kernels::normalize_phases::split) {
-    a.chain = {nullptr, ground::carry_chain::tiles_of(what.limb_count), 0};
+    a.chain = {nullptr, ground::carry_chain::tiles_of(call.limb_count), 0};
     executor.launch(a);
   } else {
-    const ground::carry_chain chain(where.engine()->chains(), what.limb_count, batch);
+    const ground::carry_chain chain(where.engine()->chains(), call.limb_count, batch);
     a.chain = chain.get();
     executor.launch(a);
   }
@@ -113,7 +113,7 @@ kernels::normalize_arguments arguments_of(const std::int64_t* coefficients) {
   return a;
 }
 
-/// The kernels take the lower words of 96 bits for signed ones, as those of 64 bits are.
+/// The kernels read the lower words of 96 bits as signed ones, like those of 64 bits.
 kernels::normalize_arguments arguments_of(const wide_coefficients& coefficients) {
   if (coefficients.lower != nullptr && coefficients.upper == nullptr)
     throw std::invalid_argument("coefficients of 96 bits without upper words");
@@ -155,13 +155,13 @@ std::vector<limb> normalize_in_host_memory(const context& where, const Coefficie
   return result;
 }
 
-/// Coefficients of one problem, of `all` in host memory. \throws std::invalid_argument
+/// The number of coefficients of one problem, of `all` in host memory. \throws std::invalid_argument
 std::size_t coefficients_of_one(std::size_t all, std::size_t limb_count, const normalize_options& options) {
-  const request what{"normalize", all, limb_count, options};
+  const request call{"normalize", all, limb_count, options};
   if (options.coefficient_stride != 0 || options.limb_stride != 0)
-    what.refuse("problems in host memory have no strides");
+    call.refuse("problems in host memory have no strides");
   if (options.batch == 0 || all % options.batch != 0)
-    what.refuse("the batch does not divide the coefficients");
+    call.refuse("the batch does not divide the coefficients");
   return all / options.batch;
 }
 
@@ -191,24 +191,24 @@ void split_coefficients(const context& where, const wide_coefficients& coefficie
 
 void propagate_carries(const context& where, const std::uint64_t* words, const std::uint64_t* addends,
                        std::uint64_t* limbs, std::size_t limb_count, const normalize_options& options) {
-  const request what{"propagate_carries", 0, limb_count, options};
-  const std::size_t stride = what.limb_stride();
-  const std::uint32_t batch = what.batch();
-  if (what.is_empty()) return;
+  const request call{"propagate_carries", 0, limb_count, options};
+  const std::size_t stride = call.limb_stride();
+  const std::uint32_t batch = call.batch();
+  if (call.is_empty()) return;
   const extent written(limbs, limb_count, stride, batch);
   for (const std::uint64_t* in : {words, addends})
     if (in != limbs && overlap(written, extent(in, limb_count, stride, batch)))
-      what.refuse("limbs overlap words or addends");
+      call.refuse("limbs overlap words or addends");
   const exec::executor& executor = where.engine()->executor();
   for (const std::uint64_t* memory : {words, addends, static_cast<const std::uint64_t*>(limbs)})
-    executor.require_access(memory, what.operation);
+    executor.require_access(memory, call.operation);
   kernels::normalize_arguments a{};
   a.phases = kernels::normalize_phases::propagate;
   a.limbs = limbs;
   a.words = const_cast<limb*>(words);  // phase 2 only reads them
   a.addends = const_cast<limb*>(addends);
-  constexpr int any_digit_bits = 32;  // of no coefficients
-  launch_normalize(where, what, any_digit_bits, {}, a);
+  constexpr int any_digit_bits = 32;  // there are no coefficients
+  launch_normalize(where, call, any_digit_bits, {}, a);
 }
 
 std::vector<std::uint64_t> normalize(std::span<const std::int64_t> coefficients, int digit_bits,

@@ -1,5 +1,5 @@
 /// \file
-/// Binomial coefficients without a division of long numbers.
+/// Binomial coefficients without divisions of long numbers.
 #include <algorithm>
 #include <cmath>
 #include <numbers>
@@ -21,15 +21,15 @@ std::string name_of(const std::string& n, std::uint64_t k) {
   return "binomial coefficient of " + n + " and " + std::to_string(k);
 }
 
-/// A lower bound of the bits of n over j, j <= n / 2: n over j is at least 2^(n H(j / n)) / sqrt(2 n) for the
-/// entropy H. Source: R. B. Ash, "Information Theory" (1965), lemma 4.7.1.
+/// A lower bound of the bits of n over j, for j <= n / 2. n over j is at least 2^(n H(j / n)) / sqrt(2 n),
+/// with the entropy H. Source: R. B. Ash, "Information Theory" (1965), lemma 4.7.1.
 double bits_of_binomial(double n, double j) {
   if (j == 0) return 0;
   const double others = -(n - j) * std::log1p(-j / n) * std::numbers::log2e;
   return j * std::log2(n / j) + others - (1 + std::log2(n)) / 2;
 }
 
-/// n - k + 1, ..., n without the prime factors of k!, which divides their product.
+/// n - k + 1, ..., n, with the prime factors of k! cancelled. k! divides their product.
 std::vector<std::uint64_t> cancelled_numerators(std::uint64_t n, std::uint64_t k) {
   const std::uint64_t first = n - k + 1;
   std::vector<std::uint64_t> factors(k);
@@ -49,7 +49,7 @@ gpu_bigint binomial(std::uint64_t n, std::uint64_t k) {
   const std::uint64_t j = std::min(k, n - k);
   number_theory::require_feasible(j, bits_of_binomial(static_cast<double>(n), static_cast<double>(j)),
                                   name_of(std::to_string(n), k));
-  // Sieving a number costs a nanosecond or two, cancelling the factors of one some fifty.
+  // Sieving a number costs one or two nanoseconds. Cancelling the factors of a number costs some fifty.
   constexpr std::uint64_t sieved_for_one_cancelled = 32;
   if (n / sieved_for_one_cancelled > j) return product(cancelled_numerators(n, j));
   return number_theory::product_over_primes(n, [n, k](std::uint64_t p) {
@@ -61,12 +61,12 @@ gpu_bigint binomial(const gpu_bigint& n, std::uint64_t k) {
   const scoped_context use(n.context());
   if (n.fits<std::uint64_t>()) return binomial(static_cast<std::uint64_t>(n), k);
   if (n.sign() < 0) {
-    // What begins with -1 is alternating: n over k = (-1)^k (k - n - 1 over k).
+    // The factors are negative, so the sign alternates: n over k = (-1)^k (k - n - 1 over k).
     const gpu_bigint positive = binomial(gpu_bigint(k) - 1 - n, k);
     return k % 2 == 0 ? positive : -positive;
   }
   if (const gpu_bigint others = n - k; others < k) return binomial(n, static_cast<std::uint64_t>(others));
-  // Each factor is n / k at least.
+  // Each factor is at least n / k.
   const auto steps = static_cast<double>(k), bits_of_n = static_cast<double>(n.bit_length() - 1);
   number_theory::require_feasible(k, k == 0 ? 0 : steps * (bits_of_n - std::log2(steps)),
                                   name_of("a number of " + std::to_string(n.bit_length()) + " bits", k));

@@ -12,14 +12,14 @@ namespace gbi::number_theory {
 
 namespace {
 
-/// out = a + b or a - b, which is not negative, for a batch.
+/// out = a + b or a - b, not negative, for a batch.
 void add(detail::engine& engine, kernels::limb_span a, kernels::limb_span b, kernels::limb_target out,
          bool subtract, std::uint32_t batch) {
   const ground::carry_chain chain(engine.chains(), out.count, batch);
   engine.executor().launch(kernels::add_arguments{a, b, out, {.subtract = subtract}, chain.get(), batch});
 }
 
-/// The magnitude in `room` limbs of memory.
+/// Copies the magnitude into `room` limbs and pads it with zeros.
 void copy_padded(exec::executor& executor, limb* target, std::uint64_t room, const detail::number& value) {
   const std::uint64_t limbs = std::min<std::uint64_t>(value.bound(), room);
   if (limbs > 0) executor.copy(target, value.limbs(), limbs * sizeof(limb));
@@ -32,10 +32,10 @@ std::uint32_t low_bits(const gpu_bigint& a) {
   return static_cast<std::uint32_t>(low & 3);
 }
 
-/// Five limbs are the fewest whose leading ones say enough for a step of a half-gcd.
+/// With fewer than five limbs the leading ones say too little for a step of a half-gcd.
 constexpr std::uint64_t shortest_leaf = 5;
 
-/// Whether two highest limbs that are known to a few units are two, whatever these are.
+/// Whether the top limbs of a number, known to a few units, are certain to be its two highest limbs.
 bool is_certain(kernels::wide_limb top) {
   constexpr kernels::wide_limb margin = 256, least = kernels::wide_limb{1} << limb_bits;
   return top >= least + margin && top <= ~margin;
@@ -49,7 +49,7 @@ kernels::wide_limb top_of(const words::euclid_pair& pair) {
   return std::max(of(pair.a), of(pair.b));
 }
 
-/// Calls steps(symbol) with the symbol to follow, if there is one.
+/// Calls steps(symbol) with the symbol to follow, or with one that does nothing.
 template <class Steps>
 auto following(std::optional<words::symbol_steps>& symbol, Steps&& steps) {
   words::no_symbol none;
@@ -83,7 +83,7 @@ void euclid::run() {
       apply_to_lower_limbs(pair_, lower, room, step);
       if (keeps_matrix_) multiply(matrix_, std::move(step), start_limbs_);
     } else if (!divide(pair_, 0, keeps_matrix_ ? &matrix_ : nullptr, start_limbs_)) {
-      return;  // both are the gcd, which is not 1
+      return;  // both numbers are the gcd, which is not 1
     }
   }
   finish();
@@ -98,17 +98,17 @@ gpu_bigint euclid::entry(std::uint32_t row, std::uint32_t column) const {
   return value_of(matrix_.entry(row + matrix_.rows - 2, column), matrix_.limbs);
 }
 
-/// Steps that leave both numbers more than half their limbs. \returns whether there were any.
+/// Takes steps that leave both numbers more than half their limbs. \returns whether there were any
 bool euclid::half_gcd(number_pair& pair, step_matrix& matrix) {
   const std::uint64_t start = pair.limbs, kept = start / 2 + 1;
   if (start <= kept) return false;
   if (start <= leaf_) return run_leaf(pair, matrix);
   bool any = false;
-  // What a half-gcd of half as many limbs may leave, besides, is not worth a third one.
+  // Half-gcds of half as many limbs may leave this many limbs more. A third half-gcd for them does not pay.
   const std::uint64_t left = start / 64;
   while (pair.limbs > kept + 2 + left) {
-    // Half of the limbs, of which half will go but for three and what is left; then as many as leave `kept`
-    // limbs.
+    // First the upper half of the limbs: half of those will go, except for three and `left`. Then as many
+    // limbs as leave `kept` limbs.
     const std::uint64_t room = pair.limbs;
     const std::uint64_t lower = room > start - start / 4 + 3 + left ? start / 2 : 2 * kept - room + 1;
     number_pair upper = pair.from(lower);
@@ -126,11 +126,11 @@ bool euclid::half_gcd(number_pair& pair, step_matrix& matrix) {
   return any;
 }
 
-/// Both numbers in host memory, with one wait, before further memory for the caller.
+/// Copies both numbers to host memory with one wait, in front of further memory for the caller.
 words::euclid_pair euclid::download(const number_pair& pair, std::size_t further_limbs) {
   exec::executor& executor = engine_->executor();
   const std::uint64_t n = pair.limbs;
-  const bool is_close = pair.stride <= 2 * n;  // one copy brings what is between, too
+  const bool is_close = pair.stride <= 2 * n;  // one copy brings the limbs in between, too
   const std::uint64_t distance = is_close ? pair.stride : n;
   if (host_.size() < distance + n + further_limbs) host_.resize(distance + n + further_limbs);
   const limb* source = pair.a;
@@ -153,7 +153,7 @@ void euclid::upload(step_matrix& matrix, const words::euclid_matrix& steps) {
   matrix.first = matrix.memory.data();
 }
 
-/// A half-gcd by the host.
+/// The host runs a half-gcd.
 bool euclid::run_leaf(number_pair& pair, step_matrix& matrix) {
   const std::size_t n = pair.limbs, stride = n - words::half_gcd_kept(n);
   words::euclid_pair numbers = download(pair, 4 * stride + words::half_gcd_scratch(n));
@@ -172,7 +172,7 @@ bool euclid::run_leaf(number_pair& pair, step_matrix& matrix) {
   return true;
 }
 
-/// All steps that are left, by the host.
+/// The host takes all remaining steps.
 void euclid::finish() {
   const std::size_t n = pair_.limbs, rows = !keeps_matrix_ ? 0 : matrix_.limbs == 0 ? matrix_.rows : 2;
   words::euclid_pair numbers = download(pair_, 2 * rows * n + words::whole_gcd_scratch(n));
@@ -193,9 +193,10 @@ void euclid::finish() {
     multiply(matrix_, std::move(last), start_limbs_);
 }
 
-/// The inverse of the step's matrix has been applied to all limbs but the lower ones: a = 2^(64 lower) a' +
-/// m11 a0 - m01 b0, b = 2^(64 lower) b' + m00 b0 - m10 a0. What is added is below a
-/// unit of the second highest limb that is left. \param room limbs that the numbers had before.
+/// Applies the inverse of the step's matrix to the lower limbs, after it has been applied to the others: a =
+/// 2^(64 lower) a' + m11 a0 - m01 b0, b = 2^(64 lower) b' + m00 b0 - m10 a0. The added part is less than one
+/// unit of the second highest remaining limb.
+/// \param room limbs that the numbers had before
 void euclid::apply_to_lower_limbs(number_pair& pair, std::uint64_t lower, std::uint64_t room,
                                   const step_matrix& step) {
   const bool known = is_certain(pair.top);
@@ -224,7 +225,7 @@ void euclid::apply_to_lower_limbs(number_pair& pair, std::uint64_t lower, std::u
   if (!known) measure(pair);
 }
 
-/// One division. \returns false if it would leave no more than `kept` limbs of either number.
+/// Makes one division. \returns false if it would leave either number at most `kept` limbs
 bool euclid::divide(number_pair& pair, std::uint64_t kept, step_matrix* matrix, std::uint64_t most_limbs) {
   exec::executor& executor = engine_->executor();
   const gpu_bigint a = value_of(pair.a, pair.limbs), b = value_of(pair.b(), pair.limbs);
@@ -279,7 +280,7 @@ void euclid::multiply(step_matrix& matrix, step_matrix step, std::uint64_t most_
       {matrix.first, width, width}, false, 2 * rows);
 }
 
-/// Learns the exact size from the device.
+/// Asks the device for the exact size.
 void euclid::measure(number_pair& pair) {
   pair.top = 0;
   exec::executor& executor = engine_->executor();

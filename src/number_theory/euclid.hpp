@@ -1,8 +1,8 @@
 /// \file
-/// Euclid's algorithm on two numbers in device memory: half-gcds whose leaves are taken by the host.
+/// Euclid's algorithm on two numbers in device memory. The host takes the leaves of the half-gcds.
 ///
-/// A leaf is a chain of dependent divisions of words: a block of a GPU takes 4 to 5 us for a step of
-/// Lehmer's, a processor a quarter of one. The long products, which make the time above a leaf, stay on the
+/// A leaf is a chain of dependent divisions of words. A block of a GPU takes 4 to 5 us for one of Lehmer's
+/// steps, a processor a quarter of one. The long products, which dominate the time above a leaf, stay on the
 /// device.
 #pragma once
 
@@ -19,21 +19,21 @@
 
 namespace gbi::number_theory {
 
-/// Two numbers of `limbs` limbs in device memory, b `stride` limbs behind a.
+/// Two numbers of `limbs` limbs in device memory. b begins `stride` limbs after a.
 struct number_pair {
   limb* a;
   std::uint64_t stride, limbs;
-  /// The two highest limbs of the larger number as the host last saw them: every product with a matrix since
+  /// The two highest limbs of the larger number as the host last saw them. Every product with a matrix since
   /// then may have changed them by one. 0: not known.
   kernels::wide_limb top = 0;
 
   limb* b() const { return a + stride; }
-  /// The numbers without their first limbs.
+  /// The numbers without their lowest `first` limbs.
   number_pair from(std::uint64_t first) const { return {a + first, stride, limbs - first}; }
 };
 
 /// A matrix of determinant 1 without negative entries, or its lower row. No entry has more than `limbs`
-/// limbs; 0: the identity.
+/// limbs. `limbs` 0 stands for the identity.
 struct step_matrix {
   exec::buffer<limb> memory;
   limb* first = nullptr;  ///< entry (0, 0); row by row
@@ -43,29 +43,28 @@ struct step_matrix {
   limb* entry(std::uint32_t row, std::uint32_t column) const { return first + (2 * row + column) * stride; }
 };
 
-/// Limbs up to which the host takes all steps of a half-gcd, and of a gcd those of twice as many.
+/// The host takes all steps of a half-gcd up to this many limbs, and all steps of a gcd up to twice as many.
 inline constexpr std::uint64_t half_gcd_leaf = 512;
 
-/// Working copies of two positive numbers on which steps "one minus q times the other one" are taken.
+/// Working copies of two positive numbers. A step is "one number minus q times the other".
 ///
-/// The source keeps all that a recursive call needs to be right: a half-gcd of n limbs takes steps as long as
-/// both numbers keep more than n / 2 + 1 limbs. Then the matrix found for the leading n' limbs is right for
-/// all limbs, and leaves both numbers with more than n - n' + n' / 2 limbs. Where the leading limbs say
-/// nothing, because one number is much longer or both are nearly equal, a division is a step. After a
-/// half-gcd the numbers have n / 64 + 3 limbs more at most, whatever the quotients are, which bounds the
-/// time.
+/// The source states what a correct recursive call needs. A half-gcd of n limbs takes steps as long as both
+/// numbers keep more than n / 2 + 1 limbs. Then the matrix found for the leading n' limbs is right for all
+/// limbs, and it leaves both numbers more than n - n' + n' / 2 limbs. Where the leading limbs say nothing,
+/// because one number is much longer or both are nearly equal, the step is a division. After a half-gcd the
+/// numbers have at most n / 64 + 3 limbs more, whatever the quotients are, which bounds the time.
 ///
-/// The host waits once for each leaf, whose limbs it reads. What a product with a matrix leaves has the size
-/// that the leading limbs of the last leaf say; only where these are nearly all zeros or ones the device is
-/// asked.
+/// The host waits once for each leaf, whose limbs it reads. The leading limbs of the last leaf give the sizes
+/// after a product with a matrix. The device is asked only where those limbs are nearly all zeros or all
+/// ones.
 ///
 /// O(M(n) log n). Source: N. Möller, "On Schönhage's algorithm and subquadratic integer gcd computation",
 /// Math. Comp. 77 (2008).
 class euclid {
  public:
-  /// \param rows of the matrix of all steps that are kept: none, the lower one or both.
-  /// \param symbol whether the steps are followed for the Jacobi symbol (a / b), b odd.
-  /// \param leaf limbs up to which the host takes all steps of a half-gcd.
+  /// \param rows rows to keep of the matrix of all steps: none, the lower one or both
+  /// \param symbol whether to follow the Jacobi symbol (a / b) through the steps, b odd
+  /// \param leaf limbs up to which the host takes all steps of a half-gcd
   euclid(const gpu_bigint& a, const gpu_bigint& b, std::uint32_t rows, bool symbol, std::uint64_t leaf);
 
   /// Takes steps until both numbers are the gcd.
@@ -75,7 +74,7 @@ class euclid {
   bool is_coprime() const { return coprime_; }
   /// An entry of the matrix m with (a; b) = m (gcd; gcd).
   gpu_bigint entry(std::uint32_t row, std::uint32_t column) const;
-  /// (a / b), if the gcd is 1.
+  /// The Jacobi symbol (a / b), if the gcd is 1.
   int symbol() const { return symbol_->state().value(); }
 
  private:
@@ -101,7 +100,7 @@ class euclid {
   bool coprime_ = false;
   std::optional<words::symbol_steps> symbol_;
   std::vector<limb> host_;         ///< numbers, matrix and scratch memory of a leaf
-  exec::buffer<limb> contiguous_;  ///< both numbers of a leaf, one behind the other
+  exec::buffer<limb> contiguous_;  ///< both numbers of a leaf, one after the other
 };
 
 }  // namespace gbi::number_theory

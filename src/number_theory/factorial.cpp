@@ -1,5 +1,5 @@
 /// \file
-/// Factorials and primorials, by the factorisation of the result where it is known.
+/// Factorials and primorials, from the factorisation of the result where it is known.
 #include <algorithm>
 #include <bit>
 #include <cmath>
@@ -19,13 +19,13 @@ using number_theory::bits_of_factorial, number_theory::exponent_in_factorial,
 
 namespace {
 
-/// base^exponent, queued: the bit length of the base is known here.
+/// base^exponent, queued. The bit length of the base is known without a wait.
 gpu_bigint power_of_word(std::uint64_t base, std::uint64_t exponent) {
   const auto twos = static_cast<std::uint64_t>(std::countr_zero(base));
   return number_theory::product_of({{2, twos * exponent}, {base >> twos, exponent}});
 }
 
-/// The multifactorial of n and step without a common factor.
+/// The multifactorial of n, for n and step without a common factor.
 gpu_bigint coprime_multifactorial(std::uint64_t n, std::uint64_t step) {
   if (step == 1) return factorial(n);
   if (step == 2) return double_factorial(n);
@@ -68,8 +68,8 @@ gpu_bigint multifactorial(std::uint64_t n, std::uint64_t step) {
 }
 
 gpu_bigint primorial(std::uint64_t n) {
-  // Its logarithm is n, but for a relative error that is below 2 % from 10^4 on (J. B. Rosser, L. Schoenfeld,
-  // Illinois J. Math. 6, 1962).
+  // The logarithm of the primorial is n. From n = 10^4 on the relative error is below 2 % (J. B. Rosser, L.
+  // Schoenfeld, Illinois J. Math. 6, 1962).
   require_feasible(n, 0.98 * static_cast<double>(n) * std::numbers::log2e,
                    "primorial of " + std::to_string(n));
   return product_over_primes(n, [](std::uint64_t) { return std::uint64_t{1}; });

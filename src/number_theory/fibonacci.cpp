@@ -5,7 +5,7 @@
 ///     F(2k - 1) = F(k)^2 + F(k - 1)^2
 ///     F(2k) = F(2k + 1) - F(2k - 1)
 ///
-/// take two squares, which are one batch. If only one number is wanted, the last step is one product,
+/// take two squares, which form one batch. If only one number is wanted, the last step is a single product:
 /// F(2k) = F(k) L(k), F(2k + 1) = F(k + 1) L(k) - (-1)^k, L(2k) = L(k)^2 - 2 (-1)^k,
 /// L(2k + 1) = L(k + 1) L(k) - (-1)^k.
 #include <array>
@@ -31,7 +31,8 @@ std::uint64_t limbs_of(std::uint64_t k) {
   return static_cast<std::uint64_t>(static_cast<long double>(k) * bits / limb_bits) + 1;
 }
 
-/// The last product is the longest: of numbers with half the index. \throws std::length_error
+/// Refuses n if the last product is too long. It is the longest, of numbers with half the index. \throws
+/// std::length_error
 void require_feasible(std::uint64_t n, const char* function) {
   const std::uint64_t limbs = limbs_of(n / 2 + 1);
   const std::shared_ptr<detail::engine> engine = context::current().engine();
@@ -40,7 +41,7 @@ void require_feasible(std::uint64_t n, const char* function) {
                             ": the result is longer than the longest product");
 }
 
-/// F(k) and F(k - 1) in device memory, from the leading bits of n down.
+/// F(k) and F(k - 1) in device memory, where k grows from the leading bits of n down.
 class doubling {
  public:
   explicit doubling(std::uint64_t n) : engine_(context::current().engine()), two_(executor(), two) {
@@ -63,8 +64,8 @@ class doubling {
 
   exec::executor& executor() const { return engine_->executor(); }
 
-  /// To 2k, or 2k + 1 if that is odd. Sums and differences are modulo 2^(64 limbs), which the results are
-  /// below.
+  /// Steps to 2k, or to 2k + 1 if `odd`. Sums and differences are modulo 2^(64 limbs), and the results are
+  /// below that.
   void step(bool odd) {
     const std::uint64_t limbs = limbs_of(2 * k_ + 1);
     const exec::buffer<limb> squares(executor(), 2 * limbs);
@@ -112,7 +113,7 @@ class doubling {
   std::uint64_t k_ = 0;
 };
 
-/// What a step to one number starts from: F(k), F(k + 1), L(k), L(k + 1).
+/// F(k), F(k + 1), L(k), L(k + 1), from which the step to a single number starts.
 struct neighbours {
   explicit neighbours(std::uint64_t k) {
     const doubling pair(k);
@@ -137,7 +138,7 @@ gpu_bigint fibonacci(std::uint64_t n) {
 }
 
 gpu_bigint lucas(std::uint64_t n) {
-  // Short numbers have their lengths known exactly, which every square would make twice as wrong.
+  // The lengths of short numbers are known exactly. Every square would double the error of a length.
   constexpr std::uint64_t shortest_square = 1 << 14;
   require_feasible(n, "Lucas number");
   const std::uint64_t k = n / 2;

@@ -52,8 +52,8 @@ bezout gcd_ext(const gpu_bigint& a, const gpu_bigint& b, std::uint64_t leaf) {
   if (is_short(a, b, leaf)) return short_gcd_ext(a, b);
   euclid steps(a, b, 2, false, leaf);
   steps.run();
-  // gcd = m11 a - m01 b = m00 b - m10 a, where m00 + m01 = a / gcd and m10 + m11 = b / gcd: one of both pairs
-  // is the smallest.
+  // gcd = m11 a - m01 b = m00 b - m10 a, where m00 + m01 = a / gcd and m10 + m11 = b / gcd. One of the two
+  // pairs is the smallest.
   const gpu_bigint m11 = steps.entry(1, 1), m10 = steps.entry(1, 0);
   if (m11 <= m10)
     return {steps.gcd(), signed_copy(m11, sign_a < 0), signed_copy(steps.entry(0, 1), sign_b > 0)};

@@ -1,6 +1,6 @@
 /// \file
-/// The functions of gpu_bigint/gcd.hpp with a choice of the limbs up to which the host takes all steps of a
-/// half-gcd, and of a gcd those of twice as many.
+/// The functions of gpu_bigint/gcd.hpp with a choice of `leaf`. The host takes all steps of a half-gcd up to
+/// `leaf` limbs, and all steps of a gcd up to twice as many.
 #pragma once
 
 #include "gpu_bigint/gcd.hpp"
@@ -11,7 +11,7 @@ namespace gbi::number_theory {
 gpu_bigint gcd(const gpu_bigint& a, const gpu_bigint& b, std::uint64_t leaf);
 bezout gcd_ext(const gpu_bigint& a, const gpu_bigint& b, std::uint64_t leaf);
 std::optional<gpu_bigint> try_invert(const gpu_bigint& a, const gpu_bigint& n, std::uint64_t leaf);
-/// n odd and positive.
+/// The Jacobi symbol (a / n), n odd and positive.
 int jacobi(const gpu_bigint& a, const gpu_bigint& n, std::uint64_t leaf);
 
 }  // namespace gbi::number_theory

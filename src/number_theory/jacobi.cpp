@@ -1,5 +1,5 @@
 /// \file
-/// Symbols of quadratic residues: Euclid's steps say how they change (kernels/word/jacobi.hpp).
+/// Symbols of quadratic residues. Euclid's steps change them as kernels/word/jacobi.hpp says.
 #include <algorithm>
 #include <bit>
 #include <stdexcept>
@@ -29,7 +29,7 @@ int symbol_of_minus_one(limb n) {
   return n % 4 == 3 ? -1 : 1;
 }
 
-/// How often 2 divides |a|, which is not 0. The host reads limbs until one is not 0.
+/// The number of times 2 divides |a|, which is not 0. The host reads limbs until one is not 0.
 std::uint64_t twos_in(const gpu_bigint& a) {
   limb low = 0;
   std::uint64_t i = 0;

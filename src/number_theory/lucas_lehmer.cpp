@@ -1,5 +1,5 @@
 /// \file
-/// The test of Lucas and Lehmer: steps, checkpoints, repair.
+/// The Lucas-Lehmer test: steps, checkpoints, repair.
 #include <algorithm>
 #include <stdexcept>
 #include <string>
@@ -18,7 +18,7 @@ namespace {
 
 using number_theory::mersenne_digits, number_theory::mersenne_square;
 
-/// The test in words, for primes 2 < p < 64.
+/// The test in machine words, for primes 2 < p < 64.
 bool is_short_mersenne_prime(std::uint64_t p) {
   const limb modulus = (limb{1} << p) - 1;
   limb s = 4 % modulus;
@@ -36,7 +36,7 @@ std::uint64_t checked_exponent(std::uint64_t p) {
 
 std::uint64_t checked_digits(std::uint64_t p, std::uint64_t digits) {
   if (digits == 0) return mersenne_digits(p);
-  constexpr std::uint64_t widest = 30;  // what the carry kernel splits
+  constexpr std::uint64_t widest = 30;  // the widest digit that the carry kernel splits
   if (digits < 4 || digits % 2 != 0 || !plan::is_transform_length(digits / 2) || digits > p / 2 ||
       p / digits >= widest)
     throw std::invalid_argument("Lucas-Lehmer test of 2^" + std::to_string(p) + " - 1 in " +
@@ -69,7 +69,7 @@ class lucas_lehmer::implementation {
     }
   }
 
-  /// The residue, after a look at the errors of the steps that led to it.
+  /// The residue, after a check of the rounding errors of the steps that led to it.
   const gpu_bigint& check() {
     if (new_steps_ == 0) return checkpoint_;
     const mersenne_square::rounding rounding = square_.measured();
@@ -87,7 +87,8 @@ class lucas_lehmer::implementation {
     largest_error_ = std::max(largest_error_, rounding.distance);
   }
 
-  /// The steps since the checkpoint with longer transforms. If that fails the test stands at the checkpoint.
+  /// Repeats the steps since the checkpoint with longer transforms. If that fails, the test stands at the
+  /// checkpoint.
   void repair() {
     const std::uint64_t steps = std::exchange(new_steps_, 0);
     square_.set(checkpoint_);
@@ -113,7 +114,7 @@ class lucas_lehmer::implementation {
   std::uint64_t exponent_;
   mersenne_square square_;
   gpu_bigint checkpoint_;
-  std::uint64_t trusted_steps_ = 0, new_steps_ = 0;  ///< up to the checkpoint, and since
+  std::uint64_t trusted_steps_ = 0, new_steps_ = 0;  ///< up to the checkpoint, and since then
   double largest_error_ = 0;
 };
 

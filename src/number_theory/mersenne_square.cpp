@@ -16,9 +16,9 @@ namespace gbi::number_theory {
 
 namespace {
 
-/// The average width of N digits at which the largest error of a thousand steps is about 0.25: the error
-/// grows with sqrt(N log N) 4^width, and the constant was measured (tests/number_theory/mersenne_test.cpp
-/// looks after it).
+/// The average width of N digits at which the largest error of a thousand steps is about 0.25. The error
+/// grows with sqrt(N log N) 4^width. The constant is measured, and tests/number_theory/mersenne_test.cpp
+/// checks it.
 double widest_digits(double digits) {
   constexpr double bits = 49.9;
   return (bits - 0.5 * std::log2(digits) - 0.5 * std::log2(std::log2(digits))) / 2;
@@ -107,7 +107,7 @@ void mersenne_square::step(std::int64_t subtrahend) {
   executor().launch(kernels::spectrum_square_arguments{spectrum.at, half, transforms::digit_order_of(shape_),
                                                        engine_->twiddles().turns<double>(shape_)});
   transforms::backward(*engine_, transforms::read(spectrum), spectrum, half, order, 1);
-  // The transforms multiply by N, the inverse weights of the kernel by 2.
+  // The transforms multiply by N, and the inverse weights of the kernel by 2.
   executor().launch(kernels::weighted_carry_arguments{
       base_, reinterpret_cast<const double*>(transformed_.data()), weighted_.data(),
       0.5 / static_cast<double>(base_.digits), subtrahend, measured_.data()});
@@ -130,7 +130,7 @@ gpu_bigint mersenne_square::residue() const {
                                                  chain.get(),
                                                  {nullptr, nullptr, nullptr}});
 
-  // x + 2^p - 1 below 2^(p + 1); with 2^p = 1 twice, because 2^p - 1 must become 0.
+  // x + 2^p - 1 is below 2^(p + 1). It is reduced by 2^p = 1 twice, because 2^p - 1 must become 0.
   const auto bits = static_cast<std::int64_t>(p);
   const auto reduce = [bits](const gpu_bigint& x, const gpu_bigint& above) {
     return ground::nonnegative(x + above - (above << bits));

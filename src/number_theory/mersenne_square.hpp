@@ -13,8 +13,8 @@
 
 namespace gbi::number_theory {
 
-/// Digits of the shortest transform whose rounding errors are small enough for 2^p - 1, and at least so many.
-/// \throws std::length_error if there is none.
+/// The digits of the shortest transform whose rounding errors are small enough for 2^p - 1, with at least
+/// `at_least` digits. \throws std::length_error if there is none
 std::uint64_t mersenne_digits(std::uint64_t exponent, std::uint64_t at_least = 0);
 
 /// A number x modulo 2^p - 1 as weighted digits in device memory (kernels/mersenne). Everything is queued.
@@ -32,8 +32,8 @@ class mersenne_square {
   /// x in [0, 2^p - 1).
   gpu_bigint residue() const;
 
-  /// The largest distance to an integer and the largest coefficient of all steps since it was asked last.
-  /// Waits.
+  /// The rounding of all steps since the last call of measured(): the largest distance to an integer, and
+  /// whether that and the largest coefficient are within their limits. measured() waits.
   struct rounding {
     double distance;
     bool trusted;
@@ -41,7 +41,7 @@ class mersenne_square {
   rounding measured();
 
  private:
-  /// What kernels::irrational_base points to.
+  /// The tables that kernels::irrational_base points to.
   struct tables {
     exec::buffer<double> coarse, fine;
     exec::buffer<std::uint32_t> tile_phase, steps;

@@ -21,11 +21,11 @@ namespace gbi {
 
 namespace {
 
-/// With scaled = n 2^c, 2^-17 B^k <= scaled < 2^-16 B^k, B = 2^64, and reciprocal >= B^2k / scaled - 1, the
-/// quotient
+/// Barrett's reciprocal. Let scaled = n 2^c, 2^-17 B^k <= scaled < 2^-16 B^k, B = 2^64, and reciprocal >=
+/// B^2k / scaled - 1. For t < 2^10 scaled^2 the quotient
 ///   q = floor(floor(t / B^(k-1)) reciprocal / B^(k+1))
-/// of t < 2^10 scaled^2 is at most t / scaled and above t / scaled - B^(k-1) / scaled - t / B^2k - 2: the
-/// remainder t - q scaled lies in [0, 4 scaled), below B^k, and only its k lower limbs are computed.
+/// is at most t / scaled and above t / scaled - B^(k-1) / scaled - t / B^2k - 2. So the remainder t - q
+/// scaled lies in [0, 4 scaled), below B^k, and only its k lower limbs are computed.
 struct barrett_reciprocal {
   gpu_bigint scaled, reciprocal, bound;
   std::uint64_t limbs;  ///< k
@@ -52,7 +52,8 @@ limb lowest_limb(const gpu_bigint& a) {
   return a.sign() == 0 ? 0 : a.to_limbs().front();
 }
 
-/// base^exponent modulo 2^64. Odd numbers have orders that divide 2^62.
+/// base^exponent modulo 2^64. The order of an odd number divides 2^62, so the lowest limb of the exponent is
+/// enough.
 limb power_of_word(limb base, const std::vector<limb>& exponent) {
   if (base % 2 == 0 && (exponent.size() > 1 || exponent.front() >= limb_bits)) return 0;
   limb result = 1;
@@ -61,7 +62,7 @@ limb power_of_word(limb base, const std::vector<limb>& exponent) {
   return result;
 }
 
-/// Powers modulo 2^s m, m odd and s below 64, from those modulo m and modulo 2^s.
+/// Powers modulo 2^s m, m odd and s below 64, from the powers modulo m and modulo 2^s.
 struct split_field {
   std::uint64_t twos;  ///< s
   gpu_bigint odd;      ///< m
@@ -70,12 +71,12 @@ struct split_field {
   split_field(const gpu_bigint& n, std::uint64_t s)
       : twos(s), odd(n >> static_cast<std::int64_t>(s)), field(odd) {}
 
-  /// For a base that is not negative and has at most the limbs of n, exponent > 0.
+  /// A power of a base that is not negative and has at most the limbs of n, exponent > 0.
   gpu_bigint power(const gpu_bigint& base, const gpu_bigint& exponent) const {
     gpu_bigint x = field.power(base.limb_bound() <= odd.limb_bound() ? base : residue(base, odd), exponent);
     if (twos == 0) return x;
     const limb m = lowest_limb(odd), y = power_of_word(lowest_limb(base), exponent.to_limbs());
-    limb inverse = m;  // right in three bits, twice as many after each step
+    limb inverse = m;  // correct to three bits; each step doubles that
     for (int right = 3; right < limb_bits; right *= 2) inverse *= 2 - m * inverse;
     const limb factor = (y - lowest_limb(x)) * inverse & ((limb{1} << twos) - 1);
     return x + odd * factor;
@@ -84,7 +85,7 @@ struct split_field {
 
 }  // namespace
 
-/// What products and powers need is made when the first of them asks for it.
+/// The values that products and powers need, made when the first of them asks.
 struct modulus::prepared {
   gpu_bigint n;
   mutable std::once_flag barrett_asked, field_asked;
@@ -95,7 +96,7 @@ struct modulus::prepared {
     std::call_once(barrett_asked, [&] { barrett.emplace(n); });
     return *barrett;
   }
-  /// Null for a modulus that is too long for it, or divisible by 2^64.
+  /// Null for a modulus that is too long for one launch, or divisible by 2^64.
   const split_field* by_montgomery() const {
     std::call_once(field_asked, [&] {
       if (n.limb_bound() > n.number()->owner()->tuning().number_theory.power_limbs) return;
@@ -109,15 +110,16 @@ struct modulus::prepared {
 
 namespace {
 
-/// Bits of the window of exponents of so many bits: 2^(w - 1) products are prepared, one is saved for every w
-/// + 1 bits instead of every two.
+/// The width w of the window for an exponent of `exponent_bits` bits. The window prepares 2^(w - 1) products,
+/// and takes one product for every w + 1 bits instead of one for every two.
 int window_of(std::size_t exponent_bits) {
   int window = 1;
   for (const std::size_t limit : {7, 25, 81, 241, 673, 1793, 4609}) window += exponent_bits > limit;
   return window;
 }
 
-/// Of numbers in host words, the exponent not negative; nothing if they are not, or too long for that.
+/// A power of numbers in host words, the exponent not negative. Returns nothing if they are not in host
+/// words, or too long for word arithmetic.
 std::optional<gpu_bigint> power_of_words(const gpu_bigint& base, const gpu_bigint& exponent,
                                          const gpu_bigint& n) {
   const ground::short_operands x(base, n, "modular power");
@@ -205,7 +207,7 @@ gpu_bigint modulus::power(const gpu_bigint& base, const gpu_bigint& exponent) co
   }
   gpu_bigint result;
   for (std::size_t i = bits; i > 0;) {
-    std::size_t low = i - 1;  // bits low to i - 1 are the next ones
+    std::size_t low = i - 1;  // the next bits are those from low to i - 1
     std::size_t value = 0;
     if (bit_of(digits, low)) {
       low = i > static_cast<std::size_t>(window) ? i - static_cast<std::size_t>(window) : 0;

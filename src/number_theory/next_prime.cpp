@@ -1,5 +1,5 @@
 /// \file
-/// Primality for the user, and the primes beside a number.
+/// The public tests for primality, and the primes next to a number.
 #include <algorithm>
 #include <span>
 #include <stdexcept>
@@ -22,7 +22,7 @@ namespace gbi {
 
 namespace {
 
-/// Odd primes for trial division. A test costs about n^2 for numbers of n limbs, a residue n.
+/// Odd primes for trial division. A test costs about n^2 for numbers of n limbs; a residue costs n.
 std::vector<std::uint64_t> small_primes(std::size_t bits) {
   std::vector<std::uint64_t> primes =
       number_theory::primes_up_to(std::min<std::size_t>(4096 + 16 * bits, 1 << 20));
@@ -30,14 +30,14 @@ std::vector<std::uint64_t> small_primes(std::size_t bits) {
   return primes;
 }
 
-/// The first tests of numbers beside a number above 2^64.
+/// The first tests of the neighbours of a number above 2^64.
 class neighbour_tests {
  public:
   explicit neighbour_tests(const gpu_bigint& start) : start_(start), limbs_(start.to_limbs()) {}
 
-  /// So many take the time of one, or little more.
+  /// How many tests together take little more time than one.
   std::size_t at_once() const { return is_short() ? engine().tuning().number_theory.prime_tests : 1; }
-  /// Which of some numbers, given by their distances, pass.
+  /// Which of the numbers start + distance pass.
   std::vector<std::int64_t> passed(std::span<const std::int64_t> distances) const {
     std::vector<std::int64_t> result;
     if (!is_short()) {
@@ -45,7 +45,7 @@ class neighbour_tests {
         if (number_theory::passes_strong_test(start_ + distance)) result.push_back(distance);
       return result;
     }
-    // All have room for a carry if one has it.
+    // If one of them needs room for a carry, all have it.
     const std::size_t limbs = std::max(limbs_of(distances.front()), limbs_of(distances.back()));
     std::vector<limb> rows(distances.size() * limbs);
     for (std::size_t g = 0; g < distances.size(); ++g) {
@@ -62,12 +62,12 @@ class neighbour_tests {
 
  private:
   detail::engine& engine() const { return *start_.number()->owner(); }
-  /// With room for a carry.
+  /// Whether the numbers are short enough for prime tests in one launch, with a limb for a carry.
   bool is_short() const {
     return !ground::words_within(start_, &plan::word_limits::prime_search) &&
            number_theory::has_prime_tests(engine(), limbs_.size() + 1);
   }
-  /// start + distance, with a limb more.
+  /// start + distance, with one more limb.
   std::vector<limb> at(std::int64_t distance) const {
     std::vector<limb> result = limbs_;
     result.push_back(0);
@@ -84,13 +84,13 @@ class neighbour_tests {
   std::vector<limb> limbs_;
 };
 
-/// The nearest prime from `start`, which is odd, in steps of 2 up (1) or down (-1).
+/// The nearest prime from `start`, which is odd, upwards (direction 1) or downwards (-1).
 gpu_bigint nearest_prime(const gpu_bigint& start, int direction) {
   const std::size_t bits = start.bit_length();
   const std::vector<std::uint64_t> primes = small_primes(bits);
   const std::vector<std::uint64_t> residues = mod_each(start, primes);
   const neighbour_tests tests(start);
-  const std::size_t window = 256 + 2 * bits;  // candidates; one in 0.35 bits is a prime
+  const std::size_t window = 256 + 2 * bits;  // in candidates; one in 0.35 bits is a prime
   for (std::size_t first = 0;; first += window) {
     std::vector<bool> composite(window);
     for (std::size_t i = 0; i < primes.size(); ++i) {

@@ -1,6 +1,6 @@
 /// \file
-/// One odd modulus of a length that a team of threads holds: powers in one launch, by the kernels of batches
-/// (kernels/modular).
+/// One odd modulus that is short enough for a team of threads. A power takes one launch, by the kernels of
+/// batches (kernels/modular).
 #pragma once
 
 #include "gpu_bigint/gpu_bigint.hpp"
@@ -9,7 +9,7 @@
 
 namespace gbi::number_theory {
 
-/// R^2 of odd moduli for the R of an arithmetic and their team. The moduli stay where they are.
+/// R^2 of odd moduli, for the R of an arithmetic and its team. The memory of the moduli must stay in place.
 class montgomery_squares {
  public:
   /// Queued.
@@ -28,11 +28,12 @@ class montgomery_squares {
 
 class odd_field {
  public:
-  /// n odd and positive, of at most plan::number_theory_tuning::power_limbs limbs. Queued.
+  /// Queued. n is odd and positive and has at most plan::number_theory_tuning::power_limbs limbs.
   explicit odd_field(const gpu_bigint& n);
 
-  /// base^exponent mod n, for a base that is not negative and has at most the limbs of n. About a square for
-  /// every bit of the exponent and a product for every five. Waits for the exponent's length.
+  /// base^exponent mod n, for a base that is not negative and has at most the limbs of n. Costs about one
+  /// square for every bit of the exponent and one product for every five bits. Waits for the length of the
+  /// exponent.
   gpu_bigint power(const gpu_bigint& base, const gpu_bigint& exponent) const;
 
  private:

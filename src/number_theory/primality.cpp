@@ -20,9 +20,9 @@ namespace gbi::number_theory {
 
 namespace {
 
-/// The first D of 5, -7, 9, -11, ... with (D / n) = -1; 0 if n has a common factor with one before, or is a
-/// square, which has no such D. As D = 1 modulo 4, (D / n) = (n / |D|). Hardly any other number than a square
-/// goes on beyond the first candidates.
+/// The first D of 5, -7, 9, -11, ... with (D / n) = -1. Returns 0 if n has a common factor with an earlier
+/// candidate, or is a square, for which no such D exists. As D = 1 modulo 4, (D / n) = (n / |D|). Except for
+/// squares, hardly any number needs more than the first candidates.
 std::int64_t lucas_discriminant(const gpu_bigint& n) {
   for (std::uint64_t first = 5;; first += 128) {
     std::vector<std::uint64_t> candidates;
@@ -38,7 +38,7 @@ std::int64_t lucas_discriminant(const gpu_bigint& n) {
   }
 }
 
-/// u + v x modulo n and x^2 - x + q: x^k = u + v x with v = U_k, and 2 u + v = V_k.
+/// u + v x modulo n and x^2 - x + q. With x^k = u + v x, v = U_k and 2 u + v = V_k.
 class lucas_power {
  public:
   lucas_power(const modulus& n, std::int64_t q)
@@ -60,7 +60,7 @@ class lucas_power {
 
  private:
   gpu_bigint reduced(const gpu_bigint& a) const { return n_.loosely_reduced(a); }
-  /// A number that is not negative with the residue of -q a.
+  /// A nonnegative number congruent to -q a.
   gpu_bigint minus_q_times(const gpu_bigint& a) const { return q_ * (q_is_negative_ ? a : n_.bound() - a); }
 
   const modulus& n_;

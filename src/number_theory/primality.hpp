@@ -7,22 +7,23 @@
 
 namespace gbi::number_theory {
 
-/// Whether the calling thread makes these tests, of a number in host words.
+/// Whether the calling thread runs these tests, because n is in host words and short enough.
 bool is_in_words(const gpu_bigint& n);
 
-/// For the choice of bases.
+/// A random word, for the choice of bases.
 std::uint64_t random_word();
 
-/// Whether n passes Miller and Rabin's test to a base, 2 <= base < n. n odd.
+/// Whether n passes the Miller-Rabin test to a base, 2 <= base < n. n odd.
 bool is_strong_probable_prime(const modulus& n, const gpu_bigint& base);
 
-/// Whether n passes the strong Lucas test with Selfridge's parameters. n odd, no square, above 2^64.
+/// Whether n passes the strong Lucas test with Selfridge's parameters. n odd, not a square, above 2^64.
 bool is_strong_lucas_probable_prime(const modulus& n);
 
-/// The first of them to base 2. n odd, above 2^64.
+/// The Miller-Rabin test to base 2. n odd, above 2^64.
 bool passes_strong_test(const gpu_bigint& n);
 
-/// The Lucas test and random bases, as is_probable_prime says. n odd, above 2^64, without small factors.
+/// The Lucas test and Miller-Rabin tests to random bases, as is_probable_prime specifies. n odd, above 2^64,
+/// without small factors.
 bool passes_other_tests(const gpu_bigint& n, int rounds);
 
 }  // namespace gbi::number_theory

@@ -13,13 +13,13 @@ namespace gbi::number_theory {
 
 namespace {
 
-/// Below this many bits one tree over all factors is faster than squares and the trees beside them.
+/// Below this many bits one tree over all factors is faster than squares with additional trees.
 constexpr std::uint64_t shortest_square = 1 << 16;
-/// A square saves nothing if primes with odd exponents are more than one in so many bits; in a factorial of n
-/// they are one in log2 n.
+/// A square saves nothing if primes with odd exponents make up more than one in this many bits. In a
+/// factorial of n they make up one in log2 n.
 constexpr std::uint64_t bits_for_one_odd = 4;
 
-/// About how many bits all factors have, and the primes with odd exponents among them.
+/// Roughly, the bits of all factors, and those of the primes with odd exponents among them.
 struct sizes {
   std::uint64_t all = 0, odd = 0;
 };

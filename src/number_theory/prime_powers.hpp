@@ -16,19 +16,19 @@ struct prime_power {
   std::uint64_t prime, exponent;
 };
 
-/// The product of all, in the current context. Powers of 2 become a shift; as long as the primes with odd
-/// exponents are but a small part, the rest is a square.
+/// The product of all powers, in the current context. Powers of 2 become a shift. As long as the primes with
+/// odd exponents are only a small part, the rest is a square.
 gpu_bigint product_of(std::vector<prime_power> powers);
 
 /// The exponent of a prime in n!. Source: A.-M. Legendre, "Essai sur la theorie des nombres" (1808).
 std::uint64_t exponent_in_factorial(std::uint64_t n, std::uint64_t prime);
 
-/// What has so many factors, or sieves so far, is refused, and a result that no product carries.
-/// \param bits that the result has at least.
+/// Refuses too many factors, too long a sieve, and results longer than the longest product.
+/// \param bits bits that the result has at least
 /// \throws std::length_error naming the function for n >= 2^36 or bits > plan::longest_product_bits
 void require_feasible(std::uint64_t n, double bits, const std::string& function);
 
-/// A lower bound of log2(n!), by a relative error of log2(n) / n too small. Source: J. Stirling (1730).
+/// A lower bound of log2(n!), too small by a relative error of log2(n) / n. Source: J. Stirling (1730).
 double bits_of_factorial(double n);
 
 /// The product of p^exponent(p) over the primes p up to n.

@@ -1,5 +1,5 @@
 /// \file
-/// Primes of one word.
+/// Primes that fit one word.
 #pragma once
 
 #include <cstdint>
@@ -7,8 +7,8 @@
 
 namespace gbi::number_theory {
 
-/// All primes up to n in ascending order: the sieve of Eratosthenes over odd numbers, in segments that stay
-/// in cache. O(n log log n).
+/// All primes up to n in ascending order. The sieve of Eratosthenes runs over odd numbers, in segments that
+/// stay in cache. O(n log log n).
 std::vector<std::uint64_t> primes_up_to(std::uint64_t n);
 
 }  // namespace gbi::number_theory

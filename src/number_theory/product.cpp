@@ -1,5 +1,5 @@
 /// \file
-/// Products of numbers of any lengths.
+/// Products of many numbers of any lengths.
 #include <algorithm>
 #include <bit>
 #include <optional>
@@ -15,13 +15,14 @@ namespace gbi {
 
 namespace {
 
-/// A factor, and what its limbs are part of if they are a product.
+/// A factor, and the memory that its limbs are part of if they are a product.
 struct factor {
   kernels::limb_span limbs;
   std::shared_ptr<const exec::buffer<limb>> memory;
 };
 
-/// Lengths of one class differ by less than a factor of 2: that is all that padding costs.
+/// The class of a length. Lengths of one class differ by less than a factor of 2, which bounds the cost of
+/// padding.
 int class_of(const factor& x) {
   return static_cast<int>(std::bit_width(x.limbs.count));
 }
@@ -30,7 +31,7 @@ bool shorter(const factor& x, const factor& y) {
   return x.limbs.count < y.limbs.count;
 }
 
-/// Numbers of equal stride behind each other.
+/// Numbers of equal stride, one after the other.
 struct rows {
   exec::buffer<limb> memory;
   kernels::limb_span even, odd;
@@ -49,7 +50,7 @@ rows gather(exec::executor& executor, std::span<const factor> factors) {
   return {std::move(memory), {first, limbs, 2 * limbs}, {first + limbs, limbs, 2 * limbs}};
 }
 
-/// The products of neighbours, an even number of factors in ascending order, in one batch.
+/// The products of neighbours in one batch. The number of factors is even; they are in ascending order.
 std::vector<factor> multiply_pairs(detail::engine& engine, std::span<const factor> factors) {
   exec::executor& executor = engine.executor();
   const auto pairs = static_cast<std::uint32_t>(factors.size() / 2);
@@ -71,8 +72,8 @@ std::vector<factor> multiply_pairs(detail::engine& engine, std::span<const facto
   return products;
 }
 
-/// The shortest class first: its products belong to the next one, with whose factors they are multiplied. Of
-/// an odd number the longest waits.
+/// Multiplies the shortest class first. Its products belong to the next class and are multiplied with the
+/// factors of that one. If the number of factors is odd, the longest waits.
 factor multiply_all(detail::engine& engine, std::vector<factor> factors) {
   std::sort(factors.begin(), factors.end(), shorter);
   while (factors.size() > 1) {
@@ -88,7 +89,7 @@ factor multiply_all(detail::engine& engine, std::vector<factor> factors) {
   return factors.front();
 }
 
-/// Writes the sign of the product; the host learns it if it knows those of all factors.
+/// Writes the sign of the product. The host knows it if it knows the signs of all factors.
 void set_sign(detail::number& product, std::span<const gpu_bigint> factors) {
   bool known = true, negative = false;
   std::vector<const limb*> signs;
@@ -104,7 +105,7 @@ void set_sign(detail::number& product, std::span<const gpu_bigint> factors) {
       kernels::sign_arguments{table.data(), static_cast<std::uint32_t>(signs.size()), product.sign_word()});
 }
 
-/// Of numbers in host words whose product is short.
+/// The product of numbers in host words, if it is short.
 std::optional<gpu_bigint> short_product(std::span<const gpu_bigint> factors) {
   std::size_t limbs = 0;
   for (const gpu_bigint& x : factors) {

@@ -20,7 +20,7 @@ std::uint64_t limbs_for(std::span<const std::uint64_t> bits) {
                                  (*std::max_element(bits.begin(), bits.end()) + limb_bits - 1) / limb_bits);
 }
 
-/// The bounds of the parents.
+/// The bit bounds of the parents.
 std::vector<std::uint64_t> sums_of_pairs(std::span<const std::uint64_t> bits) {
   std::vector<std::uint64_t> sums(bits.size() / 2);
   for (std::size_t i = 0; i < sums.size(); ++i) sums[i] = bits[2 * i] + bits[2 * i + 1];
@@ -36,7 +36,7 @@ detail::new_number positive_number(std::shared_ptr<detail::engine> engine, std::
 }  // namespace
 
 product_tree::product_tree(const std::shared_ptr<detail::engine>& engine, tree_level leaves,
-                           std::span<const std::uint64_t> leaf_bits, keep what) {
+                           std::span<const std::uint64_t> leaf_bits, keep levels) {
   if (!std::has_single_bit(leaves.nodes) || leaf_bits.size() != leaves.nodes)
     throw std::logic_error("a product tree needs a power of two of leaves");
   std::vector<std::uint64_t> bits(leaf_bits.begin(), leaf_bits.end());
@@ -62,7 +62,7 @@ product_tree::product_tree(const std::shared_ptr<detail::engine>& engine, tree_l
                             .b = {children + level.limbs, level.limbs, 2 * level.limbs},
                             .out = {root ? root->limbs() : parents.memory.data(), limbs, limbs},
                             .batch = nodes});
-    if (what == keep::all) levels_.push_back(std::move(level));
+    if (levels == keep::all) levels_.push_back(std::move(level));
     level = std::move(parents);
     if (root) root_ = detail::value_of(std::move(root));
   }
@@ -86,13 +86,13 @@ gpu_bigint product_of_words(std::span<const limb> factors) {
   while (factors.size() >> height >= 2 * shortest_leaf) ++height;
   const std::uint64_t leaves = std::uint64_t{1} << height;
 
-  // As word_leaves_arguments deals them out.
+  // The words are dealt out to leaves as word_leaves_arguments says.
   std::vector<std::uint64_t> bits(leaves, 1);
   for (std::uint64_t leaf = 0, word = 0; leaf < leaves; ++leaf)
     for (const std::uint64_t end = (leaf + 1) * factors.size() / leaves; word < end; ++word)
       bits[leaf] += static_cast<std::uint64_t>(std::bit_width(factors[word]));
 
-  // The product of words is not longer than they are together, and a carry is stored only if it is not zero.
+  // A product of words has at most as many limbs as words. A carry is stored only if it is not zero.
   const std::uint64_t limbs = std::max<std::uint64_t>(1, (factors.size() + leaves - 1) / leaves);
   tree_level level{exec::buffer<limb>(engine->executor(), limbs * leaves), limbs,
                    static_cast<std::uint32_t>(leaves)};

@@ -1,5 +1,5 @@
 /// \file
-/// Trees of products: every node is the product of its two children. A level is one batched product.
+/// Product trees: every node is the product of its two children. One batched product makes a level.
 #pragma once
 
 #include <cstdint>
@@ -13,7 +13,7 @@
 
 namespace gbi::number_theory {
 
-/// Nodes of one length, one behind the other. What is above a node's value is zeros.
+/// Nodes of one length, one after the other. Zeros follow the value of a node.
 struct tree_level {
   exec::buffer<limb> memory;
   std::uint64_t limbs;  ///< of each node
@@ -25,19 +25,19 @@ struct tree_level {
 class product_tree {
  public:
   enum class keep {
-    root,  ///< memory of the levels below goes back as soon as it is not needed
+    root,  ///< memory of lower levels is returned as soon as it is not needed
     all    ///< for remainder trees
   };
 
-  /// \param leaves a power of two of them.
-  /// \param leaf_bits upper bounds of their bit lengths; the lengths of all levels follow from them, so that
-  /// nothing is asked of the device.
+  /// \param leaves a power of two of them
+  /// \param leaf_bits upper bounds of their bit lengths. The lengths of all levels follow from them, so the
+  /// device is not asked.
   product_tree(const std::shared_ptr<detail::engine>& engine, tree_level leaves,
-               std::span<const std::uint64_t> leaf_bits, keep what);
+               std::span<const std::uint64_t> leaf_bits, keep levels);
 
   /// The product of all leaves.
   const gpu_bigint& root() const { return root_; }
-  /// Leaves first, without the root; empty unless they were to be kept.
+  /// The levels from the leaves up, without the root. Empty unless they were to be kept.
   const std::vector<tree_level>& levels() const { return levels_; }
 
  private:
@@ -48,16 +48,16 @@ class product_tree {
 /// The product of words, none of which is 0.
 gpu_bigint product_of_words(std::span<const limb> words);
 
-/// Collects factors into as few words as greedily fit.
+/// Collects factors into words greedily, as many in each as fit.
 class packed_words {
  public:
   void multiply(limb factor);
-  /// Everything so far.
+  /// All words so far.
   const std::vector<limb>& words();
 
  private:
   std::vector<limb> words_;
-  limb last_ = 1;  ///< not among the words yet
+  limb last_ = 1;  ///< the word being filled, not among the words yet
 };
 
 }  // namespace gbi::number_theory

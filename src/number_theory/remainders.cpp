@@ -21,7 +21,7 @@ gpu_bigint residue(const gpu_bigint& a, const gpu_bigint& m) {
   return a.sign() >= 0 || remainder.sign() == 0 ? remainder : m - remainder;
 }
 
-/// Pairs of neighbours become one, the last one alone if it has none.
+/// Joins pairs of neighbours. A last one without a neighbour stays alone.
 template <class T, class Join>
 std::vector<T> joined(const std::vector<T>& level, Join&& join) {
   std::vector<T> result;

@@ -60,8 +60,8 @@ bezout short_gcd_ext(const gpu_bigint& a, const gpu_bigint& b) {
   words::euclid_matrix m = words::euclid_matrix::identity(memory.data() + 2 * n, n, 2);
   words::no_symbol none;
   words::whole_gcd(pair, 0, &m, none, memory.data() + 6 * n);
-  // gcd = m11 a - m01 b = m00 b - m10 a, where m00 + m01 = a / gcd and m10 + m11 = b / gcd: one of both pairs
-  // is the smallest.
+  // gcd = m11 a - m01 b = m00 b - m10 a, where m00 + m01 = a / gcd and m10 + m11 = b / gcd. One of the two
+  // pairs is the smallest.
   const bool first = words::compare(m.entry(1, 1), m.entry(1, 0), m.limbs) <= 0;
   const auto cofactor = [&](std::size_t row, bool negative) {
     return gpu_bigint(*a.home(), m.entry(row, first ? 1 : 0), m.limbs, negative);
@@ -76,7 +76,7 @@ std::optional<gpu_bigint> short_inverse(const gpu_bigint& a, const gpu_bigint& n
   word_result result(*n.home(), y.size());
   if (!words::invert(result.data(), x.data(), x.size(), y.data(), y.size(), scratch.data()))
     return std::nullopt;
-  // 1 / -a = |n| - 1 / a, but for |n| = 1.
+  // 1 / -a = |n| - 1 / a, except for |n| = 1.
   if (a.sign() < 0 && words::significant(result.data(), y.size()) > 0)
     words::subtract_n(result.data(), y.data(), result.data(), y.size());
   return result.value(false);

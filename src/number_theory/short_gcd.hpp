@@ -1,6 +1,5 @@
 /// \file
-/// The functions of gpu_bigint/gcd.hpp by the host, on numbers in host words or with one wait for each other
-/// one.
+/// The functions of gpu_bigint/gcd.hpp on the host. Numbers outside host words cost one wait each.
 #pragma once
 
 #include <optional>
@@ -9,7 +8,7 @@
 
 namespace gbi::number_theory {
 
-/// Not negative; operands may be 0, but not without a context.
+/// The nonnegative gcd. Operands may be 0, but not without a context.
 gpu_bigint short_gcd(const gpu_bigint& a, const gpu_bigint& b);
 /// Neither operand is 0.
 bezout short_gcd_ext(const gpu_bigint& a, const gpu_bigint& b);

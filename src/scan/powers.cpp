@@ -1,5 +1,5 @@
 /// \file
-/// Tables of powers: the inclusive product scan of one element repeated.
+/// Tables of powers. A table is the inclusive product scan of one repeated element.
 #include "src/context/engine.hpp"
 #include "src/exec/buffer.hpp"
 #include "src/scan/scan.hpp"

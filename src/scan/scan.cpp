@@ -23,8 +23,8 @@ std::uint64_t divide_up(std::uint64_t a, std::uint64_t b) {
   return (a + b - 1) / b;
 }
 
-/// Problems one block takes: as many as fit, but so that every block begins at a multiple of 16 bytes if that
-/// is possible.
+/// The number of problems that one block takes: as many as fit, reduced where possible so that every block
+/// begins at a multiple of 16 bytes.
 std::uint32_t problems_per_block(std::uint64_t size, std::uint32_t tile, int element_bytes) {
   const auto fit = static_cast<std::uint32_t>(tile / size);
   for (std::uint32_t aligned = fit; aligned > 0 && aligned + 4 > fit; --aligned)
@@ -44,7 +44,8 @@ void run_look_back(exec::executor& executor, tables::chain_pool& chains, kernels
 void run_cascade(exec::executor& executor, tables::chain_pool& chains, kernels::scan_arguments a,
                  const plan::scan_tuning& tuned) {
   const std::uint32_t tile = tuned.tile_elements();
-  // Chunks of K tiles: fewer when there would be too few chunks, more when their totals would not fit a tile.
+  // A chunk has K tiles. K is smaller if there would be too few chunks, and larger if the totals of the
+  // chunks would not fit a tile.
   const std::uint64_t at_most =
       std::clamp<std::uint64_t>(std::uint64_t{a.tiles} * a.batch / tuned.full_grid, 1, tuned.tiles_per_chunk);
   a.tiles_per_chunk = static_cast<std::uint32_t>(std::max(at_most, divide_up(a.tiles, tile)));
@@ -146,7 +147,7 @@ void run(detail::engine& engine, const problem& p, scan_algorithm algorithm) {
 
 namespace {
 
-/// \throws std::invalid_argument
+/// The stride, or `size` if it is 0. \throws std::invalid_argument if it is shorter than a problem
 std::size_t checked_stride(std::size_t size, std::size_t stride) {
   if (stride == 0) return size;
   if (stride < size)
@@ -155,7 +156,7 @@ std::size_t checked_stride(std::size_t size, std::size_t stride) {
   return stride;
 }
 
-/// Elements from the first of the first problem to the last of the last one.
+/// The number of elements from the first of the first problem to the last of the last problem.
 std::size_t extent(std::size_t size, std::size_t batch, std::size_t stride) {
   return (batch - 1) * stride + size;
 }

@@ -1,5 +1,5 @@
 /// \file
-/// A scan as a sequence of launches, for types and operators that are known at run time only.
+/// A scan as a sequence of launches, for types and operators known only at run time.
 #pragma once
 
 #include <cstddef>
@@ -16,11 +16,11 @@ class engine;
 
 namespace gbi::scans {
 
-/// What the kernels need to know of a scan; T and operation in the kernels' terms.
+/// A scan as the kernels see it. Type and operator are those of the kernels.
 struct problem {
   kernels::scan_type type;
   kernels::scan_operator combine;
-  std::uint64_t flip;  ///< bits of every element that are flipped on the way in and out
+  std::uint64_t flip;  ///< the bits of every element that are flipped on the way in and out
   const void* in;
   void* out;
   std::uint64_t size, in_stride, out_stride;
@@ -29,15 +29,16 @@ struct problem {
   bool repeat;  ///< in[0] stands for every element
 };
 
-/// Type and operation of a problem, everything else 0.
+/// A problem with its type and operator set and everything else 0.
 template <class T>
 problem problem_of(scan_operation operation);
 
-/// Queues the scan. `tuned` is for elements of the type's size, its shape one that the executor has.
+/// Queues the scan. `tuned` is for elements of the size of the type, and its shape is one that the executor
+/// has.
 void run(exec::executor& executor, tables::chain_pool& chains, const problem& p, scan_algorithm algorithm,
          const plan::scan_tuning& tuned);
 
-/// The same as the engine's tuning says.
+/// Queues the scan with the tuning of the engine.
 void run(detail::engine& engine, const problem& p, scan_algorithm algorithm);
 
 }  // namespace gbi::scans

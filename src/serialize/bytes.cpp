@@ -15,7 +15,7 @@ namespace {
 
 static_assert(std::endian::native == std::endian::little, "limbs are copied as bytes");
 
-/// Bytes that a needs.
+/// The number of bytes that a needs.
 std::size_t length_of(const gpu_bigint& a, byte_format format) {
   if (format == byte_format::magnitude) return (a.bit_length() + 7) / 8;
   return (a.sign() < 0 ? ~a : a).bit_length() / 8 + 1;

@@ -20,12 +20,12 @@ void write_gmp_raw(std::ostream& out, const gpu_bigint& a) {
 }
 
 gpu_bigint read_gmp_raw(std::istream& in) {
-  constexpr const char* what = "number in GMP's raw format";
+  constexpr const char* item = "number in GMP's raw format";
   serialization::raw_length field;
-  serialization::read_exactly(in, field.data(), field.size(), what);
+  serialization::read_exactly(in, field.data(), field.size(), item);
   const std::int64_t length = serialization::decode_raw_length(field);
   const auto bytes =
-      serialization::read_array<std::byte>(in, static_cast<std::uint64_t>(std::abs(length)), what);
+      serialization::read_array<std::byte>(in, static_cast<std::uint64_t>(std::abs(length)), item);
   const gpu_bigint magnitude = from_bytes(bytes, std::endian::big);
   return length < 0 ? -magnitude : magnitude;
 }

@@ -10,10 +10,10 @@
 
 namespace gbi::serialization {
 
-/// Bytes of the magnitude, with the number's sign, most significant byte first.
+/// The number of bytes of the magnitude, with the sign of the number, most significant byte first.
 using raw_length = std::array<std::uint8_t, 4>;
 
-/// \throws std::length_error if there are more bytes than it can say.
+/// Encodes a length. \throws std::length_error if the field cannot hold it
 inline raw_length encode_raw_length(std::uint64_t bytes, bool negative) {
   if (bytes > static_cast<std::uint64_t>(std::numeric_limits<std::int32_t>::max()))
     throw std::length_error("number of " + std::to_string(bytes) +

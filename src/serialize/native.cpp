@@ -21,7 +21,7 @@ static_assert(std::endian::native == std::endian::little, "header and limbs are 
 
 constexpr std::array<char, 4> our_magic{'G', 'B', 'I', 'N'};
 constexpr std::uint8_t our_version = 1;
-constexpr const char* what = "serialized number";
+constexpr const char* item = "serialized number";
 
 struct header {
   std::array<char, 4> magic;
@@ -41,7 +41,7 @@ header header_of(const gpu_bigint& a, std::uint64_t limbs) {
 }
 
 [[noreturn]] void reject(const std::string& reason) {
-  throw data_error(std::string(what) + ": " + reason);
+  throw data_error(std::string(item) + ": " + reason);
 }
 
 void check(const header& h) {
@@ -99,9 +99,9 @@ gpu_bigint deserialize(std::span<const std::byte> data) {
 
 gpu_bigint deserialize(std::istream& in) {
   header h;
-  serialization::read_exactly(in, &h, sizeof h, what);
+  serialization::read_exactly(in, &h, sizeof h, item);
   check(h);
-  return number_of(h, serialization::read_array<limb>(in, h.limbs, what));
+  return number_of(h, serialization::read_array<limb>(in, h.limbs, item));
 }
 
 }  // namespace gbi

@@ -1,5 +1,5 @@
 /// \file
-/// Reading from streams that may end too early.
+/// Reads from streams that may end too early.
 #pragma once
 
 #include <algorithm>
@@ -12,26 +12,26 @@
 
 namespace gbi::serialization {
 
-/// \throws data_error naming what was to be read.
-inline void read_exactly(std::istream& in, void* target, std::size_t bytes, const std::string& what) {
+/// Reads `bytes` bytes. \throws data_error naming the item if the stream ends too early
+inline void read_exactly(std::istream& in, void* target, std::size_t bytes, const std::string& item) {
   in.read(static_cast<char*>(target), static_cast<std::streamsize>(bytes));
   const auto found = static_cast<std::size_t>(in.gcount());
   if (found != bytes)
-    throw data_error(what + " ends too early: " + std::to_string(found) + " of " + std::to_string(bytes) +
+    throw data_error(item + " ends too early: " + std::to_string(found) + " of " + std::to_string(bytes) +
                      " bytes were there");
 }
 
-/// `count` values. A count that is wrong does not make a truncated stream fill the memory: there is never
-/// more of it than twice what has been read, or a megabyte.
+/// Reads `count` values. A wrong count does not make a truncated stream exhaust memory: the memory is at most
+/// twice what has been read, or a megabyte.
 template <class T>
-std::vector<T> read_array(std::istream& in, std::uint64_t count, const std::string& what) {
+std::vector<T> read_array(std::istream& in, std::uint64_t count, const std::string& item) {
   constexpr std::uint64_t first_piece = (std::uint64_t{1} << 20) / sizeof(T);
   std::vector<T> result;
   while (result.size() < count) {
     const std::uint64_t before = result.size();
     const std::uint64_t piece = std::min(count - before, std::max(before, first_piece));
     result.resize(before + piece);
-    read_exactly(in, result.data() + before, piece * sizeof(T), what);
+    read_exactly(in, result.data() + before, piece * sizeof(T), item);
   }
   return result;
 }

@@ -1,6 +1,6 @@
 /// \file
-/// Numbers to text: level by level every node is divided by base^k, all nodes of a level at once, down to
-/// leaves that one kernel writes.
+/// Numbers to text. Level by level every node is divided by base^k, all nodes of a level at once. One kernel
+/// writes the leaves.
 #include <algorithm>
 #include <bit>
 #include <cmath>
@@ -18,7 +18,7 @@ namespace text {
 
 namespace {
 
-/// Nodes of one level, `limbs` each, one behind the other.
+/// The nodes of one level, `limbs` limbs each, one after the other.
 struct level_nodes {
   exec::buffer<limb> memory;
   std::uint64_t limbs;

@@ -1,6 +1,6 @@
 /// \file
-/// Text to numbers: leaves in one kernel, then level by level value = high * base^k + low for all nodes at
-/// once.
+/// Text to numbers. One kernel reads the leaves. Then, level by level, value = high * base^k + low for all
+/// nodes at once.
 #include <array>
 #include <cstdio>
 #include <stdexcept>
@@ -44,7 +44,7 @@ gpu_bigint parse_digits(std::string_view digits, int base) {
 
   const exec::buffer<char> text(executor, std::span<const char>(digits));
   exec::buffer<limb> nodes;
-  const auto memory_for = [&](int level) {  // of the nodes of a level; the root is the result itself
+  const auto memory_for = [&](int level) {  // of the nodes of a level; the root uses the memory of the result
     if (level == tree.height()) return result->limbs();
     nodes = exec::buffer<limb>(executor, tree.limbs_at(level) * tree.nodes_at(level));
     return nodes.data();
@@ -68,7 +68,7 @@ gpu_bigint parse_digits(std::string_view digits, int base) {
 
 namespace {
 
-/// The beginning of a text as a message can show it, with control and non-ASCII characters as \xNN.
+/// The beginning of a text as an error message shows it, with control and non-ASCII characters as \xNN.
 std::string shown(std::string_view text) {
   constexpr std::size_t longest = 40;
   std::string result;
@@ -91,7 +91,7 @@ std::string shown(std::string_view text) {
                               std::to_string(position));
 }
 
-/// Base of a prefix at the start of the text, 0 if there is none.
+/// The base that a prefix at the start of the text names; 0 if there is none.
 int prefix_base(std::string_view text) {
   if (text.size() < 2 || text[0] != '0') return 0;
   if (text[1] == 'x' || text[1] == 'X') return 16;

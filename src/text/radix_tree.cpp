@@ -11,7 +11,7 @@ namespace gbi::text {
 
 namespace {
 
-// Leaves of 512 to 1023 digits: shorter ones would mean more levels of small products, longer ones more
+// Leaves have 512 to 1023 digits. Shorter ones would mean more levels of small products, and longer ones more
 // quadratic work in one thread.
 constexpr std::uint64_t shortest_leaf = 512;
 
@@ -34,7 +34,7 @@ base_words words_of(int base) {
   }
   const int shift = std::countl_zero(power);
   const limb divisor = power << shift;
-  // floor((2^128 - 1) / d) - 2^64 = floor((2^128 - 1 - 2^64 d) / d), whose dividend has the high limb ~d.
+  // floor((2^128 - 1) / d) - 2^64 = floor((2^128 - 1 - 2^64 d) / d). The high limb of that dividend is ~d.
   const kernels::wide_limb rest = (static_cast<kernels::wide_limb>(~divisor) << 64) | ~limb{0};
   return {digits, {divisor, kernels::low_limb(rest / divisor)}, static_cast<std::uint32_t>(shift)};
 }
@@ -46,7 +46,7 @@ radix_tree::radix_tree(int base, std::uint64_t digits) : base_(base) {
 }
 
 std::uint64_t radix_tree::limbs_at(int level) const {
-  // The product of two values of k digits has 2k digits: limbs may be rounded up, never down.
+  // The product of two values of k digits has 2k digits. Limbs may be rounded up, never down.
   const long double bits =
       static_cast<long double>(digits_at(level)) * std::log2(static_cast<long double>(base_));
   return static_cast<std::uint64_t>(bits / limb_bits * (1 + 1e-15L)) + 1;

@@ -1,6 +1,6 @@
 /// \file
-/// The tree of a radix conversion: a text of D digits is cut into 2^height leaves of equal length, and a node
-/// of level i stands for the digits of 2^i leaves.
+/// The tree of a radix conversion. A text of D digits is cut into 2^height leaves of equal length. A node of
+/// level i stands for the digits of 2^i leaves.
 #pragma once
 
 #include <cstdint>
@@ -14,12 +14,12 @@ namespace gbi::text {
 
 bool is_base(int base);
 
-/// Bases 2, 4, 8, 16, 32: log2, else 0.
+/// log2 of base 2, 4, 8, 16 or 32, else 0.
 int bits_per_digit(int base);
 
-/// How digits of a base go into 64-bit words.
+/// How the digits of a base fill 64-bit words.
 struct base_words {
-  std::uint32_t digits_per_word;  ///< the most with base^digits < 2^64
+  std::uint32_t digits_per_word;  ///< the most digits with base^digits < 2^64
   kernels::normalized_divisor divisor;
   std::uint32_t divisor_shift;
 };
@@ -27,13 +27,13 @@ base_words words_of(int base);
 
 class radix_tree {
  public:
-  /// For texts of `digits` digits; base not a power of two.
+  /// A tree for texts of `digits` digits. The base is not a power of two.
   radix_tree(int base, std::uint64_t digits);
 
   int height() const { return height_; }
   std::uint32_t digits_per_leaf() const { return digits_per_leaf_; }
   std::uint64_t digits_at(int level) const { return std::uint64_t{digits_per_leaf_} << level; }
-  /// Limbs that hold any value below base^digits_at(level).
+  /// The limbs that hold any value below base^digits_at(level).
   std::uint64_t limbs_at(int level) const;
   std::uint32_t nodes_at(int level) const { return 1u << (height_ - level); }
 
@@ -46,15 +46,15 @@ class radix_tree {
   std::uint32_t digits_per_leaf_;
 };
 
-/// Digits of a base to a magnitude in the current context; every character is a digit of the base.
+/// Parses digits of a base into a magnitude in the current context. Every character is a digit of the base.
 gpu_bigint parse_digits(std::string_view digits, int base);
 /// The digits of a number that is not zero, without sign and leading zeros.
 std::string format_digits(const gpu_bigint& value, int base);
 
-/// Sign and digits of a number in host words that is not zero.
+/// The sign and digits of a number in host words that is not zero.
 std::string format_words(const detail::short_view& a, int base);
 
-/// The same for powers of two (bits.cpp).
+/// Conversions in bases that are powers of two (bits.cpp).
 gpu_bigint parse_bit_digits(std::string_view digits, int bits);
 std::string format_bit_digits(const gpu_bigint& value, int bits);
 

@@ -1,6 +1,7 @@
 /// \file
-/// Streams. Output follows what a stream does with a signed built-in integer in decimal; hexadecimal and
-/// octal show sign and magnitude, as GMP's C++ class does, because there is no word size to wrap at.
+/// Input and output streams. Decimal output is formatted like a signed built-in integer. Hexadecimal and
+/// octal output show sign and magnitude, as GMP's C++ class does, because there is no word size at which to
+/// wrap.
 #include <algorithm>
 #include <istream>
 #include <ostream>
@@ -62,7 +63,7 @@ std::istream& operator>>(std::istream& in, gpu_bigint& a) {
     if (next == 'x' || next == 'X') {
       take();
       base = 16;
-      digits_begin = text.size();  // a prefix alone is no number, as for built-in integers
+      digits_begin = text.size();  // a prefix alone is not a number, as for built-in integers
     } else if (any_base) {
       base = 8;
     }
