@@ -28,7 +28,7 @@ find_nvcc
 configure -DGPU_BIGINT_HOST_ARCH=native -DGPU_BIGINT_BUILD_BENCH=ON -DGPU_BIGINT_BUILD_TESTS=OFF -DGPU_BIGINT_BUILD_EXAMPLES=OFF
 build_targets "${benches[@]/#/bench_}"
 
-# Results replace the recorded ones only when they are whole.
+# Recorded results are replaced only when the new ones are complete.
 unfinished=$(mktemp -d)
 trap 'rm -rf "$unfinished"' EXIT
 for name in "${benches[@]}"; do
@@ -39,7 +39,7 @@ for name in "${benches[@]}"; do
   else
     "$build/bench/bench_$name" --benchmark_out="$unfinished/$file" --benchmark_out_format=json
   fi
-  # What would take too long is left out and says so.
+  # A size that would take too long is left out and its entry says so. That is not a failure.
   if grep '"error_message"' "$unfinished/$file" | grep -qv '"left out: '; then die "$name reports errors"; fi
   mv "$unfinished/$file" "$root/bench/results/$file"
 done
