@@ -1,9 +1,9 @@
-# Shared by the scripts of this folder, which source it: finds what a build needs, installs what is missing when
-# that is allowed, configures and builds. Works from any folder, without a terminal, and without a network when
-# nothing is missing.
+# Sourced by the scripts of this folder. Finds the packages that a build needs, installs missing ones if that is
+# allowed, configures and builds. Works from any folder, without a terminal, and without a network if nothing is
+# missing.
 #
 # Environment:
-#   CMAKE_PREFIX_PATH      where CMake looks for dependencies besides the system (several: separated by ':')
+#   CMAKE_PREFIX_PATH      further folders to search for dependencies, separated by ':'
 #   GPU_BIGINT_CMAKE_ARGS  further arguments for CMake's configuration
 
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)

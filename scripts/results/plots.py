@@ -20,7 +20,7 @@ COLUMNS = 7
 
 
 def panels(reports):
-    """Title, the library's points and GMP's points for each measured panel, in bits and seconds. `reports` are by bench."""
+    """Title, our points and GMP's points of each measured panel, in bits and seconds. `reports` are by bench."""
     drawn = []
     for bench, name, title in PANELS:
         if bench not in reports:

@@ -48,7 +48,7 @@ def batches(report):
 
 
 def stage_entries(report):
-    """The entries by operation, size, place among the launches, and name. The entry of all launches together comes last."""
+    """The entries by operation, size, place of the launch, and name; that of all launches together comes last."""
     found = {(operation, int(n), int(place), stage.replace("_", " ")): entry for (operation, n, place, stage), entry in
              medians(report, r"(product|square)/(\d+)/(\d+)_(\w+)/").items()}
     return found | {(operation, int(n), 99, "together"): entry
@@ -56,7 +56,7 @@ def stage_entries(report):
 
 
 def stages(report):
-    """A line for each launch of products, then of squares: its time alone, its bytes and its share of the copy speed."""
+    """A line for each launch of products, then squares: its time alone, its bytes, its share of the copy speed."""
     found = stage_entries(report)
     sizes = sorted({n for _, n, *_ in found})
 

@@ -58,7 +58,7 @@ def programs(report):
 
 
 def panels(reports):
-    """Title, the library's points and GMP's points for each measured panel, in bits and seconds. `reports` are by bench."""
+    """Title, our points and GMP's points of each measured panel, in bits and seconds. `reports` are by bench."""
     entries = series(reports["short"])
     drawn = []
     for name, title in {**OPERATIONS, **TEXT}.items():
