@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 """Runs clang-tidy on the sources below src and examples, generated ones included:  .ci/tidy.py BUILD/FOLDER
 
-Nearly all of clang-tidy's time goes into the standard library's headers, for every source again. So the sources of a
-folder are checked as one unit, one after the other in one file. Company changes what is found (names collide, more
-calls are followed): a unit that does not pass is judged by its halves, and in the end by each source alone.
+clang-tidy spends nearly all of its time on the standard library's headers, once for every source. So the sources of a
+folder are joined into one file and checked as one unit. Joining sources changes the findings (names collide, more calls
+are followed). A unit with findings is therefore split into halves, and in the end each source is checked alone.
 """
 import collections
 import concurrent.futures
@@ -16,25 +16,25 @@ import sys
 import tempfile
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
-# Sources of a unit. The headers that they share are read once; what does not pass together is checked again.
+# Most sources in a unit. Common headers are read once per unit. Sources that do not pass together are checked again.
 MOST = 10
 
 
 def commands(build):
-    """What compiles each source, as a list of arguments without the names of the source and of its object."""
-    tops = (ROOT / "src", ROOT / "examples", build / "src")  # the last for sources that are generated
+    """The compile command of each source, as a list of arguments without the names of the source and its object."""
+    tops = (ROOT / "src", ROOT / "examples", build / "src")  # the last folder holds generated sources
     result = {}
     for entry in json.loads((build / "compile_commands.json").read_text()):
         source = pathlib.Path(entry["directory"], entry["file"])
         if source.suffix == ".cpp" and any(source.is_relative_to(top) for top in tops):
-            # clang does not know all that g++ is told.
+            # clang does not know these options of g++.
             flags = re.sub(r" ((-o|-c) \S+|-fno-tree-pre)", "", entry["command"])
             result.setdefault(source, (entry["directory"], flags))
     return result
 
 
 def unit_of(sources):
-    """Their text, without the includes that an earlier source has brought already."""
+    """The text of the sources, without includes that an earlier source has already."""
     lines, before = [], set()
     for source in sources:
         own = set()
@@ -49,7 +49,7 @@ def unit_of(sources):
 
 
 def passes(sources, command, work):
-    """Whether clang-tidy has nothing to say about the unit of these sources, and what it says."""
+    """Tells whether the unit of these sources passes clang-tidy, and returns the findings."""
     with tempfile.TemporaryDirectory(dir=work) as folder:
         unit = sources[0]
         if len(sources) > 1:
@@ -64,7 +64,7 @@ def passes(sources, command, work):
 
 
 def judge(sources, command, work):
-    """What clang-tidy says about those of the sources that do not pass alone."""
+    """The findings of clang-tidy for the sources that do not pass alone."""
     passed, said = passes(sources, command, work)
     if passed:
         return ""
@@ -84,7 +84,7 @@ def main():
         sys.exit(f"{sys.argv[1]} compiles nothing below src and examples")
     units = [(sources[i:i + MOST], command) for (_, command), sources in alike.items()
              for i in range(0, len(sources), MOST)]
-    # The largest first, so that all end together.
+    # Largest unit first, so that all workers finish at about the same time.
     units.sort(key=lambda unit: -sum(source.stat().st_size for source in unit[0]))
     with tempfile.TemporaryDirectory() as work, concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
         said = list(pool.map(lambda unit: judge(*unit, work), units))

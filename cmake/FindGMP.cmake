@@ -1,4 +1,5 @@
-# GMP, the oracle of tests, benches and examples: target GMP::gmp. Also searched below CMAKE_PREFIX_PATH.
+# Finds GMP, the oracle of tests, benches and examples, and defines GMP::gmp. Also searches below
+# CMAKE_PREFIX_PATH.
 find_path(GMP_INCLUDE_DIR gmp.h PATH_SUFFIXES ${CMAKE_LIBRARY_ARCHITECTURE} include/${CMAKE_LIBRARY_ARCHITECTURE})
 find_library(GMP_LIBRARY NAMES gmp libgmp.a PATH_SUFFIXES ${CMAKE_LIBRARY_ARCHITECTURE} lib/${CMAKE_LIBRARY_ARCHITECTURE})
 

@@ -1,4 +1,4 @@
-# What every target of the project compiles with.
+# Compiler options of every target of the project.
 set(CMAKE_CXX_STANDARD 20)
 set(CMAKE_CXX_STANDARD_REQUIRED ON)
 set(CMAKE_CXX_EXTENSIONS OFF)
@@ -14,14 +14,15 @@ target_compile_options(gpu_bigint_warnings INTERFACE
   $<$<COMPILE_LANGUAGE:CUDA>:-Xcompiler=-Wall,-Wextra>
   $<$<AND:$<COMPILE_LANGUAGE:CUDA>,$<BOOL:${GPU_BIGINT_WERROR}>>:-Werror=all-warnings>)
 
-# Kernels on the host: a phase is a loop over threads that is meant to be vectorised (src/exec/host/block.hpp).
-# Neither errno nor floating-point traps are used; everything else about IEEE arithmetic is kept.
+# Kernels on the host: a phase is a loop over threads that the compiler should vectorise
+# (src/exec/host/block.hpp). The code uses neither errno nor floating-point traps; all other rules of IEEE
+# arithmetic hold.
 add_library(gpu_bigint_host_kernels INTERFACE)
 target_compile_options(gpu_bigint_host_kernels INTERFACE
   $<$<COMPILE_LANGUAGE:CXX>:-fno-math-errno -fno-trapping-math>
   $<$<AND:$<COMPILE_LANGUAGE:CXX>,$<CONFIG:Release,RelWithDebInfo>>:-O3>)
 if(GPU_BIGINT_HOST_ARCH STREQUAL "portable")
-  # Other processors than those of x86-64 have one instance, for the compiler's default.
+  # On processors other than x86-64 there is one instance, for the compiler's default target.
   if(CMAKE_SYSTEM_PROCESSOR MATCHES "x86_64|AMD64")
     target_compile_options(gpu_bigint_host_kernels INTERFACE $<$<COMPILE_LANGUAGE:CXX>:-march=x86-64-v3>)
     set(GPU_BIGINT_WIDE_INSTANCES ON)
@@ -31,13 +32,13 @@ elseif(GPU_BIGINT_HOST_ARCH)
     $<$<COMPILE_LANGUAGE:CXX>:-march=${GPU_BIGINT_HOST_ARCH}>)
 endif()
 
-# What an optimisation moves across the end of a short loop keeps g++ from making it one of vectors.
+# This optimisation moves code across the end of short loops, which keeps g++ from vectorising them.
 include(CheckCXXCompilerFlag)
 check_cxx_compiler_flag(-fno-tree-pre GPU_BIGINT_HAS_NO_TREE_PRE)
 if(GPU_BIGINT_HAS_NO_TREE_PRE)
   set(GPU_BIGINT_WHOLE_VECTORS -fno-tree-pre)
 endif()
-# Processors with vectors of 512 bits, of which the compiler would use half.
+# On processors with vectors of 512 bits, compilers use only half of each vector by default.
 check_cxx_compiler_flag(-mprefer-vector-width=512 GPU_BIGINT_HAS_VECTOR_WIDTH)
 if(GPU_BIGINT_HAS_VECTOR_WIDTH)
   target_compile_options(gpu_bigint_host_kernels INTERFACE

@@ -1,7 +1,7 @@
-# Decides whether the CUDA executor is built and for which architectures. Sets GPU_BIGINT_WITH_CUDA.
+# Decides whether to build the CUDA executor and for which architectures. Sets GPU_BIGINT_WITH_CUDA.
 #
-# AUTO builds it for the GPU of this machine. Code for a GPU that is elsewhere takes minutes to compile and nobody here
-# can run it: that must be asked for.
+# AUTO builds it for the GPU of this machine. Code for another machine's GPU takes minutes to compile and
+# cannot run here, so it must be requested.
 set(GPU_BIGINT_WITH_CUDA OFF)
 if(NOT GPU_BIGINT_CUDA STREQUAL "OFF")
   include(CheckLanguage)
@@ -42,7 +42,7 @@ if(GPU_BIGINT_WITH_CUDA)
 endif()
 
 if(GPU_BIGINT_WITH_CUDA)
-  # CMake before 3.25.3 does not know that nvcc 12 and newer speak C++20.
+  # CMake before 3.25.3 does not know that nvcc 12 and newer support C++20.
   if(NOT CMAKE_CUDA20_STANDARD_COMPILE_OPTION)
     set(CMAKE_CUDA20_STANDARD_COMPILE_OPTION -std=c++20)
     set(CMAKE_CUDA20_EXTENSION_COMPILE_OPTION -std=c++20)

@@ -1,7 +1,7 @@
-# The sources that instantiate the kernels, for each executor and list of src/exec/launches.hpp. A list is named by the
-# header with its grids, src/exec/grids/<header>.hpp, and, where such a header serves several lists, by what comes
-# behind the slash: fft_rows/double is launches::fft_rows_double. Lists that take the compiler less time than their
-# headers do share a source.
+# The sources that instantiate the kernels, for each executor and each list of src/exec/launches.hpp. The header with a
+# list's grids, src/exec/grids/<header>.hpp, names the list. If a header serves several lists, a suffix after a slash
+# tells them apart: fft_rows/double is launches::fft_rows_double. Lists joined by a plus sign share a source, because the
+# compiler spends less time on them than on their headers.
 set(GPU_BIGINT_LAUNCHES
   arithmetic+bits+normalize+random
   batch+division+tree
@@ -24,9 +24,9 @@ set(GPU_BIGINT_LAUNCHES
   scan/float32
   scan/float64)
 
-# gpu_bigint_launch_shells(<target> <launcher's type> <header> <cpp or cu> [TOGETHER <count>]): adds those of all lists
-# to the target, with so many of the groups above in a source. The header has the type's `run`. They are named in
-# <target>_launch_shells, for those who compile some in their own way.
+# gpu_bigint_launch_shells(<target> <launcher's type> <header> <cpp or cu> [TOGETHER <count>]) adds the sources of all
+# lists to the target, with <count> of the groups above in each source. The header has the type's `run`.
+# <target>_launch_shells names the sources, for callers that compile some of them differently.
 function(gpu_bigint_launch_shells target executor header extension)
   cmake_parse_arguments(PARSE_ARGV 4 arg "" TOGETHER "")
   if(NOT arg_TOGETHER)

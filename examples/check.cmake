@@ -1,9 +1,9 @@
-# What the checks of the examples share: a folder of their own, and commands as a user types them.
+# Shared by the checks of the examples: an empty folder to work in, and commands run as a user types them.
 file(REMOVE_RECURSE ${WORK})
 file(MAKE_DIRECTORY ${WORK})
 set(ENV{GPU_BIGINT_BACKEND} host)
 
-# Leaves what the command wrote on standard error in `errors`.
+# Runs a command and checks its exit status and output. Leaves its standard error in `errors`.
 function(expect_run status pattern command)
   execute_process(COMMAND ${command} ${ARGN} WORKING_DIRECTORY ${WORK}
                   RESULT_VARIABLE result OUTPUT_VARIABLE output ERROR_VARIABLE errors)

@@ -1,4 +1,4 @@
-# Runs the example as a user does: right results, and one clear line for what is wrong.
+# Runs the example as a user does. Correct input gives correct results; each mistake gives one clear line.
 include(${CMAKE_CURRENT_LIST_DIR}/check.cmake)
 
 function(expect status pattern)

@@ -1,4 +1,4 @@
-# The example in the README is this file, word for word.
+# The README shows this file word for word.
 file(READ ${README} readme)
 file(READ ${SNIPPET} snippet)
 string(FIND "${readme}" "```cpp\n${snippet}```" position)

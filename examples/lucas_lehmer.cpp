@@ -1,5 +1,5 @@
 /// \file
-/// Tests a Mersenne number 2^p - 1 for primality on a GPU or on the processor, with progress on the way.
+/// Tests whether a Mersenne number 2^p - 1 is prime, on a GPU or on the processor, and shows progress.
 /// `lucas_lehmer --help` lists the options.
 #include <CLI/CLI.hpp>
 #include <algorithm>
@@ -18,14 +18,14 @@
 
 namespace {
 
-// Exit statuses, like those of examples/multiply.
-constexpr int status_usage = 2;   ///< the command line or an environment variable
-constexpr int status_device = 3;  ///< no such device, no memory
+// Exit statuses, the same as those of examples/multiply.
+constexpr int status_usage = 2;   ///< wrong command line or environment variable
+constexpr int status_device = 3;  ///< no such device, or not enough memory
 
 struct options {
   std::uint64_t exponent = 0;
   std::uint64_t digits = 0;            ///< 0: the library chooses
-  std::optional<std::uint64_t> steps;  ///< all
+  std::optional<std::uint64_t> steps;  ///< all steps if empty
   std::uint64_t between_reports = 100'000;
   std::optional<gbi::backend> backend;
 };
@@ -53,7 +53,7 @@ std::optional<options> parse_command_line(int argc, char** argv, int& status) {
   return chosen;
 }
 
-/// The lowest 64 bits of the residue in hexadecimal, by which testers compare their results.
+/// The lowest 64 bits of the residue in hexadecimal. Testers compare their results by this number.
 std::string res64(const gbi::gpu_bigint& residue) {
   const auto limbs = residue.to_limbs();
   char text[20];
@@ -100,7 +100,7 @@ int main(int argc, char** argv) {
   if (!chosen) return status;
   try {
     return run(*chosen);
-  } catch (const std::logic_error& error) {  // an exponent, digits, an environment variable
+  } catch (const std::logic_error& error) {  // an invalid exponent, number of digits or environment variable
     return fail(error, status_usage);
   } catch (const std::exception& error) {
     return fail(error, status_device);

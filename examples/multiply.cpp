@@ -1,5 +1,5 @@
 /// \file
-/// The main job: multiplies two huge integers on a GPU or on the processor, says how long each step took,
+/// The main job: multiplies two huge integers on a GPU or on the processor, reports the time of each step,
 /// and compares time and result with GMP. `multiply --help` lists the options.
 #include <gmp.h>
 
@@ -21,8 +21,8 @@ namespace {
 
 using namespace example;
 
-void report(const std::string& what, const std::string& text) {
-  std::cout << std::left << std::setw(12) << what << text << std::endl;
+void report(const std::string& label, const std::string& text) {
+  std::cout << std::left << std::setw(12) << label << text << std::endl;
 }
 
 gbi::context make_context(const options& chosen) {
@@ -31,20 +31,20 @@ gbi::context make_context(const options& chosen) {
   return gbi::context();
 }
 
-/// The product and its time on the device. The first one, not counted, fills the memory pool.
+/// Computes the product and measures its time on the device. A first run, not counted, fills the memory pool.
 measured multiply(gbi::gpu_bigint& product, const operand& a, const operand& b, const options& chosen,
                   const gbi::context& context) {
   const progress multiplying("multiplying", chosen.progress);
   product = gbi::multiply(a.value, b.value, chosen.how);
   context.synchronize();
   return median_seconds(chosen.repeat, chosen.repeat_exactly, [&] {
-    product = {};  // its memory serves the next one
+    product = {};  // the next run reuses its memory
     product = gbi::multiply(a.value, b.value, chosen.how);
     context.synchronize();
   });
 }
 
-/// Writes the product when a file is asked for, and returns its text.
+/// Writes the product if a file was asked for. \returns its text.
 std::string write(const gbi::gpu_bigint& product, std::optional<number_output>& file, const options& chosen) {
   std::string text;
   const progress writing("converting and writing the product", chosen.progress);
@@ -57,7 +57,8 @@ std::string write(const gbi::gpu_bigint& product, std::optional<number_output>& 
 
 comparison compare(const operand& a, const operand& b, const host_limbs& product, const std::string& text,
                    const options& chosen) {
-  // GMP's own product is not waited for longer than about a minute.
+  // GMP multiplies numbers up to this length well within a minute. For longer ones its time is estimated
+  // first.
   constexpr std::uint64_t surely_fast_bits = std::uint64_t{1} << 30;
   constexpr double patience = 60;
   if (!chosen.full_verify && product.magnitude.size() * 64 > surely_fast_bits) {
@@ -133,7 +134,7 @@ int main(int argc, char** argv) {
     return run(*chosen);
   } catch (const file_error& error) {
     return fail(error, status_usage);
-  } catch (const std::invalid_argument& error) {  // an environment variable of the library
+  } catch (const std::invalid_argument& error) {  // an invalid environment variable of the library
     return fail(error, status_usage);
   } catch (const std::exception& error) {
     return fail(error, status_device);

@@ -1,6 +1,6 @@
 /// \file
 /// RSA with many messages at a time on a GPU or on the processor: key generation, signatures, encryption, and
-/// how fast that is beside OpenSSL and GMP. `rsa --help` lists the commands. For experiments only: nothing
+/// a comparison of speed with OpenSSL and GMP. `rsa --help` lists the commands. For experiments only: nothing
 /// here is constant-time.
 #include <exception>
 #include <iostream>
@@ -86,7 +86,7 @@ int decrypt_files(const rsa_options& chosen) {
 int run(const rsa_options& chosen) {
   const gbi::context context = make_context(chosen);
   const gbi::scoped_context use(context);
-  switch (chosen.what) {
+  switch (chosen.wanted) {
     case task::keygen:
       make_keys(chosen);
       return 0;
@@ -125,7 +125,7 @@ int main(int argc, char** argv) {
     return run(*chosen);
   } catch (const file_error& error) {
     return fail(error, status_usage);
-  } catch (const std::logic_error& error) {  // a key or a message that cannot be, an environment variable
+  } catch (const std::logic_error& error) {  // invalid key, message or environment variable
     return fail(error, status_usage);
   } catch (const std::exception& error) {
     return fail(error, status_device);

@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
-# Installs what is missing when that is allowed, builds the benches (with CUDA when nvcc and a GPU are found), runs all of them or
-# the named ones, records their results as bench/results/NAME-DEVICE.json and brings the tables of the documents up to
-# date:
+# Runs all benches or the named ones, records their results as bench/results/NAME-DEVICE.json, and updates the tables of
+# the documents. Installs missing packages if that is allowed, and builds the benches first (with CUDA if nvcc and a GPU
+# are found):
 #   scripts/bench.sh DEVICE [BUILD/FOLDER] [scan fft fft_passes fft_accuracy normalize multiply stages short linear division
 #     text number_theory sequences batch rsa]
-# DEVICE is the name that the results get, such as h200; a folder is told from a bench by its slash. A bench that fails
-# leaves the results as they were. GPU_BIGINT_BACKEND=host measures the host executor.
+# DEVICE is the name of the results, such as h200. An argument with a slash is a folder, one without is a bench. If a
+# bench fails, recorded results stay unchanged. GPU_BIGINT_BACKEND=host measures the host executor.
 set -euo pipefail
 source "$(dirname "${BASH_SOURCE[0]}")/setup.sh"
 
@@ -28,7 +28,7 @@ find_nvcc
 configure -DGPU_BIGINT_HOST_ARCH=native -DGPU_BIGINT_BUILD_BENCH=ON -DGPU_BIGINT_BUILD_TESTS=OFF -DGPU_BIGINT_BUILD_EXAMPLES=OFF
 build_targets "${benches[@]/#/bench_}"
 
-# Results replace the recorded ones only when they are whole.
+# Recorded results are replaced only when the new ones are complete.
 unfinished=$(mktemp -d)
 trap 'rm -rf "$unfinished"' EXIT
 for name in "${benches[@]}"; do
@@ -39,7 +39,7 @@ for name in "${benches[@]}"; do
   else
     "$build/bench/bench_$name" --benchmark_out="$unfinished/$file" --benchmark_out_format=json
   fi
-  # What would take too long is left out and says so.
+  # A size that would take too long is left out and its entry says so. That is not a failure.
   if grep '"error_message"' "$unfinished/$file" | grep -qv '"left out: '; then die "$name reports errors"; fi
   mv "$unfinished/$file" "$root/bench/results/$file"
 done

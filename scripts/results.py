@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Writes the tables of README.md, docs/performance.md and bench/results/README.md, and the plots of docs/plots, from the
-recorded results in bench/results. --check says whether that has been done. A bench that has no recorded result changes
-nothing. --self-test tries the tables on made-up results."""
+recorded results in bench/results. --check tells whether they are up to date. A bench without a recorded result changes
+nothing. --self-test tests the tables with made-up results."""
 
 import json
 import os
@@ -19,13 +19,13 @@ BENCHES = ["scan", "fft", "fft-passes", "fft-accuracy", "normalize", "multiply",
 
 
 class Table(NamedTuple):
-    """One text for each device that has results of the bench; all benches of a device where none is named."""
+    """One text for each device with results of the bench, or of any bench if none is named."""
 
     document: str
     markers: str
     bench: str | None
-    text_of: Callable  # of a recorded result, or of those of a device by bench
-    host: bool = True  # whether there is one for the host
+    text_of: Callable  # takes a recorded result, or all results of a device by bench
+    host: bool = True  # whether there is also a table for the host
 
 
 TABLES = [
@@ -70,14 +70,14 @@ def by_device(folder):
 
 
 def between(text, markers, content):
-    """The text with this content between the markers."""
+    """Puts this content between the markers of the text."""
     begin, end = f"<!-- {markers}: begin -->", f"<!-- {markers}: end -->"
     head, tail = text[: text.index(begin) + len(begin)], text[text.index(end) :]
     return "\n\n".join([head, *content, tail])
 
 
 def texts_of(table, devices):
-    """What a table says, device by device."""
+    """The content of a table, device by device."""
     chosen = [reports for device, reports in devices.items() if table.host or device != "host"]
     if table.bench is None:
         return list(filter(None, map(table.text_of, chosen)))
@@ -85,7 +85,7 @@ def texts_of(table, devices):
 
 
 def update(root, check):
-    """Brings documents and plots up to date, or only says which of them are not."""
+    """Brings documents and plots up to date, or only names those that are not."""
     devices = by_device(root / "bench" / "results")
     documents = {name: (root / name).read_text() for name in (README, PERFORMANCE, RESULTS)}
     updated = dict(documents)

@@ -1,9 +1,9 @@
-# Shared by the scripts of this folder, which source it: finds what a build needs, installs what is missing when
-# that is allowed, configures and builds. Works from any folder, without a terminal, and without a network when
-# nothing is missing.
+# Sourced by the scripts of this folder. Finds the packages that a build needs, installs missing ones if that is
+# allowed, configures and builds. Works from any folder, without a terminal, and without a network if nothing is
+# missing.
 #
 # Environment:
-#   CMAKE_PREFIX_PATH      where CMake looks for dependencies besides the system (several: separated by ':')
+#   CMAKE_PREFIX_PATH      further folders to search for dependencies, separated by ':'
 #   GPU_BIGINT_CMAKE_ARGS  further arguments for CMake's configuration
 
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
@@ -14,7 +14,7 @@ die() {
   exit 1
 }
 
-# nvcc is often installed, but not on the PATH.
+# nvcc is often installed but not on the PATH.
 find_nvcc() {
   if ! command -v nvcc >/dev/null && [ -x /usr/local/cuda/bin/nvcc ]; then
     export PATH=$PATH:/usr/local/cuda/bin
@@ -23,7 +23,7 @@ find_nvcc() {
 
 has_command() { command -v "$1" >/dev/null; }
 
-# Whether the C++ compiler finds a header, on the system or below CMAKE_PREFIX_PATH.
+# Tells whether the C++ compiler finds a header, on the system or below CMAKE_PREFIX_PATH.
 has_header() {
   has_command g++ || return 1
   local places=() prefix
@@ -36,7 +36,7 @@ has_header() {
 has_package_for() {
   case $1 in
     g++ | cmake | python3 | clang-format | clang-tidy) has_command "$1" ;;
-    # Make serves as well.
+    # Make is also sufficient.
     ninja-build) has_command ninja || has_command make ;;
     libgmp-dev) has_header gmp.h ;;
     libcli11-dev) has_header CLI/CLI.hpp ;;
@@ -49,7 +49,7 @@ has_package_for() {
   esac
 }
 
-# Installs those of the named Debian packages that are missing; says which, where that is not allowed.
+# Installs the named Debian packages that are missing. If it may not, it names them.
 require_packages() {
   local missing=() package as_root=()
   for package in "$@"; do
@@ -71,14 +71,14 @@ require_packages() {
 # configure [CMake arguments]
 configure() {
   local generator=()
-  # Ninja, unless the folder was configured with something else before.
+  # Uses Ninja unless the folder was configured with another generator.
   if has_command ninja && [ ! -f "$build/CMakeCache.txt" ]; then generator=(-G Ninja); fi
   # shellcheck disable=SC2086  # several arguments in one variable
   cmake -S "$root" -B "$build" "${generator[@]}" -DCMAKE_BUILD_TYPE=Release -DCMAKE_EXPORT_COMPILE_COMMANDS=ON \
     "$@" ${GPU_BIGINT_CMAKE_ARGS:-}
 }
 
-# build_targets [targets]: all of them when none is named.
+# build_targets [targets]: builds the named targets, or all of them.
 build_targets() {
   local targets=()
   [ $# -gt 0 ] && targets=(--target "$@")

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Installs what is missing when that is allowed, builds the library, its tests and examples (with CUDA when nvcc
-# and a GPU are found) and runs the whole test suite:
+# Installs missing packages if that is allowed, builds the library, its tests and examples (with CUDA if nvcc and a GPU
+# are found), and runs the whole test suite:
 #   scripts/test.sh [--build-only | arguments of ctest]
 set -euo pipefail
 source "$(dirname "${BASH_SOURCE[0]}")/setup.sh"

@@ -1,13 +1,13 @@
 /// \file
-/// Division, division by a repeated divisor, exact division, roots and powers, beside the product and GMP on
-/// one thread, to be read as multiples of the product.
+/// Division, division by a repeated divisor, exact division, roots and powers, compared with the product and
+/// with GMP on one thread. Read the times as multiples of the product's.
 ///
-///   bench_division --benchmark_out=FILE.json --benchmark_out_format=json [--benchmark_filter=...]
+/// bench_division --benchmark_out=FILE.json --benchmark_out_format=json [--benchmark_filter=...]
 ///
-/// NAME/n and NAME/gmp/n, for m = 2^n bits: product and square of m by m bits, quotient and remainder of 2 m
+/// NAME/n and NAME/gmp/n with m = 2^n bits: product and square of m by m bits, quotient and remainder of 2 m
 /// by m bits, roots and remainders of 2 m bits, the 16th power of m / 8 bits. Operands are random limbs in
-/// device memory and results stay there. The time is that of the device; where the host has to wait for a
-/// size or a sign, that is part of it.
+/// device memory, and results stay there. The time is the device's. It includes waits of the host for a size
+/// or a sign.
 #include <benchmark/benchmark.h>
 #include <gmp.h>
 
@@ -24,7 +24,7 @@ namespace {
 using gbi::gpu_bigint;
 using namespace gbi::bench;
 
-/// What is measured for numbers of 2 m and m bits.
+/// An operation to measure on numbers of 2 m and m bits.
 using ours = std::function<task(const gpu_bigint& a, const gpu_bigint& b)>;
 using theirs = std::function<void(mpz_ptr c, mpz_ptr d, mpz_srcptr a, mpz_srcptr b)>;
 
@@ -105,7 +105,7 @@ void add_ours(const std::vector<std::int64_t>& sizes) {
 
 void add_gmps(const std::vector<std::int64_t>& sizes) {
   add_gmp("product", sizes, [](mpz_ptr c, mpz_ptr, mpz_srcptr a, mpz_srcptr b) {
-    // The low half of a: the product of m by m bits.
+    // Limits a to its low half, for the product of m by m bits.
     mpz_t low;
     mpz_mul(c, mpz_roinit_n(low, mpz_limbs_read(a), static_cast<mp_size_t>(mpz_size(b))), b);
   });

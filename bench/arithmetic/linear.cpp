@@ -1,11 +1,11 @@
 /// \file
-/// What is linear in the number of bits: sums, shifts, bits, comparison, one limb, random numbers. Beside the
-/// copy of as many bits, GMP on one thread, and the product.
+/// Operations of linear time: sums, shifts, bits, comparison, products by one limb, random numbers. They are
+/// compared with a copy of as many bits, with GMP on one thread, and with the product.
 ///
-///   bench_linear --benchmark_out=FILE.json --benchmark_out_format=json [--benchmark_filter=...]
+/// bench_linear --benchmark_out=FILE.json --benchmark_out_format=json [--benchmark_filter=...]
 ///
-/// NAME/n and NAME/gmp/n have operands of 2^n bits, random limbs in device memory, and results stay there;
-/// those that return a host value wait for it. Bytes are those of operands and result.
+/// NAME/n and NAME/gmp/n have operands of 2^n bits, random limbs in device memory. Results stay there; an
+/// operation that returns a host value waits for it. The bytes reported are those of operands and result.
 #include <benchmark/benchmark.h>
 #include <gmp.h>
 
@@ -28,7 +28,7 @@ using namespace gbi::bench;
 constexpr std::int64_t shift = 37;
 constexpr unsigned long one_limb = 1'000'003;
 
-/// An operation on a and b of n bits. `numbers` are those read and written, of n bits each.
+/// An operation on a and b of n bits. `numbers` counts the numbers of n bits that it reads or writes.
 using ours = std::function<void(const gpu_bigint& a, const gpu_bigint& b)>;
 using theirs = std::function<void(mpz_ptr result, mpz_srcptr a, mpz_srcptr b)>;
 
@@ -60,7 +60,7 @@ void add_copy(const std::vector<std::int64_t>& sizes) {
   });
 }
 
-/// Comparison has to look at all limbs when numbers are equal; these are equal and apart in memory.
+/// Comparison must read all limbs of equal numbers. These are equal but have separate memory.
 void add_comparison(const std::vector<std::int64_t>& sizes) {
   const auto bytes = [](std::int64_t n) { return 2 * static_cast<double>((std::size_t{1} << n) / 8); };
   gbi::bench::add_series("compare", sizes, [=](std::int64_t n) {
@@ -77,7 +77,7 @@ void add_comparison(const std::vector<std::int64_t>& sizes) {
   });
 }
 
-/// Ours is Philox, GMP's the Mersenne twister.
+/// The library uses Philox, GMP the Mersenne twister.
 void add_random(const std::vector<std::int64_t>& sizes) {
   const auto bytes = [](std::int64_t n) { return static_cast<double>((std::size_t{1} << n) / 8); };
   gbi::bench::add_series("random", sizes, [=](std::int64_t n) {

@@ -1,10 +1,11 @@
 /// \file
-/// Decimal text both ways, beside the product of numbers as long and GMP on one thread.
+/// Conversion to and from decimal text, compared with the product of numbers of that length and with GMP on
+/// one thread.
 ///
-///   bench_text --benchmark_out=FILE.json --benchmark_out_format=json [--benchmark_filter=...]
+/// bench_text --benchmark_out=FILE.json --benchmark_out_format=json [--benchmark_filter=...]
 ///
-/// NAME/d and NAME/gmp/d are for numbers of d random decimal digits. Text is in the host's memory, the number
-/// in the device's: its copy, and everything that the host does, is part of the time.
+/// NAME/d and NAME/gmp/d have numbers of d random decimal digits. The text is in host memory and the number
+/// in device memory. The time includes the copy between them and all work of the host.
 #include <benchmark/benchmark.h>
 #include <gmp.h>
 
@@ -24,7 +25,7 @@ using gbi::gpu_bigint;
 using gbi::bench::gmp_number;
 using gbi::bench::task;
 
-/// Bits of a number of so many digits, to the limb below.
+/// Bits of a number with this many digits, rounded down to whole limbs.
 std::size_t bits_of(std::int64_t digits) {
   return static_cast<std::size_t>(static_cast<double>(digits) * std::log2(10.0)) / 64 * 64;
 }

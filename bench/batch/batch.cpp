@@ -1,11 +1,11 @@
 /// \file
-/// Batches of equal-width integers: products, modular products and powers, gcd and inverses, beside GMP on
-/// all cores. The rate is that of elements.
+/// Batches of equal-width integers: products, modular products and powers, gcd and inverses, compared with
+/// GMP on all cores. The rate counts elements.
 ///
-///   bench_batch --benchmark_out=FILE.json --benchmark_out_format=json [--benchmark_filter=...]
+/// bench_batch --benchmark_out=FILE.json --benchmark_out_format=json [--benchmark_filter=...]
 ///
-/// NAME/bits and NAME/gmp/bits; product_words and product_fft are what the planner of `product` chooses
-/// between, NAME_doubles and NAME_words that of modular ones.
+/// NAME/bits and NAME/gmp/bits. The planner of `product` chooses between product_words and product_fft, and
+/// that of the modular operations between NAME_doubles and NAME_words.
 #include <benchmark/benchmark.h>
 #include <gmp.h>
 
@@ -26,7 +26,7 @@ using gbi::bigint_batch;
 using gbi::bench::gmp_number;
 using gbi::bench::task;
 
-/// Random elements of full length, odd ones when they are to be moduli.
+/// Random elements of full length; odd ones if they will serve as moduli.
 bigint_batch random_batch(std::size_t size, std::size_t bits, bool odd = false) {
   static std::mt19937_64 engine{1};
   const std::size_t each = bits / 64;
@@ -39,15 +39,15 @@ bigint_batch random_batch(std::size_t size, std::size_t bits, bool odd = false) 
   return bigint_batch::from_limbs(limbs, size, bits);
 }
 
-/// Elements that fill the device several times over with work of `cost` products of 64 x 64 bits each.
+/// Enough elements to fill the device several times over, if each costs `cost` products of 64 x 64 bits.
 std::size_t batch_size(double cost, double gpu_seconds = 0.1) {
   const bool gpu = gbi::context::current().backend() == gbi::backend::cuda;
   const double seconds = gpu ? gpu_seconds : 0.05, rate = gpu ? 1e12 : 2e8;
   return static_cast<std::size_t>(std::clamp(seconds * rate / cost, 32.0, double(1 << 18))) / 32 * 32;
 }
 
-/// Teams take equally long for a power: with fewer of them the last ones, which leave most of a GPU idle,
-/// would count.
+/// All teams take the same time for a power. A small batch would mostly measure its last wave, which leaves
+/// much of a GPU idle.
 constexpr double power_seconds = 1;
 
 double limb_products(std::size_t bits) {
@@ -64,7 +64,7 @@ gbi::bench::preparation product(gbi::algorithm how) {
   };
 }
 
-/// The low half alone, as CGBN has it.
+/// Only the low half of the product, as in CGBN.
 task low_product(std::int64_t width) {
   const auto bits = static_cast<std::size_t>(width);
   const std::size_t size = batch_size(limb_products(bits) + static_cast<double>(bits) / 8);
@@ -88,7 +88,7 @@ std::size_t powers_at_once(std::size_t bits) {
   return batch_size(2.4 * limb_products(bits) * static_cast<double>(bits), power_seconds);
 }
 
-/// Everything of its own for each element: moduli are prepared within the time.
+/// Every element has its own base, exponent and modulus. The time includes preparing the moduli.
 gbi::bench::preparation power(gbi::modular_arithmetic how) {
   return [how](std::int64_t width) -> task {
     const auto bits = static_cast<std::size_t>(width);
@@ -101,7 +101,7 @@ gbi::bench::preparation power(gbi::modular_arithmetic how) {
   };
 }
 
-/// One exponent and one modulus, prepared before.
+/// One exponent and one modulus for all elements. The modulus is prepared before the measurement.
 task shared_power(std::int64_t width) {
   const auto bits = static_cast<std::size_t>(width);
   const std::size_t size = powers_at_once(bits);
@@ -127,7 +127,7 @@ task inverse(std::int64_t width) {
           .items = static_cast<double>(size)};
 }
 
-/// Random integers of full length in GMP's hands.
+/// Random integers of full length for GMP.
 std::vector<gmp_number> gmp_numbers(std::size_t size, std::size_t bits, bool odd = false) {
   gmp_randstate_t source;
   gmp_randinit_mt(source);
@@ -143,7 +143,7 @@ std::vector<gmp_number> gmp_numbers(std::size_t size, std::size_t bits, bool odd
 
 using gmp_operation = void (*)(mpz_ptr r, mpz_srcptr a, mpz_srcptr b, mpz_srcptr n);
 
-/// GMP on all cores, `size` elements at a time.
+/// GMP on all cores, with `size` elements at a time.
 gbi::bench::preparation on_all_cores(std::size_t size, gmp_operation operation) {
   return [=](std::int64_t width) -> task {
     const auto bits = static_cast<std::size_t>(width);
@@ -157,7 +157,7 @@ gbi::bench::preparation on_all_cores(std::size_t size, gmp_operation operation) 
   };
 }
 
-/// Powers of two and, where there are half-way instances, 1.5 times them.
+/// Powers of two, and 1.5 times them where there are instances for such widths.
 std::vector<std::int64_t> widths(std::int64_t smallest, std::int64_t largest) {
   std::vector<std::int64_t> all;
   for (std::int64_t bits = smallest; bits <= largest; bits *= 2) {

@@ -1,6 +1,6 @@
 /// \file
-/// RSA's operations by examples/rsa, many messages under one key, beside GMP on all cores; key generation.
-/// The rate is that of messages or keys.
+/// RSA as in examples/rsa: key generation, and operations on many messages under one key compared with GMP on
+/// all cores. The rate counts messages or keys.
 #include <benchmark/benchmark.h>
 #include <gmp.h>
 
@@ -31,7 +31,7 @@ bool is_gpu() {
   return gbi::context::current().backend() == gbi::backend::cuda;
 }
 
-/// Numbers below any modulus of so many bits.
+/// Numbers below every modulus of this many bits.
 gbi::bigint_batch messages_of(std::size_t count, std::size_t bits) {
   gbi::random_engine random(count);
   std::vector<std::uint64_t> limbs = random.bits(count * bits).to_limbs();
@@ -53,7 +53,7 @@ void measure_private(benchmark::State& state) {
   measure(state, example::crt_private_operation(key_of(bits)), is_gpu() ? (1 << 28) / bits : 32);
 }
 
-/// What one batch that does not fill the device takes.
+/// The time of one batch that does not fill the device.
 void measure_latency(benchmark::State& state) {
   const auto bits = static_cast<std::size_t>(state.range(0));
   measure(state, example::crt_private_operation(key_of(bits)), is_gpu() ? 128 : 8);
@@ -64,7 +64,7 @@ void measure_public(benchmark::State& state) {
   measure(state, example::public_operation(key_of(bits).open), is_gpu() ? (1 << 29) / bits : 256);
 }
 
-/// By the clock: the host sieves.
+/// Timed by the clock, because the host sieves.
 void measure_keys(benchmark::State& state) {
   const std::size_t count = is_gpu() ? 1024 : 2;
   gbi::random_engine random(1);
@@ -74,7 +74,7 @@ void measure_keys(benchmark::State& state) {
   state.SetItemsProcessed(state.iterations() * static_cast<std::int64_t>(count));
 }
 
-/// An mpz_t with an owner.
+/// An mpz_t that frees its memory.
 class integer {
  public:
   explicit integer(const gbi::gpu_bigint& value) : integer() { gbi::to_mpz(value_, value); }
@@ -88,7 +88,7 @@ class integer {
   mpz_t value_;
 };
 
-/// GMP's power of one message for each of `count` loops on all cores; `factors` of them make an operation.
+/// GMP's power of one message, computed in `count` loops on all cores. One operation takes `factors` powers.
 void measure_gmp(benchmark::State& state, std::size_t count, const gbi::gpu_bigint& exponent,
                  const gbi::gpu_bigint& modulus, std::int64_t factors) {
   integer e(exponent), n(modulus), base(modulus);
@@ -104,7 +104,7 @@ void measure_gmp(benchmark::State& state, std::size_t count, const gbi::gpu_bigi
   state.SetItemsProcessed(state.iterations() * static_cast<std::int64_t>(count) / factors);
 }
 
-/// Two powers modulo the factors; without their reductions and combination, which favours GMP.
+/// Two powers modulo the factors. Their reductions and the combination are left out, which favours GMP.
 void measure_gmp_private(benchmark::State& state) {
   const private_key& key = key_of(static_cast<std::size_t>(state.range(0)));
   measure_gmp(state, 256, key.exponent_p, key.p, 2);

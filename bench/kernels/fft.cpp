@@ -1,16 +1,16 @@
 /// \file
-/// Forward transforms: ours of every kind in both orders, and cuFFT where there is a GPU.
+/// Forward transforms: the library's, of every kind and in both orders, and cuFFT's where there is a GPU.
 ///
-///   bench_fft --benchmark_out=FILE.json --benchmark_out_format=json [--benchmark_filter=...]
+/// bench_fft --benchmark_out=FILE.json --benchmark_out_format=json [--benchmark_filter=...]
 ///
-/// fft/KIND/ORDER/points:N/batch:B is a batch of B problems of N points, cufft/KIND/natural/points:N/batch:B
-/// its rival, which knows no other order. KIND is c2c_double (Z2Z), c2c_float (C2C), r2c_double (D2Z, N real
-/// numbers) or right_angle_double (N complex points from 2N real numbers; its rival is r2c_double of 2N
-/// points, which takes the same numbers). There are single problems and batches of 2^26 complex numbers
-/// altogether (2^20 on the host). Transforms are out of place; plans of cuFFT are made beforehand. Times are
-/// those of the device (CUDA events) for transforms queued back to back, medians of the repetitions.
-/// bytes_per_second counts every complex number once in and once out, flops 5 N log2 N operations a problem,
-/// for real numbers half of them.
+/// fft/KIND/ORDER/points:N/batch:B is a batch of B problems of N points. cufft/KIND/natural/points:N/batch:B
+/// is its rival; cuFFT knows the natural order only. KIND is c2c_double (Z2Z), c2c_float (C2C), r2c_double
+/// (D2Z, N real numbers) or right_angle_double (N complex points from 2N real numbers; its rival is
+/// r2c_double of 2N points, which takes the same numbers). There are single problems, and batches of 2^26
+/// complex numbers in total (2^20 on the host). Transforms are out of place, and plans of cuFFT are made
+/// beforehand. Times are the device's (CUDA events) for transforms queued back to back, medians of the
+/// repetitions. bytes_per_second counts every complex number once in and once out. flops counts 5 N log2 N
+/// operations per problem, and half as many for real numbers.
 #include <benchmark/benchmark.h>
 
 #include <algorithm>
@@ -37,7 +37,7 @@ using gbi::bench::add;
 using gbi::exec::buffer;
 using gbi::exec::executor;
 
-/// A problem has 2n real numbers, be they n complex ones or not, and n or n + 1 frequencies.
+/// A problem has 2n real numbers, which may form n complex ones, and n or n + 1 frequencies.
 struct shape {
   std::size_t n, batch;
 };
@@ -45,7 +45,7 @@ struct shape {
 template <class Real>
 struct kind {
   const char* name;
-  std::size_t points_of_pair;  ///< how many points two real numbers are
+  std::size_t points_of_pair;  ///< points for every two real numbers
   void (*forward)(const gbi::context& where, const Real* values, std::complex<Real>* spectrum, std::size_t n,
                   const gbi::fft_options& options);
 };
@@ -66,7 +66,7 @@ constexpr kind<float> c2c_float{"c2c_float", 1, complex_forward<float>};
 constexpr kind<double> r2c_double{"r2c_double", 2, real_forward};
 constexpr kind<double> right_angle_double{"right_angle_double", 1, gbi::right_angle_fft<double>};
 
-/// Random numbers between -1/2 and 1/2: a prime number of them, repeated on the device, so that no spectrum
+/// Random numbers between -1/2 and 1/2. A prime number of them is repeated on the device, so that no spectrum
 /// consists mostly of zeros.
 template <class Real>
 buffer<Real> random_input(executor& where, std::size_t count) {
@@ -76,7 +76,7 @@ buffer<Real> random_input(executor& where, std::size_t count) {
   return gbi::bench::repeated(where, std::move(values), count);
 }
 
-/// `make` receives input and output and returns what queues one transform of the batch.
+/// `make` takes input and output and returns a function that queues one transform of the batch.
 template <class Real, class Make>
 void measure_transform(benchmark::State& state, const gbi::context& where, const kind<Real>& which,
                        const shape& s, Make&& make) {
@@ -123,7 +123,7 @@ void add_cufft(const gbi::context& where, void* stream, const kind<Real>& which,
 }
 #endif
 
-/// Powers of four, and in one octave all lengths; single and in batches.
+/// Powers of four, and all lengths within one octave; single problems and batches.
 std::vector<shape> shapes(const gbi::context& where) {
   const bool gpu = where.backend() == gbi::backend::cuda;
   const std::size_t longest = std::size_t{1} << (gpu ? 26 : 20), octave = std::size_t{1} << (gpu ? 20 : 18);

@@ -1,11 +1,11 @@
 /// \file
 /// Relative errors, in the 2-norm, of transforms and of unrounded convolutions of random decimal digits, in
-/// both precisions, beside those that the source work reports:
+/// both precisions, beside the errors reported by the source work:
 ///
-///   bench_fft_accuracy [FILE.json [LONGEST]]
+/// bench_fft_accuracy [FILE.json [LONGEST]]
 ///
-/// prints a line for each length from 4096 to 8388608 points (or LONGEST; 65536 on the host) and writes them
-/// to the file.
+/// prints a line for each length from 4096 to 8388608 points (or LONGEST; 65536 on the host) and writes the
+/// results to the file.
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
@@ -26,7 +26,8 @@ struct errors {
   double forward, convolution, packed, reported;
 };
 
-/// Root mean squares of as many runs as make up a million points: errors of convolutions vary by chance.
+/// Root mean squares over enough runs to make up a million points, because the errors of convolutions vary by
+/// chance.
 template <class Real>
 errors measure(const gbi::context& where, const char* type, std::size_t points) {
   gbi::test::random_source random(points);
@@ -55,7 +56,7 @@ std::string now() {
   return text;
 }
 
-/// The context's keys are those of Google Benchmark's reports.
+/// Results as JSON. The context has the same keys as Google Benchmark's reports.
 std::string json(const gbi::context& where, const std::vector<errors>& table) {
   std::ostringstream out;
   out.precision(4);

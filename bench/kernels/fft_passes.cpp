@@ -1,13 +1,13 @@
 /// \file
-/// The kernels of long transforms one by one, beside the copy speed: what a pass over memory costs.
+/// The kernels of long transforms one by one, compared with the copy speed: the cost of a pass over memory.
 ///
-///   bench_fft_passes --benchmark_out=FILE.json --benchmark_out_format=json [--benchmark_filter=...]
+/// bench_fft_passes --benchmark_out=FILE.json --benchmark_out_format=json [--benchmark_filter=...]
 ///
-/// PASS/REAL/points:N on 1 GiB (64 MiB on the host) of points, in place: columns/first is the first pass of
-/// one long transform, columns/second that of 256 groups; rows are contiguous, transposed rows go to other
-/// memory. product/double and square/double are the fused rows of a product: forward transforms, pointwise
-/// product, backward transform. Twiddles are included. bytes_per_second counts what each must read and write
-/// once.
+/// PASS/REAL/points:N runs in place on 1 GiB of points (64 MiB on the host). columns/first is the first pass
+/// of one long transform, columns/second the second pass with 256 groups. rows are contiguous; transposed
+/// rows go to other memory. product/double and square/double are the fused rows of a product: forward
+/// transforms, pointwise product, backward transform. Twiddles are included. bytes_per_second counts every
+/// byte that must be read or written once.
 #include <benchmark/benchmark.h>
 
 #include <algorithm>
@@ -29,7 +29,7 @@ using gbi::exec::executor;
 using gbi::kernels::complex;
 using gbi::kernels::direction;
 
-/// Small numbers without a pattern, so that nothing overflows however often they are transformed.
+/// Small numbers without a pattern. They do not overflow, however often they are transformed.
 template <class Real>
 buffer<complex<Real>> input(executor& where, std::size_t count) {
   std::vector<complex<Real>> values(std::min<std::size_t>(count, 65537));
@@ -50,7 +50,7 @@ void add_passes(const gbi::context& where, const std::string& real, std::size_t 
   const std::size_t points = bytes / sizeof(complex<Real>);
   gbi::detail::engine& engine = *where.engine();
   executor& device = engine.executor();
-  // A shape in which a pass has its place; the other passes are not run.
+  // A shape that contains the measured pass. The other passes do not run.
   const auto shape = [points](int first, int second, std::size_t row) {
     return gbi::plan::fft_shape{points, second > 1 ? 2 : 1, {first, second}, static_cast<int>(row)};
   };

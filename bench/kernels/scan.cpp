@@ -1,14 +1,14 @@
 /// \file
-/// Inclusive sums: ours by each algorithm, CUB's DeviceScan where there is a GPU, a sequential one on the
-/// processor, and the copy speed as the yardstick.
+/// Inclusive sums: the library's by each algorithm, CUB's DeviceScan where there is a GPU, a sequential sum
+/// on the processor, and the copy speed for comparison.
 ///
-///   bench_scan --benchmark_out=FILE.json --benchmark_out_format=json [--benchmark_filter=...]
+/// bench_scan --benchmark_out=FILE.json --benchmark_out_format=json [--benchmark_filter=...]
 ///
-/// scan/ALGORITHM/TYPE/single/n is one problem of 2^n elements, scan/ALGORITHM/TYPE/batch/n a batch of
-/// problems of 2^n elements that has 2^26 elements altogether (2^22 on the host). CUB has no batched scan and
-/// is called in a loop, of at most 2048 problems; its time is scaled to the whole batch. Data stay in device
-/// memory. Times are those of the device (CUDA events) for scans queued back to back, medians of the
-/// repetitions. bytes_per_second counts every element once in and once out.
+/// scan/ALGORITHM/TYPE/single/n is one problem of 2^n elements. scan/ALGORITHM/TYPE/batch/n is a batch of
+/// such problems with 2^26 elements in total (2^22 on the host). CUB has no batched scan. It is called in a
+/// loop over at most 2048 problems, and its time is scaled to the whole batch. Data stay in device memory.
+/// Times are the device's (CUDA events) for scans queued back to back, medians of the repetitions.
+/// bytes_per_second counts every element once in and once out.
 #include <benchmark/benchmark.h>
 
 #include <algorithm>
@@ -35,7 +35,7 @@ using gbi::bench::measure;
 using gbi::exec::buffer;
 using gbi::exec::executor;
 
-/// Small random numbers: one megabyte of them, repeated on the device.
+/// Small random numbers: one megabyte, repeated on the device.
 template <class T>
 buffer<T> random_input(executor& where, std::size_t count) {
   std::mt19937 generator(1);
@@ -75,7 +75,7 @@ void measure_sequential(benchmark::State& state, std::size_t size) {
   state.SetBytesProcessed(static_cast<std::int64_t>(state.iterations() * 2 * size * sizeof(T)));
 }
 
-/// Everything for one shape of input: 2^log2_size elements, 2^log2_batch times.
+/// Registers all scans of 2^log2_batch problems with 2^log2_size elements each.
 template <class T>
 void add_shape(const gbi::context& where, [[maybe_unused]] void* stream, const std::string& type,
                int log2_size, int log2_batch, const char* kind) {
@@ -128,7 +128,7 @@ int main(int argc, char** argv) {
   add_type<std::int32_t>(where, stream, "int32");
   add_type<std::int64_t>(where, stream, "int64");
   add_type<double>(where, stream, "double");
-  // The historical case: 16,777,216 elements; its counterparts are scan/.../int32/single/24.
+  // The historical case: 16,777,216 elements. Compare it with scan/.../int32/single/24.
   benchmark::RegisterBenchmark(
       "scan/sequential/int32/single/24",
       [](benchmark::State& state) { measure_sequential<std::int32_t>(state, 1 << 24); })

@@ -19,12 +19,14 @@ namespace {
 
 using exec::buffer;
 
-/// Longer products have more coefficients than the check is worth: they take what the checked ones take.
+/// Checking the coefficients of longer products would take too long. They are computed in the same way as
+/// checked ones.
 constexpr std::size_t longest_checked = std::size_t{1} << 28;
 
 bool is_product(std::span<const std::uint64_t> a, std::span<const std::uint64_t> b, exec::executor& device,
                 const std::int64_t* coefficients, std::size_t points, int digit_bits) {
-  // A negative coefficient has another residue as a word, as it should: none may be negative.
+  // The residue treats coefficients as unsigned words, so a negative coefficient fails the check. None may be
+  // negative.
   std::vector<std::uint64_t> words(points);
   device.download(words.data(), coefficients, words.size() * sizeof(words[0]));
   return residue(words, digit_bits) == residue_product(residue(a, 64), residue(b, 64));

@@ -1,5 +1,5 @@
 /// \file
-/// The rival of bench_multiply where there is a GPU.
+/// cuFFT as the rival of bench_multiply, where there is a GPU.
 #pragma once
 
 #include <benchmark/benchmark.h>
@@ -8,8 +8,9 @@
 
 namespace gbi::bench {
 
-/// Times `count` products of 2^state.range(0) bits at once by cuFFT on the stream that `where` has. Up to
-/// 2^28 bits the coefficients of the last one are checked first; wrong ones are an error and have no time.
+/// Times `count` products of 2^state.range(0) bits at once by cuFFT on `stream`, the stream of `where`. Up to
+/// 2^28 bits the coefficients of the last product are checked first. If they are wrong, the result is an
+/// error without a time.
 void measure_cufft(benchmark::State& state, const context& where, void* stream, std::size_t count = 1);
 
 }  // namespace gbi::bench

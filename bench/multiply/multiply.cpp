@@ -1,22 +1,22 @@
 /// \file
-/// n x n products and squares by each algorithm, GMP on one thread, FLINT 3 where it is installed on one
-/// thread and on all cores, and cuFFT where there is a GPU, at the sizes 2^10, 2^12, ... bits; short
-/// convolutions in one block, by columns and in tiles, and transforms in one block beside them, single and in
-/// batches.
+/// Products and squares of n x n bits by each algorithm at the sizes 2^10, 2^12, ... bits. They are compared
+/// with GMP on one thread, FLINT 3 (if installed) on one thread and on all cores, and cuFFT where there is a
+/// GPU. Also short convolutions in one block, by columns and in tiles, beside transforms in one block, single
+/// and in batches.
 ///
-/// batch/ALGORITHM/n are as many n-bit products at once as make 2^27 bits of each operand (2^22 on the host),
-/// in result digits of 16 bits a second.
+/// batch/ALGORITHM/n multiplies as many pairs of n-bit numbers at once as make 2^27 bits of each operand
+/// (2^22 on the host). The rate counts result digits of 16 bits.
 ///
-///   bench_multiply --benchmark_out=FILE.json --benchmark_out_format=json [--benchmark_filter=...]
+/// bench_multiply --benchmark_out=FILE.json --benchmark_out_format=json [--benchmark_filter=...]
 ///
-/// SERIES/n has operands of 2^n bits; SERIES/bits:N, of the planner's own choices, the sizes between, steps
-/// of the square root of 2; product/unbalanced/n/m is a product of 2^n by 2^m bits, product/prepared/n one by
-/// a number whose transform is kept. The largest size is 2^24 bits on the host, and on a GPU 2^34 for the
-/// planner's choices and 2^32 for others; GMP stops at 2^28, and an algorithm is forced only where the
-/// planner may choose another. Operands are random limbs in device memory and the result stays there. The
-/// time is that of the device (CUDA events) for products queued back to back; the reported one is the median
-/// of the repetitions. product/cufft is digits, transforms, pointwise product and rounding; unlike all others
-/// it computes no carries, which favours it.
+/// SERIES/n has operands of 2^n bits. SERIES/bits:N has the sizes between them, in steps of the square root
+/// of 2, for the planner's own choices only. product/unbalanced/n/m is a product of 2^n by 2^m bits.
+/// product/prepared/n multiplies by a number whose transform is kept. The largest size is 2^24 bits on the
+/// host; on a GPU it is 2^34 for the planner's choices and 2^32 for others. GMP stops at 2^28. An algorithm
+/// is forced only at sizes where the planner may choose another. Operands are random limbs in device memory,
+/// and the result stays there. The time is the device's (CUDA events) for products queued back to back, and
+/// the median of the repetitions is reported. product/cufft consists of digits, transforms, pointwise product
+/// and rounding. Unlike all others it computes no carries, which favours it.
 #include <benchmark/benchmark.h>
 #include <gmp.h>
 
@@ -81,7 +81,7 @@ void measure_plain(benchmark::State& state, fft_form form, std::size_t n) {
                  (plan.shape.column_passes == 0 ? " pass" : " passes"));
 }
 
-/// Products of n x n bits by a number whose transform is there already.
+/// Products of n x n bits by a number whose transform exists already.
 void measure_prepared(benchmark::State& state, std::size_t n) {
   gbi::random_engine random(std::random_device{}());
   const gpu_bigint a = random.bits(n);
@@ -91,8 +91,8 @@ void measure_prepared(benchmark::State& state, std::size_t n) {
                              [&] { benchmark::DoNotOptimize(a * b); });
 }
 
-/// The integer convolution alone, in one block or in tiles, or transforms: where the planner should go from
-/// one to the other (plan/measured.cpp).
+/// The integer convolution alone, in one block or in tiles, or by transforms. The crossovers in
+/// plan/measured.cpp come from these times.
 void measure_convolution(benchmark::State& state, algorithm how, gbi::plan::convolution form) {
   const std::size_t limbs = (std::size_t{1} << state.range(0)) / 64;
   const auto batch = static_cast<std::uint32_t>(state.range(1));
@@ -101,12 +101,12 @@ void measure_convolution(benchmark::State& state, algorithm how, gbi::plan::conv
   const auto values = random_limbs(2 * limbs * batch * 64, std::random_device{}());
   const gbi::exec::buffer<gbi::limb> operands(executor, std::span<const gbi::limb>(values));
   const gbi::exec::buffer<gbi::limb> result(executor, 2 * limbs * batch);
-  const gbi::products::product what{.a = {operands.data(), limbs, limbs},
-                                    .b = {operands.data() + limbs * batch, limbs, limbs},
-                                    .out = {result.data(), 2 * limbs, 2 * limbs},
-                                    .batch = batch};
+  const gbi::products::product product{.a = {operands.data(), limbs, limbs},
+                                       .b = {operands.data() + limbs * batch, limbs, limbs},
+                                       .out = {result.data(), 2 * limbs, 2 * limbs},
+                                       .batch = batch};
   gbi::bench::measure_queued(state, executor, 32,
-                             [&] { gbi::products::run(engine, what, {.how = how, .form = form}); });
+                             [&] { gbi::products::run(engine, product, {.how = how, .form = form}); });
 }
 
 void add_convolution(const std::string& name, algorithm how, gbi::plan::convolution form) {
@@ -116,7 +116,7 @@ void add_convolution(const std::string& name, algorithm how, gbi::plan::convolut
   if (form != gbi::plan::convolution::in_block) entry->ArgsProduct({{16, 17, 18}, {1, 16}});
 }
 
-/// `count` products of `bits` by `bits` at once, by `run` of an engine and the product.
+/// Measures `count` products of `bits` by `bits` at once. `run` takes an engine and the product.
 template <class Run>
 void measure_batch(benchmark::State& state, std::size_t bits, std::size_t count, Run&& run) {
   const std::size_t limbs = bits / 64;
@@ -125,14 +125,14 @@ void measure_batch(benchmark::State& state, std::size_t bits, std::size_t count,
   const auto values = random_limbs(2 * count * bits, std::random_device{}());
   const gbi::exec::buffer<gbi::limb> operands(executor, std::span<const gbi::limb>(values));
   const gbi::exec::buffer<gbi::limb> result(executor, 2 * count * limbs);
-  const gbi::products::product what{.a = {operands.data(), limbs, limbs},
-                                    .b = {operands.data() + count * limbs, limbs, limbs},
-                                    .out = {result.data(), 2 * limbs, 2 * limbs},
-                                    .batch = static_cast<std::uint32_t>(count)};
-  gbi::bench::measure_queued(state, executor, 1, [&] { run(engine, what); });
+  const gbi::products::product product{.a = {operands.data(), limbs, limbs},
+                                       .b = {operands.data() + count * limbs, limbs, limbs},
+                                       .out = {result.data(), 2 * limbs, 2 * limbs},
+                                       .batch = static_cast<std::uint32_t>(count)};
+  gbi::bench::measure_queued(state, executor, 1, [&] { run(engine, product); });
 }
 
-/// As many products at once as make `total_bits`; run(state, bits, count) measures them.
+/// Measures enough products at once to make `total_bits`, by calling run(state, bits, count).
 template <class Run>
 void add_batch(const std::string& name, std::size_t total_bits, int largest, Run&& run) {
   const auto work = [=](benchmark::State& state) {
@@ -148,15 +148,15 @@ void add_batch(const std::string& name, std::size_t total_bits, int largest, Run
 void add_batches(std::size_t total_bits) {
   const auto add = [=](const std::string& name, algorithm how, int largest) {
     add_batch(name, total_bits, largest, [how](benchmark::State& state, std::size_t bits, std::size_t count) {
-      measure_batch(state, bits, count, [how](auto& engine, const auto& what) {
-        gbi::products::run(engine, what, {.how = how});
+      measure_batch(state, bits, count, [how](auto& engine, const auto& product) {
+        gbi::products::run(engine, product, {.how = how});
       });
     });
   };
   const auto add_plain = [=](const std::string& name, fft_form form) {
     add_batch(name, total_bits, 20, [form](benchmark::State& state, std::size_t bits, std::size_t count) {
-      measure_batch(state, bits, count, [form](auto& engine, const auto& what) {
-        gbi::bench::run_plain_fft(engine, what, form);
+      measure_batch(state, bits, count, [form](auto& engine, const auto& product) {
+        gbi::bench::run_plain_fft(engine, product, form);
       });
     });
   };
@@ -195,16 +195,16 @@ void sizes(benchmark::internal::Benchmark* entry, int smallest, int largest) {
   entry->Unit(benchmark::kMillisecond);
 }
 
-/// The largest size, as a power of two, that repeats often. Every repetition draws its operands anew, which
-/// takes far longer than a long product.
+/// The largest size, as a power of two, that is repeated many times. Every repetition draws new operands,
+/// which takes far longer than a long product.
 constexpr int longest_cheap = 26;
 
 gbi::bench::repetition repeats(bool cheap) {
-  // Of short products 32 are timed for every one that is reported.
+  // For every short product reported, 32 are timed.
   return {.count = cheap ? 7 : 3, .min_time = 0.002, .unit = benchmark::kMillisecond};
 }
 
-/// NAME/n for operands of 2^n bits.
+/// Registers NAME/n for operands of 2^n bits.
 template <class Function>
 void add(const std::string& name, Function&& function, int smallest, int largest) {
   for (const bool cheap : {true, false}) {
@@ -239,7 +239,8 @@ void add_shape(const std::string& name, std::size_t n, std::size_t m) {
   gbi::bench::add(name, work, repeats(n <= power_of_two(longest_cheap)));
 }
 
-/// What lies between the sizes 2^10, 2^12, ...: the other powers of two, and the square root of 2 times each.
+/// Registers the sizes between 2^10, 2^12, ...: the other powers of two, and the square root of 2 times each
+/// power.
 void add_sizes_between(int largest) {
   constexpr std::size_t limb_bits = 64;
   const auto root = [](int n) {

@@ -1,5 +1,5 @@
 /// \file
-/// What the products that a bench measures have in common: their operands and how many are timed together.
+/// Shared by the benches of products: random operands, and the number of products timed together.
 #pragma once
 
 #include <algorithm>
@@ -17,8 +17,8 @@ inline std::vector<std::uint64_t> random_limbs(std::size_t bits, std::uint64_t s
   return limbs;
 }
 
-/// Products timed together: short ones are queued in numbers, so that what is measured is the device and not
-/// the start of one product.
+/// The number of products timed together. Short products are queued in large numbers, so that the time is the
+/// device's and not the start of one product.
 inline int products_at_once(std::size_t bits) {
   return static_cast<int>(std::clamp<std::size_t>((std::size_t{1} << 26) / bits, 1, 32));
 }

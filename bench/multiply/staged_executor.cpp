@@ -13,10 +13,10 @@ double bytes_of(std::uint64_t count, double each) {
   return static_cast<double>(count) * each;
 }
 
-/// Behind a gate that is closed, as products that are right close it, nothing is moved.
+/// If the repair gate says nothing to repair, as it does for right products, the launch moves no data.
 template <class Arguments>
-stage behind_gate(const Arguments& a, stage what) {
-  return a.open.verdicts == nullptr ? what : stage{what.name + " of no repair", 0, 0};
+stage behind_gate(const Arguments& a, stage move) {
+  return a.open.verdicts == nullptr ? move : stage{move.name + " of no repair", 0, 0};
 }
 
 }  // namespace
@@ -26,7 +26,7 @@ stage stage_of(const kernels::columns_arguments<double>& a) {
   const double points = bytes_of(a.points * a.batch, point_bytes);
   if (a.end == kernels::columns_end::points)
     return behind_gate(a, {forward ? "second columns" : "second columns back", 2 * points, 0});
-  // Backward a point becomes two coefficients.
+  // The backward pass turns a point into two coefficients.
   if (!forward) return behind_gate(a, {"first columns back", 2 * points, 0});
   const std::uint64_t of_a = std::min(a.batch, a.digits.problems), of_b = a.batch - of_a;
   const std::uint64_t limbs = of_a * a.digits.of[0].count + of_b * a.digits.of[1].count;

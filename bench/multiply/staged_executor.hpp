@@ -1,5 +1,5 @@
 /// \file
-/// An executor that looks at every launch of a product: what it is, what it must move and what it takes.
+/// An executor that records every launch of a product: its stage, the bytes it must move, and its time.
 #pragma once
 
 #include <cstdint>
@@ -13,11 +13,11 @@ namespace gbi::bench {
 
 struct stage {
   std::string name;
-  double bytes;    ///< that must be read and written, each once; 0 where nothing has to be done
-  double seconds;  ///< from one launch to the next, alone: queued, launches overlap
+  double bytes;    ///< bytes that must be read or written, each once; 0 if there is nothing to do
+  double seconds;  ///< time of the launch alone; queued launches overlap
 };
 
-// The stage of a launch, before it is timed.
+// The stage of a launch, without its time.
 stage stage_of(const kernels::columns_arguments<double>& a);
 stage stage_of(const kernels::row_product_arguments& a);
 stage stage_of(const kernels::normalize_arguments& a);
@@ -25,7 +25,7 @@ stage stage_of(const kernels::verify_arguments& a);
 stage stage_of(const kernels::column_sum_arguments& a);
 stage stage_of(const kernels::short_product_arguments& a);
 
-/// \tparam Executor that of a device; it does the work.
+/// \tparam Executor the device's executor, which does the work
 template <class Executor>
 class staged_executor : public Executor {
  public:
@@ -41,14 +41,14 @@ class staged_executor : public Executor {
     });
   }
 
-  /// The launches since the last call.
+  /// Returns the launches recorded since the last call.
   std::vector<stage> take() { return std::exchange(stages_, {}); }
 
  private:
   template <class Launch>
-  void time(stage what, Launch&& launch) {
-    what.seconds = this->seconds_of(launch);
-    stages_.push_back(std::move(what));
+  void time(stage launched, Launch&& launch) {
+    launched.seconds = this->seconds_of(launch);
+    stages_.push_back(std::move(launched));
   }
 
   std::vector<stage> stages_;

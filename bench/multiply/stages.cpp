@@ -1,14 +1,14 @@
 /// \file
-/// Where the time of a product goes: every launch of products and squares of 2^14, 2^16, ... bits with the
-/// bytes that it must move, its time alone and how that compares with the speed of a copy.
+/// The time of a product by stage: every launch of products and squares of 2^14, 2^16, ... bits, with the
+/// bytes that it must move, its time alone, and its speed relative to a copy.
 ///
-///   bench_stages --benchmark_out=FILE.json --benchmark_out_format=json [--benchmark_filter=...]
+/// bench_stages --benchmark_out=FILE.json --benchmark_out_format=json [--benchmark_filter=...]
 ///
-/// product/n/K_STAGE and square/n/K_STAGE, K being its place in the sequence. The time is the median of
-/// several products, each of whose launches waits for the one before; `of_copy` is the bytes a second over
-/// those of a copy of 1 GiB (64 MiB on the host), measured in the same run. "together" is the product with
-/// its launches queued, as it usually runs, and the bytes of all of them. Up to 2^24 bits most bytes come
-/// from a GPU's cache, so that of_copy may pass 1.
+/// product/n/K_STAGE and square/n/K_STAGE, where K is the launch's place in the sequence. The time is the
+/// median over several products, in which each launch waits for the one before. `of_copy` is the launch's
+/// bytes per second divided by those of a copy of 1 GiB (64 MiB on the host), measured in the same run.
+/// "together" is the product with its launches queued, as it usually runs, and the bytes of all of them. Up
+/// to 2^24 bits most bytes come from a GPU's cache, so of_copy may exceed 1.
 #include <benchmark/benchmark.h>
 
 #include <algorithm>
@@ -52,18 +52,18 @@ double copy_rate(gbi::exec::executor& device, std::size_t bytes) {
   return 2 * static_cast<double>(bytes) / median_seconds(copy, 7);
 }
 
-/// Registers what has been measured.
-void report(const std::string& name, const stage& what, double copy) {
+/// Registers a result.
+void report(const std::string& name, const stage& measured, double copy) {
   auto* entry = benchmark::RegisterBenchmark(name.c_str(), [=](benchmark::State& state) {
-    for (auto _ : state) state.SetIterationTime(what.seconds);
-    state.SetBytesProcessed(static_cast<std::int64_t>(what.bytes));
-    state.counters["bytes"] = what.bytes;
-    state.counters["of_copy"] = what.bytes / what.seconds / copy;
+    for (auto _ : state) state.SetIterationTime(measured.seconds);
+    state.SetBytesProcessed(static_cast<std::int64_t>(measured.bytes));
+    state.counters["bytes"] = measured.bytes;
+    state.counters["of_copy"] = measured.bytes / measured.seconds / copy;
   });
   entry->Iterations(1)->UseManualTime()->Unit(benchmark::kMillisecond);
 }
 
-/// Products or squares of n bits, launch by launch and as a whole.
+/// Measures products or squares of n bits, launch by launch and as a whole.
 template <class Executor>
 class staged_products {
  public:
@@ -91,7 +91,7 @@ class staged_products {
   }
 
  private:
-  /// Drawn on the device: there are long ones.
+  /// Drawn on the device, because some are long.
   struct operands {
     gbi::scoped_context use;
     gbi::gpu_bigint a, b;

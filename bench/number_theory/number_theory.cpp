@@ -1,12 +1,12 @@
 /// \file
 /// Greatest common divisors, cofactors, inverses, symbols, powers modulo a number and prime neighbours,
-/// beside the product and GMP on one thread.
+/// compared with the product and with GMP on one thread.
 ///
-///   bench_number_theory --benchmark_out=FILE.json --benchmark_out_format=json [--benchmark_filter=...]
+/// bench_number_theory --benchmark_out=FILE.json --benchmark_out_format=json [--benchmark_filter=...]
 ///
-/// NAME/n and NAME/gmp/n have operands of 2^n bits, random limbs in device memory. Where the host waits for
-/// sizes, and decides, that is part of the time. half_gcd_leaf/L/n is the gcd with half-gcds of up to L limbs
-/// by the host.
+/// NAME/n and NAME/gmp/n have operands of 2^n bits, random limbs in device memory. The time includes the
+/// host's waits for sizes and its decisions. half_gcd_leaf/L/n is the gcd when the host computes half-gcds of
+/// up to L limbs.
 #include <benchmark/benchmark.h>
 #include <gmp.h>
 
@@ -31,7 +31,7 @@ using namespace gbi::bench;
 using number = const gpu_bigint&;
 using sizes = std::vector<std::int64_t>;
 
-/// `work(a, b, c)` for odd c, and whether its result is right.
+/// `work(a, b, c)` for odd c, and a check of its result.
 using ours = std::function<void(number a, number b, number c)>;
 using claim = std::function<bool(number a, number b, number c)>;
 

@@ -1,5 +1,5 @@
 /// \file
-/// NVIDIA's CUB as a rival: its device-wide scan on a stream that our context shares.
+/// NVIDIA's CUB as a rival: its device-wide scan, on a stream shared with the library's context.
 #pragma once
 
 #include <cstddef>
@@ -7,7 +7,7 @@
 
 namespace gbi::bench {
 
-/// cub::DeviceScan::InclusiveSum of arrays of `size` elements. T: std::int32_t, std::int64_t, double.
+/// cub::DeviceScan::InclusiveSum of arrays of `size` elements. T is std::int32_t, std::int64_t or double.
 template <class T>
 class cub_scan {
  public:

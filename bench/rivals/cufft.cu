@@ -36,7 +36,7 @@ cufft_plan::~cufft_plan() {
 }
 
 void cufft_plan::operator()(const void* values, void* spectrum) const {
-  void* in = const_cast<void*>(values);  // out of place it is only read, except by a multi-dimensional C2R
+  void* in = const_cast<void*>(values);  // out of place, only multi-dimensional C2R writes it
   switch (kind_) {
     case cufft_kind::complex_double:
       return check(cufftExecZ2Z(plan_, static_cast<cufftDoubleComplex*>(in),

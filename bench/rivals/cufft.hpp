@@ -1,5 +1,5 @@
 /// \file
-/// NVIDIA's cuFFT as a rival, on a stream that our context shares.
+/// NVIDIA's cuFFT as a rival, on a stream shared with the library's context.
 #pragma once
 
 #include <cstddef>
@@ -8,11 +8,11 @@ namespace gbi::bench {
 
 enum class cufft_kind { complex_double, complex_float, real_double };
 
-/// A plan of cuFFT for a batch of forward transforms without gaps: Z2Z, C2C or D2Z. Making it takes long and
-/// is not part of what is timed.
+/// A cuFFT plan for a batch of contiguous forward transforms: Z2Z, C2C or D2Z. Making the plan takes long and
+/// is not timed.
 class cufft_plan {
  public:
-  /// \param points those of one problem, for real_double the real numbers
+  /// \param points points per problem; for real_double, real numbers per problem
   cufft_plan(void* stream, cufft_kind kind, std::size_t points, std::size_t batch);
   ~cufft_plan();
   cufft_plan(const cufft_plan&) = delete;

@@ -15,9 +15,10 @@ namespace {
 
 constexpr int threads = 256;
 
-/// The most bits for which words of 16 bits serve. The errors of random operands grow with the number of
-/// digits: by 2^22 bits the largest of a transform in FP64 is 0.2, by 2^23 0.4, and by 2^24 coefficients are
-/// wrong. With bytes it is below 0.01 even by 2^32 bits. Widths between them need as many points of 2^k.
+/// The greatest length in bits for digits of 16 bits. The rounding error of random operands grows with the
+/// number of digits. In FP64 the largest error is 0.2 at 2^22 bits and 0.4 at 2^23; at 2^24 coefficients are
+/// wrong. With digits of 8 bits it stays below 0.01 even at 2^32 bits. A width between 8 and 16 would need as
+/// many points 2^k as 8.
 constexpr std::size_t longest_of_words = std::size_t{1} << 22;
 
 void check(cufftResult result) {
@@ -33,7 +34,7 @@ __device__ std::size_t global_index() {
   return std::size_t{blockIdx.x} * threads + threadIdx.x;
 }
 
-/// points is a power of two.
+/// Cuts an operand into digits. `points` is a power of two.
 template <class Digit>
 __global__ void expand(const Digit* digits, std::size_t digit_count, double* values, std::size_t points,
                        std::size_t problems) {
@@ -42,7 +43,7 @@ __global__ void expand(const Digit* digits, std::size_t digit_count, double* val
     values[i] = place < digit_count ? static_cast<double>(digits[problem * digit_count + place]) : 0.0;
 }
 
-/// The factor is that of the transform back, which cuFFT leaves to its callers.
+/// `factor` scales the backward transform, which cuFFT leaves to its callers.
 __global__ void multiply_pointwise(double2* a, const double2* b, std::size_t count, double factor) {
   const std::size_t i = global_index();
   if (i >= count) return;
@@ -63,7 +64,7 @@ constexpr std::size_t aligned(std::size_t bytes) {
   return (bytes + 255) / 256 * 256;
 }
 
-/// Makes a plan without memory of its own. \returns the bytes it needs.
+/// Makes a plan that does not allocate its own workspace. \returns the bytes of workspace it needs.
 std::size_t make(cufftHandle& plan, cufftType type, std::size_t points, std::size_t count, void* stream) {
   long long length = static_cast<long long>(points);
   std::size_t bytes = 0;
@@ -75,7 +76,7 @@ std::size_t make(cufftHandle& plan, cufftType type, std::size_t points, std::siz
   return bytes;
 }
 
-/// Where things lie in the workspace: the numbers, both spectra, the plans' own.
+/// Offsets in the workspace: the numbers, both spectra, the workspaces of the plans.
 struct layout {
   std::size_t first, second, plans;
 
@@ -120,7 +121,7 @@ void cufft_product::operator()(const std::uint64_t* a, const std::uint64_t* b,
   auto* second = reinterpret_cast<double2*>(workspace_ + at.second);
   const unsigned blocks = blocks_for(count_ * points_);
   for (const auto& [limbs, spectrum] : {std::pair{a, first}, std::pair{b, second}}) {
-    // Limbs are little-endian: their digits are the words or bytes in memory.
+    // Limbs are little-endian, so their digits are the 16-bit words or bytes in memory.
     if (digit_bits_ == 16)
       expand<<<blocks, threads, 0, stream>>>(reinterpret_cast<const std::uint16_t*>(limbs), digits_, values,
                                              points_, count_);

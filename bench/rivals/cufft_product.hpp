@@ -1,6 +1,6 @@
 /// \file
-/// The product that everybody writes first with NVIDIA's cuFFT, as a rival: digits as real numbers, a real
-/// transform of each operand, a pointwise product, a transform back.
+/// The straightforward product with NVIDIA's cuFFT, as a rival: digits as real numbers, a real transform of
+/// each operand, a pointwise product, a backward transform.
 #pragma once
 
 #include <cstddef>
@@ -8,12 +8,12 @@
 
 namespace gbi::bench {
 
-/// Coefficients of the products of `count` pairs of operands of equally many bits, one behind the other, on a
-/// stream that our context shares. Carries are not computed: who uses this as a product has them to do still.
+/// Coefficients of the products of `count` pairs of operands, all of the same number of bits and contiguous,
+/// on a stream shared with the library's context. Carries are not computed; a full product needs them in
+/// addition.
 ///
-/// Transforms have 2^k points, the fewest that hold the digits of the product. Digits are words of 16 bits as
-/// long as the rounded coefficients are right, else bytes. Making the plans takes long and is not part of
-/// what is timed.
+/// Transforms have 2^k points, the fewest that hold the digits of the product. Digits have 16 bits as long as
+/// the rounded coefficients are right, otherwise 8 bits. Making the plans takes long and is not timed.
 class cufft_product {
  public:
   cufft_product(void* stream, std::size_t bits, std::size_t count = 1);
@@ -22,15 +22,16 @@ class cufft_product {
   cufft_product& operator=(const cufft_product&) = delete;
 
   int digit_bits() const noexcept { return digit_bits_; }
-  /// Points of a transform, and coefficients of a product.
+  /// Points of a transform, which is the number of coefficients of a product.
   std::size_t points() const noexcept { return points_; }
 
-  /// Device memory that the products need besides operands and coefficients, aligned to 256 bytes.
+  /// Device memory that the products need in addition to operands and coefficients, aligned to 256 bytes.
   std::size_t workspace_bytes() const noexcept;
-  /// To be called once before the first product; the memory stays the caller's.
+  /// Must be called once before the first product. The caller keeps ownership of the memory.
   void set_workspace(void* memory);
 
-  /// Queues the products: sum of coefficients[k] 2^(k digit_bits()). All in device memory.
+  /// Queues the products: each is the sum of coefficients[k] 2^(k digit_bits()). All pointers are to device
+  /// memory.
   void operator()(const std::uint64_t* a, const std::uint64_t* b, std::int64_t* coefficients) const;
 
  private:

@@ -10,17 +10,17 @@
 
 namespace gbi::bench {
 
-/// FLINT as it is found at run time: the library that GPU_BIGINT_FLINT names (python-flint's wheel has one),
-/// else the system's.
+/// FLINT, loaded at run time: the library that GPU_BIGINT_FLINT names (python-flint's wheel contains one),
+/// otherwise the system's.
 class flint {
  public:
-  /// \return null if there is none with `flint_mpn_mul`
+  /// \return null if no library with `flint_mpn_mul` is found
   static std::unique_ptr<flint> load();
 
   const std::string& version() const { return version_; }
-  /// Of FLINT's own pool, for all products that follow.
+  /// Sets the size of FLINT's thread pool for all later products.
   void set_threads(int threads) const { set_threads_(threads); }
-  /// result = a b, a not shorter than b; result has the limbs of both.
+  /// result = a b. a must not be shorter than b; result has as many limbs as both together.
   void multiply(std::span<std::uint64_t> result, std::span<const std::uint64_t> a,
                 std::span<const std::uint64_t> b) const {
     multiply_(result.data(), a.data(), static_cast<long>(a.size()), b.data(), static_cast<long>(b.size()));

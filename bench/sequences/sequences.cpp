@@ -1,12 +1,12 @@
 /// \file
 /// Factorials, binomial coefficients, primorials, Fibonacci and Lucas numbers, and steps of the Lucas-Lehmer
-/// test, each beside GMP on one thread.
+/// test, compared with GMP on one thread.
 ///
-///   bench_sequences --benchmark_out=FILE.json --benchmark_out_format=json [--benchmark_filter=...]
+/// bench_sequences --benchmark_out=FILE.json --benchmark_out_format=json [--benchmark_filter=...]
 ///
-/// Arguments are those of the function; binomial/n is n over n/2, lucas_lehmer/p one step modulo 2^p - 1.
-/// Ours is the time from the call to the result in device memory, host work such as sieves included. GMP's
-/// step is a square, a shift and a sum.
+/// The size in a name is the function's argument. binomial/n is n over n/2, and lucas_lehmer/p is one step
+/// modulo 2^p - 1. The library's time runs from the call to the result in device memory and includes host
+/// work such as sieves. GMP's step is a square, a shift and a sum.
 #include <benchmark/benchmark.h>
 #include <gmp.h>
 
@@ -39,7 +39,7 @@ void add(const std::string& name, std::int64_t largest, ours function, theirs gm
   });
 }
 
-/// So many steps at once that the host does not wait after each, and that few tests come to their end.
+/// Times many steps at once, so that the host does not wait after each. Few tests reach their end.
 task steps(std::int64_t exponent) {
   const auto p = static_cast<std::uint64_t>(exponent);
   const std::uint64_t count = std::clamp<std::uint64_t>(20'000'000 / p, 4, p / 16);

@@ -22,7 +22,7 @@ double seconds_of(const std::function<void(std::int64_t)>& work, std::int64_t ti
   return std::chrono::duration<double>(clock::now() - begin).count();
 }
 
-/// So many repetitions take a millisecond, if one does not take longer.
+/// As many repetitions as take a millisecond, at least one.
 std::int64_t repetitions_of(const std::function<void(std::int64_t)>& work) {
   constexpr double enough = 1e-3;
   std::int64_t times = 1;
@@ -32,7 +32,7 @@ std::int64_t repetitions_of(const std::function<void(std::int64_t)>& work) {
   return times;
 }
 
-/// The median seconds of one, ours and GMP's.
+/// Median seconds of one repetition: the library's and GMP's.
 std::array<double, 2> fought(const duel& of) {
   constexpr int most_rounds = 31;
   constexpr double most_seconds = 1;

@@ -1,6 +1,6 @@
 /// \file
-/// Duels: short work of ours and GMP's, measured in turn by the clock, so that whatever slows the machine
-/// slows both.
+/// Duels: short operations of the library and of GMP, timed alternately by the clock. Anything that slows the
+/// machine slows both.
 #pragma once
 
 #include <cstdint>
@@ -9,13 +9,12 @@
 
 namespace gbi::bench {
 
-/// Both do the same `times` times.
+/// Each function does its work `times` times.
 struct duel {
   std::function<void(std::int64_t times)> ours, gmp;
 };
 
-/// Registers NAME/SIZE and NAME/gmp/SIZE: the median times of one of many repetitions, ours and GMP's in
-/// turn.
+/// Registers NAME/SIZE and NAME/gmp/SIZE: the median times of one repetition, the library and GMP in turn.
 void add_duel(const std::string& name, std::int64_t size, std::function<duel()> prepare);
 
 }  // namespace gbi::bench

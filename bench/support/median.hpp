@@ -1,5 +1,5 @@
 /// \file
-/// The median, of times that are measured.
+/// The median of measured times.
 #pragma once
 
 #include <algorithm>
@@ -7,7 +7,7 @@
 
 namespace gbi::bench {
 
-/// Of some samples, at least one, which it reorders; of an even number the upper of the two.
+/// The median of at least one sample; the upper middle one if their number is even. Reorders the samples.
 template <class Samples>
 double median(Samples&& samples) {
   const auto middle = std::begin(samples) + std::size(samples) / 2;

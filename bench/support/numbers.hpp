@@ -1,5 +1,5 @@
 /// \file
-/// Random numbers of which ours and GMP's are the same, made once for all sizes of a program.
+/// Random numbers, the same for the library and GMP, made once for all sizes of a program.
 #pragma once
 
 #include <gmp.h>
@@ -15,7 +15,8 @@
 
 namespace gbi::bench {
 
-/// The first `limbs` of one of four runs of random limbs. The last one is at least 2^63.
+/// The first `limbs` limbs of run `which`, one of four sequences of random limbs. The last limb is at least
+/// 2^63.
 inline std::vector<std::uint64_t> random_run(std::size_t limbs, std::size_t which) {
   struct run {
     std::mt19937_64 generator{std::random_device{}()};
@@ -30,12 +31,12 @@ inline std::vector<std::uint64_t> random_run(std::size_t limbs, std::size_t whic
   return result;
 }
 
-/// That of run `which`, in the current context.
+/// The number of run `which`, in the current context.
 inline gpu_bigint random_number(std::size_t bits, std::size_t which) {
   return gpu_bigint::from_limbs(random_run(bits / 64, which));
 }
 
-/// A number of GMP's that copies of the handle share.
+/// GMP's integer behind a handle whose copies share it.
 class gmp_number {
  public:
   gmp_number()
@@ -50,13 +51,13 @@ class gmp_number {
   }
   operator mpz_ptr() const {
     return value_.get();
-  }  // NOLINT(google-explicit-constructor): for GMP's functions
+  }  // NOLINT(google-explicit-constructor): an argument of GMP's functions
 
  private:
   std::shared_ptr<__mpz_struct> value_;
 };
 
-/// That of run `which`.
+/// GMP's number of run `which`.
 inline gmp_number random_gmp_number(std::size_t bits, std::size_t which) {
   return gmp_number(random_run(bits / 64, which));
 }

@@ -1,5 +1,5 @@
 /// \file
-/// Long inputs that do not take long to make.
+/// Fast construction of long inputs.
 #pragma once
 
 #include <algorithm>
@@ -9,7 +9,7 @@
 
 namespace gbi::bench {
 
-/// `values`, repeated on the device until there are `count`.
+/// Repeats `values` on the device until there are `count`.
 template <class T>
 exec::buffer<T> repeated(exec::executor& device, std::vector<T> values, std::size_t count) {
   values.resize(std::min(values.size(), count));

@@ -1,5 +1,5 @@
 /// \file
-/// What every recorded result says about where it comes from.
+/// The origin of every recorded result.
 #pragma once
 
 #include "gpu_bigint/context.hpp"

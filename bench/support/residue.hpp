@@ -1,5 +1,5 @@
 /// \file
-/// Residues modulo 2^61 - 1, by which a bench sees whether a rival computed what it should have.
+/// Residues modulo 2^61 - 1. Benches use them to check the results of rivals.
 #pragma once
 
 #include <cstdint>
@@ -17,8 +17,8 @@ constexpr std::uint64_t reduced(std::uint64_t x) {
   return folded >= residue_modulus ? folded - residue_modulus : folded;
 }
 
-/// That of the sum of words[k] 2^(k bits), where words may be longer than `bits`, which are 1 to 60 or 64.
-/// A power of two rotates a residue.
+/// The residue of the sum of words[k] 2^(k bits). Words may be longer than `bits`, which is 1 to 60 or 64.
+/// Multiplying by a power of two rotates a residue.
 constexpr std::uint64_t residue(std::span<const std::uint64_t> words, int bits) {
   const int rotation = bits % residue_bits;
   std::uint64_t result = 0;
@@ -30,7 +30,7 @@ constexpr std::uint64_t residue(std::span<const std::uint64_t> words, int bits) 
   return result;
 }
 
-/// That of a product, from those of its factors.
+/// The residue of a product, from the residues of its factors.
 constexpr std::uint64_t residue_product(std::uint64_t a, std::uint64_t b) {
   const kernels::wide_limb product = kernels::wide_product(a, b);
   return reduced((static_cast<std::uint64_t>(product) & residue_modulus) +

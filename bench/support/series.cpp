@@ -31,14 +31,14 @@ double clock_seconds(const std::function<void()>& work) {
   return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
 }
 
-/// Sizes that would take longer are left out.
+/// A size that would take longer is left out.
 constexpr double longest_call = 5;
 
-/// How a series is measured: the stopwatch, and from which time on a call is not repeated.
+/// How a series is measured: the stopwatch, and the time from which a call is not repeated.
 struct method {
   stopwatch seconds_of;
-  double first_counts;  ///< the very first call is the one that counts
-  double one_counts;    ///< one more call after the first
+  double first_counts;  ///< from this time on the very first call counts
+  double one_counts;    ///< from this time on one call after the first counts
 };
 
 constexpr method by_device{device_seconds, 1, 0.5};
@@ -47,8 +47,8 @@ constexpr method by_clock{clock_seconds, 0.2, 0.2};
 /// Times of the two sizes before the next one.
 class history {
  public:
-  /// What the next size should take: as many times the last one as that took of the one before, if that was
-  /// long enough to tell.
+  /// Predicts the time of the next size: the growth from the last size but one to the last continues, if
+  /// the last one took long enough to measure.
   double expected() const {
     if (last_ < longest_call / 64) return 0;
     return last_ * std::clamp(last_ / before_last_, 2.0, 16.0);
@@ -64,7 +64,8 @@ double median_seconds(const method& how, const std::function<void()>& work) {
   if (first > how.first_counts) return first;
   const double estimate = std::min(first, how.seconds_of(work));
   if (estimate > how.one_counts) return estimate;
-  // Two milliseconds or more at once, so that what is measured is neither clock nor the start of a launch.
+  // Times at least two milliseconds of calls at once, so that neither the clock nor the start of a launch
+  // matters.
   const auto count = static_cast<int>(std::clamp(0.002 / estimate, 1.0, 10'000.0));
   std::vector<double> samples(estimate < 0.02 ? 7 : 3);
   for (double& sample : samples)
@@ -76,26 +77,26 @@ double median_seconds(const method& how, const std::function<void()>& work) {
 
 void measure(benchmark::State& state, const method& how, const preparation& prepare, history& past) {
   if (past.expected() > longest_call) {
-    past.add(past.expected());  // and so are all that follow
+    past.add(past.expected());  // all larger sizes are left out, too
     state.SkipWithError("left out: would take longer than five seconds");
     return;
   }
   double seconds = 0;
-  task what;
+  task measured;
   try {
-    what = prepare(state.range(0));
-    seconds = median_seconds(how, what.work);
-    if (what.right && seconds < how.one_counts && !what.right())
+    measured = prepare(state.range(0));
+    seconds = median_seconds(how, measured.work);
+    if (measured.right && seconds < how.one_counts && !measured.right())
       throw std::logic_error("the result is wrong");
   } catch (const std::exception& failure) {
     state.SkipWithError(failure.what());
     return;
   }
   past.add(seconds);
-  for (auto _ : state) state.SetIterationTime(seconds / what.parts);
-  if (what.bytes > 0) state.SetBytesProcessed(std::llround(what.bytes / what.parts));
-  if (what.items > 0) state.SetItemsProcessed(std::llround(what.items / what.parts));
-  state.SetLabel(what.label);
+  for (auto _ : state) state.SetIterationTime(seconds / measured.parts);
+  if (measured.bytes > 0) state.SetBytesProcessed(std::llround(measured.bytes / measured.parts));
+  if (measured.items > 0) state.SetItemsProcessed(std::llround(measured.items / measured.parts));
+  state.SetLabel(measured.label);
 }
 
 void add(const std::string& name, const std::vector<std::int64_t>& sizes, preparation prepare,

@@ -1,5 +1,5 @@
 /// \file
-/// How every bench measures and repeats, so that figures of different benches can be compared.
+/// Measuring and repeating, the same way in every bench, so that their figures can be compared.
 #pragma once
 
 #include <benchmark/benchmark.h>
@@ -13,10 +13,10 @@
 
 namespace gbi::bench {
 
-/// How often a bench repeats and the unit of its report.
+/// The number of repetitions, and the unit of the report.
 struct repetition {
   int count = 7;            ///< the report has their median
-  double min_time = 0.001;  ///< seconds of what is reported; up to 32 times as many are measured; 0: once
+  double min_time = 0.001;  ///< reported seconds to reach; up to 32 times as many are measured; 0: once
   benchmark::TimeUnit unit = benchmark::kMicrosecond;
 };
 
@@ -32,8 +32,9 @@ benchmark::internal::Benchmark* add(const std::string& name, Function&& function
   return entry->UseManualTime()->Unit(repeat.unit)->Repetitions(repeat.count)->ReportAggregatesOnly(true);
 }
 
-/// The device's own time for one `work`, of which `count` are queued back to back, after one that is not
-/// timed and fills caches and memory pools. `scale` is for work that is only a part of what is reported.
+/// Measures the device's own time for one `work`. `count` of them are queued back to back, after one that is
+/// not timed and fills caches and memory pools. `scale` serves work that is only a part of the reported
+/// operation.
 template <class Work>
 void measure_queued(benchmark::State& state, exec::executor& device, int count, Work&& work,
                     double scale = 1) {
@@ -45,8 +46,8 @@ void measure_queued(benchmark::State& state, exec::executor& device, int count, 
     }) * scale / count);
 }
 
-/// The same for work that must move `bytes`, read and written, and reports them by the second. Short work is
-/// queued in numbers, so that what is measured is the device and not the start of one launch.
+/// Measures work that must move `bytes`, read and written, and reports bytes per second. Short work is queued
+/// in large numbers, so that the time is the device's and not the start of one launch.
 template <class Work>
 void measure(benchmark::State& state, exec::executor& device, std::size_t bytes, Work&& work,
              double scale = 1) {

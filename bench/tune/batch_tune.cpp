@@ -1,11 +1,11 @@
 /// \file
-/// Products of batches by teams of every shape that holds the operands, on the device at hand: what
-/// src/plan/team_shape.cpp predicts by counts.
+/// Times products of batches by teams of every shape that holds the operands, on this machine's device, to
+/// check the predictions of src/plan/team_shape.cpp.
 ///
-///   tune_batches [BITS...]
+/// tune_batches [BITS...]
 ///
-/// What is printed is the median rate, in millions of products a second, of launches queued back to back:
-/// whole products and low halves. The shape that the planner takes has a star.
+/// Prints the median rate, in millions of products per second, of launches queued back to back, for whole
+/// products and for low halves. A star marks the planner's shape.
 #include <algorithm>
 #include <array>
 #include <cstdio>
@@ -64,7 +64,7 @@ class batch {
   std::uint32_t elements() const { return elements_; }
 
  private:
-  /// Many times what a GPU holds at once.
+  /// Many times as many as a GPU holds at once.
   static std::uint32_t elements_for(std::uint32_t limbs) {
     const bool gpu = gbi::context::current().backend() == gbi::backend::cuda;
     return std::clamp((gpu ? std::uint32_t{1} << 25 : std::uint32_t{1} << 13) / limbs, 32u, 1u << 20) / 32 *
@@ -83,10 +83,10 @@ class batch {
 
 void print_rates(std::uint32_t limbs) {
   const batch numbers(limbs);
-  const auto print = [&](const char* what, std::uint32_t end, std::initializer_list<product_order> orders) {
+  const auto print = [&](const char* label, std::uint32_t end, std::initializer_list<product_order> orders) {
     const gbi::plan::product_team planned = gbi::plan::choose_product_team(
         limbs, limbs, end, numbers.elements(), gbi::context::current().engine()->tuning());
-    std::printf("%6u bits, %-5s", 64 * limbs, what);
+    std::printf("%6u bits, %-5s", 64 * limbs, label);
     for (const product_order order : orders)
       for (const team_shape& team : gbi::plan::product_teams(order, limbs)) {
         const bool chosen = order == planned.order && team.threads == planned.shape.threads &&

@@ -34,7 +34,7 @@ gbi::detail::engine& engine() {
   return *gbi::context::current().engine();
 }
 
-/// Random limbs, the top bit set.
+/// Random limbs with the top bit set.
 gbi::exec::buffer<limb> random_number(std::size_t limbs) {
   static std::mt19937_64 generator{std::random_device{}()};
   std::vector<limb> values(limbs);
@@ -79,7 +79,7 @@ void print_reciprocals() {
       else
         std::printf("%12.1f", time_of_reciprocal(limbs, {first, usual.column_sum_products}));
     }
-    // Steps by columns up to the last one, p to about 2 p limbs.
+    // Steps by columns up to the last one, which goes from p to about 2 p limbs.
     const double p = static_cast<double>(limbs) / 2;
     std::printf("%12.1f%12.1f\n",
                 time_of_reciprocal(limbs, {std::min(usual.block_limbs, limbs - 1), p * p / 2}),
@@ -110,10 +110,10 @@ void print_quotients() {
 }  // namespace
 
 int main(int argc, char** argv) {
-  const std::string_view what = argc == 2 ? argv[1] : "";
-  if (what == "reciprocals") {
+  const std::string_view search = argc == 2 ? argv[1] : "";
+  if (search == "reciprocals") {
     print_reciprocals();
-  } else if (what == "quotients") {
+  } else if (search == "quotients") {
     print_quotients();
   } else {
     std::fprintf(stderr, "usage: tune_divisions reciprocals | quotients\n");

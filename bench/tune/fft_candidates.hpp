@@ -1,5 +1,5 @@
 /// \file
-/// Launches of transform kernels with any of the policies that are worth a try.
+/// Launches of transform kernels with every policy worth trying.
 #pragma once
 
 #include <memory>
@@ -13,16 +13,16 @@ namespace gbi::bench {
 
 enum class fft_pass { columns, rows, transposed, product };
 
-/// An executor whose passes can be launched with a candidate of choice.
+/// An executor whose passes can be launched with a chosen candidate.
 template <class Real>
 class fft_tuner {
  public:
   virtual ~fft_tuner() = default;
   virtual exec::executor& executor() = 0;
-  /// Forward, of points; `policy` one of candidates(pass, points).
+  /// A forward pass of this many points. `policy` is one of candidates(pass, points).
   virtual void columns(const kernels::columns_arguments<Real>& a, int points,
                        kernels::block_policy policy) = 0;
-  /// Fused rows of a product, or of a square if a.b is null; double precision only.
+  /// Fused rows of a product, or of a square if a.b is null. Double precision only.
   virtual void products(const kernels::row_product_arguments& a, int points,
                         kernels::block_policy policy) = 0;
   virtual void rows(const kernels::rows_arguments<Real>& a, bool transposed, int points,
@@ -32,8 +32,8 @@ class fft_tuner {
 template <class Real>
 std::unique_ptr<fft_tuner<Real>> cuda_fft_tuner();
 
-/// Transforms of a block: columns as many as a thread cuts digits, or more, transposed rows in lines of
-/// memory or halves of them, contiguous rows by the block's points.
+/// Transforms per block. FFT columns: as many as the digits that a thread cuts, or more. Transposed rows: a
+/// line of memory or half of one. Contiguous rows: by the block's points.
 constexpr int tuned_transforms(fft_pass pass, int points, int choice) {
   return pass == fft_pass::rows      ? (1024 << choice) / points
          : pass == fft_pass::product ? (512 << choice) / points
@@ -42,7 +42,7 @@ constexpr int tuned_transforms(fft_pass pass, int points, int choice) {
 }
 inline constexpr int transform_choices = 4;
 
-/// Threads of a multiprocessor for which registers are asked.
+/// The number of threads per multiprocessor that register allocation aims for.
 template <class Real>
 constexpr int tuned_threads(fft_pass pass, int choice) {
   if (pass == fft_pass::product) return 256 + 128 * choice;
@@ -51,7 +51,7 @@ constexpr int tuned_threads(fft_pass pass, int choice) {
 template <class Real>
 inline constexpr int candidates = transform_choices*(sizeof(Real) == 8 ? 2 : 3);
 
-/// Candidate number `choice` of a pass: a block that fits the hardware, or zeros.
+/// Candidate number `choice` of a pass: a block that fits the hardware, or zeros if there is none.
 template <class Real>
 constexpr kernels::block_policy candidate(fft_pass pass, int points, int choice) {
   const int transforms = tuned_transforms(pass, points, choice % transform_choices);

@@ -1,11 +1,11 @@
 /// \file
-/// The tuner for CUDA.
+/// The FFT tuner for CUDA.
 #include "bench/tune/fft_candidates.hpp"
 #include "src/exec/cuda/executor.hpp"
 
 namespace gbi::bench {
 
-// In fft_columns_double.cu and its neighbours.
+// Defined in fft_columns_double.cu and its neighbours.
 template <class Real>
 void launch_columns(exec::cuda::cuda_executor& executor, const kernels::columns_arguments<Real>& a,
                     int points, kernels::block_policy policy);

@@ -1,5 +1,5 @@
 /// \file
-/// The candidates' instances for CUDA, of one precision.
+/// CUDA instances of the candidates of one precision.
 #pragma once
 
 #include <stdexcept>
@@ -14,7 +14,7 @@
 
 namespace gbi::bench {
 
-/// Runs body.operator()<policy>() for the candidate that is `asked`.
+/// Runs body.operator()<policy>() for the candidate `asked`.
 template <class Real, fft_pass Pass, int Points, class Body>
 void for_candidate(kernels::block_policy asked, Body&& body) {
   bool found = false;

@@ -1,5 +1,5 @@
 /// \file
-/// Candidates of one pass and precision, apart from the others because they take long to compile.
+/// Candidates of one pass and precision, in their own source because they take long to compile.
 #include "bench/tune/fft_instances.cuh"
 
 namespace gbi::bench {

@@ -1,11 +1,12 @@
 /// \file
-/// Searches the blocks of the transform kernels on the GPU at hand and prints the rows of
+/// Searches the blocks of the transform kernels on this machine's GPU and prints the rows of
 /// kernels/fft/policy.hpp.
 ///
-///   tune_fft
+/// tune_fft
 ///
-/// Every pass is timed alone, in place, on 1 GiB: columns as the first pass of one long transform and as the
-/// second pass of 256 groups (the geometric mean counts), rows contiguous, and rows transposed out of place.
+/// Every pass is timed alone, in place, on 1 GiB. FFT columns are timed as the first pass of one long
+/// transform and as the second pass with 256 groups, and the geometric mean counts. Rows are timed
+/// contiguous, and transposed out of place.
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
@@ -50,7 +51,7 @@ class search {
  private:
   static constexpr std::uint64_t points = (std::uint64_t{1} << 30) / sizeof(complex<Real>);
 
-  /// Bytes a second of the median of some runs, in TB.
+  /// The median throughput of some runs, in TB per second.
   template <class Work>
   double rate(Work&& work) {
     std::vector<double> seconds;
@@ -90,7 +91,7 @@ class search {
                                                   .roots = tables_.stages<Real>(),
                                                   .open = {},
                                                   .row = length};
-      return 1.5 * rate([&] { tuner_->products(a, length, policy); });  // three arrays pass instead of two
+      return 1.5 * rate([&] { tuner_->products(a, length, policy); });  // three arrays pass, not two
     }
     return 0;
   }

@@ -38,7 +38,7 @@ gbi::detail::engine& engine() {
   return *gbi::context::current().engine();
 }
 
-/// Random operands of n limbs each and room for their product.
+/// Random operands of n limbs each, and room for their product.
 class operands {
  public:
   explicit operands(std::size_t n, std::uint32_t batch = 1)
@@ -64,7 +64,7 @@ class operands {
   gbi::exec::buffer<limb> values_, result_;
 };
 
-/// Microseconds of one of some products queued back to back; the median of several times.
+/// Microseconds per call of work queued back to back, the median of several measurements.
 double microseconds(const std::function<void()>& work) {
   auto& executor = engine().executor();
   const double once = std::max(executor.seconds_of(work), executor.seconds_of(work));
@@ -77,7 +77,7 @@ double microseconds(const std::function<void()>& work) {
   return gbi::bench::median(seconds) / count * 1e6;
 }
 
-/// The limbs of the longest operands that a shape multiplies, and the digits for them.
+/// The longest operands that a shape multiplies, in limbs, and the digits for them.
 struct filled {
   std::size_t limbs;
   fft_plan plan;
@@ -95,16 +95,16 @@ filled fill(const fft_shape& shape, bool verified) {
   return best;
 }
 
-/// With these transforms, whatever the planner would choose.
-double time_of(const product& what, const fft_plan& transform) {
+/// The time with these transforms, whatever the planner would choose.
+double time_of(const product& wanted, const fft_plan& transform) {
   const gbi::plan::product_plan plan = gbi::plan::plan_by_transforms(
-      engine().tuning(), engine().verifier().mode(), gbi::products::shape_of(what), {transform, 0, 1});
-  return microseconds([&] { gbi::products::execute(engine(), plan, what); });
+      engine().tuning(), engine().verifier().mode(), gbi::products::shape_of(wanted), {transform, 0, 1});
+  return microseconds([&] { gbi::products::execute(engine(), plan, wanted); });
 }
 
-double time_of(const filled& what) {
-  const operands numbers(what.limbs);
-  return time_of(numbers.task(), what.plan);
+double time_of(const filled& wanted) {
+  const operands numbers(wanted.limbs);
+  return time_of(numbers.task(), wanted.plan);
 }
 
 std::string name_of(const fft_shape& shape) {
@@ -113,7 +113,7 @@ std::string name_of(const fft_shape& shape) {
   return name + std::to_string(shape.row);
 }
 
-/// Every way in which the kernels that there are transform so many points, by points.
+/// Every shape for which kernels exist, by its number of points.
 std::multimap<std::uint64_t, fft_shape> all_shapes(std::uint64_t largest) {
   std::multimap<std::uint64_t, fft_shape> shapes;
   const auto add = [&](int passes, int first, int second, int row) {
@@ -136,7 +136,7 @@ void search_shapes(int largest) {
               "proven", "us", "ps a bit");
   for (auto it = shapes.lower_bound(smallest); it != shapes.end();) {
     const auto end = shapes.upper_bound(it->first);
-    // The first in a line is the fastest.
+    // Sorted by time, fastest first.
     std::multimap<double, std::string> lines;
     for (; it != end; ++it) {
       char line[160];
@@ -144,12 +144,13 @@ void search_shapes(int largest) {
       int at = std::snprintf(line, sizeof line, "%10llu  %-18s", static_cast<unsigned long long>(it->first),
                              name_of(it->second).c_str());
       for (const bool verified : {true, false}) {
-        const filled what = fill(it->second, verified);
-        if (what.limbs == 0) continue;
-        const double time = time_of(what);
+        const filled wanted = fill(it->second, verified);
+        if (wanted.limbs == 0) continue;
+        const double time = time_of(wanted);
         if (key == 0) key = time;
-        at += std::snprintf(line + at, sizeof line - static_cast<std::size_t>(at), " %8d %10.2f %8.2f",
-                            what.plan.digit_bits, time, time * 1e6 / static_cast<double>(what.limbs * 64));
+        at +=
+            std::snprintf(line + at, sizeof line - static_cast<std::size_t>(at), " %8d %10.2f %8.2f",
+                          wanted.plan.digit_bits, time, time * 1e6 / static_cast<double>(wanted.limbs * 64));
       }
       lines.emplace(key, line);
     }
@@ -158,49 +159,49 @@ void search_shapes(int largest) {
   }
 }
 
-/// Times of several ways side by side, one line for each size.
+/// Prints the times of several algorithms side by side, one line for each size.
 void search_crossovers() {
   using gbi::algorithm, gbi::plan::convolution;
-  const auto timed = [](const product& what, algorithm how, convolution form) {
-    return microseconds([&] { gbi::products::run(engine(), what, {.how = how, .form = form}); });
+  const auto timed = [](const product& wanted, algorithm how, convolution form) {
+    return microseconds([&] { gbi::products::run(engine(), wanted, {.how = how, .form = form}); });
   };
   std::printf("n x n limbs, microseconds\n%10s %10s %10s %10s %10s %10s\n", "limbs", "in block", "columns",
               "tiles", "proven", "verified");
   for (double size = 8; size <= 0x1p18; size *= 1.26) {
     const auto n = static_cast<std::size_t>(size);
     const operands numbers(n);
-    const product what = numbers.task();
+    const product wanted = numbers.task();
     std::printf("%10zu", n);
     for (const convolution form : {convolution::in_block, convolution::by_columns, convolution::in_tiles}) {
       const bool fits = form != convolution::in_block || gbi::plan::fits_block({n, n, 2 * n});
       if (fits && n <= 8192)
-        std::printf(" %10.2f", timed(what, algorithm::schoolbook, form));
+        std::printf(" %10.2f", timed(wanted, algorithm::schoolbook, form));
       else
         std::printf(" %10s", "");
     }
     const fft_plan proven = gbi::plan::choose_fft(n, n);
-    std::printf(" %10.2f", time_of(what, proven));
+    std::printf(" %10.2f", time_of(wanted, proven));
     const fft_plan verified = gbi::plan::choose_verified_fft(n, n, false);
-    if (verified.verified) std::printf(" %10.2f", time_of(what, verified));
+    if (verified.verified) std::printf(" %10.2f", time_of(wanted, verified));
     std::printf("\n");
     std::fflush(stdout);
   }
   std::printf("n x 2^16 limbs, microseconds\n%10s %10s %10s %10s\n", "limbs", "columns", "tiles", "fft");
   const operands longer(std::size_t{1} << 16);
   for (std::size_t n = 1; n <= 4096; n *= 2) {
-    product what = longer.task();
-    what.b.count = n;
-    what.out.count = what.a.count + n;
+    product wanted = longer.task();
+    wanted.b.count = n;
+    wanted.out.count = wanted.a.count + n;
     std::printf("%10zu %10.2f %10.2f %10.2f\n", n,
-                timed(what, algorithm::schoolbook, convolution::by_columns),
-                timed(what, algorithm::schoolbook, convolution::in_tiles),
-                timed(what, algorithm::fft, convolution::automatic));
+                timed(wanted, algorithm::schoolbook, convolution::by_columns),
+                timed(wanted, algorithm::schoolbook, convolution::in_tiles),
+                timed(wanted, algorithm::fft, convolution::automatic));
     std::fflush(stdout);
   }
 }
 
-/// The fused rows of products alone, by few threads and by many, in grids of growing size. All rows are an
-/// impulse that every product leaves as it was.
+/// Times the fused rows of products alone, by few threads and by many, in grids of growing size. All rows are
+/// an impulse, which every product leaves unchanged.
 void search_rows() {
   using complex = gbi::kernels::complex<double>;
   using gbi::kernels::row_threads;
@@ -240,12 +241,12 @@ void search_rows() {
 }  // namespace
 
 int main(int argc, char** argv) {
-  const std::string_view what = argc > 1 ? argv[1] : "";
-  if (what == "shapes") {
+  const std::string_view search = argc > 1 ? argv[1] : "";
+  if (search == "shapes") {
     search_shapes(argc > 2 ? std::atoi(argv[2]) : 25);
-  } else if (what == "crossovers") {
+  } else if (search == "crossovers") {
     search_crossovers();
-  } else if (what == "rows") {
+  } else if (search == "rows") {
     search_rows();
   } else {
     std::fprintf(stderr, "usage: %s shapes [LARGEST] | crossovers | rows\n", argv[0]);

@@ -1,5 +1,5 @@
 /// \file
-/// An executor that has the scan of sums in every shape that is worth a try.
+/// An executor with the scan of sums in every shape worth trying.
 #pragma once
 
 #include <memory>
@@ -8,7 +8,7 @@
 
 namespace gbi::bench {
 
-/// Candidates: L from 128 to 512 threads, P from 32 to 128 bytes a thread.
+/// Candidates: L from 128 to 512 threads, P from 32 to 128 bytes per thread.
 inline constexpr kernels::scan_shape tuned_scan_shapes[] = {
     {4, 128, 16}, {4, 128, 24}, {4, 128, 32}, {4, 256, 8},  {4, 256, 16}, {4, 256, 24},
     {4, 256, 32}, {4, 512, 8},  {4, 512, 16}, {8, 128, 8},  {8, 128, 12}, {8, 128, 16},

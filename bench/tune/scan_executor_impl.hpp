@@ -1,5 +1,5 @@
 /// \file
-/// What the tuning executors have in common: another's executor with more shapes of sums.
+/// Shared by the tuning executors: extends an executor by more shapes of sums.
 #pragma once
 
 #include <concepts>

@@ -1,5 +1,5 @@
 /// \file
-/// The candidates' instances for the host.
+/// Host instances of the candidates.
 #include "bench/tune/scan_executor_impl.hpp"
 #include "src/exec/host/run.hpp"
 

@@ -1,11 +1,11 @@
 /// \file
-/// Searches the scan's parameters on the device at hand and prints the rows of src/plan/measured.cpp.
+/// Searches the scan's parameters on this machine's device and prints the rows of src/plan/measured.cpp.
 ///
-///   tune_scan
+/// tune_scan
 ///
-/// The shape (L, P) is the one with the best geometric mean of throughput over single problems of three sizes
-/// (look-back) and a batch of short problems; K and the full grid those of the fastest cascade with that
-/// shape. A chosen shape must be listed in kernels/scan/arguments.hpp to be compiled.
+/// The shape (L, P) has the best geometric mean of throughput over single problems of three sizes (look-back)
+/// and a batch of short problems. K and the full grid are those of the fastest cascade with that shape. A
+/// chosen shape must be listed in kernels/scan/arguments.hpp to be compiled.
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
@@ -28,7 +28,7 @@ struct workload {
   std::uint32_t batch;
 };
 
-/// Bytes per second, in units of 10^9, of the median of some runs.
+/// The median throughput of some runs, in 10^9 bytes per second.
 double throughput(executor& device, gbi::tables::chain_pool& chains, const scan_tuning& policy,
                   gbi::scan_algorithm algorithm, const workload& work, void* in, void* out) {
   const auto element = static_cast<std::uint64_t>(policy.shape.element_bytes);

@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::uint64_t step = 0x9e3779b97f4a7c15;
 
-/// What both libraries are called in the programs.
+/// The library's names for the functions that the programs call.
 struct gbi_functions {
   using integer = gpu_bigint;
   static integer from(std::uint64_t word) { return word; }

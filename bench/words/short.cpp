@@ -1,10 +1,10 @@
 /// \file
-/// Short numbers: operations and small programs beside GMP on the same thread, by the clock.
+/// Short numbers: operations and small programs, compared with GMP on the same thread by the clock.
 ///
-///   bench_short --benchmark_out=FILE.json --benchmark_out_format=json [--benchmark_filter=...]
+/// bench_short --benchmark_out=FILE.json --benchmark_out_format=json [--benchmark_filter=...]
 ///
 /// NAME/n and NAME/gmp/n have operands of n bits, or texts of n digits. Numbers are made on the host, as
-/// programs do it, and live where the library puts them.
+/// programs usually make them, and the library decides where they live.
 #include <benchmark/benchmark.h>
 #include <gmp.h>
 
@@ -23,7 +23,7 @@ namespace {
 using gbi::gpu_bigint;
 using namespace gbi::bench;
 
-/// An operation on a of `length_a` times the size and b of the size, and what GMP calls it.
+/// An operation on a, of `length_a` times the size, and b, of the size, with its equivalent in GMP.
 template <class Ours, class Gmp>
 void add(const std::string& name, std::int64_t bits, int length_a, Ours ours, Gmp gmp) {
   add_duel(name, bits, [=] {
@@ -84,7 +84,7 @@ void add_power(std::int64_t bits) {
   });
 }
 
-/// From several starts in turn, because gaps between primes differ.
+/// Takes several starts in turn, because gaps between primes differ.
 void add_next_prime(std::int64_t bits) {
   add_duel("next_prime", bits, [=] {
     constexpr std::size_t starts = 16;

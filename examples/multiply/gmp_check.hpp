@@ -1,5 +1,5 @@
 /// \file
-/// The same product by GMP: how long it takes, and whether it is ours.
+/// Computes the same product with GMP, measures its time, and compares the results.
 #pragma once
 
 #include <gmp.h>
@@ -15,7 +15,7 @@
 
 namespace example {
 
-/// An mpz_t that cleans up after itself.
+/// An mpz_t that frees its memory.
 class gmp_integer {
  public:
   gmp_integer() { mpz_init(value_); }
@@ -43,19 +43,19 @@ host_limbs download(const gbi::gpu_bigint& value);
 struct comparison {
   bool equal;
   std::string how;              ///< "against GMP", "modulo 5 random 61-bit primes"
-  std::string difference;       ///< where, when not equal
-  std::optional<measured> gmp;  ///< GMP's time, when its product was computed
+  std::string difference;       ///< the place of the first difference, if not equal
+  std::optional<measured> gmp;  ///< GMP's time, if it computed the product
 };
 
-/// What GMP's product of two integers of this length will take, from a short measurement.
+/// Predicts GMP's time for a product of two integers of these lengths from a short measurement.
 double expected_gmp_seconds(std::uint64_t bits_a, std::uint64_t bits_b);
 
-/// Compares with GMP's product of a and b. `text`, when not empty, is the product as it was written in a
-/// base, and is compared too.
+/// Compares with GMP's product of a and b. If `text` is not empty, it is the product as written to a file in
+/// a base, and it is compared too.
 comparison compare_with_gmp(const gmp_integer& a, const gmp_integer& b, const host_limbs& product,
                             const std::string& text, int base, int repeat);
 
-/// Compares a b = product modulo random primes: for operands that do not depend on the primes, each lets a
+/// Checks a b = product modulo random primes. If the operands do not depend on the primes, each prime lets a
 /// wrong product of n bits pass with a probability below n / 2^59.
 comparison compare_modulo_primes(const host_limbs& a, const host_limbs& b, const host_limbs& product);
 

@@ -22,7 +22,7 @@ bool is_digit(char c, int base) {
   return base == 16 ? std::isxdigit(code) != 0 : std::isdigit(code) != 0;
 }
 
-/// A character for people: itself if it can be printed, else its code.
+/// A readable form of a character: itself if it can be printed, otherwise its code.
 std::string shown(char c) {
   const auto code = static_cast<unsigned char>(c);
   if (code < 0x80 && std::isprint(code) != 0) return {'\'', c, '\''};
@@ -36,7 +36,7 @@ std::string read_all(const std::string& path) {
   errno = 0;
   std::ifstream file(path, std::ios::binary);
   if (!file) fail(path, errno != 0 ? std::strerror(errno) : "cannot be opened");
-  // A size is known for regular files only; pipes are read as they come.
+  // Only a regular file has a known size. A pipe is read until its end.
   std::string text;
   const auto size = std::filesystem::file_size(path, unknown);
   if (!unknown) text.reserve(size);

@@ -1,5 +1,5 @@
 /// \file
-/// Integers in text files: one number, white space around it allowed.
+/// Integers in text files: one number per file, with white space around it allowed.
 #pragma once
 
 #include <fstream>
@@ -8,17 +8,17 @@
 
 namespace example {
 
-/// A file that cannot be read or written, or that holds no number. The message names it.
+/// A file that cannot be read or written, or that does not hold a number. The message names the file.
 class file_error : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;
 };
 
-/// The digits of the number in the file, behind a minus sign if it is negative. The file may also have a plus
-/// sign and, for base 16, the prefix 0x. \throws file_error
+/// Reads the digits of the number in the file, after a minus sign if it is negative. The file may also hold a
+/// plus sign and, for base 16, the prefix 0x. \throws file_error
 std::string read_number(const std::string& path, int base);
 
-/// A file to write to. It is opened before the work begins, so that a wrong path costs no time.
+/// An output file. It is opened before the work begins, so that a wrong path costs no time.
 class number_output {
  public:
   explicit number_output(const std::string& path);

@@ -11,7 +11,7 @@ namespace example {
 
 namespace {
 
-/// Exactly this many bits.
+/// Limbs of a random number of exactly this many bits.
 std::vector<std::uint64_t> random_limbs(std::uint64_t bits, std::mt19937_64& random) {
   std::vector<std::uint64_t> limbs((bits + 63) / 64);
   for (std::uint64_t& limb : limbs) limb = random();
@@ -29,7 +29,7 @@ std::uint64_t decimal_digits(const gbi::gpu_bigint& value, std::uint64_t bits) {
     const long double beyond = logarithm - std::floor(logarithm);
     if (beyond > 1e-8L && beyond < 1 - 1e-8L) return static_cast<std::uint64_t>(logarithm) + 1;
   }
-  return magnitude.to_string().size();  // short, or so near to a power of ten that every digit counts
+  return magnitude.to_string().size();  // short, or so close to a power of ten that every digit counts
 }
 
 }  // namespace

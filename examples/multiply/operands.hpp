@@ -1,5 +1,5 @@
 /// \file
-/// The two integers to multiply: from files or at random.
+/// The two integers to multiply: read from files or drawn at random.
 #pragma once
 
 #include <cstdint>
@@ -14,18 +14,18 @@ namespace example {
 struct operand {
   gbi::gpu_bigint value;
   std::string origin;  ///< for the report
-  std::string text;    ///< as it stood in the file
-  host_limbs limbs;    ///< as they were drawn at random
+  std::string text;    ///< as read from the file
+  host_limbs limbs;    ///< as drawn at random
 
-  /// For GMP, not by way of our own number.
+  /// The operand as GMP's integer, made from the input and not from the library's number.
   gmp_integer for_gmp(int base) const {
     return text.empty() ? gmp_integer(limbs.magnitude, limbs.negative) : gmp_integer(text, base);
   }
 };
 
 struct operand_times {
-  double read = 0;     ///< from the disk, or drawing random limbs
-  double convert = 0;  ///< from text to a number on the device, or upload
+  double read = 0;     ///< reading the file, or drawing random limbs
+  double convert = 0;  ///< converting text to a number on the device, or uploading limbs
 };
 
 /// \throws file_error

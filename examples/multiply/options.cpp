@@ -26,8 +26,8 @@ std::vector<std::string> names_of(const std::map<std::string, T>& values) {
   return names;
 }
 
-/// The greatest length of binary numbers that all have this many decimal digits: 10^(digits - 1) <=
-/// 2^(bits - 1) and 2^bits <= 10^digits.
+/// The greatest length b such that every b-bit number has exactly this many decimal digits: 10^(digits - 1)
+/// <= 2^(b - 1) and 2^b <= 10^digits.
 std::uint64_t bits_of_decimal(std::uint64_t digits) {
   return static_cast<std::uint64_t>(std::floor(static_cast<long double>(digits) * std::log2(10.0L)));
 }

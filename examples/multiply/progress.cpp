@@ -8,8 +8,8 @@
 
 namespace example {
 
-progress::progress(std::string what, bool always)
-    : what_(std::move(what)), terminal_(isatty(STDERR_FILENO) != 0) {
+progress::progress(std::string activity, bool always)
+    : activity_(std::move(activity)), terminal_(isatty(STDERR_FILENO) != 0) {
   if (terminal_ || always) thread_ = std::thread([this] { show(); });
 }
 
@@ -28,10 +28,10 @@ void progress::show() {
   std::unique_lock lock(mutex_);
   for (int seconds = 1;
        !wake_.wait_until(lock, start + std::chrono::seconds(seconds), [this] { return done_; }); ++seconds) {
-    const std::string line = what_ + " ... " + std::to_string(seconds) + " s";
+    const std::string line = activity_ + " ... " + std::to_string(seconds) + " s";
     std::cerr << (terminal_ ? '\r' + line : line + '\n') << std::flush;
   }
-  if (terminal_) std::cerr << '\r' << std::string(what_.size() + 20, ' ') << '\r' << std::flush;
+  if (terminal_) std::cerr << '\r' << std::string(activity_.size() + 20, ' ') << '\r' << std::flush;
 }
 
 }  // namespace example

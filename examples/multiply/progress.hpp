@@ -1,5 +1,5 @@
 /// \file
-/// A line on the standard error that says what is going on, for work longer than a second.
+/// A line on standard error that tells what the program is doing, for work that takes longer than a second.
 #pragma once
 
 #include <condition_variable>
@@ -9,11 +9,11 @@
 
 namespace example {
 
-/// Shows "what ... 3 s" from its second second on, until it is destroyed.
+/// Shows "ACTIVITY ... 3 s" once a second until it is destroyed. The first line appears after a second.
 class progress {
  public:
-  /// \param always show it even if the standard error is no terminal: a line a second.
-  progress(std::string what, bool always);
+  /// \param always show it even if standard error is not a terminal: then each update is a line of its own.
+  progress(std::string activity, bool always);
   ~progress();
   progress(const progress&) = delete;
   progress& operator=(const progress&) = delete;
@@ -21,7 +21,7 @@ class progress {
  private:
   void show();
 
-  std::string what_;
+  std::string activity_;
   bool terminal_;
   std::mutex mutex_;
   std::condition_variable wake_;

@@ -1,5 +1,5 @@
 /// \file
-/// Times and how they are shown.
+/// Measuring and printing times.
 #pragma once
 
 #include <algorithm>
@@ -10,7 +10,7 @@
 
 namespace example {
 
-/// Seconds that the work takes.
+/// Measures the seconds that the work takes.
 template <class Work>
 double seconds_of(Work&& work) {
   const auto start = std::chrono::steady_clock::now();
@@ -23,7 +23,7 @@ struct measured {
   int runs;
 };
 
-/// The median of `runs` times; once three seconds are spent no further run begins, unless `all` asks for it.
+/// The median time of up to `runs` runs. After three seconds no further run begins unless `all` is set.
 template <class Work>
 measured median_seconds(int runs, bool all, Work&& work) {
   constexpr double enough = 3;
@@ -39,9 +39,9 @@ measured median_seconds(int runs, bool all, Work&& work) {
   return {median, static_cast<int>(times.size())};
 }
 
-/// Three significant digits with a unit: "12.3 ms".
+/// Formats with three significant digits and a unit: "12.3 ms".
 std::string shown_seconds(double seconds);
-/// With thousands set off: "10,000,000".
+/// Formats with separators between thousands: "10,000,000".
 std::string shown_count(std::uint64_t count);
 
 }  // namespace example

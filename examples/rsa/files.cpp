@@ -44,12 +44,12 @@ void write(const std::string& path, BIO& content, bool is_private) {
   write(path, {reinterpret_cast<const std::uint8_t*>(data), static_cast<std::size_t>(size)}, is_private);
 }
 
-/// Instead of asking for a passphrase.
+/// Keeps libcrypto from asking for a passphrase.
 int no_passphrase(char*, int, int, void*) {
   return 0;
 }
 
-/// The key that one of libcrypto's functions finds in a file; null if there is none.
+/// The key that a reader function of libcrypto finds in a file, or null if there is none.
 template <class Read>
 evp_key read_key(const octets& content, Read&& read) {
   const memory_file file(BIO_new_mem_buf(content.data(), static_cast<int>(content.size())));

@@ -1,5 +1,5 @@
 /// \file
-/// Files: octets, and keys as PEM, PKCS #8 and SubjectPublicKeyInfo, as the openssl command writes them.
+/// Files of octets, and of keys as the openssl command writes them: PEM, PKCS #8 and SubjectPublicKeyInfo.
 #pragma once
 
 #include <string>
@@ -9,15 +9,15 @@
 
 namespace example {
 
-// All throw file_error (examples/multiply/number_file.hpp) naming the file.
+// All functions here throw file_error (examples/multiply/number_file.hpp), which names the file.
 octets read_file(const std::string& path);
 void write_file(const std::string& path, octet_span content);
 
-/// Readable for the owner alone, and not encrypted.
+/// Only the owner may read the file. The key is not encrypted.
 void write_private_key(const std::string& path, const private_key& key);
 void write_public_key(const std::string& path, const public_key& key);
 private_key read_private_key(const std::string& path);
-/// A private key will do as well.
+/// Accepts a file with a private key, too.
 public_key read_public_key(const std::string& path);
 
 }  // namespace example

@@ -1,5 +1,5 @@
 /// \file
-/// Keys as numbers on the device.
+/// RSA keys as numbers on the device.
 #pragma once
 
 #include <gpu_bigint.hpp>
@@ -10,7 +10,7 @@ struct public_key {
   gbi::gpu_bigint modulus, exponent;
 };
 
-/// With the parts that the Chinese remainder theorem needs.
+/// A private key with the parts that the Chinese remainder theorem needs.
 struct private_key {
   public_key open;
   gbi::gpu_bigint exponent;

@@ -12,7 +12,7 @@ namespace example {
 
 namespace {
 
-/// Everything of all keys as batches, element by element.
+/// The parts of all keys: one batch for each part, one element for each key.
 struct key_batches {
   gbi::bigint_batch n, e, d, p, q, exponent_p, exponent_q, coefficient;
 };
@@ -32,7 +32,7 @@ key_batches from_primes(const gbi::bigint_batch& a, const gbi::bigint_batch& b) 
           invert(e, q_minus_one), invert(q, p)};
 }
 
-/// Whether each key brings back what it encrypts: all powers have moduli and exponents of their own.
+/// Tells for each key whether decrypting undoes encrypting. Each power has its own modulus and exponent.
 std::vector<bool> brings_back(const key_batches& keys, gbi::random_engine& random) {
   const std::size_t count = keys.n.size(), bits = keys.n.bits(), each = bits / 64;
   std::vector<std::uint64_t> limbs = random.bits(count * bits).to_limbs();
@@ -46,7 +46,7 @@ std::vector<bool> brings_back(const key_batches& keys, gbi::random_engine& rando
 }  // namespace
 
 std::vector<private_key> generate_keys(std::size_t count, std::size_t bits, gbi::random_engine& random) {
-  // All primes in one search, then a half of them for each factor.
+  // One search finds all primes. Each half gives one factor of every key; from_primes orders the pairs.
   const std::size_t prime_bits = bits / 2, half = count * (prime_bits / 64);
   const std::vector<std::uint64_t> primes =
       random_primes(2 * count, prime_bits, public_exponent, random).to_limbs();

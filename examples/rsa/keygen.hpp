@@ -1,5 +1,5 @@
 /// \file
-/// Many keys at once.
+/// Generates many keys at once.
 #pragma once
 
 #include <gpu_bigint/random.hpp>
@@ -11,8 +11,8 @@ namespace example {
 
 inline constexpr std::uint32_t public_exponent = 65537;
 
-/// Keys of `bits` bits, a multiple of 128. They are as secret as the engine's seed is: 64 bits at most, which
-/// is enough for experiments and for nothing else.
+/// Generates keys of `bits` bits, a multiple of 128. They are only as secret as the engine's seed, which has
+/// 64 bits: enough for experiments and for nothing else.
 /// \throws std::runtime_error if a key does not decrypt what it encrypts.
 std::vector<private_key> generate_keys(std::size_t count, std::size_t bits, gbi::random_engine& random);
 

@@ -39,7 +39,7 @@ gbi::gpu_bigint from_bignum(const BIGNUM& value) {
 
 evp_key make_key(const std::vector<std::pair<const char*, const gbi::gpu_bigint*>>& values, int selection) {
   const parameter_builder builder(OSSL_PARAM_BLD_new());
-  std::vector<bignum> numbers;  // the builder refers to them
+  std::vector<bignum> numbers;  // the builder keeps pointers to them
   for (const auto& [name, value] : values) {
     numbers.push_back(to_bignum(*value));
     require_success(OSSL_PARAM_BLD_push_BN(builder.get(), name, numbers.back().get()),
@@ -71,8 +71,8 @@ gbi::gpu_bigint number(const EVP_PKEY& key, const char* name) {
 
 }  // namespace
 
-libcrypto_error::libcrypto_error(const std::string& what)
-    : std::runtime_error("libcrypto: " + what + ": " + last_error()) {}
+libcrypto_error::libcrypto_error(const std::string& call)
+    : std::runtime_error("libcrypto: " + call + ": " + last_error()) {}
 
 void require_success(int result, const char* call) {
   if (result <= 0) throw libcrypto_error(call);

@@ -1,5 +1,5 @@
 /// \file
-/// What the example takes from OpenSSL's libcrypto: keys as its objects, random octets.
+/// The parts of OpenSSL's libcrypto that the example uses: key objects and random octets.
 #pragma once
 
 #include <openssl/evp.h>
@@ -13,10 +13,10 @@
 
 namespace example {
 
-/// A call that failed, with what the library says about it.
+/// A failed call, with libcrypto's error text.
 class libcrypto_error : public std::runtime_error {
  public:
-  explicit libcrypto_error(const std::string& what);
+  explicit libcrypto_error(const std::string& call);
 };
 
 template <auto Free>
@@ -29,17 +29,17 @@ struct freed_by {
 using evp_key = std::unique_ptr<EVP_PKEY, freed_by<EVP_PKEY_free>>;
 using evp_context = std::unique_ptr<EVP_PKEY_CTX, freed_by<EVP_PKEY_CTX_free>>;
 
-/// \throws libcrypto_error naming the call, unless it returned a positive number.
+/// \throws libcrypto_error naming the call, if `result` is not positive.
 void require_success(int result, const char* call);
 
 evp_key to_libcrypto(const public_key& key);
-/// Without its factors libcrypto has to do without the Chinese remainder theorem, too.
+/// Without its factors libcrypto cannot use the Chinese remainder theorem either.
 evp_key to_libcrypto(const private_key& key, bool with_factors = true);
-/// In the current context. \throws std::invalid_argument if it is no RSA key of two primes
+/// Makes a key in the current context. \throws std::invalid_argument if it is not an RSA key with two primes.
 public_key public_from_libcrypto(const EVP_PKEY& key);
 private_key private_from_libcrypto(const EVP_PKEY& key);
 
-/// From the operating system's source, fit for keys.
+/// Random octets from the operating system, fit for keys.
 octets secure_random(std::size_t count);
 
 }  // namespace example

@@ -20,7 +20,8 @@ std::vector<octets> private_powers(const std::vector<octets>& encoded, const pri
                    octets_of(bits));
 }
 
-/// Octets that stand for a number below the modulus, and those that do not replaced by zeros.
+/// Received octet strings as numbers. Strings that stand for no number below the modulus are replaced by
+/// zeros.
 struct received {
   std::vector<octets> strings;
   std::vector<bool> good;
@@ -30,7 +31,7 @@ received representatives(const std::vector<octets>& strings, const public_key& k
   const std::size_t bits = key.modulus.bit_length(), length = octets_of(bits);
   received result{strings, {}};
   for (octets& string : result.strings)
-    if (string.size() != length) string.assign(length, 0xff);  // as large as no number below the modulus
+    if (string.size() != length) string.assign(length, 0xff);  // larger than every number below the modulus
   const gbi::bigint_batch numbers = to_batch(result.strings, 8 * length);
   result.good = (numbers < gbi::bigint_batch::filled(strings.size(), key.modulus, 8 * length)).to_vector();
   for (std::size_t g = 0; g < strings.size(); ++g)

@@ -1,5 +1,5 @@
 /// \file
-/// Signatures and encryption of whole lists of messages under one key.
+/// Signatures and encryption of lists of messages under one key.
 #pragma once
 
 #include <optional>
@@ -12,11 +12,11 @@
 
 namespace example {
 
-/// A signature for each message.
+/// Returns one signature for each message.
 std::vector<octets> sign(const std::vector<octets>& messages, const private_key& key, padding how, bool crt,
                          random_octets random);
 
-/// Whether each signature is that of the message.
+/// Tells for each signature whether it belongs to its message.
 std::vector<bool> verify(const std::vector<octets>& messages, const std::vector<octets>& signatures,
                          const public_key& key, padding how);
 
@@ -24,7 +24,7 @@ std::vector<bool> verify(const std::vector<octets>& messages, const std::vector<
 std::vector<octets> encrypt(const std::vector<octets>& messages, const public_key& key, padding how,
                             random_octets random);
 
-/// Nothing where there is no message.
+/// Returns nothing for an encrypted string that does not hold a message.
 std::vector<std::optional<octets>> decrypt(const std::vector<octets>& encrypted, const private_key& key,
                                            padding how, bool crt);
 

@@ -1,5 +1,5 @@
 /// \file
-/// Octet strings, as PKCS #1 calls them, and the integers that they stand for.
+/// Octet strings, as PKCS #1 calls them, and the integers that they represent.
 #pragma once
 
 #include <cstddef>
@@ -13,8 +13,8 @@ namespace example {
 using octets = std::vector<std::uint8_t>;
 using octet_span = std::span<const std::uint8_t>;
 
-/// OS2IP for each of the strings, the most significant octet first: a batch with elements of `bits` bits.
-/// \throws std::length_error if a string has more octets than that.
+/// OS2IP of each string, most significant octet first: a batch with elements of `bits` bits.
+/// \throws std::length_error if a string has more than `bits` bits.
 gbi::bigint_batch to_batch(std::span<const octets> strings, std::size_t bits);
 
 /// I2OSP: each element as `length` octets. \throws std::length_error if an element is longer.

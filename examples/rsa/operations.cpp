@@ -30,8 +30,8 @@ gbi::bigint_batch crt_private_operation::operator()(const gbi::bigint_batch& mes
 
   const auto modulo_p = pow_mod(div_rem(messages, p).remainder, key_.exponent_p, p_);
   const auto modulo_q = pow_mod(div_rem(messages, q).remainder, key_.exponent_q, q_);
-  // Garner: m = m_q + q h with h = (m_p - m_q) / q modulo p. As q < p, one p makes the difference positive;
-  // sums and differences wrap around.
+  // Garner: m = m_q + q h with h = (m_p - m_q) / q modulo p. As q < p, adding p once makes the difference
+  // non-negative. Sums and differences wrap around.
   const auto difference = modulo_p - modulo_q;
   const auto h = mul_mod(select(modulo_p < modulo_q, difference + p, difference), coefficient, p_);
   return mul_full(h, q).resized(messages.bits()) + modulo_q;

@@ -1,5 +1,5 @@
 /// \file
-/// RSA's powers for many messages under one key, as batches.
+/// RSA's powers of many messages under one key, computed as batches.
 #pragma once
 
 #include <gpu_bigint/bigint_batch.hpp>
@@ -23,7 +23,7 @@ class public_operation {
   gbi::gpu_bigint exponent_;
 };
 
-/// m^d mod n, as one power modulo n.
+/// m^d mod n as one power modulo n.
 class plain_private_operation {
  public:
   explicit plain_private_operation(const private_key& key)
@@ -38,8 +38,8 @@ class plain_private_operation {
   gbi::gpu_bigint exponent_;
 };
 
-/// The same from powers modulo p and q, of half the length each: about a quarter of the work.
-/// Source: J.-J. Quisquater, C. Couvreur, Electronics Letters 18 (1982); RFC 8017, 5.1.2.
+/// m^d mod n from powers modulo p and q, each of half the length: about a quarter of the work. Source: J.-J.
+/// Quisquater, C. Couvreur, Electronics Letters 18 (1982); RFC 8017, 5.1.2.
 class crt_private_operation {
  public:
   explicit crt_private_operation(const private_key& key);

@@ -14,7 +14,7 @@ const std::map<std::string, gbi::backend> backends{{"cuda", gbi::backend::cuda},
 const std::map<std::string, padding> signature_paddings{{"pss", padding::modern}, {"pkcs1", padding::pkcs1}};
 const std::map<std::string, padding> message_paddings{{"oaep", padding::modern}, {"pkcs1", padding::pkcs1}};
 
-/// Widths for which prime numbers are drawn by whole limbs.
+/// Key lengths whose prime factors fill whole limbs.
 const CLI::Validator key_bits(
     [](std::string& text) -> std::string {
       std::size_t bits = 0;
@@ -24,9 +24,10 @@ const CLI::Validator key_bits(
     },
     "", "bits of a key");
 
-CLI::App* add_task(CLI::App& app, rsa_options& chosen, task what, const char* name, const char* description) {
+CLI::App* add_task(CLI::App& app, rsa_options& chosen, task wanted, const char* name,
+                   const char* description) {
   CLI::App* command = app.add_subcommand(name, description);
-  command->callback([&chosen, what] { chosen.what = what; });
+  command->callback([&chosen, wanted] { chosen.wanted = wanted; });
   return command;
 }
 
@@ -52,11 +53,11 @@ std::optional<rsa_options> parse_rsa_command_line(int argc, char** argv, int& st
       ->transform(CLI::CheckedTransformer(backends).description(""));
   app.add_option("--device", chosen.device, "Ordinal of the CUDA device")->check(CLI::NonNegativeNumber);
 
-  const auto add_key = [&](CLI::App* command, const char* what) {
-    command->add_option("key", chosen.key, what)->required();
+  const auto add_key = [&](CLI::App* command, const char* description) {
+    command->add_option("key", chosen.key, description)->required();
   };
-  const auto add_files = [&](CLI::App* command, const char* what) {
-    command->add_option("files", chosen.files, what)->required();
+  const auto add_files = [&](CLI::App* command, const char* description) {
+    command->add_option("files", chosen.files, description)->required();
   };
   const auto add_crt = [&](CLI::App* command) {
     command->add_flag("!--no-crt", chosen.crt, "One power modulo n instead of two modulo its factors");

@@ -11,29 +11,29 @@
 namespace example {
 
 /// Exit statuses of the program.
-inline constexpr int status_refused = 1;  ///< a signature or an encrypted message is not good
-inline constexpr int status_usage = 2;    ///< the command line, an environment variable or a file
-inline constexpr int status_device = 3;   ///< no such device, no memory
+inline constexpr int status_refused = 1;  ///< a signature or an encrypted message is bad
+inline constexpr int status_usage = 2;    ///< wrong command line, environment variable or file
+inline constexpr int status_device = 3;   ///< no such device, or not enough memory
 
 enum class task { keygen, sign, verify, encrypt, decrypt, speed };
-/// The newer scheme (PSS for signatures, OAEP for messages), or that of PKCS #1 v1.5.
+/// The newer schemes (PSS for signatures, OAEP for messages), or those of PKCS #1 v1.5.
 enum class padding { modern, pkcs1 };
 
 struct rsa_options {
-  task what = task::speed;
+  task wanted = task::speed;
   std::optional<gbi::backend> backend;
   std::optional<int> device;
-  std::string key;                 ///< file to read or, for keygen, stem of the files to write
-  std::vector<std::string> files;  ///< messages
+  std::string key;                 ///< the file to read; for keygen, the stem of the files to write
+  std::vector<std::string> files;  ///< the messages
   padding how = padding::modern;
   bool crt = true;
   std::size_t bits = 2048;
-  std::size_t count = 0;  ///< keys, or messages at a time; 0: what suits the device
+  std::size_t count = 0;  ///< number of keys, or of messages at a time; 0: chosen to suit the device
   std::optional<std::uint64_t> seed;
-  double seconds = 2;  ///< of each measurement
+  double seconds = 2;  ///< for each measurement
 };
 
-/// What the arguments ask for; nothing after --help or an error, with the exit status in `status`.
+/// Parses the arguments. After --help or an error it returns nothing and sets the exit status in `status`.
 std::optional<rsa_options> parse_rsa_command_line(int argc, char** argv, int& status);
 
 }  // namespace example

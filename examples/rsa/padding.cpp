@@ -11,24 +11,24 @@ namespace example {
 
 namespace {
 
-/// DER of the DigestInfo of SHA-256 in front of the digest (RFC 8017, 9.2, note 1).
+/// The DER encoding that precedes a SHA-256 digest in a DigestInfo (RFC 8017, 9.2, note 1).
 constexpr std::array<std::uint8_t, 19> sha256_prefix{0x30, 0x31, 0x30, 0x0d, 0x06, 0x09, 0x60,
                                                      0x86, 0x48, 0x01, 0x65, 0x03, 0x04, 0x02,
                                                      0x01, 0x05, 0x00, 0x04, 0x20};
 constexpr std::uint8_t pss_trailer = 0xbc;
 
-/// Writes `what` from an octet on. \returns the octet behind.
-std::size_t put(octets& to, std::size_t at, octet_span what) {
-  std::ranges::copy(what, to.begin() + static_cast<std::ptrdiff_t>(at));
-  return at + what.size();
+/// Copies `part` to position `at`. \returns the position after it.
+std::size_t put(octets& to, std::size_t at, octet_span part) {
+  std::ranges::copy(part, to.begin() + static_cast<std::ptrdiff_t>(at));
+  return at + part.size();
 }
 
-[[noreturn]] void refuse(const char* what, std::size_t octets_given, std::size_t octets_of_room) {
-  throw std::length_error(std::string(what) + " of " + std::to_string(octets_given) + " octets, but " +
+[[noreturn]] void refuse(const char* subject, std::size_t octets_given, std::size_t octets_of_room) {
+  throw std::length_error(std::string(subject) + " of " + std::to_string(octets_given) + " octets, but " +
                           std::to_string(octets_of_room) + " is the longest for this modulus");
 }
 
-/// H of EMSA-PSS: the hash of eight zeros, the digest and the salt.
+/// H of EMSA-PSS: the hash of eight zero octets, the digest and the salt.
 octets salted_digest(octet_span digest, octet_span salt) {
   octets input(8 + digest.size() + salt.size(), 0);
   put(input, put(input, 8, digest), salt);
@@ -49,7 +49,7 @@ octets encode_pkcs1_signature(octet_span digest, std::size_t bits) {
 }
 
 octets encode_pss_signature(octet_span digest, octet_span salt, std::size_t bits) {
-  // One bit less than the modulus, which may be a whole octet less.
+  // One bit less than the modulus, and so possibly one octet less.
   const std::size_t used_bits = bits - 1, used = (used_bits + 7) / 8, length = (bits + 7) / 8;
   if (used < digest.size() + salt.size() + 2)
     refuse("digest and salt", digest.size() + salt.size(), used < 2 ? 0 : used - 2);

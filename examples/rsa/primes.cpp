@@ -9,13 +9,13 @@ namespace example {
 
 namespace {
 
-using number = std::vector<std::uint64_t>;  ///< limbs of an odd candidate
+using number = std::vector<std::uint64_t>;  ///< the limbs of an odd candidate
 
 constexpr std::size_t random_bases = 16;
 constexpr std::uint32_t sieve_limit = 1 << 12;
-constexpr std::size_t stretch = 1 << 12;  ///< odd numbers behind a start that are sieved
+constexpr std::size_t stretch = 1 << 12;  ///< the sieve covers this many odd numbers after a start
 
-/// Small primes whose product fits 32 bits: one long remainder serves all of them.
+/// Small primes whose product fits in 32 bits: one long remainder serves all of them.
 struct prime_group {
   std::uint32_t product = 1;
   std::vector<std::uint32_t> primes;
@@ -43,7 +43,7 @@ std::uint32_t remainder(const number& a, std::uint32_t divisor) {
   return static_cast<std::uint32_t>(rest);
 }
 
-/// The numbers start + 2 i without small factors, one after the other.
+/// Visits the numbers start + 2 i without small factors in ascending order.
 class candidates {
  public:
   candidates(number start, std::uint32_t exponent, const std::vector<prime_group>& groups)
@@ -64,12 +64,12 @@ class candidates {
       limb += carry;
       carry = limb < carry;
     }
-    if (carry != 0) return std::nullopt;  // all ones at the top
+    if (carry != 0) return std::nullopt;  // the stretch would run past the largest number of this length
     return result;
   }
 
  private:
-  /// start + 2 i = residue modulo p, where start = rest.
+  /// Excludes each start + 2 i that equals residue modulo p, given start = rest modulo p.
   void exclude(std::uint32_t p, std::uint32_t rest, std::uint32_t residue) {
     const std::uint64_t distance = (residue + p - rest) % p;
     for (std::uint64_t i = distance % 2 == 0 ? distance / 2 : (distance + p) / 2; i < stretch; i += p)
@@ -81,7 +81,7 @@ class candidates {
   std::size_t at_ = 0;
 };
 
-/// Random numbers of the engine, element by element.
+/// Draws a batch of random numbers and returns them one by one.
 std::vector<number> random_numbers(std::size_t count, std::size_t bits, gbi::random_engine& random) {
   const std::size_t each = bits / 64;
   std::vector<std::uint64_t> limbs = random.bits(count * bits).to_limbs();
@@ -108,20 +108,20 @@ std::vector<number> numbers_of(const gbi::bigint_batch& batch) {
   return result;
 }
 
-/// Those that pass with the base 2 and all random bases.
+/// Tells which numbers pass the test with base 2 and with all random bases.
 std::vector<bool> are_primes(const std::vector<number>& numbers, std::size_t bits,
                              gbi::random_engine& random) {
   const auto tested = batch_of(numbers, bits);
   std::vector<bool> result =
       is_strong_probable_prime(tested, gbi::bigint_batch::filled(numbers.size(), gbi::gpu_bigint(2), bits));
-  // Few are left. Each is tested with all its bases in one batch.
+  // Few numbers are left. One batch tests all of them with all their bases.
   std::vector<number> left;
   for (std::size_t g = 0; g < numbers.size(); ++g)
     if (result[g]) left.insert(left.end(), random_bases, numbers[g]);
   if (left.empty()) return result;
   std::vector<number> bases = random_numbers(left.size(), bits, random);
   for (number& base : bases) {
-    base.back() >>= 2;  // below n - 1, whose top bits are set
+    base.back() >>= 2;  // below n - 1, because the top bits of n are set
     base.front() |= 2;  // neither 0 nor 1
   }
   const std::vector<bool> passed = is_strong_probable_prime(batch_of(left, bits), batch_of(bases, bits));
@@ -145,7 +145,7 @@ std::vector<bool> is_strong_probable_prime(const gbi::bigint_batch& numbers, con
     a.front() -= 1;
     unsigned s = 0;
     while ((a.front() & 1) == 0) {
-      // A limb at a time at most; no number here is 1.
+      // Shifts by at most a limb at a time; no number here is 1.
       const int shift = std::min(a.front() == 0 ? 63 : std::countr_zero(a.front()), 63);
       for (std::size_t j = 0; j < a.size(); ++j)
         a[j] = a[j] >> shift | (j + 1 < a.size() ? a[j + 1] << 1 << (63 - shift) : 0);
@@ -170,7 +170,7 @@ std::vector<bool> is_strong_probable_prime(const gbi::bigint_batch& numbers, con
 
 gbi::bigint_batch random_primes(std::size_t count, std::size_t bits, std::uint32_t exponent,
                                 gbi::random_engine& random) {
-  // What fills a GPU, and little enough for a processor's cores not to test in vain.
+  // Enough candidates to fill a GPU, but few enough that a processor wastes little work.
   const bool is_gpu = gbi::context::current().backend() == gbi::backend::cuda;
   const std::size_t at_once = is_gpu ? 16384 : 16;
   const std::vector<prime_group> groups = sieving_primes();
@@ -192,7 +192,7 @@ gbi::bigint_batch random_primes(std::size_t count, std::size_t bits, std::uint32
       for (std::size_t i = 0; i < each; ++i) {
         const std::optional<number> candidate = sieve->next();
         if (!candidate) {
-          sieve.reset();  // the next round starts elsewhere
+          sieve.reset();  // the next round starts at another random number
           break;
         }
         tested.push_back(*candidate);

@@ -15,7 +15,7 @@ namespace example {
 
 namespace {
 
-/// Calls a second of all threads together. Each thread has the worker that `make` makes for it.
+/// Calls per second of all threads together. Each thread calls its own worker, made by `make`.
 template <class Make>
 double parallel_rate(unsigned threads, double seconds, Make&& make) {
   using clock = std::chrono::steady_clock;
@@ -26,7 +26,7 @@ double parallel_rate(unsigned threads, double seconds, Make&& make) {
   for (unsigned i = 0; i < threads; ++i)
     team.emplace_back([&, i] {
       auto work = make();
-      work();  // tables and caches
+      work();  // fills tables and caches
       ++ready;
       while (!go) std::this_thread::yield();
       std::uint64_t count = 0;
@@ -45,7 +45,7 @@ double parallel_rate(unsigned threads, double seconds, Make&& make) {
   return total / elapsed;
 }
 
-/// The bare operation, without padding; with libcrypto's own protection against timing (blinding).
+/// The bare operation without padding, but with libcrypto's own protection against timing attacks (blinding).
 class openssl_worker {
  public:
   openssl_worker(EVP_PKEY& key, bool is_private, const octets& message)
@@ -85,8 +85,14 @@ class mpz {
   mpz(const mpz& other) { mpz_init_set(value_, other.value_); }
   mpz& operator=(const mpz&) = delete;
   ~mpz() { mpz_clear(value_); }
-  operator mpz_ptr() { return value_; }           // NOLINT(google-explicit-constructor): what GMP takes
-  operator mpz_srcptr() const { return value_; }  // NOLINT(google-explicit-constructor): the same
+  operator mpz_ptr() {
+    return value_;
+  }  // NOLINT(google-explicit-constructor): passes as an
+     // argument of GMP
+  operator mpz_srcptr() const {
+    return value_;
+  }  // NOLINT(google-explicit-constructor): passes as an
+     // argument of GMP
 
  private:
   mpz_t value_;

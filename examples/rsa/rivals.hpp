@@ -1,5 +1,5 @@
 /// \file
-/// RSA's operations by OpenSSL and GMP on all cores, for comparison.
+/// RSA's operations computed by OpenSSL and GMP on all cores, for comparison.
 #pragma once
 
 #include <string>
@@ -12,17 +12,18 @@ namespace example {
 
 enum class operation { private_crt, private_plain, open };
 
-/// Something that does the operations under one key.
+/// Another implementation of the operations under one key.
 struct rival {
   std::string name;
-  /// Operations a second of so many threads together, measured for about `seconds`.
+  /// Operations per second of `threads` threads together, measured for about `seconds`.
   double (*rate)(operation, const private_key&, const octets& message, unsigned threads, double seconds);
 };
 
-/// OpenSSL, GMP's mpz_powm, and mpz_powm_sec, whose time does not depend on the numbers.
+/// OpenSSL; GMP with mpz_powm; GMP with mpz_powm_sec, whose time does not depend on the values of the
+/// numbers.
 const std::vector<rival>& rivals();
 
-/// The operation by GMP.
+/// Computes the operation with GMP.
 octets done_by_gmp(operation which, const private_key& key, const octets& message);
 
 }  // namespace example

@@ -1,5 +1,5 @@
 /// \file
-/// The hash function of all signatures and paddings here. Source: FIPS 180-4.
+/// SHA-256, the hash function of all signatures and paddings here. Source: FIPS 180-4.
 #pragma once
 
 #include "examples/rsa/octets.hpp"
@@ -11,7 +11,7 @@ inline constexpr std::size_t digest_length = 32;
 /// SHA-256.
 octets sha256(octet_span message);
 
-/// The mask generation function MGF1 with SHA-256 (RFC 8017, B.2.1), XORed into `target`.
+/// XORs the output of the mask generation function MGF1 with SHA-256 (RFC 8017, B.2.1) into `target`.
 void apply_mask(std::span<std::uint8_t> target, octet_span seed);
 
 }  // namespace example

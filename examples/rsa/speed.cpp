@@ -30,7 +30,7 @@ gbi::bigint_batch random_messages(std::size_t count, std::size_t bits, gbi::rand
   return gbi::bigint_batch::from_limbs(limbs, count, bits);
 }
 
-/// Elements a second; operands and results stay in device memory.
+/// Elements per second. Operands and results stay in device memory.
 double rate(const batch_operation& operation, const gbi::bigint_batch& messages, double seconds) {
   const gbi::context context = messages.context();
   const auto once = [&] {
@@ -46,7 +46,7 @@ double rate(const batch_operation& operation, const gbi::bigint_batch& messages,
   return static_cast<double>(messages.size()) * repeated / elapsed;
 }
 
-/// The first results, compared with GMP's.
+/// Compares the first results with GMP's.
 bool are_right(operation which, const private_key& key, const std::vector<octets>& messages,
                const std::vector<octets>& results) {
   constexpr std::size_t compared = 16;
@@ -64,7 +64,7 @@ void print_rate(double rate) {
 
 bool print_speed(const rsa_options& chosen, std::uint64_t seed) {
   const gbi::context context = gbi::context::current();
-  // As many messages as make launches and tails small beside the work.
+  // Enough messages to make the cost of launches and partly filled waves negligible.
   const bool is_gpu = context.backend() == gbi::backend::cuda;
   const std::size_t suitable = is_gpu ? (std::size_t{1} << 17) * 2048 / chosen.bits : 64;
   const std::size_t count = chosen.count != 0 ? chosen.count : suitable;

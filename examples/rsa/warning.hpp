@@ -1,5 +1,5 @@
 /// \file
-/// What everybody who runs the example should know.
+/// The warning that every user of the example should see.
 #pragma once
 
 namespace example {

@@ -1,1 +1,1 @@
-"""What is made of the recorded results of benches."""
+"""Tables and plots made from the recorded results of benches."""

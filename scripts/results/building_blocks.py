@@ -2,7 +2,8 @@
 
 from .report import length, medians, origin, rows
 
-# The heading of a kind of transform, the complex points that one of its points is, and its rival's kind.
+# For each kind of transform: its heading, the complex points that one of its points equals, and its rival's
+# kind.
 TRANSFORMS = {
     "c2c_double": ("complex double", 1, "c2c_double"),
     "c2c_float": ("complex float", 1, "c2c_float"),
@@ -12,7 +13,7 @@ TRANSFORMS = {
 
 
 def transforms(report):
-    """A line for each length of complex numbers, or pairs of real ones: single problems, then batches."""
+    """A line for each length in complex numbers, or in pairs of real ones: single problems, then batches."""
     times = medians(report, r"(fft|cufft)/(\w+)/(\w+)/points:(\d+)/batch:(\d+)/")
     by_kind = {(library, kind, order, int(points) // TRANSFORMS[kind][1], int(batch)): entry
                for (library, kind, order, points, batch), entry in times.items()}
@@ -26,8 +27,8 @@ def transforms(report):
         figures = [rival["real_time"] / t["real_time"] if against_cufft else t["flops"] / 1e9 for t in ours]
         return " / ".join(f"{figure:.3g}" for figure in figures)
 
-    what = "time of cuFFT / ours" if against_cufft else "GFLOP/s"
-    text = [f"{origin(report)}, {what}, in natural / in digit-reversed order:"]
+    quantity = "time of cuFFT / ours" if against_cufft else "GFLOP/s"
+    text = [f"{origin(report)}, {quantity}, in natural / in digit-reversed order:"]
     for title, chosen in ("one problem", lambda batch: batch == 1), ("batch", lambda batch: batch > 1):
         problems = sorted({(n, batch) for *_, n, batch in by_kind if chosen(batch)})
         text.append(rows([f"points, {title}", *(heading for heading, *_ in TRANSFORMS.values())],
@@ -54,12 +55,12 @@ def terabytes(entry):
 def passes(report):
     rates = medians(report, r"([a-z_/]+)/(double|float)/points:(\d+)/")
     copy = medians(report, r"(copy)/")["copy",]
-    columns = [(what, real) for real in ("double", "float") for what in
+    columns = [(name, real) for real in ("double", "float") for name in
                ("columns/first", "columns/second", "rows", "transposed_rows", "product", "square")
-               if any(key[:2] == (what, real) for key in rates)]
+               if any(key[:2] == (name, real) for key in rates)]
     lines = [[str(n), *(terabytes(rates[*column, str(n)]) if (*column, str(n)) in rates else "" for column in columns)]
              for n in sorted({int(n) for *_, n in rates})]
-    header = ["points", *(f"{what.replace('/', ', ').replace('_', ' ')}, {real}" for what, real in columns)]
+    header = ["points", *(f"{name.replace('/', ', ').replace('_', ' ')}, {real}" for name, real in columns)]
     return f"{origin(report)}, TB/s; copy {terabytes(copy)}:\n\n{rows(header, *lines)}"
 
 
@@ -68,8 +69,8 @@ def normalisation(report):
     copy = next(iter(medians(report, r"(copy)/").values()))
     series = sorted({key[:3] for key in rates}, key=lambda key: (key[0], key[1], int(key[2])))
     sizes = sorted({int(key[3]) for key in rates})
-    lines = [[what, kind, bits, *(terabytes(rates[what, kind, bits, str(n)]) if (what, kind, bits, str(n)) in rates else ""
-                                  for n in sizes)] for what, kind, bits in series]
+    lines = [[phase, kind, bits, *(terabytes(rates[phase, kind, bits, str(n)]) if (phase, kind, bits, str(n)) in rates
+                                   else "" for n in sizes)] for phase, kind, bits in series]
     header = ["what", "coefficients", "digit bits", *(f"2^{n} coefficients" for n in sizes)]
     return f"{origin(report)}, TB/s; copy {terabytes(copy)}:\n\n{rows(header, *lines)}"
 

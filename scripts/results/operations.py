@@ -1,8 +1,8 @@
-"""Tables of the benches that compare operations over sizes with GMP."""
+"""Tables of the benches that compare operations with GMP size by size."""
 
 from .report import duration, medians, origin, rows
 
-# Series of the benches and what they are called.
+# Series of the benches and their names in the tables.
 DIVISION = {
     "square": "`square(a)`",
     "division": "`div_rem(a, b)`",
@@ -50,12 +50,12 @@ BATCHES = {
     "pow_mod": "`pow_mod`",
     "pow_mod_shared": "`pow_mod`, shared exponent and modulus",
 }
-# What GMP does in place of ours where it has no such function.
+# GMP's nearest operation where it has no equivalent function.
 GMP_SERIES = {"divider": "division", "reduction": "division", "pow_mod_shared": "pow_mod"}
 
 
 def series(report):
-    """Entries by the name of the series, whether they are GMP's, and size."""
+    """The entries by name of the series, whether the entry is GMP's, and size."""
     found = medians(report, r"(\w+)(/gmp)?/(\d+)/iterations")
     return {(name, gmp is not None, int(size)): entry for (name, gmp, size), entry in found.items()}
 
@@ -65,7 +65,7 @@ def gmp_of(entries, name, size):
 
 
 def grid(entries, names, cell, head, size_text):
-    """A line for each series that was measured, a column for each size; cell(name, size, entry) is a text."""
+    """A line for each measured series and a column for each size; cell(name, size, entry) returns a text."""
     measured = {name for name, gmp, _ in entries if not gmp}
     sizes = sorted({size for name, gmp, size in entries if name in names and not gmp})
     lines = [[title, *(cell(name, n, entries[name, False, n]) if (name, False, n) in entries else "" for n in sizes)]
@@ -109,7 +109,7 @@ def linear(report):
 
 
 def in_products(report):
-    """What a division, a root or a power costs, in products."""
+    """The cost of a division, a root or a power in products."""
     entries = series(report)
     product = {size: entry["real_time"] for (name, gmp, size), entry in entries.items() if name == "product" and not gmp}
 

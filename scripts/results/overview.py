@@ -11,7 +11,7 @@ TEXT = {"to_text": "decimal text of", "from_text": "number from the text of"}
 
 
 def figure(value):
-    """Three digits, without an exponent."""
+    """Formats with three digits and without an exponent."""
     return f"{value:.3g}" if value < 1000 else f"{float(f'{value:.3g}'):,.0f}"
 
 
@@ -20,7 +20,7 @@ def ratio(theirs, ours):
 
 
 def origins(reports):
-    """One line for several benches of a device: what it is, and the commits that were measured."""
+    """One line for several benches of a device: the device's name and the measured commits."""
     contexts = [report["context"] for report in reports]
     where = contexts[0]["device"] + (f", CUDA {contexts[0]['cuda']}" if "cuda" in contexts[0] else "")
     commits = dict.fromkeys(f"commit {context['commit']}, {context['date'][:10]}" for context in contexts)
@@ -75,11 +75,11 @@ def products(report):
 
 
 def stages(report):
-    """The launches of a product: each one's time alone and its part of the copy speed. Those of a repair that is not
-    needed are one line."""
+    """The launches of a product: the time of each launch alone and its share of the copy speed. The launches of a
+    repair that is not needed share one line."""
     places, moving, idle, together = {}, {}, {}, {}
-    for (what, n, place, stage), entry in stage_entries(report).items():
-        if what != "product" or n < 18:
+    for (operation, n, place, stage), entry in stage_entries(report).items():
+        if operation != "product" or n < 18:
             continue
         if stage == "together":
             together[n] = duration(entry["real_time"])

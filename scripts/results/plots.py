@@ -1,4 +1,4 @@
-"""The plots of operations beside GMP, one panel each."""
+"""The plots of operations compared with GMP, one panel each."""
 
 import hashlib
 import json
@@ -20,7 +20,7 @@ COLUMNS = 7
 
 
 def panels(reports):
-    """Title, our points and GMP's for each panel that was measured: bits and seconds. `reports` are by bench."""
+    """Title, our points and GMP's points of each measured panel, in bits and seconds. `reports` are by bench."""
     drawn = []
     for bench, name, title in PANELS:
         if bench not in reports:
@@ -36,7 +36,7 @@ def panels(reports):
 
 
 def digest(drawn):
-    """What a plot keeps of its points, so that a check needs nothing that draws."""
+    """The points as recorded in a plot's file, so that checking a plot needs no plotting library."""
     return "points " + hashlib.sha256(json.dumps(drawn).encode()).hexdigest()
 
 
@@ -45,7 +45,7 @@ def is_current(path, drawn):
 
 
 def ratio(ours, gmp, choose=max):
-    """GMP's time / ours at the largest (or smallest) size that both have, as a text."""
+    """GMP's time divided by the library's at the largest (or smallest) common size, as a text."""
     common = choose({bits for bits, _ in ours} & {bits for bits, _ in gmp}, default=None)
     if common is None:
         return ""
@@ -54,17 +54,18 @@ def ratio(ours, gmp, choose=max):
 
 
 class Plot(NamedTuple):
-    """One for each device whose results it shows."""
+    """A kind of plot. Each device whose results it shows gets one."""
 
-    name: str  # its file's, before the device
-    markers: str  # in the documents that show it
+    name: str  # name of its file, before the device
+    markers: str  # name of its markers in the documents that show it
     shows: str
     benches: set
-    panels: Callable  # of recorded results, by bench
-    ours: str  # what our line is called, with the device's name in it
+    panels: Callable  # takes recorded results by bench
+    ours: str  # label of the library's line, with the device's name in it
     ticks: tuple  # powers of two
-    host: bool  # whether there is one for the host
-    short: bool  # the lines lie close: taller rows with scales of their own, and the ratio at the smallest size, too
+    host: bool  # whether there is also a plot for the host
+    short: bool  # lines lie close together: taller rows with their own scales, and the ratio at the smallest
+                 # size as well
 
 
 PLOTS = [
@@ -76,7 +77,7 @@ PLOTS = [
 
 
 def draw(path, plot, drawn, device):
-    """Writes an SVG that is the same for the same points and the same matplotlib. \\throws ImportError without it"""
+    """Writes an SVG. Equal points and the same matplotlib give equal files. \\throws ImportError without it"""
     import matplotlib
     matplotlib.use("svg")
     import matplotlib.pyplot as plt

@@ -48,15 +48,15 @@ def batches(report):
 
 
 def stage_entries(report):
-    """Entries by what is computed, size, place among the launches and name; all launches together come last."""
-    found = {(what, int(n), int(place), stage.replace("_", " ")): entry for (what, n, place, stage), entry in
+    """The entries by operation, size, place of the launch, and name; that of all launches together comes last."""
+    found = {(operation, int(n), int(place), stage.replace("_", " ")): entry for (operation, n, place, stage), entry in
              medians(report, r"(product|square)/(\d+)/(\d+)_(\w+)/").items()}
-    return found | {(what, int(n), 99, "together"): entry
-                    for (what, n), entry in medians(report, r"(product|square)/(\d+)/together/").items()}
+    return found | {(operation, int(n), 99, "together"): entry
+                    for (operation, n), entry in medians(report, r"(product|square)/(\d+)/together/").items()}
 
 
 def stages(report):
-    """A line for each launch of products, then of squares: its time alone, its bytes and what of the copy speed that is."""
+    """A line for each launch of products, then squares: its time alone, its bytes, its share of the copy speed."""
     found = stage_entries(report)
     sizes = sorted({n for _, n, *_ in found})
 
@@ -68,13 +68,13 @@ def stages(report):
         return f"{duration(entry['real_time'])}, {bytes_moved / unit:.3g} {name}, {entry['of_copy']:.2f}"
 
     lines = []
-    for what in ("product", "square"):
+    for operation in ("product", "square"):
         places = {}
         for kind, _, place, stage in found:
-            if kind == what:
+            if kind == operation:
                 places[stage] = max(place, places.get(stage, 0))
         for stage in sorted(places, key=places.get):
-            of_size = {n: entry for (kind, n, _, name), entry in found.items() if (kind, name) == (what, stage)}
-            lines.append([f"{what}: {stage}", *(cell(of_size[n]) if n in of_size else "" for n in sizes)])
+            of_size = {n: entry for (kind, n, _, name), entry in found.items() if (kind, name) == (operation, stage)}
+            lines.append([f"{operation}: {stage}", *(cell(of_size[n]) if n in of_size else "" for n in sizes)])
     header = ["launch", *(f"2^{n}" for n in sizes)]
     return f"{origin(report)}, time alone, bytes, part of the copy speed:\n\n{rows(header, *lines)}"

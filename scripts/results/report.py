@@ -1,10 +1,10 @@
-"""Reading a recorded result, and writing what tables are made of."""
+"""Reading recorded results, and writing the parts of tables."""
 
 import re
 
 
 def medians(report, name):
-    """The entries whose name matches, by the match: medians, or the single run where there is one."""
+    """The entries whose name matches, by the match's groups: medians, or the single run if there is only one."""
     found = {}
     for entry in report["benchmarks"]:
         match = re.match(name, entry["name"] + "/")
@@ -20,7 +20,7 @@ def origin(report):
 
 
 def rows(header, *lines):
-    """A table; cells are texts."""
+    """A Markdown table of cells that are texts."""
     return "\n".join("| " + " | ".join(cells) + " |" for cells in [header, ["---"] * len(header), *lines])
 
 
@@ -35,6 +35,6 @@ def short_duration(nanoseconds):
 
 
 def length(n):
-    """2^k or m·2^k."""
+    """Formats a length as 2^k or m·2^k."""
     power = (n & -n).bit_length() - 1
     return f"2^{power}" if n >> power == 1 else f"{n >> power}·2^{power}"

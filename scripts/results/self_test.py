@@ -1,10 +1,10 @@
-"""Whether tables say what made-up results say."""
+"""Checks that tables show what made-up results contain."""
 
 from . import operations, overview, plots, products, short
 
 
 def report(times, **extra):
-    """A recorded result of these milliseconds by name; None for what was left out."""
+    """A recorded result with these milliseconds by name. None stands for a size that was left out."""
     entries = [{"name": f"{name}/iterations:1/manual_time", "real_time": time, "time_unit": "ms", **extra}
                if time is not None else
                {"name": f"{name}/iterations:1/manual_time", "error_occurred": True, "error_message": "left out: long"}
@@ -19,7 +19,7 @@ def cells(table, title):
 
 
 def failures():
-    """Pairs of what was found and what should have been, and how many were compared."""
+    """Pairs of found and expected values, and the number of comparisons."""
     division = report({"product/10": 0.5, "product/12": 2, "division/10": 1, "division/12": 7, "division/14": None,
                        "product/gmp/12": 6, "division/gmp/12": 70, "divider/12": 4, "sqrt/gmp/12": 1})
     table = operations.division(division)

@@ -1,11 +1,11 @@
-"""Tables and panels of short numbers, which are measured by the clock."""
+"""Tables and panels of short numbers, timed by the clock."""
 
 import math
 
 from .operations import against_gmp, grid, series
 from .report import length, medians, origin, rows, short_duration
 
-# Series of the bench and what they are called; sizes of tables, in bits or digits.
+# Series of the bench and their names in the tables; sizes of the tables, in bits or digits.
 OPERATIONS = {
     "add": "`a + b`",
     "subtract": "`a - b`",
@@ -58,7 +58,7 @@ def programs(report):
 
 
 def panels(reports):
-    """Title, our points and GMP's for each panel that was measured: bits and seconds. `reports` are by bench."""
+    """Title, our points and GMP's points of each measured panel, in bits and seconds. `reports` are by bench."""
     entries = series(reports["short"])
     drawn = []
     for name, title in {**OPERATIONS, **TEXT}.items():

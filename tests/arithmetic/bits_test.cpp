@@ -1,5 +1,5 @@
 /// \file
-/// Functions of bits against GMP, negative numbers in two's complement.
+/// Bit operations against GMP, with negative numbers in two's complement.
 #include "gpu_bigint/bits.hpp"
 
 #include <bit>
@@ -20,7 +20,7 @@ integer oracle(Function&& function, const integer& a, const integer& b) {
   return result;
 }
 
-/// GMP's largest mp_bitcnt_t says what `unbounded` says.
+/// GMP's largest mp_bitcnt_t has the same meaning as `unbounded`.
 static_assert(unbounded == ~mp_bitcnt_t{0});
 
 class Bits : public on_executor {
@@ -62,7 +62,7 @@ class Bits : public on_executor {
     ASSERT_TRUE(matches(low_bits(x, index), a.low_bits(index))) << brief(a) << ", bit " << index;
   }
 
-  /// Where the carries of a negation run far: 2^(64 k), its neighbours and sums of such.
+  /// Numbers whose negation carries far: 2^(64 k), its neighbours, and sums of them.
   std::vector<integer> round_numbers() {
     std::vector<integer> all{0, 1, 2};
     for (const std::size_t bit : {63, 64, 65, 128, 64 * 1024, 64 * 2000})
@@ -114,7 +114,7 @@ TEST_P(Bits, SingleBits) {
   }
 }
 
-// A zero that is the difference of equal numbers, or the negation of one, may have a minus sign in memory.
+// A zero that results from a difference of equal numbers or from a negation may have a minus sign in memory.
 TEST_P(Bits, ZerosOfEveryMake) {
   const gpu_bigint a = from_oracle(integer(random_limbs(random, 30)));
   for (const gpu_bigint& zero : {gpu_bigint(), gpu_bigint(0), a - a, -(a - a), -gpu_bigint(0)}) {
@@ -139,7 +139,7 @@ TEST_P(Bits, ZerosOfEveryMake) {
   }
 }
 
-// The whole number is searched for its lowest one, and the complement carries through all of it.
+// The search for the lowest one reads the whole number, and the complement carries through all of it.
 TEST_P(Bits, TheLowestOneMayBeTheHighest) {
   const std::size_t bit = 64 * size({200'000, 50'000, 2'000'000});
   const integer power = integer(1) << bit;
@@ -206,7 +206,7 @@ TEST_P(Bits, MoreThanMemoryHoldsIsRefused) {
   EXPECT_EQ(a, 77) << "changed by an operation that failed";
 }
 
-// All bits above a number are that of its sign, up to the last that has an index.
+// Every bit above a number equals its sign bit, up to the last bit that has an index.
 TEST_P(Bits, ABitOfTheSignTakesNoMemory) {
   for (const std::size_t count : {1, 2, 40}) {
     const integer a(random_limbs(random, count));

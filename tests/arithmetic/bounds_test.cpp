@@ -1,6 +1,6 @@
 /// \file
-/// What long-running programs keep: no number has much more memory than its value needs, however many
-/// operations led to it, and nobody waits at every step to know that.
+/// Long-running programs: no number has much more memory than its value needs, however many operations led to
+/// it, and the host need not wait at every step to keep it so.
 #include <algorithm>
 #include <cstdint>
 #include <string>
@@ -33,9 +33,9 @@ integer power_of_two(std::size_t bits) {
 }
 
 struct limits {
-  double waits;         ///< of a step, on a device
-  std::uint64_t every;  ///< steps between two looks, odd so that they see every phase
-  std::size_t written;  ///< limbs that the step's last operation must write itself, however short the result
+  double waits;         ///< most waits per step, on a device
+  std::uint64_t every;  ///< steps between two checks; odd, so that checks meet every phase
+  std::size_t written;  ///< limbs that the step's last operation itself must write, however short the result
   bool asks = false;    ///< the program itself asks for values
 };
 
@@ -43,20 +43,20 @@ class Bounds : public on_executor {
  protected:
   bool has_words() const { return here().engine()->home().limits().residence != 0; }
 
-  /// Steps that take a few milliseconds where numbers are in words, and not much more elsewhere.
+  /// The number of steps that take a few milliseconds in host words and not much longer elsewhere.
   std::uint64_t short_steps() const {
     return has_words() ? size({100000, 100000, 100000}) : size({20000, 300, 3000});
   }
   std::uint64_t long_steps() const { return size({60, 12, 300}); }
   std::size_t long_limbs() const { return size({3000, 600, 3000}); }
 
-  /// Runs the same step again and again on the library's numbers and GMP's.
+  /// Repeats a step on the library's numbers and on GMP's.
   template <class Step>
   void run(std::uint64_t steps, const std::vector<integer>& start, const limits& most, const Step& step) {
     std::vector<integer> expected = start;
     std::vector<gpu_bigint> numbers;
     for (const integer& value : start) numbers.push_back(from_oracle(value));
-    // What is made once is not counted: tables, and what the host learns of the constants.
+    // One-time work is not counted: making tables, and learning the sizes of the constants.
     const std::uint64_t warming = steps > 100 ? 20 : 3;
     for (std::uint64_t i = 0; i < warming; ++i) {
       step(numbers, i);
@@ -78,7 +78,7 @@ class Bounds : public on_executor {
             << "number " << k << " after " << i << " steps";
       }
       most_needed = std::max(most_needed, needed);
-      // Numbers that were there at the start may be gone, and their memory with them.
+      // Numbers of the start may have been released, and their memory with them.
       const std::size_t in_use = memory_in_use(), grown = in_use > memory_before ? in_use - memory_before : 0;
       EXPECT_LE(grown, 8 * (4 * needed + 96 * numbers.size())) << "after " << i << " steps";
     }
@@ -92,12 +92,12 @@ class Bounds : public on_executor {
       EXPECT_TRUE(matches(numbers[k], expected[k])) << "number " << k;
   }
 
-  /// What the host knows is the size of a number some steps before, which may have been longer.
+  /// The host knows a number's size as it was some steps earlier, when it may have been longer.
   static constexpr std::size_t known_late = 3;
   static constexpr double seldom = 0.1;
   static constexpr limits of_short{.waits = seldom, .every = 7, .written = 0};
-  /// Of short numbers that are forced onto a device: it is steps behind, and what bounds are too large
-  /// multiplies.
+  /// Limits for short numbers forced onto a device. The host's knowledge is some steps old, and products
+  /// multiply bounds that are too large.
   static constexpr limits of_short_products{.waits = 1, .every = 7, .written = 0};
   static constexpr limits of_long{.waits = seldom, .every = 1, .written = 0};
 };
@@ -133,7 +133,7 @@ TEST_P(Bounds, CountersOfLongNumbers) {
       });
 }
 
-/// z^2 - 1.75 in fixed point, which stays between -2 and 2 and never settles.
+/// z^2 - 1.75 in fixed point. The value stays between -2 and 2 and never settles.
 constexpr auto fixed_point = [](std::size_t bits) {
   return [bits = static_cast<std::int64_t>(bits)](auto& v, std::uint64_t) {
     v[0] = ((v[0] * v[0]) >> bits) + v[1];
@@ -162,7 +162,7 @@ TEST_P(Bounds, CongruencesWithALongMask) {
       of_long, masked_congruence);
 }
 
-/// A mask whose sign only the device knows at first: it is asked for once.
+/// Only the device knows the mask's sign at first. The host asks for it once.
 TEST_P(Bounds, CongruencesWithAMaskOfUnknownSign) {
   const std::size_t n = long_limbs();
   run(long_steps(), {1, random_of(random, n), random_of(random, n / 2), power_of_two(64 * n - 5), integer(0)},
@@ -185,7 +185,7 @@ TEST_P(Bounds, CongruencesByALongRemainder) {
       congruence);
 }
 
-/// Newton's iteration for the reciprocal of v[1] in fixed point, which goes on after it has settled.
+/// Newton's iteration for the reciprocal of v[1] in fixed point. It continues after it has settled.
 constexpr auto newton = [](std::size_t bits) {
   return [bits = static_cast<std::int64_t>(bits)](auto& v, std::uint64_t) {
     v[0] = v[0] + ((v[0] * (v[2] - ((v[0] * v[1]) >> bits))) >> bits);
@@ -211,7 +211,7 @@ TEST_P(Bounds, Fibonacci) {
 }
 
 TEST_P(Bounds, Collatz) {
-  // The program itself asks at each step.
+  // The program itself asks for a value at each step.
   run(short_steps(), {random_of(random, 15)}, {.waits = 1, .every = 7, .written = 0, .asks = true},
       [](auto& v, std::uint64_t) {
         if (is_odd(v[0]))
@@ -221,7 +221,7 @@ TEST_P(Bounds, Collatz) {
       });
 }
 
-/// Near the centre of the bulb of period 3, where nothing escapes.
+/// A point near the centre of the bulb of period 3, where nothing escapes.
 constexpr auto mandelbrot = [](std::size_t bits) {
   return [bits = static_cast<std::int64_t>(bits)](auto& v, std::uint64_t) {
     auto real = ((v[0] * v[0] - v[1] * v[1]) >> bits) + v[2];
@@ -241,18 +241,18 @@ TEST_P(Bounds, MandelbrotOfLongNumbers) {
 
 TEST_P(Bounds, QuotientsOfSquares) {
   const integer value = random_of(random, long_limbs());
-  // Each divisor is new, and its length must be known.
+  // Each divisor is new, so the host must learn its length.
   run(long_steps(), {value, -value}, {.waits = 2, .every = 1, .written = 0}, [](auto& v, std::uint64_t) {
     v[0] = v[0] * v[0] / v[0];
     v[1] = divide_exact(v[1] * v[1], v[1]);
   });
 }
 
-/// How much of a difference is left only the device knows. Products that grow with every step force a look
-/// at every second one.
+/// Only the device knows how much of a difference is left. The products grow with every step, so the host
+/// must look at every second one.
 TEST_P(Bounds, DifferencesOfProducts) {
   const integer value = random_of(random, long_limbs());
-  // The last size that the host knows may be that of a product: twice as long as the difference.
+  // The last size known to the host may be that of a product, which is twice as long as the difference.
   const std::size_t written = 2 * (2 * long_limbs() + known_late) + 64;
   run(long_steps(), {value, random_of(random, long_limbs())}, {.waits = 1, .every = 1, .written = written},
       [](auto& v, std::uint64_t) { v[0] = v[0] * v[1] - v[0] * (v[1] - 1); });

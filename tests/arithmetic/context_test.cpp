@@ -1,5 +1,5 @@
 /// \file
-/// Contexts: which one is current, numbers in different ones, backends that are not there.
+/// Contexts: the current one, numbers in different ones, and backends that do not exist.
 #include <atomic>
 #include <stdexcept>
 #include <thread>

@@ -1,5 +1,5 @@
 /// \file
-/// Between numbers and built-in ones: conversions both ways, comparisons, hashes.
+/// Numbers and built-in types: conversions both ways, comparisons, hashes.
 #include <cmath>
 #include <cstdint>
 #include <limits>
@@ -50,7 +50,8 @@ class Conversion : public on_executor {
     EXPECT_FALSE(above == highest);
   }
 
-  /// The number of a type nearest to a, of which all but the highest bits and one for the rest are cut off.
+  /// The value of type Real nearest to a. It keeps the highest bits of a, and one further bit that stands for
+  /// the rest.
   template <class Real>
   static Real nearest_by_bits(const integer& a) {
     constexpr auto digits = static_cast<std::size_t>(std::numeric_limits<Real>::digits);
@@ -71,7 +72,8 @@ class Conversion : public on_executor {
     EXPECT_EQ(static_cast<Real>(from_oracle(a)), nearest_by_bits<Real>(a))
         << brief(a) << " to " << std::numeric_limits<Real>::digits << " bits";
   }
-  /// Around what is half-way between two numbers of the type, the lowest one far below or near.
+  /// Integers around the midpoint of two values of the type, some with their lowest one far below, some close
+  /// by.
   template <class Real>
   void expect_rounded_to_even() {
     constexpr auto digits = static_cast<std::size_t>(std::numeric_limits<Real>::digits);
@@ -89,7 +91,7 @@ class Conversion : public on_executor {
     expect_nearest<Real>(0);
   }
 
-  /// The double nearest to a, by comparing the neighbours of what GMP cuts off.
+  /// The double nearest to a, found by comparing the neighbours of the value that GMP truncates to.
   static double nearest(const integer& a) {
     if (a.sign() == 0) return 0;
     const double cut = mpz_get_d(a.get());
@@ -182,7 +184,7 @@ TEST_P(Conversion, EveryFloatingPointTypeIsRoundedToTheNearestAndTheEven) {
         }
 }
 
-// The nearest double of the nearest float's neighbourhood would be a tie that the number itself is not.
+// Rounding to double first would give a tie between two floats, which the number itself is not.
 TEST_P(Conversion, FloatsAreNotRoundedTwice) {
   const integer above_tie = (integer(1) << 100) + (integer(1) << 76) + integer(1);
   expect_nearest<float>(above_tie);

@@ -1,5 +1,5 @@
 /// \file
-/// Quotients and remainders of all roundings, by every way, against GMP.
+/// Quotients and remainders with every rounding, by every route, against GMP.
 #include <algorithm>
 #include <array>
 #include <stdexcept>
@@ -33,7 +33,7 @@ class Division : public on_executor {
     ASSERT_TRUE(matches(found.remainder, remainder)) << brief(a) << " % " << brief(b);
   }
 
-  /// A dividend for which a digit of the quotient is easily one wrong.
+  /// A dividend for which an error of one in a digit of the quotient is likely.
   integer near_multiple(const integer& b, std::uint64_t quotient_bits) {
     const integer q = random_integer(random, quotient_bits);
     switch (random.below(4)) {
@@ -109,7 +109,7 @@ TEST_P(Division, VeryUnequalOperands) {
     expect_quotient(integer(random_limbs(random, limbs)), integer(random_limbs(random, limbs - q)));
 }
 
-// By transforms that wrap around, and by kept ones; edges where quotients or remainders are as large or as
+// By transforms that wrap around, and by kept ones. At the edges quotients or remainders are as large or as
 // small as they can be.
 TEST_P(Division, LongOperands) {
   const std::size_t longest = size({9000, 3300, 150'000});
@@ -137,8 +137,8 @@ TEST_P(Division, LongOperands) {
   }
 }
 
-// The same operands by every way: whole and wrapped products, with transforms that are kept or not, one
-// problem or several, blocks of any length.
+// The same operands by every route: whole and wrapped products, kept transforms or not, one problem or
+// several, blocks of every length.
 TEST_P(Division, LongOperandsByEveryWay) {
   auto& engine = *here().engine();
   const std::uint64_t n = size({5000, 5000, 140'000}), q = n + 1;
@@ -279,7 +279,7 @@ TEST_P(Division, OperandsOfDifferentContextsAreRefused) {
   EXPECT_THROW(a / gpu_bigint(3).to(other), std::invalid_argument);
 }
 
-// Batches of numerators by one divisor and by divisors of their own, by steps of any length.
+// Batches of numerators by one divisor or by a divisor each, with steps of every length.
 TEST_P(Division, Batches) {
   auto& engine = *here().engine();
   for (const std::uint64_t n : {2, 30, 200})

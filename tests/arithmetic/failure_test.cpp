@@ -1,5 +1,5 @@
 /// \file
-/// Operations that bring short numbers to a device that fails: they throw, and every number keeps its value.
+/// Operations that move short numbers to a failing device: they throw, and every number keeps its value.
 #include <functional>
 #include <memory>
 #include <string>
@@ -24,7 +24,7 @@ class failing_executor final : public exec::host::host_executor {
 
   explicit failing_executor(bool memory_is_host) : memory_is_host_(memory_is_host) {}
 
-  /// The n-th call of that kind from now on fails, counted from 0.
+  /// From here on, the n-th call of that kind fails, counted from 0.
   void fail(call kind, int n) {
     kind_ = kind;
     left_ = n;
@@ -42,7 +42,7 @@ class failing_executor final : public exec::host::host_executor {
     --blocks_;
     host_executor::release(memory);
   }
-  /// Blocks of memory in use.
+  /// The number of allocated blocks of memory.
   int blocks() const { return blocks_; }
   void* allocate_pinned(std::size_t bytes) override {
     count<out_of_memory>(call::pinned);
@@ -92,7 +92,7 @@ struct step {
   std::function<integer(const integer&, const integer&)> theirs;
 };
 
-/// Of a short number and a long one.
+/// Operations on a short number and a long one.
 const std::vector<step>& steps() {
   using number = gpu_bigint;
   static const std::vector<step> all{
@@ -158,7 +158,7 @@ TEST_P(Failure, OfOneCallLeavesAllNumbersAsTheyWere) {
           ASSERT_TRUE(matches(x + 1, a + 1)) << where;
           if (!thrown) break;
           ++failures;
-          // What a copy on the device needs may stay, and tables.
+          // Tables may stay, and blocks that a copy on the device needs.
           ASSERT_LE(device.blocks(), blocks + 6) << where;
         }
       }
@@ -171,8 +171,8 @@ INSTANTIATE_TEST_SUITE_P(, Failure, testing::Bool(), [](const testing::TestParam
   return std::string(information.param ? "host_memory" : "device_memory");
 });
 
-/// A short number needs no handle of its context: it computes, and brings the device back when a kernel needs
-/// it.
+/// A short number needs no handle of its context. It computes without one, and recreates the context when a
+/// kernel needs a device.
 TEST(Homeless, NumbersComputeAndComeBackToLife) {
   random_source random(test_seed());
   const integer a(random_limbs(random, 3)), b(random_limbs(random, 40)), far = integer(1) << 200000;
@@ -195,7 +195,7 @@ TEST(Homeless, NumbersComputeAndComeBackToLife) {
   EXPECT_TRUE(matches(y * longer / x, far * b));
 }
 
-/// A context that was made of an executor cannot be made again: that is an error, and no number suffers.
+/// A context made from an executor cannot be recreated. That is an error, and no number changes.
 TEST(Homeless, NumbersOfADeviceThatIsGoneStillCompute) {
   gpu_bigint x;
   {

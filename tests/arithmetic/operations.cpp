@@ -137,7 +137,7 @@ const std::vector<operation>& linear_operations() {
                         number(static_cast<double>(low_bits(x, 900)))};
        },
        [](const integer& a, const integer& b) {
-         // The conversion rounds to nearest; GMP's towards zero. Of 53 bits there is nothing to round.
+         // The conversion rounds to nearest; GMP truncates. Up to 53 bits nothing is rounded.
          const integer low = a.low_bits(900);
          const std::size_t bits = low.bit_length();
          integer nearest = low;

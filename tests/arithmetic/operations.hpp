@@ -1,5 +1,5 @@
 /// \file
-/// The public operations on numbers, by the library and by GMP.
+/// The public operations on numbers, computed by the library and by GMP.
 #pragma once
 
 #include <functional>
@@ -13,16 +13,17 @@ namespace gbi::test {
 using numbers = std::vector<gpu_bigint>;
 using integers = std::vector<integer>;
 
-/// Some results of two operands, of which the second is not zero. What is no number becomes one.
+/// Computes results from two operands, where the second is not zero. Results of other types are
+/// converted to numbers.
 struct operation {
   const char* name;
   std::function<numbers(const gpu_bigint&, const gpu_bigint&)> ours;
   std::function<integers(const integer&, const integer&)> theirs;
 };
 
-/// Those that are quick, the division included.
+/// Quick operations, division included.
 const std::vector<operation>& linear_operations();
-/// Common divisors, residues, roots, powers.
+/// Slow operations: common divisors, residues, roots, powers.
 const std::vector<operation>& costly_operations();
 
 }  // namespace gbi::test

@@ -20,7 +20,7 @@ class Power : public on_executor {
     const gpu_bigint found = pow(from_oracle(a), exponent);
     ASSERT_TRUE(matches(found, expected)) << brief(a) << " to the " << exponent;
     ASSERT_EQ(found.sign(), expected.sign());
-    // No longer than the bit lengths say.
+    // The bound is no longer than the bit lengths require.
     ASSERT_LE(found.limb_bound(), 1 + a.bit_length() * exponent / 64);
   }
 };
@@ -46,7 +46,7 @@ TEST_P(Power, OfOneAndMinusOneByAnyExponent) {
 
 TEST_P(Power, LongerThanMemory) {
   EXPECT_THROW(pow(gpu_bigint(3), std::numeric_limits<std::uint64_t>::max()), std::length_error);
-  // These would be longer than the longest product after minutes.
+  // The result would exceed the longest product, but only after minutes of work.
   for (const int bits : {36, 40, 60}) {
     EXPECT_THROW(pow(gpu_bigint(3), std::uint64_t{1} << bits), std::length_error) << bits;
     EXPECT_THROW(pow(gpu_bigint(-3), (std::uint64_t{1} << bits) + 1), std::length_error) << bits;

@@ -1,5 +1,5 @@
 /// \file
-/// Reciprocals of one block and of the whole iteration: what its proof promises.
+/// Reciprocals by one block and by the whole iteration, tested for the properties that their proof promises.
 #include "src/arithmetic/reciprocal.hpp"
 
 #include <algorithm>
@@ -20,7 +20,7 @@ namespace {
 
 class Reciprocal : public on_executor {
  protected:
-  /// Divisors on both sides of where digits change, and others.
+  /// Divisors on both sides of the values where digits change, and others.
   std::vector<named_limbs> divisors(std::size_t n) {
     std::vector<named_limbs> result = hostile_limbs(random, n);
     constexpr std::uint64_t half = std::uint64_t{1} << 63, ones = ~std::uint64_t{0};
@@ -42,19 +42,20 @@ class Reciprocal : public on_executor {
     return result;
   }
 
-  /// 0 < 2^(64 (n + p)) - v X < 4 v; after a step below 1 + 2^-11, and at least 12 2^-64 v.
+  /// Checks 0 < missing < 4 v with missing = 2^(64 (n + p)) - v X. After a step of the iteration the bound is
+  /// 1 + 2^-11, and `missing` is at least 12 2^-64 v.
   static void expect_reciprocal(std::span<const std::uint64_t> v, std::span<const std::uint64_t> x,
                                 const std::string& name) {
     const std::uint64_t p = x.size() - 1, n = v.size();
     const integer d(v), missing = (integer(1) << 64 * (n + p)) - d * integer(x);
     ASSERT_GT(missing, integer(0)) << name << ", " << n << " limbs to " << p;
     ASSERT_LT(missing, d << 2) << name << ", " << n << " limbs to " << p;
-    if (p <= 4) return;  // divided, not refined
+    if (p <= 4) return;  // divided directly, without a step
     ASSERT_LT(missing << 11, d * integer((1 << 11) + 1)) << name << ", " << n << " limbs to " << p;
     ASSERT_GE(missing << 64, d * integer(12)) << name << ", " << n << " limbs to " << p;
   }
 
-  /// By one block each, of all divisors at once; what lies behind their reciprocals must survive.
+  /// One block for each divisor, all in one launch. Memory after each reciprocal must not change.
   void expect_block(std::size_t n, std::uint64_t p) {
     constexpr std::uint64_t guard = 0x9b05688c2b3e6c1f;
     const std::vector<named_limbs> all = divisors(n);
@@ -81,7 +82,7 @@ TEST_P(Reciprocal, EveryShortLengthInABlock) {
       expect_block(n, p);
 }
 
-// Small blocks end at 125 limbs, large ones at 1021.
+// Small blocks hold up to 125 limbs, large ones up to 1021.
 TEST_P(Reciprocal, LengthsAtTheLimitsOfTheBlocks) {
   for (const std::uint64_t p : {64, 65, 66, 124, 125, 126, 129, 130, 257, 258, 259, 513, 514, 515,
                                 kernels::block_reciprocal_limbs - 1, kernels::block_reciprocal_limbs + 0}) {
@@ -117,8 +118,8 @@ TEST_P(Reciprocal, BelowAndClose) {
     }
 }
 
-// Whatever the policy says: in a block as far as it goes, by columns, and by transforms that wrap around or
-// not.
+// By every route, whatever the policy prefers: in one block as long as it fits, by columns, and by transforms
+// that wrap around or not.
 TEST_P(Reciprocal, EveryWay) {
   auto& engine = *here().engine();
   for (int round = 0; round < 40; ++round) {

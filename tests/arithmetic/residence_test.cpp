@@ -1,5 +1,5 @@
 /// \file
-/// Operands of which each is in host words or on the device, of lengths across the border between them.
+/// Operands in host words or on the device, in every combination, of lengths on both sides of the limit.
 #include <algorithm>
 #include <array>
 #include <functional>
@@ -19,8 +19,8 @@ class Residence : public on_executor {
  protected:
   std::size_t limit() const { return here().engine()->home().limits().residence; }
 
-  /// The same value in host words, if that is where it belongs; on the device with the bound of a much longer
-  /// number, of `far` limbs, which are more than any in words; and on the device with its own.
+  /// The same value in three places: in host words, if it belongs there; on the device with the bound of a
+  /// much longer number, of `far` limbs, which exceeds any in words; and on the device with its own bound.
   std::array<std::function<gpu_bigint()>, 3> residences(const integer& value, std::size_t far) const {
     return {[=] { return from_oracle(value); },
             [=] {
@@ -35,7 +35,7 @@ class Residence : public on_executor {
             }};
   }
 
-  /// 1 bit to `most` limbs, often just at a border.
+  /// A number of 1 bit to `most` limbs, often with its length at a limit.
   integer operand(std::size_t most) {
     const std::size_t border[] = {1, 2, 4, 5, 16, 17, limit() / 2, limit() - 1, limit(), limit() + 1};
     const std::size_t at = border[random.below(std::size(border))];
@@ -78,7 +78,8 @@ TEST_P(Residence, OfBothOperandsOfEveryCostlyOperation) {
     check(costly_operations(), operand(most), operand(most));
 }
 
-/// A short number of the device comes to the host whole, and one just too long for the mailbox does not.
+/// Reading a short number from the device moves it to the host as a whole. A number just too long for the
+/// mailbox is not moved.
 TEST_P(Residence, OfNumbersOfEveryLengthThatAreAskedFor) {
   for (const std::size_t limit : {1, 300, 508, 509, 1024, 4096}) {
     const context other = new_context(GetParam(), plan::word_limits::of(limit));
@@ -99,7 +100,7 @@ TEST_P(Residence, OfNumbersOfEveryLengthThatAreAskedFor) {
   }
 }
 
-/// The same program with nothing in host words, with the default and with as much as possible.
+/// The same program with no number in host words, with the default limit, and with the largest limit.
 TEST_P(Residence, DoesNotChangeABit) {
   const std::size_t most = size({700, 40, 700});
   const integer a = operand(most), b = operand(most / 2);

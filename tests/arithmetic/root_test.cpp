@@ -64,7 +64,7 @@ TEST_P(Root, SquareRootsOfHostilePatterns) {
   }
 }
 
-// As many steps of the iteration as there are, by products of every kind.
+// Iterations with every number of steps, and products of every kind.
 TEST_P(Root, LongSquareRoots) {
   const std::size_t longest = size({8000, 2500, 300'000});
   for (std::size_t n = 60; n <= longest; n += n / 2 + random.below(n)) {

@@ -1,6 +1,6 @@
 /// \file
-/// Numbers that threads share: whatever is made of them when it is first needed, a copy on the device or one
-/// in host words, threads make at the same time.
+/// Numbers shared by threads. Several threads at once make what a number needs only on first use: a copy on
+/// the device, or one in host words.
 #include <atomic>
 #include <memory>
 #include <string>
@@ -19,7 +19,7 @@ namespace {
 
 constexpr int thread_count = 8;
 
-/// Runs the work in all threads at once, which begin together.
+/// Runs the work in all threads. They begin at the same time.
 template <class Work>
 void in_threads(const context& shared, const Work& work) {
   std::atomic<int> missing{thread_count};
@@ -34,7 +34,7 @@ void in_threads(const context& shared, const Work& work) {
   for (std::thread& thread : threads) thread.join();
 }
 
-/// The host executor as a device: what its numbers are the host asks for, and keeps.
+/// The host executor posing as a device: the host has to ask for its numbers' values, and keeps them.
 class distant_executor final : public exec::host::host_executor {
  public:
   bool memory_is_host() const noexcept override { return false; }
@@ -57,7 +57,7 @@ void Sharing::share_fresh_numbers(const context& home) {
   const integer big = integer(1) << (64 * far);
   const gpu_bigint longer = from_oracle(big);
   for (std::uint64_t round = 0; round < size({40, 1, 40}); ++round) {
-    // In the value itself, in host words, on the device: short and long.
+    // Short and long numbers, stored in the value itself, in host words and on the device.
     const integer values[] = {integer(random_limbs(random, 2)), -integer(random_limbs(random, 3)),
                               integer(random_limbs(random, 30)), -integer(random_limbs(random, 100)),
                               integer(random_limbs(random, far + 40))};
@@ -73,7 +73,7 @@ void Sharing::share_fresh_numbers(const context& home) {
     std::atomic<int> wrong{0};
     in_threads(home, [&](int t) {
       for (std::size_t k = 0; k < shared.size(); ++k) {
-        // Every thread begins elsewhere in the list or at another operation, two of them at the same.
+        // Any two threads differ in their starting place in the list or in their operation.
         const std::size_t i = (k + static_cast<std::size_t>(t / 4)) % shared.size(),
                           j = (i + 4) % shared.size();
         const gpu_bigint &x = shared[i], &y = shared[j];
@@ -111,7 +111,7 @@ TEST_P(Sharing, OfFreshNumbersOfADistantHost) {
         context(detail::engine::make(std::make_unique<distant_executor>(), plan::word_limits::of(limit))));
 }
 
-/// The last handle goes while other threads bring the context back.
+/// The last handle is released while other threads recreate the context.
 TEST_P(Sharing, OfAContextThatComesAndGoes) {
   if (GetParam() != "words") GTEST_SKIP() << "makes contexts of its own";
   for (int round = 0; round < 20; ++round) {

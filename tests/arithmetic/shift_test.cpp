@@ -1,5 +1,5 @@
 /// \file
-/// Shifts: to the right they round towards minus infinity, as GMP's mpz_fdiv_q_2exp.
+/// Shifts. Right shifts round towards minus infinity, as GMP's mpz_fdiv_q_2exp does.
 #include <cstdint>
 #include <limits>
 #include <stdexcept>
@@ -48,7 +48,7 @@ TEST_P(Shift, HostilePatterns) {
       for (const std::uint64_t bits : {1, 63, 64, 65, 4096}) expect_shifts(integer(pattern.value), bits);
 }
 
-// The rounding of a negative number is a carry that runs as far as there are ones.
+// Rounding a negative number carries as far as there are ones.
 TEST_P(Shift, RoundingOfNegativeNumbersCarriesThroughEveryLimb) {
   const std::size_t count = size({200'000, 50'000, 2'000'000});
   const integer ones = (integer(1) << 64 * count) - integer(1);
@@ -71,7 +71,7 @@ TEST_P(Shift, EverythingShiftedOutLeavesZeroOrMinusOne) {
   }
 }
 
-// A number of no limbs at all has a sign in device memory too, which sums and products read.
+// A number of no limbs also has a sign in device memory, which sums and products read.
 TEST_P(Shift, WhatIsShiftedOutCanBeReckonedWith) {
   for (const std::size_t count : {1, 3, 50}) {
     const integer value(random_limbs(random, count));

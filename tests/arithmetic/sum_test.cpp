@@ -1,5 +1,5 @@
 /// \file
-/// Sums, differences, comparison and sign of the value type.
+/// Sums, differences, comparison and signs of numbers.
 #include <algorithm>
 #include <vector>
 

@@ -44,7 +44,7 @@ TEST_P(Value, AMoveTakesTheValueAlong) {
   gpu_bigint a = from_oracle(expected);
   gpu_bigint b = std::move(a);
   EXPECT_TRUE(matches(b, expected));
-  a = 5;  // a number that was moved from may be assigned to
+  a = 5;  // a moved-from number may be assigned to
   EXPECT_EQ(a, 5);
   a = std::move(b);
   EXPECT_TRUE(matches(a, expected));

@@ -1,5 +1,6 @@
 /// \file
-/// Where the host waits for the device, and where it does not: the executor counts it.
+/// Operations for which the host waits for the device, and operations for which it does not. The executor
+/// counts the waits.
 #include <functional>
 
 #include "gpu_bigint/arithmetic.hpp"
@@ -23,7 +24,7 @@ class Waits : public on_executor {
     return executor().waits() - before;
   }
 
-  /// Lengths for which products go each of their ways.
+  /// Lengths at which products take each of their routes.
   std::vector<std::uint64_t> lengths() const { return {100, 5000, 40000, size({1 << 19, 1 << 17, 1 << 24})}; }
 };
 
@@ -56,7 +57,7 @@ TEST_P(Waits, NotInChainsOfSumsProductsAndShifts) {
 TEST_P(Waits, ForValuesOfTheHost) {
   const gpu_bigint x = from_oracle(random_integer(random, 5000)) + (gpu_bigint(1) << 5001),
                    difference = x - (x >> 1);
-  // Neither for what is in host words, nor where the device's memory is the host's.
+  // No wait for numbers in host words, nor where device memory is host memory.
   const bool in_words = difference.short_words() || executor().memory_is_host();
   EXPECT_EQ(waits_in([&] { difference.sign(); }) > 0, !in_words);
   EXPECT_EQ(waits_in([&] { difference.sign(); }), 0u) << "asked before";
@@ -82,7 +83,7 @@ TEST_P(Waits, ForTheLengthOfADivisorUnlessItIsPrepared) {
   for (const std::uint64_t bits : lengths()) {
     const gpu_bigint x = from_oracle(random_integer(random, 2 * bits)),
                      y = from_oracle(random_integer(random, bits)) + 1 + (gpu_bigint(1) << (bits + 1));
-    // How many limbs the divisor has, and the bits of the highest one.
+    // One wait for the divisor's length, and one for the bits of its highest limb.
     EXPECT_LE(waits_in([&] { div_rem(x, y); }), 2u) << bits << " bits";
     const divider by(y);
     EXPECT_EQ(waits_in([&] { by.div_rem(x * y); }), 0u) << bits << " bits";

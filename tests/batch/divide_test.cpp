@@ -1,5 +1,5 @@
 /// \file
-/// Quotients and remainders of batches.
+/// Quotients and remainders of batches against GMP.
 #include <algorithm>
 
 #include "tests/batch/fixture.hpp"
@@ -34,13 +34,13 @@ TEST_P(BatchDivision, AnyWidths) {
     const std::size_t widest = size({16384, 2048, 16384}), count = random.between(1, 70);
     const std::size_t bits_a = random.log_uniform(64, widest), bits_b = random.log_uniform(64, widest);
     auto b = operands(count, bits_b);
-    for (integer& value : b) value = value >> random.below(bits_b);  // divisors of all lengths
+    for (integer& value : b) value = value >> random.below(bits_b);  // divisors of every length
     expect_division(operands(count, bits_a), bits_a, b, bits_b);
   }
 }
 
-/// Dividends a little above and below multiples of the divisor, and limbs that make the first estimates of a
-/// digit too large.
+/// Dividends slightly above and below multiples of the divisor, and limbs for which the first estimate of a
+/// digit is too large.
 TEST_P(BatchDivision, HostileOperands) {
   for (const std::size_t limbs : {1, 2, 3, 5, 17}) {
     const auto patterns = hostile_limbs(random, limbs), factors = hostile_limbs(random, limbs);

@@ -64,7 +64,7 @@ TEST_P(BatchEuclid, DifferentWidths) {
   }
 }
 
-/// Common divisors of all lengths.
+/// Common divisors of every length.
 TEST_P(BatchEuclid, CommonDivisors) {
   for (const std::size_t bits : {64, 300, 1024, 2000}) {
     const std::size_t count = 60;
@@ -80,7 +80,7 @@ TEST_P(BatchEuclid, CommonDivisors) {
   }
 }
 
-/// Numbers whose quotients are as small, as large, or as nearly equal as can be.
+/// Numbers with the smallest quotients, with the largest ones, and with nearly equal ones.
 TEST_P(BatchEuclid, HostileOperands) {
   const std::size_t bits = 640;
   std::vector<integer> a, b;

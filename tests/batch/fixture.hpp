@@ -1,5 +1,5 @@
 /// \file
-/// Batches beside the oracle's integers.
+/// Batches compared with the oracle's integers.
 #pragma once
 
 #include <string>
@@ -14,7 +14,7 @@ namespace gbi::test {
 
 class batch_fixture : public on_executor {
  protected:
-  /// Non-negative numbers of at most `bits` bits: 0, 1, all ones and powers of two among random ones.
+  /// Non-negative numbers of at most `bits` bits. Among random ones are 0, 1, all ones and powers of two.
   std::vector<integer> operands(std::size_t count, std::size_t bits) {
     std::vector<integer> result;
     for (std::size_t g = 0; g < count; ++g) {
@@ -56,15 +56,15 @@ class batch_fixture : public on_executor {
   }
 
   static void expect_values(const bigint_batch& batch, const std::vector<integer>& expected,
-                            const std::string& what) {
-    ASSERT_EQ(batch.size(), expected.size()) << what;
+                            const std::string& description) {
+    ASSERT_EQ(batch.size(), expected.size()) << description;
     const std::vector<integer> got = values_of(batch);
     for (std::size_t g = 0; g < expected.size(); ++g)
       ASSERT_TRUE(matches(got[g], expected[g]))
-          << what << ", element " << g << " of " << batch.size() << " x " << batch.bits() << " bits";
+          << description << ", element " << g << " of " << batch.size() << " x " << batch.bits() << " bits";
   }
 
-  /// What `of` makes of the elements of a and b.
+  /// Applies `of` to each pair of elements of a and b.
   template <class Function>
   static std::vector<integer> each(const std::vector<integer>& a, const std::vector<integer>& b,
                                    Function&& of) {

@@ -1,5 +1,5 @@
 /// \file
-/// Comparisons of batches as masks, and choices by them.
+/// Comparisons of batches, which give masks, and selections by masks.
 #include "gpu_bigint/batch_mask.hpp"
 #include "tests/batch/fixture.hpp"
 
@@ -75,7 +75,7 @@ TEST_P(BatchMask, Choices) {
   }
 }
 
-/// What masks are for: a difference modulo n by wrapping arithmetic.
+/// The main use of masks: a difference modulo n by wrapping arithmetic.
 TEST_P(BatchMask, ModularDifference) {
   const std::size_t count = 100, bits = 256;
   auto n = operands(count, bits), a = n, b = n;

@@ -12,7 +12,7 @@ namespace {
 
 class ModularBatch : public batch_fixture {
  protected:
-  /// Odd numbers, 1 and those near powers of two among them.
+  /// Odd numbers, among them 1 and numbers near powers of two.
   std::vector<integer> odd_numbers(std::size_t count, std::size_t bits) {
     std::vector<integer> result = operands(count, bits);
     for (integer& value : result) {
@@ -33,32 +33,32 @@ class ModularBatch : public batch_fixture {
     return result;
   }
 
-  /// What both arithmetics make of x and y, against what is expected of products and powers.
+  /// Compares the products and powers by both arithmetics with the expected ones.
   static void expect_both(const bigint_batch& x, const bigint_batch& y, const auto& exponent, const auto& n,
                           const std::vector<integer>& product, const std::vector<integer>& powers,
-                          const std::string& what) {
+                          const std::string& description) {
     for (const auto how : {modular_arithmetic::doubles, modular_arithmetic::words}) {
-      const std::string by = what + (how == modular_arithmetic::words ? ", words" : ", doubles");
+      const std::string by = description + (how == modular_arithmetic::words ? ", words" : ", doubles");
       const odd_moduli moduli(n, how);
       expect_values(mul_mod(x, y, moduli), product, "product, " + by);
       expect_values(pow_mod(x, exponent, moduli), powers, "power, " + by);
     }
   }
 
-  /// All operations modulo numbers of so many bits, with exponents of so many.
+  /// All operations modulo numbers of `bits` bits, with exponents of `exponent_bits` bits.
   void expect_arithmetic(std::size_t count, std::size_t bits, std::size_t exponent_bits) {
     const auto n = odd_numbers(count, bits), a = operands(count, bits), b = operands(count, bits),
                e = operands(count, exponent_bits);
     const bigint_batch x = batch_of(a, bits), y = batch_of(b, bits), moduli = batch_of(n, bits);
-    const std::string what = std::to_string(bits) + " bits";
+    const std::string description = std::to_string(bits) + " bits";
     std::vector<integer> product, powers, shared_exponent;
     for (std::size_t g = 0; g < count; ++g) {
       product.push_back(residue(a[g] * b[g], n[g]));
       powers.push_back(power(a[g], e[g], n[g]));
       shared_exponent.push_back(power(a[g], e[0], n[g]));
     }
-    expect_both(x, y, batch_of(e, exponent_bits), moduli, product, powers, what);
-    expect_both(x, y, from_oracle(e[0]), moduli, product, shared_exponent, what + ", shared exponent");
+    expect_both(x, y, batch_of(e, exponent_bits), moduli, product, powers, description);
+    expect_both(x, y, from_oracle(e[0]), moduli, product, shared_exponent, description + ", shared exponent");
   }
 
   std::size_t widest() { return size({12288, 3072, 32768}); }
@@ -114,8 +114,8 @@ TEST_P(ModularBatch, ExtremeOperands) {
   }
 }
 
-/// Words of zeros and ones, so that carries and borrows run through whole teams, and moduli of all lengths
-/// that a team holds, just above and below powers of two.
+/// Words of zeros and ones, so that carries and borrows run through whole teams. The moduli have every length
+/// that a team holds and lie just above and below powers of two.
 TEST_P(ModularBatch, CarriesThroughTeams) {
   for (const std::size_t bits : {128, 256, 768, 1024, 1536, 4096, 16384}) {
     if (bits > size({16384, 4096, 16384})) break;
@@ -149,7 +149,7 @@ TEST_P(ModularBatch, CarriesThroughTeams) {
   }
 }
 
-/// Fields of 52 bits that are as large as a digit with a sign can be, or one more or less.
+/// Fields of 52 bits at the limits of a signed digit, and one more or less.
 TEST_P(ModularBatch, DigitsAtTheirLimits) {
   for (const std::size_t bits : {128, 256, 384, 1024, 1536}) {
     const auto fields = [&](std::size_t count) {

@@ -1,5 +1,5 @@
 /// \file
-/// Products of batches by each of their algorithms, whatever the planner prefers.
+/// Products of batches by each algorithm, whatever the planner prefers.
 #include <stdexcept>
 
 #include "tests/batch/fixture.hpp"
@@ -44,7 +44,7 @@ TEST_P(BatchProduct, RandomWidths) {
   }
 }
 
-// One for each length of a transform, and full products at the limit of a batch's width.
+// One width for each transform length, and full products at the greatest width of a batch.
 TEST_P(BatchProduct, PowersOfTwo) {
   for (std::size_t bits = 512; bits <= size({widest, 8192, widest}); bits *= 2) {
     const std::size_t count = bits > 8192 ? 3 : 33;

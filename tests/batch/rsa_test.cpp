@@ -1,5 +1,6 @@
 /// \file
-/// RSA by batches and by the code of examples/rsa: the test vectors of C2SP/wycheproof and of NIST (data/).
+/// RSA by batches and by the code of examples/rsa, against the test vectors of C2SP/wycheproof and of NIST
+/// (data/).
 #include <fstream>
 #include <sstream>
 #include <stdexcept>
@@ -18,10 +19,10 @@ using example::octets;
 
 struct vectors {
   std::string kind;
-  std::vector<octets> key;  ///< its parts as the file names them
+  std::vector<octets> key;  ///< the parts of the key as named in the file
   std::vector<std::string> names, verdicts;
   std::vector<octets> messages, received;
-  std::vector<octets> salts;  ///< of NIST's PSS
+  std::vector<octets> salts;  ///< for NIST's PSS
 };
 
 octets from_base64(const std::string& text) {
@@ -85,10 +86,10 @@ example::private_key private_part(const vectors& group) {
 
 class RsaVectors : public batch_fixture {
  protected:
-  /// Where long powers take their time: some cases of 2048 bits have to do.
+  /// Long powers are slow here, so only some cases of 2048 bits are tested.
   bool is_slow() const { return is_shuffled() || test_scale() < 1; }
 
-  /// Those of a kind, the first `most` of each key where everything is slow.
+  /// The vectors of a kind. Where tests are slow, only the first `most` of each key.
   std::vector<vectors> of(const std::string& kind, std::size_t most) const {
     std::vector<vectors> result;
     for (vectors& group : read_vectors("wycheproof_rsa.txt")) {
@@ -123,7 +124,7 @@ class RsaVectors : public batch_fixture {
     for (const vectors& group : of(kind, 2)) {
       const example::private_key key = private_part(group);
       for (const bool crt : {true, false}) {
-        // Powers without the factors take several times as long.
+        // Powers without the factors take several times longer.
         if (!crt && (is_slow() || key.open.modulus.bit_length() > 2048)) continue;
         const auto messages = example::decrypt(group.received, key, how, crt);
         for (std::size_t g = 0; g < messages.size(); ++g, ++count) {
@@ -153,7 +154,7 @@ TEST_P(RsaVectors, OaepMessages) {
   expect_decrypted("oaep-message", example::padding::modern, 40);
 }
 
-/// NIST's signatures, salts included, are made again by powers without the factors, and verified.
+/// Recreates NIST's signatures with their salts by powers without the factors, and verifies them.
 TEST_P(RsaVectors, NistSignatures) {
   std::size_t count = 0;
   for (const vectors& group : read_vectors("nist_rsa.txt")) {

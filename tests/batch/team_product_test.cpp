@@ -1,6 +1,6 @@
 /// \file
-/// The kernel of products of batches: teams of every shape, all columns or the low ones, any limbs of the
-/// product.
+/// The kernel of batch products: teams of every shape, all columns or only the low ones, and any range of
+/// limbs of the product.
 #include <algorithm>
 #include <span>
 #include <vector>
@@ -24,7 +24,7 @@ const char* name_of(product_order order) {
 
 class TeamProduct : public batch_fixture {
  protected:
-  /// Limb-interleaved, as batches are.
+  /// The values with interleaved limbs, the layout of batches.
   exec::buffer<limb> interleaved(const std::vector<integer>& values, std::uint32_t count) {
     const std::size_t elements = values.size();
     limbs all(elements * count), one(count);
@@ -72,7 +72,7 @@ class TeamProduct : public batch_fixture {
     }
   }
 
-  /// Operands as long as the team holds, and any others.
+  /// Operands of the longest length that a team holds, and of random shorter lengths.
   void expect_products(team_shape shape) {
     const auto held = static_cast<std::uint32_t>(shape.threads * shape.limbs);
     const auto any = [&](std::uint32_t most) { return 1 + static_cast<std::uint32_t>(random.below(most)); };

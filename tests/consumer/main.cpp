@@ -1,5 +1,5 @@
-// Multiplies with the installed library and checks the result by an identity that needs no other library:
-// (10^n - 1)^2 = 10^2n - 2 10^n + 1, which is n - 1 nines, an eight, n - 1 zeros and a one.
+// Multiplies with the installed library and checks the result by an identity, without another library: (10^n
+// - 1)^2 = 10^2n - 2 10^n + 1, which is n - 1 nines, an eight, n - 1 zeros and a one.
 #include <cstddef>
 #include <gpu_bigint.hpp>
 #include <iostream>

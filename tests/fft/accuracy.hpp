@@ -1,6 +1,6 @@
 /// \file
-/// How far transforms and convolutions are from the exact result, and what the source work reports: A. P.
-/// Dieguez, "Parallel Prefix Operations on Heterogeneous Platforms" (2018), chapter 7.
+/// Errors of transforms and convolutions relative to the exact result, and those reported by the source work:
+/// A. P. Dieguez, "Parallel Prefix Operations on Heterogeneous Platforms" (2018), chapter 7.
 #pragma once
 
 #include <gmp.h>
@@ -20,8 +20,9 @@
 
 namespace gbi::test {
 
-/// The relative error in the 2-norm of an unrounded convolution of numbers of so many decimal digits: the
-/// reported figures of 4096 and of 8388608 digits, between them linear in the logarithm.
+/// The reported relative error, in the 2-norm, of an unrounded convolution of numbers with this many decimal
+/// digits. Figures are reported for 4096 and 8388608 digits; between them the error is interpolated linearly
+/// in the logarithm.
 template <class Real>
 double reported_error(std::size_t digits) {
   constexpr bool wide = std::is_same_v<Real, double>;
@@ -29,7 +30,7 @@ double reported_error(std::size_t digits) {
   return first + (last - first) * (std::log2(static_cast<double>(digits)) - 12) / 11;
 }
 
-/// The relative error in the 2-norm of one forward transform of random complex numbers.
+/// The relative error, in the 2-norm, of one forward transform of random complex numbers.
 template <class Real>
 double forward_error(const context& where, std::size_t points, random_source& random) {
   std::vector<std::complex<Real>> values(points);
@@ -40,8 +41,8 @@ double forward_error(const context& where, std::size_t points, random_source& ra
   return relative_error(fft(where, values), reference_fft(points)(values));
 }
 
-/// The exact convolution of two sequences of decimal digits: one product of integers in which every digit
-/// has 32 bits to itself. Coefficients stay below 2^32 up to 50 million digits.
+/// The exact convolution of two sequences of decimal digits, from one product of integers with 32 bits for
+/// every digit. Coefficients stay below 2^32 up to 50 million digits.
 inline std::vector<std::uint32_t> exact_convolution(const std::vector<unsigned char>& a,
                                                     const std::vector<unsigned char>& b) {
   const std::size_t limbs = (a.size() + 1) / 2;
@@ -58,12 +59,12 @@ inline std::vector<std::uint32_t> exact_convolution(const std::vector<unsigned c
   return result;
 }
 
-/// Which transform a convolution of 2N real numbers goes through.
+/// The transform that computes a convolution of 2N real numbers.
 enum class convolution_form { right_angle, packed_real };
 
-/// The relative error in the 2-norm of the convolution of two random numbers of N decimal digits, computed as
-/// a product does: each padded to 2N digits and transformed; the spectra multiplied and transformed back,
-/// nothing rounded.
+/// The relative error, in the 2-norm, of the convolution of two random numbers of N decimal digits, computed
+/// as in a product: each number is padded to 2N digits and transformed, the spectra are multiplied, and the
+/// result is transformed back. Nothing is rounded.
 template <class Real>
 double convolution_error(const context& where, std::size_t points, random_source& random,
                          convolution_form form) {

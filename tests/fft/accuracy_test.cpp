@@ -1,7 +1,7 @@
 /// \file
 /// Rounding errors of long transforms and of convolutions. They add up like a random walk over the log2 N
-/// levels, so that one constant bounds the errors of all lengths; a table of roots or a twiddle that is a few
-/// units in the last place worse than it should be exceeds it.
+/// levels, so one constant bounds the errors of all lengths. A root or a twiddle that is wrong by a few units
+/// in the last place exceeds it.
 #include "tests/fft/accuracy.hpp"
 
 #include <cstdlib>
@@ -12,10 +12,10 @@ namespace gbi::test {
 
 namespace {
 
-/// Measured: 0.63 to 0.77, hardly different from run to run.
+/// Measured: 0.63 to 0.77, with little variation between runs.
 constexpr double bound_of_transforms = 0.9;
-/// Measured: 0.6 to 1.1. The sum of so many digits that none is negative is nearly all of the norm, and its
-/// few roundings differ from run to run.
+/// Measured: 0.6 to 1.1. The sum of all digits dominates the norm, because none is negative. It is computed
+/// with few roundings, which differ from run to run.
 constexpr double bound_of_convolutions = 1.5;
 
 class FftAccuracy : public on_executor {

@@ -1,6 +1,6 @@
 /// \file
 /// Complex transforms against a reference in extended precision: every kind of length, both orders, in place
-/// and not, batches with guards around every problem.
+/// and out of place, and batches with guards around every problem.
 #include "gpu_bigint/fft.hpp"
 
 #include <atomic>
@@ -17,7 +17,8 @@ namespace {
 
 class Fft : public transforms_on_executor {
  protected:
-  /// Forward against the reference, then back. Strides of 0 are those of problems without gaps.
+  /// Compares the forward transform with the reference, then transforms back. A stride of 0 means contiguous
+  /// problems.
   template <class Real>
   void check(std::size_t n, fft_options options, bool in_place) {
     if (options.value_stride == 0) options.value_stride = n;
@@ -60,7 +61,7 @@ class Fft : public transforms_on_executor {
       }
   }
 
-  /// Lengths around the seams between one, two and three passes, with every odd factor.
+  /// Lengths around the limits between one, two and three passes, with every odd factor.
   template <class Real>
   void check_passes() {
     std::size_t longest = size({1 << 20, 1 << 20, 1 << 24});
@@ -92,7 +93,7 @@ class Fft : public transforms_on_executor {
           }
   }
 
-  /// Several short problems share a block; the last block is not full.
+  /// Several short problems share a block, and the last block is not full.
   template <class Real>
   void check_many_short() {
     for (const std::size_t n : lengths_up_to(size({256, 256, 512}))) {
@@ -132,7 +133,7 @@ TEST_P(Fft, ManyShortProblemsInFloat) {
   check_many_short<float>();
 }
 
-// Two and three passes over a batch too large to be transformed in one go with a workspace of its size.
+// Two and three passes over a batch that is too large for one workspace of its size.
 TEST_P(Fft, BatchesOfSeveralPasses) {
   for (const std::size_t n : {std::size_t{1} << 13, fft_length(size({15 << 13, 15 << 13, 15 << 16}))})
     for (const fft_order order : orders)
@@ -165,7 +166,7 @@ TEST_P(Fft, RefusesWhatCannotBe) {
   };
   for (const std::size_t n : {std::size_t{0}, std::size_t{11}, std::size_t{4097}, 2 * longest_fft})
     for (const std::size_t batch : {0, 1}) both_refuse(at, at, n, {.batch = batch});
-  both_refuse(at, at + 128, 16, {.value_stride = 15});  // of one problem, and of none
+  both_refuse(at, at + 128, 16, {.value_stride = 15});  // shorter than a problem
   both_refuse(at, at + 128, 16, {.spectrum_stride = 15});
   both_refuse(at, at + 128, 16, {.batch = 0, .value_stride = 15});
   both_refuse(at, at + 1, 64, {});  // overlap
@@ -201,7 +202,7 @@ TEST_P(Fft, RefusesMemoryThatTheDeviceCannotAccess) {
   EXPECT_NO_THROW(here().synchronize()) << "the device goes on working";
 }
 
-// Tables of roots are made by whoever comes first.
+// Several threads need tables of roots at once, and the first one makes them.
 TEST_P(Fft, ThreadsShareAContext) {
   if (is_shuffled()) GTEST_SKIP() << "its random source belongs to one thread";
   const std::vector<std::size_t> lengths{fft_length(size({7 << 9, 1, 7 << 17})), 960, 9 << 10, 1 << 14};

@@ -1,5 +1,5 @@
 /// \file
-/// What the tests of all transforms share: lengths, random values, the order of a spectrum.
+/// Shared by the tests of all transforms: lengths, random values, the order of a spectrum.
 #pragma once
 
 #include <complex>
@@ -16,7 +16,7 @@ namespace gbi::test {
 
 constexpr fft_order orders[] = {fft_order::natural, fft_order::digit_reversed};
 
-/// All 2^k {1, 3, 5, 7, 9, 15} that are at most `longest`.
+/// All lengths 2^k {1, 3, 5, 7, 9, 15} up to `longest`.
 inline std::vector<std::size_t> lengths_up_to(std::size_t longest) {
   std::vector<std::size_t> result;
   for (const std::size_t odd : {1, 3, 5, 7, 9, 15})
@@ -24,7 +24,7 @@ inline std::vector<std::size_t> lengths_up_to(std::size_t longest) {
   return result;
 }
 
-/// A spectrum of N points sorted by frequency; what follows the N points stays where it is.
+/// Sorts a spectrum of N points by frequency. Numbers after the N points stay in place.
 template <class Real>
 std::vector<std::complex<Real>> by_frequency(const std::vector<std::complex<Real>>& spectrum,
                                              std::size_t points, fft_order order) {
@@ -42,7 +42,7 @@ std::vector<std::complex<T>> scaled(std::vector<std::complex<T>> values, std::si
 
 class transforms_on_executor : public on_executor {
  protected:
-  /// Uniform between -1/2 and 1/2.
+  /// Uniformly distributed between -1/2 and 1/2.
   template <class Real>
   Real any_number() {
     return static_cast<Real>(static_cast<double>(random.bits() >> 11) * 0x1p-53 - 0.5);
@@ -64,7 +64,7 @@ class transforms_on_executor : public on_executor {
 
   fft_order any_order() { return orders[random.below(2)]; }
 
-  /// A length of at most `longest` points: any order of magnitude, any odd factor.
+  /// A random length of at most `longest` points: any order of magnitude, any odd factor.
   std::size_t any_length(std::size_t longest) { return fft_length(random.log_uniform(1, longest) / 2 + 1); }
 
   static std::string described(std::size_t points, const fft_options& options, bool in_place) {

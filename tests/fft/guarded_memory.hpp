@@ -1,5 +1,5 @@
 /// \file
-/// A batch's memory on an executor that notices every write to where nothing should be written.
+/// Memory of a batch on an executor, with detection of every write outside the problems.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -14,8 +14,8 @@
 
 namespace gbi::test {
 
-/// Problems of float or double numbers that lie `stride` numbers apart, with guards between and behind them.
-/// Pairs of numbers may be seen as complex ones.
+/// Problems of float or double numbers, `stride` numbers apart, with guards between and after them. Pairs of
+/// numbers may be read as complex numbers.
 template <class Real>
 class guarded_memory {
  public:
@@ -32,7 +32,7 @@ class guarded_memory {
   Real* numbers() const { return memory_.data(); }
   std::complex<Real>* points() const { return reinterpret_cast<std::complex<Real>*>(memory_.data()); }
 
-  /// T: Real or std::complex<Real>.
+  /// T is Real or std::complex<Real>.
   template <class T>
   void write(const std::vector<std::vector<T>>& problems) {
     for (std::size_t g = 0; g < problems.size(); ++g)
@@ -40,7 +40,7 @@ class guarded_memory {
     upload();
   }
 
-  /// The first `count` elements of each problem. Nothing else may have changed since the last look.
+  /// Reads the first `count` elements of each problem. Nothing else may have changed since the last read.
   template <class T>
   std::vector<std::vector<T>> read(std::size_t count) {
     const std::vector<Real> before = std::move(known_);
@@ -72,7 +72,7 @@ class guarded_memory {
 
   exec::executor* where_;
   std::size_t stride_, batch_;
-  std::vector<Real> known_;  ///< what the memory held at the last look
+  std::vector<Real> known_;  ///< contents of the memory at the last read
   exec::buffer<Real> memory_;
 };
 

@@ -1,5 +1,5 @@
 /// \file
-/// Which lengths there are, and where the frequencies stand: nothing here needs an executor.
+/// The available lengths, and the positions of the frequencies. These tests need no executor.
 #include <algorithm>
 #include <stdexcept>
 #include <vector>

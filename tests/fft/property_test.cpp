@@ -1,6 +1,6 @@
 /// \file
-/// Inputs whose spectra are known without computing them, and laws that hold for all inputs: what does not
-/// rest on the reference transform.
+/// Inputs whose spectra are known without computation, and laws that hold for all inputs. These tests do not
+/// rely on the reference transform.
 #include <vector>
 
 #include "gpu_bigint/fft.hpp"
@@ -14,14 +14,14 @@ using complex = std::complex<double>;
 
 class FftProperty : public transforms_on_executor {
  protected:
-  /// Short lengths, the seams between passes, some of any size.
+  /// Short lengths, lengths around the limits between numbers of passes, and some of any size.
   std::vector<std::size_t> lengths() {
     std::vector<std::size_t> result{1, 2, 3, 7, 9, 15, 64, 960, 4096, 4608, 8192};
     for (int i = 0; i < 5; ++i) result.push_back(any_length(size({1 << 17, 1 << 17, 1 << 20})));
     return result;
   }
 
-  /// exp(2 pi i f j / N): what an impulse at frequency f transforms back to.
+  /// exp(2 pi i f j / N), the backward transform of an impulse at frequency f.
   static std::vector<complex> wave(std::size_t n, std::size_t frequency) {
     std::vector<complex> result(n);
     for (std::size_t j = 0; j < n; ++j) result[j] = std::conj(complex(root_of_unity(j * frequency % n, n)));
@@ -48,7 +48,7 @@ TEST_P(FftProperty, AnImpulseAtZeroIsConstant) {
     EXPECT_EQ(fft(here(), impulse(n, 0, 1)), std::vector<complex>(n, 1)) << n << " points";
 }
 
-// Cheap enough for lengths of every number of passes and every way to cut them.
+// Cheap enough for every number of passes and every way to cut a length.
 TEST_P(FftProperty, AnImpulseIsAWaveAtEveryLength) {
   for (const std::size_t n : lengths_up_to(size({1 << 20, 1 << 20, 1 << 23}))) {
     const std::size_t at = random.below(n);
@@ -86,7 +86,7 @@ TEST_P(FftProperty, Linear) {
       size_of_terms += std::norm(a * of_x[k]) + std::norm(b * of_y[k]);
       size_of_sum += std::norm(complex(expected[k]));
     }
-    // Where the terms cancel, the errors of the terms remain.
+    // Where terms cancel, their errors remain.
     EXPECT_LE(relative_error(fft(here(), sum), expected),
               4 * rounding_bound<double>(n) * std::sqrt(1 + size_of_terms / size_of_sum))
         << n << " points";
@@ -108,7 +108,7 @@ TEST_P(FftProperty, KeepsTheNorm) {
   }
 }
 
-// Shifting the values turns the frequencies: X_k exp(2 pi i k s / N).
+// Shifting the values rotates the frequencies: X_k exp(2 pi i k s / N).
 TEST_P(FftProperty, AShiftTurnsTheSpectrum) {
   for (const std::size_t n : lengths()) {
     const std::vector<complex> x = points<double>(n);
@@ -124,7 +124,7 @@ TEST_P(FftProperty, AShiftTurnsTheSpectrum) {
   }
 }
 
-// The transform of all-large values must not overflow before the result does.
+// The transform of large values must not overflow unless its result does.
 TEST_P(FftProperty, NeitherLargeNorSmallValuesAreLost) {
   for (const std::size_t n : lengths())
     for (const double magnitude : {0x1p+990, 0x1p-970}) {

@@ -1,5 +1,5 @@
 /// \file
-/// Transforms of real numbers against the reference of the same numbers as complex ones.
+/// Transforms of real numbers against the reference transform of the same numbers as complex ones.
 #include <stdexcept>
 #include <vector>
 
@@ -26,8 +26,8 @@ std::vector<Real> scaled_numbers(std::vector<Real> values, std::size_t factor) {
 
 class RealFft : public transforms_on_executor {
  protected:
-  /// N real numbers a problem, forward and back. Strides of 0 are those of problems without gaps; in place
-  /// the spectrum's decides.
+  /// N real numbers per problem, forward and back. A stride of 0 means contiguous problems. In place, the
+  /// spectrum's stride applies to both.
   template <class Real>
   void check(std::size_t n, fft_options options, bool in_place) {
     using complex = std::complex<Real>;
@@ -58,14 +58,14 @@ class RealFft : public transforms_on_executor {
       values.expect_unchanged();
       values.write(std::vector(options.batch, std::vector<Real>(n)));
     }
-    // Real numbers have no such imaginary parts; they must not count.
+    // Both ends of the spectrum of real numbers are real. Imaginary parts written there must be ignored.
     for (auto& problem : transformed) {
       problem[0].imag(any_number<Real>() * static_cast<Real>(n));
       problem[n / 2].imag(any_number<Real>() * static_cast<Real>(n));
     }
     spectrum.write(transformed);
     inverse_real_fft(here(), spectrum.points(), values.numbers(), n, options);
-    // In place the two numbers behind the values were the spectrum's end: they may hold anything.
+    // In place, the two numbers after the values held the spectrum's end. Their contents may be anything.
     const auto back = values.template read<Real>(in_place ? n + 2 : n);
     elsewhere.expect_unchanged();
     for (std::size_t g = 0; g < options.batch; ++g) {
@@ -102,7 +102,7 @@ class RealFft : public transforms_on_executor {
         for (const bool in_place : {false, true})
           for (int round = 0; round < 2; ++round) {
             const std::size_t n = 2 * any_length(size({1 << 17, 1 << 15, 1 << 21}) / batch);
-            // Every problem of a batch is aligned for a pair of numbers.
+            // Every problem of a batch is aligned to a pair of numbers.
             check<Real>(n,
                         {.order = order,
                          .batch = batch,
@@ -135,7 +135,7 @@ TEST_P(RealFft, BatchesInFloat) {
   check_batches<float>();
 }
 
-// Both ends of the spectrum are sums: of all numbers, and with alternating signs.
+// Both ends of the spectrum are sums of all numbers, with equal and with alternating signs.
 TEST_P(RealFft, EndsOfTheSpectrum) {
   for (const std::size_t n : {std::size_t{2}, std::size_t{6}, std::size_t{960}, std::size_t{3} << 12}) {
     guarded_memory<double> values(executor(), n, 1), spectrum(executor(), n + 2, 1);

@@ -1,6 +1,6 @@
 /// \file
-/// Transforms in extended precision, against which those of the library are measured: their error is
-/// thousands of times below that of double precision.
+/// Transforms in extended precision, the reference for those of the library. Their error is thousands of
+/// times smaller than that of double precision.
 #pragma once
 
 #include <array>
@@ -19,12 +19,12 @@ static_assert(std::numeric_limits<long double>::digits >= 64, "the reference nee
 
 using extended = std::complex<long double>;
 
-/// The product without the standard's care for infinities, which costs a call.
+/// The complex product without the standard's treatment of infinities, which costs a call.
 inline extended times(const extended& a, const extended& b) {
   return {a.real() * b.real() - a.imag() * b.imag(), a.real() * b.imag() + a.imag() * b.real()};
 }
 
-/// exp(-2 pi i k / order), k < order. The sine and cosine are those of at most an eighth turn, so that
+/// exp(-2 pi i k / order), k < order. Computed from a sine and cosine of at most an eighth of a turn, so that
 /// neither loses digits and multiples of a quarter turn are exact.
 inline extended root_of_unity(std::uint64_t k, std::uint64_t order) {
   const std::uint64_t octant = 8 * k / order, beyond = 8 * k % order;
@@ -36,7 +36,7 @@ inline extended root_of_unity(std::uint64_t k, std::uint64_t order) {
   return {octant >= 2 && octant < 6 ? -x : x, octant < 4 ? -y : y};
 }
 
-/// The forward transform of any length without a prime factor above 7, by recursive decimation in time.
+/// The forward transform of every length without a prime factor above 7, by recursive decimation in time.
 class reference_fft {
  public:
   explicit reference_fft(std::size_t points) : roots_(points) {
@@ -87,7 +87,7 @@ class reference_fft {
   std::vector<extended> roots_;
 };
 
-/// |found - expected| / |expected| in the 2-norm; |found| where nothing but zeros is expected.
+/// |found - expected| / |expected| in the 2-norm, or |found| if all expected values are zero.
 template <class Found, class Expected>
 double relative_error(const std::vector<Found>& found, const std::vector<Expected>& expected) {
   long double difference = 0, whole = 0;
@@ -99,12 +99,12 @@ double relative_error(const std::vector<Found>& found, const std::vector<Expecte
   return static_cast<double>(std::sqrt(whole > 0 ? difference / whole : difference));
 }
 
-/// Half the distance from 1 to the next number: the largest error of one rounding.
+/// Half the distance from 1 to the next number, which is the largest error of one rounding.
 template <class Real>
 constexpr double unit_roundoff = static_cast<double>(std::numeric_limits<Real>::epsilon()) / 2;
 
-/// What the relative error of a transform of random numbers stays below: a rounding at each level, all in one
-/// direction, where they really grow with the root of their number.
+/// An upper bound for the relative error of a transform of random numbers. It assumes a rounding at each
+/// level, all in one direction; in fact errors grow with the square root of the number of levels.
 template <class Real>
 double rounding_bound(std::size_t points) {
   return unit_roundoff<Real> * (3 + std::log2(static_cast<double>(points)));

@@ -1,6 +1,6 @@
 /// \file
-/// Right-angle transforms: against their definition, and as what they are for, products of polynomials
-/// without zero padding.
+/// Right-angle transforms: against their definition, and in their use for products of polynomials without
+/// zero padding.
 #include <cstdint>
 #include <stdexcept>
 #include <vector>
@@ -22,7 +22,7 @@ std::vector<extended> right_angle_reference(const reference_fft& transform, cons
   return transform(turned);
 }
 
-/// The product of two polynomials of 2N coefficients modulo z^N + i. As z^2N = -1, its 2N real coefficients
+/// The product of two polynomials with 2N coefficients modulo z^N + i. As z^2N = -1, its 2N real coefficients
 /// are those of the product modulo z^2N + 1.
 std::vector<std::int64_t> exact_product(const std::vector<std::int64_t>& a,
                                         const std::vector<std::int64_t>& b) {
@@ -39,7 +39,7 @@ std::vector<std::int64_t> exact_product(const std::vector<std::int64_t>& a,
 
 class RightAngleFft : public transforms_on_executor {
  protected:
-  /// 2N real numbers a problem, forward and back. Strides of 0 are those of problems without gaps.
+  /// 2N real numbers per problem, forward and back. A stride of 0 means contiguous problems.
   template <class Real>
   void check(std::size_t n, fft_options options) {
     using complex = std::complex<Real>;
@@ -108,7 +108,8 @@ class RightAngleFft : public transforms_on_executor {
         }
   }
 
-  /// Integers so small that the rounded result is exact, a batch of two whose spectra are multiplied.
+  /// Integers small enough for an exact rounded result, in a batch of two problems whose spectra are
+  /// multiplied.
   template <class Real>
   void check_product(std::size_t n, fft_order order, std::uint64_t magnitude) {
     using complex = std::complex<Real>;
@@ -160,7 +161,7 @@ TEST_P(RightAngleFft, MultipliesPolynomials) {
       check_product<double>(n, order, 1000000);
       check_product<float>(n, order, 30);
     }
-    // More than one pass, so that the orders differ.
+    // More than one pass, so that the two orders differ.
     check_product<double>(9 << 9, order, 100000);
   }
 }
@@ -179,7 +180,7 @@ TEST_P(RightAngleFft, RefusesWhatCannotBe) {
     for (const std::size_t batch : {0, 1}) both_refuse(x, y, n, {.batch = batch});
   both_refuse(x, y, 16, {.batch = 2, .value_stride = 30});
   both_refuse(x, y, 16, {.batch = 2, .spectrum_stride = 15});
-  both_refuse(x, reinterpret_cast<complex*>(x), 16, {});  // not even in place
+  both_refuse(x, reinterpret_cast<complex*>(x), 16, {});  // not allowed even in place
   both_refuse(x, reinterpret_cast<complex*>(x + 30), 16, {});
   both_refuse(x + 1, y, 16, {});
   both_refuse(x, reinterpret_cast<complex*>(x + 129), 16, {});

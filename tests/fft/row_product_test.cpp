@@ -1,6 +1,6 @@
 /// \file
-/// The fused rows of products against their definition, by few and by many threads at the same operands:
-/// rows, squares, and factors transformed before by a pass that knows nothing of either.
+/// The fused rows of products against their definition, by few and by many threads on the same operands:
+/// rows, squares, and factors transformed earlier by a separate pass.
 #include <complex>
 #include <cstdint>
 #include <string>
@@ -35,14 +35,14 @@ class RowProduct : public transforms_on_executor {
     return reinterpret_cast<kernels::complex<double>*>(memory.numbers());
   }
 
-  /// \param rows of each problem
+  /// \param rows number of rows per problem
   void check(std::size_t points, std::size_t rows, std::size_t batch, row_factor factor,
              row_threads threads) {
     SCOPED_TRACE(std::to_string(batch) + " x " + std::to_string(rows) + " rows of " + std::to_string(points) +
                  " points, factor " + std::to_string(static_cast<int>(factor)) +
                  (threads == row_threads::few ? ", few threads" : ", many threads"));
     const std::size_t n = rows * points;
-    // Problems lie one behind the other; a factor that was transformed before serves all.
+    // Problems are contiguous. A factor that was transformed earlier serves all of them.
     const std::vector<std::vector<number>> a{this->points<double>(n * batch)},
         b{this->points<double>(factor == row_factor::spectrum ? n : n * batch)};
     guarded_memory<double> first(executor(), 2 * n * batch, 1), second(executor(), 2 * b[0].size(), 1);

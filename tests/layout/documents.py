@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Checks what documents refer to: relative links of Markdown files, and the paths of sources between backticks, exist.
+"""Checks the references of documents: relative links in Markdown files, and source paths between backticks, must exist.
 
     documents.py <project root>
     documents.py --self-test
@@ -15,7 +15,7 @@ FENCE = re.compile(r"^ *```.*?^ *```", re.MULTILINE | re.DOTALL)
 
 
 def complaints_about(name, text, exists):
-    """What a document names that does not exist; `exists` is asked for a path from the project's root."""
+    """The missing files that a document names; `exists` takes a path from the project's root."""
     folder, prose = Path(name).parent, FENCE.sub("", text)
     found = [f"{name}: no {link} to link to" for link in LINK.findall(prose) if not exists(folder / link)]
     return found + [f"{name}: there is no {path}" for path in PATH.findall(prose) if not exists(Path(path))]
@@ -35,7 +35,7 @@ def check(root):
 
 
 def self_test():
-    """The check complains when it should, and only then."""
+    """Checks that complaints come when they should, and only then."""
     files = {Path("docs/a.md"), Path("src/plan/route.cpp"), Path("docs/../README.md"), Path("src/plan")}
     right = ["[a](a.md), [b](a.md#part), [c](../README.md), [d](https://example.org/x)", "`src/plan/route.cpp`, `src/plan`",
              "```\n`src/none.cpp`\n```\n", "`plan/none.cpp`, `src/plan/`"]

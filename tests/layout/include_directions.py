@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Checks the floors of the house: includes go down only, and no files include each other in a circle.
+"""Checks the floors of the source tree: includes only go down, and no files include each other in a circle.
 
     include_directions.py <project root>
     include_directions.py --self-test
@@ -11,8 +11,8 @@ from pathlib import Path
 
 INCLUDE = re.compile(r'^\s*#\s*include\s*([<"])([^>"]+)[>"]', re.MULTILINE)
 
-# From the ground up. A room may include its own files and those of the floors below it; rooms on one floor do not know
-# each other. The public headers are below everything.
+# From the ground up. A room may include its own files and those of the floors below it. Rooms on the same
+# floor may not include each other. The public headers are below everything.
 FLOORS = [
     ["include"],
     ["kernels/model"],
@@ -40,13 +40,13 @@ FLOOR_OF = {room: floor for floor, rooms in enumerate(FLOORS) for room in rooms}
 
 CUDA_HEADER = r"(cuda_[a-z_]+\.h|cuda/.+|cooperative_groups.*|cub/.+|nv/target)"
 
-# (what is included, who alone may include it, why)
+# (included file, files that alone may include it, reason)
 RESERVED = [
     (CUDA_HEADER, r"src/exec/cuda/|bench/rivals/", "CUDA's headers belong to src/exec/cuda and bench/rivals"),
     (r"gmp\.h", r"include/gpu_bigint/gmp\.hpp|tests/|bench/|examples/", "the library does not use GMP"),
     (r"(immintrin|cpuid)\.h", r"src/words/", "instructions of one processor belong to src/words"),
     (r"omp\.h", r"src/exec/host/|tests/|bench/|examples/", "threads belong to src/exec/host"),
-    # Everyone else sees their arguments, one thread's arithmetic and two helpers of text.
+    # All others may include only arguments, the arithmetic of one thread, and two helpers for text.
     (r"kernels/(?!word/|[a-z]+/arguments\.hpp|radix/characters\.hpp).+", r"kernels/|src/exec/(grids|host|cuda)/|tests/|bench/",
      "bodies of kernels are for executors"),
     (r"src/exec/grids/.+", r"src/exec/(grids|host|cuda)/|tests/|bench/", "grids are for executors"),
@@ -54,13 +54,13 @@ RESERVED = [
      "a context makes the executors; nobody else names one"),
     (r"src/exec/(?!device_properties\.hpp).+", r"(?!src/plan/)", "plans are made without a device"),
     (r"(src|kernels)/.+", r"src/|kernels/|tests/|bench/", "users see the public headers only"),
-    # What nvcc makes of <bit> in device code is wrong without a warning.
+    # nvcc compiles <bit> wrongly in device code, without a warning.
     (r"bit", r"kernels/word/bit_count\.hpp|(?!kernels/)", "kernels count bits by kernels/word/bit_count.hpp"),
 ]
 
 
 def room_of(path):
-    """The room of a file, the longest that the floors name; None outside the house."""
+    """The room of a file, by the longest matching name among the floors; None if it has no room."""
     if path.startswith(("include/", "gpu_bigint/")) or path == "gpu_bigint.hpp":
         return "include"
     folder = Path(path).parent.as_posix()
@@ -72,7 +72,7 @@ def room_of(path):
 
 
 def complaints_about(path, text):
-    """The wrong includes of one file, as lines of text."""
+    """The forbidden includes of one file, as lines of text."""
     found = []
     own = room_of(path)
     for match in INCLUDE.finditer(text):
@@ -82,7 +82,7 @@ def complaints_about(path, text):
         if target.startswith("."):
             found.append(f"{where}: by a relative path")
             continue
-        reserved = [why for what, who, why in RESERVED if re.fullmatch(what, target) and not re.match(who, path)]
+        reserved = [why for header, who, why in RESERVED if re.fullmatch(header, target) and not re.match(who, path)]
         if reserved:
             found.append(f"{where}: {reserved[0]}")
             continue
@@ -97,7 +97,7 @@ def complaints_about(path, text):
 
 
 def circle_in(includes):
-    """Files that include each other in a circle, or nothing. `includes` maps each file to those it includes."""
+    """Files that include each other in a circle, if any. `includes` maps each file to the files that it includes."""
     state = {}
 
     def visit(file, way):
@@ -146,7 +146,7 @@ def check(root):
 
 
 def self_test():
-    """The check complains when it should, and only then."""
+    """Checks that complaints come when they should, and only then."""
     wrong = [
         ("include/gpu_bigint/context.hpp", "#include <gmp.h>"),
         ("include/gpu_bigint/context.hpp", '#include "src/exec/executor.hpp"'),

@@ -1,5 +1,5 @@
 /// \file
-/// Products added to and subtracted from numbers, as mpz_addmul and mpz_submul.
+/// Products added to or subtracted from numbers, as by mpz_addmul and mpz_submul.
 #include <stdexcept>
 
 #include "gpu_bigint/arithmetic.hpp"

@@ -1,5 +1,5 @@
 /// \file
-/// Batches of products in device memory, as the rest of the library uses them.
+/// Batches of products in device memory, in the form that the rest of the library uses.
 #include <span>
 
 #include "src/context/engine.hpp"
@@ -24,7 +24,7 @@ class Batch : public on_executor {
 
   exec::buffer<limb> on_device(const limbs& values) { return {executor(), std::span<const limb>(values)}; }
 
-  /// Random operands with gaps between them; guards behind every result must survive.
+  /// Random operands with gaps between them. Guards after every result must not change.
   void expect_products(const batch_shape& shape, algorithm how) {
     constexpr std::uint64_t guard = 0xbb67ae8584caa73b;
     const std::size_t gap = random.below(4);
@@ -102,7 +102,8 @@ TEST_P(Batch, Squares) {
     }
 }
 
-// The same start and length but another stride is another batch of operands, not a square.
+// Operands with the same start and length but different strides are different batches. Their product is not a
+// square.
 TEST_P(Batch, OperandsThatShareTheirFirstNumberOnly) {
   const std::size_t count = 100;
   const limbs a = random_limbs(random, 3 * count);
@@ -124,7 +125,7 @@ TEST_P(Batch, OperandsThatShareTheirFirstNumberOnly) {
   }
 }
 
-// More problems than the workspace takes at once are done in pieces.
+// If the workspace does not hold all problems, they are computed in parts.
 TEST_P(Batch, MoreThanTheWorkspaceHolds) {
   if (is_shuffled()) GTEST_SKIP() << "hundreds of megabytes of workspace";
   const std::size_t limbs_each = size({20'000, 1, 150'000});

@@ -1,5 +1,5 @@
 /// \file
-/// Whole products by transforms in one block: every length is asked for, whatever the planner prefers, with
+/// Whole products by transforms in one block. Every length is requested, whatever the planner prefers, with
 /// the widest digits that are proven for it.
 #include <optional>
 #include <span>
@@ -19,7 +19,7 @@ namespace {
 
 constexpr std::uint64_t lengths[] = {64, 128, 256, 512, 1024, 2048, 4096};
 
-/// With the widest proven digits, or the narrowest that fit; none if the operands are too long.
+/// A plan with the widest proven digits, or with the narrowest that fit. None if the operands are too long.
 std::optional<plan::fft_plan> plan_of(std::uint64_t points, std::size_t a, std::size_t b,
                                       bool widest = true) {
   std::optional<plan::fft_plan> found;
@@ -32,7 +32,8 @@ std::optional<plan::fft_plan> plan_of(std::uint64_t points, std::size_t a, std::
   return found;
 }
 
-/// The longest shorter operand that a length holds beside one `ratio` times as long.
+/// The greatest length of the shorter operand such that this transform holds the product, if the other one is
+/// `ratio` times as long.
 std::size_t capacity(std::uint64_t points, std::size_t ratio) {
   std::size_t limbs = 0;
   while (plan_of(points, limbs + 1, (limbs + 1) * ratio)) ++limbs;
@@ -45,7 +46,7 @@ class BlockProduct : public on_executor {
     return operands::random(random, count, batch, shared);
   }
 
-  /// The products modulo 2^(64 out); what lies behind each of them must survive. Without b: squares.
+  /// Checks products modulo 2^(64 out). Memory after each product must not change. Without b: squares.
   void expect_products(const plan::fft_plan& plan, const operands& a, const operands* b, std::size_t out,
                        std::size_t batch = 1) {
     constexpr std::uint64_t guard = 0xbb67ae8584caa73b;
@@ -71,7 +72,7 @@ class BlockProduct : public on_executor {
     }
     ASSERT_EQ(result.back(), guard) << "written behind the end";
   }
-  /// By a length, if it holds the product, with wide and with narrow digits.
+  /// Checks a product by this length, if the length holds it, with wide and with narrow digits.
   void expect_product(std::uint64_t points, const limbs& a, const limbs& b) {
     const operands x = operands::alone(a), y = operands::alone(b);
     for (const bool widest : {true, false})
@@ -94,7 +95,7 @@ TEST_P(BlockProduct, TheSameOperandsByEveryLength) {
 TEST_P(BlockProduct, RandomLengths) {
   for (const std::uint64_t points : lengths)
     for (std::uint64_t round = 0; round < size({20, 6, 40}); ++round) {
-      const std::size_t most = 2 * points * 16 / 64;  // digits of 16 bits are proven for all
+      const std::size_t most = 2 * points * 16 / 64;  // digits of 16 bits are proven for all lengths
       const std::size_t a = random.log_uniform(1, most - 2), b = random.log_uniform(1, most - 1 - a);
       expect_product(points, random_limbs(random, a), random_limbs(random, b));
       expect_product(points, random_limbs(random, b), random_limbs(random, a));
@@ -137,7 +138,7 @@ TEST_P(BlockProduct, LongCarries) {
          {std::size_t{1}, std::size_t{2}, capacity(points, 1) / 3, capacity(points, 1)}) {
       const limbs ones(a, ~limb{0});
       limbs sparse(a, 0);
-      // (2^64a - 1) (2^64(a-1) + 1): ones all the way, then a carry through all of them.
+      // (2^64a - 1) (2^64(a-1) + 1): all ones, then a carry through all of them.
       sparse.back() = 1;
       sparse.front() |= 1;
       expect_product(points, ones, ones);
@@ -178,7 +179,7 @@ TEST_P(BlockProduct, Batches) {
     }
 }
 
-// Carries that run to the end of one problem must not reach the next.
+// A carry that runs to the end of one problem must not reach the next one.
 TEST_P(BlockProduct, ProblemsOfABlockDoNotCarryIntoEachOther) {
   for (const std::uint64_t points : lengths) {
     const std::size_t count = capacity(points, 1);

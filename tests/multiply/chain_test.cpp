@@ -1,5 +1,5 @@
 /// \file
-/// Chains of operations whose signs and lengths only the device knows until the end.
+/// Chains of operations. Only the device knows signs and lengths until the end.
 #include <vector>
 
 #include "gpu_bigint.hpp"
@@ -61,7 +61,7 @@ TEST_P(Chain, RandomPrograms) {
   }
 }
 
-// x^2 - (x - 1)(x + 1) = 1: long numbers cancel to a short one.
+// x^2 - (x - 1)(x + 1) = 1: long numbers cancel and leave a short one.
 TEST_P(Chain, CancellationLeavesNoRemains) {
   for (int round = 0; round < 10; ++round) {
     const gpu_bigint x = from_oracle(random_integer(random, size({1 << 18, 1 << 14, 1 << 22})));

@@ -1,5 +1,5 @@
 /// \file
-/// The convolution by the column, for every length, and behind gates.
+/// The convolution by columns, for every length, and behind repair gates.
 #include <span>
 #include <string>
 #include <vector>
@@ -15,10 +15,10 @@ namespace {
 
 class ColumnProduct : public on_executor {
  protected:
-  /// Products of `batch` numbers by one each, behind each other with gaps; those whose verdict is right keep
-  /// what was there.
+  /// Products of `batch` numbers by one number each, with gaps between them. A product whose verdict is right
+  /// keeps the previous contents of its memory.
   void expect_products(const limbs& a, const limbs& b, std::size_t count_a, std::size_t count_b,
-                       const std::vector<kernels::verdict>& said = {}, const std::string& what = {}) {
+                       const std::vector<kernels::verdict>& said = {}, const std::string& description = {}) {
     constexpr std::uint64_t guard = 0x3c6ef372fe94f82b;
     const std::size_t batch = a.size() / count_a, count = count_a + count_b, stride = count + random.below(3);
     limbs result(stride * batch, guard);
@@ -39,7 +39,7 @@ class ColumnProduct : public on_executor {
         const integer right = integer(std::span(a).subspan(g * count_a, count_a)) *
                               integer(std::span(b).subspan(g * count_b, count_b));
         EXPECT_TRUE(matches(integer(got.first(count)), right))
-            << what << ", problem " << g << ": " << count_a << " by " << count_b << " limbs";
+            << description << ", problem " << g << ": " << count_a << " by " << count_b << " limbs";
       }
       for (std::size_t i = repaired ? count : 0; i < stride; ++i) EXPECT_EQ(got[i], guard) << "limb " << i;
     }
@@ -70,8 +70,8 @@ TEST_P(ColumnProduct, HostilePatterns) {
           expect_products(x.value, y.value, x.value.size(), y.value.size(), {}, x.name);
 }
 
-// (2^(64 n) - 1) (2^(64 m) + 1): sums that pass a carry on through many blocks, without one from limb m on,
-// with one from limb n on.
+// (2^(64 n) - 1) (2^(64 m) + 1): carries run through many blocks. They stop at limb m and start again at limb
+// n.
 TEST_P(ColumnProduct, CarriesThroughManyBlocks) {
   for (const std::size_t n : {size({300, 100, 2000}), size({301, 99, 1999})}) {
     const limbs a(n, ~limb{0});

@@ -1,6 +1,6 @@
 /// \file
-/// Products by one limb: at the limits of tiles, with carries through all of them, in batches, cut off and
-/// with room above.
+/// Products by one limb: lengths at the limits of tiles, carries through all tiles, batches, truncated
+/// results, and results with room above the product.
 #include <span>
 #include <string>
 
@@ -17,10 +17,10 @@ namespace {
 
 class LimbProduct : public on_executor {
  protected:
-  /// Products of `factors.size()` numbers of `count` limbs, or of one number, by a limb each: `out` limbs of
-  /// every product, with gaps between them.
+  /// Products of `factors.size()` numbers of `count` limbs, or of one number, by one limb each. Each product
+  /// has `out` limbs, with gaps between them.
   void expect_products(const limbs& a, std::size_t count, const limbs& factors, std::size_t out,
-                       const std::string& what = {}) {
+                       const std::string& description = {}) {
     constexpr limb guard = 0x3c6ef372fe94f82b;
     const std::size_t batch = factors.size(), stride = out + random.below(3);
     const std::size_t stride_a = a.size() == count ? 0 : count;
@@ -41,7 +41,7 @@ class LimbProduct : public on_executor {
       const integer right =
           integer(std::span(a).subspan(g * stride_a, count)) * integer(std::span(factors).subspan(g, 1));
       EXPECT_TRUE(matches(integer(got.first(out)), right.low_bits(64 * out)))
-          << what << ", problem " << g << " of " << batch << ": " << count << " limbs, " << out
+          << description << ", problem " << g << " of " << batch << ": " << count << " limbs, " << out
           << " of the product";
       for (std::size_t i = out; i < stride; ++i) EXPECT_EQ(got[i], guard) << "limb " << i;
     }
@@ -79,7 +79,7 @@ TEST_P(LimbProduct, RandomLengthsAndBatches) {
 }
 
 TEST_P(LimbProduct, CarriesThroughEveryLimb) {
-  // (2^(64 n) - 1) / 3 times 3 is all ones; one more than that, times 3, carries through all of them.
+  // (2^(64 n) - 1) / 3 times 3 is all ones. Adding one to the first factor gives a carry through all of them.
   for (const std::size_t n : {std::size_t{100}, std::size_t{5000}, size({30000, 10000, 1000000})}) {
     limbs third(n, 0x5555555555555555);
     expect_products(third, n, {3}, n + 1, "a third of all ones");

@@ -1,5 +1,5 @@
 /// \file
-/// Operands of batches of products: how they lie in memory.
+/// Operands of batches of products and their layout in memory.
 #pragma once
 
 #include <span>

@@ -1,5 +1,5 @@
 /// \file
-/// Products by plain transforms, with which benches compare the right-angle route.
+/// Products by plain transforms, which benches compare with the right-angle route.
 #include "bench/multiply/plain_fft.hpp"
 
 #include <string>
@@ -35,7 +35,7 @@ TEST_P(PlainFft, Random) {
   }
 }
 
-// At the limit of their widths: the longest operands that the digits of a plan carry.
+// The longest operands that the digits of a plan can carry.
 TEST_P(PlainFft, FilledByPatternsOfDigits) {
   for (const fft_form form : forms)
     for (const std::uint64_t n : {1, 6, 30, 64, 720, 4096, 8192, 10240, 15360, 65536, 1 << 18}) {
@@ -52,10 +52,10 @@ TEST_P(PlainFft, FilledByPatternsOfDigits) {
         const gpu_bigint x = gpu_bigint::from_limbs(value),
                          y = gpu_bigint::from_limbs(random_limbs(random, count));
         const integer a(value), b = to_oracle(y);
-        const std::string what =
+        const std::string description =
             name + ", " + name_of(form) + ", digits of " + std::to_string(digit_bits) + " bits";
-        ASSERT_TRUE(matches(multiply_plain(x, x, form), a * a)) << what << ", " << n << " points";
-        ASSERT_TRUE(matches(multiply_plain(x, y, form), a * b)) << what << ", " << n << " points";
+        ASSERT_TRUE(matches(multiply_plain(x, x, form), a * a)) << description << ", " << n << " points";
+        ASSERT_TRUE(matches(multiply_plain(x, y, form), a * b)) << description << ", " << n << " points";
       }
     }
 }

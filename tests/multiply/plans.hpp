@@ -1,28 +1,29 @@
 /// \file
-/// Plans whatever the planner would choose.
+/// Plans as a test wants them, whatever the planner would choose.
 #pragma once
 
 #include "src/multiply/product.hpp"
 
 namespace gbi::test {
 
-/// A product by these transforms, as the engine plans the rest of it.
-inline plan::product_plan plan_by(detail::engine& engine, const products::product& what,
+/// A product by these transforms. The engine plans the rest.
+inline plan::product_plan plan_by(detail::engine& engine, const products::product& product,
                                   const plan::piece_plan& transforms) {
-  return plan::plan_by_transforms(engine.tuning(), engine.verifier().mode(), products::shape_of(what),
+  return plan::plan_by_transforms(engine.tuning(), engine.verifier().mode(), products::shape_of(product),
                                   transforms);
 }
-inline plan::product_plan plan_by(detail::engine& engine, const products::product& what,
+inline plan::product_plan plan_by(detail::engine& engine, const products::product& product,
                                   const plan::fft_plan& transform) {
-  return plan_by(engine, what, plan::piece_plan{transform, what.a.count, 1});
+  return plan_by(engine, product, plan::piece_plan{transform, product.a.count, 1});
 }
 
-/// The same, wrong ones computed again in this way.
-inline plan::product_plan plan_by(detail::engine& engine, const products::product& what,
+/// The same plan, in which wrong products are computed again in this way.
+inline plan::product_plan plan_by(detail::engine& engine, const products::product& product,
                                   const plan::fft_plan& transform, plan::repair again) {
-  plan::product_plan result = plan_by(engine, what, transform);
+  plan::product_plan result = plan_by(engine, product, transform);
   result.check.again = again;
-  if (again == plan::repair::by_transform) result.check.proven = plan::choose_fft(what.a.count, what.b.count);
+  if (again == plan::repair::by_transform)
+    result.check.proven = plan::choose_fft(product.a.count, product.b.count);
   return result;
 }
 

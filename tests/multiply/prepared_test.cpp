@@ -1,5 +1,5 @@
 /// \file
-/// Products by prepared numbers: every kind of plan, factors of any size, from several threads.
+/// Products by prepared numbers: every kind of plan, factors of every size, several threads.
 #include "gpu_bigint/prepared.hpp"
 
 #include <stdexcept>
@@ -71,7 +71,7 @@ TEST_P(Prepared, EveryVerification) {
   here().set_verification(before);
 }
 
-// The kept digits are right for every input, as all recoded digits are.
+// Kept digits are recoded and hence right for every input.
 TEST_P(Prepared, HostileFactors) {
   const std::size_t n = size({6000, 2000, 100'000});
   const int digit_bits = plan::choose_verified_fft(n, n, false).digit_bits;
@@ -116,7 +116,7 @@ TEST_P(Prepared, CopiesOutliveTheOriginal) {
   EXPECT_TRUE(matches(product, a * b));
 }
 
-// Factors of three kinds in turn, of which two are kept.
+// Three kinds of factors in turn, while only two transforms are kept.
 TEST_P(Prepared, ManyThreads) {
   const integer a(random_limbs(random, 1200));
   std::vector<integer> others;
@@ -149,7 +149,7 @@ TEST_P(Prepared, RefusesANumberOfAnotherContext) {
   EXPECT_THROW(p * elsewhere, std::invalid_argument);
 }
 
-/// One product with digits so wide that it is wrong.
+/// A product with digits so wide that it is wrong.
 TEST_P(Prepared, WrongProductsAreRepaired) {
   const std::size_t n = 9000;
   plan::fft_plan plan = plan::choose_verified_fft(n, n, false);
@@ -157,9 +157,9 @@ TEST_P(Prepared, WrongProductsAreRepaired) {
   plan.digit_bits = 24;
   const integer a(random_limbs(random, n)), b(random_limbs(random, n));
   const gpu_bigint product = products::of_numbers(
-      from_oracle(a), from_oracle(b), [&](detail::engine& engine, const products::product& what) {
-        const products::spectrum kept = products::transform_operand(engine, what.b, plan);
-        products::execute(engine, plan_by(engine, what, plan), what, &kept);
+      from_oracle(a), from_oracle(b), [&](detail::engine& engine, const products::product& product) {
+        const products::spectrum kept = products::transform_operand(engine, product.b, plan);
+        products::execute(engine, plan_by(engine, product, plan), product, &kept);
       });
   EXPECT_TRUE(matches(product, a * b));
 }

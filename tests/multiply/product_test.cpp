@@ -1,5 +1,5 @@
 /// \file
-/// Products of any two numbers, by both algorithms, against GMP.
+/// Products of arbitrary numbers, by both algorithms, against GMP.
 #include "gpu_bigint/arithmetic.hpp"
 
 #include <stdexcept>
@@ -29,18 +29,18 @@ const char* name_of(algorithm how) {
 
 class Multiply : public on_executor {
  protected:
-  /// Limbs beyond which the quadratic algorithm takes too long here.
+  /// The length in limbs beyond which the quadratic algorithm takes too long here.
   std::uint64_t schoolbook_limit() const { return size({3000, 600, 30000}); }
 
   bool sensible(algorithm how, std::size_t n, std::size_t m) const {
     return how != algorithm::schoolbook || n * m <= schoolbook_limit() * schoolbook_limit();
   }
 
-  void expect_product(const integer& a, const integer& b, algorithm how, const std::string& what) {
+  void expect_product(const integer& a, const integer& b, algorithm how, const std::string& description) {
     const gpu_bigint x = from_oracle(a), y = from_oracle(b);
     ASSERT_TRUE(matches(multiply(x, y, how), a * b))
-        << name_of(how) << ": " << what << ", " << a.bit_length() << " x " << b.bit_length() << " bits, "
-        << plan_product(x, y, how).to_string();
+        << name_of(how) << ": " << description << ", " << a.bit_length() << " x " << b.bit_length()
+        << " bits, " << plan_product(x, y, how).to_string();
   }
 };
 

@@ -1,6 +1,6 @@
 /// \file
-/// What nearly equal products leave of numbers, by transforms that wrap around and by whole products, against
-/// GMP.
+/// Residuals, the differences of a number and a nearly equal product, by transforms that wrap around and by
+/// whole products, against GMP.
 #include "src/multiply/residual.hpp"
 
 #include <algorithm>
@@ -16,7 +16,7 @@ namespace gbi::test {
 
 namespace {
 
-/// c = a b + left in device memory, and room for what is found.
+/// c = a b + left in device memory, and room for the result.
 class problem {
  public:
   problem(exec::executor& device, limbs a, limbs b, const limbs& left)
@@ -33,7 +33,7 @@ class problem {
     c_ = exec::buffer<limb>(device, std::span<const limb>(c));
   }
 
-  products::residual what() const {
+  products::residual wanted() const {
     return {.a = {a_.data(), a_.size(), 0},
             .b = square_ ? kernels::limb_span{a_.data(), a_.size(), 0}
                          : kernels::limb_span{b_.data(), b_.size(), 0},
@@ -58,23 +58,24 @@ class Residual : public on_executor {
   detail::engine& engine() const { return *here().engine(); }
 
   /// The shortest transform.
-  static plan::fft_plan transform_of(const products::residual& what, bool verified) {
-    const bool square = what.a.limbs == what.b.limbs;
-    return *plan::find_wrapped(what.a.count, what.b.count,
-                               std::max({what.out.count + 1, what.a.count, what.b.count}), verified, square);
+  static plan::fft_plan transform_of(const products::residual& wanted, bool verified) {
+    const bool square = wanted.a.limbs == wanted.b.limbs;
+    return *plan::find_wrapped(wanted.a.count, wanted.b.count,
+                               std::max({wanted.out.count + 1, wanted.a.count, wanted.b.count}), verified,
+                               square);
   }
-  /// By a transform, whatever the planner would choose.
-  static plan::residual_plan plan_by(detail::engine& engine, const products::residual& what,
+  /// A plan by this transform, whatever the planner would choose.
+  static plan::residual_plan plan_by(detail::engine& engine, const products::residual& wanted,
                                      const plan::fft_plan& transform) {
-    return plan::plan_residual_by(engine.tuning(), engine.verifier().mode(), products::shape_of(what),
+    return plan::plan_residual_by(engine.tuning(), engine.verifier().mode(), products::shape_of(wanted),
                                   transform);
   }
-  static void run_wrapped(detail::engine& engine, const products::residual& what,
+  static void run_wrapped(detail::engine& engine, const products::residual& wanted,
                           const plan::fft_plan& transform, const products::spectrum* kept_b = nullptr) {
-    products::execute(engine, plan_by(engine, what, transform), what, kept_b);
+    products::execute(engine, plan_by(engine, wanted, transform), wanted, kept_b);
   }
 
-  /// Numbers of so many limbs: random, zero, and with carries that run far.
+  /// Numbers of `count` limbs: random, zero, and with carries that run far.
   std::vector<limbs> small_numbers(std::size_t count) {
     std::vector<limbs> result{random_limbs(random, count), limbs(count), limbs(count, ~limb{0})};
     result.emplace_back(count)[0] = 1;
@@ -83,25 +84,25 @@ class Residual : public on_executor {
   }
 
   void expect_right(const limbs& a, const limbs& b, const limbs& left) {
-    const problem what(executor(), a, b, left);
+    const problem tested(executor(), a, b, left);
     for (const bool verified : {false, true}) {
-      const plan::fft_plan plan = transform_of(what.what(), verified);
-      run_wrapped(engine(), what.what(), plan);
-      ASSERT_TRUE(what.is_right()) << a.size() << " by " << b.size() << " limbs, " << left.size() << " left, "
-                                   << plan.shape.points << " points";
-      const products::spectrum kept = products::transform_operand(engine(), what.what().b, plan);
-      run_wrapped(engine(), what.what(), plan, &kept);
-      ASSERT_TRUE(what.is_right()) << "kept, " << a.size() << " by " << b.size() << " limbs, " << left.size()
-                                   << " left, " << plan.shape.points << " points";
+      const plan::fft_plan plan = transform_of(tested.wanted(), verified);
+      run_wrapped(engine(), tested.wanted(), plan);
+      ASSERT_TRUE(tested.is_right()) << a.size() << " by " << b.size() << " limbs, " << left.size()
+                                     << " left, " << plan.shape.points << " points";
+      const products::spectrum kept = products::transform_operand(engine(), tested.wanted().b, plan);
+      run_wrapped(engine(), tested.wanted(), plan, &kept);
+      ASSERT_TRUE(tested.is_right()) << "kept, " << a.size() << " by " << b.size() << " limbs, "
+                                     << left.size() << " left, " << plan.shape.points << " points";
     }
-    products::run_whole(engine(), what.what());
-    ASSERT_TRUE(what.is_right()) << "whole, " << a.size() << " by " << b.size() << " limbs";
-    products::run_residual(engine(), what.what());
-    ASSERT_TRUE(what.is_right()) << "chosen, " << a.size() << " by " << b.size() << " limbs";
+    products::run_whole(engine(), tested.wanted());
+    ASSERT_TRUE(tested.is_right()) << "whole, " << a.size() << " by " << b.size() << " limbs";
+    products::run_residual(engine(), tested.wanted());
+    ASSERT_TRUE(tested.is_right()) << "chosen, " << a.size() << " by " << b.size() << " limbs";
   }
 };
 
-// Operands as long as what is left, so that about half of the product wraps around; and others.
+// Operands as long as the residual, so that about half of the product wraps around, and others.
 TEST_P(Residual, ByEveryPlan) {
   const std::size_t longest = size({40000, 6000, 400000});
   for (std::size_t n = 2; n < longest; n += n / 2 + random.below(n)) {
@@ -130,16 +131,16 @@ TEST_P(Residual, OfSquares) {
   }
 }
 
-// The modulus is as short as a plan's can be, and longer than the product.
+// Moduli from the shortest that a plan allows to longer than the product.
 TEST_P(Residual, OfAnyModulus) {
   for (const std::size_t points : {8192, 16384, 36864}) {
     const plan::fft_plan plan{plan::shape_of(points), 8};
     const std::size_t k = plan::modulus_limbs(plan);
     for (const std::size_t n : {k - 1, k - 2, k / 2, k / 3})
       for (const limbs& left : small_numbers(k - 1)) {
-        const problem what(executor(), limbs(n, ~limb{0}), random_limbs(random, n), left);
-        run_wrapped(engine(), what.what(), plan);
-        ASSERT_TRUE(what.is_right()) << n << " limbs, " << points << " points";
+        const problem tested(executor(), limbs(n, ~limb{0}), random_limbs(random, n), left);
+        run_wrapped(engine(), tested.wanted(), plan);
+        ASSERT_TRUE(tested.is_right()) << n << " limbs, " << points << " points";
       }
   }
 }
@@ -159,34 +160,35 @@ TEST_P(Residual, Batches) {
   }
   const exec::buffer<limb> x(executor(), std::span<const limb>(a)), y(executor(), std::span<const limb>(b)),
       z(executor(), std::span<const limb>(c)), out(executor(), left.size());
-  const products::residual what{.a = {x.data(), n, n},
-                                .b = {y.data(), n, n},
-                                .c = {z.data(), 2 * n + 1, 2 * n + 1},
-                                .out = {out.data(), n + 1, n + 1},
-                                .batch = batch};
+  const products::residual wanted{.a = {x.data(), n, n},
+                                  .b = {y.data(), n, n},
+                                  .c = {z.data(), 2 * n + 1, 2 * n + 1},
+                                  .out = {out.data(), n + 1, n + 1},
+                                  .batch = batch};
   const auto expect = [&](const char* how) {
     limbs found(left.size());
     executor().download(found.data(), out.data(), found.size() * sizeof(limb));
     EXPECT_EQ(found, left) << how;
     executor().clear(out.data(), found.size() * sizeof(limb));
   };
-  run_wrapped(engine(), what, transform_of(what, true));
+  run_wrapped(engine(), wanted, transform_of(wanted, true));
   expect("wrapped");
-  products::run_whole(engine(), what);
+  products::run_whole(engine(), wanted);
   expect("whole");
 }
 
-// Digits wider than trusted are noticed; what repairs them are columns for short operands, proven digits for
-// longer ones.
+// Digits wider than trusted ones give errors, which are noticed. Short operands are repaired by columns,
+// longer ones with proven digits.
 TEST_P(Residual, WrongOnesAreRepaired) {
   for (const std::size_t n : {std::size_t{7000}, std::size_t{9000}}) {
-    const problem what(executor(), random_limbs(random, n), random_limbs(random, n), random_limbs(random, n));
-    plan::fft_plan plan = transform_of(what.what(), true);
+    const problem tested(executor(), random_limbs(random, n), random_limbs(random, n),
+                         random_limbs(random, n));
+    plan::fft_plan plan = transform_of(tested.wanted(), true);
     plan.digit_bits = plan::widest_digit;
     for (const bool verified : {false, true}) {
       plan.verified = verified;
-      run_wrapped(engine(), what.what(), plan);
-      EXPECT_EQ(bool(what.is_right()), verified) << n << " limbs";
+      run_wrapped(engine(), tested.wanted(), plan);
+      EXPECT_EQ(bool(tested.is_right()), verified) << n << " limbs";
     }
   }
 }
@@ -197,20 +199,20 @@ TEST_P(Residual, FaultsOfTheHardwareAreRepairedOrReported) {
     on_faulty_hardware(GetParam(), [&](auto& hardware) {
       using place = typename std::remove_reference_t<decltype(hardware)>::place;
       detail::engine& here = *context::current().engine();
-      const problem what(hardware, a, b, left);
-      plan::fft_plan plan = transform_of(what.what(), true);
-      plan.verified = true;  // with digits that are proven, if those are as wide
+      const problem tested(hardware, a, b, left);
+      plan::fft_plan plan = transform_of(tested.wanted(), true);
+      plan.verified = true;  // with proven digits, if those are as wide
       for (const place where : {place::spectrum, place::limbs, place::residual}) {
         hardware.fail(where, 1);
-        run_wrapped(here, what.what(), plan);
-        EXPECT_TRUE(what.is_right()) << "one fault, " << n << " limbs";
+        run_wrapped(here, tested.wanted(), plan);
+        EXPECT_TRUE(tested.is_right()) << "one fault, " << n << " limbs";
       }
-      // Every way of repairing ends with this.
+      // Every kind of repair ends with a residual.
       hardware.fail(place::residual, 2);
-      run_wrapped(here, what.what(), plan);
+      run_wrapped(here, tested.wanted(), plan);
       EXPECT_THROW(hardware.synchronize(), device_error);
-      run_wrapped(here, what.what(), plan);
-      EXPECT_TRUE(what.is_right()) << "after an error";
+      run_wrapped(here, tested.wanted(), plan);
+      EXPECT_TRUE(tested.is_right()) << "after an error";
     });
   }
 }

@@ -1,5 +1,5 @@
 /// \file
-/// The integer convolution in one block and in tiles: both are asked for, whatever the planner prefers.
+/// The integer convolution in one block and in tiles. Both are requested, whatever the planner prefers.
 #include <span>
 #include <stdexcept>
 #include <string>
@@ -26,8 +26,8 @@ class ShortProduct : public on_executor {
     return operands::random(random, count, batch, shared);
   }
 
-  /// The products modulo 2^(64 out); what lies behind each of them must survive. `square`: b is not looked
-  /// at.
+  /// Checks products modulo 2^(64 out). Memory after each product must not change. With `square`, b is not
+  /// read.
   void expect_products(const operands& a, const operands& b, std::size_t out, std::size_t batch = 1,
                        convolution form = convolution::in_block, bool square = false) {
     constexpr std::uint64_t guard = 0xbb67ae8584caa73b;
@@ -89,7 +89,7 @@ TEST_P(ShortProduct, LongCarries) {
       if (b == 0 || a + b > longest) continue;
       const limbs ones_a(a, ~limb{0}), ones_b(b, ~limb{0});
       expect_product(ones_a, ones_b);
-      // (2^64a - 1) (2^64(b-1) + 1): ones all the way, then a carry through all of them.
+      // (2^64a - 1) (2^64(b-1) + 1): all ones, then a carry through all of them.
       limbs sparse(b, 0);
       sparse.front() = 1;
       sparse.back() |= 1;

@@ -1,6 +1,6 @@
 /// \file
-/// Products at the limit of every transform length: operands whose digits just fill the transform, patterns
-/// whose rounding error is as large as it gets.
+/// Products at the limit of every transform length: operands whose digits just fill the transform, and
+/// patterns with the largest rounding errors.
 #include <cstdlib>
 #include <string>
 #include <vector>
@@ -16,8 +16,8 @@ namespace gbi::test {
 
 namespace {
 
-/// The longest pair of operands with lengths in the proportion 1 : ratio for which the plan takes so many
-/// points; the shorter one's limbs.
+/// The limbs of the shorter operand in the longest pair of operands, with lengths 1 : ratio, for which the
+/// plan takes this many points.
 std::size_t capacity(std::uint64_t points, std::size_t ratio) {
   const auto fits = [&](std::size_t limbs) {
     return plan::choose_fft(limbs, limbs * ratio).shape.points <= points;
@@ -36,7 +36,7 @@ std::size_t capacity(std::uint64_t points, std::size_t ratio) {
 
 class Transform : public on_executor {
  protected:
-  // Verified products have tests of their own (verified_test.cpp).
+  // Verified products are tested in verified_test.cpp.
   void SetUp() override {
     on_executor::SetUp();
     before_ = context::current().verification();
@@ -47,8 +47,8 @@ class Transform : public on_executor {
     on_executor::TearDown();
   }
 
-  /// The lengths that are tried here: those that some product takes. (Just before the digits become narrower
-  /// a length can carry no more than the one before it.)
+  /// The tested lengths, those that the planner takes for some product. (Just before digits become narrower,
+  /// a length may carry no more than the length below it.)
   std::vector<std::uint64_t> lengths() const {
     std::uint64_t longest = size({1 << 20, 1 << 16, 1 << 21});
     if (std::getenv("GPU_BIGINT_TEST_LARGE") != nullptr && GetParam() != "shuffled") longest = 1 << 24;
@@ -61,17 +61,17 @@ class Transform : public on_executor {
     return result;
   }
 
-  void expect_product(const limbs& a, const limbs& b, std::uint64_t points, const std::string& what) {
+  void expect_product(const limbs& a, const limbs& b, std::uint64_t points, const std::string& description) {
     const gpu_bigint x = gpu_bigint::from_limbs(a), y = gpu_bigint::from_limbs(b);
     const plan::fft_plan plan = plan::choose_fft(a.size(), b.size());
-    ASSERT_EQ(plan.shape.points, points) << what;
-    // Whole, also where the planner would rather cut the longer operand.
+    ASSERT_EQ(plan.shape.points, points) << description;
+    // As a whole, even where the planner would cut the longer operand.
     const gpu_bigint product =
         products::of_numbers(x, y, [&](detail::engine& engine, const products::product& magnitudes) {
           products::run_right_angle(engine, magnitudes, plan);
         });
     ASSERT_TRUE(matches(product, integer(a) * integer(b)))
-        << what << ", " << a.size() << " x " << b.size() << " limbs, " << points << " points";
+        << description << ", " << a.size() << " x " << b.size() << " limbs, " << points << " points";
   }
 
  private:
@@ -106,7 +106,7 @@ TEST_P(Transform, EveryLengthFilledByUnbalancedOperands) {
 
 TEST_P(Transform, PatternsOfLimbsAtTheLimitOfEveryLength) {
   for (const std::uint64_t n : lengths()) {
-    if (n > 1 << 16) break;  // the longer ones take the digit patterns below
+    if (n > 1 << 16) break;  // the pattern tests below cover longer lengths
     const std::size_t count = capacity(n, 1);
     auto patterns = hostile_limbs(random, count);
     for (auto& [name, value] : patterns) {
@@ -117,7 +117,7 @@ TEST_P(Transform, PatternsOfLimbsAtTheLimitOfEveryLength) {
   }
 }
 
-// The plan goes by the length without leading zeros.
+// The planner uses the length without leading zeros.
 TEST_P(Transform, PatternsOfDigitsAtTheLimitOfEveryLength) {
   for (const std::uint64_t n : lengths()) {
     const std::size_t count = capacity(n, 1);
@@ -133,7 +133,7 @@ TEST_P(Transform, PatternsOfDigitsAtTheLimitOfEveryLength) {
   }
 }
 
-// One limb more than fits takes the next length: nothing is lost at the seam.
+// One limb more than fits takes the next length. Nothing is lost between the two.
 TEST_P(Transform, OneLimbMoreThanALengthHolds) {
   for (const std::uint64_t n : lengths()) {
     if (n > 1 << 16) break;
@@ -145,8 +145,8 @@ TEST_P(Transform, OneLimbMoreThanALengthHolds) {
   }
 }
 
-// The rows of a product are shared by few threads or by many, by the size of the grid: both are forced here,
-// at the same operands, by columns that are long enough for rows of every length.
+// Few or many threads share the rows of a product, depending on the size of the grid. Both are forced here on
+// the same operands. The FFT columns are long enough for rows of every length.
 TEST_P(Transform, RowsByFewAndByManyThreads) {
   for (int row = 64; row <= 4096; row *= 2) {
     const plan::fft_shape shape{64 * static_cast<std::uint64_t>(row), 1, {64, 1}, row};
@@ -164,10 +164,10 @@ TEST_P(Transform, RowsByFewAndByManyThreads) {
                 products::run_right_angle(engine, magnitudes, {shape, bits}, {.rows_by_many_threads = many});
               });
         };
-        const std::string what = std::to_string(count) + " limbs, rows of " + std::to_string(row) +
-                                 (many ? ", many" : ", few") + " threads";
-        ASSERT_TRUE(matches(times(y), first * second)) << what;
-        ASSERT_TRUE(matches(times(x), first * first)) << what << ", squared";
+        const std::string description = std::to_string(count) + " limbs, rows of " + std::to_string(row) +
+                                        (many ? ", many" : ", few") + " threads";
+        ASSERT_TRUE(matches(times(y), first * second)) << description;
+        ASSERT_TRUE(matches(times(x), first * first)) << description << ", squared";
       }
     }
   }

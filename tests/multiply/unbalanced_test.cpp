@@ -16,7 +16,7 @@ namespace {
 
 class Unbalanced : public on_executor {
  protected:
-  /// The plan of so many pieces, whatever the planner would choose. Operands of 1300 limbs have column
+  /// A plan with this many pieces, whatever the planner would choose. Operands of 1300 limbs have column
   /// passes.
   static plan::piece_plan cut(std::size_t longer, std::size_t shorter, std::size_t pieces, bool verified) {
     const std::size_t piece = std::max(shorter, (longer + pieces - 1) / pieces);
@@ -27,20 +27,21 @@ class Unbalanced : public on_executor {
 
   static gpu_bigint product(const integer& a, const integer& b, const plan::piece_plan& plan) {
     return products::of_numbers(
-        from_oracle(a), from_oracle(b), [&](detail::engine& engine, const products::product& what) {
-          const products::spectrum kept = products::transform_operand(engine, what.b, plan.fft);
-          products::execute(engine, plan_by(engine, what, plan), what, &kept);
+        from_oracle(a), from_oracle(b), [&](detail::engine& engine, const products::product& product) {
+          const products::spectrum kept = products::transform_operand(engine, product.b, plan.fft);
+          products::execute(engine, plan_by(engine, product, plan), product, &kept);
         });
   }
 
   void expect_product(const limbs& a, const limbs& b, std::size_t pieces, bool verified,
-                      const std::string& what) {
+                      const std::string& description) {
     const plan::piece_plan plan = cut(a.size(), b.size(), pieces, verified);
     ASSERT_GT(plan.fft.shape.column_passes, 0);
     const integer x(a, random.coin()), y(b, random.coin());
     ASSERT_TRUE(matches(product(x, y, plan), x * y))
-        << what << ", " << a.size() << " limbs in " << plan.pieces << " pieces of " << plan.piece << " x "
-        << b.size() << ", " << plan.fft.shape.points << " points" << (plan.fft.verified ? ", verified" : "");
+        << description << ", " << a.size() << " limbs in " << plan.pieces << " pieces of " << plan.piece
+        << " x " << b.size() << ", " << plan.fft.shape.points << " points"
+        << (plan.fft.verified ? ", verified" : "");
   }
 
   std::size_t shorter_operand() {
@@ -57,7 +58,7 @@ TEST_P(Unbalanced, AnyNumberOfPieces) {
     }
 }
 
-// The last piece is shorter by as much as it can be, and by nothing.
+// The last piece is as short as it can be, or as long as the others.
 TEST_P(Unbalanced, TheLastPiece) {
   const std::size_t m = 1300, piece = 1500;
   const limbs b = random_limbs(random, m);
@@ -72,7 +73,8 @@ TEST_P(Unbalanced, TheLastPiece) {
       }
 }
 
-// Two pieces may be shorter than the other operand: the longest products are balanced ones in two pieces.
+// Two pieces may be shorter than the other operand. The longest products are balanced ones cut into two
+// pieces.
 TEST_P(Unbalanced, TwoPiecesOfABalancedProduct) {
   for (const bool verified : {false, true})
     for (const std::size_t n : {std::size_t{2000}, std::size_t{2601}}) {
@@ -108,7 +110,7 @@ TEST_P(Unbalanced, WrongPiecesAreRepaired) {
   EXPECT_TRUE(matches(product(a, b, plan), a * b));
 }
 
-// What the planner does with any shape, batches that share an operand or not included.
+// The planner's own choice for any shape, and for batches with or without a shared operand.
 TEST_P(Unbalanced, ThePlannersChoice) {
   const verification before = here().verification();
   const std::size_t longest = size({150'000, 12'000, 4'000'000});

@@ -1,5 +1,6 @@
 /// \file
-/// Products with digits wider than proven: right for every input, and wrong ones are noticed and repaired.
+/// Products with digits wider than proven: they are right for every input, because wrong ones are noticed and
+/// repaired.
 #include <memory>
 #include <span>
 #include <stdexcept>
@@ -24,7 +25,7 @@ namespace {
 
 using kernels::verdict;
 
-/// A plan of wide digits for any size above one block.
+/// A plan with wide digits for every size above one block.
 plan::fft_plan wide_plan(std::size_t limbs_a, std::size_t limbs_b, bool square) {
   return plan::choose_verified_fft(limbs_a, limbs_b, square);
 }
@@ -36,36 +37,36 @@ class Verified : public on_executor {
     bool wrong;
   };
 
-  /// One run with the plan, not repaired; whether it was found wrong.
+  /// Runs the plan once without repair. Tells whether verification found an error.
   outcome run(const limbs& a, const limbs& b, const plan::fft_plan& plan, bool recoded) {
     const gpu_bigint x = gpu_bigint::from_limbs(a), y = gpu_bigint::from_limbs(b);
     auto& engine = *x.context().engine();
     auto result = product_number(x, y);
-    const products::product what = product_of(x, y, *result);
+    const products::product product = product_of(x, y, *result);
     const tables::verifier::lease verdicts(engine.verifier(), 1);
-    run_passes(engine, what, plan, recoded, verdicts.get());
-    products::verify(engine, products::relation_of(what), {.how = engine.verifier().mode(), .blocks = 528},
+    run_passes(engine, product, plan, recoded, verdicts.get());
+    products::verify(engine, products::relation_of(product), {.how = engine.verifier().mode(), .blocks = 528},
                      verdicts.get(), false);
     verdict said{};
     engine.executor().download(&said, verdicts.get(), sizeof said);
     return {detail::value_of(result), said.wrong != 0};
   }
 
-  /// The digits of hostile operands are what they hope for if they are not recoded.
-  static void run_passes(detail::engine& engine, const products::product& what, const plan::fft_plan& plan,
+  /// Without recoding, the digits of hostile operands reach the size that they aim for.
+  static void run_passes(detail::engine& engine, const products::product& product, const plan::fft_plan& plan,
                          bool recoded, verdict* verdicts) {
     const products::right_angle_passes passes(engine, plan);
     const products::right_angle_passes first(engine, {plan.shape, plan.digit_bits, recoded});
     const exec::buffer<kernels::complex<double>> data(engine.executor(), 2 * passes.points());
     auto* const second = data.data() + passes.points();
     auto* const coefficients = reinterpret_cast<std::int64_t*>(second);
-    first.forward({{first.digits(what.a), first.digits(what.b)},
-                   {first.folded(what.a.count), first.folded(what.b.count)},
+    first.forward({{first.digits(product.a), first.digits(product.b)},
+                   {first.folded(product.a.count), first.folded(product.b.count)},
                    1},
                   2, data.data());
     passes.multiply_rows(data.data(), second, nullptr, 1, false);
     passes.backward(data.data(), coefficients, 1, verdicts);
-    passes.normalize(coefficients, 1, what.out, 1);
+    passes.normalize(coefficients, 1, product.out, 1);
   }
 
   static detail::new_number product_number(const gpu_bigint& x, const gpu_bigint& y) {
@@ -77,7 +78,7 @@ class Verified : public on_executor {
     return {.a = x.number()->span(), .b = y.number()->span(), .out = result.target()};
   }
 
-  /// Limbs of each operand for which a transform of about so many points is filled.
+  /// Operand lengths in limbs that fill a transform of about this many points.
   std::vector<std::size_t> sizes_of_operands() {
     std::vector<std::size_t> result;
     const std::size_t largest = size({20000, 3000, 300000});
@@ -116,7 +117,7 @@ TEST_P(Verified, HostileOperandsBehaveLikeRandomOnes) {
   }
 }
 
-// Whatever goes wrong with the same digits but for the recoding is noticed, and something does go wrong.
+// The same digits without recoding: every wrong product is noticed, and some products are wrong.
 TEST_P(Verified, HostileOperandsThatAreNotRecodedAreNoticed) {
   int wrong = 0;
   for (const std::size_t n : {std::size_t{9000}, std::size_t{20000}}) {
@@ -147,13 +148,13 @@ TEST_P(Verified, WrongProductsAreRepaired) {
   const gpu_bigint x = gpu_bigint::from_limbs(a), y = gpu_bigint::from_limbs(b);
   for (const plan::repair how : {plan::repair::by_columns, plan::repair::by_transform}) {
     auto result = product_number(x, y);
-    const products::product what = product_of(x, y, *result);
-    products::execute(*x.context().engine(), plan_by(*x.context().engine(), what, plan, how), what);
+    const products::product product = product_of(x, y, *result);
+    products::execute(*x.context().engine(), plan_by(*x.context().engine(), product, plan, how), product);
     EXPECT_TRUE(matches(detail::value_of(result), integer(a) * integer(b))) << static_cast<int>(how);
   }
 }
 
-// So are the longest ones, for which there are no proven digits.
+// The same holds for the longest products, which have no proven digits.
 TEST_P(Verified, WrongProductsAreTriedAgain) {
   const std::size_t n = 9000;
   plan::fft_plan plan = wide_plan(n, n, false);
@@ -163,14 +164,14 @@ TEST_P(Verified, WrongProductsAreTriedAgain) {
   auto& engine = *x.context().engine();
   for (const int wrong_attempts : {0, 1, 2}) {
     auto result = product_number(x, y);
-    const products::product what = product_of(x, y, *result);
+    const products::product product = product_of(x, y, *result);
     int attempts = 0;
     const auto attempt = [&](verdict* verdicts) {
       plan.digit_bits = attempts++ < wrong_attempts ? too_wide : trusted;
-      products::run_right_angle(engine, what, plan, {.verdicts = verdicts});
+      products::run_right_angle(engine, product, plan, {.verdicts = verdicts});
     };
-    const plan::product_plan checked = plan_by(engine, what, plan, plan::repair::by_attempt);
-    products::run_checked(engine, what, checked.check, attempt);
+    const plan::product_plan checked = plan_by(engine, product, plan, plan::repair::by_attempt);
+    products::run_checked(engine, product, checked.check, attempt);
     EXPECT_EQ(attempts, wrong_attempts == 0 ? 1 : 2);
     if (wrong_attempts == 2)
       EXPECT_THROW(engine.executor().synchronize(), device_error);
@@ -186,7 +187,7 @@ TEST_P(Verified, DigitsWiderThanABlockStagesAreRefused) {
   EXPECT_THROW(run(a, a, plan, true), std::logic_error);
 }
 
-// However many tiles a block takes, a product is right or it is not.
+// The verdict does not depend on the number of tiles per block.
 TEST_P(Verified, ResiduesOfRunsOfTiles) {
   const std::size_t tile = kernels::residue_tile, m = tile / 2;
   const std::size_t n = size({300 * tile + 77, 3 * tile + 77, 300 * tile + 1});
@@ -201,32 +202,32 @@ TEST_P(Verified, ResiduesOfRunsOfTiles) {
       const exec::buffer<limb> x(executor(), std::span<const limb>(a)),
           y(executor(), std::span<const limb>(b)), z(executor(), std::span<const limb>(c));
       const auto verdict_memory = exec::cleared<verdict>(executor(), 1);
-      kernels::verify_arguments what{};
+      kernels::verify_arguments args{};
       const limbs* const numbers[3] = {&a, &b, &c};
       const exec::buffer<limb>* const memory[3] = {&x, &y, &z};
       for (int i = 0; i < 3; ++i) {
-        what.number[i] = {memory[i]->data(), numbers[i]->size(), 0};
-        what.tiles[i] = static_cast<std::uint32_t>((numbers[i]->size() + tile - 1) / tile);
-        what.blocks[i] = (what.tiles[i] + run - 1) / run;
+        args.number[i] = {memory[i]->data(), numbers[i]->size(), 0};
+        args.tiles[i] = static_cast<std::uint32_t>((numbers[i]->size() + tile - 1) / tile);
+        args.blocks[i] = (args.tiles[i] + run - 1) / run;
       }
-      what.run = run;
-      what.modulus = engine.verifier().modulus();
-      what.verdicts = verdict_memory.data();
-      what.fault = executor().fault();
-      executor().launch(what);
+      args.run = run;
+      args.modulus = engine.verifier().modulus();
+      args.verdicts = verdict_memory.data();
+      args.fault = executor().fault();
+      executor().launch(args);
       verdict said{};
       executor().download(&said, verdict_memory.data(), sizeof said);
       EXPECT_EQ(said.wrong != 0, wrong) << run << " tiles a block";
     }
 }
 
-// Only the wrong ones of a batch: the others' memory is not touched again.
+// Only wrong products of a batch are repaired. The memory of the others is not written again.
 TEST_P(Verified, BatchesOfOperandsOfWhichSomeAreHostile) {
   const std::size_t n = 9000;
   const std::uint32_t batch = 3;
   plan::fft_plan plan = wide_plan(n, n, false);
   ASSERT_TRUE(plan.verified);
-  plan.digit_bits += 2;  // zero and sparse operands are right with them, random ones are not
+  plan.digit_bits += 2;  // zero and sparse operands are right with these digits, random ones are not
   limbs all(n * batch);
   all[n - 1] = 1;
   for (std::size_t i = n; i < all.size(); ++i) all[i] = random.bits();
@@ -234,11 +235,11 @@ TEST_P(Verified, BatchesOfOperandsOfWhichSomeAreHostile) {
   const gpu_bigint x = gpu_bigint::from_limbs(all), y = gpu_bigint::from_limbs(b);
   auto& engine = *x.context().engine();
   const exec::buffer<limb> out(engine.executor(), 2 * n * batch);
-  const products::product what{.a = {x.number()->limbs(), n, n},
-                               .b = {y.number()->limbs(), n, 0},
-                               .out = {out.data(), 2 * n, 2 * n},
-                               .batch = batch};
-  products::execute(engine, plan_by(engine, what, plan), what);
+  const products::product product{.a = {x.number()->limbs(), n, n},
+                                  .b = {y.number()->limbs(), n, 0},
+                                  .out = {out.data(), 2 * n, 2 * n},
+                                  .batch = batch};
+  products::execute(engine, plan_by(engine, product, plan), product);
   limbs got(out.size());
   engine.executor().download(got.data(), out.data(), got.size() * sizeof(limb));
   for (std::size_t g = 0; g < batch; ++g)
@@ -268,7 +269,7 @@ TEST_P(Verified, TheContextSaysHow) {
 }
 
 TEST_P(Verified, FaultsOfTheHardwareAreRepairedOrReported) {
-  const std::size_t n = std::size_t{1} << 17;  // the longest that is verified last
+  const std::size_t n = std::size_t{1} << 17;  // the longest size whose verification comes last
   const limbs a = random_limbs(random, n), b = random_limbs(random, n);
   const integer right = integer(a) * integer(b);
   on_faulty_hardware(GetParam(), [&](auto& hardware) {
@@ -279,7 +280,7 @@ TEST_P(Verified, FaultsOfTheHardwareAreRepairedOrReported) {
       hardware.fail(where, 1);
       EXPECT_TRUE(matches(x * y, right)) << "one fault";
     }
-    // Every way of repairing ends with limbs.
+    // Every kind of repair ends with limbs.
     hardware.fail(place::limbs, 2);
     const auto twice_wrong = [&] { (x * y).to_limbs(); };
     EXPECT_THROW(twice_wrong(), device_error);
@@ -297,15 +298,15 @@ TEST_P(Verified, ARepairThatDoesNotFitMemoryIsAnotherAttempt) {
     const plan::fft_plan plan =
         plan::choose_transform(engine.tuning(), engine.verifier().mode(), n, n, false);
     ASSERT_TRUE(plan.verified);
-    // What the attempt takes is less than what proven digits do.
+    // The attempt needs less workspace than proven digits do.
     hardware.allow(plan::workspace_of(plan));
     ASSERT_GT(plan::workspace_of(plan::choose_fft(n, n)), plan::workspace_of(plan));
     const exec::buffer<limb> out(engine.executor(), 2 * n);
     const auto product = [&] {
-      const products::product what{.a = {x.number()->limbs(), n, n},
-                                   .b = {y.number()->limbs(), n, n},
-                                   .out = {out.data(), 2 * n, 2 * n}};
-      products::execute(engine, plan_by(engine, what, plan, plan::repair::by_transform), what);
+      const products::product product{.a = {x.number()->limbs(), n, n},
+                                      .b = {y.number()->limbs(), n, n},
+                                      .out = {out.data(), 2 * n, 2 * n}};
+      products::execute(engine, plan_by(engine, product, plan, plan::repair::by_transform), product);
       limbs got(2 * n);
       engine.executor().download(got.data(), out.data(), got.size() * sizeof(limb));
       return got;

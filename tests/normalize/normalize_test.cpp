@@ -1,6 +1,6 @@
 /// \file
-/// The public normalisation against GMP: both kinds of coefficients, both phases together and apart, every
-/// digit width, any length and batch.
+/// The public normalisation against GMP: both kinds of coefficients, both phases together and separately,
+/// every digit width, any length and batch.
 #include "gpu_bigint/normalize.hpp"
 
 #include <algorithm>
@@ -29,7 +29,7 @@ struct coefficients {
   }
 };
 
-/// sum_k c_k 2^(k digit_bits) of `count` coefficients from `first` on, by halves.
+/// sum_k c_k 2^(k digit_bits) over `count` coefficients starting at `first`, computed by halves.
 integer value_of(const coefficients& c, std::size_t first, std::size_t count, int digit_bits) {
   if (count == 0) return integer(0);
   if (count == 1) return c[first];
@@ -38,7 +38,7 @@ integer value_of(const coefficients& c, std::size_t first, std::size_t count, in
          (value_of(c, first + half, count - half, digit_bits) << half * static_cast<unsigned>(digit_bits));
 }
 
-/// What is done with coefficients: the whole, or phase 1 and then phase 2.
+/// The phases to run: both at once, or phase 1 and then phase 2.
 enum class phases { fused, apart };
 
 class Normalization : public on_executor {
@@ -49,7 +49,7 @@ class Normalization : public on_executor {
     return count * static_cast<unsigned>(digit_bits) / 64 + 3;
   }
 
-  /// Extreme values, and random ones of every magnitude.
+  /// Extreme values, and random values of every magnitude.
   coefficients random_coefficients(std::size_t count, bool wide) {
     coefficients c;
     for (std::size_t k = 0; k < count; ++k) {
@@ -81,7 +81,7 @@ class Normalization : public on_executor {
     return {std::vector(count, lower), std::vector(wide ? count : 0, upper)};
   }
 
-  /// Limbs of all problems, with guards behind each.
+  /// The limbs of all problems, with guards after each.
   std::vector<std::uint64_t> run(const coefficients& c, std::size_t count, int digit_bits,
                                  std::size_t limb_count, phases which, const normalize_options& options) {
     const std::size_t all = options.batch * options.limb_stride;
@@ -110,7 +110,7 @@ class Normalization : public on_executor {
     return memory;
   }
 
-  /// What phase 1 promises: the sum of words and addends, and addends up to 2 for 96 bits.
+  /// Checks the promise of phase 1: the sum of words and addends, and addends up to 2 for 96 bits.
   void expect_split(const coefficients& c, std::size_t count, int digit_bits, std::size_t limb_count,
                     const exec::buffer<std::uint64_t>& words, const exec::buffer<std::uint64_t>& addends,
                     const normalize_options& options) {
@@ -146,7 +146,7 @@ class Normalization : public on_executor {
     }
   }
 
-  /// One problem, both ways.
+  /// One problem, with the phases fused and separate.
   void check(const coefficients& c, int digit_bits, std::size_t limb_count) {
     for (const phases which : {phases::fused, phases::apart}) {
       check(c, c.size(), digit_bits, limb_count, which,
@@ -165,7 +165,7 @@ TEST_P(Normalization, EveryWidth) {
     }
 }
 
-// The largest and smallest columns there are: every coefficient is extreme.
+// The largest and smallest sums by columns: every coefficient is extreme.
 TEST_P(Normalization, ExtremeCoefficients) {
   for (int digit_bits = 1; digit_bits <= 32; ++digit_bits)
     for (const bool wide : {false, true})
@@ -228,8 +228,8 @@ TEST_P(Normalization, LargeBatchesOfShortProblems) {
   }
 }
 
-// All digits are 2^b - 1 but the lowest, which is one more: a carry runs through everything. In a batch every
-// second problem has none, and must not get its neighbour's.
+// The lowest digit is 2^b and all others are 2^b - 1, so a carry runs through everything. In a batch, every
+// second problem has no carry and must not receive its neighbour's.
 TEST_P(Normalization, CarriesRunThroughProblemsAndStopBehind) {
   for (const int digit_bits : {1, 8, 16, 32})
     for (const std::size_t limb_count : {1, 2, 31, 32, 33, 127, 511, 1023, 1024, 1025, 4096})
@@ -252,8 +252,8 @@ TEST_P(Normalization, CarriesRunThroughProblemsAndStopBehind) {
       }
 }
 
-// The whole look-back: 10^8 limbs on CUDA. The input is made on the device from one piece, and only the
-// result's pieces are in host memory at a time.
+// A look-back of full length: 10^8 limbs on CUDA. The input is built on the device from one piece, and the
+// host holds one piece of the result at a time.
 TEST_P(Normalization, OneCarryRunsThroughAHundredMillionLimbs) {
   const std::size_t limb_count = size({1'000'000, 100'000, 100'000'000}), count = 2 * limb_count;
   constexpr std::size_t piece = std::size_t{1} << 20;
@@ -282,9 +282,9 @@ TEST_P(Normalization, OneCarryRunsThroughAHundredMillionLimbs) {
   }
 }
 
-// Limbs of ones or zeros, up to a tile's first limb or one limb less or more: one of them, or all of one to
-// three tiles. A carry or a borrow enters them, or nothing. The two problems have different numbers around
-// them.
+// Limbs of ones or zeros that end at a tile's first limb, or one limb below or above it: a single limb, or
+// one to three tiles. A carry, a borrow or nothing enters them. The two problems have different numbers
+// around them.
 TEST_P(Normalization, TilesLearnFromTheLimbInFrontOfThem) {
   constexpr std::size_t tile = kernels::carry_tile_limbs, limb_count = 4 * tile + 9;
   for (const int digit_bits : {16, 32})
@@ -317,7 +317,7 @@ TEST_P(Normalization, TilesLearnFromTheLimbInFrontOfThem) {
             }
 }
 
-// Phase 2 takes any addends, not only those of phase 1.
+// Phase 2 accepts any addends, not only those of phase 1.
 TEST_P(Normalization, PropagatesCarriesOfAnySum) {
   for (int round = 0; round < 20; ++round) {
     const std::size_t limb_count = random.log_uniform(1, size({20000, 10000, 1000000}));

@@ -14,7 +14,7 @@ namespace {
 
 class Gcd : public on_executor {
  protected:
-  /// \param leaf limbs that the host takes; 0: as the library chooses
+  /// \param leaf limbs that the host processes; 0: the library's choice
   void expect_all(const integer& a, const integer& b, std::uint64_t leaf = 0) {
     SCOPED_TRACE("of " + brief(a) + " and " + brief(b) + ", leaf " + std::to_string(leaf));
     const gpu_bigint x = from_oracle(a), y = from_oracle(b);
@@ -37,7 +37,7 @@ class Gcd : public on_executor {
     }
   }
 
-  /// a and b with `quotients` as the quotients of Euclid's algorithm, from the last to the first.
+  /// Returns a and b for which Euclid's algorithm has `quotients`, given from the last to the first.
   static std::pair<integer, integer> from_quotients(const std::vector<integer>& quotients,
                                                     const integer& gcd) {
     integer a = gcd, b = 0;
@@ -76,7 +76,7 @@ TEST_P(Gcd, RandomByHalfGcd) {
     }
 }
 
-/// A leaf as it is by default, and products of the device above it.
+/// The default leaf, with products on the device above it.
 TEST_P(Gcd, RandomAboveTheLeaf) {
   for (std::uint64_t round = 0; round < size({3, 1, 10}); ++round) {
     const integer a(random_limbs(random, random.between(1025, 2600)));
@@ -87,7 +87,7 @@ TEST_P(Gcd, RandomAboveTheLeaf) {
   }
 }
 
-/// Matrices leave numbers whose highest limbs do not tell their sizes: powers of two, and one less.
+/// Matrix products leave numbers whose highest limbs do not tell their sizes: powers of two, and one less.
 TEST_P(Gcd, SizesThatLeadingLimbsDoNotTell) {
   for (const std::uint64_t leaf : {std::uint64_t{9}, std::uint64_t{20}})
     for (std::uint64_t round = 0; round < size({10, 3, 40}); ++round) {

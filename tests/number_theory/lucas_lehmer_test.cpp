@@ -1,5 +1,5 @@
 /// \file
-/// Squares modulo 2^p - 1 and the primality of Mersenne numbers, against GMP and the known primes.
+/// Squares modulo 2^p - 1 and the primality of Mersenne numbers, against GMP and the known Mersenne primes.
 #include <algorithm>
 #include <array>
 #include <cstdlib>
@@ -35,7 +35,7 @@ class LucasLehmer : public on_executor {
     return p;
   }
 
-  /// Every residue of the first steps.
+  /// Compares every residue of the first steps.
   void expect_residues(lucas_lehmer& test, int steps) {
     const integer modulus = (integer(1) << test.exponent()) - integer(1);
     integer expected = 4;
@@ -91,8 +91,8 @@ TEST_P(LucasLehmer, TooShortTransformsAreRepaired) {
   }
 }
 
-// Values that are as hostile as digits can be, and 2^p - 1, which is 0. The planner's digits are for values
-// like random ones: with them the error of hostile ones may be too large, and is then noticed.
+// Values whose digits are as hostile as possible, and 2^p - 1, which is 0. The planner's digits are meant for
+// values like random ones. For hostile values the error may be too large, which must be noticed.
 TEST_P(LucasLehmer, SquaresOfHostileNumbers) {
   const std::uint64_t p = random_prime(3000, 4000);
   const integer modulus = (integer(1) << p) - integer(1);
@@ -119,11 +119,11 @@ TEST_P(LucasLehmer, SquaresOfHostileNumbers) {
   }
 }
 
-// The planner's digits leave room for the error of steps that nobody has tried.
+// The planner's digits leave a margin for the errors of steps that nobody has tried.
 TEST_P(LucasLehmer, ErrorsOfPlannedTransforms) {
   for (const std::uint64_t points : {64, 1024, 16384, 262144}) {
     if (2 * points > size({1u << 16, 1u << 12, 1u << 22})) continue;
-    // The largest exponents of this length are the hard ones.
+    // The largest exponents of a length are the hardest.
     std::uint64_t p = points * 2 * 24;
     while (number_theory::mersenne_digits(p) > 2 * points) p -= points / 8 + 1;
     while (!is_prime_number(p)) --p;
@@ -139,7 +139,7 @@ TEST_P(LucasLehmer, WhatIsNoTestIsRefused) {
     EXPECT_THROW(lucas_lehmer{p}, std::domain_error) << p;
   for (const int digits : {2, 5, 22, 26, 1 << 20})
     EXPECT_THROW(lucas_lehmer(1279, static_cast<std::uint64_t>(digits)), std::invalid_argument) << digits;
-  // Neither trial divides: primes, a square of a prime and a product of two.
+  // Trial division finds no factor of p: primes, the square of a prime and a product of two primes.
   for (const std::uint64_t p : {~std::uint64_t{0} - 58, (std::uint64_t{1} << 32) + 15}) {
     EXPECT_THROW(is_mersenne_prime(p), std::domain_error) << p;
   }

@@ -22,7 +22,7 @@ class Modular : public on_executor {
   }
 };
 
-/// One launch, whatever the plan would choose.
+/// One launch, whatever the planner would choose.
 class OddField : public Modular {
  protected:
   static void check(const integer& base, const integer& exponent, const integer& n) {

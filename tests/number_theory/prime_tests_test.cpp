@@ -1,5 +1,5 @@
 /// \file
-/// Tests of primality in one launch beside the same tests in GMP's integers.
+/// Primality tests in one launch, against the same tests written with GMP's integers.
 #include "src/number_theory/prime_tests.hpp"
 
 #include <string>
@@ -33,7 +33,7 @@ class PrimeTests : public on_executor {
       if (x == last) return true;
     return false;
   }
-  /// By the binary expansion of n + 1, with u + v x for the power of x modulo x^2 - x + q.
+  /// Follows the binary expansion of n + 1; u + v x is the power of x modulo x^2 - x + q.
   static bool is_strong_lucas(const integer& n, long q) {
     const integer next = n + integer(1);
     const mp_bitcnt_t twos = mpz_scan1(next.get(), 0);
@@ -62,12 +62,12 @@ class PrimeTests : public on_executor {
     mpz_setbit(n.get(), 64 * count - 1 - random.below(70) % (64 * count - 2));
     return n;
   }
-  /// Odd numbers above 2 of up to so many limbs: primes, all ones, k 2^s + 1 and k 2^s - 1 among others.
+  /// Odd numbers above 2 of at most `count` limbs, among them primes, all ones, k 2^s + 1 and k 2^s - 1.
   std::vector<integer> odd_numbers(std::size_t count) {
     const integer end = integer(1) << (64 * count);
     std::vector<integer> result{integer(3),    integer(5),       integer(7),       integer(2047),
                                 integer(3277), end - integer(1), end - integer(3), (end >> 1) + integer(1)};
-    for (mp_bitcnt_t power = 2; power < 64 * count; power *= 2)  // strong to base 2, all of them
+    for (mp_bitcnt_t power = 2; power < 64 * count; power *= 2)  // all of these are strong to base 2
       result.push_back((integer(1) << power) + integer(1));
     for (int i = 0; i < 2; ++i) {
       const mp_bitcnt_t twos = random.between(1, 64 * count - 20);
@@ -84,7 +84,7 @@ class PrimeTests : public on_executor {
     for (const mp_bitcnt_t power : {521, 1279, 2203, 4423, 9689, 11213})  // Mersenne primes
       result.push_back((integer(1) << power) - integer(1));
     std::erase_if(result, [&](const integer& n) { return n < integer(3) || n >= end; });
-    // Long ones take the oracle long.
+    // The oracle is slow with long numbers.
     while (count > 20 && result.size() > 6)
       result.erase(result.begin() + static_cast<std::ptrdiff_t>(random.below(result.size())));
     return result;
@@ -124,7 +124,7 @@ TEST_P(PrimeTests, StrongLucas) {
   }
 }
 
-/// Teams so wide that four of them are more than a warp.
+/// Teams wide enough that four of them exceed a warp.
 TEST_P(PrimeTests, StrongLucasInFourWarps) {
   for (const std::uint32_t room : {49, 65, 128, 192}) {
     if (room > size({65, 65, 192})) continue;

@@ -23,8 +23,7 @@ TEST_P(Primes, SmallNumbers) {
 }
 
 TEST_P(Primes, PseudoprimesOfOneWord) {
-  // Carmichael numbers; strong pseudoprimes to the bases 2 to 37 and fewer; strong Lucas pseudoprimes;
-  // 1093^2.
+  // Carmichael numbers; strong pseudoprimes to the first bases, up to 37; strong Lucas pseudoprimes; 1093^2.
   for (const std::uint64_t n :
        {561ull, 1105ull, 1729ull, 8911ull, 3215031751ull, 3825123056546413051ull, 318665857834031151ull,
         2152302898747ull, 5459ull, 5777ull, 10877ull, 16109ull, 1194649ull, 12327121ull})
@@ -52,7 +51,7 @@ TEST_P(Primes, PseudoprimesOfSeveralWords) {
   EXPECT_FALSE(is_probable_prime(square((gpu_bigint(1) << 89) - 1)));
 }
 
-/// The strong Lucas test takes primes, and its own pseudoprimes, and nothing else.
+/// The strong Lucas test passes primes and its own pseudoprimes, and nothing else.
 TEST_P(Primes, StrongLucasTest) {
   const std::vector<int> pseudoprimes{5459, 5777, 10877, 16109, 18971, 22499, 24569, 25199, 40309, 58519};
   for (const int n : pseudoprimes)

@@ -1,5 +1,5 @@
 /// \file
-/// Products of many numbers and words, and their trees, against GMP.
+/// Products of many numbers or words, and product trees, against GMP.
 #include <algorithm>
 #include <vector>
 
@@ -15,7 +15,7 @@ namespace {
 
 class Product : public on_executor {
  protected:
-  /// Random numbers that are not 0, each at most `bits` long.
+  /// Random numbers other than 0, each of at most `bits` bits.
   std::vector<integer> random_factors(std::size_t count, std::uint64_t bits) {
     std::vector<integer> factors;
     while (factors.size() < count)
@@ -62,7 +62,7 @@ TEST_P(Product, OfHostileNumbers) {
   expect_product(factors);
 }
 
-// Signs and lengths that only the device knows.
+// Only the device knows signs and lengths.
 TEST_P(Product, OfDifferences) {
   std::vector<gpu_bigint> numbers;
   integer expected = 1;
@@ -108,7 +108,7 @@ TEST_P(Product, OfWords) {
   }
 }
 
-// All ones make every bound of a length as tight as it can be.
+// With all ones, every bound of a length is tight.
 TEST_P(Product, OfLargestWords) {
   for (const std::size_t count : {1, 31, 32, 63, 64, 65, 127, 128, 500}) {
     const std::vector<std::uint64_t> words(count, ~std::uint64_t{0});

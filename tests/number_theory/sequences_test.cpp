@@ -12,7 +12,7 @@ namespace {
 
 class Sequences : public on_executor {
  protected:
-  /// Every n up to a small one, and random ones up to a large one.
+  /// Every n up to a small limit, and random ones up to a large limit.
   template <class Check>
   void for_many(std::uint64_t small, std::uint64_t large, Check&& check) {
     for (std::uint64_t n = 0; n <= small; ++n) ASSERT_NO_FATAL_FAILURE(check(n));
@@ -46,7 +46,7 @@ TEST_P(Sequences, Multifactorial) {
   for (std::uint64_t n = 0; n <= 20; ++n)
     for (std::uint64_t step = 1; step <= n + 2; ++step) ASSERT_NO_FATAL_FAILURE(check(n, step));
   for (int round = 0; round < 30; ++round) {
-    // As many factors as that, with and without a common one.
+    // This many factors, with and without a common one.
     const std::uint64_t factors = random.log_uniform(1, size({8000, 600, 300000})),
                         largest = ~std::uint64_t{0} / (factors + 1), step = random.log_uniform(1, largest),
                         common = random.coin() ? 1 : random.log_uniform(1, step);
@@ -102,7 +102,8 @@ TEST_P(Sequences, BinomialsOfLongNumbers) {
   }
 }
 
-// What is 0, or has few factors, is not worked out factor by factor; GMP needs k steps for some of these.
+// Results that are 0 or have few factors must not be computed factor by factor. GMP takes k steps for some of
+// them.
 TEST_P(Sequences, BinomialsOfShortNumbersAndLargeK) {
   constexpr std::uint64_t all = ~std::uint64_t{0};
   const gpu_bigint two_words = (gpu_bigint(1) << 100) - ((gpu_bigint(1) << 100) - 5);  // 5, with a long bound
@@ -122,7 +123,7 @@ TEST_P(Sequences, BinomialsOfShortNumbersAndLargeK) {
     }
 }
 
-// n, or k - n - 1 for a negative n, on both sides of what a word holds.
+// n, or k - n - 1 for a negative n, just below and just above the range of a word.
 TEST_P(Sequences, BinomialsAroundAWord) {
   for (const long delta : {-3, -2, -1, 0, 1, 2})
     for (const std::uint64_t k : {0, 1, 2, 3, 7, 40})
@@ -157,7 +158,7 @@ TEST_P(Sequences, Lucas) {
 }
 
 TEST_P(Sequences, WhatIsTooLongIsRefused) {
-  // Below 2^36 it is the bits that are too many.
+  // Below 2^36 it is the number of bits that is too large.
   for (const std::uint64_t huge :
        {std::uint64_t{6000000000}, (std::uint64_t{1} << 36) - 1, std::uint64_t{1} << 40, ~std::uint64_t{0}}) {
     EXPECT_THROW(factorial(huge), std::length_error) << huge;

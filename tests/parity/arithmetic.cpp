@@ -1,5 +1,5 @@
 /// \file
-/// Rows of the manual's chapters on arithmetic and division.
+/// Rows for the manual's chapters on arithmetic and division.
 #include "gpu_bigint/arithmetic.hpp"
 #include "gpu_bigint/bits.hpp"
 #include "gpu_bigint/division.hpp"
@@ -9,7 +9,7 @@ namespace gbi::test {
 
 namespace {
 
-/// x / 2^n and what remains, rounded towards zero.
+/// The quotient and remainder of x / 2^n, rounded towards zero.
 gpu_bigint cut(const gpu_bigint& x, unsigned long n) {
   const gpu_bigint magnitude = abs(x) >> static_cast<std::int64_t>(n);
   return x < 0 ? -magnitude : magnitude;

@@ -1,5 +1,5 @@
 /// \file
-/// Rows of the manual's chapters on bits, input and output, random numbers, import and export.
+/// Rows for the manual's chapters on bits, input and output, random numbers, import and export.
 #include <cstdio>
 #include <sstream>
 #include <string>

@@ -1,5 +1,5 @@
 /// \file
-/// Rows of the manual's chapters on powers, roots and number theory.
+/// Rows for the manual's chapters on powers, roots and number theory.
 #include "gpu_bigint/arithmetic.hpp"
 #include "gpu_bigint/bits.hpp"
 #include "gpu_bigint/gcd.hpp"
@@ -13,13 +13,13 @@ namespace gbi::test {
 
 namespace {
 
-/// Coefficients are not unique: they must be right and no longer than they need to be.
+/// Coefficients are not unique. They must be right and no longer than necessary.
 bool is_bezout(const bezout& ours, const sample& t) {
   return ours.gcd == ours.s * t.x + ours.t * t.y && same(ours.gcd, gmp(mpz_gcd, t.a, t.b)) &&
          ours.s.bit_length() <= t.y.bit_length() + 1 && ours.t.bit_length() <= t.x.bit_length() + 1;
 }
 
-/// -1 if there is none.
+/// The inverse, or -1 if there is none.
 integer inverse(const integer& a, const integer& n) {
   integer result;
   return mpz_invert(result.get(), a.get(), n.get()) != 0 ? result : integer(-1);
@@ -31,7 +31,7 @@ integer odd(const integer& a) {
   return result;
 }
 
-/// mpz_prevprime, which GMP has since 6.3.
+/// mpz_prevprime exists in GMP since version 6.3.
 integer prime_below(unsigned long n) {
   integer result;
   do mpz_set_ui(result.get(), --n);

@@ -1,5 +1,5 @@
 /// \file
-/// Every row of docs/parity.md does what GMP's function does.
+/// Every row of docs/parity.md gives the same result as GMP's function.
 #include "tests/parity/rows.hpp"
 #include "tests/support/executors.hpp"
 #include "tests/support/inputs.hpp"

@@ -1,5 +1,5 @@
 /// \file
-/// The table of docs/parity.md as tests: one line for each of GMP's functions that has its like here.
+/// The table of docs/parity.md as tests: one line for each of GMP's functions that has an equivalent here.
 #pragma once
 
 #include <functional>
@@ -12,14 +12,14 @@
 
 namespace gbi::test {
 
-/// Operands of a row, for GMP and for us.
+/// Operands of a row, for GMP and for the library.
 struct sample {
-  integer a, b, c, e;  ///< of either sign; e is not 0
+  integer a, b, c, e;  ///< either sign; e is not 0
   gpu_bigint x, y, z, w;
-  unsigned long u;  ///< any
-  unsigned long v;  ///< any but 0
-  long s;           ///< any, of either sign
-  unsigned long n;  ///< 0 to 300: a count of bits, a small power
+  unsigned long u;  ///< any value
+  unsigned long v;  ///< any value but 0
+  long s;           ///< any value of either sign
+  unsigned long n;  ///< 0 to 300: a number of bits, or a small power
   double d;         ///< finite
 
   explicit sample(random_source& random);
@@ -40,7 +40,7 @@ testing::AssertionResult same(const T& ours, const T& theirs) {
                                      << testing::PrintToString(theirs);
 }
 
-/// What one of GMP's functions stores in its first argument.
+/// The value that one of GMP's functions stores in its first argument.
 template <class Function, class... Argument>
 integer gmp(Function&& function, const Argument&... argument) {
   const auto given = [](const auto& value) {
@@ -54,7 +54,7 @@ integer gmp(Function&& function, const Argument&... argument) {
   return result;
 }
 
-/// What one of GMP's functions stores in its first two arguments.
+/// The values that one of GMP's functions stores in its first two arguments.
 template <class Function, class... Argument>
 std::pair<integer, integer> gmp_pair(Function&& function, const Argument&... argument) {
   std::pair<integer, integer> result;
@@ -64,7 +64,7 @@ std::pair<integer, integer> gmp_pair(Function&& function, const Argument&... arg
   return result;
 }
 
-/// Two results, whatever they are called.
+/// Two results, whatever the names of the members.
 template <class Pair>
 testing::AssertionResult same(const Pair& ours, const std::pair<integer, integer>& theirs) {
   const auto& [first, second] = ours;

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Checks docs/parity.md against tests/parity: a function has a row that says what does the same here if and only if it
-has its line in a test. Functions without an equal come last, with a reason, and have no line.
+"""Checks docs/parity.md against tests/parity: a function has a row with its equivalent here if and only if a
+test has a line for it. Functions without an equivalent come last, with a reason, and have no line.
 
     table.py <project root>
     table.py --self-test
@@ -17,14 +17,14 @@ LINE = re.compile(r'^\s*\{"(mpz_\w+)", \[', re.MULTILINE)
 
 
 def rows_of(table):
-    """Names and what is said of them, of functions with and without an equal."""
+    """Names and table entries of the functions with an equivalent, and of those without."""
     here, _, missing = table.partition(WITHOUT_EQUAL)
     reasons = [(name, why) for names, why in REASON.findall(missing) for name in re.findall(r"mpz_\w+", names)]
     return [(name, ours) for name, ours, _ in ROW.findall(here)], reasons
 
 
 def complaints_about(table, tests):
-    """What is wrong with the text of the table, given the text of all tests."""
+    """The errors in the text of the table, given the text of all tests."""
     here, missing = rows_of(table)
     names, tested = [name for name, _ in here + missing], LINE.findall(tests)
     listed = [name for line in table.splitlines() if line.startswith("|")
@@ -50,7 +50,7 @@ def check(root):
 
 
 def self_test():
-    """The check complains when it should, and only then."""
+    """Checks that complaints come when they should, and only then."""
     right = (f"| `mpz_add` | `a + b` |  |\n{WITHOUT_EQUAL}\n| `mpz_random`, `mpz_init2` | obsolete |", '  {"mpz_add", [](')
     wrong = [
         (right[0], ""),

@@ -1,5 +1,5 @@
 /// \file
-/// Rows of the manual's chapters on initialisation, assignment, conversion, comparison and size.
+/// Rows for the manual's chapters on initialisation, assignment, conversion, comparison and size.
 #include <cmath>
 #include <string>
 
@@ -10,12 +10,12 @@ namespace gbi::test {
 
 namespace {
 
-/// What mpz_get_str says in a base.
+/// The text that mpz_get_str returns in a base.
 std::string text(const integer& a, int base) {
   return a.to_string(base);
 }
 
-/// -1, 0 or 1.
+/// The sign as -1, 0 or 1.
 int sign_of(int value) {
   return (value > 0) - (value < 0);
 }
@@ -30,7 +30,7 @@ gpu_bigint swapped(gpu_bigint a, gpu_bigint b) {
 }
 
 bool holds(const scaled_double& ours, const integer& a) {
-  // mpz_get_d_2exp cuts off; the nearest double is at most one unit in the last place further.
+  // mpz_get_d_2exp truncates; the nearest double differs by at most one unit in the last place.
   long exponent = 0;
   const double cut = mpz_get_d_2exp(&exponent, a.get());
   const double ratio = std::ldexp(ours.fraction, static_cast<int>(ours.exponent - exponent));

@@ -1,5 +1,5 @@
 /// \file
-/// Devices by name, and their tunings without what the environment says.
+/// Devices by name, and their tunings without the influence of the environment.
 #pragma once
 
 #include <cstdint>
@@ -9,7 +9,7 @@
 
 namespace gbi::test {
 
-/// "host", or a GPU with as many multiprocessors and as much memory as the one that was measured.
+/// "host", or a GPU with the multiprocessors and the memory of the measured one by default.
 inline exec::device_properties device_called(const std::string& architecture,
                                              std::uint32_t multiprocessors = 132, int fp32_per_fp64 = 2) {
   if (architecture == "host") return {};

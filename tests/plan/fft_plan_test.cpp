@@ -1,5 +1,5 @@
 /// \file
-/// Transforms that the planner chooses carry the product, are exact, and are the shortest.
+/// The transforms that the planner chooses carry the product, are exact, and are the shortest such ones.
 #include "src/plan/fft_plan.hpp"
 
 #include <gtest/gtest.h>
@@ -77,7 +77,7 @@ TEST(ChooseVerifiedFft, IsTheProvenPlanOrAShorterOneThatHoldsAllDigits) {
   });
 }
 
-// The widths that experiments found (docs/rounding.md): N digits a factor, products and squares.
+// The digit widths found by experiments (docs/rounding.md), for factors of N digits, products and squares.
 TEST(ChooseVerifiedFft, TrustsTheWidthsThatWereMeasured) {
   struct row {
     int log2_points, product, square;

@@ -1,5 +1,5 @@
 /// \file
-/// How transforms are cut into passes, and the bound of their rounding error.
+/// The division of transforms into passes, and the bound of their rounding error.
 #include "src/plan/fft_shape.hpp"
 
 #include <gtest/gtest.h>
@@ -167,7 +167,7 @@ TEST(ErrorBound, ExactDigitsExistAndNoWidthIsAlwaysExact) {
 }
 
 TEST(ErrorBound, ExactCoefficientsFitTheRounding) {
-  // The rounding by a magic constant (kernels/fft/digits.hpp) holds below 2^51.
+  // Rounding by a magic constant (kernels/fft/digits.hpp) is valid below 2^51.
   for_every_length([](const fft_shape& shape) {
     const std::uint64_t digits = shape.points;
     for (int bits = 1; bits < 30; ++bits)

@@ -1,5 +1,5 @@
 /// \file
-/// How unbalanced products are cut: pieces cover the operand, hold their products, and cost less.
+/// The cutting of unbalanced products: the pieces cover the operand, hold their products, and cost less.
 #include "src/plan/pieces.hpp"
 
 #include <gtest/gtest.h>
@@ -71,8 +71,8 @@ TEST(ChoosePieces, LongUnbalancedProductsAreCutAndBalancedOnesAreNot) {
   EXPECT_TRUE(plan::choose_pieces(longer, longer / 64, true, tuned));
 }
 
-// 2^35 by 2^35 bits on a GPU of 139 GiB: operands, result, one transform that is kept, one piece and its
-// coefficients, the numbers that are added.
+// A product of 2^35 by 2^35 bits fits a GPU of 139 GiB with operands, result, one kept transform, one piece
+// and its coefficients, and the numbers to add.
 TEST(ChoosePieces, TheLargestProductFitsADevice) {
   constexpr std::size_t limbs = std::size_t{1} << 29, limb_bytes = 8, point_bytes = 16;
   const auto plan = plan::choose_pieces(limbs, limbs, true, tuned);

@@ -1,5 +1,5 @@
 /// \file
-/// The planner answers everything that execution needs to know, and nothing that contradicts itself.
+/// A plan answers every question of its execution, and its answers do not contradict each other.
 #include "src/plan/product_plan.hpp"
 
 #include <gtest/gtest.h>
@@ -19,7 +19,7 @@ using plan::convolution, plan::plan_product, plan::product_plan, plan::repair, p
 
 constexpr verification modes[] = {verification::off, verification::monitor, verification::residue};
 
-/// What holds for any plan of such a shape.
+/// Properties of every plan for such a shape.
 void expect_whole(const tuning& tuned, verification mode, const plan::product_shape& shape,
                   const product_plan& found) {
   ASSERT_TRUE(found.how == algorithm::schoolbook || found.how == algorithm::fft);

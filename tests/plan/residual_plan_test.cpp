@@ -1,5 +1,5 @@
 /// \file
-/// Transforms of products that wrap around: long enough, right, and shorter than those of whole products.
+/// Transforms for products that wrap around: long enough, exact, and shorter than those for whole products.
 #include "src/plan/residual_plan.hpp"
 
 #include <gtest/gtest.h>

@@ -1,5 +1,5 @@
 /// \file
-/// Which algorithm the planner chooses, at its limits on every device.
+/// The algorithm that the planner chooses, at its limits on every device.
 #include "src/plan/route.hpp"
 
 #include <gtest/gtest.h>
@@ -103,7 +103,7 @@ TEST(ChooseAlgorithm, LowHalvesTakeTransformsAtTwiceTheLength) {
   }
 }
 
-// Widths of a batch are at most 65536 bits.
+// A batch is at most 65536 bits wide.
 TEST(ChooseAlgorithm, EveryProductOfABatchFitsABlock) {
   for (std::size_t a = 1; a <= 1024; ++a) ASSERT_TRUE(plan::transforms_fit_block(a, 1024)) << a;
 }
@@ -119,7 +119,7 @@ TEST(ChooseConvolution, ShortProductsRunInOneBlock) {
     };
     const convolution longer = limits.tiles ? convolution::in_tiles : convolution::by_columns;
     EXPECT_EQ(choice(1, 1, 2), convolution::in_block);
-    std::size_t b = 1;  // the longest operand with which 40 limbs are multiplied in one block
+    std::size_t b = 1;  // the longest operand that one block multiplies by 40 limbs
     while (b + 40 < most && plan::limb_products_in_block({40, b + 1, b + 41}) <= limits.block_limb_products)
       ++b;
     EXPECT_EQ(choice(40, b, b + 40), convolution::in_block);

@@ -1,5 +1,5 @@
 /// \file
-/// Every device has a tuning, which says where it comes from, obeys the environment and can be printed.
+/// Every device has a tuning that names its origin, obeys the environment and can be printed.
 #include "src/plan/tuning.hpp"
 
 #include <gtest/gtest.h>
@@ -23,7 +23,7 @@ bool says(const tuning& which, const std::string& text) {
   return which.to_string().find(text) != std::string::npos;
 }
 
-/// Without its first line, which says where the values come from.
+/// The printed tuning without its first line, which names the origin of the values.
 std::string values_of(const tuning& which) {
   const std::string text = which.to_string();
   return text.substr(text.find('\n'));
@@ -49,16 +49,16 @@ TEST(Tuning, IsDerivedFromThePropertiesOfOtherDevices) {
   EXPECT_EQ(derived.origin,
             "derived for a GPU (sm_86, 33 multiprocessors) from what was measured on an H200 (sm_90, 132 "
             "multiprocessors)");
-  // What fills a device has the multiprocessors' share, ...
+  // Sizes that fill a device scale with the number of multiprocessors.
   EXPECT_EQ(derived.batch.busy_threads, measured.batch.busy_threads / 4);
   EXPECT_EQ(derived.batch.transform_batch, measured.batch.transform_batch / 4);
   EXPECT_EQ(derived.product.verify_blocks, 4 * small.multiprocessors);
   EXPECT_EQ(derived.scan_4_bytes.full_grid, 32 * small.multiprocessors);
   EXPECT_EQ(derived.scan_8_bytes.full_grid, 16 * small.multiprocessors);
-  // ... launches are cheaper where memory is slower, workspace is a share of it, ...
+  // A cut costs as much as fewer points where memory is slower. The workspace is a fraction of memory.
   EXPECT_NEAR(derived.product.cut_points, measured.product.cut_points / 10, 1);
   EXPECT_EQ(derived.workspace_bytes, small.memory_bytes / 32);
-  // ... slow doubles are not used for what words do, too, and the limits of one product are not known better.
+  // Slow doubles do not replace words. The limits of single products keep their measured values.
   EXPECT_EQ(measured.batch.power, kernels::arithmetic::doubles);
   EXPECT_EQ(derived.batch.power, kernels::arithmetic::words);
   EXPECT_EQ(derived.product.schoolbook_total_limbs, measured.product.schoolbook_total_limbs);

@@ -1,5 +1,5 @@
 /// \file
-/// Random numbers: the generator's published values, the numbers made of it, their range and spread.
+/// Random numbers: the generator's published values, the numbers built from it, their range and distribution.
 #include "gpu_bigint/random.hpp"
 
 #include <span>
@@ -21,7 +21,7 @@ void expect_block(const philox_block& got, const philox_block& expected) {
   for (int i = 0; i < 4; ++i) EXPECT_EQ(got.word[i], expected.word[i]) << "word " << i;
 }
 
-// Of the file tests/kat_vectors of the Random123 library.
+// From the file tests/kat_vectors of the Random123 library.
 TEST(Philox, KnownAnswers) {
   constexpr std::uint32_t ones = ~std::uint32_t{0};
   expect_block(philox({{0, 0, 0, 0}}, 0, 0), {{0x6627e8d5, 0xe169c58d, 0xbc57ac4c, 0x9b00dbd8}});
@@ -33,7 +33,7 @@ TEST(Philox, KnownAnswers) {
 
 class Random : public on_executor {
  protected:
-  /// What draw number `draw` must be, computed here.
+  /// The expected bits of draw number `draw`.
   static integer expected_bits(std::uint64_t seed, std::uint64_t draw, std::size_t count) {
     limbs all;
     const auto low = [](std::uint64_t x) { return static_cast<std::uint32_t>(x); };
@@ -79,7 +79,7 @@ TEST_P(Random, BelowIsAProductCutOff) {
     const integer bound = (a.sign() < 0 ? -a : a) + integer(1);
     const std::size_t bits = 64 * ((bound.bit_length() + 63) / 64 + 2);
     const integer expected = (expected_bits(seed, draw, bits) * bound) >> bits;
-    // The same number, whatever memory the bound has.
+    // The drawn number does not depend on the memory of the bound.
     const gpu_bigint x = from_oracle(bound);
     EXPECT_TRUE(matches(engine.below(draw % 2 == 0 ? x : (x << 300) - (x << 300) + x), expected));
     EXPECT_LT(expected, bound);
@@ -95,7 +95,7 @@ TEST_P(Random, EveryValueBelowASmallBoundComesAsOften) {
     ASSERT_TRUE(x >= 0 && x < 6);
     ++count[x.sign() == 0 ? 0 : x.to_limbs().front()];
   }
-  // Chi squared with five degrees of freedom exceeds 48 once in 2^28 runs.
+  // Chi squared with five degrees of freedom exceeds 48 in one of 2^28 runs.
   double chi_squared = 0;
   const double expected = draws / 6.0;
   for (const int n : count) chi_squared += (n - expected) * (n - expected) / expected;

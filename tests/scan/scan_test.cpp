@@ -28,7 +28,7 @@ constexpr scan_algorithm algorithms[] = {scan_algorithm::automatic, scan_algorit
 
 template <class T>
 T combine(scan_operation operation, T a, T b) {
-  // Signed arithmetic that overflows has no meaning in C++; the library's wraps.
+  // Overflow of signed arithmetic is undefined in C++; the library's arithmetic wraps.
   using word = std::conditional_t<std::is_floating_point_v<T>, T, std::make_unsigned<T>>;
   if constexpr (std::is_integral_v<T>) {
     using bits = typename word::type;
@@ -51,7 +51,7 @@ T identity(scan_operation operation) {
   return limits::has_infinity ? -limits::infinity() : limits::lowest();
 }
 
-/// Scans of problems that lie `stride` apart; what lies between them stays.
+/// Scans problems that are `stride` apart. The elements between them keep their values.
 template <class T>
 std::vector<T> expected_scan(std::vector<T> values, std::size_t size, std::size_t stride,
                              const scan_options& options) {
@@ -77,7 +77,7 @@ class any_scan {
       return static_cast<T>(random_.bits());
     } else {
       const T unit = static_cast<T>(static_cast<double>(random_.bits() >> 11) * 0x1p-53);
-      // Products must neither overflow nor vanish; sums of one sign lose no digits by cancellation.
+      // Products must neither overflow nor underflow. Sums of one sign lose no digits by cancellation.
       if (operation == scan_operation::product) return T{1} + (unit - T{0.5}) * static_cast<T>(0x1p-16);
       return operation == scan_operation::sum ? unit : unit - T{0.5};
     }
@@ -89,7 +89,8 @@ class any_scan {
     return result;
   }
 
-  /// Rounding errors of any order of n operations stay below n units in the last place, here much below.
+  /// In any order of n operations, rounding errors stay below n units in the last place. Here they are far
+  /// smaller.
   void expect_same(const std::vector<T>& out, const std::vector<T>& expected, scan_operation operation,
                    std::size_t size) {
     ASSERT_EQ(out.size(), expected.size());
@@ -107,7 +108,7 @@ class any_scan {
           << "element " << i;
   }
 
-  /// On device memory: in place or not, with strides, `offset` elements away from an aligned address.
+  /// Scans in device memory: in place or not, with strides, `offset` elements after an aligned address.
   void check(std::size_t size, std::size_t stride, const scan_options& options, bool in_place,
              std::size_t offset) {
     SCOPED_TRACE(testing::Message() << options.batch << " x " << size << ", stride " << stride
@@ -215,7 +216,7 @@ TEST_P(Scan, LengthsThatAreNoPowerOfTwo) {
     }
 }
 
-// Many tiles whose chunks, taken K tiles at once, must not run past the end or beyond one tile of totals.
+// Many tiles, read in chunks of K. A chunk must not run past the end or past one tile of totals.
 TEST_P(Scan, ChunksOfManyTiles) {
   const std::size_t count = size({9000001, 700001, 70000001});
   of<std::uint32_t>().check(count, count,
@@ -282,7 +283,7 @@ TEST_P(Scan, RefusesWhatCannotBe) {
                std::invalid_argument);
   EXPECT_THROW(scan(here(), in(at), at, 10, {.batch = 2, .in_stride = 9, .out_stride = 9}),
                std::invalid_argument);
-  // One problem has strides, too, and an empty batch has problems of some size.
+  // A single problem has strides, too, and an empty batch has a problem size.
   EXPECT_THROW(scan(here(), in(at), at, 10, {.in_stride = 9}), std::invalid_argument);
   EXPECT_THROW(scan(here(), in(at), at, 10, {.out_stride = 9}), std::invalid_argument);
   EXPECT_THROW(scan(here(), in(at), at, 10, {.batch = 0, .in_stride = 9}), std::invalid_argument);
@@ -335,7 +336,8 @@ TEST_P(Scan, TakesManagedAndPinnedMemory) {
 }
 #endif
 
-// Every launch with look-back needs a chain of its own, also while other threads queue theirs.
+// Every launch with look-back needs a chain of its own, even if other threads queue launches at the same
+// time.
 TEST_P(Scan, ThreadsShareAContext) {
   if (is_shuffled()) GTEST_SKIP() << "its random source belongs to one thread";
   const std::size_t count = size({50000, 1, 1000000});

@@ -1,5 +1,5 @@
 /// \file
-/// Plain bytes against mpz_export and mpz_import, two's complement against arithmetic.
+/// Plain bytes against mpz_export and mpz_import, and two's complement against arithmetic.
 #include <stdexcept>
 #include <vector>
 
@@ -54,7 +54,7 @@ TEST_P(Bytes, TwosComplementIsTheNumberModuloAPowerOfTwo) {
   }
 }
 
-// int.to_bytes of Python gives these.
+// Expected values from Python's int.to_bytes.
 TEST_P(Bytes, ShortNumbersByHand) {
   using enum byte_format;
   EXPECT_EQ(to_bytes(0x010203, std::endian::big), byte_values({1, 2, 3}));

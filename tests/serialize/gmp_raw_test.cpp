@@ -1,5 +1,5 @@
 /// \file
-/// GMP's raw format, written by one side and read by the other.
+/// GMP's raw format, written by one library and read by the other.
 #include <cstdio>
 #include <memory>
 #include <sstream>
@@ -18,7 +18,7 @@ namespace {
 
 class GmpRaw : public on_executor {
  protected:
-  /// What GMP writes.
+  /// The bytes that GMP writes.
   static std::string written_by_gmp(const integer& a) {
     char* memory = nullptr;
     std::size_t length = 0;

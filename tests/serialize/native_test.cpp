@@ -1,5 +1,5 @@
 /// \file
-/// The library's own format: round trips, the bytes themselves, and everything that can be wrong with them.
+/// The library's own format: round trips, exact bytes, and every possible error in them.
 #include <cstring>
 #include <sstream>
 #include <string>
@@ -22,7 +22,7 @@ class Native : public on_executor {
   static std::string text_of(const bytes& data) {
     return {reinterpret_cast<const char*>(data.data()), data.size()};
   }
-  /// The data is refused, from memory and from a stream, and the message says why.
+  /// Reading from memory and from a stream must fail, with a message that gives the reason.
   static void expect_refused(const bytes& data, const std::string& reason) {
     const auto expect_reason = [&](const auto& read) {
       try {
@@ -70,7 +70,7 @@ TEST_P(Native, Zeros) {
   }
 }
 
-// The format, byte for byte: what is written today must be read tomorrow.
+// The exact bytes of the format: files written today must remain readable.
 TEST_P(Native, TheBytesAreThoseOfTheFormat) {
   const auto m = [](std::uint64_t z) {
     z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9;
@@ -136,7 +136,7 @@ TEST_P(Native, TruncatedDataIsRefused) {
   EXPECT_THROW(deserialize(longer), data_error);
 }
 
-// A length of exabytes must not be believed before the bytes are there.
+// A length of exabytes must not be trusted before the bytes have arrived.
 TEST_P(Native, LengthsAreNotTrusted) {
   const bytes data = serialize(from_oracle(integer(random_limbs(random, 4))));
   for (const std::uint64_t limbs : {std::uint64_t{5}, std::uint64_t{1} << 40, std::uint64_t{1} << 61,

@@ -1,5 +1,5 @@
 /// \file
-/// An environment variable with a value for the length of a scope.
+/// Sets an environment variable for the duration of a scope.
 #pragma once
 
 #include <cstdlib>

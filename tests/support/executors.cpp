@@ -20,7 +20,7 @@ namespace gbi::test {
 
 namespace {
 
-/// Of a context whose numbers are in host words as far as that goes.
+/// The limit of contexts that keep numbers in host words as long as possible.
 constexpr std::size_t longest_words = 1024;
 
 bool is_cuda(const std::string& name) {
@@ -38,7 +38,7 @@ plan::word_limits limits_of(const std::string& name) {
   return plan::word_limits::none();
 }
 
-/// What a context of this name must say about itself.
+/// Checks the properties of a context of this name.
 void expect_is(const std::string& name, const context& which) {
   const exec::executor& executor = which.engine()->executor();
   EXPECT_EQ(which.backend(), is_cuda(name) ? backend::cuda : backend::host);
@@ -77,7 +77,7 @@ std::vector<std::string> executor_names() {
 }
 
 context context_named(const std::string& name) {
-  // Never destroyed: at the end of the process the CUDA driver may be gone before a static object.
+  // Never destroyed: at the end of the process the CUDA driver may shut down before a static object.
   static auto& contexts = *new std::map<std::string, context>;
   auto found = contexts.find(name);
   if (found == contexts.end()) found = contexts.emplace(name, new_context(name, limits_of(name))).first;

@@ -1,5 +1,5 @@
 /// \file
-/// Tests that run on every executor: their names end in the executor's name, e.g. Multiply.Random/host.
+/// Tests that run on every executor. Their names end in the executor's name, e.g. Multiply.Random/host.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -16,19 +16,18 @@
 
 namespace gbi::test {
 
-/// "host" and, if tests and library were built with them, "shuffled" and "cuda", where nothing is computed in
-/// host words; "words", the host with numbers in host words as far as that goes; "mixed" and "cuda_words", a
-/// device with the limits that are its default.
+/// "host" and, if tests and library were built with them, "shuffled" and "cuda", which keep no number in host
+/// words; "words", the host with numbers in host words as long as possible; "mixed" and "cuda_words", a
+/// device with its default limits.
 std::vector<std::string> executor_names();
 
-/// A context of the executor, the same one for the whole process. \throws device_error
+/// A context of the executor. The process has only one of each name. \throws device_error
 context context_named(const std::string& name);
 
-/// Another one of the same executor, with other limits of what is computed in host words. \throws
-/// device_error
+/// A new context of the same executor with other limits for numbers in host words. \throws device_error
 context new_context(const std::string& name, const plan::word_limits& limits);
 
-/// 1, less where a sanitizer slows everything down.
+/// 1, or less where a sanitizer slows everything down.
 double test_scale();
 
 /// A size that suits the executor's speed, scaled down under a sanitizer.
@@ -36,8 +35,8 @@ struct sizes {
   std::uint64_t host, shuffled, cuda;
 };
 
-/// Makes the context of the executor current for the test, and checks that it is the one asked for. Without
-/// a GPU the tests of "cuda" are skipped.
+/// Makes the executor's context current for the test and checks that it is the requested one. Without a GPU,
+/// tests of "cuda" are skipped.
 class on_executor : public testing::TestWithParam<std::string> {
  protected:
   void SetUp() override;
@@ -45,7 +44,7 @@ class on_executor : public testing::TestWithParam<std::string> {
 
   const context& here() const { return *here_; }
   exec::executor& executor() const;
-  /// Bytes of the executor's memory.
+  /// Bytes in use of the executor's memory.
   std::size_t memory_in_use() const;
   std::uint64_t size(sizes of) const;
   /// Whether threads and blocks run in random order, one after the other.

@@ -1,5 +1,5 @@
 /// \file
-/// Hardware that fails: executors that leave wrong bits where they are told to.
+/// Failing hardware: executors that flip a bit at a requested place.
 #pragma once
 
 #include <memory>
@@ -16,20 +16,20 @@
 
 namespace gbi::test {
 
-/// An executor whose hardware changes a bit of what some kernel wrote.
+/// An executor whose hardware flips a bit in the output of a chosen kernel.
 template <class Base>
 class faulty_executor final : public Base {
  public:
   using Base::Base;
   enum class place { nowhere, spectrum, limbs, residual };
 
-  /// The next `times` launches of that kernel leave a wrong bit.
+  /// Flips a bit in the output of the next `times` launches of that kernel.
   void fail(place where, int times) {
     where_ = where;
     times_ = times;
   }
 
-  /// Larger blocks of memory there are none.
+  /// Allocations of more bytes fail.
   void allow(std::size_t bytes) { most_ = bytes; }
   void* allocate(std::size_t bytes) override {
     if (bytes > most_) throw out_of_memory("no memory for " + std::to_string(bytes) + " bytes in a test");
@@ -70,7 +70,7 @@ class faulty_executor final : public Base {
   std::size_t most_ = ~std::size_t{0};
 };
 
-/// Runs the work with numbers of an executor that fails.
+/// Runs the work with numbers of a failing executor.
 template <class Base, class Work>
 void with_faults(Work&& work, auto&&... of_base) {
   auto executor = std::make_unique<faulty_executor<Base>>(of_base...);

@@ -15,12 +15,12 @@ limbs generate(std::size_t count, const std::function<std::uint64_t(std::size_t)
   return result;
 }
 
-/// sum_j digit(j) 2^(j b), made positive, as limbs; every digit lies in [-2^(b-1), 2^(b-1)].
+/// The limbs of |sum_j digit(j) 2^(j b)|; every digit lies in [-2^(b-1), 2^(b-1)].
 limbs from_digits(std::size_t count, int digit_bits, const std::function<std::int64_t(std::size_t)>& digit) {
   const auto bits = static_cast<std::size_t>(digit_bits);
   const std::size_t digits = count * 64 / bits;
   limbs result(count, 0);
-  // In two's complement with a running borrow: digit + carry is split into b low bits and what is left.
+  // Two's complement with a running borrow: digit + carry is split into its b low bits and the next carry.
   std::int64_t carry = 0;
   const auto put = [&](std::size_t at, std::uint64_t value) {
     result[at / 64] |= value << at % 64;
@@ -28,7 +28,7 @@ limbs from_digits(std::size_t count, int digit_bits, const std::function<std::in
   };
   for (std::size_t j = 0; j < digits; ++j) {
     std::int64_t value = digit(j) + carry;
-    if (j + 1 == digits) value = std::abs(value);  // the number is positive
+    if (j + 1 == digits) value = std::abs(value);  // makes the number positive
     const auto low = static_cast<std::uint64_t>(value) & ((std::uint64_t{1} << bits) - 1);
     carry = (value - static_cast<std::int64_t>(low)) / (std::int64_t{1} << bits);
     put(j * bits, low);

@@ -1,5 +1,5 @@
 /// \file
-/// Operands on which big-integer code is likely to be wrong.
+/// Operands that are likely to reveal errors in big-integer code.
 #pragma once
 
 #include <cstdint>
@@ -18,18 +18,18 @@ struct named_limbs {
   limbs value;
 };
 
-/// Uniformly random limbs, the top one not zero.
+/// Uniformly random limbs with a top limb other than zero.
 limbs random_limbs(random_source& random, std::size_t count);
 
-/// A number of at most `bits` bits of either sign: log-uniform length, sometimes 0, +-1, or a power of two
+/// A number of either sign and at most `bits` bits: log-uniform length, sometimes 0, +-1, or a power of two
 /// +-1.
 integer random_integer(random_source& random, std::uint64_t bits);
 
-/// All patterns below at one length.
+/// Every pattern of the source file at one length.
 std::vector<named_limbs> hostile_limbs(random_source& random, std::size_t count);
 
-/// Magnitudes whose balanced digits of `digit_bits` bits are as large and as correlated as they can be: what
-/// the rounding error of a transform fears. At most `count` limbs.
+/// Magnitudes of at most `count` limbs whose balanced digits of `digit_bits` bits are as large and as
+/// correlated as possible. They give transforms their largest rounding errors.
 std::vector<named_limbs> hostile_digits(random_source& random, std::size_t count, int digit_bits);
 
 }  // namespace gbi::test

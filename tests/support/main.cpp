@@ -1,5 +1,5 @@
 /// \file
-/// Every test binary starts here: it prints the seed, and it fails when a filter selects no test at all, so
+/// The main function of every test binary. It prints the seed, and it fails if a filter selects no test, so
 /// that a misspelt filter in CTest cannot look like success.
 #include <gtest/gtest.h>
 
@@ -8,7 +8,7 @@
 #include "tests/support/random.hpp"
 
 #if defined(__SANITIZE_ADDRESS__)
-/// Tests ask for more memory than there is and expect an exception, not the sanitizer's report.
+/// Some tests request more memory than exists. They expect an exception, not the sanitizer's report.
 extern "C" const char* __asan_default_options() {
   return "allocator_may_return_null=1";
 }

@@ -1,5 +1,5 @@
 /// \file
-/// Executors that know how much of their memory is in use.
+/// Executors that count the bytes of their memory in use.
 #pragma once
 
 #include <cstddef>
@@ -10,7 +10,7 @@ namespace gbi::test {
 
 class memory_meter {
  public:
-  /// Bytes that are allocated and not released.
+  /// Bytes allocated and not yet released.
   std::size_t bytes_in_use() const {
     const std::scoped_lock lock(mutex_);
     return in_use_;

@@ -1,5 +1,5 @@
 /// \file
-/// GMP's integers, against which every result is checked.
+/// GMP's integers, the oracle of all tests.
 #pragma once
 
 #include <gmp.h>
@@ -14,7 +14,7 @@
 
 namespace gbi::test {
 
-/// An mpz_t with an owner.
+/// An mpz_t that frees its memory.
 class integer {
  public:
   integer() { mpz_init(value_); }
@@ -101,8 +101,8 @@ class integer {
 integer to_oracle(const gpu_bigint& value);
 gpu_bigint from_oracle(const integer& value);
 
-/// Whether the library's number has the oracle's value; the failure names sizes and the first difference, not
-/// millions of digits.
+/// Checks that the library's number has the oracle's value. A failure names sizes and the first difference
+/// instead of millions of digits.
 testing::AssertionResult matches(const gpu_bigint& value, const integer& expected);
 testing::AssertionResult matches(const integer& value, const integer& expected);
 

@@ -1,6 +1,6 @@
 /// \file
-/// Random numbers of the tests. Every test draws from a generator of its own, seeded by the run's seed and
-/// the test's name, so that one test run alone repeats what it did in the whole suite.
+/// Random numbers of the tests. Every test has its own generator, seeded by the run's seed and the test's
+/// name, so that a test run alone repeats its part in the whole suite.
 #pragma once
 
 #include <cstdint>
@@ -8,10 +8,11 @@
 
 namespace gbi::test {
 
-/// The environment variable GPU_BIGINT_TEST_SEED, else a fresh random number; printed when the tests start.
+/// The environment variable GPU_BIGINT_TEST_SEED, or a fresh random number. It is printed when the tests
+/// start.
 std::uint64_t run_seed();
 
-/// run_seed() mixed with the name of the test that is running.
+/// run_seed() combined with the name of the running test.
 std::uint64_t test_seed();
 
 class random_source {
@@ -19,14 +20,14 @@ class random_source {
   explicit random_source(std::uint64_t seed) : engine_(seed) {}
 
   std::uint64_t bits() { return engine_(); }
-  /// 0 to bound - 1.
+  /// A random number from 0 to bound - 1.
   std::uint64_t below(std::uint64_t bound) {
     return std::uniform_int_distribution<std::uint64_t>(0, bound - 1)(engine_);
   }
-  /// first to last, both included.
+  /// A random number from first to last, both included.
   std::uint64_t between(std::uint64_t first, std::uint64_t last) { return first + below(last - first + 1); }
   bool coin() { return (bits() >> 63) != 0; }
-  /// first to last such that every order of magnitude is equally likely.
+  /// A random number from first to last. Every order of magnitude is equally likely.
   std::uint64_t log_uniform(std::uint64_t first, std::uint64_t last);
 
  private:

@@ -1,5 +1,5 @@
 /// \file
-/// Arithmetic modulo a prime of 61 bits, and the primes, against GMP.
+/// Arithmetic modulo a prime of 61 bits, and the choice of primes, against GMP.
 #include "kernels/word/modular.hpp"
 
 #include <gmp.h>
@@ -30,7 +30,7 @@ TEST(Prime, AgreesWithGmp) {
     const std::uint64_t n = random.log_uniform(1, ~std::uint64_t{0} - 1) | 1;
     ASSERT_EQ(tables::is_prime(n), gmp_says_prime(n)) << n;
   }
-  // Products of two primes, strong pseudoprimes to several bases among them.
+  // Products of two primes, among them strong pseudoprimes to several bases.
   for (const std::uint64_t n : {std::uint64_t{3215031751}, std::uint64_t{2152302898747},
                                 std::uint64_t{341550071728321}, std::uint64_t{3825123056546413051}})
     EXPECT_FALSE(tables::is_prime(n)) << n;

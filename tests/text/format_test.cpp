@@ -1,6 +1,6 @@
 /// \file
-/// Formatted numbers against printf, which knows the same signs, prefixes and widths; std::format where there
-/// is one; literals.
+/// Formatted numbers against printf, which has the same signs, prefixes and widths; std::format where
+/// available; literals.
 #include "gpu_bigint/format.hpp"
 
 #include <cstdio>

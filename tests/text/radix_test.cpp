@@ -50,7 +50,8 @@ TEST_P(Radix, EveryLengthOfShortDecimals) {
   for (std::size_t digits = 1; digits <= 120; ++digits) expect_text(random_digits(digits, 10), 10);
 }
 
-// The numbers with the least and the most digits at each length: where an estimate of the length is wrong.
+// The numbers with the fewest and the most digits at each length. An estimate of the length is most likely
+// wrong for them.
 TEST_P(Radix, PowersOfTheBaseAndTheirNeighbours) {
   for (int base = 2; base <= 62; base += base < 36 ? 1 : 13)
     for (const std::size_t digits : {1, 2, 19, 20, 39, 64, 200, 1000, 2311}) {

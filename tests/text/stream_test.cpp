@@ -1,6 +1,6 @@
 /// \file
-/// Streams do with numbers what they do with built-in integers; in hexadecimal and octal a negative number is
-/// a sign and a magnitude.
+/// Streams treat numbers as they treat built-in integers, except that a negative number in hexadecimal or
+/// octal is a sign and a magnitude.
 #include <iomanip>
 #include <sstream>
 #include <string>
@@ -125,7 +125,7 @@ TEST_P(Stream, LongNumbersWithPrefixesComeBack) {
       gpu_bigint a, b;
       stream >> a;
       EXPECT_TRUE(matches(a, value)) << stream.str();
-      // Without a base the prefix says it, which a zero has not.
+      // Without a base the prefix tells it, and a zero has no prefix.
       std::stringstream any(stream.str());
       any.unsetf(std::ios_base::basefield);
       any >> b;
@@ -134,7 +134,7 @@ TEST_P(Stream, LongNumbersWithPrefixesComeBack) {
   }
 }
 
-// What a built-in integer takes from a text, and where it stops.
+// A number takes the same characters from a text as a built-in integer, and stops at the same place.
 TEST_P(Stream, PrefixesAreReadAsForALong) {
   using ios = std::ios_base;
   for (const ios::fmtflags base : {ios::dec, ios::hex, ios::oct, ios::fmtflags{}})
@@ -148,12 +148,12 @@ TEST_P(Stream, PrefixesAreReadAsForALong) {
       long b = 42;
       ours >> a;
       theirs >> b;
-      const std::string what = '"' + std::string(text) + "\", flags " + std::to_string(base);
-      EXPECT_EQ(ours.rdstate(), theirs.rdstate()) << what;
-      EXPECT_EQ(a, theirs.fail() ? 42 : b) << what << " (a failure changes nothing)";
+      const std::string description = '"' + std::string(text) + "\", flags " + std::to_string(base);
+      EXPECT_EQ(ours.rdstate(), theirs.rdstate()) << description;
+      EXPECT_EQ(a, theirs.fail() ? 42 : b) << description << " (a failure changes nothing)";
       ours.clear();
       theirs.clear();
-      EXPECT_EQ(ours.get(), theirs.get()) << what;
+      EXPECT_EQ(ours.get(), theirs.get()) << description;
     }
 }
 

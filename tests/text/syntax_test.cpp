@@ -1,5 +1,5 @@
 /// \file
-/// What is a number's text and what is not.
+/// Texts that are numbers, and texts that are not.
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -16,7 +16,7 @@ using namespace std::string_view_literals;
 
 class Syntax : public on_executor {
  protected:
-  /// The text is refused, and the message names the position of what is wrong.
+  /// Parsing must fail, with a message that names the position of the error.
   void expect_refused(std::string_view text, int base, std::size_t position) {
     try {
       const gpu_bigint number(text, base);
@@ -82,7 +82,7 @@ TEST_P(Syntax, AnythingElseIsRefusedWithItsPosition) {
   expect_refused(std::string(5000, '7') + "x" + std::string(5000, '7'), 10, 5000);
 }
 
-// The message is a C string: a character that ends it must not cut the position off.
+// The message is a C string. A zero character in it must not cut off the position.
 TEST_P(Syntax, AZeroCharacterIsRefusedWithItsPosition) {
   expect_refused(std::string_view("1\0002", 3), 10, 1);
 }

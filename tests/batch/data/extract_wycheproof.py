@@ -11,7 +11,7 @@ import json
 import sys
 from pathlib import Path
 
-# kind of test, file, every n-th of its key pairs after the first, every n-th of the other cases.
+# kind of test, file, step between its key pairs after the first, step between the other cases of a key
 SOURCES = [
     ("pkcs1-signature", "rsa_signature_2048_sha256_test.json", 1, 1),
     ("pkcs1-signature", "rsa_signature_3072_sha256_test.json", 1, 6),
@@ -46,7 +46,7 @@ def text(hexadecimal):
 
 
 def groups(document, key_step):
-    """The first group, and of the others every key_step-th."""
+    """The first group, and every key_step-th of the others."""
     return [g for i, g in enumerate(document["testGroups"]) if i == 0 or i % key_step == 0]
 
 
