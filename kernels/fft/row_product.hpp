@@ -61,8 +61,7 @@ struct row_product_kernel {
   static constexpr int rows_of_block = Policy.transforms;
   using fft =
       block_fft<Points, rows_of_block, double, arrangement::rows,
-                of_vectors && Factor != row_factor::spectrum ? arrangement::in_place
-                                                                                : arrangement::rows,
+                of_vectors && Factor != row_factor::spectrum ? arrangement::in_place : arrangement::rows,
                 Policy.radix, Policy.of>;
   using shared_memory = typename fft::shared_memory;
   static constexpr int threads = fft::threads;
