@@ -6,10 +6,8 @@ set(GPU_BIGINT_LAUNCHES
   arithmetic+bits+normalize+random
   batch+division+tree
   convolution+radix+residue+verify
-  fft_columns/points
-  fft_columns/right_angle
-  fft_columns/number
-  fft_columns/verified
+  fft_columns/points+fft_columns/right_angle
+  fft_columns/number+fft_columns/verified
   fft_columns/float
   fft_product/rows
   fft_product/blocks
