@@ -139,8 +139,8 @@ struct block_fft {
     }
   }
 
-  /// The inverse of forward times Points: load(which, lane, x) fills x with the frequencies lane + q lanes,
-  /// store(thread, which)(position, z) takes the results, every thread calling store once, in the last phase.
+  /// Points times the inverse of forward. load(which, lane, x) fills x with the frequencies lane + q lanes;
+  /// store(thread, which)(position, z) takes the results. Every thread calls store once, in the last phase.
   template <class Block, class Load, class Store>
   GBI_DEVICE static void backward(Block& block, shared_memory& shared, const root_tables& roots, Load&& load,
                                   Store&& store) {
