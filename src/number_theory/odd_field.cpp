@@ -16,6 +16,14 @@ std::uint32_t limbs_of(const gpu_bigint& a) {
   return static_cast<std::uint32_t>(a.limb_bound());
 }
 
+montgomery_squares squares_of(const gpu_bigint& n, std::uint32_t limbs) {
+  const plan::tuning& tuned = n.number()->owner()->tuning();
+  exec::executor& executor = n.number()->executor();
+  const kernels::arithmetic how = plan::choose_arithmetic(modular_arithmetic::automatic, tuned);
+  return {executor, how, alone(n, limbs), 1,
+          plan::choose_team(limbs, 1, tuned, plan::has_one_size(how, executor.backend()))};
+}
+
 }  // namespace
 
 montgomery_squares::montgomery_squares(exec::executor& executor, kernels::arithmetic how,
@@ -39,11 +47,7 @@ kernels::odd_modulus montgomery_squares::moduli() const noexcept {
 }
 
 odd_field::odd_field(const gpu_bigint& n)
-    : n_(n),
-      limbs_(static_cast<std::uint32_t>(n_.number()->size())),
-      squares_(n_.number()->executor(),
-               plan::choose_arithmetic(modular_arithmetic::automatic, n_.number()->owner()->tuning()),
-               alone(n_, limbs_), 1, plan::choose_team(limbs_, 1, n_.number()->owner()->tuning())) {}
+    : n_(n), limbs_(static_cast<std::uint32_t>(n_.number()->size())), squares_(squares_of(n_, limbs_)) {}
 
 gpu_bigint odd_field::power(const gpu_bigint& base, const gpu_bigint& exponent) const {
   const std::shared_ptr<detail::engine>& owner = n_.number()->owner();

@@ -21,8 +21,9 @@ std::vector<bool> strong_tests(detail::engine& engine, std::span<const limb> num
   if (elements == 0) return {};
   const exec::buffer<limb> rows(executor, numbers), passed(executor, elements);
   const kernels::arithmetic how = plan::choose_arithmetic(modular_arithmetic::automatic, engine.tuning());
-  const montgomery_squares squares(executor, how, {rows.data(), limbs, 1, limbs}, elements,
-                                   plan::choose_test_team(limbs, 4));
+  const montgomery_squares squares(
+      executor, how, {rows.data(), limbs, 1, limbs}, elements,
+      plan::choose_test_team(limbs, 4, plan::has_one_size(how, executor.backend())));
   executor.launch(kernels::strong_test_arguments{squares.moduli(), limbs * std::uint32_t{limb_bits},
                                                  passed.data(), elements, squares.team()});
   std::vector<limb> words(elements);

@@ -99,6 +99,21 @@ TEST(TeamShape, OfPrimeTestsHasSpareBits) {
   EXPECT_THROW(choose_test_team(longest_test_limbs + 1, 4), std::logic_error);
 }
 
+TEST(TeamShape, OfWordsOnTheHostHasOneSize) {
+  using kernels::arithmetic;
+  EXPECT_TRUE(has_one_size(arithmetic::words, backend::host));
+  EXPECT_FALSE(has_one_size(arithmetic::doubles, backend::host));
+  EXPECT_FALSE(has_one_size(arithmetic::words, backend::cuda));
+  for (std::uint32_t limbs = 1; limbs <= longest_batch_limbs; ++limbs)
+    for (const std::size_t elements : {std::size_t{1}, many}) {
+      const kernels::team_shape team = choose_team(limbs, elements, sm_90, true);
+      EXPECT_EQ(team.limbs, 4) << limbs << " limbs";
+      EXPECT_GE(static_cast<std::uint32_t>(team.threads * team.limbs), limbs);
+    }
+  for (std::uint32_t limbs = 1; limbs <= 128; ++limbs)
+    EXPECT_EQ(choose_test_team(limbs, 4, true).limbs, 4) << limbs << " limbs";
+}
+
 TEST(Arithmetic, IsOfDoublesWhereTheyAreFast) {
   const auto choice = [](int fp32_per_fp64) {
     return choose_arithmetic(modular_arithmetic::automatic,

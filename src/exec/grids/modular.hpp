@@ -30,15 +30,23 @@ void run_teams(auto& launcher, const typename Kernel::arguments& a) {
   run_blocks<Kernel>(launcher, blocks_for(a.elements, teams), a);
 }
 
+/// Selects the instance of a kernel for an arithmetic. Where threads are vector elements, words have one size
+/// of teams (plan/team_shape.hpp).
+template <template <class, int, int> class Kernel, int Limbs, int Threads, class Launcher>
+void run_arithmetic(Launcher& launcher, kernels::arithmetic how, const auto& a) {
+  if (how == kernels::arithmetic::doubles)
+    run_teams<Kernel<kernels::by_doubles, Limbs, Threads>>(launcher, a);
+  else if constexpr (machine_of<Launcher> == kernels::machine::threads || Limbs == 4)
+    run_teams<Kernel<kernels::by_words, Limbs, Threads>>(launcher, a);
+  else
+    throw std::logic_error("no arithmetic of words with " + std::to_string(Limbs) + " limbs in a thread");
+}
+
 /// Selects the instance of a kernel for an arithmetic and a team.
 template <template <class, int, int> class Kernel>
 void run_modular(auto& launcher, kernels::arithmetic how, const auto& a) {
-  for_team(a.team, [&]<int Limbs, int Threads>() {
-    if (how == kernels::arithmetic::doubles)
-      run_teams<Kernel<kernels::by_doubles, Limbs, Threads>>(launcher, a);
-    else
-      run_teams<Kernel<kernels::by_words, Limbs, Threads>>(launcher, a);
-  });
+  for_team(a.team,
+           [&]<int Limbs, int Threads>() { run_arithmetic<Kernel, Limbs, Threads>(launcher, how, a); });
 }
 
 /// Column teams use blocks of 2, 4 or 6 limbs. Row teams use threads with 8 or 12 limbs.
@@ -68,12 +76,8 @@ void run_grid(auto& launcher, const kernels::pow_mod_arguments& a) {
 
 /// Primality tests use teams of up to a warp, with 4 or 6 limbs in a thread.
 void run_grid(auto& launcher, const kernels::strong_test_arguments& a) {
-  constexpr int warp = kernels::warp_threads;
   for_instance<4, 6>(a.team.limbs, "block of limbs", [&]<int Limbs>() {
-    if (a.modulus.how == kernels::arithmetic::doubles)
-      run_teams<kernels::strong_test_kernel<kernels::by_doubles, Limbs, warp>>(launcher, a);
-    else
-      run_teams<kernels::strong_test_kernel<kernels::by_words, Limbs, warp>>(launcher, a);
+    run_arithmetic<kernels::strong_test_kernel, Limbs, kernels::warp_threads>(launcher, a.modulus.how, a);
   });
 }
 
