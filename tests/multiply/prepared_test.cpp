@@ -157,9 +157,9 @@ TEST_P(Prepared, WrongProductsAreRepaired) {
   plan.digit_bits = 24;
   const integer a(random_limbs(random, n)), b(random_limbs(random, n));
   const gpu_bigint product = products::of_numbers(
-      from_oracle(a), from_oracle(b), [&](detail::engine& engine, const products::product& product) {
-        const products::spectrum kept = products::transform_operand(engine, product.b, plan);
-        products::execute(engine, plan_by(engine, product, plan), product, &kept);
+      from_oracle(a), from_oracle(b), [&](detail::engine& engine, const products::product& wanted) {
+        const products::spectrum kept = products::transform_operand(engine, wanted.b, plan);
+        products::execute(engine, plan_by(engine, wanted, plan), wanted, &kept);
       });
   EXPECT_TRUE(matches(product, a * b));
 }

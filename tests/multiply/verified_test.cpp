@@ -303,10 +303,10 @@ TEST_P(Verified, ARepairThatDoesNotFitMemoryIsAnotherAttempt) {
     ASSERT_GT(plan::workspace_of(plan::choose_fft(n, n)), plan::workspace_of(plan));
     const exec::buffer<limb> out(engine.executor(), 2 * n);
     const auto product = [&] {
-      const products::product product{.a = {x.number()->limbs(), n, n},
-                                      .b = {y.number()->limbs(), n, n},
-                                      .out = {out.data(), 2 * n, 2 * n}};
-      products::execute(engine, plan_by(engine, product, plan, plan::repair::by_transform), product);
+      const products::product wanted{.a = {x.number()->limbs(), n, n},
+                                     .b = {y.number()->limbs(), n, n},
+                                     .out = {out.data(), 2 * n, 2 * n}};
+      products::execute(engine, plan_by(engine, wanted, plan, plan::repair::by_transform), wanted);
       limbs got(2 * n);
       engine.executor().download(got.data(), out.data(), got.size() * sizeof(limb));
       return got;
