@@ -85,14 +85,8 @@ class mpz {
   mpz(const mpz& other) { mpz_init_set(value_, other.value_); }
   mpz& operator=(const mpz&) = delete;
   ~mpz() { mpz_clear(value_); }
-  operator mpz_ptr() {
-    return value_;
-  }  // NOLINT(google-explicit-constructor): passes as an
-     // argument of GMP
-  operator mpz_srcptr() const {
-    return value_;
-  }  // NOLINT(google-explicit-constructor): passes as an
-     // argument of GMP
+  operator mpz_ptr() { return value_; }           // NOLINT(google-explicit-constructor): GMP's arguments
+  operator mpz_srcptr() const { return value_; }  // NOLINT(google-explicit-constructor): GMP's arguments
 
  private:
   mpz_t value_;
