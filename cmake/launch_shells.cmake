@@ -1,13 +1,15 @@
 # The sources that instantiate the kernels, for each executor and each list of src/exec/launches.hpp. The header with a
 # list's grids, src/exec/grids/<header>.hpp, names the list. If a header serves several lists, a suffix after a slash
 # tells them apart: fft_rows/double is launches::fft_rows_double. Lists joined by a plus sign share a source, because the
-# compiler spends less time on them than on their headers, or because their kernels call the same functions.
+# compiler spends less time on them than on their headers.
 set(GPU_BIGINT_LAUNCHES
   arithmetic+bits+normalize+random
   batch+division+tree
   convolution+radix+residue+verify
-  fft_columns/points+fft_columns/right_angle
-  fft_columns/number+fft_columns/verified
+  fft_columns/points
+  fft_columns/right_angle
+  fft_columns/number
+  fft_columns/verified
   fft_columns/float
   fft_product/rows
   fft_product/blocks
@@ -22,26 +24,21 @@ set(GPU_BIGINT_LAUNCHES
   scan/float32
   scan/float64)
 
-# gpu_bigint_launch_shells(<target> <launcher's type> <header> <cpp or cu> [TOGETHER <count>] [APART <room>]) adds the
-# sources of all lists to the target, with <count> of the groups above in each source. The lists of <room> get a source
-# each. The header has the type's `run`.
+# gpu_bigint_launch_shells(<target> <launcher's type> <header> <cpp or cu> [TOGETHER <count>]) adds the sources of all
+# lists to the target, with <count> of the groups above in each source. The header has the type's `run`.
 # <target>_launch_shells names the sources, for callers that compile some of them differently.
 function(gpu_bigint_launch_shells target executor header extension)
-  cmake_parse_arguments(PARSE_ARGV 4 arg "" "TOGETHER;APART" "")
+  cmake_parse_arguments(PARSE_ARGV 4 arg "" TOGETHER "")
   if(NOT arg_TOGETHER)
     set(arg_TOGETHER 1)
   endif()
   set(sources)
-  set(groups ${GPU_BIGINT_LAUNCHES})
-  if(arg_APART)
-    string(REPLACE "+${arg_APART}/" ";${arg_APART}/" groups "${groups}")
-  endif()
-  list(LENGTH groups count)
+  list(LENGTH GPU_BIGINT_LAUNCHES count)
   foreach(begin RANGE 0 ${count} ${arg_TOGETHER})
     if(begin EQUAL count)
       break()
     endif()
-    list(SUBLIST groups ${begin} ${arg_TOGETHER} group)
+    list(SUBLIST GPU_BIGINT_LAUNCHES ${begin} ${arg_TOGETHER} group)
     string(REPLACE "+" ";" group "${group}")
     set(grids)
     set(instances)

@@ -131,36 +131,6 @@ struct block_fft {
   template <class Block, class Load, class Store>
   GBI_DEVICE static void forward(Block& block, shared_memory& shared, const root_tables& roots, Load&& load,
                                  Store&& store) {
-    if constexpr (has_two_phases) {
-      begin_forward(block, shared, roots, load);
-      finish_forward(block, shared, roots, store);
-    } else {
-      forward_stage<0>(block, shared, roots, load, store);
-    }
-  }
-
-  /// Points times the inverse of forward. load(which, lane, x) fills x with the frequencies lane + q lanes;
-  /// store(thread, which)(position, z) takes the results. Every thread calls store once, in the last phase.
-  template <class Block, class Load, class Store>
-  GBI_DEVICE static void backward(Block& block, shared_memory& shared, const root_tables& roots, Load&& load,
-                                  Store&& store) {
-    if constexpr (has_two_phases) {
-      begin_backward(block, shared, roots, load);
-      finish_backward(block, shared, roots, store);
-    } else {
-      backward_stage<0>(block, shared, roots, load, store);
-    }
-  }
-
-  // Either transform also comes in two parts: the phase at the values, and the phases at the frequencies,
-  // which several kernels can share.
-  static constexpr bool has_two_phases = odd > 1 || last > 0;
-
-  /// The first phase of forward, which loads the values.
-  template <class Block, class Load>
-  GBI_DEVICE static void begin_forward(Block& block, shared_memory& shared, const root_tables& roots,
-                                       Load&& load) {
-    static_assert(has_two_phases);
     if constexpr (odd > 1)
       odd_phase(block, [&](int thread, int c, int l) GBI_INLINE {
         const auto point = load(thread, c);
@@ -173,30 +143,54 @@ struct block_fft {
           });
         });
       });
-    else
-      forward_stage<0>(block, shared, roots, load, no_end{});
-  }
-  /// The other phases of forward.
-  template <class Block, class Store>
-  GBI_DEVICE static void finish_forward(Block& block, shared_memory& shared, const root_tables& roots,
-                                        Store&& store) {
-    unroll<stages - stages_at_values>([&](auto step) GBI_INLINE {
-      forward_stage<stages_at_values + step>(block, shared, roots, no_end{}, store);
+    unroll<stages>([&](auto stage) GBI_INLINE {
+      constexpr bool loads = stage == 0 && odd == 1;
+      constexpr arrangement order = stage == last && !loads ? Frequencies : Values;
+      stage_phase<stage, order>(block, [&](int thread, int c, int lane, const seat& l) GBI_INLINE {
+        complex<Real> x[Radix];
+        if constexpr (loads) {
+          const auto point = load(thread, c);
+          unroll<Radix>([&](auto q) GBI_INLINE { x[q] = point(position<stage>(l, q)); });
+        } else {
+          unroll<Radix>([&](auto q) GBI_INLINE { x[q] = get(shared, place<stage>(c, l, q)); });
+        }
+        butterflies<direction::forward, stage>(x);
+        if constexpr (stage == last) {
+          store(c, lane, x);
+        } else {
+          twiddle<direction::forward, stage>(roots.binary, l.t, x);
+          unroll<Radix>([&](auto q) GBI_INLINE { put(shared, place<stage>(c, l, q), x[q]); });
+        }
+      });
     });
   }
 
-  /// All phases of backward but the last.
-  template <class Block, class Load>
-  GBI_DEVICE static void begin_backward(Block& block, shared_memory& shared, const root_tables& roots,
-                                        Load&& load) {
-    unroll<stages - stages_at_values>(
-        [&](auto step) GBI_INLINE { backward_stage<last - step>(block, shared, roots, load, no_end{}); });
-  }
-  /// The last phase of backward, which stores the values.
-  template <class Block, class Store>
-  GBI_DEVICE static void finish_backward(Block& block, shared_memory& shared, const root_tables& roots,
-                                         Store&& store) {
-    static_assert(has_two_phases);
+  /// Points times the inverse of forward. load(which, lane, x) fills x with the frequencies lane + q lanes;
+  /// store(thread, which)(position, z) takes the results.
+  template <class Block, class Load, class Store>
+  GBI_DEVICE static void backward(Block& block, shared_memory& shared, const root_tables& roots, Load&& load,
+                                  Store&& store) {
+    unroll<stages>([&](auto step) GBI_INLINE {
+      constexpr int stage = last - step;
+      constexpr bool stores = stage == 0 && odd == 1;
+      constexpr arrangement order = stage == last && !stores ? Frequencies : Values;
+      stage_phase<stage, order>(block, [&](int thread, int c, int lane, const seat& l) GBI_INLINE {
+        complex<Real> x[Radix];
+        if constexpr (stage == last) {
+          load(c, lane, x);
+        } else {
+          unroll<Radix>([&](auto q) GBI_INLINE { x[q] = get(shared, place<stage>(c, l, q)); });
+          twiddle<direction::backward, stage>(roots.binary, l.t, x);
+        }
+        butterflies<direction::backward, stage>(x);
+        if constexpr (stores) {
+          const auto result = store(thread, c);
+          unroll<Radix>([&](auto q) GBI_INLINE { result(position<stage>(l, q), x[q]); });
+        } else {
+          unroll<Radix>([&](auto q) GBI_INLINE { put(shared, place<stage>(c, l, q), x[q]); });
+        }
+      });
+    });
     if constexpr (odd > 1)
       odd_phase(block, [&](int thread, int c, int l) GBI_INLINE {
         const auto result = store(thread, c);
@@ -210,62 +204,9 @@ struct block_fft {
           unroll<odd>([&](auto q) GBI_INLINE { result(q * binary + t, x[q]); });
         });
       });
-    else
-      backward_stage<0>(block, shared, roots, no_end{}, store);
   }
 
  private:
-  /// The number of stages that load or store values.
-  static constexpr int stages_at_values = odd > 1 ? 0 : 1;
-  /// Stands for the load or the store that a stage lacks.
-  struct no_end {};
-
-  template <int Stage, class Block, class Load, class Store>
-  GBI_DEVICE static void forward_stage(Block& block, shared_memory& shared, const root_tables& roots,
-                                       Load&& load, Store&& store) {
-    constexpr bool loads = Stage == 0 && odd == 1;
-    constexpr arrangement order = Stage == last && !loads ? Frequencies : Values;
-    stage_phase<Stage, order>(block, [&](int thread, int c, int lane, const seat& l) GBI_INLINE {
-      complex<Real> x[Radix];
-      if constexpr (loads) {
-        const auto point = load(thread, c);
-        unroll<Radix>([&](auto q) GBI_INLINE { x[q] = point(position<Stage>(l, q)); });
-      } else {
-        unroll<Radix>([&](auto q) GBI_INLINE { x[q] = get(shared, place<Stage>(c, l, q)); });
-      }
-      butterflies<direction::forward, Stage>(x);
-      if constexpr (Stage == last) {
-        store(c, lane, x);
-      } else {
-        twiddle<direction::forward, Stage>(roots.binary, l.t, x);
-        unroll<Radix>([&](auto q) GBI_INLINE { put(shared, place<Stage>(c, l, q), x[q]); });
-      }
-    });
-  }
-
-  template <int Stage, class Block, class Load, class Store>
-  GBI_DEVICE static void backward_stage(Block& block, shared_memory& shared, const root_tables& roots,
-                                        Load&& load, Store&& store) {
-    constexpr bool stores = Stage == 0 && odd == 1;
-    constexpr arrangement order = Stage == last && !stores ? Frequencies : Values;
-    stage_phase<Stage, order>(block, [&](int thread, int c, int lane, const seat& l) GBI_INLINE {
-      complex<Real> x[Radix];
-      if constexpr (Stage == last) {
-        load(c, lane, x);
-      } else {
-        unroll<Radix>([&](auto q) GBI_INLINE { x[q] = get(shared, place<Stage>(c, l, q)); });
-        twiddle<direction::backward, Stage>(roots.binary, l.t, x);
-      }
-      butterflies<direction::backward, Stage>(x);
-      if constexpr (stores) {
-        const auto result = store(thread, c);
-        unroll<Radix>([&](auto q) GBI_INLINE { result(position<Stage>(l, q), x[q]); });
-      } else {
-        unroll<Radix>([&](auto q) GBI_INLINE { put(shared, place<Stage>(c, l, q), x[q]); });
-      }
-    });
-  }
-
   /// With half the registers there is no room to keep addresses for the next stage or the next transform.
   GBI_DEVICE static int thread_of(int index) {
     if constexpr (Radix == 8)

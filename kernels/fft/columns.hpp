@@ -28,94 +28,13 @@
 
 namespace gbi::kernels {
 
-/// The half of a pass that works on frequencies. It does not depend on the ends, so that the host compiles it
-/// once for the kernels of one source.
-template <class Real, int Points, block_policy Policy>
-struct column_frequencies {
-  using arguments = columns_arguments<Real>;
-  static constexpr int width_of_block = Policy.transforms;
-  using fft = block_fft<Points, width_of_block, Real, arrangement::columns, arrangement::columns,
-                        Policy.radix, Policy.of>;
-  static_assert(width_of_block <= near_columns);
-
-  GBI_DEVICE static typename fft::root_tables roots(const arguments& a) { return {a.roots, a.column_roots}; }
-
-  /// Finishes the transforms of the values in `exchange` and writes them to `out`. j0 is the first column.
-  template <class Block>
-  GBI_LARGE static void finish_forward(Block& block, typename fft::shared_memory& exchange,
-                                       const complex<Real>* far, const arguments& a, complex<Real>* out,
-                                       std::uint64_t j0) {
-    fft::finish_forward(block, exchange, roots(a),
-                        [&](int which, int lane, complex<Real>(&x)[fft::radix]) GBI_INLINE {
-                          twiddle<direction::forward>(a, far, which, lane, x);
-                          complex<Real>* to = out + j0 + static_cast<std::uint32_t>(which);
-                          unroll<fft::radix>([&](auto q) GBI_INLINE { to[row(lane, q) * a.width] = x[q]; });
-                        });
-  }
-
-  /// Reads the frequencies from `in` and leaves what the last phase needs in `exchange`. The loads of the
-  /// points are in flight while the far factors are computed.
-  template <class Block>
-  GBI_LARGE static void begin_backward(Block& block, typename fft::shared_memory& exchange,
-                                       complex<Real>* far, const arguments& a, const complex<Real>* in,
-                                       std::uint64_t j0) {
-    per_thread<Block, Real> re[fft::radix], im[fft::radix];
-    block.template grid_phase<fft::lanes, width_of_block>([&](int lane, int which) GBI_INLINE {
-      const complex<Real>* from = in + j0 + static_cast<std::uint32_t>(which);
-      const int thread = lane * width_of_block + which;
-      unroll<fft::radix>([&](auto q) GBI_INLINE {
-        const complex<Real>* z = from + row(lane, q) * a.width;
-        re[q][thread] = z->re;
-        im[q][thread] = z->im;
-      });
-    });
-    block.phase([&](int thread) GBI_INLINE { fill_far(a, far, thread, j0); });
-    fft::begin_backward(
-        block, exchange, roots(a), [&](int which, int lane, complex<Real>(&x)[fft::radix]) GBI_INLINE {
-          const int thread = lane * width_of_block + which;
-          unroll<fft::radix>([&](auto q) GBI_INLINE { x[q] = {re[q][thread], im[q][thread]}; });
-          twiddle<direction::backward>(a, far, which, lane, x);
-        });
-  }
-
-  // The twiddles exp(-2 pi i k j / L) of a block, j = j0 + c for its columns c. The far factor exp(-2 pi i k
-  // j0 / L) is the same for all columns of a row; the near factor exp(-2 pi i k c / L) is the same for all
-  // blocks. Neighbouring threads read neighbouring entries of either. A look-up by k j would make every
-  // thread read lines of its own.
-
-  GBI_DEVICE static void fill_far(const arguments& a, complex<Real>* far, int thread, std::uint64_t j0) {
-    const std::uint64_t unit = std::uint64_t{4} * a.groups * j0;  // of 4N points on the circle, for k = 1
-    unroll<(Points + fft::threads - 1) / fft::threads>([&](auto round) GBI_INLINE {
-      const int k = round * fft::threads + thread;
-      if (k < Points) far[k] = turn(a.turns, static_cast<std::uint32_t>(k) * unit);
-    });
-  }
-
- private:
-  GBI_DEVICE static std::uint32_t row(int lane, int q) {
-    return static_cast<std::uint32_t>(lane + q * fft::lanes);
-  }
-
-  /// x[q] *= exp(-+2 pi i k j / L) for the frequencies k = lane + q lanes of a thread's registers.
-  template <direction Direction>
-  GBI_DEVICE static void twiddle(const arguments& a, const complex<Real>* far, int which, int lane,
-                                 complex<Real> (&x)[fft::radix]) {
-    const auto root = [&](int k) GBI_INLINE { return far[k] * read_only(a.near + k * near_columns + which); };
-    complex<Real> high[4], low[4];
-    unroll<4>([&](auto h) GBI_INLINE { high[h] = root(lane + 4 * h * fft::lanes); });
-    low[0] = {1, 0};
-    unroll<3>([&](auto l) GBI_INLINE { low[l + 1] = root((l + 1) * fft::lanes); });
-    apply_twiddles<Direction>(x, high, low, false);
-  }
-};
-
 template <class Real, int Points, direction Direction, columns_end End,
           block_policy Policy = columns_policy<Real>(Points)>
 struct columns_kernel {
   using arguments = columns_arguments<Real>;
   static constexpr int width_of_block = Policy.transforms;
-  using frequencies = column_frequencies<Real, Points, Policy>;
-  using fft = typename frequencies::fft;
+  using fft = block_fft<Points, width_of_block, Real, arrangement::columns, arrangement::columns,
+                        Policy.radix, Policy.of>;
   static constexpr bool of_vectors = Policy.of == machine::vectors;
   static constexpr bool of_number = End == columns_end::number || End == columns_end::verified;
   static constexpr bool reads_number = Direction == direction::forward && of_number;
@@ -145,7 +64,7 @@ struct columns_kernel {
     const std::uint64_t first_column = std::uint64_t{block.index() % blocks_per_group} * width_of_block;
     const complex<Real>* in = a.in.at + block.batch() * a.in.stride + group * (Points * a.width);
     complex<Real>* out = a.out.at + block.batch() * a.out.stride + group * (Points * a.width);
-    const typename fft::root_tables roots = frequencies::roots(a);
+    const typename fft::root_tables roots{a.roots, a.column_roots};
 
     const auto column = [&](int which)
                             GBI_INLINE { return first_column + static_cast<std::uint32_t>(which); };
@@ -158,12 +77,11 @@ struct columns_kernel {
     if constexpr (reads_number)
       shared.rows_read.fill(block, shared.words, digits, problem, a.turns, a.width, first_column);
     if constexpr (Direction == direction::forward) {
-      // Vectors have no branches: they fill in a phase of their own, and fold in one of their own.
+      // Vectors have no branches: they fill in a phase of their own, and fold in an instance of its own.
       if constexpr (of_vectors)
-        block.phase([&](int thread)
-                        GBI_INLINE { frequencies::fill_far(a, shared.far, thread, first_column); });
+        block.phase([&](int thread) GBI_INLINE { fill_far(a, shared, thread, first_column); });
       const auto load = [&](int thread, int which) GBI_INLINE {
-        if constexpr (!of_vectors) frequencies::fill_far(a, shared.far, thread, first_column);
+        if constexpr (!of_vectors) fill_far(a, shared, thread, first_column);
         const std::uint64_t j = column(which);
         if constexpr (of_number)
           return [&, which, first_column, j, fine = fine_turn(a, first_column, which)](int row) GBI_INLINE {
@@ -180,26 +98,48 @@ struct columns_kernel {
         else
           return [&, in, j](int row) GBI_INLINE { return in[at(row, j)]; };
       };
-      if constexpr (of_vectors && of_number) {
+      const auto store = [&](int which, int lane, complex<Real>(&x)[fft::radix]) GBI_INLINE {
+        const std::uint64_t j = column(which);
+        twiddle(a, shared, which, lane, x);
+        unroll<fft::radix>([&](auto q) GBI_INLINE { out[at(lane + q * fft::lanes, j)] = x[q]; });
+      };
+      if constexpr (of_vectors && of_number)
         if (folded)
-          fft::begin_forward(block, shared.exchange, roots, [&](int, int which) GBI_INLINE {
-            return [&, which, j = column(which)](int row) GBI_INLINE {
-              return twist<how>(shared.rows_read.digit[row][which], digits, problem, at(row, j), a.points,
-                                true, turn(shared.rows_read.coarse[row], fine_turn(a, first_column, which)));
-            };
-          });
-        else
-          fft::begin_forward(block, shared.exchange, roots, load);
-      } else {
-        fft::begin_forward(block, shared.exchange, roots, load);
-      }
-      frequencies::finish_forward(block, shared.exchange, shared.far, a, out, first_column);
+          return fft::forward(
+              block, shared.exchange, roots,
+              [&](int, int which) GBI_INLINE {
+                return [&, which, j = column(which)](int row) GBI_INLINE {
+                  return twist<how>(shared.rows_read.digit[row][which], digits, problem, at(row, j), a.points,
+                                    true,
+                                    turn(shared.rows_read.coarse[row], fine_turn(a, first_column, which)));
+                };
+              },
+              store);
+      fft::forward(block, shared.exchange, roots, load, store);
     } else {
-      frequencies::begin_backward(block, shared.exchange, shared.far, a, in, first_column);
+      // The loads of the points are in flight while the far factors are computed.
+      per_thread<Block, Real> re[fft::radix], im[fft::radix];
       per_thread<Block, rounding_monitor> measured;
+      block.template grid_phase<fft::lanes, width_of_block>([&](int lane, int which) GBI_INLINE {
+        const std::uint64_t j = column(which);
+        const int thread = lane * width_of_block + which;
+        unroll<fft::radix>([&](auto q) GBI_INLINE {
+          const complex<Real>* z = in + at(lane + q * fft::lanes, j);
+          re[q][thread] = z->re;
+          im[q][thread] = z->im;
+        });
+      });
+      block.phase([&](int thread) GBI_INLINE {
+        if constexpr (measures) measured[thread] = {0, 0};
+        fill_far(a, shared, thread, first_column);
+      });
+      const auto load = [&](int which, int lane, complex<Real>(&x)[fft::radix]) GBI_INLINE {
+        const int thread = lane * width_of_block + which;
+        unroll<fft::radix>([&](auto q) GBI_INLINE { x[q] = {re[q][thread], im[q][thread]}; });
+        twiddle(a, shared, which, lane, x);
+      };
       const auto store = [&](int thread, int which) GBI_INLINE {
         const std::uint64_t j = column(which);
-        if constexpr (measures) measured[thread] = {0, 0};
         if constexpr (of_number)
           return [&, monitor = &measured[thread], to = a.sink.coefficients + block.batch() * 2 * a.points + j,
                   fine = fine_turn(a, first_column, which)](int row, complex<Real> z) GBI_INLINE {
@@ -220,7 +160,7 @@ struct columns_kernel {
         else
           return [&, out, j](int row, complex<Real> z) GBI_INLINE { out[at(row, j)] = z; };
       };
-      fft::finish_backward(block, shared.exchange, roots, store);
+      fft::backward(block, shared.exchange, roots, load, store);
       if constexpr (measures)
         shared.monitor.report(block, measured, a.sink.verdicts[block.batch() * a.sink.verdict_stride]);
     }
@@ -235,6 +175,32 @@ struct columns_kernel {
   }
   GBI_DEVICE static complex<Real> coarse_turn(const arguments& a, std::uint64_t at) {
     return read_only(a.turns.coarse + (at >> a.turns.fine_bits));
+  }
+
+  // The twiddles exp(-2 pi i k j / L) of a block, j = j0 + c for its columns c. The far factor exp(-2 pi i k
+  // j0 / L) is the same for all columns of a row; the near factor exp(-2 pi i k c / L) is the same for all
+  // blocks. Neighbouring threads read neighbouring entries of either. A look-up by k j would make every
+  // thread read lines of its own.
+
+  GBI_DEVICE static void fill_far(const arguments& a, shared_memory& shared, int thread, std::uint64_t j0) {
+    const std::uint64_t unit = std::uint64_t{4} * a.groups * j0;  // of 4N points on the circle, for k = 1
+    unroll<(Points + threads - 1) / threads>([&](auto round) GBI_INLINE {
+      const int k = round * threads + thread;
+      if (k < Points) shared.far[k] = turn(a.turns, static_cast<std::uint32_t>(k) * unit);
+    });
+  }
+
+  /// x[q] *= exp(-+2 pi i k j / L) for the frequencies k = lane + q lanes of a thread's registers.
+  GBI_DEVICE static void twiddle(const arguments& a, const shared_memory& shared, int which, int lane,
+                                 complex<Real> (&x)[fft::radix]) {
+    static_assert(width_of_block <= near_columns);
+    const auto root = [&](int k)
+                          GBI_INLINE { return shared.far[k] * read_only(a.near + k * near_columns + which); };
+    complex<Real> high[4], low[4];
+    unroll<4>([&](auto h) GBI_INLINE { high[h] = root(lane + 4 * h * fft::lanes); });
+    low[0] = {1, 0};
+    unroll<3>([&](auto l) GBI_INLINE { low[l + 1] = root((l + 1) * fft::lanes); });
+    apply_twiddles<Direction>(x, high, low, false);
   }
 };
 

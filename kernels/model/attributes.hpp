@@ -23,12 +23,7 @@
 #else
 #define GBI_DEVICE [[gnu::always_inline]] inline
 #define GBI_BOTH [[gnu::always_inline]] inline
-#if defined(GBI_INLINE_LARGE)
-// Sources with instances for two widths of vectors: one copy for both would have the narrow vectors.
-#define GBI_LARGE GBI_DEVICE
-#else
 #define GBI_LARGE [[gnu::noinline, gnu::flatten]] inline
-#endif
 #define GBI_INLINE __attribute__((always_inline))
 /// A function that has everything it calls inlined.
 #define GBI_WHOLE [[gnu::noinline, gnu::flatten]]
