@@ -21,7 +21,7 @@ namespace gbi::kernels {
 
 /// Nanoseconds before a tile first looks at the tiles before it, and between looks. The prefix that it needs
 /// comes nearer in the meantime, and looks that find nothing only slow down those that would. Measured on an
-/// H200 (docs/performance.md): without the pauses the scan of 2^28 integers takes a fifth longer.
+/// H200 (docs/decisions/0017): without the pauses the scan of 2^28 integers takes a fifth longer.
 inline constexpr std::uint32_t first_look = 1200, next_look = 500;
 
 enum class tile_state : std::uint32_t { unknown = 0, aggregate = 1, prefix = 2 };

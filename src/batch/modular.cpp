@@ -24,7 +24,8 @@ class moduli {
         power_(plan::choose_arithmetic(how, values_->owner()->tuning(), operation::power)),
         // The number of elements that will share a modulus is not known.
         team_(plan::choose_team(values_->limbs(), shared ? std::size_t{1} << 31 : values_->size(),
-                                values_->owner()->tuning(), has_one_size(product_) || has_one_size(power_))),
+                                values_->owner()->tuning(),
+                                product_ == power_ ? product_ : kernels::arithmetic::words)),
         shared_(shared) {}
 
   const batch& values() const noexcept { return *values_; }
@@ -61,9 +62,6 @@ class moduli {
     std::optional<form>& found = words ? of_words_ : of_doubles_;
     std::call_once(words ? words_made_ : doubles_made_, [&] { found.emplace(make(how)); });
     return *found;
-  }
-  bool has_one_size(kernels::arithmetic how) const {
-    return plan::has_one_size(how, values_->executor().backend());
   }
   form make(kernels::arithmetic how) const {
     exec::executor& executor = values_->executor();

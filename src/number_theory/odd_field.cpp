@@ -18,10 +18,8 @@ std::uint32_t limbs_of(const gpu_bigint& a) {
 
 montgomery_squares squares_of(const gpu_bigint& n, std::uint32_t limbs) {
   const plan::tuning& tuned = n.number()->owner()->tuning();
-  exec::executor& executor = n.number()->executor();
   const kernels::arithmetic how = plan::choose_arithmetic(modular_arithmetic::automatic, tuned);
-  return {executor, how, alone(n, limbs), 1,
-          plan::choose_team(limbs, 1, tuned, plan::has_one_size(how, executor.backend()))};
+  return {n.number()->executor(), how, alone(n, limbs), 1, plan::choose_team(limbs, 1, tuned, how)};
 }
 
 }  // namespace

@@ -21,9 +21,8 @@ std::vector<bool> strong_tests(detail::engine& engine, std::span<const limb> num
   if (elements == 0) return {};
   const exec::buffer<limb> rows(executor, numbers), passed(executor, elements);
   const kernels::arithmetic how = plan::choose_arithmetic(modular_arithmetic::automatic, engine.tuning());
-  const montgomery_squares squares(
-      executor, how, {rows.data(), limbs, 1, limbs}, elements,
-      plan::choose_test_team(limbs, 4, plan::has_one_size(how, executor.backend())));
+  const montgomery_squares squares(executor, how, {rows.data(), limbs, 1, limbs}, elements,
+                                   plan::choose_test_team(limbs, 4, engine.tuning(), how));
   executor.launch(kernels::strong_test_arguments{squares.moduli(), limbs * std::uint32_t{limb_bits},
                                                  passed.data(), elements, squares.team()});
   std::vector<limb> words(elements);
@@ -37,8 +36,10 @@ bool lucas_test(const gpu_bigint& n, std::int64_t q, std::uint32_t room) {
   const auto limbs = static_cast<std::uint32_t>(number.size());
   const odd_part index(n + 1);
   const exec::buffer<limb> next(executor, index.limbs), passed(executor, 1);
-  const montgomery_squares squares(executor, kernels::arithmetic::doubles, {number.limbs(), limbs, 1, 0}, 1,
-                                   plan::choose_test_team(std::max(limbs, room), kernels::lucas_spare_bits));
+  constexpr kernels::arithmetic how = kernels::arithmetic::doubles;
+  const montgomery_squares squares(executor, how, {number.limbs(), limbs, 1, 0}, 1,
+                                   plan::choose_test_team(std::max(limbs, room), kernels::lucas_spare_bits,
+                                                          number.owner()->tuning(), how));
   kernels::odd_modulus modulus = squares.moduli();
   modulus.square.element_stride = modulus.failed_stride = 0;
   executor.launch(kernels::lucas_test_arguments{

@@ -75,7 +75,8 @@ measured_row measured_host() {
                         // Digits of 52 bits are integers here, too. Powers of 256 to 4096 bits by words take
                         // 1.05 to 1.7 times as long.
                         .product = kernels::arithmetic::doubles,
-                        .power = kernels::arithmetic::doubles},
+                        .power = kernels::arithmetic::doubles,
+                        .narrow_words = true},
               // Leaves of 256 words take the time of one product of the next level. A power of 2^8 bits takes
               // a fourth of the time of a chain of products, a power of 2^10 bits as long as a chain.
               .number_theory = {.leaf_words = 128, .power_limbs = 8, .prime_tests = 16},
@@ -152,9 +153,10 @@ measured_row measured_sm_90() {
                         // words take 0.93 of the time at 16384 bits, 0.7 at 1024 bits and 0.63 at 256 bits,
                         // because doubles need their numbers cut into digits and reassembled.
                         .product = kernels::arithmetic::words,
-                        .power = kernels::arithmetic::doubles},
+                        .power = kernels::arithmetic::doubles,
+                        .narrow_words = false},
               .number_theory = {.leaf_words = 32,    // not measured
-                                .power_limbs = 192,  // counted (docs/performance.md)
+                                .power_limbs = 192,  // counted (docs/decisions/0029)
                                 .prime_tests = 1024},
               .scan_4_bytes = sm_90_scans[0],
               .scan_8_bytes = sm_90_scans[1],

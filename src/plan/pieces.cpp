@@ -10,9 +10,9 @@ namespace gbi::plan {
 namespace {
 
 // The cost of a pass for each point, in units of the time to move 16 bytes at the speed of a copy. Measured
-// on an H200 (the stages of a product of 2^28 bits and the passes alone, docs/performance.md). First columns
-// of more than 256 points, kept rows, sums and launches are estimates. The costs on the host have about the
-// same proportions.
+// on an H200 (the stages of a product of 2^28 bits and the passes alone, bench/results/README.md). First
+// columns of more than 256 points, kept rows, sums and launches are estimates. The costs on the host have
+// about the same proportions.
 constexpr double second_columns = 2.2;
 constexpr double last_columns = 3.2;  // including rounding
 constexpr double normalization = 2;

@@ -30,6 +30,10 @@ kernels::team_shape closest(std::uint32_t limbs, std::initializer_list<int> limb
   return best;
 }
 
+bool is_narrow(const tuning& tuned, kernels::arithmetic how) {
+  return tuned.batch.narrow_words && how == kernels::arithmetic::words;
+}
+
 /// The instructions that a thread issues to multiply (sm_90). A step is a product of blocks with its change
 /// of columns, or one word of a row.
 struct product_slots {
@@ -85,9 +89,10 @@ kernels::arithmetic choose_arithmetic(modular_arithmetic asked, const tuning& tu
 }
 
 kernels::team_shape choose_team(std::uint32_t limbs, std::size_t elements, const tuning& tuned,
-                                bool one_size) {
-  kernels::team_shape best = one_size ? closest(limbs, {4}) : closest(limbs, {8, 12, 4, 6, 2});
-  if (!one_size &&
+                                kernels::arithmetic how) {
+  const bool narrow = is_narrow(tuned, how);
+  kernels::team_shape best = narrow ? closest(limbs, {4}) : closest(limbs, {8, 12, 4, 6, 2});
+  if (!narrow &&
       (best.threads == 0 || elements < tuned.batch.narrow_threads / static_cast<std::size_t>(best.threads))) {
     const kernels::team_shape wider = closest(limbs, {4, 6, 2});
     if (wider.threads != 0) best = wider;
@@ -143,13 +148,15 @@ product_team choose_product_team(std::uint32_t limbs_a, std::uint32_t limbs_b, s
   return best;
 }
 
-kernels::team_shape choose_test_team(std::uint32_t limbs, std::uint32_t spare_bits, bool one_size) {
+kernels::team_shape choose_test_team(std::uint32_t limbs, std::uint32_t spare_bits, const tuning& tuned,
+                                     kernels::arithmetic how) {
+  const bool narrow = is_narrow(tuned, how);
   kernels::team_shape best{0, 0};
   const auto digits = [](const kernels::team_shape& team) {
     return static_cast<std::uint32_t>(team.threads * kernels::thread_digits(team.limbs));
   };
   for (const int each : {4, 6})
-    for (std::uint32_t threads = 1; threads <= warp && (each == 4 || !one_size); threads *= 2) {
+    for (std::uint32_t threads = 1; threads <= warp && (each == 4 || !narrow); threads *= 2) {
       const kernels::team_shape team{static_cast<int>(threads), each};
       if (held_by(team) >= limbs &&
           digits(team) * digit_bits >= limbs * std::uint32_t{limb_bits} + spare_bits &&

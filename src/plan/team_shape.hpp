@@ -23,19 +23,14 @@ enum class modular_operation { product, power };
 kernels::arithmetic choose_arithmetic(modular_arithmetic asked, const tuning& tuned,
                                       modular_operation operation = modular_operation::power);
 
-/// Whether every team has 4 limbs in a thread. The host has one size for words, because doubles are faster
-/// there and words run only if somebody asks for them.
-constexpr bool has_one_size(kernels::arithmetic how, backend where) {
-  return how == kernels::arithmetic::words && where == backend::host;
-}
-
 /// The team that holds `limbs` limbs with the fewest unused ones. Among equal teams, threads hold 8 limbs by
 /// preference, then 12, 4, 6 or 2. The reason: a step of Montgomery's product costs about 25 instructions
 /// besides its products, and with 8 or 12 limbs the double-precision units are the bottleneck rather than the
-/// issue of instructions (docs/performance.md). If a batch is too small to fill a device with such teams,
-/// threads hold at most 6 limbs. `limbs` is at most longest_batch_limbs.
+/// issue of instructions (docs/decisions/0023-modular-digits-of-52-bits.md). If a batch is too small to fill
+/// a device with such teams, threads hold at most 6 limbs. `limbs` is at most longest_batch_limbs. \param how
+/// the arithmetic of the team, or words if it computes with both
 kernels::team_shape choose_team(std::uint32_t limbs, std::size_t elements, const tuning& tuned,
-                                bool one_size = false);
+                                kernels::arithmetic how);
 
 /// The way in which a team multiplies two integers.
 struct product_team {
@@ -54,10 +49,11 @@ product_team choose_product_team(std::uint32_t limbs_a, std::uint32_t limbs_b, s
                                  std::size_t elements, const tuning& tuned);
 
 /// The team for primality tests: up to a warp, with 4 or 6 limbs in a thread. It has the fewest digits that
-/// exceed `limbs` by at least `spare_bits`. `limbs` is at most longest_test_limbs, or two thirds of it
-/// with one size.
+/// exceed `limbs` by at least `spare_bits`. `limbs` is at most longest_test_limbs, or two thirds of it for
+/// narrow words.
 inline constexpr std::uint32_t longest_test_limbs = 192;
-kernels::team_shape choose_test_team(std::uint32_t limbs, std::uint32_t spare_bits, bool one_size = false);
+kernels::team_shape choose_test_team(std::uint32_t limbs, std::uint32_t spare_bits, const tuning& tuned,
+                                     kernels::arithmetic how);
 
 /// The window length with the fewest steps for an exponent of `exponent_bits` bits: a square for every bit, a
 /// table of 2^w entries, and a product for every w bits. A table twice as large must save more than 1 step in

@@ -183,11 +183,12 @@ std::string print(const division_tuning& group) {
 }
 
 std::string print(const batch_tuning& group) {
-  const auto& [transforms, limbs, interleaved, busy, narrow, shortest, longest, product, power] = group;
+  const auto& [transforms, limbs, interleaved, busy, narrow, shortest, longest, product, power,
+               narrow_words] = group;
   return printer("batch")("transform_batch", transforms)("transform_limbs", limbs)(
              "interleaved_transform_limbs", interleaved)("busy_threads", busy)("narrow_threads", narrow)(
-             "shortest_row_product", shortest)("longest_row_product", longest)("product", product)("power",
-                                                                                                   power)
+             "shortest_row_product", shortest)("longest_row_product", longest)("product", product)(
+             "power", power)("narrow_words", narrow_words)
       .text();
 }
 

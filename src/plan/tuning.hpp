@@ -88,6 +88,9 @@ struct batch_tuning {
   std::size_t shortest_row_product, longest_row_product;
   /// The arithmetic of modular products and powers.
   kernels::arithmetic product, power;
+  /// Teams that compute with words have 4 limbs in a thread and no other number. Set where doubles are faster
+  /// and words run only if somebody asks for them: it saves instances of the kernels.
+  bool narrow_words;
 };
 
 struct number_theory_tuning {

@@ -12,17 +12,19 @@ namespace {
 
 constexpr std::size_t many = std::size_t{1} << 20;
 const tuning host = test::tuning_for("host"), sm_90 = test::tuning_for("sm_90");
+constexpr auto doubles = kernels::arithmetic::doubles, words = kernels::arithmetic::words;
 
 TEST(TeamShape, SmallBatchesGetMoreThreads) {
   for (const std::uint32_t limbs : {8, 16, 24, 32, 48, 64, 128})
-    EXPECT_GT(choose_team(limbs, 100, sm_90).threads, choose_team(limbs, many, sm_90).threads)
+    EXPECT_GT(choose_team(limbs, 100, sm_90, doubles).threads,
+              choose_team(limbs, many, sm_90, doubles).threads)
         << limbs << " limbs";
 }
 
 TEST(TeamShape, HoldsEveryWidthWithLittleLeftOver) {
   for (std::uint32_t i = 2; i <= 2 * longest_batch_limbs + 1; ++i) {
     const std::uint32_t limbs = i / 2;
-    const kernels::team_shape team = choose_team(limbs, i % 2 == 0 ? 1 : many, sm_90);
+    const kernels::team_shape team = choose_team(limbs, i % 2 == 0 ? 1 : many, sm_90, doubles);
     const auto held = static_cast<std::uint32_t>(team.threads * team.limbs);
     EXPECT_GE(held, limbs);
     EXPECT_LE(held, 2 * limbs + 1) << limbs << " limbs";
@@ -32,13 +34,13 @@ TEST(TeamShape, HoldsEveryWidthWithLittleLeftOver) {
     EXPECT_EQ(team.threads & (team.threads - 1), 0);
     EXPECT_TRUE(team.threads <= 32 || team.limbs == 4);
   }
-  EXPECT_THROW(choose_team(longest_batch_limbs + 1, many, sm_90), std::logic_error);
+  EXPECT_THROW(choose_team(longest_batch_limbs + 1, many, sm_90, doubles), std::logic_error);
 }
 
 TEST(TeamShape, HoldsUsualWidthsExactly) {
   for (const std::uint32_t bits : {128, 256, 384, 512, 768, 1024, 1536, 2048, 3072, 4096, 6144, 8192, 12288})
     for (const std::size_t elements : {std::size_t{1}, many}) {
-      const kernels::team_shape team = choose_team(bits / 64, elements, sm_90);
+      const kernels::team_shape team = choose_team(bits / 64, elements, sm_90, doubles);
       EXPECT_EQ(static_cast<std::uint32_t>(team.threads * team.limbs * 64), bits);
     }
 }
@@ -90,28 +92,26 @@ TEST(TeamShape, OfProductsTakesColumnsWhereTheOtherOperandIsShort) {
 TEST(TeamShape, OfPrimeTestsHasSpareBits) {
   for (std::uint32_t limbs = 1; limbs <= longest_test_limbs; ++limbs)
     for (const std::uint32_t spare : {4u, 12u}) {
-      const kernels::team_shape team = choose_test_team(limbs, spare);
+      const kernels::team_shape team = choose_test_team(limbs, spare, sm_90, doubles);
       EXPECT_GE(static_cast<std::uint32_t>(team.threads * team.limbs), limbs);
       EXPECT_GE(52u * static_cast<std::uint32_t>(team.threads * kernels::thread_digits(team.limbs)),
                 64 * limbs + spare);
       EXPECT_TRUE(team.threads <= 32 && (team.limbs == 4 || team.limbs == 6)) << limbs << " limbs";
     }
-  EXPECT_THROW(choose_test_team(longest_test_limbs + 1, 4), std::logic_error);
+  EXPECT_THROW(choose_test_team(longest_test_limbs + 1, 4, sm_90, words), std::logic_error);
 }
 
-TEST(TeamShape, OfWordsOnTheHostHasOneSize) {
-  using kernels::arithmetic;
-  EXPECT_TRUE(has_one_size(arithmetic::words, backend::host));
-  EXPECT_FALSE(has_one_size(arithmetic::doubles, backend::host));
-  EXPECT_FALSE(has_one_size(arithmetic::words, backend::cuda));
+TEST(TeamShape, OfWordsOnTheHostIsNarrow) {
   for (std::uint32_t limbs = 1; limbs <= longest_batch_limbs; ++limbs)
     for (const std::size_t elements : {std::size_t{1}, many}) {
-      const kernels::team_shape team = choose_team(limbs, elements, sm_90, true);
+      const kernels::team_shape team = choose_team(limbs, elements, host, words);
       EXPECT_EQ(team.limbs, 4) << limbs << " limbs";
       EXPECT_GE(static_cast<std::uint32_t>(team.threads * team.limbs), limbs);
     }
-  for (std::uint32_t limbs = 1; limbs <= 128; ++limbs)
-    EXPECT_EQ(choose_test_team(limbs, 4, true).limbs, 4) << limbs << " limbs";
+  for (std::uint32_t limbs = 1; limbs <= longest_test_limbs * 2 / 3; ++limbs)
+    EXPECT_EQ(choose_test_team(limbs, 4, host, words).limbs, 4) << limbs << " limbs";
+  EXPECT_EQ(choose_team(8, many, host, doubles).limbs, 8);
+  EXPECT_EQ(choose_team(8, many, sm_90, words).limbs, 8);
 }
 
 TEST(Arithmetic, IsOfDoublesWhereTheyAreFast) {

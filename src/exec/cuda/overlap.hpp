@@ -5,7 +5,7 @@
 /// grid is still being made visible, and wait on the device for that. This saves about 1 us between two
 /// launches. A grid is released only when all blocks of the previous grid have ended, not earlier. Blocks
 /// that wait among running ones would be distributed unevenly, and their shared memory would shrink the L1
-/// cache (docs/performance.md, "Launches").
+/// cache (docs/decisions/0016-launches-overlap.md).
 #pragma once
 
 namespace gbi::exec::cuda {

@@ -30,8 +30,8 @@ void run_teams(auto& launcher, const typename Kernel::arguments& a) {
   run_blocks<Kernel>(launcher, blocks_for(a.elements, teams), a);
 }
 
-/// Selects the instance of a kernel for an arithmetic. Where threads are vector elements, words have one size
-/// of teams (plan/team_shape.hpp).
+/// Selects the instance of a kernel for an arithmetic. Where threads are vector elements, teams of words are
+/// narrow (batch_tuning::narrow_words).
 template <template <class, int, int> class Kernel, int Limbs, int Threads, class Launcher>
 void run_arithmetic(Launcher& launcher, kernels::arithmetic how, const auto& a) {
   if (how == kernels::arithmetic::doubles)
