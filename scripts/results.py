@@ -31,9 +31,7 @@ class Table(NamedTuple):
 TABLES = [
     Table(README, "overview", None, overview.headline, host=False),
     Table(PERFORMANCE, "products", "multiply", overview.products, host=False),
-    Table(PERFORMANCE, "stages", "stages", overview.stages, host=False),
     Table(PERFORMANCE, "division", "division", operations.in_products, host=False),
-    Table(PERFORMANCE, "batches", "batch", operations.batches, host=False),
     Table(RESULTS, "products", "multiply", products.products),
     Table(RESULTS, "forms", "multiply", products.forms),
     Table(RESULTS, "product batches", "multiply", products.batches),

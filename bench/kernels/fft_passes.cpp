@@ -98,7 +98,7 @@ void add_products(const gbi::context& where, std::size_t bytes) {
                                                                 .b = square ? nullptr : b.data(),
                                                                 .points = points,
                                                                 .roots = engine.twiddles().stages<double>(),
-                                                                .open = {},
+                                                                .repair = {},
                                                                 .row = n};
             measure(state, device, (square ? 2 : 3) * bytes, [&] { device.launch(arguments); });
           });

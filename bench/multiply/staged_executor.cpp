@@ -16,7 +16,7 @@ double bytes_of(std::uint64_t count, double each) {
 /// If the repair gate says nothing to repair, as it does for right products, the launch moves no data.
 template <class Arguments>
 stage behind_gate(const Arguments& a, stage move) {
-  return a.open.verdicts == nullptr ? move : stage{move.name + " of no repair", 0, 0};
+  return a.repair.verdicts == nullptr ? move : stage{move.name + " of no repair", 0, 0};
 }
 
 }  // namespace

@@ -42,7 +42,7 @@ class batch {
         out_(executor(), 2 * a_.size()) {}
 
   void launch(product_order order, team_shape team) const {
-    const std::uint32_t count = order == product_order::low_columns ? limbs_ : 2 * limbs_;
+    const std::uint32_t count = order == product_order::low_block_columns ? limbs_ : 2 * limbs_;
     executor().launch(gbi::kernels::batch_product_arguments{{a_.data(), limbs_, elements_, 1},
                                                             {b_.data(), limbs_, elements_, 1},
                                                             {out_.data(), count, elements_, 1, ~limb{0}},
@@ -96,8 +96,8 @@ void print_rates(std::uint32_t limbs) {
       }
     std::printf("\n");
   };
-  print("whole", 2 * limbs, {product_order::columns, product_order::rows});
-  print("low", limbs, {product_order::low_columns});
+  print("whole", 2 * limbs, {product_order::block_columns, product_order::rows});
+  print("low", limbs, {product_order::low_block_columns});
 }
 
 }  // namespace

@@ -89,7 +89,7 @@ class search {
                                                   .b = other_.data(),
                                                   .points = points,
                                                   .roots = tables_.stages<Real>(),
-                                                  .open = {},
+                                                  .repair = {},
                                                   .row = length};
       return 1.5 * rate([&] { tuner_->products(a, length, policy); });  // three arrays pass, not two
     }

@@ -41,7 +41,7 @@ struct residual_arguments {
   limb_target out;        ///< at most modulus - 1 limbs; overlaps no operand
   std::uint64_t modulus;  ///< in limbs
   tile_chain chain;
-  gate open = {};
+  repair_gate repair = {};
   std::uint32_t batch = 1;
 };
 

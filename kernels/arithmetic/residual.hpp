@@ -20,7 +20,7 @@ namespace gbi::kernels {
 struct residual_kernel : carry_kernel<residual_arguments, 4> {
   template <class Block>
   GBI_DEVICE static void run(Block& block, shared_memory& shared, const arguments& args) {
-    if (is_closed(args.open, block.batch())) return;
+    if (is_closed(args.repair, block.batch())) return;
     const limb* c = args.c.limbs + block.batch() * args.c.stride;
     const limb* product = args.product.limbs + block.batch() * args.product.stride;
     const limb multiples = multiples_of_modulus(args, c, product);

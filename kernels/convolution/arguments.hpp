@@ -52,7 +52,7 @@ struct column_sum_arguments {
   limb_target out;
   tile_chain chain = {};  ///< over column_sum_tiles tiles
   sign_rule sign = {};    ///< for batches of one
-  gate open = {};
+  repair_gate repair = {};
   std::uint32_t batch = 1;
 };
 

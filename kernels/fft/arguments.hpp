@@ -143,7 +143,7 @@ struct columns_arguments {
   strided<Real> real_out;             ///< backward, right angle
   digit_operands digits;              ///< forward, number
   coefficient_sink sink;              ///< backward, number
-  gate open;                          ///< repair gate of products
+  repair_gate repair;                 ///< repair gate of products
   kernels::direction direction = kernels::direction::forward;
   columns_end end = columns_end::points;
   int column;  ///< points of a column: 64, 128, ... 1024, or 144, 160, 192, 224 or 240
@@ -266,7 +266,7 @@ struct row_product_arguments {
   const complex<double>* b;      ///< batch * N values; null for a square
   std::uint64_t points;          ///< N
   const complex<double>* roots;  ///< stage_roots
-  gate open;
+  repair_gate repair;
   /// When given, replaces b: N values, the spectrum of an operand that all problems share.
   const complex<double>* spectrum = nullptr;
   row_threads threads = row_threads::few;

@@ -35,14 +35,14 @@ constexpr int thread_places(arithmetic how, int limbs) {
 
 /// The order in which a team multiplies integers.
 enum class product_order {
-  columns,  ///< columns of blocks of team.limbs limbs, two for each thread: all columns, for operands with as
-            ///< many blocks as the team has threads
-  low_columns,  ///< as many columns as the longer operand has blocks, of which a thread may have two
+  block_columns,  ///< columns of blocks of team.limbs limbs, two for each thread: all columns, for operands
+                  ///< with as many blocks as the team has threads
+  low_block_columns,  ///< as many columns as the longer operand has blocks, of which a thread may have two
   rows  ///< words of one operand times the whole other operand, of which each thread has team.limbs limbs
 };
 
-/// out = the limbs of a b from `first` on, at most as many as both operands have together. With low_columns
-/// there are none above the longer operand.
+/// out = the limbs of a b from `first` on, at most as many as both operands have together. With
+/// low_block_columns there are none above the longer operand.
 struct batch_product_arguments {
   batch_span a, b;
   batch_target out;

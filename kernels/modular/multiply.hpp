@@ -39,7 +39,7 @@ struct column_pair {
 
 /// \param blocks of the longer operand.
 GBI_BOTH constexpr column_pair columns_of(product_order order, int rank, int threads, int blocks) {
-  if (order == product_order::columns) return {rank + threads, rank};
+  if (order == product_order::block_columns) return {rank + threads, rank};
   const int pairs = (blocks + 1) / 2;
   if (rank < pairs) return {2 * pairs - 1 - rank, rank};
   return {2 * threads - 1 - (rank - pairs), rank + pairs};  // empty columns

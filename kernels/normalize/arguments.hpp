@@ -53,7 +53,7 @@ struct normalize_arguments {
   /// coefficients; there `limbs` may be one of them, but then tiles wait for each other.
   limb* words = nullptr;
   limb* addends = nullptr;
-  gate open = {};  ///< repair gate of problems longer than a tile
+  repair_gate repair = {};  ///< repair gate of problems longer than a tile
 };
 
 /// The limbs that one block of a carry kernel settles, `carry_tile_rows` by each thread.

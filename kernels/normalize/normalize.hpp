@@ -42,7 +42,7 @@ struct normalize_kernel {
   GBI_DEVICE static void run(Block& block, shared_memory& shared, const arguments& args) {
     const normalize_arguments& a = args.problem;
     const tile_position at = tile_of(block, args);
-    if (is_closed(a.open, at.problem)) return;
+    if (is_closed(a.repair, at.problem)) return;
     const Tile tile(a, args.layout, halo, at.problem, at.tile);
     if constexpr (splits) split_columns<Wide>(block, shared.split, a, tile, args.layout.stage_positions);
 

@@ -28,7 +28,7 @@ inline constexpr std::uint32_t distrusted_coefficient = (1023 + 49) << 20;
 
 /// The repair gate. If it has verdicts, the kernels behind it work only for problems that are wrong;
 /// transform p belongs to problem p mod problems. Without verdicts they work for all.
-struct gate {
+struct repair_gate {
   const verdict* verdicts = nullptr;
   std::uint32_t problems = 1;
 };
@@ -59,7 +59,7 @@ struct verify_arguments {
   std::uint32_t run = 1;    ///< neighbouring tiles that a block takes
   residue_modulus modulus;
   verdict* verdicts;     ///< one for each problem
-  gate open;             ///< after a repair: only wrong products are checked again ...
+  repair_gate repair;    ///< after a repair: only wrong products are checked again ...
   std::uint64_t* fault;  ///< ... and this becomes 1 if one is still wrong
   std::uint32_t batch = 1;
 };

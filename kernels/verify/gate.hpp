@@ -12,10 +12,10 @@ namespace gbi::kernels {
 /// Kernels whose launches an executor may skip by their gate.
 template <class Kernel>
 concept repairing = Kernel::repairs && requires(const typename Kernel::arguments& a) {
-  a.open.verdicts;
+  a.repair.verdicts;
 };
 
-GBI_DEVICE bool is_closed(const gate& g, std::uint32_t transform) {
+GBI_DEVICE bool is_closed(const repair_gate& g, std::uint32_t transform) {
   return g.verdicts != nullptr && g.verdicts[transform % g.problems].wrong == 0;
 }
 

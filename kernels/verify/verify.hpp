@@ -159,7 +159,7 @@ struct verify_kernel : kernel<verify_arguments, residue_threads, 4> {
                          modulus.add(modulus.multiply(residue[lane], b[lane]), rest[lane]) != all[lane];
       verdict.blocks_done = 0;
       verdict.wrong = wrong ? 1 : 0;
-      if (wrong && a.open.verdicts != nullptr) *a.fault = 1;
+      if (wrong && a.repair.verdicts != nullptr) *a.fault = 1;
     });
   }
 };

@@ -1,7 +1,6 @@
 """The short tables of README.md and docs/performance.md."""
 
 from .operations import gmp_of, power_of_ten, series
-from .products import stage_entries
 from .report import duration, medians, rows
 
 PRODUCT_BITS = (16, 20, 24, 28, 32)
@@ -72,25 +71,3 @@ def products(report):
                       *(ratio(t["real_time"], ours["real_time"]) if t else "" for t in theirs), ours.get("label", "")])
     header = ["bits", "product", "square", "GMP / product", "cuFFT / product", "route"]
     return f"{origins([report])}:\n\n{rows(header, *lines)}"
-
-
-def stages(report):
-    """The launches of a product: the time of each launch alone and its share of the copy speed. The launches of a
-    repair that is not needed share one line."""
-    places, moving, idle, together = {}, {}, {}, {}
-    for (operation, n, place, stage), entry in stage_entries(report).items():
-        if operation != "product" or n < 18:
-            continue
-        if stage == "together":
-            together[n] = duration(entry["real_time"])
-        elif not entry["bytes"]:
-            idle[n] = idle.get(n, 0) + entry["real_time"]
-        else:
-            places[stage] = max(place, places.get(stage, 0))
-            moving.setdefault(stage, {})[n] = f"{duration(entry['real_time'])}, {entry['of_copy']:.2f}"
-    table = [*((stage, moving[stage]) for stage in sorted(places, key=places.get)),
-             ("a repair that is not needed", {n: duration(time) for n, time in idle.items()}),
-             ("all of them, queued", together)]
-    sizes = sorted({n for _, cells in table for n in cells})
-    lines = [[stage, *(cells.get(n, "") for n in sizes)] for stage, cells in table]
-    return f"{origins([report])}, time alone, part of the copy speed:\n\n{rows(['launch', *(f'2^{n}' for n in sizes)], *lines)}"

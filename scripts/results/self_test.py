@@ -34,8 +34,6 @@ def failures():
     product_batches = products.batches(report({"batch/fft/10": 1, "batch/cufft/12": 1}, items_per_second=5e9))
     stages = products.stages(report({"product/20/0_rows": 0.01, "product/20/1_second_columns_back": 1,
                                      "product/20/together": 1}, bytes=3e6, of_copy=0.5))
-    brief = overview.stages(report({"product/20/0_rows": 0.01, "product/20/1_columns": 0.02, "product/20/together": 0.03,
-                                    "product/16/0_rows": 1}, bytes=3e6, of_copy=0.5))
     brief_products = overview.products(report({"product/automatic/12": 1, "product/gmp/12": 4}, label="a route"))
     headline = overview.headline({
         "multiply": report({"product/automatic/16": 1, "product/gmp/16": 4, "product/automatic/32": 7}),
@@ -64,8 +62,6 @@ def failures():
         (cells(rsa, "private, Chinese remainders"), [["4e+03, 1"]]),
         (cells(stages, "product: rows") + cells(stages, "product: second columns back"),
          [["10 µs, 3 MB, 0.50"], ["1 ms, 3 MB, 0.50"]]),
-        (cells(brief, "launch") + cells(brief, "rows") + cells(brief, "all of them, queued"),
-         [["2^20"], ["10 µs, 0.50"], ["30 µs"]]),
         (cells(brief_products, "2^12"), [["1 ms", "", "4", "", "a route"]]),
         (headline.splitlines()[0], "a device, commit c0ffee, 2026-01-02:"),
         (cells(headline, "product of two numbers of 2^16 bits"), [["1 ms", "4 times GMP, one thread"]]),

@@ -7,7 +7,6 @@
 
 #include "src/ground/host_words.hpp"
 #include "src/ground/number.hpp"
-#include "src/ground/operands.hpp"
 #include "src/words/bits.hpp"
 
 namespace gbi {

@@ -9,7 +9,7 @@
 
 #include "src/arithmetic/quotient.hpp"
 #include "src/ground/host_words.hpp"
-#include "src/ground/operands.hpp"
+#include "src/ground/number.hpp"
 #include "src/words/divide.hpp"
 
 namespace gbi {

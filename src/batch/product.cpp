@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "src/batch/storage.hpp"
-#include "src/multiply/right_angle_passes.hpp"
+#include "src/multiply/right_angle.hpp"
 #include "src/plan/batch_plan.hpp"
 
 namespace gbi {

@@ -45,7 +45,7 @@ class passes {
             .real_out = {},
             .digits = {},
             .sink = {},
-            .open = {},
+            .repair = {},
             .column = shape_.column[pass],
             .batch = batch_};
   }

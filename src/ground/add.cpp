@@ -5,7 +5,7 @@
 #include "gpu_bigint/gpu_bigint.hpp"
 #include "src/ground/carry_chain.hpp"
 #include "src/ground/host_words.hpp"
-#include "src/ground/operands.hpp"
+#include "src/ground/number.hpp"
 #include "src/words/linear.hpp"
 
 namespace gbi {

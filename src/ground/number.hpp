@@ -11,6 +11,8 @@
 #include <mutex>
 #include <optional>
 #include <span>
+#include <stdexcept>
+#include <string>
 
 #include "gpu_bigint/gpu_bigint.hpp"
 #include "kernels/arithmetic/arguments.hpp"
@@ -135,4 +137,23 @@ inline gpu_bigint value_of(counted<const number> number) {
   return gpu_bigint::of(number.detach());
 }
 
+/// Checks both operands of an operation.
+/// \throws std::invalid_argument naming the operation and the sizes.
+inline void require_same_context(const number& a, const number& b, const char* operation) {
+  if (&a.home() != &b.home())
+    throw std::invalid_argument(std::string(operation) + " of " + std::to_string(a.bound()) + " and " +
+                                std::to_string(b.bound()) +
+                                " limbs: the operands live in different contexts (use to())");
+}
+
 }  // namespace gbi::detail
+
+namespace gbi::ground {
+
+/// Marks a number as nonnegative for a reason that the library cannot see: the host need not ask the device.
+inline gpu_bigint nonnegative(gpu_bigint x) {
+  if (x.number()) x.number()->know_negative(false);
+  return x;
+}
+
+}  // namespace gbi::ground

@@ -36,10 +36,10 @@ void run_tiled(detail::engine& engine, const product& wanted) {
                                                wanted.batch});
 }
 
-void run_columns(detail::engine& engine, const product& wanted, const kernels::gate& open) {
-  ground::run_column_sum(engine,
-                         {.a = wanted.a, .b = wanted.b, .out = wanted.out, .sign = wanted.sign, .open = open},
-                         wanted.batch);
+void run_columns(detail::engine& engine, const product& wanted, const kernels::repair_gate& repair) {
+  ground::run_column_sum(
+      engine, {.a = wanted.a, .b = wanted.b, .out = wanted.out, .sign = wanted.sign, .repair = repair},
+      wanted.batch);
 }
 
 void run_by_limb(detail::engine& engine, const product& wanted) {

@@ -11,6 +11,6 @@ void run_in_block(detail::engine& engine, const product& wanted);
 void run_by_limb(detail::engine& engine, const product& wanted);
 void run_tiled(detail::engine& engine, const product& wanted);
 /// Does nothing for a product whose gate says nothing to repair.
-void run_columns(detail::engine& engine, const product& wanted, const kernels::gate& open = {});
+void run_columns(detail::engine& engine, const product& wanted, const kernels::repair_gate& repair = {});
 
 }  // namespace gbi::products

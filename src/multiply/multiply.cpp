@@ -5,7 +5,6 @@
 
 #include "src/ground/host_words.hpp"
 #include "src/ground/number.hpp"
-#include "src/ground/operands.hpp"
 #include "src/words/multiply.hpp"
 
 namespace gbi {

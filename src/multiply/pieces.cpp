@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "src/ground/carry_chain.hpp"
-#include "src/multiply/right_angle_passes.hpp"
+#include "src/multiply/right_angle.hpp"
 #include "src/multiply/verified.hpp"
 
 namespace gbi::products {

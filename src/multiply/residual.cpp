@@ -19,20 +19,20 @@ product product_of(const residual& wanted, kernels::limb_target out) {
 
 /// Computes c - a b from the product modulo 2^(64 modulus) + 1. With modulus 0, from the product itself.
 void subtract_wrapped(detail::engine& engine, const residual& wanted, limb_span product,
-                      std::uint64_t modulus, const kernels::gate& open) {
+                      std::uint64_t modulus, const kernels::repair_gate& repair) {
   const ground::carry_chain chain(engine.chains(), wanted.out.count, 1);
   engine.executor().launch(
-      kernels::residual_arguments{wanted.c, product, wanted.out, modulus, chain.get(), open});
+      kernels::residual_arguments{wanted.c, product, wanted.out, modulus, chain.get(), repair});
 }
 
 /// Computes the residual with one transform: `multiply` fills memory with the product modulo 2^(64 k) + 1.
 template <class Multiply>
 void run_modular(detail::engine& engine, const residual& wanted, const plan::fft_plan& plan,
-                 const kernels::gate& open, Multiply&& multiply) {
+                 const kernels::repair_gate& repair, Multiply&& multiply) {
   const std::uint64_t modulus = plan::modulus_limbs(plan);
   const exec::buffer<limb> memory(engine.executor(), modulus + 1);
   multiply(product_of(wanted, {memory.data(), memory.size(), memory.size()}));
-  subtract_wrapped(engine, wanted, {memory.data(), memory.size(), 0}, modulus, open);
+  subtract_wrapped(engine, wanted, {memory.data(), memory.size(), 0}, modulus, repair);
 }
 
 void run_attempt(detail::engine& engine, const residual& wanted, const plan::residual_plan& plan,
@@ -51,20 +51,20 @@ void run_attempt(detail::engine& engine, const residual& wanted, const plan::res
 
 /// Computes it again with proven digits.
 void repair_by_transform(detail::engine& engine, const residual& wanted, const plan::fft_plan& proven,
-                         const kernels::gate& open) {
-  run_modular(engine, wanted, proven, open,
-              [&](const product& wrapped) { run_right_angle(engine, wrapped, proven, {.open = open}); });
+                         const kernels::repair_gate& repair) {
+  run_modular(engine, wanted, proven, repair,
+              [&](const product& wrapped) { run_right_angle(engine, wrapped, proven, {.repair = repair}); });
 }
 
 /// Computes it again with the integer convolution, truncated to the limbs of the residual.
-void repair_by_columns(detail::engine& engine, const residual& wanted, const kernels::gate& open) {
+void repair_by_columns(detail::engine& engine, const residual& wanted, const kernels::repair_gate& repair) {
   const std::size_t limbs = wanted.out.count;
   const exec::buffer<limb> memory(engine.executor(), limbs);
   product low = product_of(wanted, {memory.data(), limbs, limbs});
   low.a.count = std::min(low.a.count, limbs);
   low.b.count = std::min(low.b.count, limbs);
-  run_columns(engine, low, open);
-  subtract_wrapped(engine, wanted, {memory.data(), limbs, 0}, 0, open);
+  run_columns(engine, low, repair);
+  subtract_wrapped(engine, wanted, {memory.data(), limbs, 0}, 0, repair);
 }
 
 void run_one(detail::engine& engine, const residual& wanted, const plan::residual_plan& plan,
@@ -72,9 +72,11 @@ void run_one(detail::engine& engine, const residual& wanted, const plan::residua
   if (!plan.fft.verified) return run_attempt(engine, wanted, plan, kept_b, nullptr);
   correction again;
   if (plan.check.again == plan::repair::by_columns)
-    again = [&](const kernels::gate& open) { repair_by_columns(engine, wanted, open); };
+    again = [&](const kernels::repair_gate& repair) { repair_by_columns(engine, wanted, repair); };
   if (plan.check.again == plan::repair::by_transform)
-    again = [&](const kernels::gate& open) { repair_by_transform(engine, wanted, plan.check.proven, open); };
+    again = [&](const kernels::repair_gate& repair) {
+      repair_by_transform(engine, wanted, plan.check.proven, repair);
+    };
   run_checked(
       engine, {wanted.a, wanted.b, wanted.c, {wanted.out.limbs, wanted.out.count, wanted.out.stride}},
       plan.check, [&](kernels::verdict* verdict) { run_attempt(engine, wanted, plan, kept_b, verdict); },

@@ -1,15 +1,124 @@
 #include "src/multiply/right_angle.hpp"
 
-#include "src/exec/buffer.hpp"
-#include "src/multiply/right_angle_passes.hpp"
+#include <stdexcept>
+#include <string>
+
+#include "src/ground/carry_chain.hpp"
 
 namespace gbi::products {
 
-using kernels::complex;
+using kernels::columns_end, kernels::complex, kernels::direction;
+
+right_angle_passes::right_angle_passes(detail::engine& engine, const plan::fft_plan& plan,
+                                       const kernels::repair_gate& repair)
+    : engine_(engine), plan_(plan), repair_(repair), passes_(engine, plan.shape, 1) {}
+
+kernels::digit_source right_angle_passes::digits(const kernels::limb_span& x) const {
+  return {x.limbs, x.count, x.stride, static_cast<std::uint32_t>(plan_.digit_bits),
+          plan_.verified ? engine_.verifier().seed() : 0};
+}
+
+bool right_angle_passes::folded(std::uint64_t limbs) const {
+  return plan::digits_of(limbs, plan_.digit_bits) > points();
+}
+
+kernels::columns_arguments<double> right_angle_passes::columns(int pass, complex<double>* data) const {
+  kernels::columns_arguments<double> a = passes_.columns(pass, {data, points()}, {data, points()});
+  a.repair = repair_;
+  return a;
+}
+
+void right_angle_passes::multiply_in_block(const product& wanted) const {
+  const auto span = [](const kernels::limb_span& x) {
+    return kernels::batch_span{x.limbs, static_cast<std::uint32_t>(x.count), 1, x.stride};
+  };
+  multiply_in_block(
+      span(wanted.a), span(wanted.b), is_square(wanted),
+      {wanted.out.limbs, static_cast<std::uint32_t>(wanted.out.count), 1, wanted.out.stride, ~limb{0}}, 0,
+      wanted.batch, wanted.sign);
+}
+
+void right_angle_passes::multiply_in_block(const kernels::batch_span& a, const kernels::batch_span& b,
+                                           bool square, const kernels::batch_target& out, std::uint32_t first,
+                                           std::uint32_t problems, const kernels::sign_rule& sign) const {
+  const std::size_t limbs_b = square ? a.count : b.count;
+  if (plan::digits_of(a.count, plan_.digit_bits) + plan::digits_of(limbs_b, plan_.digit_bits) > 2 * points())
+    throw std::logic_error("product of " + std::to_string(a.count) + " and " + std::to_string(limbs_b) +
+                           " limbs in a block of " + std::to_string(points()) +
+                           " points: it would wrap around");
+  engine_.executor().launch(
+      kernels::block_product_arguments{.a = a,
+                                       .b = square ? kernels::batch_span{nullptr, 0, 0, 0} : b,
+                                       .out = out,
+                                       .first = first,
+                                       .problems = problems,
+                                       .digit_bits = static_cast<std::uint32_t>(plan_.digit_bits),
+                                       .folded_a = folded(a.count),
+                                       .folded_b = !square && folded(b.count),
+                                       .turns = passes_.turns(),
+                                       .roots = passes_.roots(),
+                                       .sign = sign,
+                                       .weights = weights(),
+                                       .points = plan_.shape.row});
+}
+
+const complex<double>* right_angle_passes::weights() const {
+  if (engine_.executor().backend() != backend::host) return nullptr;
+  return engine_.twiddles().roots<double>(static_cast<std::uint32_t>(4 * points()));
+}
+
+void right_angle_passes::forward(const kernels::digit_operands& operands, std::uint32_t transforms,
+                                 complex<double>* data) const {
+  kernels::columns_arguments<double> first = columns(0, data);
+  first.digits = operands;
+  passes_.launch_columns(first, direction::forward, end(), transforms);
+  if (plan_.shape.column_passes == 2)
+    passes_.launch_columns(columns(1, data), direction::forward, columns_end::points, transforms);
+}
+
+void right_angle_passes::forward_rows(complex<double>* data) const {
+  passes_.launch_rows({data, points()}, {data, points()}, direction::forward, false);
+}
+
+void right_angle_passes::multiply_rows(complex<double>* a, const complex<double>* b,
+                                       const complex<double>* spectrum, std::uint32_t batch,
+                                       bool by_many_threads) const {
+  engine_.executor().launch(kernels::row_product_arguments{
+      .a = a,
+      .b = b,
+      .points = points(),
+      .roots = passes_.roots(),
+      .repair = repair_,
+      .spectrum = spectrum,
+      .threads = by_many_threads ? kernels::row_threads::many : kernels::row_threads::few,
+      .row = plan_.shape.row,
+      .batch = batch});
+}
+
+void right_angle_passes::backward(complex<double>* data, std::int64_t* coefficients, std::uint32_t batch,
+                                  kernels::verdict* verdicts, std::uint32_t verdict_stride) const {
+  if (plan_.shape.column_passes == 2)
+    passes_.launch_columns(columns(1, data), direction::backward, columns_end::points, batch);
+  kernels::columns_arguments<double> last = columns(0, data);
+  last.sink = {coefficients, 1.0 / static_cast<double>(points()), verdicts, verdict_stride};
+  passes_.launch_columns(last, direction::backward, end(), batch);
+}
+
+void right_angle_passes::normalize(const std::int64_t* coefficients, std::uint32_t step,
+                                   const kernels::limb_target& out, std::uint32_t batch,
+                                   const kernels::sign_rule& sign) const {
+  const ground::carry_chain chain(engine_.chains(), out.count, batch);
+  kernels::normalize_arguments a{
+      coefficients, 2 * points(), 2 * points() * step, static_cast<std::uint32_t>(plan_.digit_bits),
+      out.limbs,    out.count,    out.stride,          chain.get(),
+      sign,         batch};
+  a.repair = repair_;
+  engine_.executor().launch(a);
+}
 
 void run_right_angle(detail::engine& engine, const product& wanted, const plan::fft_plan& plan,
                      const right_angle_run& how) {
-  const right_angle_passes passes(engine, plan, how.open);
+  const right_angle_passes passes(engine, plan, how.repair);
   if (plan.shape.column_passes == 0) return passes.multiply_in_block(wanted);
   // The coefficients reuse the memory of the second operand's transform.
   const std::size_t transforms = passes.points() * wanted.batch;

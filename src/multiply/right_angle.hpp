@@ -1,15 +1,68 @@
 /// \file
-/// The transform route: one run of its passes with the digits of a plan.
+/// The transform route: its passes, and one run of them. Products by kept transforms and batches are built
+/// from the passes, too.
 #pragma once
 
+#include "src/fft/passes.hpp"
 #include "src/multiply/product.hpp"
 
 namespace gbi::products {
 
+/// The launches of one plan. If the gate says nothing to repair, nothing happens.
+class right_angle_passes {
+ public:
+  right_angle_passes(detail::engine& engine, const plan::fft_plan& plan,
+                     const kernels::repair_gate& repair = {});
+
+  std::uint64_t points() const { return plan_.shape.points; }
+  /// The digits of x. Those of a verified plan are recoded with a new seed.
+  kernels::digit_source digits(const kernels::limb_span& x) const;
+  /// Whether an operand of `limbs` limbs has more digits than the transform has points.
+  bool folded(std::uint64_t limbs) const;
+
+  /// Multiplies problems whose transforms fit a block, in one launch.
+  void multiply_in_block(const product& wanted) const;
+  /// Multiplies interleaved numbers: the result is the limbs of each product from `first` on.
+  /// \param square b is not read
+  void multiply_in_block(const kernels::batch_span& a, const kernels::batch_span& b, bool square,
+                         const kernels::batch_target& out, std::uint32_t first, std::uint32_t problems,
+                         const kernels::sign_rule& sign = {}) const;
+
+  /// The fft columns of `transforms` transforms, one behind the other in `data`.
+  void forward(const kernels::digit_operands& operands, std::uint32_t transforms,
+               kernels::complex<double>* data) const;
+  /// The remaining passes of one transform, in place.
+  void forward_rows(kernels::complex<double>* data) const;
+  /// The rows of `batch` products, from the fft columns of both operands, or from those of one operand and a
+  /// spectrum.
+  void multiply_rows(kernels::complex<double>* a, const kernels::complex<double>* b,
+                     const kernels::complex<double>* spectrum, std::uint32_t batch,
+                     bool by_many_threads) const;
+  /// `coefficients` must not overlap `data`.
+  void backward(kernels::complex<double>* data, std::int64_t* coefficients, std::uint32_t batch,
+                kernels::verdict* verdicts, std::uint32_t verdict_stride = 1) const;
+  /// Normalises every `step`-th of the products' coefficients to limbs.
+  void normalize(const std::int64_t* coefficients, std::uint32_t step, const kernels::limb_target& out,
+                 std::uint32_t batch, const kernels::sign_rule& sign = {}) const;
+
+ private:
+  kernels::columns_end end() const {
+    return plan_.verified ? kernels::columns_end::verified : kernels::columns_end::number;
+  }
+  /// Weights of a product in a block. None on GPUs, whose threads make them from a circle's short tables.
+  const kernels::complex<double>* weights() const;
+  kernels::columns_arguments<double> columns(int pass, kernels::complex<double>* data) const;
+
+  detail::engine& engine_;
+  plan::fft_plan plan_;
+  kernels::repair_gate repair_;
+  transforms::passes<double> passes_;
+};
+
 struct right_angle_run {
   kernels::verdict* verdicts = nullptr;  ///< receives the rounding errors of a verified plan
   bool rows_by_many_threads = false;
-  kernels::gate open = {};  ///< if it says nothing to repair, nothing happens
+  kernels::repair_gate repair = {};  ///< if it says nothing to repair, nothing happens
 };
 
 /// Computes a batch whose workspace fits: fft columns of both operands, rows of both with the pointwise

@@ -48,7 +48,7 @@ void verify(detail::engine& engine, const relation& right, const plan::check_pla
     a.modulus = engine.verifier().modulus();
   }
   a.verdicts = verdicts;
-  if (after_repair) a.open = {verdicts, right.batch};
+  if (after_repair) a.repair = {verdicts, right.batch};
   a.fault = engine.executor().fault();
   a.batch = right.batch;
   engine.executor().launch(a);
@@ -75,9 +75,11 @@ void run_checked(detail::engine& engine, const product& wanted, const plan::chec
                  const attempt& first) {
   correction again;
   if (check.again == plan::repair::by_columns)
-    again = [&](const kernels::gate& open) { run_columns(engine, wanted, open); };
+    again = [&](const kernels::repair_gate& repair) { run_columns(engine, wanted, repair); };
   if (check.again == plan::repair::by_transform)
-    again = [&](const kernels::gate& open) { run_right_angle(engine, wanted, check.proven, {.open = open}); };
+    again = [&](const kernels::repair_gate& repair) {
+      run_right_angle(engine, wanted, check.proven, {.repair = repair});
+    };
   run_checked(engine, relation_of(wanted), check, first, again);
 }
 

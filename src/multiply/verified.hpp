@@ -21,7 +21,7 @@ relation relation_of(const product& wanted);
 /// Computes the problems and measures their rounding in the verdicts.
 using attempt = std::function<void(kernels::verdict*)>;
 /// Computes wrong problems again. Does nothing where the gate says nothing to repair.
-using correction = std::function<void(const kernels::gate&)>;
+using correction = std::function<void(const kernels::repair_gate&)>;
 
 /// Runs the attempt, checks the relation, and computes wrong problems again. The correction does that.
 /// Without a correction, or without memory for it, the host waits for the verdicts and repeats the attempt.

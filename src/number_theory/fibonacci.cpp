@@ -15,7 +15,6 @@
 
 #include "gpu_bigint/sequences.hpp"
 #include "src/ground/carry_chain.hpp"
-#include "src/ground/nonnegative.hpp"
 #include "src/ground/number.hpp"
 #include "src/multiply/product.hpp"
 

@@ -5,7 +5,7 @@
 #include <stdexcept>
 #include <string>
 
-#include "src/ground/operands.hpp"
+#include "src/ground/number.hpp"
 #include "src/number_theory/gcd.hpp"
 #include "src/number_theory/short_gcd.hpp"
 

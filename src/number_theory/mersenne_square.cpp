@@ -10,7 +10,7 @@
 
 #include "src/fft/transform.hpp"
 #include "src/ground/carry_chain.hpp"
-#include "src/ground/nonnegative.hpp"
+#include "src/ground/number.hpp"
 
 namespace gbi::number_theory {
 

@@ -1,7 +1,6 @@
 #include "src/number_theory/odd_field.hpp"
 
 #include "src/ground/number.hpp"
-#include "src/ground/operands.hpp"
 #include "src/plan/team_shape.hpp"
 
 namespace gbi::number_theory {

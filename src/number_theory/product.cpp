@@ -7,7 +7,6 @@
 
 #include "gpu_bigint/sequences.hpp"
 #include "src/ground/number.hpp"
-#include "src/ground/operands.hpp"
 #include "src/multiply/product.hpp"
 #include "src/number_theory/product_tree.hpp"
 

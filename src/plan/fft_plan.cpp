@@ -4,7 +4,6 @@
 #include <string>
 
 #include "src/plan/error_bound.hpp"
-#include "src/plan/widest_digits.hpp"
 
 namespace gbi::plan {
 

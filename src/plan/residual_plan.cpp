@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "src/plan/error_bound.hpp"
-#include "src/plan/widest_digits.hpp"
+#include "src/plan/fft_plan.hpp"
 
 namespace gbi::plan {
 

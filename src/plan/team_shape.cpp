@@ -62,7 +62,7 @@ std::uint32_t blocks_of(std::uint32_t limbs, int of) {
 std::uint32_t steps_of(const product_team& team, std::uint32_t longer, std::uint32_t shorter) {
   if (team.order == kernels::product_order::rows) return 2 * held_by(team.shape);
   const std::uint32_t rows = blocks_of(shorter, team.shape.limbs);
-  if (team.order == kernels::product_order::columns) return rows;
+  if (team.order == kernels::product_order::block_columns) return rows;
   return std::min(blocks_of(longer, team.shape.limbs) + 1, 2 * rows);
 }
 
@@ -110,7 +110,7 @@ std::vector<kernels::team_shape> product_teams(kernels::product_order order, std
   std::vector<kernels::team_shape> teams;
   for (const product_slots& slots : slots_of(order)) {
     const std::uint32_t blocks = blocks_of(limbs, slots.limbs);
-    const std::uint32_t blocks_each = order == product_order::low_columns ? 2 : 1;
+    const std::uint32_t blocks_each = order == product_order::low_block_columns ? 2 : 1;
     std::uint32_t threads = 1;
     while (threads * blocks_each < blocks) threads *= 2;
     const bool of_several_warps = order != product_order::rows && slots.limbs == 4;
@@ -126,7 +126,7 @@ product_team choose_product_team(std::uint32_t limbs_a, std::uint32_t limbs_b, s
   const batch_tuning& limits = tuned.batch;
   const auto busy_threads = static_cast<double>(limits.busy_threads);
   const std::uint32_t longer = std::max(limbs_a, limbs_b), shorter = std::min(limbs_a, limbs_b);
-  product_team best{product_order::columns, {0, 0}};
+  product_team best{product_order::block_columns, {0, 0}};
   double least = 0;
   const auto consider = [&](product_order order) {
     for (const kernels::team_shape& shape : product_teams(order, longer)) {
@@ -139,7 +139,7 @@ product_team choose_product_team(std::uint32_t limbs_a, std::uint32_t limbs_b, s
     }
   };
   const bool low = end <= longer;
-  consider(low ? product_order::low_columns : product_order::columns);
+  consider(low ? product_order::low_block_columns : product_order::block_columns);
   if (!low && longer >= limits.shortest_row_product && longer <= limits.longest_row_product)
     consider(product_order::rows);
   if (best.shape.threads == 0)

@@ -8,7 +8,7 @@
 
 #include "kernels/word/mix.hpp"
 #include "kernels/word/modular.hpp"
-#include "src/tables/prime.hpp"
+#include "src/words/prime.hpp"
 
 namespace gbi::tables {
 
@@ -27,6 +27,14 @@ limb append_powers(std::vector<limb>& list, const kernels::small_modulus& modulu
 }
 
 }  // namespace
+
+std::uint64_t random_prime() {
+  std::random_device source;
+  std::uniform_int_distribution<std::uint64_t> below((std::uint64_t{1} << 60) + 1,
+                                                     (std::uint64_t{1} << 61) - 1);
+  for (;;)
+    if (const std::uint64_t n = below(source) | 1; words::is_prime_word(n)) return n;
+}
 
 verifier::verifier(exec::executor& executor, verification mode)
     : executor_(&executor), mode_(mode), key_(random_word()) {}

@@ -13,6 +13,9 @@
 
 namespace gbi::tables {
 
+/// An unpredictable prime between 2^60 and 2^61, drawn from std::random_device.
+std::uint64_t random_prime();
+
 /// Thread safety: any number of threads.
 class verifier {
  public:

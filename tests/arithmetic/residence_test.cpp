@@ -68,7 +68,7 @@ class Residence : public on_executor {
 
 TEST_P(Residence, OfBothOperandsOfEveryLinearOperation) {
   const std::size_t most = limit() == 0 ? 40 : 2 * limit();
-  for (std::uint64_t round = 0; round < size({200, 50, 200}) && !HasFatalFailure(); ++round)
+  for (std::uint64_t round = 0; round < size({80, 50, 80}) && !HasFatalFailure(); ++round)
     check(linear_operations(), operand(most), operand(most));
 }
 

@@ -19,7 +19,7 @@ using kernels::team_shape;
 
 const char* name_of(product_order order) {
   if (order == product_order::rows) return "rows";
-  return order == product_order::columns ? "columns" : "low columns";
+  return order == product_order::block_columns ? "columns" : "low columns";
 }
 
 class TeamProduct : public batch_fixture {
@@ -80,14 +80,14 @@ class TeamProduct : public batch_fixture {
       constexpr std::size_t counts[] = {1, 31, 33};
       return shape.threads > 32 ? 1 + random.below(3) : counts[random.below(3)];
     };
-    expect_product({product_order::columns, shape}, elements(), held, held, 0, 2 * held);
-    expect_product({product_order::low_columns, shape}, elements(), 2 * held, 2 * held, 0, 2 * held);
+    expect_product({product_order::block_columns, shape}, elements(), held, held, 0, 2 * held);
+    expect_product({product_order::low_block_columns, shape}, elements(), 2 * held, 2 * held, 0, 2 * held);
     for (int round = 0; round < 4; ++round) {
       const std::uint32_t a = any(held), b = any(held), first = any(a + b) - 1;
-      expect_product({product_order::columns, shape}, elements(), a, b, first, any(a + b - first));
+      expect_product({product_order::block_columns, shape}, elements(), a, b, first, any(a + b - first));
       const std::uint32_t c = any(2 * held), d = any(2 * held), longer = std::max(c, d),
                           from = any(longer) - 1;
-      expect_product({product_order::low_columns, shape}, elements(), c, d, from, any(longer - from));
+      expect_product({product_order::low_block_columns, shape}, elements(), c, d, from, any(longer - from));
     }
   }
 };
@@ -115,8 +115,8 @@ TEST_P(TeamProduct, OfSeveralWarps) {
 }
 
 TEST_P(TeamProduct, OfABatchOfAThousand) {
-  expect_product({product_order::columns, {2, 4}}, 1000, 8, 7, 0, 15);
-  expect_product({product_order::low_columns, {1, 4}}, 1000, 8, 8, 0, 8);
+  expect_product({product_order::block_columns, {2, 4}}, 1000, 8, 7, 0, 15);
+  expect_product({product_order::low_block_columns, {1, 4}}, 1000, 8, 8, 0, 8);
 }
 
 GPU_BIGINT_ON_EVERY_EXECUTOR(TeamProduct);

@@ -64,7 +64,7 @@ class RowProduct : public transforms_on_executor {
         .b = factor == row_factor::rows ? points_of(second) : nullptr,
         .points = n,
         .roots = roots,
-        .open = {},
+        .repair = {},
         .spectrum = factor == row_factor::spectrum ? points_of(second) : nullptr,
         .threads = threads,
         .row = static_cast<int>(points),

@@ -12,7 +12,6 @@
 #include "src/exec/buffer.hpp"
 #include "src/ground/number.hpp"
 #include "src/multiply/right_angle.hpp"
-#include "src/multiply/right_angle_passes.hpp"
 #include "src/multiply/verified.hpp"
 #include "tests/multiply/plans.hpp"
 #include "tests/support/executors.hpp"

@@ -51,7 +51,7 @@ TEST(TeamShape, OfProductsHoldsTheColumnsThatAreWanted) {
       for (const std::size_t elements : {std::size_t{1}, many}) {
         const product_team team = choose_product_team(1 + limbs / 2, limbs, end, elements, sm_90);
         const bool low = end <= limbs;
-        EXPECT_EQ(team.order == kernels::product_order::low_columns, low);
+        EXPECT_EQ(team.order == kernels::product_order::low_block_columns, low);
         const auto held = static_cast<std::uint32_t>(team.shape.threads * team.shape.limbs) * (low ? 2 : 1);
         EXPECT_GE(held, limbs);
         EXPECT_LE(held, 2 * limbs + 11) << limbs << " limbs";
@@ -70,23 +70,23 @@ TEST(TeamShape, OfProductsTakesBlocksOfWhichNothingIsLeftOver) {
   };
   for (const std::uint32_t bits : {1024, 2048, 4096, 8192, 16384, 32768}) {
     const bool by_rows = bits <= 8192;
-    expect(bits, 2 * bits, by_rows ? product_order::rows : product_order::columns, by_rows ? 8 : 4);
-    expect(bits, bits, product_order::low_columns, 4);
+    expect(bits, 2 * bits, by_rows ? product_order::rows : product_order::block_columns, by_rows ? 8 : 4);
+    expect(bits, bits, product_order::low_block_columns, 4);
   }
   for (const std::uint32_t bits : {1536, 3072, 6144, 12288}) {
     expect(bits, 2 * bits, product_order::rows, 12);
-    expect(bits, bits, product_order::low_columns, 6);
+    expect(bits, bits, product_order::low_block_columns, 6);
   }
-  expect(512, 1024, product_order::columns, 4);
+  expect(512, 1024, product_order::block_columns, 4);
   EXPECT_EQ(choose_product_team(16, 16, 32, 10, sm_90).shape.limbs, 2) << "a small batch";
   const product_team on_host = choose_product_team(16, 16, 32, 10, host);
   EXPECT_EQ(on_host.shape.limbs, 4) << "a batch that fills the host";
-  EXPECT_EQ(on_host.order, product_order::columns);
+  EXPECT_EQ(on_host.order, product_order::block_columns);
 }
 
 TEST(TeamShape, OfProductsTakesColumnsWhereTheOtherOperandIsShort) {
   EXPECT_EQ(choose_product_team(128, 128, 256, many, sm_90).order, kernels::product_order::rows);
-  EXPECT_EQ(choose_product_team(128, 32, 160, many, sm_90).order, kernels::product_order::columns);
+  EXPECT_EQ(choose_product_team(128, 32, 160, many, sm_90).order, kernels::product_order::block_columns);
 }
 
 TEST(TeamShape, OfPrimeTestsHasSpareBits) {

@@ -5,7 +5,7 @@
 #include <gmp.h>
 #include <gtest/gtest.h>
 
-#include "src/tables/prime.hpp"
+#include "src/tables/verifier.hpp"
 #include "tests/support/random.hpp"
 
 namespace gbi::test {
@@ -21,19 +21,6 @@ bool gmp_says_prime(std::uint64_t n) {
   const bool prime = mpz_probab_prime_p(value, 30) != 0;
   mpz_clear(value);
   return prime;
-}
-
-TEST(Prime, AgreesWithGmp) {
-  random_source random(test_seed());
-  for (std::uint64_t n = 0; n < 3000; ++n) ASSERT_EQ(tables::is_prime(n), gmp_says_prime(n)) << n;
-  for (int round = 0; round < 3000; ++round) {
-    const std::uint64_t n = random.log_uniform(1, ~std::uint64_t{0} - 1) | 1;
-    ASSERT_EQ(tables::is_prime(n), gmp_says_prime(n)) << n;
-  }
-  // Products of two primes, among them strong pseudoprimes to several bases.
-  for (const std::uint64_t n : {std::uint64_t{3215031751}, std::uint64_t{2152302898747},
-                                std::uint64_t{341550071728321}, std::uint64_t{3825123056546413051}})
-    EXPECT_FALSE(tables::is_prime(n)) << n;
 }
 
 TEST(Prime, RandomOnesHaveSixtyOneBitsAndDiffer) {

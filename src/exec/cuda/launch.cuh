@@ -38,7 +38,7 @@ __global__ void __launch_bounds__(Kernel::threads, Kernel::blocks_per_multiproce
   extern __shared__ __align__(16) unsigned char shared[];
   await_previous_grid();
   for (std::uint32_t problem = 0; problem < batch; ++problem) {
-    if (kernels::is_closed(a.open, problem)) continue;
+    if (kernels::is_closed(a.repair, problem)) continue;
     for (std::uint32_t i = blockIdx.x; i < blocks_per_problem; i += gridDim.x) {
       cuda_block<Kernel::threads> block(i, problem);
       Kernel::run(block, *reinterpret_cast<typename Kernel::shared_memory*>(shared), a);
@@ -84,7 +84,7 @@ void cuda_executor::run(std::uint32_t blocks, std::uint32_t batch, const typenam
     throw device_error("launch of " + std::to_string(total) + " blocks: more than a grid holds");
   const device_scope scope(device_);
   if constexpr (kernels::repairing<Kernel>)
-    if (a.open.verdicts != nullptr) {
+    if (a.repair.verdicts != nullptr) {
       const std::uint32_t enough =  // enough to fill a GPU if there is something to repair
           multiprocessors() * std::min(2u, std::uint32_t{Kernel::blocks_per_multiprocessor});
       allow_shared_memory<Kernel, repair_entry<Kernel>>(device_);

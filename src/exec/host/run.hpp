@@ -16,7 +16,7 @@ namespace gbi::exec::host {
 template <class Kernel>
 bool is_left_out(const typename Kernel::arguments& a, std::uint32_t problem) {
   if constexpr (kernels::repairing<Kernel>)
-    return kernels::is_closed(a.open, problem);
+    return kernels::is_closed(a.repair, problem);
   else
     return false;
 }
@@ -54,8 +54,8 @@ auto block_runner([[maybe_unused]] bool wide_vectors) {
 template <class Kernel>
 bool all_left_out(const typename Kernel::arguments& a, std::uint32_t batch) {
   if constexpr (kernels::repairing<Kernel>) {
-    if (a.open.verdicts == nullptr) return false;
-    for (std::uint32_t problem = 0; problem < batch && problem < a.open.problems; ++problem)
+    if (a.repair.verdicts == nullptr) return false;
+    for (std::uint32_t problem = 0; problem < batch && problem < a.repair.problems; ++problem)
       if (!is_left_out<Kernel>(a, problem)) return false;
     return true;
   } else {
