@@ -75,10 +75,11 @@ machine_memory read_machine_memory(const std::string& root) {
   for (std::string line; std::getline(groups, line);) {
     const std::size_t first = line.find(':'), second = line.find(':', first + 1);
     if (first == std::string::npos || second == std::string::npos || line[second + 1] != '/') continue;
-    const std::string controllers = "," + line.substr(first + 1, second - first - 1) + ",";
+    std::string controllers = line.substr(first, second - first);  // ":cpu,memory"
+    controllers[0] = ',';
     const std::string path = line.substr(second + 1);
-    if (controllers == ",,") apply_groups(root + "/sys/fs/cgroup", path, version_2, result);
-    if (controllers.find(",memory,") != std::string::npos)
+    if (controllers == ",") apply_groups(root + "/sys/fs/cgroup", path, version_2, result);
+    if (controllers.ends_with(",memory") || controllers.find(",memory,") != std::string::npos)
       apply_groups(root + "/sys/fs/cgroup/memory", path, version_1, result);
   }
   return result;

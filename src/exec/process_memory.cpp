@@ -10,8 +10,10 @@
 #include <cstdint>
 #include <limits>
 #include <mutex>
+#include <utility>
 #include <vector>
 
+#include "gpu_bigint/error.hpp"
 #include "src/exec/machine_memory.hpp"
 
 namespace gbi::exec::process_memory {
@@ -32,7 +34,8 @@ struct region {
   std::size_t bytes = 0;
 };
 
-std::atomic<std::size_t> counted = 0;
+/// Below 0 while a thread has returned what another one has not announced yet.
+std::atomic<std::int64_t> counted = 0;
 std::atomic<std::size_t> limit = 0;
 /// What may be taken before the system is asked.
 std::atomic<std::int64_t> allowance = 0;
@@ -77,18 +80,18 @@ bool ask(std::size_t bytes) {
 }
 
 bool admit(std::size_t bytes) noexcept {
-  const std::size_t total = counted.fetch_add(bytes, std::memory_order_relaxed) + bytes;
   const auto wanted = static_cast<std::int64_t>(bytes);
+  const std::int64_t total = counted.fetch_add(wanted, std::memory_order_relaxed) + wanted;
   bool fits = false;
   if (const std::size_t most = limit.load(std::memory_order_relaxed); most != 0) {
-    fits = total <= most;
+    fits = std::cmp_less_equal(total, most);
   } else {
     try {
       fits = allowance.fetch_sub(wanted, std::memory_order_relaxed) >= wanted || ask(bytes);
     } catch (...) {  // there is not even memory for the question
     }
   }
-  if (!fits) counted.fetch_sub(bytes, std::memory_order_relaxed);
+  if (!fits) counted.fetch_sub(wanted, std::memory_order_relaxed);
   return fits;
 }
 
@@ -115,15 +118,21 @@ void taken(const void* memory, std::size_t bytes) noexcept {
 }
 
 void returned(const void* memory, std::size_t bytes) noexcept {
-  counted.fetch_sub(bytes, std::memory_order_relaxed);
+  counted.fetch_sub(static_cast<std::int64_t>(bytes), std::memory_order_relaxed);
   if (bytes < least_watched || memory == nullptr) return;
   const std::scoped_lock lock(watch_mutex);
   for (region& block : watched)
     if (block.begin == memory) block = {};
 }
 
+void require(std::size_t bytes, const std::string& purpose) {
+  if (!announce(bytes))
+    throw out_of_memory(purpose + ": no memory for " + std::to_string(bytes) + " bytes: " + description());
+  returned(nullptr, bytes);
+}
+
 std::size_t in_use() noexcept {
-  return counted.load(std::memory_order_relaxed);
+  return static_cast<std::size_t>(std::max<std::int64_t>(0, counted.load(std::memory_order_relaxed)));
 }
 
 std::size_t untouched() noexcept {

@@ -26,13 +26,18 @@ class memory_keeper {
 namespace process_memory {
 
 /// Announces that bytes will be taken from the system. If they are too many, all keepers return what they do
-/// not use. \returns whether they may be taken. If not, they are not counted.
+/// not use.
+/// \returns whether they may be taken; if not, they are not counted
 [[nodiscard]] bool announce(std::size_t bytes) noexcept;
 /// Says where announced memory lies. Large blocks may have pages that nobody has touched, which the system
 /// does not count yet.
 void taken(const void* memory, std::size_t bytes) noexcept;
 /// Announced memory was returned to the system, or could not be taken (`memory` is null).
 void returned(const void* memory, std::size_t bytes) noexcept;
+
+/// For memory that the standard library takes: makes room for large results that leave the library.
+/// \throws out_of_memory naming the purpose, as in "text of 1000000 digits", if the bytes may not be taken
+void require(std::size_t bytes, const std::string& purpose);
 
 /// Bytes taken and not returned.
 std::size_t in_use() noexcept;

@@ -23,8 +23,8 @@ struct environment {
 environment read_environment();
 
 /// The bytes that GPU_BIGINT_HOST_MEMORY allows: a number, which may end in K, M, G or T for powers of 1024.
-/// The largest number for "unlimited", 0 if the variable is not set. \throws std::invalid_argument for any
-/// other value
+/// The largest number for "unlimited", 0 if the variable is not set.
+/// \throws std::invalid_argument for any other value
 std::size_t host_memory_limit(const environment& asked);
 
 }  // namespace gbi::plan
