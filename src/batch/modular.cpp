@@ -6,6 +6,7 @@
 #include <optional>
 
 #include "src/batch/storage.hpp"
+#include "src/exec/trace.hpp"
 #include "src/ground/number.hpp"
 #include "src/plan/team_shape.hpp"
 
@@ -118,6 +119,7 @@ struct exponents {
 };
 
 bigint_batch power(const bigint_batch& base, const exponents& exponent, const odd_moduli& moduli) {
+  const exec::trace_range range("modular power of a batch", base, exponent.bits, moduli.bits());
   const detail::batch& x = *base.storage();
   const detail::moduli& n = moduli.state();
   require_operand(x, n, "modular power");
@@ -167,6 +169,7 @@ std::size_t odd_moduli::bits() const noexcept {
 }
 
 bigint_batch mul_mod(const bigint_batch& a, const bigint_batch& b, const odd_moduli& n) {
+  const exec::trace_range range("modular product of batches", a, b);
   const detail::batch &x = *a.storage(), &y = *b.storage();
   const detail::moduli& moduli = n.state();
   detail::require_match(x, y, "modular product");

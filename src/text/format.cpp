@@ -7,6 +7,8 @@
 #include <stdexcept>
 
 #include "src/arithmetic/divide.hpp"
+#include "src/exec/process_memory.hpp"
+#include "src/exec/trace.hpp"
 #include "src/ground/host_words.hpp"
 #include "src/ground/number.hpp"
 #include "src/text/radix_tree.hpp"
@@ -54,6 +56,7 @@ std::string format_words(const detail::short_view& a, int base) {
 std::string format_digits(const gpu_bigint& value, int base) {
   if (const int bits = bits_per_digit(base); bits != 0) return format_bit_digits(value, bits);
 
+  const exec::trace_range range("text", value, base);
   const detail::number& number = *value.number();
   detail::engine& engine = *number.owner();
   exec::executor& executor = engine.executor();
@@ -77,6 +80,7 @@ std::string format_digits(const gpu_bigint& value, int base) {
       nodes.memory.data(), static_cast<std::uint32_t>(nodes.limbs), tree.nodes_at(0),
       static_cast<std::uint32_t>(base), tree.digits_per_leaf(), words.digits_per_word, words.divisor,
       words.divisor_shift, text.data()});
+  exec::process_memory::require(text.size(), "text of " + std::to_string(text.size()) + " digits");
   std::string result(text.size(), '0');
   executor.download(result.data(), text.data(), result.size());
   result.erase(0, result.find_first_not_of('0'));
