@@ -2,8 +2,10 @@
 /// Many integers of one width. Every operation works on all elements of its operands.
 #pragma once
 
+#include <concepts>
 #include <cstddef>
 #include <cstdint>
+#include <iosfwd>
 #include <memory>
 #include <span>
 #include <vector>
@@ -98,6 +100,28 @@ class GBI_API bigint_batch {
 
   std::shared_ptr<const detail::batch> storage_;
 };
+
+/// \cond mistakes
+namespace detail {
+template <class A, class B>
+concept batch_and_number = (std::same_as<A, bigint_batch> && number_or_integer<B>) ||
+                           (std::same_as<B, bigint_batch> && number_or_integer<A>);
+}  // namespace detail
+
+// Comments stay in their lines, which the compiler shows (operands.hpp).
+// clang-format off
+template <class A, class B>
+requires detail::batch_and_number<A, B>
+bigint_batch operator+(const A&, const B&) = delete;  // one number for all: bigint_batch::filled
+template <class A, class B>
+requires detail::batch_and_number<A, B>
+bigint_batch operator-(const A&, const B&) = delete;  // one number for all: bigint_batch::filled
+template <class A, class B>
+requires detail::batch_and_number<A, B>
+bigint_batch operator*(const A&, const B&) = delete;  // one number for all: bigint_batch::filled
+std::ostream& operator<<(std::ostream&, const bigint_batch&) = delete;  // write its elements: batch[i]
+// clang-format on
+/// \endcond
 
 /// a b, as wide as both together. algorithm::schoolbook takes O(n m) with a team of threads for each element.
 /// algorithm::fft takes O((n + m) log(n + m)), each product a transform inside one block. The planner chooses
