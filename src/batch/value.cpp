@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "src/batch/storage.hpp"
+#include "src/exec/process_memory.hpp"
 #include "src/ground/number.hpp"
 #include "src/plan/team_shape.hpp"
 
@@ -103,6 +104,9 @@ bigint_batch bigint_batch::filled(std::size_t size, const gpu_bigint& value, std
 
 std::vector<std::uint64_t> bigint_batch::to_limbs() const {
   const detail::batch& a = *storage_;
+  exec::process_memory::require(
+      a.size() * a.limbs() * sizeof(limb),
+      "copy of a batch of " + std::to_string(a.size()) + " x " + std::to_string(a.bits()) + " bits");
   std::vector<limb> limbs(a.size() * a.limbs());
   const exec::buffer<limb> rows(a.executor(), limbs.size());
   copy(a.executor(), a.span(), {rows.data(), a.limbs(), 1, a.limbs(), ~limb{0}}, a.elements());

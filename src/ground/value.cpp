@@ -4,6 +4,7 @@
 #include <bit>
 
 #include "gpu_bigint/gpu_bigint.hpp"
+#include "src/exec/process_memory.hpp"
 #include "src/ground/host_words.hpp"
 #include "src/ground/number.hpp"
 #include "src/words/linear.hpp"

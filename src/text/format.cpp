@@ -7,6 +7,7 @@
 #include <stdexcept>
 
 #include "src/arithmetic/divide.hpp"
+#include "src/exec/process_memory.hpp"
 #include "src/ground/host_words.hpp"
 #include "src/ground/number.hpp"
 #include "src/text/radix_tree.hpp"
@@ -77,6 +78,7 @@ std::string format_digits(const gpu_bigint& value, int base) {
       nodes.memory.data(), static_cast<std::uint32_t>(nodes.limbs), tree.nodes_at(0),
       static_cast<std::uint32_t>(base), tree.digits_per_leaf(), words.digits_per_word, words.divisor,
       words.divisor_shift, text.data()});
+  exec::process_memory::require(text.size(), "text of " + std::to_string(text.size()) + " digits");
   std::string result(text.size(), '0');
   executor.download(result.data(), text.data(), result.size());
   result.erase(0, result.find_first_not_of('0'));
