@@ -19,6 +19,8 @@ namespace gbi {
 namespace detail {
 class batch;
 class moduli;
+struct batch_access;
+struct moduli_access;
 }  // namespace detail
 
 /// `size` unsigned integers of `bits` bits (64 to 65536) in the memory of a context. For each j, the limbs j
@@ -83,15 +85,14 @@ class GBI_API bigint_batch {
     return a.shifted(bits, false);
   }
 
-  /// For the library itself.
-  [[nodiscard]] const std::shared_ptr<const detail::batch>& storage() const noexcept { return storage_; }
-  explicit bigint_batch(std::shared_ptr<const detail::batch> storage) noexcept
-      : storage_(std::move(storage)) {}
-
  private:
+  friend struct detail::batch_access;
   friend bigint_batch mul_full(const bigint_batch& a, const bigint_batch& b, algorithm how);
   friend bigint_batch mul_low(const bigint_batch& a, const bigint_batch& b, algorithm how);
   friend bigint_batch mul_high(const bigint_batch& a, const bigint_batch& b, algorithm how);
+
+  explicit bigint_batch(std::shared_ptr<const detail::batch> storage) noexcept
+      : storage_(std::move(storage)) {}
 
   bigint_batch plus(const bigint_batch& b, bool subtract) const;
   /// Limbs of the product, starting at `first_limb`.
@@ -190,10 +191,9 @@ class GBI_API odd_moduli {
 
   [[nodiscard]] std::size_t bits() const noexcept;
 
-  /// For the library itself.
-  [[nodiscard]] const detail::moduli& state() const noexcept { return *state_; }
-
  private:
+  friend struct detail::moduli_access;
+
   std::shared_ptr<const detail::moduli> state_;
 };
 

@@ -19,7 +19,7 @@ gpu_bigint parse_bit_digits(std::string_view digits, int bits) {
 }
 
 std::string format_bit_digits(const gpu_bigint& value, int bits) {
-  const detail::number& number = *value.number();
+  const detail::number& number = *detail::number_of(value);
   const auto width = static_cast<std::size_t>(bits);
   const std::size_t digits = (value.bit_length() + width - 1) / width;
   exec::process_memory::require(digits, "text of " + std::to_string(digits) + " digits");
