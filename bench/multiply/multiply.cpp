@@ -39,11 +39,11 @@
 #include "gpu_bigint/random.hpp"
 #include "src/context/engine.hpp"
 #include "src/exec/buffer.hpp"
+#include "src/ground/access.hpp"
 #include "src/multiply/product.hpp"
 #if defined(GPU_BIGINT_WITH_CUDA)
 #include "bench/multiply/cufft.hpp"
 #include "bench/rivals/cuda_stream.hpp"
-#include "src/ground/access.hpp"
 #endif
 
 namespace {

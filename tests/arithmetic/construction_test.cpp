@@ -151,7 +151,7 @@ TEST(ConstructionRules, NumbersMixWithIntegersOnly) {
   static_assert(!std::is_convertible_v<const char*, gpu_bigint>);
   static_assert(!std::is_convertible_v<gpu_bigint, bool>);
   static_assert(!std::is_constructible_v<gpu_bigint, char>, "a character is not a digit");
-  static_assert(!std::is_constructible_v<gpu_bigint>);
+  static_assert(!std::is_constructible_v<gpu_bigint, char32_t>);
   static_assert(!std::is_constructible_v<gpu_bigint, std::nullptr_t>);
   EXPECT_TRUE((std::is_nothrow_default_constructible_v<gpu_bigint>));
   EXPECT_TRUE((std::is_nothrow_move_constructible_v<gpu_bigint>));
