@@ -98,7 +98,7 @@ namespace {
 quotient_remainder truncated(const gpu_bigint& a, const gpu_bigint& b, arithmetic::wanted parts,
                              const char* operation) {
   if (const auto in_words = arithmetic::quotient_of_words(a, b, parts, operation)) return *in_words;
-  const detail::number& divisor = arithmetic::nonzero_divisor(b, detail::limb_bound(a), operation);
+  const detail::number& divisor = arithmetic::nonzero_divisor(b, a.limb_bound(), operation);
   return arithmetic::quotient_of(a, divisor, parts,
                                  [&](detail::engine& engine, const arithmetic::division& task) {
                                    arithmetic::divide(engine, task, divisor.span(), divisor.top());

@@ -21,11 +21,10 @@ namespace {
 
 void require_root(const gpu_bigint& a, std::uint64_t k) {
   if (k == 0)
-    throw std::domain_error("root of degree 0 of a number of " + std::to_string(detail::limb_bound(a)) +
-                            " limbs");
+    throw std::domain_error("root of degree 0 of a number of " + std::to_string(a.limb_bound()) + " limbs");
   if (k % 2 == 0 && a.sign() < 0)
     throw std::domain_error("root of even degree " + std::to_string(k) + " of a negative number of " +
-                            std::to_string(detail::limb_bound(a)) + " limbs");
+                            std::to_string(a.limb_bound()) + " limbs");
 }
 
 /// A number from floor(a^(1/k)) to a^(1/k) + 2, for a >= 0 of `bits` bits.

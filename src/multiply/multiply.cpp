@@ -107,8 +107,8 @@ gpu_bigint gpu_bigint::times(const gpu_bigint& b) const {
 product_plan plan_product(const gpu_bigint& a, const gpu_bigint& b, algorithm how) {
   if (how == algorithm::automatic && are_for_words(ground::short_operands(a, b, "product")))
     return {.how = algorithm::automatic, .in_words = true};
-  const std::size_t limbs_a = std::max<std::size_t>(1, detail::limb_bound(a));
-  const std::size_t limbs_b = std::max<std::size_t>(1, detail::limb_bound(b));
+  const std::size_t limbs_a = std::max<std::size_t>(1, a.limb_bound());
+  const std::size_t limbs_b = std::max<std::size_t>(1, b.limb_bound());
   detail::engine& engine = *a.context().engine();
   const plan::product_plan plan = plan::plan_product(engine.tuning(), engine.verifier().mode(),
                                                      {.a = limbs_a,

@@ -17,7 +17,7 @@ namespace {
 
 /// Whether the host takes all steps.
 bool is_short(const gpu_bigint& a, const gpu_bigint& b, std::uint64_t leaf) {
-  return std::max(detail::limb_bound(a), detail::limb_bound(b)) <= 2 * leaf;
+  return std::max(a.limb_bound(), b.limb_bound()) <= 2 * leaf;
 }
 
 void require_same_context(const gpu_bigint& a, const gpu_bigint& b, const char* operation) {
@@ -99,8 +99,8 @@ std::optional<gpu_bigint> try_invert(const gpu_bigint& a, const gpu_bigint& n) {
 
 gpu_bigint invert(const gpu_bigint& a, const gpu_bigint& n) {
   if (auto inverse = try_invert(a, n)) return *std::move(inverse);
-  throw std::domain_error("inverse of a number of " + std::to_string(detail::limb_bound(a)) +
-                          " limbs modulo one of " + std::to_string(detail::limb_bound(n)) +
+  throw std::domain_error("inverse of a number of " + std::to_string(a.limb_bound()) +
+                          " limbs modulo one of " + std::to_string(n.limb_bound()) +
                           ": they have a common factor, or the modulus is 0");
 }
 

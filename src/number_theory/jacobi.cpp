@@ -55,7 +55,7 @@ int jacobi(const gpu_bigint& a, const gpu_bigint& n, std::uint64_t leaf) {
   if (detail::home_of(a) != detail::home_of(n))
     detail::require_same_context(*detail::number_of(a), *detail::number_of(n), "Jacobi symbol");
   int symbol = 0;
-  if (std::max(detail::limb_bound(a), detail::limb_bound(n)) <= 2 * leaf) {
+  if (std::max(a.limb_bound(), n.limb_bound()) <= 2 * leaf) {
     symbol = short_jacobi(a, n);
   } else {
     euclid steps(a, n, 0, true, leaf);
@@ -69,7 +69,7 @@ int jacobi(const gpu_bigint& a, const gpu_bigint& n, std::uint64_t leaf) {
 
 int jacobi(const gpu_bigint& a, const gpu_bigint& n) {
   if (n.sign() <= 0 || low_limb_of(n) % 2 == 0)
-    throw std::domain_error("Jacobi symbol for a number of " + std::to_string(detail::limb_bound(n)) +
+    throw std::domain_error("Jacobi symbol for a number of " + std::to_string(n.limb_bound()) +
                             " limbs that is not odd and positive");
   return number_theory::jacobi(a, n, number_theory::half_gcd_leaf);
 }

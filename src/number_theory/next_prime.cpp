@@ -155,7 +155,7 @@ gpu_bigint next_prime(const gpu_bigint& n) {
 
 gpu_bigint prev_prime(const gpu_bigint& n) {
   if (n <= 2)
-    throw std::domain_error("prime below a number of " + std::to_string(detail::limb_bound(n)) +
+    throw std::domain_error("prime below a number of " + std::to_string(n.limb_bound()) +
                             " limbs that is at most 2");
   const scoped_context use(n.context());
   if (n.bit_length() <= limb_bits + 1) {
@@ -169,7 +169,7 @@ gpu_bigint prev_prime(const gpu_bigint& n) {
 removed_factor remove(const gpu_bigint& a, const gpu_bigint& factor) {
   if (abs(factor) <= 1)
     throw std::domain_error("removal of a factor that is 0, 1 or -1 from a number of " +
-                            std::to_string(detail::limb_bound(a)) + " limbs");
+                            std::to_string(a.limb_bound()) + " limbs");
   if (a.sign() == 0) return {a, 0};
   const scoped_context use(a.context());
   removed_factor result{abs(a), 0};

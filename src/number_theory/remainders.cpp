@@ -97,7 +97,7 @@ std::vector<std::uint64_t> mod_each(const gpu_bigint& a, std::span<const std::ui
   for (std::size_t i = 0; i < moduli.size(); ++i) {
     const std::uint64_t m = moduli[i];
     if (m == 0 || m >> 63 != 0)
-      throw std::domain_error("residues of a number of " + std::to_string(detail::limb_bound(a)) +
+      throw std::domain_error("residues of a number of " + std::to_string(a.limb_bound()) +
                               " limbs: modulus " + std::to_string(i) + " of " +
                               std::to_string(moduli.size()) + " is " + std::to_string(m) +
                               ", not between 1 and 2^63 - 1");
