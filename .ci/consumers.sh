@@ -33,7 +33,7 @@ build_and_run() {
 
 # What a build with the sources must share with the main build in order to find its objects.
 cached() { sed -n "s/^$1:[A-Z]*=//p" "$build/CMakeCache.txt"; }
-alike=(-DGPU_BIGINT_CUDA=OFF)
+alike=(-DGPU_BIGINT_CUDA=OFF "-DGPU_BIGINT_LAUNCH_SHELLS=$build/src/launch_shells")
 for option in CMAKE_CXX_COMPILER CMAKE_CXX_COMPILER_LAUNCHER CMAKE_CXX_FLAGS GPU_BIGINT_HOST_ARCH GPU_BIGINT_WERROR; do
   alike+=("-D$option=$(cached $option)")
 done
