@@ -18,19 +18,19 @@ get_cmake_property(CPACK_COMPONENTS_ALL COMPONENTS)
 list(FILTER CPACK_COMPONENTS_ALL INCLUDE REGEX "^(runtime|development|tools)$")
 
 # The .deb packages, named as Debian names a C++ library.
-set(GPU_BIGINT_DEB_RUNTIME libgpu-bigint${GPU_BIGINT_SOVERSION})
+set(runtime_package libgpu-bigint${PROJECT_VERSION_MAJOR}.${PROJECT_VERSION_MINOR})
 set(CPACK_DEB_COMPONENT_INSTALL ON)
 set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
 set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
 set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS_PRIVATE_DIRS ${PROJECT_BINARY_DIR}/src)
 set(CPACK_DEBIAN_PACKAGE_GENERATE_SHLIBS ON)
 set(CPACK_DEBIAN_PACKAGE_CONTROL_STRICT_PERMISSION ON)
-set(same_version "${GPU_BIGINT_DEB_RUNTIME} (= ${PROJECT_VERSION})")
+set(same_version "${runtime_package} (= ${PROJECT_VERSION})")
 set(about "High-precision integers on an NVIDIA GPU")
 set(text "gpu_bigint is a C++20 library for integers of millions to billions of digits.
  It computes on an NVIDIA GPU where there is one, and on the processor otherwise.")
 
-set(CPACK_DEBIAN_RUNTIME_PACKAGE_NAME ${GPU_BIGINT_DEB_RUNTIME})
+set(CPACK_DEBIAN_RUNTIME_PACKAGE_NAME ${runtime_package})
 set(CPACK_DEBIAN_RUNTIME_PACKAGE_SECTION libs)
 set(CPACK_COMPONENT_RUNTIME_DESCRIPTION "${about}\n${text}\n This package has the shared library.")
 
