@@ -103,7 +103,7 @@ answers() {
 answers 0.1 host "(1|TRUE)"
 answers 0.2 host "(0|FALSE)"
 answers 0.1 opencl "(0|FALSE) .*not opencl"
-if [ -n "$(cached CMAKE_CUDA_COMPILER)" ] && [ "$(cached GPU_BIGINT_CUDA)" = ON ]; then
+if grep -q "gpu_bigint_cuda_FOUND ON" "$build/gpu_bigint-config.cmake"; then
   answers 0.1 cuda "(1|TRUE)"
 else
   answers 0.1 cuda "(0|FALSE) .*without the CUDA executor"
