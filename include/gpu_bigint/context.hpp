@@ -5,17 +5,14 @@
 #include <memory>
 #include <string>
 
+#include "gpu_bigint/backend.hpp"
+#include "gpu_bigint/export.hpp"
+
 namespace gbi {
 
 namespace detail {
 class engine;
 }
-
-/// What executes the kernels.
-enum class backend {
-  cuda,  ///< an NVIDIA GPU
-  host   ///< the same kernels on the processor's cores
-};
 
 /// How a context keeps products by transforms correct. Wide digits make a product 1.5 to 2 times as fast, but
 /// are proven exact for every input only up to 4096 points. Longer transforms recode such digits at random,
@@ -27,8 +24,17 @@ enum class verification {
   residue   ///< monitor, and the product modulo a random prime of 61 bits: the default
 };
 
-/// Whether a context of this backend can be made on this machine.
-bool is_available(backend which, int device = 0) noexcept;
+/// Why no context of this backend can be made, in plain words: the library was built without CUDA, there is
+/// no driver or an old one, there is no such device, or the device cannot run the library's code. The reason
+/// includes CUDA's own name and text of the error. It is a clause without a full stop, as in "there is no
+/// CUDA device 3: there are 2". The first call for a device initialises it, which takes a few tenths of a
+/// second.
+/// \param device ordinal of the CUDA device, 0 for the host
+/// \returns an empty string if a context can be made
+[[nodiscard]] GBI_API std::string why_unavailable(backend which, int device = 0);
+
+/// Whether a context of this backend can be made on this machine: whether why_unavailable() has no reason.
+[[nodiscard]] GBI_API bool is_available(backend which, int device = 0) noexcept;
 
 /// A handle to one executor with its stream and memory pool. Copies refer to the same executor. On CUDA,
 /// operations on long numbers are queued on the stream and return at once. Asking for a value (a sign, a
@@ -39,7 +45,7 @@ bool is_available(backend which, int device = 0) noexcept;
 /// ends.
 ///
 /// Thread safety: as in GMP, different threads may work on different numbers, of one context or of several.
-class context {
+class GBI_API context {
  public:
   /// The default backend: the environment variable GPU_BIGINT_BACKEND (cuda or host) decides. If it is not
   /// set, CUDA if there is a device, else the host.
@@ -50,7 +56,7 @@ class context {
 
   /// \param device ordinal of the CUDA device, 0 for the host.
   /// \param stream a cudaStream_t that outlives the context and everything in it; null: a stream of its own.
-  /// \throws device_error if there is no such device.
+  /// \throws device_error with the text of why_unavailable() if the context cannot be made.
   /// \throws std::invalid_argument if an environment variable has an unknown value. Allowed are schoolbook or
   /// fft for GPU_BIGINT_ALGORITHM, doubles or words for GPU_BIGINT_MODULAR_ARITHMETIC, off, monitor or
   /// residue for GPU_BIGINT_VERIFICATION, and 0 to 2^20 for GPU_BIGINT_WORD_LIMIT. They are read here and
@@ -95,7 +101,7 @@ class context {
 };
 
 /// Makes a context the calling thread's current one until the end of the scope. Scopes nest.
-class scoped_context {
+class GBI_API scoped_context {
  public:
   explicit scoped_context(context use);
   ~scoped_context();

@@ -15,17 +15,14 @@ namespace gbi {
 namespace {
 
 std::unique_ptr<exec::executor> make_executor(backend which, int device, [[maybe_unused]] void* stream) {
-  if (which == backend::host) {
-    if (device != 0)
-      throw device_error("host device " + std::to_string(device) + " asked for: there is only 0");
-    return std::make_unique<exec::host::host_executor>();
-  }
+  if (const std::string why = why_unavailable(which, device); !why.empty())
+    throw device_error((which == backend::cuda ? "CUDA device " : "host device ") + std::to_string(device) +
+                       " asked for, but " + why);
 #if defined(GPU_BIGINT_WITH_CUDA)
-  return std::make_unique<exec::cuda::cuda_executor>(device, static_cast<cudaStream_t>(stream));
-#else
-  throw device_error("CUDA device " + std::to_string(device) +
-                     " asked for, but gpu_bigint was built without CUDA (GPU_BIGINT_CUDA=OFF or no nvcc)");
+  if (which == backend::cuda)
+    return std::make_unique<exec::cuda::cuda_executor>(device, static_cast<cudaStream_t>(stream));
 #endif
+  return std::make_unique<exec::host::host_executor>();
 }
 
 backend default_backend() {
@@ -46,13 +43,24 @@ const context& shared_context() {
 
 }  // namespace
 
-bool is_available(backend which, int device) noexcept {
-  if (which == backend::host) return device == 0;
+std::string why_unavailable(backend which, int device) {
+  if (which == backend::host)
+    return device == 0 ? exec::host::why_unavailable()
+                       : "there is no host device " + std::to_string(device) + ": there is only device 0";
 #if defined(GPU_BIGINT_WITH_CUDA)
-  return device >= 0 && device < exec::cuda::device_count();
+  return exec::cuda::why_unavailable(device);
 #else
-  return false;
+  return "gpu_bigint was built without CUDA (GPU_BIGINT_CUDA=OFF, or no nvcc or no GPU when it was "
+         "configured)";
 #endif
+}
+
+bool is_available(backend which, int device) noexcept {
+  try {
+    return why_unavailable(which, device).empty();
+  } catch (...) {  // no memory for the reason
+    return false;
+  }
 }
 
 context::context() : context(default_backend()) {}

@@ -9,7 +9,7 @@
 #include <functional>
 #include <string>
 
-#include "gpu_bigint/context.hpp"
+#include "gpu_bigint/backend.hpp"
 #include "src/exec/device_properties.hpp"
 #include "src/exec/launches.hpp"
 

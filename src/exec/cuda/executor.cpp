@@ -56,21 +56,9 @@ class event {
 
 }  // namespace
 
-int device_count() noexcept {
-  int count = 0;
-  if (cudaGetDeviceCount(&count) == cudaSuccess) return count;
-  cudaGetLastError();
-  return 0;
-}
-
 cuda_executor::cuda_executor(int device, cudaStream_t stream)
     : device_(device), stream_(stream), owns_stream_(stream == nullptr) {
-  if (device < 0 || device >= device_count())
-    throw device_error("CUDA device " + std::to_string(device) + " asked for, but there are " +
-                       std::to_string(device_count()) + " usable CUDA devices");
   const device_scope scope(device_);
-  if (attribute(cudaDevAttrMemoryPoolsSupported, device_) == 0)
-    throw device_error("CUDA device " + std::to_string(device) + " has no stream-ordered memory pools");
   std::uint64_t keep_everything = std::numeric_limits<std::uint64_t>::max();
   check(cudaMemPoolSetAttribute(pool_of(device_), cudaMemPoolAttrReleaseThreshold, &keep_everything),
         "cudaMemPoolSetAttribute");

@@ -5,17 +5,19 @@
 #include <cuda_runtime_api.h>
 
 #include <memory>
+#include <string>
 
 #include "src/exec/executor.hpp"
 #include "src/exec/mailboxes.hpp"
 
 namespace gbi::exec::cuda {
 
-/// The number of usable devices; 0 also if there is no driver.
-int device_count() noexcept;
+/// Why no executor can be made on this device, with CUDA's own text; empty if one can.
+std::string why_unavailable(int device);
 
 class cuda_executor : public executor {
  public:
+  /// \param device one that why_unavailable() says nothing about
   /// \param stream null: the executor makes its own stream. \throws device_error
   cuda_executor(int device, cudaStream_t stream);
   ~cuda_executor() override;

@@ -2,10 +2,15 @@
 /// The host executor: it spreads blocks over the cores of the process.
 #pragma once
 
+#include <string>
+
 #include "kernels/fft/policy.hpp"
 #include "src/exec/host/memory_executor.hpp"
 
 namespace gbi::exec::host {
+
+/// Why the processor cannot run the kernels' instances; empty if it can.
+std::string why_unavailable();
 
 /// Selects the instances of the transforms' kernels.
 enum class vector_width {
