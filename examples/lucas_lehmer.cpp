@@ -14,7 +14,7 @@
 #include <stdexcept>
 #include <string>
 
-#include "examples/multiply/timing.hpp"
+#include "tools/support/timing.hpp"
 
 namespace {
 

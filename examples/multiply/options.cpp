@@ -39,6 +39,13 @@ std::optional<options> parse_command_line(int argc, char** argv, int& status) {
   std::uint64_t digits = default_digits;
   std::string backend, how = "automatic";
 
+  const CLI::Validator positive(
+      [](std::string& text) {
+        return text.empty() || text[0] == '-' || text.find_first_not_of('0') == std::string::npos
+                   ? "must be at least 1, not " + text
+                   : std::string();
+      },
+      "");
   CLI::App app{
       "Multiplies two integers: those of two text files, or two random ones of ten million decimal digits.\n"
       "Exit status: 0, 1 if the product is not GMP's, 2 for a wrong command line or file, 3 for a device "
@@ -52,7 +59,7 @@ std::optional<options> parse_command_line(int argc, char** argv, int& status) {
   app.add_option("--backend", backend, "Executor (default: cuda if there is a device)")
       ->option_text("cuda|host")
       ->check(CLI::IsMember(names_of(backends)));
-  app.add_option("--device", chosen.device, "Ordinal of the CUDA device")->check(CLI::NonNegativeNumber);
+  app.add_option("--device", chosen.device.device, "Ordinal of the CUDA device")->check(CLI::NonNegativeNumber);
   app.add_option("--algorithm", how, "How to multiply (default: what the planner finds fastest)")
       ->option_text("automatic|schoolbook|fft")
       ->check(CLI::IsMember(names_of(algorithms)));
@@ -61,16 +68,17 @@ std::optional<options> parse_command_line(int argc, char** argv, int& status) {
   app.add_flag("--full-verify", chosen.full_verify,
                "Compare with GMP's product, even if that takes longer than a minute");
   auto* size =
-      app.add_option("--digits", digits, "Decimal digits of the random operands")->check(CLI::PositiveNumber);
-  auto* bits =
-      app.add_option("--bits", chosen.bits, "Bits of the random operands")->check(CLI::PositiveNumber);
+      app.add_option("--digits", digits, "Decimal digits of the random operands")->check(positive);
+  auto* bits = app.add_option("--bits", chosen.bits, "Bits of the random operands")->check(positive);
   bits->excludes(size);
   const auto* seed = app.add_option("--seed", chosen.seed, "Seed of the random operands");
   const auto* repeat =
       app.add_option("--repeat", chosen.repeat,
                      "Products to take the median time of (default 5, fewer if they take long)")
-          ->check(CLI::PositiveNumber);
-  app.add_flag("--progress", chosen.progress, "Show progress even if the standard error is no terminal");
+          ->check(positive);
+  app.add_flag_callback(
+      "--progress", [&] { chosen.progress = support::showing::always; },
+      "Show progress even if the standard error is no terminal");
 
   try {
     app.parse(argc, argv);
@@ -89,7 +97,7 @@ std::optional<options> parse_command_line(int argc, char** argv, int& status) {
     return std::nullopt;
   }
 
-  if (!backend.empty()) chosen.backend = backends.at(backend);
+  if (!backend.empty()) chosen.device.backend = backends.at(backend);
   chosen.how = algorithms.at(how);
   if (verify->count() == 0) chosen.verify = chosen.full_verify || !chosen.from_files();
   if (bits->count() == 0) chosen.bits = bits_of_decimal(digits);
