@@ -7,14 +7,14 @@
 #include <random>
 #include <stdexcept>
 
-#include "tools/support/number_file.hpp"
-#include "tools/support/timing.hpp"
 #include "examples/rsa/files.hpp"
 #include "examples/rsa/keygen.hpp"
 #include "examples/rsa/libcrypto.hpp"
 #include "examples/rsa/messages.hpp"
 #include "examples/rsa/speed.hpp"
 #include "examples/rsa/warning.hpp"
+#include "tools/support/number_file.hpp"
+#include "tools/support/timing.hpp"
 
 namespace {
 

@@ -42,8 +42,8 @@ host_limbs download(const gbi::gpu_bigint& value);
 
 struct comparison {
   bool equal;
-  std::string how;              ///< "against GMP", "modulo 5 random 61-bit primes"
-  std::string difference;       ///< the place of the first difference, if not equal
+  std::string how;                       ///< "against GMP", "modulo 5 random 61-bit primes"
+  std::string difference;                ///< the place of the first difference, if not equal
   std::optional<support::measured> gmp;  ///< GMP's time, if it computed the product
 };
 

@@ -59,7 +59,8 @@ std::optional<options> parse_command_line(int argc, char** argv, int& status) {
   app.add_option("--backend", backend, "Executor (default: cuda if there is a device)")
       ->option_text("cuda|host")
       ->check(CLI::IsMember(names_of(backends)));
-  app.add_option("--device", chosen.device.device, "Ordinal of the CUDA device")->check(CLI::NonNegativeNumber);
+  app.add_option("--device", chosen.device.device, "Ordinal of the CUDA device")
+      ->check(CLI::NonNegativeNumber);
   app.add_option("--algorithm", how, "How to multiply (default: what the planner finds fastest)")
       ->option_text("automatic|schoolbook|fft")
       ->check(CLI::IsMember(names_of(algorithms)));
@@ -67,8 +68,7 @@ std::optional<options> parse_command_line(int argc, char** argv, int& status) {
                                     "Compare with GMP (default for random operands, not for files)");
   app.add_flag("--full-verify", chosen.full_verify,
                "Compare with GMP's product, even if that takes longer than a minute");
-  auto* size =
-      app.add_option("--digits", digits, "Decimal digits of the random operands")->check(positive);
+  auto* size = app.add_option("--digits", digits, "Decimal digits of the random operands")->check(positive);
   auto* bits = app.add_option("--bits", chosen.bits, "Bits of the random operands")->check(positive);
   bits->excludes(size);
   const auto* seed = app.add_option("--seed", chosen.seed, "Seed of the random operands");

@@ -64,8 +64,7 @@ gbi::quotient_remainder calculator::divide(const gpu_bigint& a, const gpu_bigint
     return mod.add(mod.multiply(mod.of(result.quotient), mod.of(b)), mod.of(result.remainder)) == mod.of(a);
   });
   if (verifies())
-    require("quotient", gbi::abs(result.remainder) < gbi::abs(b) &&
-                            result.remainder.sign() * b.sign() >= 0);
+    require("quotient", gbi::abs(result.remainder) < gbi::abs(b) && result.remainder.sign() * b.sign() >= 0);
   return result;
 }
 
@@ -79,8 +78,7 @@ gpu_bigint calculator::power_mod(const gpu_bigint& a, const gpu_bigint& exponent
   gpu_bigint result = gbi::powm(a, exponent, n);
   // An inverse modulo n is none modulo n q, so a negative exponent is checked by its own inverse.
   check("modular power", [&](const prime_field& mod) {
-    if (exponent.sign() < 0)
-      return gbi::powm(gbi::invert(a, n), -exponent, n) == result;
+    if (exponent.sign() < 0) return gbi::powm(gbi::invert(a, n), -exponent, n) == result;
     const gpu_bigint with_prime = gbi::powm(a, exponent, gbi::abs(n) * mod.prime());
     return mod.of(with_prime) == mod.power(mod.of(a), exponent) && with_prime % gbi::abs(n) == result;
   });
@@ -189,8 +187,8 @@ gpu_bigint calculator::next_prime(const gpu_bigint& n) const {
 gpu_bigint calculator::previous_prime(const gpu_bigint& n) const {
   gpu_bigint result = gbi::prev_prime(n);
   if (verifies())
-    require("previous prime", result < n && gbi::is_probable_prime(result, rounds_of_checks) &&
-                                  gbi::next_prime(result) >= n);
+    require("previous prime",
+            result < n && gbi::is_probable_prime(result, rounds_of_checks) && gbi::next_prime(result) >= n);
   return result;
 }
 

@@ -15,7 +15,8 @@ namespace program {
 /// A result that its check refuted.
 class wrong_result : public std::runtime_error {
  public:
-  explicit wrong_result(const std::string& operation) : std::runtime_error(operation + ": the result is wrong") {}
+  explicit wrong_result(const std::string& operation)
+      : std::runtime_error(operation + ": the result is wrong") {}
 };
 
 /// Computes with the library. With `verify` each result is checked on the processor modulo two random primes:

@@ -100,7 +100,9 @@ class evaluator {
         return reduced(value(of), n);
     }
   }
-  gpu_bigint reduced(const gpu_bigint& a, const gpu_bigint& n) const { return compute_.divide(a, n).remainder; }
+  gpu_bigint reduced(const gpu_bigint& a, const gpu_bigint& n) const {
+    return compute_.divide(a, n).remainder;
+  }
 
   /// An operand that must be a word.
   std::uint64_t word(const node& of, std::size_t i) const {
@@ -123,27 +125,23 @@ class evaluator {
     using make = std::function<gpu_bigint(const evaluator&, const node&)>;
     static const std::map<std::string, make> functions{
         {"abs", [](const evaluator& e, const node& n) { return gbi::abs(e.operand(n, 0)); }},
-        {"binomial",
-         [](const evaluator& e, const node& n) { return e.compute_.binomial(e.operand(n, 0), e.word(n, 1)); }},
+        {"binomial", [](const evaluator& e,
+                        const node& n) { return e.compute_.binomial(e.operand(n, 0), e.word(n, 1)); }},
         {"bits", [](const evaluator& e, const node& n) { return gpu_bigint(e.operand(n, 0).bit_length()); }},
-        {"digits",
-         [](const evaluator& e, const node& n) { return gpu_bigint(support::decimal_digits(e.operand(n, 0))); }},
+        {"digits", [](const evaluator& e,
+                      const node& n) { return gpu_bigint(support::decimal_digits(e.operand(n, 0))); }},
         {"factorial", [](const evaluator& e, const node& n) { return e.compute_.factorial(e.word(n, 0)); }},
         {"fib", [](const evaluator& e, const node& n) { return e.compute_.fibonacci(e.word(n, 0)); }},
         {"gcd",
          [](const evaluator& e, const node& n) {
            return e.folded(n, [&](const auto& a, const auto& b) { return e.compute_.gcd(a, b); });
          }},
-        {"invert",
-         [](const evaluator& e, const node& n) {
-           return e.compute_.invert(e.operand(n, 0), e.operand(n, 1));
-         }},
-        {"isprime",
-         [](const evaluator& e, const node& n) { return gpu_bigint(e.compute_.is_prime(e.operand(n, 0), 25)); }},
-        {"jacobi",
-         [](const evaluator& e, const node& n) {
-           return gpu_bigint(gbi::jacobi(e.operand(n, 0), e.operand(n, 1)));
-         }},
+        {"invert", [](const evaluator& e,
+                      const node& n) { return e.compute_.invert(e.operand(n, 0), e.operand(n, 1)); }},
+        {"isprime", [](const evaluator& e,
+                       const node& n) { return gpu_bigint(e.compute_.is_prime(e.operand(n, 0), 25)); }},
+        {"jacobi", [](const evaluator& e,
+                      const node& n) { return gpu_bigint(gbi::jacobi(e.operand(n, 0), e.operand(n, 1))); }},
         {"lcm",
          [](const evaluator& e, const node& n) {
            return e.folded(n, [&](const auto& a, const auto& b) { return e.compute_.lcm(a, b); });
@@ -157,7 +155,8 @@ class evaluator {
          [](const evaluator& e, const node& n) {
            return e.folded(n, [](const auto& a, const auto& b) { return std::min(a, b); });
          }},
-        {"nextprime", [](const evaluator& e, const node& n) { return e.compute_.next_prime(e.operand(n, 0)); }},
+        {"nextprime",
+         [](const evaluator& e, const node& n) { return e.compute_.next_prime(e.operand(n, 0)); }},
         {"powm",
          [](const evaluator& e, const node& n) {
            return e.compute_.power_mod(e.operand(n, 0), e.operand(n, 1), e.operand(n, 2));
@@ -165,7 +164,8 @@ class evaluator {
         {"prevprime",
          [](const evaluator& e, const node& n) { return e.compute_.previous_prime(e.operand(n, 0)); }},
         {"primorial", [](const evaluator& e, const node& n) { return gbi::primorial(e.word(n, 0)); }},
-        {"root", [](const evaluator& e, const node& n) { return e.compute_.root(e.operand(n, 0), e.word(n, 1)); }},
+        {"root",
+         [](const evaluator& e, const node& n) { return e.compute_.root(e.operand(n, 0), e.word(n, 1)); }},
         {"sqrt", [](const evaluator& e, const node& n) { return e.compute_.square_root(e.operand(n, 0)); }},
     };
     return functions.at(of.text)(*this, of);

@@ -173,8 +173,8 @@ class parser {
       while (take(","));
     if (!take(")")) fail("',' or ')' was expected");
     if (made->operands.size() < known->least || made->operands.size() > known->most)
-      throw expression_error("the function is " + std::string(name) + "(" + std::string(known->arguments) + ")",
-                             made->position);
+      throw expression_error(
+          "the function is " + std::string(name) + "(" + std::string(known->arguments) + ")", made->position);
     return made;
   }
 
@@ -200,12 +200,14 @@ class parser {
     auto made = std::make_unique<expression::node>();
     made->what = operation::number;
     made->position = at_;
-    const char letter = text_[at_] == '0' && at_ + 1 < text_.size() ? static_cast<char>(text_[at_ + 1] | 0x20) : '\0';
+    const char letter =
+        text_[at_] == '0' && at_ + 1 < text_.size() ? static_cast<char>(text_[at_ + 1] | 0x20) : '\0';
     if (letter == 'x' || letter == 'b') {
       at_ += 2;
       made->text = letter == 'x' ? "0x" : "0b";
-      made->text += letter == 'x' ? digits([](char c) { return std::isxdigit(static_cast<unsigned char>(c)) != 0; })
-                                  : digits([](char c) { return c == '0' || c == '1'; });
+      made->text += letter == 'x'
+                        ? digits([](char c) { return std::isxdigit(static_cast<unsigned char>(c)) != 0; })
+                        : digits([](char c) { return c == '0' || c == '1'; });
     } else {
       made->text = digits(is_digit);
       if (at_ < text_.size() && (text_[at_] | 0x20) == 'e') {
@@ -216,7 +218,8 @@ class parser {
     }
     if (at_ < text_.size() && text_[at_] == '.') fail("only integers, no fractions");
     // "12 mod 5" may be written without the space, "12a" is a mistake.
-    if (at_ < text_.size() && is_letter(text_[at_]) && word() != "mod") fail("a digit or an operator was expected");
+    if (at_ < text_.size() && is_letter(text_[at_]) && word() != "mod")
+      fail("a digit or an operator was expected");
     return made;
   }
 
@@ -275,8 +278,8 @@ std::string explain(const expression_error& error, std::string_view text) {
   for (const char c : shown.substr(0, error.position() - first))
     if ((static_cast<unsigned char>(c) & 0xc0) != 0x80) ++column;
   const std::string dots = first > 0 ? "..." : "";
-  return std::string(error.what()) + "\n  " + dots + shown + (first + most < text.size() ? "..." : "") + "\n  " +
-         std::string(dots.size() + column, ' ') + '^';
+  return std::string(error.what()) + "\n  " + dots + shown + (first + most < text.size() ? "..." : "") +
+         "\n  " + std::string(dots.size() + column, ' ') + '^';
 }
 
 }  // namespace program

@@ -18,7 +18,8 @@ int value_of_digit(char c) {
 prime_field prime_field::random() {
   static std::mt19937_64 random{(std::uint64_t{std::random_device{}()} << 32) ^ std::random_device{}()};
   constexpr std::uint64_t top = std::uint64_t{1} << 60;
-  return prime_field(static_cast<std::uint64_t>(gbi::next_prime(gbi::gpu_bigint(top + random() % (top - 4096)))));
+  return prime_field(
+      static_cast<std::uint64_t>(gbi::next_prime(gbi::gpu_bigint(top + random() % (top - 4096)))));
 }
 
 std::uint64_t prime_field::multiply(std::uint64_t a, std::uint64_t b) const {

@@ -46,8 +46,8 @@ void progress::show() {
   const auto start = std::chrono::steady_clock::now();
   std::unique_lock lock(mutex_);
   std::size_t width = 0;
-  for (int seconds = 1; !wake_.wait_until(lock, start + std::chrono::seconds(seconds), [this] { return ended_; });
-       ++seconds) {
+  for (int seconds = 1;
+       !wake_.wait_until(lock, start + std::chrono::seconds(seconds), [this] { return ended_; }); ++seconds) {
     std::string text = line(activity_, unit_, seconds, done_, total_);
     width = std::max(width, text.size());
     text.resize(terminal_ ? width : text.size(), ' ');
