@@ -1,16 +1,22 @@
 #include "examples/multiply/options.hpp"
 
 #include <CLI/CLI.hpp>
+#include <charconv>
 #include <cmath>
 #include <map>
 #include <random>
 #include <vector>
+
+#include "tools/support/timing.hpp"
 
 namespace example {
 
 namespace {
 
 constexpr std::uint64_t default_digits = 10'000'000;
+// More than any device holds, and few enough for every count of bits and bytes.
+constexpr std::uint64_t most_digits = 100'000'000'000, most_bits = std::uint64_t{1} << 40,
+                        most_runs = 1'000'000;
 
 const std::map<std::string, gbi::backend> backends{{"cuda", gbi::backend::cuda},
                                                    {"host", gbi::backend::host}};
@@ -32,6 +38,19 @@ std::uint64_t bits_of_decimal(std::uint64_t digits) {
   return static_cast<std::uint64_t>(std::floor(static_cast<long double>(digits) * std::log2(10.0L)));
 }
 
+/// Accepts whole numbers from 1 to `most`, with one line for all others.
+CLI::Validator positive(std::uint64_t most) {
+  return {[most](std::string& text) {
+            std::uint64_t value = 0;
+            const char* const end = text.data() + text.size();
+            const auto [rest, error] = std::from_chars(text.data(), end, value);
+            const bool holds = rest == end && error == std::errc() && value >= 1 && value <= most;
+            return holds ? std::string()
+                         : "a number from 1 to " + support::shown_count(most) + ", not " + text;
+          },
+          ""};
+}
+
 }  // namespace
 
 std::optional<options> parse_command_line(int argc, char** argv, int& status) {
@@ -39,13 +58,6 @@ std::optional<options> parse_command_line(int argc, char** argv, int& status) {
   std::uint64_t digits = default_digits;
   std::string backend, how = "automatic";
 
-  const CLI::Validator positive(
-      [](std::string& text) {
-        return text.empty() || text[0] == '-' || text.find_first_not_of('0') == std::string::npos
-                   ? "must be at least 1, not " + text
-                   : std::string();
-      },
-      "");
   CLI::App app{
       "Multiplies two integers: those of two text files, or two random ones of ten million decimal digits.\n"
       "Exit status: 0, 1 if the product is not GMP's, 2 for a wrong command line or file, 3 for a device "
@@ -68,14 +80,16 @@ std::optional<options> parse_command_line(int argc, char** argv, int& status) {
                                     "Compare with GMP (default for random operands, not for files)");
   app.add_flag("--full-verify", chosen.full_verify,
                "Compare with GMP's product, even if that takes longer than a minute");
-  auto* size = app.add_option("--digits", digits, "Decimal digits of the random operands")->check(positive);
-  auto* bits = app.add_option("--bits", chosen.bits, "Bits of the random operands")->check(positive);
+  auto* size = app.add_option("--digits", digits, "Decimal digits of the random operands")
+                   ->check(positive(most_digits));
+  auto* bits =
+      app.add_option("--bits", chosen.bits, "Bits of the random operands")->check(positive(most_bits));
   bits->excludes(size);
   const auto* seed = app.add_option("--seed", chosen.seed, "Seed of the random operands");
   const auto* repeat =
       app.add_option("--repeat", chosen.repeat,
                      "Products to take the median time of (default 5, fewer if they take long)")
-          ->check(positive);
+          ->check(positive(most_runs));
   app.add_flag_callback(
       "--progress", [&] { chosen.progress = support::showing::always; },
       "Show progress even if the standard error is no terminal");

@@ -26,10 +26,23 @@ std::string footer() {
   return text + "\nExit status: 0; 1 for a failure (device, memory, a wrong result); 2 for wrong usage.";
 }
 
+/// Help that names the operands of a command: "Usage: gbi powm NUMBER EXPONENT MODULUS [OPTIONS]".
+class help_layout : public CLI::Formatter {
+ public:
+  std::string make_usage(const CLI::App* app, std::string name) const override {
+    std::string operands = app->get_parent() == nullptr ? " COMMAND" : "";
+    for (const CLI::Option* option : app->get_options())
+      if (option->get_positional()) operands += " " + option->get_description();
+    return "Usage: " + name + operands + " [OPTIONS]\n";
+  }
+  std::string make_positionals(const CLI::App* /*app*/) const override { return ""; }
+};
+
 /// The application with its options bound to `chosen`. It does not move: options point into it.
 class command_line {
  public:
   explicit command_line(options& chosen) : chosen_(chosen) {
+    app.formatter(std::make_shared<help_layout>());
     app.require_subcommand(1);
     app.fallthrough();
     app.set_version_flag("--version", "gbi " + std::string(gbi::version_string));
@@ -73,12 +86,13 @@ class command_line {
   CLI::App& command(const char* name, const char* help) {
     CLI::App& made = *app.add_subcommand(name, help);
     made.fallthrough();
+    made.footer("gbi --help lists the options of all commands and explains numbers.");
     return made;
   }
   /// A command with operands: so many of them, by these names.
   CLI::App& command(const char* name, const char* help, const char* operands, int least, int most) {
     CLI::App& made = command(name, help);
-    auto* const option = made.add_option("numbers", chosen_.operands, operands)->option_text(" ");
+    CLI::Option* const option = made.add_option("operands", chosen_.operands, operands);
     option->expected(least, most);
     if (least > 0) option->required();
     return made;
@@ -133,8 +147,7 @@ class command_line {
   }
 
   void add_bench() {
-    CLI::App& bench = command("bench", "Speed beside GMP and FLINT",
-                              "BITS ...: sizes to measure, such as 2^20 (default: several)", 0,
+    CLI::App& bench = command("bench", "Speed beside GMP, FLINT and cuFFT, at these sizes", "[BITS ...]", 0,
                               CLI::detail::expected_max_vector_size);
     bench
         .add_option("--operation", chosen_.operations,

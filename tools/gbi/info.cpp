@@ -95,7 +95,9 @@ std::string explained(const gbi::product_plan& plan) {
       "and rounded, "
       "and carries are added. ",
       plan.digit_bits, support::shown_count(plan.points),
-      plan.passes == 1 ? "once" : fmt::format("{} times", plan.passes));
+      plan.passes == 1   ? "once"
+      : plan.passes == 2 ? "twice"
+                         : fmt::format("{} times", plan.passes));
   text += plan.verified
               ? "The digits are wider than is proven exact for every input: the device checks the distance "
                 "of each "
