@@ -37,6 +37,9 @@ std::string why_unavailable() {
 host_executor::host_executor(vector_width vectors)
     : wide_vectors_((require_baseline(), vectors == vector_width::automatic && has_wide_vectors())) {}
 
+host_executor::host_executor(const context_options& options)
+    : memory_executor(options), wide_vectors_((require_baseline(), has_wide_vectors())) {}
+
 std::string host_executor::device_name() const {
   const int threads = omp_get_max_threads();
   return std::to_string(threads) + (threads == 1 ? " host thread" : " host threads");
