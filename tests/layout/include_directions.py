@@ -42,7 +42,7 @@ CUDA_HEADER = r"(cuda_[a-z_]+\.h|cuda/.+|cooperative_groups.*|cub/.+|nv/target)"
 
 # (included file, files that alone may include it, reason)
 RESERVED = [
-    (CUDA_HEADER, r"src/exec/cuda/|bench/rivals/|tools/gbi/cufft\.cu",
+    (CUDA_HEADER, r"src/exec/cuda/|bench/rivals/|tools/gbi/\w+\.cu",
      "CUDA's headers belong to src/exec/cuda and rivals"),
     (r"gmp\.h", r"include/gpu_bigint/gmp\.hpp|tests/|bench/|examples/", "the library does not use GMP"),
     (r"(immintrin|cpuid)\.h", r"src/words/", "instructions of one processor belong to src/words"),

@@ -248,7 +248,7 @@ class Tables(ProgramTest):
 
     def test_info(self):
         text = self.output("info")
-        for part in ["version", "compiler", "memory of the host", "computes on", "copies to it", "limits of"]:
+        for part in ["version", "compiler", "  memory", "computes on", "copies to it", "limits of"]:
             self.assertIn(part, text)
 
     def test_rsa(self):

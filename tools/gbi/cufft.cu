@@ -10,17 +10,17 @@ namespace program {
 
 namespace {
 
-/// Device memory of its own; null if there is not enough.
-class device_memory {
+/// Device memory; null if there is not enough.
+class cuda_block {
  public:
-  explicit device_memory(std::size_t bytes) {
+  explicit cuda_block(std::size_t bytes) {
     if (cudaMalloc(&memory_, bytes) == cudaSuccess) return;
     cudaGetLastError();  // forgets the error
     memory_ = nullptr;
   }
-  ~device_memory() { cudaFree(memory_); }
-  device_memory(const device_memory&) = delete;
-  device_memory& operator=(const device_memory&) = delete;
+  ~cuda_block() { cudaFree(memory_); }
+  cuda_block(const cuda_block&) = delete;
+  cuda_block& operator=(const cuda_block&) = delete;
   void* get() const { return memory_; }
 
  private:
@@ -51,9 +51,9 @@ std::optional<double> seconds_of_cufft(const gbi::context& context, measured_ope
   if (a.size() != b.size()) return std::nullopt;
   const std::size_t bytes = a.size() * sizeof(a[0]);
   gbi::bench::cufft_product product(stream.get(), 64 * a.size());
-  const device_memory first(bytes), second(bytes), workspace(product.workspace_bytes()),
+  const cuda_block first(bytes), second(bytes), workspace(product.workspace_bytes()),
       coefficients(product.points() * sizeof(std::int64_t));
-  for (const device_memory* each : {&first, &second, &workspace, &coefficients})
+  for (const cuda_block* each : {&first, &second, &workspace, &coefficients})
     if (each->get() == nullptr) return std::nullopt;
   cudaMemcpy(first.get(), a.data(), bytes, cudaMemcpyHostToDevice);
   cudaMemcpy(second.get(), b.data(), bytes, cudaMemcpyHostToDevice);

@@ -8,6 +8,7 @@
 #include <sstream>
 
 #include "tools/gbi/commands.hpp"
+#include "tools/gbi/device_memory.hpp"
 #include "tools/support/number_size.hpp"
 #include "tools/support/timing.hpp"
 
@@ -38,12 +39,15 @@ device_report measured(const gbi::context& context) {
   return {context, bytes / upload.median, bytes / download.median};
 }
 
-std::string shown_bytes(double bytes) {
-  return fmt::format("{:.1f} GiB", bytes / 0x1p30);
+std::string shown_bytes(std::size_t bytes) {
+  return fmt::format("{:.1f} GiB", static_cast<double>(bytes) / 0x1p30);
 }
 
-double machine_memory() {
-  return static_cast<double>(sysconf(_SC_PHYS_PAGES)) * static_cast<double>(sysconf(_SC_PAGE_SIZE));
+std::optional<device_memory> memory_of(const gbi::context& context) {
+  if (context.backend() == gbi::backend::cuda) return memory_of_device(context.device());
+  const auto page = static_cast<std::size_t>(sysconf(_SC_PAGE_SIZE));
+  return device_memory{page * static_cast<std::size_t>(sysconf(_SC_PHYS_PAGES)),
+                       page * static_cast<std::size_t>(sysconf(_SC_AVPHYS_PAGES))};
 }
 
 void build_options(std::vector<std::pair<std::string, std::string>>& lines) {
@@ -68,6 +72,9 @@ std::string json_of(const device_report& report) {
   device.add("backend", report.context.backend() == gbi::backend::cuda ? "cuda" : "host");
   device.add("ordinal", report.context.device());
   device.add("name", report.context.device_name());
+  const auto memory = memory_of(report.context);
+  if (memory) device.add("memory_bytes", memory->total);
+  if (memory) device.add("free_memory_bytes", memory->free);
   device.add("upload_bytes_per_second", report.upload);
   device.add("download_bytes_per_second", report.download);
   device.add("tuning", report.context.tuning());
@@ -137,7 +144,6 @@ void run_info(session& run) {
   }
   std::vector<std::pair<std::string, std::string>> lines;
   build_options(lines);
-  lines.emplace_back("memory of the host", shown_bytes(machine_memory()));
   if (!why.empty()) lines.emplace_back("no GPU", why);
   lines.emplace_back("computes on", support::shown_device(run.context()));
 
@@ -153,10 +159,14 @@ void run_info(session& run) {
     return;
   }
   for (const auto& [name, value] : lines) std::cout << fmt::format("{:<20}{}\n", name, value);
-  for (const device_report& each : devices)
-    std::cout << fmt::format("\n{}\n{:<20}{:.1f} GB/s\n{:<20}{:.1f} GB/s\n",
-                             support::shown_device(each.context), "  copies to it", each.upload / 1e9,
+  for (const device_report& each : devices) {
+    std::cout << '\n' << support::shown_device(each.context) << '\n';
+    if (const auto memory = memory_of(each.context))
+      std::cout << fmt::format("{:<20}{}, {} free\n", "  memory", shown_bytes(memory->total),
+                               shown_bytes(memory->free));
+    std::cout << fmt::format("{:<20}{:.1f} GB/s\n{:<20}{:.1f} GB/s\n", "  copies to it", each.upload / 1e9,
                              "  copies back", each.download / 1e9);
+  }
   std::cout << "\nlimits of " << support::shown_device(run.context()) << '\n' << run.context().tuning();
   if (!run.context().tuning().ends_with('\n')) std::cout << '\n';
 }
