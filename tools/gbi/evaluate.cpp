@@ -62,7 +62,7 @@ class evaluator {
   }
 
   gpu_bigint number(const node& of) const {
-    const gpu_bigint digits(of.text);
+    gpu_bigint digits(of.text);
     if (of.exponent.empty() || digits.sign() == 0) return digits;
     return compute_.multiply(digits, power(of, 10, gpu_bigint(of.exponent, 10)));
   }
