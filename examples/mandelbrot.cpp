@@ -96,10 +96,9 @@ void write_picture(const std::string& file, std::int64_t width, const std::vecto
 int main(int argc, char** argv) try {
   const std::string file = argc > 1 ? argv[1] : "mandelbrot.png";
   const std::int64_t width = std::max(2LL, argc > 2 ? std::stoll(argv[2]) : 120), height = width * 2 / 3;
-  const auto fixed = [](const gpu_bigint& a) { return (a << fraction) / gbi::pow(10, 72); };
-  const gpu_bigint step = fixed(250) / width;
-  const gpu_bigint left = fixed(gpu_bigint(centre_re)) - step * (width / 2);
-  const gpu_bigint top = fixed(gpu_bigint(centre_im)) + step * (height / 2);
+  const auto fixed = [](const char* a) { return (gpu_bigint(a) << fraction) / gbi::pow(10, 72); };
+  const gpu_bigint step = fixed("250") / width;
+  const gpu_bigint left = fixed(centre_re) - step * (width / 2), top = fixed(centre_im) + step * (height / 2);
   std::vector<gpu_bigint> re, im;
   for (std::int64_t i = 0; i < width * height; ++i) {
     re.push_back(left + step * (i % width));

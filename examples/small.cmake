@@ -15,7 +15,8 @@ function(gpu_bigint_example name)
   foreach(backend IN LISTS backends)
     set(test examples/${name}/${backend})
     add_test(NAME ${test} COMMAND ${Python3_EXECUTABLE} ${CMAKE_CURRENT_SOURCE_DIR}/check_small.py $<TARGET_FILE:${name}>)
-    set_tests_properties(${test} PROPERTIES LABELS ${backend} ENVIRONMENT GPU_BIGINT_BACKEND=${backend}
+    set_tests_properties(${test} PROPERTIES LABELS ${backend}
+      ENVIRONMENT "GPU_BIGINT_BACKEND=${backend};OMP_WAIT_POLICY=passive"
       SKIP_RETURN_CODE 77 TIMEOUT 120)
   endforeach()
 endfunction()
