@@ -3,8 +3,10 @@
 #pragma once
 
 #include <cstdint>
+#include <iosfwd>
 #include <memory>
 
+#include "gpu_bigint/export.hpp"
 #include "gpu_bigint/gpu_bigint.hpp"
 
 namespace gbi {
@@ -16,11 +18,12 @@ namespace gbi {
 /// needs neither zero padding nor a reduction: O(p log p). Steps are queued. Every 1000 steps the host reads
 /// the largest rounding error. If it is too large to trust (0.40), the steps since the last check are
 /// repeated with a longer transform. One error goes unnoticed: more than 0.6 in one digit while all others of
-/// a thousand steps stay below 0.4. To be certain, compare the residues of two lengths.
+/// a thousand steps stay below 0.4. jacobi_check() finds such errors, and those of the hardware, with a
+/// probability of one half each. To be certain, compare the residues of two lengths.
 ///
 /// Source: R. Crandall, B. Fagin, "Discrete weighted transforms and large-integer arithmetic", Math. Comp. 62
 /// (1994).
-class lucas_lehmer {
+class GBI_API lucas_lehmer {
  public:
   /// \param exponent p, a prime above 64 and below 2^32.
   /// \param digits of the transform: twice a length of transforms (fft.hpp), at least 4 and at most p / 2,
@@ -33,12 +36,12 @@ class lucas_lehmer {
   lucas_lehmer(lucas_lehmer&&) noexcept;
   lucas_lehmer& operator=(lucas_lehmer&&) noexcept;
 
-  std::uint64_t exponent() const noexcept;
+  [[nodiscard]] std::uint64_t exponent() const noexcept;
   /// The index i of the current s_i, and the number of steps left to s_(p - 2).
-  std::uint64_t steps_done() const noexcept;
-  std::uint64_t steps_left() const noexcept;
+  [[nodiscard]] std::uint64_t steps_done() const noexcept;
+  [[nodiscard]] std::uint64_t steps_left() const noexcept;
   /// Digits of the transform. Grows when steps are repeated with a longer one.
-  std::uint64_t digits() const noexcept;
+  [[nodiscard]] std::uint64_t digits() const noexcept;
 
   /// Queues `count` steps, or all that are left if they are fewer. Waits once in 1000 steps.
   /// \throws device_error if the error stays too large with longer transforms, which only faulty hardware can
@@ -49,22 +52,50 @@ class lucas_lehmer {
 
   /// s_i, in [0, 2^p - 1). Waits for all steps.
   /// \throws as step
-  gpu_bigint residue();
+  [[nodiscard]] gpu_bigint residue();
   /// The largest distance of a coefficient to an integer in all trusted steps. Waits.
   /// \throws as step
-  double largest_error();
+  [[nodiscard]] double largest_error();
+  /// Whether s_i passes a check that half of all wrong numbers fail: the Jacobi symbol of s_i - 2 modulo
+  /// 2^p - 1 is -1 for every i > 0, because s_(i + 1) - 2 = (s_i - 2) (s_i + 2), and s_i + 2 is a square. In
+  /// addition, s_i may be 0, 2 or -2 in the last step only. If it fails, the test goes back to the last step
+  /// that passed (at first s_0) and goes on from there. A wrong symbol stays wrong in later steps, so a check
+  /// now and then finds as many errors as one after each step. Costs as much as a gcd, about as long as a few
+  /// thousand steps. Waits.
+  ///
+  /// Source: the check is R. Gerbicz's, as used by GIMPS since 2017.
+  /// \throws as step
+  [[nodiscard]] bool jacobi_check();
+
+  /// Writes the state: s_i, and the last step that passed jacobi_check(). The state of the stream says
+  /// whether that succeeded. Waits. All fields are little-endian, 8 bytes each:
+  ///
+  ///     offset
+  ///     0       "GBLL", then 1 as four bytes: the version of the format
+  ///     8       the exponent, the digits of the transform, i, the step that passed, the bits of the largest
+  ///             error as a double
+  ///     48      FNV-1a of the 48 bytes before, in 64 bits
+  ///     56      s_i and the residue of the step that passed, each as by serialize()
+  /// \throws as step
+  void save(std::ostream& out);
+  /// The test that was saved, in the current context.
+  /// \throws data_error if save() cannot have written these bytes.
+  /// \throws out_of_memory
+  static lucas_lehmer load(std::istream& in);
+
   /// Takes the remaining steps. Returns whether 2^p - 1 is prime.
   /// \throws as step
-  bool is_prime();
+  [[nodiscard]] bool is_prime();
 
  private:
   class implementation;
+  explicit lucas_lehmer(std::unique_ptr<implementation> made) noexcept;
   std::unique_ptr<implementation> implementation_;
 };
 
 /// Whether 2^p - 1 is prime. Returns false at once if p is not prime. O(p^2 log p).
 /// \throws std::domain_error for a prime p >= 2^32.
 /// \throws as lucas_lehmer for all else
-bool is_mersenne_prime(std::uint64_t exponent);
+[[nodiscard]] GBI_API bool is_mersenne_prime(std::uint64_t exponent);
 
 }  // namespace gbi
