@@ -76,10 +76,7 @@ void bind_operator(array_class& type, const std::string& name, Operation operati
 template <class Operation>
 void bind_comparison(array_class& type, const std::string& name, Operation operation) {
   const std::string method = "__" + name + "__";
-  const bool equality = name == "eq" || name == "ne";
-  const std::string signature = "def " + method +
-                                "(self, other: IntArray | typing.SupportsIndex, /) -> Mask" +
-                                (equality ? "  # type: ignore[override]" : "");
+  const std::string signature = "def " + method + "(self, other: IntArray | typing.SupportsIndex, /) -> Mask";
   type.def(
       method.c_str(),
       [operation](const bigint_batch& a, nb::handle other) {

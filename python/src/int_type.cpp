@@ -101,16 +101,16 @@ std::size_t index_of(const integer& index) {
 /// A copy of the object without its C++ part: the class, the bytes and the attributes of a subclass.
 nb::object reduced(nb::handle self) {
   const gpu_bigint& value = number_in(self.ptr());
-  const nb::object restore = nb::module_::import_("gpu_bigint._core").attr("_restore");
+  const nb::object restore = nb::module_::import_("gpu_bigint._copies").attr("restore");
   const nb::object arguments = nb::make_tuple(self.type(), to_python_bytes(serialize(value)));
   const nb::object attributes = nb::getattr(self, "__dict__", nb::none());
   return attributes.is_none() ? nb::object(nb::make_tuple(restore, arguments))
                               : nb::object(nb::make_tuple(restore, arguments, attributes));
 }
 
-nb::object restored(nb::handle type, const nb::bytes& data) {
+gpu_bigint deserialized(const nb::bytes& data) {
   const std::span view(reinterpret_cast<const std::byte*>(data.data()), data.size());
-  return type(make_int(deserialize(view)));
+  return deserialize(view);
 }
 
 using number_class = nb::class_<gpu_bigint>;
@@ -262,7 +262,7 @@ void bind_int(nb::module_& module) {
           "device"_a, nb::call_guard<nb::gil_scoped_release>(), "The same value on another device.")
       .def_prop_ro("limb_bound", &gpu_bigint::limb_bound,
                    "An upper bound of the magnitude's 64-bit limbs, known without asking the device.");
-  module.def("_restore", restored, "type"_a, "data"_a);
+  module.def("_deserialize", deserialized, "data"_a);
 }
 
 }  // namespace gbi::python

@@ -56,6 +56,12 @@ gpu_bigint combined(const nb::args& arguments, int neutral) {
   });
 }
 
+/// gmpy2 takes negative odd numbers, too.
+int jacobi_of_odd(const gpu_bigint& x, const gpu_bigint& y) {
+  if (!test_bit(y, 0)) throw std::domain_error("jacobi() needs an odd y");
+  return kronecker(x, y);
+}
+
 void bind_divisors(nb::module_& module) {
   module.def(
       "gcd", [](const nb::args& x) { return combined<gcd>(x, 0); }, "x"_a,
@@ -104,6 +110,7 @@ void bind_divisors(nb::module_& module) {
       "remove",
       [](integer x, integer f) {
         share_context(x, f);
+        if (f.value <= 1) raise(PyExc_ValueError, "factor must be > 1");
         removed_factor result = unlocked([&] { return remove(x.value, f.value); });
         return nb::make_tuple(make_int(std::move(result.rest)), result.times);
       },
@@ -120,7 +127,7 @@ void bind_divisors(nb::module_& module) {
         },
         "x"_a, "y"_a, nb::call_guard<nb::gil_scoped_release>(), text);
   };
-  bind_symbol("jacobi", jacobi, "The Jacobi symbol (x / y) for an odd positive y.");
+  bind_symbol("jacobi", jacobi_of_odd, "The Jacobi symbol (x / y) for an odd y.");
   bind_symbol("legendre", jacobi, "The Legendre symbol (x / y) for an odd prime y.");
   bind_symbol("kronecker", kronecker, "Kronecker's symbol (x / y).");
 }

@@ -16,25 +16,6 @@ PyObject* imported_type(const char* module, const char* name) {
   return found != nullptr ? PyObject_GetAttrString(found, name) : nullptr;
 }
 
-/// Fraction and Decimal know int, not Int.
-bool takes_int(PyObject* object) {
-  struct foreign {
-    const char* module;
-    const char* name;
-  };
-  for (const foreign& type : {foreign{"fractions", "Fraction"}, foreign{"decimal", "Decimal"}}) {
-    const nb::object found = nb::steal(imported_type(type.module, type.name));
-    if (!found.is_valid()) {
-      PyErr_Clear();
-      continue;
-    }
-    const int is = PyObject_IsInstance(object, found.ptr());
-    if (is < 0) throw nb::python_error();
-    if (is > 0) return true;
-  }
-  return false;
-}
-
 /// The Mersenne prime by which Python computes hashes on machines of 64 bits.
 constexpr std::uint64_t hash_prime = (std::uint64_t{1} << 61) - 1;
 
@@ -53,6 +34,24 @@ std::uint64_t reduced(const std::vector<std::uint64_t>& limbs) {
 }
 
 }  // namespace
+
+bool takes_int(PyObject* object) {
+  struct foreign {
+    const char* module;
+    const char* name;
+  };
+  for (const foreign& type : {foreign{"fractions", "Fraction"}, foreign{"decimal", "Decimal"}}) {
+    const nb::object found = nb::steal(imported_type(type.module, type.name));
+    if (!found.is_valid()) {
+      PyErr_Clear();
+      continue;
+    }
+    const int is = PyObject_IsInstance(object, found.ptr());
+    if (is < 0) throw nb::python_error();
+    if (is > 0) return true;
+  }
+  return false;
+}
 
 operands::operands(PyObject* left, PyObject* right) {
   if (is_int(left) && is_int(right)) {

@@ -36,6 +36,9 @@ class __attribute__((visibility("hidden"))) operands {
   nb::object left_object_, right_object_;
 };
 
+/// Whether the object is a Fraction or a Decimal: these know int, not Int.
+bool takes_int(PyObject* object);
+
 /// What Int's operators and the functions of the same meaning share.
 
 /// a // b and a % b of Python: the quotient is rounded down. \throws nb::python_error (ZeroDivisionError)

@@ -211,6 +211,8 @@ PyObject* compare(PyObject* self, PyObject* other, int operation) {
             return Py_NewRef(Py_NotImplemented);
           }
           result = holds(value <=> from_python(index.ptr(), &value), operation);
+        } else if (takes_int(other)) {
+          return checked(PyObject_RichCompare(to_python(value).ptr(), other, operation));
         } else {
           return Py_NewRef(Py_NotImplemented);
         }
