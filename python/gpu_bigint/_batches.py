@@ -4,18 +4,12 @@ from collections.abc import Sequence
 from typing import SupportsIndex
 
 from ._core import Int, IntArray, LucasLehmer, OddModuli, current_device, powmod
-from ._progress import progress_bar
+from ._progress import in_pieces
 
 # Shorter lists, and those with numbers that no batch holds, are computed one by one. The host's processor
 # gains nothing from batches of a few numbers; a GPU needs hundreds to be busy.
 _SHORTEST_BATCH = {"host": 8, "cuda": 32}
 _LONGEST_MODULUS = 65536
-# Elements between two looks at the keyboard and at the progress bar.
-_CHUNK_BITS = {"host": 1 << 19, "cuda": 1 << 26}
-# Steps of the Lucas-Lehmer test between two looks.
-_STEPS = 1000
-
-
 def _integers(values: Sequence[SupportsIndex]) -> list[Int]:
     return [value if isinstance(value, Int) else Int(value) for value in values]
 
@@ -45,22 +39,18 @@ def powmod_list(
         and n.bit_length() <= _LONGEST_MODULUS
         and all(0 <= e and e.bit_length() <= _LONGEST_MODULUS for e in exponent_list)
     )
-    chunk = max(_SHORTEST_BATCH[place], _CHUNK_BITS[place] // max(1, n.bit_length())) if together else 1
     moduli = OddModuli(n) if together else None
     common_exponent = exponent_list[0] if not many_exponents and exponent_list else None
     result: list[Int] = []
-    with progress_bar(progress, count, "powers") as advance:
-        for start in range(0, count, chunk):
-            stop = min(start + chunk, count)
-            b = base_list[start:stop] if many_bases else base_list * (stop - start)
-            e = exponent_list[start:stop] if many_exponents else exponent_list * (stop - start)
-            if moduli is None:
-                result.extend(powmod(x, y, n) for x, y in zip(b, e))
-            else:
-                reduced = IntArray([x if 0 <= x < n else x % n for x in b], moduli.bits)
-                powers = reduced.pow_mod(common_exponent if common_exponent is not None else IntArray(e), moduli)
-                result.extend(map(Int, powers.tolist()))
-            advance(stop - start)
+    for start, stop in in_pieces(count, _SHORTEST_BATCH[place] if together else 1, "powers", progress):
+        b = base_list[start:stop] if many_bases else base_list * (stop - start)
+        e = exponent_list[start:stop] if many_exponents else exponent_list * (stop - start)
+        if moduli is None:
+            result.extend(powmod(x, y, n) for x, y in zip(b, e))
+        else:
+            reduced = IntArray([x if 0 <= x < n else x % n for x in b], moduli.bits)
+            powers = reduced.pow_mod(common_exponent if common_exponent is not None else IntArray(e), moduli)
+            result.extend(map(Int, powers.tolist()))
     return result
 
 
@@ -77,9 +67,7 @@ def powmod_exp_list(base: SupportsIndex, exp_lst: Sequence[SupportsIndex], mod: 
 def lucas_lehmer(p: SupportsIndex, progress: bool = False) -> bool:
     """Whether 2**p - 1 is a prime, for a prime p from 67 to 2**32. Can be interrupted."""
     test = LucasLehmer(p)
-    with progress_bar(progress, test.steps_left, "steps") as advance:
-        while test.steps_left:
-            before = test.steps_left
-            test.step(_STEPS)
-            advance(before - test.steps_left)
+    for start, stop in in_pieces(test.steps_left, 1, "steps", progress):
+        test.step(stop - start)
+        test.residue()
     return test.is_prime()

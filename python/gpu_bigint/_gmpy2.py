@@ -201,10 +201,11 @@ def _even_answer(n: Int) -> bool | None:
 def is_fermat_prp(n: SupportsIndex, a: SupportsIndex) -> bool:
     """Whether a**(n - 1) = 1 modulo n."""
     candidate = _candidate(n, "is_fermat_prp")
-    if candidate == 1:
-        return False
+    answer = _even_answer(candidate)
+    if answer is not None:
+        return answer
     base = _coprime_base(candidate, a, "is_fermat_prp")
-    return powmod(base, candidate - 1, candidate) == 1 % candidate
+    return powmod(base, candidate - 1, candidate) == 1
 
 
 def is_euler_prp(n: SupportsIndex, a: SupportsIndex) -> bool:

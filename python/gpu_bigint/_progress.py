@@ -1,23 +1,40 @@
-"""Progress bars by tqdm, where it is installed."""
+"""Long work in pieces, between which Python sees the keyboard and a progress bar moves."""
 
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+import time
+from collections.abc import Iterator
+from typing import Any
+
+# Seconds that a piece should take.
+_SHORT, _LONG = 0.05, 0.2
 
 
-@contextmanager
-def progress_bar(wanted: bool, total: int, unit: str) -> Iterator[Callable[[int], object]]:
-    """Gives a function that moves the bar by a number of steps. Without tqdm, or if no bar is wanted, it does
-    nothing."""
-    bar = None
-    if wanted:
-        try:
-            from tqdm.auto import tqdm
-
-            bar = tqdm(total=total, unit=unit, unit_scale=True)
-        except ImportError:
-            pass
+def in_pieces(total: int, smallest: int, unit: str, progress: bool) -> Iterator[tuple[int, int]]:
+    """Ranges from 0 to total. The first has `smallest` steps; the others follow the time that they take. The
+    progress bar is tqdm's, where that is installed."""
+    bar = _bar(total, unit) if progress else None
+    size = smallest
+    start = 0
     try:
-        yield bar.update if bar is not None else lambda steps: None
+        while start < total:
+            stop = min(start + size, total)
+            begin = time.monotonic()
+            yield start, stop
+            seconds = time.monotonic() - begin
+            if bar is not None:
+                bar.update(stop - start)
+            start = stop
+            if seconds < _SHORT:
+                size *= 2
+            elif seconds > _LONG:
+                size = max(smallest, size // 2)
     finally:
         if bar is not None:
             bar.close()
+
+
+def _bar(total: int, unit: str) -> Any:
+    try:
+        from tqdm.auto import tqdm
+    except ImportError:
+        return None
+    return tqdm(total=total, unit=f" {unit}", unit_scale=True)

@@ -1,6 +1,7 @@
 #include "batch_values.hpp"
 
 #include <nanobind/ndarray.h>
+#include <nanobind/stl/string.h>
 
 #include <algorithm>
 #include <string>
