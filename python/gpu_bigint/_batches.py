@@ -69,5 +69,6 @@ def lucas_lehmer(p: SupportsIndex, progress: bool = False) -> bool:
     test = LucasLehmer(p)
     for start, stop in in_pieces(test.steps_left, 1, "steps", progress):
         test.step(stop - start)
-        test.residue()
+        # Waits for the steps.
+        test.largest_error()
     return test.is_prime()

@@ -2,6 +2,7 @@
 
 #include <new>
 #include <stdexcept>
+#include <typeinfo>
 
 #include "gpu_bigint/error.hpp"
 
@@ -39,6 +40,8 @@ bool set_known(const std::exception_ptr& error) {
     PyErr_SetString(PyExc_ValueError, e.what());
   } catch (const std::invalid_argument& e) {
     PyErr_SetString(PyExc_ValueError, e.what());
+  } catch (const std::bad_cast&) {
+    PyErr_SetString(PyExc_TypeError, "an argument has another type than the function takes");
   } catch (...) {
     return false;
   }
