@@ -1,5 +1,6 @@
 """Long work in pieces, between which Python sees the keyboard and a progress bar moves."""
 
+import importlib
 import time
 from collections.abc import Iterator
 from typing import Any
@@ -34,7 +35,7 @@ def in_pieces(total: int, smallest: int, unit: str, progress: bool) -> Iterator[
 
 def _bar(total: int, unit: str) -> Any:
     try:
-        from tqdm.auto import tqdm
+        tqdm = importlib.import_module("tqdm.auto")
     except ImportError:
         return None
-    return tqdm(total=total, unit=f" {unit}", unit_scale=True)
+    return tqdm.tqdm(total=total, unit=f" {unit}", unit_scale=True)

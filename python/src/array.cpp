@@ -16,6 +16,7 @@
 #include "bind.hpp"
 #include "operands.hpp"
 #include "places.hpp"
+#include "views.hpp"
 
 namespace gbi::python {
 
@@ -160,15 +161,10 @@ void bind_making(array_class& type) {
           "smallest "
           "multiple of 64 that holds all of them.")
       .def_static(
-          "from_limbs",
-          [](const nb::ndarray<const std::uint64_t, nb::ndim<2>, nb::c_contig, nb::device::cpu>& limbs,
-             std::optional<std::size_t> bits) {
-            const std::span view(limbs.data(), limbs.size());
-            const std::size_t size = limbs.shape(0), width = bits.value_or(64 * limbs.shape(1));
-            return unlocked([&] { return bigint_batch::from_limbs(view, size, width); });
-          },
-          "limbs"_a, "bits"_a = nb::none(),
-          "From a table with a row of 64-bit limbs for each number, least significant first.")
+          "from_limbs", batch_of_table, "limbs"_a, "bits"_a = nb::none(),
+          nb::sig("def from_limbs(limbs: object, bits: int | None = None) -> IntArray"),
+          "From a table with a row of 64-bit limbs for each number, least significant first: an array on the "
+          "host, or on the current GPU with __cuda_array_interface__.")
       .def_static(
           "filled",
           [](std::size_t size, const integer& value, std::size_t bits) {

@@ -145,25 +145,4 @@ gpu_bigint sum_of(const bigint_batch& array) {
   return gpu_bigint::from_limbs(sum);
 }
 
-void bind_views(nb::class_<bigint_batch>& type) {
-  type.def_prop_ro(
-      "__array_interface__",
-      [](const bigint_batch& a) {
-        std::vector<std::uint64_t> limbs;
-        {
-          const unlock_if unlock(true);
-          limbs = a.to_limbs();
-        }
-        const std::size_t width = (a.bits() + limb_width - 1) / limb_width;
-        nb::dict description;
-        description["version"] = 3;
-        description["shape"] = nb::make_tuple(a.size(), width);
-        description["typestr"] = "<u8";
-        description["data"] = nb::bytes(reinterpret_cast<const char*>(limbs.data()), 8 * limbs.size());
-        return description;
-      },
-      nb::for_getter(nb::sig("def __array_interface__(self) -> dict[str, object]")),
-      "A copy of the limbs for numpy, with a row for each element.");
-}
-
 }  // namespace gbi::python

@@ -32,7 +32,4 @@ nb::list to_python_list(std::span<const std::uint64_t> limbs, std::size_t size);
 gpu_bigint product_of(const bigint_batch& array);
 gpu_bigint sum_of(const bigint_batch& array);
 
-/// Adds __array_interface__, which shows an array's limbs to numpy.
-void bind_views(nb::class_<bigint_batch>& type);
-
 }  // namespace gbi::python

@@ -1,7 +1,10 @@
 #include "errors.hpp"
 
+#include <nanobind/stl/string.h>
+
 #include <new>
 #include <stdexcept>
+#include <string>
 #include <typeinfo>
 
 #include "gpu_bigint/error.hpp"
@@ -15,9 +18,9 @@ namespace {
 PyObject* device_error_type = nullptr;
 PyObject* data_error_type = nullptr;
 
-PyObject* new_exception(nb::module_& module, const char* qualified, const char* name, const char* text,
-                        PyObject* base) {
-  PyObject* const type = PyErr_NewExceptionWithDoc(qualified, text, base, nullptr);
+PyObject* new_exception(nb::module_& module, const char* name, const char* text, PyObject* base) {
+  const std::string qualified = nb::cast<std::string>(module.attr("__name__")) + "." + name;
+  PyObject* const type = PyErr_NewExceptionWithDoc(qualified.c_str(), text, base, nullptr);
   if (type == nullptr) throw nb::python_error();
   module.attr(name) = nb::handle(type);
   return type;
@@ -69,11 +72,10 @@ void set_python_error(const std::exception_ptr& error) noexcept {
 
 void bind_errors(nb::module_& module) {
   device_error_type = new_exception(
-      module, "gpu_bigint.DeviceError", "DeviceError",
-      "The device, its driver or its runtime failed, or there is no such device.", PyExc_RuntimeError);
-  data_error_type =
-      new_exception(module, "gpu_bigint.DataError", "DataError",
-                    "Serialized data is truncated, corrupted or of another kind.", PyExc_ValueError);
+      module, "DeviceError", "The device, its driver or its runtime failed, or there is no such device.",
+      PyExc_RuntimeError);
+  data_error_type = new_exception(
+      module, "DataError", "Serialized data is truncated, corrupted or of another kind.", PyExc_ValueError);
   nb::register_exception_translator([](const std::exception_ptr& error, void*) {
     if (!set_known(error)) std::rethrow_exception(error);
   });

@@ -12,6 +12,7 @@
 #include "places.hpp"
 #include "slots.hpp"
 #include "text.hpp"
+#include "views.hpp"
 
 namespace gbi::python {
 
@@ -240,8 +241,8 @@ void bind_int(nb::module_& module) {
       .def(
           "__init__", [](gpu_bigint* made, nb::handle value) { new (made) gpu_bigint(from_object(value)); },
           "value"_a,
-          nb::sig("def __init__(self, value: typing.SupportsInt | typing.SupportsIndex | "
-                  "typing.SupportsTrunc | str | bytes | bytearray = 0, /) -> None"))
+          nb::sig("def __init__(self, value: str | bytes | bytearray | typing.SupportsInt | "
+                  "typing.SupportsIndex, /) -> None"))
       .def(
           "__init__",
           [](gpu_bigint* made, nb::handle value, const integer& base) {
@@ -262,6 +263,7 @@ void bind_int(nb::module_& module) {
           "device"_a, nb::call_guard<nb::gil_scoped_release>(), "The same value on another device.")
       .def_prop_ro("limb_bound", &gpu_bigint::limb_bound,
                    "An upper bound of the magnitude's 64-bit limbs, known without asking the device.");
+  bind_limbs(module, type);
   module.def("_deserialize", deserialized, "data"_a);
 }
 

@@ -133,13 +133,7 @@ std::vector<std::string> available_places() {
 
 std::string why_not(const std::string& name) {
   const auto [which, ordinal] = place_of(name);
-  if (is_available(which, ordinal)) return {};
-  try {
-    const context probe(which, ordinal);
-  } catch (const std::exception& error) {
-    return error.what();
-  }
-  return {};
+  return gbi::why_unavailable(which, ordinal);
 }
 
 template <class Scope>

@@ -138,9 +138,6 @@ _core.Int.__pow__$:
     def __pow__(self, exponent: typing.SupportsIndex | complex, modulus: None = None, /) -> typing.Any: ...
 
 _core.Int.__rpow__$:
-    @typing.overload
-    def __rpow__(self, base: typing.SupportsIndex, modulus: typing.SupportsIndex, /) -> Int: ...
-    @typing.overload
     def __rpow__(self, base: typing.SupportsIndex | complex, modulus: None = None, /) -> typing.Any: ...
 
 _core.Int.__neg__$:
@@ -193,3 +190,12 @@ _core.Int.__eq__$:
 
 _core.Int.__ne__$:
     def __ne__(self, other: object, /) -> bool: ...
+
+_core.IntArray.__hash__$:
+    __hash__: typing.ClassVar[None]  # type: ignore[assignment]
+
+_core.IntArray.__eq__$:
+    def __eq__(self, other: object, /) -> Mask: ...  # type: ignore[override]
+
+_core.IntArray.__ne__$:
+    def __ne__(self, other: object, /) -> Mask: ...  # type: ignore[override]

@@ -116,10 +116,10 @@ nb::object dlpack(nb::handle owner, const description& about, const nb::kwargs& 
   }
   precede(about.where, stream);
   const bool host = about.where.backend() == backend::host;
-  const nb::ndarray<nb::ro> array(about.data, about.shape.size(), about.shape.data(), owner,
-                                  about.strides.data(), nb::dtype<std::uint64_t>(),
-                                  host ? nb::device::cpu::value : nb::device::cuda::value,
-                                  about.where.device());
+  const nb::ndarray<nb::array_api, nb::ro> array(about.data, about.shape.size(), about.shape.data(), owner,
+                                                 about.strides.data(), nb::dtype<std::uint64_t>(),
+                                                 host ? nb::device::cpu::value : nb::device::cuda::value,
+                                                 about.where.device());
   return nb::cast(array).attr("__dlpack__")(**rest);
 }
 
@@ -197,9 +197,22 @@ bool is_on_gpu(nb::handle object) {
 template <std::size_t Dimensions>
 using host_table = nb::ndarray<const std::uint64_t, nb::ndim<Dimensions>, nb::c_contig, nb::device::cpu>;
 
+/// The limbs of an array on the host, copied if they are not contiguous. Other numbers than integers of 64
+/// bits are refused, which a conversion would round.
+template <std::size_t Dimensions>
+host_table<Dimensions> limbs_on_host(nb::handle object) {
+  nb::ndarray<nb::ro, nb::device::cpu> any;
+  if (!nb::try_cast(object, any) || any.ndim() != Dimensions || any.dtype().bits != 64 ||
+      (any.dtype() != nb::dtype<std::uint64_t>() && any.dtype() != nb::dtype<std::int64_t>()))
+    raise(PyExc_TypeError,
+          ("limbs must be an array of 64-bit integers with " + std::to_string(Dimensions) + " dimensions")
+              .c_str());
+  return nb::cast<host_table<Dimensions>>(object);
+}
+
 gpu_bigint number_of_limbs(nb::handle object, bool negative) {
   if (!is_on_gpu(object)) {
-    const auto limbs = nb::cast<host_table<1>>(object);
+    const auto limbs = limbs_on_host<1>(object);
     return gpu_bigint::from_limbs(std::span(limbs.data(), limbs.size()), negative);
   }
   const foreign_limbs limbs = limbs_on_gpu(object, 1);
@@ -217,7 +230,7 @@ gpu_bigint number_of_limbs(nb::handle object, bool negative) {
 
 bigint_batch batch_of_table(nb::handle table, std::optional<std::size_t> bits) {
   if (!is_on_gpu(table)) {
-    const auto limbs = nb::cast<host_table<2>>(table);
+    const auto limbs = limbs_on_host<2>(table);
     const std::size_t rows = limbs.shape(0), width = bits.value_or(64 * limbs.shape(1));
     const std::span view(limbs.data(), limbs.size());
     const unlock_if unlock(true);

@@ -162,3 +162,51 @@ def test_errors():
             wrong()
     assert a.tolist() == [1, 2, 3]
     assert repr(a).startswith("IntArray of 3 x 64 bits on ")
+
+
+def test_views():
+    numbers = values(200)
+    a = IntArray(numbers, 200)
+    if a.device == "host":
+        table = np.asarray(a)
+        assert table.shape == (17, 4) and table.dtype == np.uint64 and not table.flags.writeable
+        assert not hasattr(a, "__cuda_array_interface__")
+        imported = np.from_dlpack(a)
+        assert (imported == table).all() and a.__dlpack_device__() == (1, 0)
+        limbs = Int(-(3**500)).limbs()
+        assert Int.from_limbs(np.asarray(limbs), limbs.negative) == -(3**500) and len(limbs) == 13
+        assert (np.from_dlpack(limbs) == np.asarray(limbs)).all()
+    else:
+        table = a.to_limbs()
+        entries = a.__cuda_array_interface__
+        assert entries["shape"] == (17, 4) and entries["typestr"] == "<u8" and entries["version"] == 3
+        assert not hasattr(a, "__array_interface__") and a.__dlpack_device__() == (2, 0)
+        assert IntArray.from_limbs(a, 200).tolist() == numbers
+        limbs = Int(-(3**500)).limbs()
+        assert Int.from_limbs(limbs, True) == -(3**500)
+    assert [sum(int(x) << 64 * j for j, x in enumerate(row)) for row in table] == numbers
+    # The view keeps the limbs.
+    del a
+    assert IntArray.from_limbs(np.ascontiguousarray(table), 200).tolist() == numbers
+    assert np.asarray(IntArray([]).to_limbs()).shape[0] == 0
+    for wrong in (np.zeros((2, 2)), np.zeros(3, dtype="u8"), [[1]]):
+        with pytest.raises(TypeError):
+            IntArray.from_limbs(wrong)
+    with pytest.raises(TypeError):
+        Int.from_limbs(np.zeros(3))
+
+
+@pytest.mark.cuda
+def test_arrays_of_gpu_libraries():
+    if Int(0).device == "host":
+        pytest.skip("for the GPU")
+    numbers = values(256)
+    a = IntArray(numbers, 256)
+    torch = pytest.importorskip("torch")
+    shown = torch.from_dlpack(a)
+    assert shown.shape == (17, 4) and shown.is_cuda
+    assert IntArray.from_limbs(shown.contiguous().view(torch.int64), 256).tolist() == numbers
+    cupy = pytest.importorskip("cupy")
+    doubled = cupy.asarray(a) >> cupy.uint64(1)
+    assert IntArray.from_limbs(doubled).tolist()[0] == 0
+    assert Int.from_limbs(cupy.asarray(Int(7**300).limbs())) == 7**300
