@@ -160,6 +160,9 @@ class GBI_API gpu_bigint {
   /// \copydoc operator float()
   explicit operator long double() const;
 
+  /// An upper bound of the magnitude's limbs, without asking the device. O(1). Does not wait.
+  [[nodiscard]] std::size_t limb_bound() const noexcept;
+
   /// \}
   /// \name Contexts
   /// \{
@@ -398,8 +401,6 @@ class GBI_API gpu_bigint {
   /// The number behind the value; null for a default-constructed zero. A value in host words makes one and
   /// keeps it. The number lives until the value changes.
   const detail::number* number() const;
-  /// An upper bound of the magnitude's limbs, without asking the device.
-  std::size_t limb_bound() const noexcept;
   /// The limbs if they are in host words. Does not wait.
   detail::short_view short_words() const noexcept {
     if (size_ == elsewhere) return long_words();

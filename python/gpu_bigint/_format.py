@@ -71,7 +71,7 @@ def _invalid(specification: str) -> str:
 def _grouping(separator: str | None, kind: str) -> _Grouping | None:
     if kind == "n":
         conventions = locale.localeconv()
-        sizes = [int(size) for size in conventions["grouping"]]  # type: ignore[attr-defined]
+        sizes = [int(size) for size in conventions["grouping"]]
         return _Grouping(str(conventions["thousands_sep"]), sizes) if sizes else None
     if separator is None:
         return None

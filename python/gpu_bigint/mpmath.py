@@ -13,6 +13,7 @@ A program that is not changed takes `python -m gpu_bigint.mpmath program.py`.
 """
 
 import fractions
+import importlib
 import os
 import runpy
 import sys
@@ -50,7 +51,7 @@ def install() -> None:
     refusal = os.environ.pop("MPMATH_NOGMPY", None)
     sys.modules["gmpy2"] = standin
     try:
-        import mpmath  # noqa: F401
+        importlib.import_module("mpmath")
     finally:
         if original is None:
             del sys.modules["gmpy2"]

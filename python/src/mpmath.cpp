@@ -90,14 +90,18 @@ void bind_mpmath(nb::module_& module) {
         return normalized(PyObject_IsTrue(sign.ptr()) == 1, from_index(mantissa), plain(exponent),
                           bits_of(precision), mode_of(rounding));
       },
-      "sign"_a, "man"_a, "exp"_a, "bc"_a, "prec"_a, "rnd"_a);
+      "sign"_a, "man"_a, "exp"_a, "bc"_a, "prec"_a, "rnd"_a,
+      nb::sig("def _mpmath_normalize(sign: object, man: object, exp: object, bc: object, prec: object, rnd: "
+              "object) -> tuple[int, Int, int, int]"));
   module.def(
       "_mpmath_create",
       [](nb::handle mantissa, nb::handle exponent, nb::handle precision, nb::handle rounding) {
         const gpu_bigint value = from_index(mantissa);
         return normalized(value < 0, abs(value), plain(exponent), bits_of(precision), mode_of(rounding));
       },
-      "man"_a, "exp"_a, "prec"_a = 0, "rnd"_a = "f");
+      "man"_a, "exp"_a, "prec"_a = 0, "rnd"_a = "f",
+      nb::sig("def _mpmath_create(man: object, exp: object, prec: object = 0, rnd: object = 'f') -> "
+              "tuple[int, Int, int, int]"));
 }
 
 }  // namespace gbi::python
