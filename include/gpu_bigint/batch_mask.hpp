@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "gpu_bigint/bigint_batch.hpp"
+#include "gpu_bigint/export.hpp"
 
 namespace gbi {
 
@@ -18,24 +19,30 @@ class mask;
 /// are immutable. Comparisons of batches make masks. Everything here is queued and only to_vector() waits.
 /// All functions may throw std::invalid_argument (sizes or contexts that do not match), out_of_memory and
 /// device_error.
-class batch_mask {
+class GBI_API batch_mask {
  public:
   /// From host memory, in the current context.
   /// \throws std::invalid_argument for 2^31 or more elements.
   explicit batch_mask(const std::vector<bool>& values);
 
-  std::size_t size() const noexcept;
-  gbi::context context() const;
+  [[nodiscard]] std::size_t size() const noexcept;
+  [[nodiscard]] gbi::context context() const;
   /// Waits.
-  std::vector<bool> to_vector() const;
+  [[nodiscard]] std::vector<bool> to_vector() const;
 
-  friend batch_mask operator&(const batch_mask& a, const batch_mask& b) { return a.combined(b, 0b1000); }
-  friend batch_mask operator|(const batch_mask& a, const batch_mask& b) { return a.combined(b, 0b1110); }
-  friend batch_mask operator^(const batch_mask& a, const batch_mask& b) { return a.combined(b, 0b0110); }
-  friend batch_mask operator~(const batch_mask& a) { return a.combined(a, 0b0001); }
+  [[nodiscard]] friend batch_mask operator&(const batch_mask& a, const batch_mask& b) {
+    return a.combined(b, 0b1000);
+  }
+  [[nodiscard]] friend batch_mask operator|(const batch_mask& a, const batch_mask& b) {
+    return a.combined(b, 0b1110);
+  }
+  [[nodiscard]] friend batch_mask operator^(const batch_mask& a, const batch_mask& b) {
+    return a.combined(b, 0b0110);
+  }
+  [[nodiscard]] friend batch_mask operator~(const batch_mask& a) { return a.combined(a, 0b0001); }
 
   /// For the library itself.
-  const detail::mask& state() const noexcept { return *state_; }
+  [[nodiscard]] const detail::mask& state() const noexcept { return *state_; }
   explicit batch_mask(std::shared_ptr<const detail::mask> state) noexcept : state_(std::move(state)) {}
 
  private:
@@ -46,14 +53,15 @@ class batch_mask {
 };
 
 // Comparisons element by element. Widths may differ.
-batch_mask operator==(const bigint_batch& a, const bigint_batch& b);
-batch_mask operator!=(const bigint_batch& a, const bigint_batch& b);
-batch_mask operator<(const bigint_batch& a, const bigint_batch& b);
-batch_mask operator<=(const bigint_batch& a, const bigint_batch& b);
-batch_mask operator>(const bigint_batch& a, const bigint_batch& b);
-batch_mask operator>=(const bigint_batch& a, const bigint_batch& b);
+[[nodiscard]] GBI_API batch_mask operator==(const bigint_batch& a, const bigint_batch& b);
+[[nodiscard]] GBI_API batch_mask operator!=(const bigint_batch& a, const bigint_batch& b);
+[[nodiscard]] GBI_API batch_mask operator<(const bigint_batch& a, const bigint_batch& b);
+[[nodiscard]] GBI_API batch_mask operator<=(const bigint_batch& a, const bigint_batch& b);
+[[nodiscard]] GBI_API batch_mask operator>(const bigint_batch& a, const bigint_batch& b);
+[[nodiscard]] GBI_API batch_mask operator>=(const bigint_batch& a, const bigint_batch& b);
 
 /// Element by element: a where the mask is true, else b. The result is as wide as the wider operand.
-bigint_batch select(const batch_mask& mask, const bigint_batch& a, const bigint_batch& b);
+[[nodiscard]] GBI_API bigint_batch select(const batch_mask& mask, const bigint_batch& a,
+                                          const bigint_batch& b);
 
 }  // namespace gbi

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "gpu_bigint/arithmetic.hpp"
+#include "gpu_bigint/export.hpp"
 #include "gpu_bigint/gpu_bigint.hpp"
 
 namespace gbi {
@@ -29,7 +30,7 @@ class moduli;
 ///
 /// Not for secrets that others may time: the time of an operation, and which memory it touches, depend on the
 /// numbers.
-class bigint_batch {
+class GBI_API bigint_batch {
  public:
   /// Zeros, in the current context.
   /// \throws std::invalid_argument for a width outside 64 to 65536 bits, or 2^31 or more elements.
@@ -38,41 +39,50 @@ class bigint_batch {
   /// From host memory, element by element, each (bits + 63) / 64 limbs, least significant first.
   /// \throws std::invalid_argument also for a wrong number of limbs.
   /// \throws std::length_error if an element is longer than `bits`.
-  static bigint_batch from_limbs(std::span<const std::uint64_t> limbs, std::size_t size, std::size_t bits);
+  [[nodiscard]] static bigint_batch from_limbs(std::span<const std::uint64_t> limbs, std::size_t size,
+                                               std::size_t bits);
   /// From numbers of any size, through the host.
   /// \throws std::domain_error for negative numbers.
   /// \throws std::length_error for numbers longer than `bits`.
-  static bigint_batch from_numbers(std::span<const gpu_bigint> values, std::size_t bits);
+  [[nodiscard]] static bigint_batch from_numbers(std::span<const gpu_bigint> values, std::size_t bits);
   /// One number for all elements. Waits for its sign and length unless they are known.
   /// \throws std::domain_error if it is negative.
   /// \throws std::length_error if it is longer than `bits`.
   /// \throws std::invalid_argument also for a number outside the current context.
-  static bigint_batch filled(std::size_t size, const gpu_bigint& value, std::size_t bits);
+  [[nodiscard]] static bigint_batch filled(std::size_t size, const gpu_bigint& value, std::size_t bits);
   /// The limbs in the layout of from_limbs. Waits.
-  std::vector<std::uint64_t> to_limbs() const;
+  [[nodiscard]] std::vector<std::uint64_t> to_limbs() const;
 
-  std::size_t size() const noexcept;
-  std::size_t bits() const noexcept;
-  gbi::context context() const;
+  [[nodiscard]] std::size_t size() const noexcept;
+  [[nodiscard]] std::size_t bits() const noexcept;
+  [[nodiscard]] gbi::context context() const;
   /// A copy of an element, without waiting.
   /// \throws std::out_of_range
-  gpu_bigint operator[](std::size_t index) const;
+  [[nodiscard]] gpu_bigint operator[](std::size_t index) const;
   /// Indices, ascending, of the elements that the operation left undefined. Those elements are 0.
   /// Waits unless the operation defines every element.
-  std::vector<std::size_t> undefined() const;
+  [[nodiscard]] std::vector<std::size_t> undefined() const;
   /// The same values with another width. Higher bits are cut off.
-  bigint_batch resized(std::size_t bits) const;
+  [[nodiscard]] bigint_batch resized(std::size_t bits) const;
 
-  friend bigint_batch operator+(const bigint_batch& a, const bigint_batch& b) { return a.plus(b, false); }
-  friend bigint_batch operator-(const bigint_batch& a, const bigint_batch& b) { return a.plus(b, true); }
-  friend bigint_batch operator*(const bigint_batch& a, const bigint_batch& b) {
+  [[nodiscard]] friend bigint_batch operator+(const bigint_batch& a, const bigint_batch& b) {
+    return a.plus(b, false);
+  }
+  [[nodiscard]] friend bigint_batch operator-(const bigint_batch& a, const bigint_batch& b) {
+    return a.plus(b, true);
+  }
+  [[nodiscard]] friend bigint_batch operator*(const bigint_batch& a, const bigint_batch& b) {
     return a.times(b, 0, a.bits(), algorithm::automatic);
   }
-  friend bigint_batch operator<<(const bigint_batch& a, std::int64_t bits) { return a.shifted(bits, true); }
-  friend bigint_batch operator>>(const bigint_batch& a, std::int64_t bits) { return a.shifted(bits, false); }
+  [[nodiscard]] friend bigint_batch operator<<(const bigint_batch& a, std::int64_t bits) {
+    return a.shifted(bits, true);
+  }
+  [[nodiscard]] friend bigint_batch operator>>(const bigint_batch& a, std::int64_t bits) {
+    return a.shifted(bits, false);
+  }
 
   /// For the library itself.
-  const std::shared_ptr<const detail::batch>& storage() const noexcept { return storage_; }
+  [[nodiscard]] const std::shared_ptr<const detail::batch>& storage() const noexcept { return storage_; }
   explicit bigint_batch(std::shared_ptr<const detail::batch> storage) noexcept
       : storage_(std::move(storage)) {}
 
@@ -94,17 +104,20 @@ class bigint_batch {
 /// fft for wide elements if there are many.
 /// \throws std::length_error if the product has more than 65536 bits.
 /// \throws std::invalid_argument for any other algorithm: batches have none.
-bigint_batch mul_full(const bigint_batch& a, const bigint_batch& b, algorithm how = algorithm::automatic);
+[[nodiscard]] GBI_API bigint_batch mul_full(const bigint_batch& a, const bigint_batch& b,
+                                            algorithm how = algorithm::automatic);
 /// a b modulo 2^w, where w is the width of a: the same as a * b.
 /// \throws std::invalid_argument as mul_full.
-bigint_batch mul_low(const bigint_batch& a, const bigint_batch& b, algorithm how = algorithm::automatic);
+[[nodiscard]] GBI_API bigint_batch mul_low(const bigint_batch& a, const bigint_batch& b,
+                                           algorithm how = algorithm::automatic);
 /// floor(a b / 2^w), where w is the width of a and a multiple of 64. As wide as b.
 /// \throws std::invalid_argument for any other width, and as mul_full.
-bigint_batch mul_high(const bigint_batch& a, const bigint_batch& b, algorithm how = algorithm::automatic);
+[[nodiscard]] GBI_API bigint_batch mul_high(const bigint_batch& a, const bigint_batch& b,
+                                            algorithm how = algorithm::automatic);
 /// a^2, twice as wide.
 /// \throws std::length_error if the square has more than 65536 bits.
 /// \throws std::invalid_argument as mul_full.
-bigint_batch square(const bigint_batch& a, algorithm how = algorithm::automatic);
+[[nodiscard]] GBI_API bigint_batch square(const bigint_batch& a, algorithm how = algorithm::automatic);
 
 struct batch_quotient {
   bigint_batch quotient;   ///< as wide as the dividend
@@ -113,20 +126,20 @@ struct batch_quotient {
 
 /// Quotients and remainders. Where b is 0, both are undefined. O(n m), one thread for each element. Together
 /// with mul_full, this multiplies modulo even numbers.
-batch_quotient div_rem(const bigint_batch& a, const bigint_batch& b);
+[[nodiscard]] GBI_API batch_quotient div_rem(const bigint_batch& a, const bigint_batch& b);
 
 /// Greatest common divisors, as wide as the wider operand. gcd(0, 0) = 0. O(n m), one thread for each
 /// element, by Lehmer's steps.
 /// Source: D. H. Lehmer, Amer. Math. Monthly 45 (1938).
-bigint_batch gcd(const bigint_batch& a, const bigint_batch& b);
+[[nodiscard]] GBI_API bigint_batch gcd(const bigint_batch& a, const bigint_batch& b);
 
 /// x with a x = 1 modulo n and 0 <= x < n, as wide as n. n need not be odd. Elements without an inverse (a
 /// common divisor with the modulus, or the modulus 0) are undefined. Costs twice as much as gcd.
-bigint_batch invert(const bigint_batch& a, const bigint_batch& n);
+[[nodiscard]] GBI_API bigint_batch invert(const bigint_batch& a, const bigint_batch& n);
 
 /// -1, 0 or 1 for each element: a is less than, equal to or greater than b. Waits; the masks of
 /// <gpu_bigint/batch_mask.hpp> do not.
-std::vector<signed char> compare(const bigint_batch& a, const bigint_batch& b);
+[[nodiscard]] GBI_API std::vector<signed char> compare(const bigint_batch& a, const bigint_batch& b);
 
 /// The arithmetic of products modulo odd numbers. It does not change results.
 enum class modular_arithmetic {
@@ -140,7 +153,7 @@ enum class modular_arithmetic {
 /// if the moduli are used again. The first product and the first power each cost extra: about 20 products of
 /// the width, and a doubling for every bit by which the modulus is shorter than its width. If both use the
 /// same arithmetic, only the first of the two pays.
-class odd_moduli {
+class GBI_API odd_moduli {
  public:
   /// One modulus for each element. Even moduli leave their elements undefined.
   odd_moduli(const bigint_batch& moduli,  // NOLINT(google-explicit-constructor): used in place
@@ -151,10 +164,10 @@ class odd_moduli {
   odd_moduli(const gpu_bigint& modulus,  // NOLINT(google-explicit-constructor): used in place
              modular_arithmetic how = modular_arithmetic::automatic);
 
-  std::size_t bits() const noexcept;
+  [[nodiscard]] std::size_t bits() const noexcept;
 
   /// For the library itself.
-  const detail::moduli& state() const noexcept { return *state_; }
+  [[nodiscard]] const detail::moduli& state() const noexcept { return *state_; }
 
  private:
   std::shared_ptr<const detail::moduli> state_;
@@ -163,14 +176,16 @@ class odd_moduli {
 /// a b mod n, as wide as n. a and b may be larger than the modulus but not wider than n. Elements with an
 /// even modulus are undefined. Takes two products of the width, each twice as expensive as a plain one.
 /// \throws std::invalid_argument also for wider operands.
-bigint_batch mul_mod(const bigint_batch& a, const bigint_batch& b, const odd_moduli& n);
+[[nodiscard]] GBI_API bigint_batch mul_mod(const bigint_batch& a, const bigint_batch& b, const odd_moduli& n);
 
 /// base^exponent mod n, as wide as n; 1 mod n for the exponent 0. An exponent of e bits (its width, or the
 /// length of the single number) takes about e squares and e / 5 products.
 /// \throws std::invalid_argument also for a base wider than n.
 /// \throws std::domain_error for a negative exponent.
 /// Sources: P. Montgomery, Math. Comp. 44 (1985); A. Menezes et al., Handbook of Applied Cryptography, 14.82.
-bigint_batch pow_mod(const bigint_batch& base, const bigint_batch& exponent, const odd_moduli& n);
-bigint_batch pow_mod(const bigint_batch& base, const gpu_bigint& exponent, const odd_moduli& n);
+[[nodiscard]] GBI_API bigint_batch pow_mod(const bigint_batch& base, const bigint_batch& exponent,
+                                           const odd_moduli& n);
+[[nodiscard]] GBI_API bigint_batch pow_mod(const bigint_batch& base, const gpu_bigint& exponent,
+                                           const odd_moduli& n);
 
 }  // namespace gbi

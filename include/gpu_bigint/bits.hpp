@@ -10,6 +10,7 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "gpu_bigint/export.hpp"
 #include "gpu_bigint/gpu_bigint.hpp"
 
 namespace gbi {
@@ -21,36 +22,36 @@ inline constexpr std::size_t unbounded = ~std::size_t{0};
 /// If one operand is much shorter than the other and its sign is not known, the call waits once for that
 /// sign.
 /// \throws std::invalid_argument if the operands live in different contexts.
-gpu_bigint operator&(const gpu_bigint& a, const gpu_bigint& b);
-gpu_bigint operator|(const gpu_bigint& a, const gpu_bigint& b);
-gpu_bigint operator^(const gpu_bigint& a, const gpu_bigint& b);
+[[nodiscard]] GBI_API gpu_bigint operator&(const gpu_bigint& a, const gpu_bigint& b);
+[[nodiscard]] GBI_API gpu_bigint operator|(const gpu_bigint& a, const gpu_bigint& b);
+[[nodiscard]] GBI_API gpu_bigint operator^(const gpu_bigint& a, const gpu_bigint& b);
 /// Operations with built-in integers, which join the number's context.
 template <builtin_integer T>
-gpu_bigint operator&(const gpu_bigint& a, T b) {
+[[nodiscard]] gpu_bigint operator&(const gpu_bigint& a, T b) {
   return a & a.in_same_context(b);
 }
 template <builtin_integer T>
-gpu_bigint operator&(T a, const gpu_bigint& b) {
+[[nodiscard]] gpu_bigint operator&(T a, const gpu_bigint& b) {
   return b.in_same_context(a) & b;
 }
 template <builtin_integer T>
-gpu_bigint operator|(const gpu_bigint& a, T b) {
+[[nodiscard]] gpu_bigint operator|(const gpu_bigint& a, T b) {
   return a | a.in_same_context(b);
 }
 template <builtin_integer T>
-gpu_bigint operator|(T a, const gpu_bigint& b) {
+[[nodiscard]] gpu_bigint operator|(T a, const gpu_bigint& b) {
   return b.in_same_context(a) | b;
 }
 template <builtin_integer T>
-gpu_bigint operator^(const gpu_bigint& a, T b) {
+[[nodiscard]] gpu_bigint operator^(const gpu_bigint& a, T b) {
   return a ^ a.in_same_context(b);
 }
 template <builtin_integer T>
-gpu_bigint operator^(T a, const gpu_bigint& b) {
+[[nodiscard]] gpu_bigint operator^(T a, const gpu_bigint& b) {
   return b.in_same_context(a) ^ b;
 }
 /// -a - 1
-gpu_bigint operator~(const gpu_bigint& a);
+[[nodiscard]] GBI_API gpu_bigint operator~(const gpu_bigint& a);
 
 inline gpu_bigint& operator&=(gpu_bigint& a, const gpu_bigint& b) {
   return a = a & b;
@@ -75,30 +76,30 @@ gpu_bigint& operator^=(gpu_bigint& a, T b) {
 }
 
 /// Bit `index` of a. Waits; O(1) unless a is negative.
-bool test_bit(const gpu_bigint& a, std::size_t index);
+[[nodiscard]] GBI_API bool test_bit(const gpu_bigint& a, std::size_t index);
 /// a with bit `index` set, cleared or flipped. A bit above all limbs of a equals the sign. Setting or
 /// clearing such a bit waits for a sign that is not known, and takes no memory if nothing changes.
-gpu_bigint set_bit(const gpu_bigint& a, std::size_t index);
-gpu_bigint clear_bit(const gpu_bigint& a, std::size_t index);
-gpu_bigint flip_bit(const gpu_bigint& a, std::size_t index);
+[[nodiscard]] GBI_API gpu_bigint set_bit(const gpu_bigint& a, std::size_t index);
+[[nodiscard]] GBI_API gpu_bigint clear_bit(const gpu_bigint& a, std::size_t index);
+[[nodiscard]] GBI_API gpu_bigint flip_bit(const gpu_bigint& a, std::size_t index);
 
 /// The number of ones; `unbounded` if a is negative. Waits.
-std::size_t popcount(const gpu_bigint& a);
+[[nodiscard]] GBI_API std::size_t popcount(const gpu_bigint& a);
 /// The number of bits in which a and b differ; `unbounded` if exactly one of them is negative. Waits.
 /// \throws std::invalid_argument if the operands live in different contexts.
-std::size_t hamming_distance(const gpu_bigint& a, const gpu_bigint& b);
+[[nodiscard]] GBI_API std::size_t hamming_distance(const gpu_bigint& a, const gpu_bigint& b);
 
 /// Index of the first 0 or 1 at or above bit `start`; `unbounded` if there is none. Waits.
-std::size_t scan0(const gpu_bigint& a, std::size_t start);
-std::size_t scan1(const gpu_bigint& a, std::size_t start);
+[[nodiscard]] GBI_API std::size_t scan0(const gpu_bigint& a, std::size_t start);
+[[nodiscard]] GBI_API std::size_t scan1(const gpu_bigint& a, std::size_t start);
 /// The largest k such that 2^k divides a; `unbounded` for zero. Waits.
-std::size_t trailing_zeros(const gpu_bigint& a);
+[[nodiscard]] GBI_API std::size_t trailing_zeros(const gpu_bigint& a);
 
 /// a mod 2^count, from 0 to 2^count - 1.
 /// \throws out_of_memory if a is negative and the result does not fit memory.
-gpu_bigint low_bits(const gpu_bigint& a, std::size_t count);
+[[nodiscard]] GBI_API gpu_bigint low_bits(const gpu_bigint& a, std::size_t count);
 /// The lowest `width` bits of a, rotated as one word: 0 to 2^width - 1.
-gpu_bigint rotate_left(const gpu_bigint& a, std::size_t count, std::size_t width);
-gpu_bigint rotate_right(const gpu_bigint& a, std::size_t count, std::size_t width);
+[[nodiscard]] GBI_API gpu_bigint rotate_left(const gpu_bigint& a, std::size_t count, std::size_t width);
+[[nodiscard]] GBI_API gpu_bigint rotate_right(const gpu_bigint& a, std::size_t count, std::size_t width);
 
 }  // namespace gbi

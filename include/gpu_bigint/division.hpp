@@ -4,6 +4,7 @@
 
 #include <memory>
 
+#include "gpu_bigint/export.hpp"
 #include "gpu_bigint/gpu_bigint.hpp"
 
 namespace gbi {
@@ -23,46 +24,46 @@ struct quotient_remainder {
 /// \throws std::domain_error if b is zero.
 /// \throws out_of_memory if operands, results and workspace do not fit the device.
 /// \throws std::length_error if a product on the way is too long, see multiply().
-quotient_remainder div_rem(const gpu_bigint& a, const gpu_bigint& b);
+[[nodiscard]] GBI_API quotient_remainder div_rem(const gpu_bigint& a, const gpu_bigint& b);
 
 /// Division with the quotient rounded towards minus infinity: the remainder has the sign of b. Also waits for
 /// the signs.
 /// \throws as div_rem
-quotient_remainder floor_div_rem(const gpu_bigint& a, const gpu_bigint& b);
+[[nodiscard]] GBI_API quotient_remainder floor_div_rem(const gpu_bigint& a, const gpu_bigint& b);
 
 /// Division with the quotient rounded towards plus infinity.
 /// \throws as div_rem
-quotient_remainder ceil_div_rem(const gpu_bigint& a, const gpu_bigint& b);
+[[nodiscard]] GBI_API quotient_remainder ceil_div_rem(const gpu_bigint& a, const gpu_bigint& b);
 
 /// Division with 0 <= remainder < |b|.
 /// \throws as div_rem
-quotient_remainder euclidean_div_rem(const gpu_bigint& a, const gpu_bigint& b);
+[[nodiscard]] GBI_API quotient_remainder euclidean_div_rem(const gpu_bigint& a, const gpu_bigint& b);
 
 /// a / b, meant for an a that is known to be a multiple of b. For any other a it is a / b, too.
 /// \throws as div_rem
-gpu_bigint divide_exact(const gpu_bigint& a, const gpu_bigint& b);
+[[nodiscard]] GBI_API gpu_bigint divide_exact(const gpu_bigint& a, const gpu_bigint& b);
 
 /// Whether a = q b for an integer q. For b = 0 that means a = 0. Waits for the answer.
 /// \throws as div_rem, but never std::domain_error
-bool is_divisible(const gpu_bigint& a, const gpu_bigint& b);
+[[nodiscard]] GBI_API bool is_divisible(const gpu_bigint& a, const gpu_bigint& b);
 
 /// A divisor for repeated use. Its reciprocal is computed once, and so are the transforms of both if they are
 /// long. Copies share them. A quotient of a number twice as long as the divisor costs less than one and a
 /// half products of numbers of the divisor's length if they are long, and two if they are short. Divisions
 /// wait for nothing.
-class divider {
+class GBI_API divider {
  public:
   /// \throws std::domain_error if the divisor is zero.
   explicit divider(const gpu_bigint& divisor);
 
-  const gpu_bigint& divisor() const noexcept;
+  [[nodiscard]] const gpu_bigint& divisor() const noexcept;
   /// gbi::div_rem(a, divisor()).
-  quotient_remainder div_rem(const gpu_bigint& a) const;
+  [[nodiscard]] quotient_remainder div_rem(const gpu_bigint& a) const;
 
-  friend gpu_bigint operator/(const gpu_bigint& a, const divider& d) {
+  [[nodiscard]] friend gpu_bigint operator/(const gpu_bigint& a, const divider& d) {
     return d.divide(a, true, false).quotient;
   }
-  friend gpu_bigint operator%(const gpu_bigint& a, const divider& d) {
+  [[nodiscard]] friend gpu_bigint operator%(const gpu_bigint& a, const divider& d) {
     return d.divide(a, false, true).remainder;
   }
   friend gpu_bigint& operator/=(gpu_bigint& a, const divider& d) { return a = a / d; }

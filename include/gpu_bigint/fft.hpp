@@ -15,11 +15,12 @@
 #include <vector>
 
 #include "gpu_bigint/context.hpp"
+#include "gpu_bigint/export.hpp"
 
 namespace gbi {
 
 template <class Real>
-inline constexpr bool is_fft_real = std::is_same_v<Real, float> || std::is_same_v<Real, double>;
+concept fft_real = std::is_same_v<Real, float> || std::is_same_v<Real, double>;
 
 /// The order of a spectrum in memory. Values are always in natural order.
 enum class fft_order {
@@ -41,14 +42,14 @@ struct fft_options {
 inline constexpr std::size_t longest_fft = std::size_t{1} << 28;
 
 /// Whether there are transforms of this length: 2^k {1, 3, 5, 7, 9, 15}, 1 to longest_fft.
-bool is_fft_length(std::size_t points) noexcept;
+[[nodiscard]] GBI_API bool is_fft_length(std::size_t points) noexcept;
 /// The shortest length that is not below `at_least`.
 /// \throws std::length_error beyond longest_fft
-std::size_t fft_length(std::size_t at_least);
+[[nodiscard]] GBI_API std::size_t fft_length(std::size_t at_least);
 /// The frequency at a position of a spectrum in digit-reversed order. In natural order frequency p is at
 /// position p. Up to 4096 points both orders are the same.
 /// \throws std::invalid_argument unless is_fft_length(points) and position < points
-std::size_t fft_frequency(std::size_t points, std::size_t position);
+[[nodiscard]] GBI_API std::size_t fft_frequency(std::size_t points, std::size_t position);
 
 /// Queues the forward transform X_k = sum_j x_j exp(-2 pi i j k / N) on the context's stream and returns.
 /// \param values N complex numbers for each problem, in memory of the context's device (for the host
@@ -63,16 +64,14 @@ std::size_t fft_frequency(std::size_t points, std::size_t position);
 /// Complexity O(N log N). Each pass moves 32 bytes for each point in double precision. Natural order of more
 /// than 4096 points takes N points of workspace for each problem that runs at the same time.
 /// Source: W. M. Gentleman, G. Sande, "Fast Fourier Transforms - for fun and profit" (1966) for the passes.
-template <class Real>
-requires is_fft_real<Real>
-void fft(const context& where, const std::complex<Real>* values, std::complex<Real>* spectrum,
-         std::size_t points, const fft_options& options = {});
+template <fft_real Real>
+GBI_API void fft(const context& where, const std::complex<Real>* values, std::complex<Real>* spectrum,
+                 std::size_t points, const fft_options& options = {});
 
 /// The inverse without its factor: x_j = sum_k X_k exp(+2 pi i j k / N). In all else like fft.
-template <class Real>
-requires is_fft_real<Real>
-void inverse_fft(const context& where, const std::complex<Real>* spectrum, std::complex<Real>* values,
-                 std::size_t points, const fft_options& options = {});
+template <fft_real Real>
+GBI_API void inverse_fft(const context& where, const std::complex<Real>* spectrum, std::complex<Real>* values,
+                         std::size_t points, const fft_options& options = {});
 
 /// The transform of N real numbers, N even. Computes frequencies 0 to N/2; the others are their conjugates.
 /// The numbers are packed in pairs into N/2 complex ones, and a pass over the spectrum follows. In
@@ -81,16 +80,14 @@ void inverse_fft(const context& where, const std::complex<Real>* spectrum, std::
 /// \param spectrum N/2 + 1 complex numbers for each problem; may share memory with `values` if value_stride =
 /// 2 spectrum_stride.
 /// \throws as fft
-template <class Real>
-requires is_fft_real<Real>
-void real_fft(const context& where, const Real* values, std::complex<Real>* spectrum, std::size_t points,
-              const fft_options& options = {});
+template <fft_real Real>
+GBI_API void real_fft(const context& where, const Real* values, std::complex<Real>* spectrum,
+                      std::size_t points, const fft_options& options = {});
 
 /// The inverse of real_fft, times N. Takes the imaginary parts of frequencies 0 and N/2 as 0.
-template <class Real>
-requires is_fft_real<Real>
-void inverse_real_fft(const context& where, const std::complex<Real>* spectrum, Real* values,
-                      std::size_t points, const fft_options& options = {});
+template <fft_real Real>
+GBI_API void inverse_real_fft(const context& where, const std::complex<Real>* spectrum, Real* values,
+                              std::size_t points, const fft_options& options = {});
 
 /// The right-angle transform of 2N real numbers: X_k = sum_j (x_j - i x_(j+N)) w^j exp(-2 pi i j k / N) with
 /// w = exp(-2 pi i / 4N). The N complex results are the values of the polynomial sum_j x_j z^j at the roots
@@ -100,26 +97,24 @@ void inverse_real_fft(const context& where, const std::complex<Real>* spectrum, 
 /// \param values 2N real numbers for each problem
 /// \param spectrum N complex numbers for each problem; must not overlap `values`
 /// \throws as fft
-template <class Real>
-requires is_fft_real<Real>
-void right_angle_fft(const context& where, const Real* values, std::complex<Real>* spectrum,
-                     std::size_t points, const fft_options& options = {});
+template <fft_real Real>
+GBI_API void right_angle_fft(const context& where, const Real* values, std::complex<Real>* spectrum,
+                             std::size_t points, const fft_options& options = {});
 
 /// The inverse of right_angle_fft, times N. Takes N points of workspace for each problem that runs at the
 /// same time.
-template <class Real>
-requires is_fft_real<Real>
-void inverse_right_angle_fft(const context& where, const std::complex<Real>* spectrum, Real* values,
-                             std::size_t points, const fft_options& options = {});
+template <fft_real Real>
+GBI_API void inverse_right_angle_fft(const context& where, const std::complex<Real>* spectrum, Real* values,
+                                     std::size_t points, const fft_options& options = {});
 
 /// Convenience functions for host memory: copy the values to the context, transform them, and copy the result
 /// back. Natural order, one problem.
 /// \throws as fft, also for an empty vector: there is no transform of that length.
-template <class Real>
-requires is_fft_real<Real> std::vector<std::complex<Real>> fft(const context& where,
-                                                               const std::vector<std::complex<Real>>& values);
-template <class Real>
-requires is_fft_real<Real> std::vector<std::complex<Real>> inverse_fft(
+template <fft_real Real>
+[[nodiscard]] GBI_API std::vector<std::complex<Real>> fft(const context& where,
+                                                          const std::vector<std::complex<Real>>& values);
+template <fft_real Real>
+[[nodiscard]] GBI_API std::vector<std::complex<Real>> inverse_fft(
     const context& where, const std::vector<std::complex<Real>>& spectrum);
 
 }  // namespace gbi

@@ -20,6 +20,7 @@
 
 #include "gpu_bigint/context.hpp"
 #include "gpu_bigint/error.hpp"
+#include "gpu_bigint/export.hpp"
 #include "gpu_bigint/host_words.hpp"
 
 namespace gbi {
@@ -54,7 +55,7 @@ concept builtin_integer =
 /// number is in host words. A context reads the variable when it is made.
 ///
 /// Exceptions: see error.hpp. In addition, everything may throw device_error.
-class gpu_bigint {
+class GBI_API gpu_bigint {
  public:
   /// Zero.
   gpu_bigint() noexcept = default;
@@ -102,24 +103,24 @@ class gpu_bigint {
 
   /// A number from little-endian 64-bit limbs of its magnitude, in the current context. Leading zeros are
   /// allowed.
-  static gpu_bigint from_limbs(std::span<const std::uint64_t> magnitude, bool negative = false);
+  [[nodiscard]] static gpu_bigint from_limbs(std::span<const std::uint64_t> magnitude, bool negative = false);
   /// The limbs of the magnitude without leading zeros. Zero has none.
-  std::vector<std::uint64_t> to_limbs() const;
+  [[nodiscard]] std::vector<std::uint64_t> to_limbs() const;
   /// Digits in a base from 2 to 62, in lower case up to base 36, with a minus sign if negative.
   /// \throws std::invalid_argument for another base.
-  std::string to_string(int base = 10) const;
+  [[nodiscard]] std::string to_string(int base = 10) const;
 
   /// -1, 0 or 1.
-  int sign() const;
+  [[nodiscard]] int sign() const;
   /// Bits of the magnitude, 0 for zero.
-  std::size_t bit_length() const;
+  [[nodiscard]] std::size_t bit_length() const;
   /// An upper bound of the magnitude's limbs, without asking the device.
-  std::size_t limb_bound() const noexcept;
+  [[nodiscard]] std::size_t limb_bound() const noexcept;
   explicit operator bool() const { return sign() != 0; }
 
   /// Whether the built-in integer type can hold the value.
   template <builtin_integer T>
-  bool fits() const {
+  [[nodiscard]] bool fits() const {
     return fits_word(bits_of<T>, has_sign<T>);
   }
   /// The value as a built-in integer. For the lowest bits of a larger number, call low_bits() first.
@@ -135,74 +136,84 @@ class gpu_bigint {
 
   /// The value of a built-in integer in the context of this number.
   template <builtin_integer T>
-  gpu_bigint in_same_context(T value) const {
+  [[nodiscard]] gpu_bigint in_same_context(T value) const {
     return gpu_bigint(home_ != nullptr ? *home_ : current_home(), negative(value), magnitude(value));
   }
   /// The context of the number; the current one for a default-constructed zero.
-  gbi::context context() const;
+  [[nodiscard]] gbi::context context() const;
   /// The same value in another context.
-  gpu_bigint to(const gbi::context& target) const;
+  [[nodiscard]] gpu_bigint to(const gbi::context& target) const;
 
-  gpu_bigint operator+() const { return *this; }
-  gpu_bigint operator-() const;
+  [[nodiscard]] gpu_bigint operator+() const { return *this; }
+  [[nodiscard]] gpu_bigint operator-() const;
 
   /// Sums and differences: O(n), one pass over memory. Operands of different sign take one more pass to
   /// compare.
-  friend gpu_bigint operator+(const gpu_bigint& a, const gpu_bigint& b) { return a.plus(b, false); }
-  friend gpu_bigint operator-(const gpu_bigint& a, const gpu_bigint& b) { return a.plus(b, true); }
+  [[nodiscard]] friend gpu_bigint operator+(const gpu_bigint& a, const gpu_bigint& b) {
+    return a.plus(b, false);
+  }
+  [[nodiscard]] friend gpu_bigint operator-(const gpu_bigint& a, const gpu_bigint& b) {
+    return a.plus(b, true);
+  }
   /// Product, see multiply() in arithmetic.hpp.
-  friend gpu_bigint operator*(const gpu_bigint& a, const gpu_bigint& b) { return a.times(b); }
+  [[nodiscard]] friend gpu_bigint operator*(const gpu_bigint& a, const gpu_bigint& b) { return a.times(b); }
   /// Quotient and remainder, rounded towards zero as for built-in integers, see division.hpp.
   /// \throws std::domain_error if b is zero.
-  friend gpu_bigint operator/(const gpu_bigint& a, const gpu_bigint& b) { return a.divided_by(b); }
-  friend gpu_bigint operator%(const gpu_bigint& a, const gpu_bigint& b) { return a.modulo(b); }
+  [[nodiscard]] friend gpu_bigint operator/(const gpu_bigint& a, const gpu_bigint& b) {
+    return a.divided_by(b);
+  }
+  [[nodiscard]] friend gpu_bigint operator%(const gpu_bigint& a, const gpu_bigint& b) { return a.modulo(b); }
   /// Operations with built-in integers, which join the number's context.
   template <builtin_integer T>
-  friend gpu_bigint operator+(const gpu_bigint& a, T b) {
+  [[nodiscard]] friend gpu_bigint operator+(const gpu_bigint& a, T b) {
     return a.plus(a.in_same_context(b), false);
   }
   template <builtin_integer T>
-  friend gpu_bigint operator+(T a, const gpu_bigint& b) {
+  [[nodiscard]] friend gpu_bigint operator+(T a, const gpu_bigint& b) {
     return b.in_same_context(a).plus(b, false);
   }
   template <builtin_integer T>
-  friend gpu_bigint operator-(const gpu_bigint& a, T b) {
+  [[nodiscard]] friend gpu_bigint operator-(const gpu_bigint& a, T b) {
     return a.plus(a.in_same_context(b), true);
   }
   template <builtin_integer T>
-  friend gpu_bigint operator-(T a, const gpu_bigint& b) {
+  [[nodiscard]] friend gpu_bigint operator-(T a, const gpu_bigint& b) {
     return b.in_same_context(a).plus(b, true);
   }
   template <builtin_integer T>
-  friend gpu_bigint operator*(const gpu_bigint& a, T b) {
+  [[nodiscard]] friend gpu_bigint operator*(const gpu_bigint& a, T b) {
     return a.times(a.in_same_context(b));
   }
   template <builtin_integer T>
-  friend gpu_bigint operator*(T a, const gpu_bigint& b) {
+  [[nodiscard]] friend gpu_bigint operator*(T a, const gpu_bigint& b) {
     return b.in_same_context(a).times(b);
   }
   template <builtin_integer T>
-  friend gpu_bigint operator/(const gpu_bigint& a, T b) {
+  [[nodiscard]] friend gpu_bigint operator/(const gpu_bigint& a, T b) {
     return a.divided_by(a.in_same_context(b));
   }
   template <builtin_integer T>
-  friend gpu_bigint operator/(T a, const gpu_bigint& b) {
+  [[nodiscard]] friend gpu_bigint operator/(T a, const gpu_bigint& b) {
     return b.in_same_context(a).divided_by(b);
   }
   template <builtin_integer T>
-  friend gpu_bigint operator%(const gpu_bigint& a, T b) {
+  [[nodiscard]] friend gpu_bigint operator%(const gpu_bigint& a, T b) {
     return a.modulo(a.in_same_context(b));
   }
   template <builtin_integer T>
-  friend gpu_bigint operator%(T a, const gpu_bigint& b) {
+  [[nodiscard]] friend gpu_bigint operator%(T a, const gpu_bigint& b) {
     return b.in_same_context(a).modulo(b);
   }
   /// Times 2^bits.
   /// \throws std::invalid_argument if bits is negative.
-  friend gpu_bigint operator<<(const gpu_bigint& a, std::int64_t bits) { return a.shifted_left(bits); }
+  [[nodiscard]] friend gpu_bigint operator<<(const gpu_bigint& a, std::int64_t bits) {
+    return a.shifted_left(bits);
+  }
   /// Divided by 2^bits, rounded towards minus infinity.
   /// \throws std::invalid_argument if bits is negative.
-  friend gpu_bigint operator>>(const gpu_bigint& a, std::int64_t bits) { return a.shifted_right(bits); }
+  [[nodiscard]] friend gpu_bigint operator>>(const gpu_bigint& a, std::int64_t bits) {
+    return a.shifted_right(bits);
+  }
 
   gpu_bigint& operator+=(const gpu_bigint& b) { return *this = *this + b; }
   gpu_bigint& operator-=(const gpu_bigint& b) { return *this = *this - b; }
@@ -236,27 +247,27 @@ class gpu_bigint {
   gpu_bigint operator++(int);
   gpu_bigint operator--(int);
 
-  friend bool operator==(const gpu_bigint& a, const gpu_bigint& b) { return a.compare(b) == 0; }
-  friend std::strong_ordering operator<=>(const gpu_bigint& a, const gpu_bigint& b) {
+  [[nodiscard]] friend bool operator==(const gpu_bigint& a, const gpu_bigint& b) { return a.compare(b) == 0; }
+  [[nodiscard]] friend std::strong_ordering operator<=>(const gpu_bigint& a, const gpu_bigint& b) {
     return a.compare(b) <=> 0;
   }
 
   /// Comparisons with built-in numbers take no device memory. Different signs or lengths decide without a
   /// look at the limbs.
   template <builtin_integer T>
-  friend bool operator==(const gpu_bigint& a, T b) {
+  [[nodiscard]] friend bool operator==(const gpu_bigint& a, T b) {
     return a.compare_word(negative(b), magnitude(b)) == 0;
   }
   template <builtin_integer T>
-  friend std::strong_ordering operator<=>(const gpu_bigint& a, T b) {
+  [[nodiscard]] friend std::strong_ordering operator<=>(const gpu_bigint& a, T b) {
     return a.compare_word(negative(b), magnitude(b)) <=> 0;
   }
   template <std::floating_point T>
-  friend bool operator==(const gpu_bigint& a, T b) {
+  [[nodiscard]] friend bool operator==(const gpu_bigint& a, T b) {
     return a.compare_floating(b) == 0;
   }
   template <std::floating_point T>
-  friend std::partial_ordering operator<=>(const gpu_bigint& a, T b) {
+  [[nodiscard]] friend std::partial_ordering operator<=>(const gpu_bigint& a, T b) {
     return a.compare_floating(b);
   }
 
@@ -265,22 +276,22 @@ class gpu_bigint {
 
   /// Writes text in the stream's base (std::dec, std::hex, std::oct). Honours showbase, showpos, uppercase,
   /// width and fill.
-  friend std::ostream& operator<<(std::ostream& out, const gpu_bigint& a);
+  friend GBI_API std::ostream& operator<<(std::ostream& out, const gpu_bigint& a);
   /// Reads a sign and digits in the stream's base, after white space. In hexadecimal a prefix 0x or 0X may
   /// precede the digits. A stream without a base takes it from the prefix: 0x or 0X: 16, 0: 8, none: 10. Sets
   /// failbit and leaves the number unchanged if there are no digits.
-  friend std::istream& operator>>(std::istream& in, gpu_bigint& a);
+  friend GBI_API std::istream& operator>>(std::istream& in, gpu_bigint& a);
 
   /// For the library itself. The number behind the value; null for a default-constructed zero. A value in
   /// host words makes one and keeps it. The number lives until the value changes.
-  const detail::number* number() const;
+  [[nodiscard]] const detail::number* number() const;
   /// Takes over a reference to a number.
-  static gpu_bigint of(const detail::number* owned) noexcept;
+  [[nodiscard]] static gpu_bigint of(const detail::number* owned) noexcept;
   /// From words. The highest ones may be zeros.
   gpu_bigint(detail::home& place, const std::uint64_t* limbs, std::size_t size, bool negative);
   gpu_bigint(detail::home& place, bool negative, detail::uint128 magnitude);
   /// Null for a default-constructed zero.
-  detail::home* home() const noexcept { return home_; }
+  [[nodiscard]] detail::home* home() const noexcept { return home_; }
   /// Takes over a block of more than inline_limbs limbs, the highest of which is not 0.
   gpu_bigint(detail::home& place, detail::word_block* owned, std::size_t size, bool negative) noexcept
       : home_(&place),
@@ -289,14 +300,14 @@ class gpu_bigint {
   /// The value itself stores up to this many limbs.
   static constexpr std::size_t inline_limbs = 5;
   /// The limbs if they are in host words. Does not wait.
-  detail::short_view short_words() const noexcept {
+  [[nodiscard]] detail::short_view short_words() const noexcept {
     if (size_ == elsewhere) return long_words();
     const bool negative = size_ < 0;
     const auto size = static_cast<std::size_t>(negative ? -size_ : size_);
     return {size <= inline_limbs ? words_.inside : words_.block->limbs(), size, negative};
   }
   /// The limbs in host words. Waits for a number on the device if it is expected to be short.
-  detail::short_view short_words_or_wait() const {
+  [[nodiscard]] detail::short_view short_words_or_wait() const {
     return size_ != elsewhere ? short_words() : waited_words();
   }
 
@@ -381,7 +392,7 @@ class gpu_bigint {
 };
 
 /// |a|
-gpu_bigint abs(const gpu_bigint& a);
+[[nodiscard]] GBI_API gpu_bigint abs(const gpu_bigint& a);
 
 /// f and e with a = f 2^e and 0.5 <= |f| < 1. f is rounded as by the conversion to double. Both are 0 for
 /// zero.
@@ -389,10 +400,10 @@ struct scaled_double {
   double fraction;
   std::int64_t exponent;
 };
-scaled_double frexp(const gpu_bigint& a);
+[[nodiscard]] GBI_API scaled_double frexp(const gpu_bigint& a);
 
 /// A hash of value and sign, O(n). It is the same in every context. Waits.
-std::size_t hash_value(const gpu_bigint& a);
+[[nodiscard]] GBI_API std::size_t hash_value(const gpu_bigint& a);
 
 }  // namespace gbi
 

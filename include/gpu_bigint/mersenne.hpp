@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <memory>
 
+#include "gpu_bigint/export.hpp"
 #include "gpu_bigint/gpu_bigint.hpp"
 
 namespace gbi {
@@ -20,7 +21,7 @@ namespace gbi {
 ///
 /// Source: R. Crandall, B. Fagin, "Discrete weighted transforms and large-integer arithmetic", Math. Comp. 62
 /// (1994).
-class lucas_lehmer {
+class GBI_API lucas_lehmer {
  public:
   /// \param exponent p, a prime above 64 and below 2^32.
   /// \param digits of the transform: twice a length of transforms (fft.hpp), at least 4 and at most p / 2,
@@ -33,12 +34,12 @@ class lucas_lehmer {
   lucas_lehmer(lucas_lehmer&&) noexcept;
   lucas_lehmer& operator=(lucas_lehmer&&) noexcept;
 
-  std::uint64_t exponent() const noexcept;
+  [[nodiscard]] std::uint64_t exponent() const noexcept;
   /// The index i of the current s_i, and the number of steps left to s_(p - 2).
-  std::uint64_t steps_done() const noexcept;
-  std::uint64_t steps_left() const noexcept;
+  [[nodiscard]] std::uint64_t steps_done() const noexcept;
+  [[nodiscard]] std::uint64_t steps_left() const noexcept;
   /// Digits of the transform. Grows when steps are repeated with a longer one.
-  std::uint64_t digits() const noexcept;
+  [[nodiscard]] std::uint64_t digits() const noexcept;
 
   /// Queues `count` steps, or all that are left if they are fewer. Waits once in 1000 steps.
   /// \throws device_error if the error stays too large with longer transforms, which only faulty hardware can
@@ -49,13 +50,13 @@ class lucas_lehmer {
 
   /// s_i, in [0, 2^p - 1). Waits for all steps.
   /// \throws as step
-  gpu_bigint residue();
+  [[nodiscard]] gpu_bigint residue();
   /// The largest distance of a coefficient to an integer in all trusted steps. Waits.
   /// \throws as step
-  double largest_error();
+  [[nodiscard]] double largest_error();
   /// Takes the remaining steps. Returns whether 2^p - 1 is prime.
   /// \throws as step
-  bool is_prime();
+  [[nodiscard]] bool is_prime();
 
  private:
   class implementation;
@@ -65,6 +66,6 @@ class lucas_lehmer {
 /// Whether 2^p - 1 is prime. Returns false at once if p is not prime. O(p^2 log p).
 /// \throws std::domain_error for a prime p >= 2^32.
 /// \throws as lucas_lehmer for all else
-bool is_mersenne_prime(std::uint64_t exponent);
+[[nodiscard]] GBI_API bool is_mersenne_prime(std::uint64_t exponent);
 
 }  // namespace gbi

@@ -4,6 +4,7 @@
 
 #include <memory>
 
+#include "gpu_bigint/export.hpp"
 #include "gpu_bigint/gpu_bigint.hpp"
 
 namespace gbi {
@@ -19,29 +20,29 @@ namespace gbi {
 /// so never waits. A reduced product costs the product and two more of the same length. Sources: P.
 /// Montgomery, Math. Comp. 44 (1985); P. Barrett, CRYPTO '86; R. Brent, P. Zimmermann, "Modern Computer
 /// Arithmetic", 2.4.
-class modulus {
+class GBI_API modulus {
  public:
   /// Waits for the size of n.
   /// \throws std::domain_error if n is 0.
   explicit modulus(const gpu_bigint& n);
 
   /// |n|
-  const gpu_bigint& value() const noexcept;
+  [[nodiscard]] const gpu_bigint& value() const noexcept;
 
   /// a mod n
-  gpu_bigint reduce(const gpu_bigint& a) const;
+  [[nodiscard]] gpu_bigint reduce(const gpu_bigint& a) const;
   /// a b mod n
-  gpu_bigint multiply(const gpu_bigint& a, const gpu_bigint& b) const;
+  [[nodiscard]] gpu_bigint multiply(const gpu_bigint& a, const gpu_bigint& b) const;
   /// base^exponent mod n, by windows. 0^0 = 1. The host reads the exponent, or its length, once and does not
   /// wait in the loop. A negative exponent takes the inverse of the base.
   /// \throws std::domain_error if the exponent is negative and the base has no inverse.
-  gpu_bigint power(const gpu_bigint& base, const gpu_bigint& exponent) const;
+  [[nodiscard]] gpu_bigint power(const gpu_bigint& base, const gpu_bigint& exponent) const;
 
   /// For the library itself: a number in [0, 4 |n| 2^c), for some c below 64, that is congruent to a modulo
   /// n. Requires 0 <= a < 2^10 (|n| 2^c)^2. Queued without waiting.
-  gpu_bigint loosely_reduced(const gpu_bigint& a) const;
+  [[nodiscard]] gpu_bigint loosely_reduced(const gpu_bigint& a) const;
   /// A multiple of n above every result of loosely_reduced.
-  const gpu_bigint& bound() const;
+  [[nodiscard]] const gpu_bigint& bound() const;
 
  private:
   struct prepared;
@@ -51,6 +52,7 @@ class modulus {
 /// base^exponent mod n, see modulus::power.
 /// \throws std::domain_error if n is 0, or if the exponent is negative and the base has no inverse.
 /// \throws std::invalid_argument if the operands live in different contexts.
-gpu_bigint powm(const gpu_bigint& base, const gpu_bigint& exponent, const gpu_bigint& n);
+[[nodiscard]] GBI_API gpu_bigint powm(const gpu_bigint& base, const gpu_bigint& exponent,
+                                      const gpu_bigint& n);
 
 }  // namespace gbi

@@ -4,6 +4,7 @@
 
 #include <memory>
 
+#include "gpu_bigint/export.hpp"
 #include "gpu_bigint/gpu_bigint.hpp"
 
 namespace gbi {
@@ -28,22 +29,24 @@ class prepared_operand;
 /// itself.
 ///
 /// Thread safety: any number of threads may multiply by the same prepared number.
-class prepared {
+class GBI_API prepared {
  public:
   /// Keeps the number; computes nothing.
   explicit prepared(gpu_bigint value);
 
-  const gpu_bigint& value() const noexcept;
+  [[nodiscard]] const gpu_bigint& value() const noexcept;
 
   /// a * b with the result of multiply(a, b.value()). O((n + m) log(n + m)).
   /// \throws std::invalid_argument if the factors live in different contexts.
   /// \throws std::length_error if the product is too long for the longest transform.
   /// \throws out_of_memory if the result, the kept transform and the workspace do not fit the device.
-  friend gpu_bigint multiply(const gpu_bigint& a, const prepared& b) { return b.times(a); }
-  friend gpu_bigint multiply(const prepared& a, const gpu_bigint& b) { return a.times(b); }
-  friend gpu_bigint operator*(const gpu_bigint& a, const prepared& b) { return b.times(a); }
-  friend gpu_bigint operator*(const prepared& a, const gpu_bigint& b) { return a.times(b); }
-  friend gpu_bigint operator*(const prepared& a, const prepared& b) { return b.times(a.value()); }
+  [[nodiscard]] friend gpu_bigint multiply(const gpu_bigint& a, const prepared& b) { return b.times(a); }
+  [[nodiscard]] friend gpu_bigint multiply(const prepared& a, const gpu_bigint& b) { return a.times(b); }
+  [[nodiscard]] friend gpu_bigint operator*(const gpu_bigint& a, const prepared& b) { return b.times(a); }
+  [[nodiscard]] friend gpu_bigint operator*(const prepared& a, const gpu_bigint& b) { return a.times(b); }
+  [[nodiscard]] friend gpu_bigint operator*(const prepared& a, const prepared& b) {
+    return b.times(a.value());
+  }
 
  private:
   gpu_bigint times(const gpu_bigint& other) const;
@@ -52,7 +55,7 @@ class prepared {
 };
 
 // Declared here, too, so that the qualified call gbi::multiply(a, b) finds them.
-gpu_bigint multiply(const gpu_bigint& a, const prepared& b);
-gpu_bigint multiply(const prepared& a, const gpu_bigint& b);
+[[nodiscard]] gpu_bigint multiply(const gpu_bigint& a, const prepared& b);
+[[nodiscard]] gpu_bigint multiply(const prepared& a, const gpu_bigint& b);
 
 }  // namespace gbi

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 
+#include "gpu_bigint/export.hpp"
 #include "gpu_bigint/gpu_bigint.hpp"
 
 namespace gbi {
@@ -16,27 +17,27 @@ struct root_remainder {
 /// root. Waits for the size and for the leading limbs of a.
 /// Source: R. Brent, P. Zimmermann, "Modern Computer Arithmetic" (2010), 3.5 and 4.2.3.
 /// \throws std::domain_error if a is negative.
-root_remainder sqrt_rem(const gpu_bigint& a);
+[[nodiscard]] GBI_API root_remainder sqrt_rem(const gpu_bigint& a);
 
 /// The root of sqrt_rem(a).
 /// \throws as sqrt_rem
-gpu_bigint isqrt(const gpu_bigint& a);
+[[nodiscard]] GBI_API gpu_bigint isqrt(const gpu_bigint& a);
 
 /// a = root^k + remainder for k = 1, 2, ... The root is the k-th root of a, rounded towards zero, so the
 /// remainder has the sign of a. Newton's iteration with doubling precision: a few divisions of a and O(log k)
 /// products. Waits for sizes at each of log(n / k) levels.
 /// \throws std::domain_error if k is 0, or if a is negative and k even.
-root_remainder root_rem(const gpu_bigint& a, std::uint64_t k);
+[[nodiscard]] GBI_API root_remainder root_rem(const gpu_bigint& a, std::uint64_t k);
 
 /// The root of root_rem(a, k).
 /// \throws as root_rem
-gpu_bigint iroot(const gpu_bigint& a, std::uint64_t k);
+[[nodiscard]] GBI_API gpu_bigint iroot(const gpu_bigint& a, std::uint64_t k);
 
 /// Whether a = b^2 for an integer b. Waits for the answer.
-bool is_perfect_square(const gpu_bigint& a);
+[[nodiscard]] GBI_API bool is_perfect_square(const gpu_bigint& a);
 
 /// Whether a = b^k for an integer b and some k > 1. True for 0, 1 and -1. O(n) for each prime k up to the bit
 /// length, and a root for the few k that a residue does not rule out. Waits for the answer.
-bool is_perfect_power(const gpu_bigint& a);
+[[nodiscard]] GBI_API bool is_perfect_power(const gpu_bigint& a);
 
 }  // namespace gbi

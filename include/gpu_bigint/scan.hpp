@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "gpu_bigint/context.hpp"
+#include "gpu_bigint/export.hpp"
 
 namespace gbi {
 
@@ -40,7 +41,7 @@ struct scan_options {
 };
 
 template <class T>
-inline constexpr bool is_scan_element =
+concept scan_element =
     std::is_same_v<T, std::int32_t> || std::is_same_v<T, std::uint32_t> || std::is_same_v<T, std::int64_t> ||
     std::is_same_v<T, std::uint64_t> || std::is_same_v<T, float> || std::is_same_v<T, double>;
 
@@ -49,32 +50,29 @@ inline constexpr bool is_scan_element =
 /// \param out memory of the same kind. May be `in` if the strides are equal; must not overlap it otherwise.
 /// \throws std::invalid_argument for strides below the size, forbidden overlap, memory that the device cannot
 /// access, or a batch of 2^32 or more.
-/// access, or a batch of 2^32 and more.
 /// \throws out_of_memory, device_error
-template <class T>
-requires is_scan_element<T>
-void scan(const context& where, const T* in, T* out, std::size_t size, const scan_options& options = {});
+template <scan_element T>
+GBI_API void scan(const context& where, const T* in, T* out, std::size_t size,
+                  const scan_options& options = {});
 
 /// Scans values in host memory: copies them to the context, scans them, and copies the result back. The
 /// problems of a batch lie one behind the other.
 /// \throws std::invalid_argument if the batch is 0 or does not divide the number of values, or if a stride is
 /// set.
-template <class T>
-requires is_scan_element<T> std::vector<T> scan(const std::vector<T>& values,
-                                                const scan_options& options = {},
-                                                const context& where = context::current());
+template <scan_element T>
+[[nodiscard]] GBI_API std::vector<T> scan(const std::vector<T>& values, const scan_options& options = {},
+                                          const context& where = context::current());
 
 /// Queues out[i] = base^(i + 1) for i below count: the product scan of a constant. Integers are powers modulo
 /// 2^32 or 2^64.
 /// \param out memory of the context's device.
 /// \throws std::invalid_argument for memory that the device cannot access.
-template <class T>
-requires is_scan_element<T>
-void powers(const context& where, T base, T* out, std::size_t count);
+template <scan_element T>
+GBI_API void powers(const context& where, T base, T* out, std::size_t count);
 
 /// base, base^2, ..., base^count.
-template <class T>
-requires is_scan_element<T> std::vector<T> powers(T base, std::size_t count,
-                                                  const context& where = context::current());
+template <scan_element T>
+[[nodiscard]] GBI_API std::vector<T> powers(T base, std::size_t count,
+                                            const context& where = context::current());
 
 }  // namespace gbi

@@ -125,8 +125,7 @@ void check_even(const char* operation, std::size_t points) {
 
 using transforms::source, transforms::target;
 
-template <class Real>
-requires is_fft_real<Real>
+template <fft_real Real>
 void fft(const context& where, const std::complex<Real>* values, std::complex<Real>* spectrum,
          std::size_t points, const fft_options& options) {
   const auto in = source(values, points, options.value_stride);
@@ -140,8 +139,7 @@ void fft(const context& where, const std::complex<Real>* values, std::complex<Re
                         });
 }
 
-template <class Real>
-requires is_fft_real<Real>
+template <fft_real Real>
 void inverse_fft(const context& where, const std::complex<Real>* spectrum, std::complex<Real>* values,
                  std::size_t points, const fft_options& options) {
   const auto in = source(spectrum, points, options.spectrum_stride);
@@ -156,8 +154,7 @@ void inverse_fft(const context& where, const std::complex<Real>* spectrum, std::
                         });
 }
 
-template <class Real>
-requires is_fft_real<Real>
+template <fft_real Real>
 void real_fft(const context& where, const Real* values, std::complex<Real>* spectrum, std::size_t points,
               const fft_options& options) {
   transforms::check_even("real_fft", points);
@@ -173,8 +170,7 @@ void real_fft(const context& where, const Real* values, std::complex<Real>* spec
                         });
 }
 
-template <class Real>
-requires is_fft_real<Real>
+template <fft_real Real>
 void inverse_real_fft(const context& where, const std::complex<Real>* spectrum, Real* values,
                       std::size_t points, const fft_options& options) {
   transforms::check_even("inverse_real_fft", points);
@@ -190,8 +186,7 @@ void inverse_real_fft(const context& where, const std::complex<Real>* spectrum, 
       });
 }
 
-template <class Real>
-requires is_fft_real<Real>
+template <fft_real Real>
 void right_angle_fft(const context& where, const Real* values, std::complex<Real>* spectrum,
                      std::size_t points, const fft_options& options) {
   const auto in = source(values, 2 * points, options.value_stride);
@@ -206,8 +201,7 @@ void right_angle_fft(const context& where, const Real* values, std::complex<Real
       });
 }
 
-template <class Real>
-requires is_fft_real<Real>
+template <fft_real Real>
 void inverse_right_angle_fft(const context& where, const std::complex<Real>* spectrum, Real* values,
                              std::size_t points, const fft_options& options) {
   const auto in = source(spectrum, points, options.spectrum_stride);
@@ -241,16 +235,15 @@ std::vector<std::complex<Real>> on_device(const context& where, const std::vecto
 
 }  // namespace
 
-template <class Real>
-requires is_fft_real<Real> std::vector<std::complex<Real>> fft(
-    const context& where, const std::vector<std::complex<Real>>& values) {
+template <fft_real Real>
+std::vector<std::complex<Real>> fft(const context& where, const std::vector<std::complex<Real>>& values) {
   return on_device(where, values,
                    [&](std::complex<Real>* x) { fft(where, x, x, values.size(), fft_options{}); });
 }
 
-template <class Real>
-requires is_fft_real<Real> std::vector<std::complex<Real>> inverse_fft(
-    const context& where, const std::vector<std::complex<Real>>& spectrum) {
+template <fft_real Real>
+std::vector<std::complex<Real>> inverse_fft(const context& where,
+                                            const std::vector<std::complex<Real>>& spectrum) {
   return on_device(where, spectrum,
                    [&](std::complex<Real>* x) { inverse_fft(where, x, x, spectrum.size(), fft_options{}); });
 }

@@ -165,8 +165,7 @@ std::size_t extent(std::size_t size, std::size_t batch, std::size_t stride) {
 
 }  // namespace scans
 
-template <class T>
-requires is_scan_element<T>
+template <scan_element T>
 void scan(const context& where, const T* in, T* out, std::size_t size, const scan_options& options) {
   if (options.batch > std::numeric_limits<std::uint32_t>::max())
     throw std::invalid_argument("scan: a batch of " + std::to_string(options.batch) + " problems");
@@ -192,9 +191,8 @@ void scan(const context& where, const T* in, T* out, std::size_t size, const sca
   scans::run(*where.engine(), p, options.algorithm);
 }
 
-template <class T>
-requires is_scan_element<T> std::vector<T> scan(const std::vector<T>& values, const scan_options& options,
-                                                const context& where) {
+template <scan_element T>
+std::vector<T> scan(const std::vector<T>& values, const scan_options& options, const context& where) {
   if (options.in_stride != 0 || options.out_stride != 0)
     throw std::invalid_argument("scan of a vector: its problems have no strides");
   if (options.batch == 0 || values.size() % options.batch != 0)
