@@ -4,6 +4,7 @@ The source folder is the root of the repository, so that a link between two docu
 a page that shows the repository. Doxygen has written its XML to GPU_BIGINT_DOXYGEN_XML before.
 """
 
+import importlib.util
 import os
 import re
 import sys
@@ -23,6 +24,9 @@ include_patterns = ["docs/**", "bench/**", "examples/**", "kernels/README.md", "
                     "SECURITY.md"]
 # README.md says the same as the start page.
 exclude_patterns = ["build*", "docs/_*", "docs/requirements.txt"]
+# The Python reference is made from the installed module.
+if importlib.util.find_spec("gpu_bigint") is None:
+    exclude_patterns.append("docs/python_reference.md")
 nitpicky = True
 
 myst_enable_extensions = ["colon_fence", "deflist"]

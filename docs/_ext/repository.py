@@ -13,12 +13,16 @@ FENCE = re.compile(r"(^ *```.*?^ *```)", re.MULTILINE | re.DOTALL)
 HEADER_ON_PAGE = re.compile(r"doxygengroup\} (\S+)_header")
 # On no page: macros, what the value type's own header includes, and headers that only include others.
 WITHOUT_PAGE = {"all.hpp", "export.hpp", "host_words.hpp", "number_theory.hpp"}
+# Pages below a page, for documents that must read well without a site.
+PAGES_BELOW = {"docs/decisions/README": "0*"}
+# Pages of the start page's table of contents that need what this build may lack: a program, an importable module.
+OPTIONAL_PAGES = ("gbi", "python_reference")
 START = {"README.md": "docs/index.md"}
 
 logger = logging.getLogger(__name__)
 
 
-def target_on_site(root, folder, target):
+def target_on_site(root, pages, folder, target):
     """Where a link goes on the site, as a path from the root; None if it is plain text there."""
     path = (root / folder / target).resolve()
     if not path.is_relative_to(root):
@@ -27,7 +31,8 @@ def target_on_site(root, folder, target):
         path = path / "README.md"
     name = path.relative_to(root).as_posix()
     name = START.get(name, name)
-    return name if (root / name).is_file() else None
+    is_there = name.removesuffix(".md") in pages if name.endswith(".md") else (root / name).is_file()
+    return name if is_there else None
 
 
 def rewrite_links(app, docname, source):
@@ -37,13 +42,18 @@ def rewrite_links(app, docname, source):
 
     def rewritten(match):
         text, target, anchor = match.groups()
-        found = target_on_site(root, folder, target)
+        found = target_on_site(root, app.env.found_docs, folder, target)
         if found is None:
             return text
         return f"[{text}](/{found}{anchor or ''})"
 
     parts = FENCE.split(source[0])
     source[0] = "".join(part if index % 2 else LINK.sub(rewritten, part) for index, part in enumerate(parts))
+    for page in OPTIONAL_PAGES if docname == app.config.root_doc else ():
+        if f"docs/{page}" not in app.env.found_docs:
+            source[0] = source[0].replace(f"\n{page}\n", "\n")
+    if docname in PAGES_BELOW:
+        source[0] += f"\n```{{toctree}}\n:hidden:\n:glob:\n\n{PAGES_BELOW[docname]}\n```\n"
 
 
 def check_headers(app):
