@@ -4,6 +4,7 @@
 #pragma once
 
 #include "gpu_bigint/arithmetic.hpp"
+#include "gpu_bigint/backend.hpp"
 #include "gpu_bigint/batch_mask.hpp"
 #include "gpu_bigint/bigint_batch.hpp"
 #include "gpu_bigint/bits.hpp"
@@ -16,10 +17,12 @@
 #include "gpu_bigint/gcd.hpp"
 #include "gpu_bigint/gpu_bigint.hpp"
 #include "gpu_bigint/literals.hpp"
+#include "gpu_bigint/memory.hpp"
 #include "gpu_bigint/mersenne.hpp"
 #include "gpu_bigint/modular.hpp"
 #include "gpu_bigint/normalize.hpp"
 #include "gpu_bigint/number_theory.hpp"
+#include "gpu_bigint/operands.hpp"
 #include "gpu_bigint/prepared.hpp"
 #include "gpu_bigint/primes.hpp"
 #include "gpu_bigint/random.hpp"
@@ -29,3 +32,4 @@
 #include "gpu_bigint/sequences.hpp"
 #include "gpu_bigint/serialize.hpp"
 #include "gpu_bigint/version.hpp"
+#include "gpu_bigint/view.hpp"

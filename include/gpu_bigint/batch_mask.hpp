@@ -13,7 +13,8 @@ namespace gbi {
 
 namespace detail {
 class mask;
-}
+struct mask_access;
+}  // namespace detail
 
 /// A truth value for each element of a batch, in the memory of its context. Copies share the values, which
 /// are immutable. Comparisons of batches make masks. Everything here is queued and only to_vector() waits.
@@ -41,11 +42,11 @@ class GBI_API batch_mask {
   }
   [[nodiscard]] friend batch_mask operator~(const batch_mask& a) { return a.combined(a, 0b0001); }
 
-  /// For the library itself.
-  [[nodiscard]] const detail::mask& state() const noexcept { return *state_; }
+ private:
+  friend struct detail::mask_access;
+
   explicit batch_mask(std::shared_ptr<const detail::mask> state) noexcept : state_(std::move(state)) {}
 
- private:
   /// Combines the values a and b of each element: bit 2 a + b of `table` is the result.
   batch_mask combined(const batch_mask& b, unsigned table) const;
 

@@ -2,8 +2,10 @@
 /// Many integers of one width. Every operation works on all elements of its operands.
 #pragma once
 
+#include <concepts>
 #include <cstddef>
 #include <cstdint>
+#include <iosfwd>
 #include <memory>
 #include <span>
 #include <vector>
@@ -17,6 +19,8 @@ namespace gbi {
 namespace detail {
 class batch;
 class moduli;
+struct batch_access;
+struct moduli_access;
 }  // namespace detail
 
 /// `size` unsigned integers of `bits` bits (64 to 65536) in the memory of a context. For each j, the limbs j
@@ -81,15 +85,14 @@ class GBI_API bigint_batch {
     return a.shifted(bits, false);
   }
 
-  /// For the library itself.
-  [[nodiscard]] const std::shared_ptr<const detail::batch>& storage() const noexcept { return storage_; }
-  explicit bigint_batch(std::shared_ptr<const detail::batch> storage) noexcept
-      : storage_(std::move(storage)) {}
-
  private:
+  friend struct detail::batch_access;
   friend bigint_batch mul_full(const bigint_batch& a, const bigint_batch& b, algorithm how);
   friend bigint_batch mul_low(const bigint_batch& a, const bigint_batch& b, algorithm how);
   friend bigint_batch mul_high(const bigint_batch& a, const bigint_batch& b, algorithm how);
+
+  explicit bigint_batch(std::shared_ptr<const detail::batch> storage) noexcept
+      : storage_(std::move(storage)) {}
 
   bigint_batch plus(const bigint_batch& b, bool subtract) const;
   /// Limbs of the product, starting at `first_limb`.
@@ -98,6 +101,28 @@ class GBI_API bigint_batch {
 
   std::shared_ptr<const detail::batch> storage_;
 };
+
+/// \cond mistakes
+namespace detail {
+template <class A, class B>
+concept batch_and_number = (std::same_as<A, bigint_batch> && number_or_integer<B>) ||
+                           (std::same_as<B, bigint_batch> && number_or_integer<A>);
+}  // namespace detail
+
+// Comments stay in their lines, which the compiler shows (operands.hpp).
+// clang-format off
+template <class A, class B>
+requires detail::batch_and_number<A, B>
+bigint_batch operator+(const A&, const B&) = delete;  // one number for all: bigint_batch::filled
+template <class A, class B>
+requires detail::batch_and_number<A, B>
+bigint_batch operator-(const A&, const B&) = delete;  // one number for all: bigint_batch::filled
+template <class A, class B>
+requires detail::batch_and_number<A, B>
+bigint_batch operator*(const A&, const B&) = delete;  // one number for all: bigint_batch::filled
+std::ostream& operator<<(std::ostream&, const bigint_batch&) = delete;  // write its elements: batch[i]
+// clang-format on
+/// \endcond
 
 /// a b, as wide as both together. algorithm::schoolbook takes O(n m) with a team of threads for each element.
 /// algorithm::fft takes O((n + m) log(n + m)), each product a transform inside one block. The planner chooses
@@ -166,10 +191,9 @@ class GBI_API odd_moduli {
 
   [[nodiscard]] std::size_t bits() const noexcept;
 
-  /// For the library itself.
-  [[nodiscard]] const detail::moduli& state() const noexcept { return *state_; }
-
  private:
+  friend struct detail::moduli_access;
+
   std::shared_ptr<const detail::moduli> state_;
 };
 

@@ -2,20 +2,19 @@
 /// Where numbers live and operations run: a backend, a device, a stream.
 #pragma once
 
+#include <cstddef>
 #include <memory>
 #include <string>
+
+#include "gpu_bigint/backend.hpp"
+#include "gpu_bigint/export.hpp"
+#include "gpu_bigint/memory.hpp"
 
 namespace gbi {
 
 namespace detail {
 class engine;
 }
-
-/// What executes the kernels.
-enum class backend {
-  cuda,  ///< an NVIDIA GPU
-  host   ///< the same kernels on the processor's cores
-};
 
 /// How a context keeps products by transforms correct. Wide digits make a product 1.5 to 2 times as fast, but
 /// are proven exact for every input only up to 4096 points. Longer transforms recode such digits at random,
@@ -27,8 +26,36 @@ enum class verification {
   residue   ///< monitor, and the product modulo a random prime of 61 bits: the default
 };
 
-/// Whether a context of this backend can be made on this machine.
-bool is_available(backend which, int device = 0) noexcept;
+/// Why no context of this backend can be made, in plain words: the library was built without CUDA, there is
+/// no driver or an old one, there is no such device, or the device cannot run the library's code. The reason
+/// includes CUDA's own name and text of the error. It is a clause without a full stop, as in "there is no
+/// CUDA device 3: there are 2". The first call for a device initialises it, which takes a few tenths of a
+/// second.
+/// \param device ordinal of the CUDA device, 0 for the host
+/// \returns an empty string if a context can be made
+[[nodiscard]] GBI_API std::string why_unavailable(backend which, int device = 0);
+
+/// Whether a context of this backend can be made on this machine: whether why_unavailable() has no reason.
+[[nodiscard]] GBI_API bool is_available(backend which, int device = 0) noexcept;
+
+/// What a context is made of, besides its backend. At most one of `memory_pool` and `memory` may be set.
+struct context_options {
+  /// Ordinal of the CUDA device, 0 for the host.
+  int device = 0;
+  /// A cudaStream_t that outlives the context and everything in it. Null: a stream of its own.
+  void* stream = nullptr;
+  /// CUDA only: a cudaMemPool_t on the device that outlives the context and everything in it. Its attributes
+  /// are left as they are. Null: a pool of the library's own. Contexts of one device without a limit share
+  /// that pool, which ends with the last of them; the device's default pool is not touched.
+  void* memory_pool = nullptr;
+  /// A source of memory in place of a pool. The context keeps a reference as long as handles or long numbers
+  /// need the executor. If the resource is gone when a short number needs the executor again, that is a
+  /// device_error.
+  std::shared_ptr<memory_resource> memory = nullptr;
+  /// The most bytes that the context may hold, in use and kept together; 0: no limit but the machine's. On
+  /// CUDA a context with a limit has a pool of its own. An operation that needs more throws out_of_memory.
+  std::size_t memory_limit = 0;
+};
 
 /// A handle to one executor with its stream and memory pool. Copies refer to the same executor. On CUDA,
 /// operations on long numbers are queued on the stream and return at once. Asking for a value (a sign, a
@@ -39,7 +66,7 @@ bool is_available(backend which, int device = 0) noexcept;
 /// ends.
 ///
 /// Thread safety: as in GMP, different threads may work on different numbers, of one context or of several.
-class context {
+class GBI_API context {
  public:
   /// The default backend: the environment variable GPU_BIGINT_BACKEND (cuda or host) decides. If it is not
   /// set, CUDA if there is a device, else the host.
@@ -50,12 +77,16 @@ class context {
 
   /// \param device ordinal of the CUDA device, 0 for the host.
   /// \param stream a cudaStream_t that outlives the context and everything in it; null: a stream of its own.
-  /// \throws device_error if there is no such device.
+  /// \throws device_error with the text of why_unavailable() if the context cannot be made.
   /// \throws std::invalid_argument if an environment variable has an unknown value. Allowed are schoolbook or
   /// fft for GPU_BIGINT_ALGORITHM, doubles or words for GPU_BIGINT_MODULAR_ARITHMETIC, off, monitor or
-  /// residue for GPU_BIGINT_VERIFICATION, and 0 to 2^20 for GPU_BIGINT_WORD_LIMIT. They are read here and
-  /// nowhere else.
+  /// residue for GPU_BIGINT_VERIFICATION, 0 to 2^20 for GPU_BIGINT_WORD_LIMIT, and for GPU_BIGINT_HOST_MEMORY
+  /// "unlimited" or a number of bytes, which may end in K, M, G or T. They are read here and nowhere else.
   explicit context(gbi::backend which, int device = 0, void* stream = nullptr);
+
+  /// As above, with a choice of stream and memory.
+  /// \throws std::invalid_argument also for options that contradict each other or the backend.
+  context(gbi::backend which, const context_options& options);
 
   gbi::backend backend() const noexcept;
   int device() const noexcept;
@@ -77,7 +108,24 @@ class context {
   /// only faulty hardware can cause.
   void synchronize() const;
 
-  /// Returns the memory that the pool keeps for reuse to the system.
+  /// The cudaStream_t on which operations are queued; null on the host, where they are done when they return.
+  [[nodiscard]] void* stream() const noexcept;
+  /// Lets another stream wait: what is queued on it from now on begins after everything that is queued on the
+  /// context by now. The host does not wait. Does nothing on the host's backend.
+  /// \param other a cudaStream_t of any device; null: the default stream of the context's device
+  /// \throws device_error
+  void precede(void* other) const;
+  /// The reverse: what is queued on the context from now on begins after everything that is queued on the
+  /// other stream by now. The host does not wait. Does nothing on the host's backend.
+  /// \param other a cudaStream_t of the context's device; null: its default stream
+  /// \throws device_error
+  void follow(void* other) const;
+
+  /// The bytes that the context holds. Does not wait. On CUDA these are the bytes of its pool, which contexts
+  /// of one device may share. On the host, short numbers (gpu_bigint.hpp) do not count here.
+  [[nodiscard]] memory_statistics memory() const;
+  /// Returns the memory that the pool keeps for reuse to the system. On CUDA, waits for everything queued so
+  /// far. A pool of the caller's is trimmed, too, and the trim() of a memory_resource is called.
   void trim() const;
 
   /// The calling thread's current context: that of its innermost scoped_context. Outside of any scope, the
@@ -95,7 +143,7 @@ class context {
 };
 
 /// Makes a context the calling thread's current one until the end of the scope. Scopes nest.
-class scoped_context {
+class GBI_API scoped_context {
  public:
   explicit scoped_context(context use);
   ~scoped_context();

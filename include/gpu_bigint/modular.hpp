@@ -9,6 +9,10 @@
 
 namespace gbi {
 
+namespace detail {
+struct modulus_access;
+}
+
 /// A modulus and the constants that powers need, which are computed when the first power needs them. Copies
 /// share them. Results agree with the mpz functions: 0 <= result < |n|, whatever the signs of the operands
 /// and of n.
@@ -38,13 +42,14 @@ class GBI_API modulus {
   /// \throws std::domain_error if the exponent is negative and the base has no inverse.
   [[nodiscard]] gpu_bigint power(const gpu_bigint& base, const gpu_bigint& exponent) const;
 
-  /// For the library itself: a number in [0, 4 |n| 2^c), for some c below 64, that is congruent to a modulo
-  /// n. Requires 0 <= a < 2^10 (|n| 2^c)^2. Queued without waiting.
-  [[nodiscard]] gpu_bigint loosely_reduced(const gpu_bigint& a) const;
-  /// A multiple of n above every result of loosely_reduced.
-  [[nodiscard]] const gpu_bigint& bound() const;
-
  private:
+  friend struct detail::modulus_access;
+  /// A number in [0, 4 |n| 2^c), for some c below 64, that is congruent to a modulo
+  /// n. Requires 0 <= a < 2^10 (|n| 2^c)^2. Queued without waiting.
+  gpu_bigint loosely_reduced(const gpu_bigint& a) const;
+  /// A multiple of n above every result of loosely_reduced.
+  const gpu_bigint& bound() const;
+
   struct prepared;
   std::shared_ptr<const prepared> prepared_;
 };

@@ -28,7 +28,7 @@ gpu_bigint random_engine::bits(std::size_t count) {
 
 gpu_bigint random_engine::below(const gpu_bigint& bound) {
   if (bound.sign() <= 0)
-    throw std::domain_error("random number below a bound of " + std::to_string(bound.limb_bound()) +
+    throw std::domain_error("random number below a bound of " + std::to_string(detail::limb_bound(bound)) +
                             " limbs: the bound is not positive");
   const scoped_context use(bound.context());
   // The exact size makes the draw the same everywhere.

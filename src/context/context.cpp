@@ -1,11 +1,13 @@
 #include "gpu_bigint/context.hpp"
 
 #include <stdexcept>
+#include <utility>
 #include <vector>
 
 #include "gpu_bigint/error.hpp"
 #include "src/context/engine.hpp"
 #include "src/exec/host/executor.hpp"
+#include "src/exec/process_memory.hpp"
 #if defined(GPU_BIGINT_WITH_CUDA)
 #include "src/exec/cuda/executor.hpp"
 #endif
@@ -14,18 +16,28 @@ namespace gbi {
 
 namespace {
 
-std::unique_ptr<exec::executor> make_executor(backend which, int device, [[maybe_unused]] void* stream) {
-  if (which == backend::host) {
-    if (device != 0)
-      throw device_error("host device " + std::to_string(device) + " asked for: there is only 0");
-    return std::make_unique<exec::host::host_executor>();
-  }
+std::unique_ptr<exec::executor> make_executor(backend which, const context_options& options) {
+  if (const std::string why = why_unavailable(which, options.device); !why.empty())
+    throw device_error((which == backend::cuda ? "CUDA device " : "host device ") +
+                       std::to_string(options.device) + " asked for, but " + why);
 #if defined(GPU_BIGINT_WITH_CUDA)
-  return std::make_unique<exec::cuda::cuda_executor>(device, static_cast<cudaStream_t>(stream));
-#else
-  throw device_error("CUDA device " + std::to_string(device) +
-                     " asked for, but gpu_bigint was built without CUDA (GPU_BIGINT_CUDA=OFF or no nvcc)");
+  if (which == backend::cuda) return std::make_unique<exec::cuda::cuda_executor>(options);
 #endif
+  return std::make_unique<exec::host::host_executor>(options);
+}
+
+/// Makes the executor again when the first one was destroyed. Homes are immortal, so a maker keeps no
+/// reference to the memory resource.
+detail::home::executor_maker maker_of(backend which, context_options options) {
+  const bool has_resource = options.memory != nullptr;
+  const std::weak_ptr<memory_resource> resource = std::exchange(options.memory, nullptr);
+  return [=] {
+    context_options again = options;
+    again.memory = resource.lock();
+    if (has_resource && again.memory == nullptr)
+      throw device_error("the memory resource of a number's context is gone");
+    return make_executor(which, again);
+  };
 }
 
 backend default_backend() {
@@ -46,30 +58,44 @@ const context& shared_context() {
 
 }  // namespace
 
-bool is_available(backend which, int device) noexcept {
-  if (which == backend::host) return device == 0;
+std::string why_unavailable(backend which, int device) {
+  if (which == backend::host)
+    return device == 0 ? exec::host::why_unavailable()
+                       : "there is no host device " + std::to_string(device) + ": there is only device 0";
 #if defined(GPU_BIGINT_WITH_CUDA)
-  return device >= 0 && device < exec::cuda::device_count();
+  return exec::cuda::why_unavailable(device);
 #else
-  return false;
+  return "gpu_bigint was built without CUDA (GPU_BIGINT_CUDA=OFF, or no nvcc or no GPU when it was "
+         "configured)";
 #endif
+}
+
+bool is_available(backend which, int device) noexcept {
+  try {
+    return why_unavailable(which, device).empty();
+  } catch (...) {  // no memory for the reason
+    return false;
+  }
 }
 
 context::context() : context(default_backend()) {}
 
 namespace {
 
-std::shared_ptr<detail::engine> make_engine(backend which, int device, void* stream) {
-  auto executor = make_executor(which, device, stream);
-  plan::tuning tuned = plan::resolve_tuning(executor->properties(), plan::read_environment());
-  return detail::home::create(std::move(tuned), [=] { return make_executor(which, device, stream); })
-      .adopt(std::move(executor));
+std::shared_ptr<detail::engine> make_engine(backend which, const context_options& options) {
+  const plan::environment asked = plan::read_environment();
+  exec::process_memory::set_limit(plan::host_memory_limit(asked));
+  auto executor = make_executor(which, options);
+  plan::tuning tuned = plan::resolve_tuning(executor->properties(), asked);
+  return detail::home::create(std::move(tuned), maker_of(which, options)).adopt(std::move(executor));
 }
 
 }  // namespace
 
 context::context(gbi::backend which, int device, void* stream)
-    : engine_(make_engine(which, device, stream)) {}
+    : context(which, {.device = device, .stream = stream}) {}
+
+context::context(gbi::backend which, const context_options& options) : engine_(make_engine(which, options)) {}
 
 gbi::backend context::backend() const noexcept {
   return engine_->executor().backend();
@@ -92,6 +118,18 @@ gbi::verification context::verification() const noexcept {
 }
 void context::synchronize() const {
   engine_->executor().synchronize();
+}
+void* context::stream() const noexcept {
+  return engine_->executor().stream();
+}
+void context::precede(void* other) const {
+  engine_->executor().precede(other);
+}
+void context::follow(void* other) const {
+  engine_->executor().follow(other);
+}
+memory_statistics context::memory() const {
+  return engine_->executor().memory();
 }
 void context::trim() const {
   engine_->executor().trim();

@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <string>
 
-#include "gpu_bigint/context.hpp"
+#include "gpu_bigint/backend.hpp"
 
 namespace gbi::exec {
 

@@ -9,9 +9,13 @@
 #include <functional>
 #include <string>
 
-#include "gpu_bigint/context.hpp"
+#include "gpu_bigint/backend.hpp"
 #include "src/exec/device_properties.hpp"
 #include "src/exec/launches.hpp"
+
+namespace gbi {
+struct memory_statistics;
+}
 
 namespace gbi::exec {
 
@@ -31,6 +35,14 @@ class executor {
   virtual void* allocate(std::size_t bytes) = 0;
   virtual void release(void* memory) noexcept = 0;
   virtual void trim() = 0;
+  virtual memory_statistics memory() const = 0;
+
+  /// The cudaStream_t on which launches are queued; null if every launch is complete when it returns.
+  virtual void* stream() const noexcept { return nullptr; }
+  /// Queues on another stream a wait for everything queued here so far.
+  virtual void precede(void* /*other*/) {}
+  /// Queues here a wait for everything queued on another stream so far.
+  virtual void follow(void* /*other*/) {}
 
   /// Whether the host may read and write that memory whenever no launch is running. On such executors every
   /// launch is complete when it returns.

@@ -24,13 +24,13 @@ struct leading_limbs {
 
   /// Waits unless the number is in host words.
   explicit leading_limbs(const gpu_bigint& a) {
-    if (const detail::short_view own = a.short_words_or_wait()) {
+    if (const detail::short_view own = detail::short_words_or_wait(a)) {
       size = own.size;
       negative = own.negative;
       std::reverse_copy(own.limbs + (size - kept()), own.limbs + size, top.begin());
       return;
     }
-    const detail::number& number = *a.number();
+    const detail::number& number = *detail::number_of(a);
     size = number.size();
     negative = size > 0 && number.negative();
     std::array<limb, 3> found{};

@@ -9,8 +9,8 @@
 namespace gbi::ground {
 
 void short_operands::refuse(const gpu_bigint& x, const gpu_bigint& y, const char* operation) {
-  throw std::invalid_argument(std::string(operation) + " of " + std::to_string(x.limb_bound()) + " and " +
-                              std::to_string(y.limb_bound()) +
+  throw std::invalid_argument(std::string(operation) + " of " + std::to_string(detail::limb_bound(x)) +
+                              " and " + std::to_string(detail::limb_bound(y)) +
                               " limbs: the operands live in different contexts (use to())");
 }
 
@@ -53,9 +53,9 @@ void word_memory::give_back() noexcept {
 gpu_bigint word_result::value(std::size_t size, bool negative) {
   size = words::significant(data(), size);
   // Rare, after cancellation: a shorter number must not keep memory for a longer one.
-  if (block_ == nullptr || size <= gpu_bigint::inline_limbs || limbs_ > 2 * size)
-    return {*home_, data(), size, negative};
-  return {*home_, std::exchange(block_, nullptr), size, negative};
+  if (block_ == nullptr || size <= detail::access::inline_limbs || limbs_ > 2 * size)
+    return detail::value_of(*home_, data(), size, negative);
+  return detail::value_of(*home_, std::exchange(block_, nullptr), size, negative);
 }
 
 }  // namespace gbi::ground

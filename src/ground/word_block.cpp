@@ -1,11 +1,14 @@
 /// \file
 /// Memory of short numbers. Each thread keeps some released blocks of every size up to 64 limbs: asking the
-/// allocator takes longer than a sum.
+/// allocator takes longer than a sum. What is taken from the system counts as the process's memory, in
+/// portions: a count that all threads share would cost a sum's time, too.
 #include <array>
 #include <cstddef>
 #include <new>
+#include <string>
 
 #include "gpu_bigint/gpu_bigint.hpp"
+#include "src/exec/process_memory.hpp"
 
 namespace gbi::detail {
 
@@ -19,15 +22,16 @@ class word_block_cache {
       while (word_block* const first = of_class.take()) destroy(first);
       of_class.count = most;  // blocks that are released later are not kept
     }
+    if (uncounted_ < 0) exec::process_memory::returned(nullptr, static_cast<std::size_t>(-uncounted_));
   }
 
   word_block* make(std::size_t limbs) {
     const std::size_t size_class = class_of(limbs);
     if (size_class < classes) {
       if (word_block* const kept = lists_[size_class].take()) return new (kept) word_block(size_class);
-      limbs = (size_class + 1) * step;
     }
-    void* const memory = ::operator new(sizeof(word_block) + limbs * sizeof(std::uint64_t));
+    const std::size_t bytes = bytes_of(size_class);
+    void* const memory = bytes < portion ? portioned(bytes, limbs) : counted(bytes, limbs);
     return new (memory) word_block(size_class);
   }
   void give_back(word_block* unused) noexcept {
@@ -36,7 +40,8 @@ class word_block_cache {
   }
 
  private:
-  static constexpr std::size_t step = 4, classes = 16;  // of limbs: 4, 8, ... 64
+  static constexpr std::size_t step = 4, classes = 16;          // of limbs: 4, 8, ... 64
+  static constexpr std::size_t portion = std::size_t{1} << 20;  ///< of bytes that are counted together
 #if defined(__SANITIZE_ADDRESS__)
   static constexpr std::size_t most =
       0;  // a sanitizer sees the use of freed memory only if it is really freed
@@ -69,11 +74,56 @@ class word_block_cache {
   static std::size_t class_of(std::size_t limbs) noexcept {
     return (limbs + step - 1) / step - 1;
   }
-  static void destroy(word_block* unused) noexcept {
+  static std::size_t bytes_of(std::size_t size_class) noexcept {
+    return sizeof(word_block) + (size_class + 1) * step * sizeof(std::uint64_t);
+  }
+  [[noreturn]] static void refuse(std::size_t limbs) {
+    throw out_of_memory("host words: no memory for a number of " + std::to_string(limbs) +
+                        " limbs: " + exec::process_memory::description());
+  }
+  /// Memory of a large block. \throws out_of_memory
+  static void* counted(std::size_t bytes, std::size_t limbs) {
+    if (!exec::process_memory::announce(bytes)) refuse(limbs);
+    void* const memory = ::operator new(bytes, std::nothrow);
+    if (memory == nullptr) {
+      exec::process_memory::returned(nullptr, bytes);
+      refuse(limbs);
+    }
+    exec::process_memory::taken(memory, bytes);
+    return memory;
+  }
+  /// Memory of a block that is counted together with others. \throws out_of_memory
+  void* portioned(std::size_t bytes, std::size_t limbs) {
+    void* const memory = ::operator new(bytes, std::nothrow);
+    if (memory == nullptr) refuse(limbs);
+    const std::ptrdiff_t sum = uncounted_ + static_cast<std::ptrdiff_t>(bytes);
+    if (sum >= static_cast<std::ptrdiff_t>(portion)) {
+      if (!exec::process_memory::announce(static_cast<std::size_t>(sum))) {
+        ::operator delete(memory);
+        refuse(limbs);
+      }
+      uncounted_ = 0;
+    } else {
+      uncounted_ = sum;
+    }
+    return memory;
+  }
+  void destroy(word_block* unused) noexcept {
+    const std::size_t bytes = bytes_of(unused->size_class_);
+    if (bytes >= portion) {
+      exec::process_memory::returned(unused, bytes);
+    } else {
+      uncounted_ -= static_cast<std::ptrdiff_t>(bytes);
+      if (uncounted_ <= -static_cast<std::ptrdiff_t>(portion)) {
+        exec::process_memory::returned(nullptr, static_cast<std::size_t>(-uncounted_));
+        uncounted_ = 0;
+      }
+    }
     ::operator delete(unused);
   }
 
   std::array<list, classes> lists_{};
+  std::ptrdiff_t uncounted_ = 0;  ///< bytes taken less bytes returned that are not counted yet
 };
 
 namespace {

@@ -73,7 +73,8 @@ struct split_field {
 
   /// A power of a base that is not negative and has at most the limbs of n, exponent > 0.
   gpu_bigint power(const gpu_bigint& base, const gpu_bigint& exponent) const {
-    gpu_bigint x = field.power(base.limb_bound() <= odd.limb_bound() ? base : residue(base, odd), exponent);
+    gpu_bigint x = field.power(
+        detail::limb_bound(base) <= detail::limb_bound(odd) ? base : residue(base, odd), exponent);
     if (twos == 0) return x;
     const limb m = lowest_limb(odd), y = power_of_word(lowest_limb(base), exponent.to_limbs());
     limb inverse = m;  // correct to three bits; each step doubles that
@@ -99,7 +100,7 @@ struct modulus::prepared {
   /// Null for a modulus that is too long for one launch, or divisible by 2^64.
   const split_field* by_montgomery() const {
     std::call_once(field_asked, [&] {
-      if (n.limb_bound() > n.number()->owner()->tuning().number_theory.power_limbs) return;
+      if (detail::limb_bound(n) > detail::number_of(n)->owner()->tuning().number_theory.power_limbs) return;
       const scoped_context use(n.context());
       const limb low = lowest_limb(n);
       if (low != 0) field.emplace(n, static_cast<std::uint64_t>(std::countr_zero(low)));
@@ -166,8 +167,9 @@ gpu_bigint modulus::multiply(const gpu_bigint& a, const gpu_bigint& b) const {
 gpu_bigint modulus::loosely_reduced(const gpu_bigint& a) const {
   const barrett_reciprocal& by = prepared_->by_barrett();
   const std::uint64_t k = by.limbs;
-  if (a.limb_bound() < k) return a;
-  const detail::number &t = *a.number(), &n = *by.scaled.number(), &reciprocal = *by.reciprocal.number();
+  if (detail::limb_bound(a) < k) return a;
+  const detail::number &t = *detail::number_of(a), &n = *detail::number_of(by.scaled),
+                       &reciprocal = *detail::number_of(by.reciprocal);
   detail::engine& engine = *t.owner();
   exec::executor& executor = engine.executor();
   const kernels::limb_span upper{t.limbs() + (k - 1), t.bound() - (k - 1), 0};
@@ -191,7 +193,7 @@ gpu_bigint modulus::power(const gpu_bigint& base, const gpu_bigint& exponent) co
   if (sign == 0) return reduce(prepared_->n.in_same_context(1));
   const scoped_context use(prepared_->n.context());
   if (const split_field* const field = prepared_->by_montgomery()) {
-    const bool is_short = base.sign() >= 0 && base.limb_bound() <= prepared_->n.limb_bound();
+    const bool is_short = base.sign() >= 0 && detail::limb_bound(base) <= detail::limb_bound(prepared_->n);
     return field->power(is_short ? base : reduce(base), exponent);
   }
   const std::vector<std::uint64_t> digits = exponent.to_limbs();

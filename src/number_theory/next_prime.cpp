@@ -61,7 +61,7 @@ class neighbour_tests {
   }
 
  private:
-  detail::engine& engine() const { return *start_.number()->owner(); }
+  detail::engine& engine() const { return *detail::number_of(start_)->owner(); }
   /// Whether the numbers are short enough for prime tests in one launch, with a limb for a carry.
   bool is_short() const {
     return !ground::words_within(start_, &plan::word_limits::prime_search) &&
@@ -138,7 +138,7 @@ bool is_probable_prime(const gpu_bigint& n, int rounds) {
 gpu_bigint next_prime(const gpu_bigint& n) {
   if (n < 2) return n.in_same_context(2);
   if (const detail::short_view own = ground::words_within(n, &plan::word_limits::prime_search)) {
-    ground::word_result result(*n.home(), own.size + 1);
+    ground::word_result result(*detail::home_of(n), own.size + 1);
     const ground::word_memory scratch(words::next_prime_scratch(own.size));
     words::next_prime(result.data(), own.limbs, own.size, number_theory::random_word(), scratch.data());
     return result.value(false);
@@ -155,7 +155,7 @@ gpu_bigint next_prime(const gpu_bigint& n) {
 
 gpu_bigint prev_prime(const gpu_bigint& n) {
   if (n <= 2)
-    throw std::domain_error("prime below a number of " + std::to_string(n.limb_bound()) +
+    throw std::domain_error("prime below a number of " + std::to_string(detail::limb_bound(n)) +
                             " limbs that is at most 2");
   const scoped_context use(n.context());
   if (n.bit_length() <= limb_bits + 1) {
@@ -169,7 +169,7 @@ gpu_bigint prev_prime(const gpu_bigint& n) {
 removed_factor remove(const gpu_bigint& a, const gpu_bigint& factor) {
   if (abs(factor) <= 1)
     throw std::domain_error("removal of a factor that is 0, 1 or -1 from a number of " +
-                            std::to_string(a.limb_bound()) + " limbs");
+                            std::to_string(detail::limb_bound(a)) + " limbs");
   if (a.sign() == 0) return {a, 0};
   const scoped_context use(a.context());
   removed_factor result{abs(a), 0};

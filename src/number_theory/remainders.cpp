@@ -73,13 +73,13 @@ std::vector<std::uint64_t> mod_each(const gpu_bigint& a, std::span<const std::ui
   std::vector<kernels::word_modulus> prepared;
   for (const std::uint64_t m : moduli) {
     if (m == 0 || m >> 63 != 0)
-      throw std::domain_error("residues of a number of " + std::to_string(a.limb_bound()) +
+      throw std::domain_error("residues of a number of " + std::to_string(detail::limb_bound(a)) +
                               " limbs: the modulus " + std::to_string(m) + " is not between 1 and 2^63 - 1");
     prepared.push_back(kernels::word_modulus::of(m));
   }
   const int sign = a.sign();
   std::vector<std::uint64_t> residues(moduli.size());
-  if (const detail::short_view own = a.short_words()) {
+  if (const detail::short_view own = detail::short_words(a)) {
     for (std::size_t i = 0; i < moduli.size(); ++i) {
       const limb r = words::remainder_1(own.limbs, own.size, moduli[i]);
       residues[i] = own.negative && r != 0 ? moduli[i] - r : r;
@@ -87,10 +87,10 @@ std::vector<std::uint64_t> mod_each(const gpu_bigint& a, std::span<const std::ui
     return residues;
   }
   if (sign == 0 || moduli.empty()) return residues;
-  exec::executor& executor = a.number()->executor();
+  exec::executor& executor = detail::number_of(a)->executor();
   const exec::buffer<kernels::word_modulus> on_device(executor, prepared);
   const exec::buffer<limb> found(executor, moduli.size());
-  executor.launch(kernels::residues_arguments{a.number()->span(), on_device.data(),
+  executor.launch(kernels::residues_arguments{detail::number_of(a)->span(), on_device.data(),
                                               static_cast<std::uint32_t>(moduli.size()), found.data()});
   executor.download(residues.data(), found.data(), residues.size() * sizeof(limb));
   if (sign < 0)

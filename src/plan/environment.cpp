@@ -1,6 +1,11 @@
 #include "src/plan/environment.hpp"
 
+#include <charconv>
 #include <cstdlib>
+#include <limits>
+#include <stdexcept>
+#include <string_view>
+#include <system_error>
 
 namespace gbi::plan {
 
@@ -13,7 +18,27 @@ environment read_environment() {
           .algorithm = value_of("GPU_BIGINT_ALGORITHM"),
           .verification = value_of("GPU_BIGINT_VERIFICATION"),
           .word_limit = value_of("GPU_BIGINT_WORD_LIMIT"),
-          .modular_arithmetic = value_of("GPU_BIGINT_MODULAR_ARITHMETIC")};
+          .modular_arithmetic = value_of("GPU_BIGINT_MODULAR_ARITHMETIC"),
+          .host_memory = value_of("GPU_BIGINT_HOST_MEMORY")};
+}
+
+std::size_t host_memory_limit(const environment& asked) {
+  constexpr std::size_t largest = std::numeric_limits<std::size_t>::max();
+  const std::string& text = asked.host_memory;
+  if (text.empty()) return 0;
+  if (text == "unlimited") return largest;
+  std::size_t value = 0;
+  const char* const end = text.data() + text.size();
+  const auto [rest, error] = std::from_chars(text.data(), end, value);
+  const std::string_view suffixes = "KMGT";
+  const std::size_t which = rest == end ? std::string_view::npos : suffixes.find(*rest);
+  const std::size_t shift = which == std::string_view::npos ? 0 : 10 * (which + 1);
+  const bool is_number = error == std::errc() && value > 0 &&
+                         (rest == end || (which != std::string_view::npos && rest + 1 == end));
+  if (!is_number || value > largest >> shift)
+    throw std::invalid_argument("GPU_BIGINT_HOST_MEMORY is \"" + text +
+                                "\", not unlimited or a number of bytes, which may end in K, M, G or T");
+  return value << shift;
 }
 
 }  // namespace gbi::plan

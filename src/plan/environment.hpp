@@ -2,22 +2,29 @@
 /// The environment variables that the library reads.
 #pragma once
 
+#include <cstddef>
 #include <string>
 
 namespace gbi::plan {
 
 /// Their values as text; empty if not set. resolve_tuning interprets them, except for GPU_BIGINT_BACKEND,
-/// which selects the device that a tuning is for.
+/// which selects the device that a tuning is for, and GPU_BIGINT_HOST_MEMORY.
 struct environment {
   std::string backend = {};             ///< GPU_BIGINT_BACKEND
   std::string algorithm = {};           ///< GPU_BIGINT_ALGORITHM
   std::string verification = {};        ///< GPU_BIGINT_VERIFICATION
   std::string word_limit = {};          ///< GPU_BIGINT_WORD_LIMIT
   std::string modular_arithmetic = {};  ///< GPU_BIGINT_MODULAR_ARITHMETIC
+  std::string host_memory = {};         ///< GPU_BIGINT_HOST_MEMORY
 };
 
 /// Reads them, once for each context. A setenv in another thread may race with this call, but with nothing
 /// later.
 environment read_environment();
+
+/// The bytes that GPU_BIGINT_HOST_MEMORY allows: a number, which may end in K, M, G or T for powers of 1024.
+/// The largest number for "unlimited", 0 if the variable is not set.
+/// \throws std::invalid_argument for any other value
+std::size_t host_memory_limit(const environment& asked);
 
 }  // namespace gbi::plan

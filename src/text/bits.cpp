@@ -1,5 +1,6 @@
 /// \file
 /// Text in bases that are powers of two.
+#include "src/exec/process_memory.hpp"
 #include "src/ground/number.hpp"
 #include "src/text/radix_tree.hpp"
 
@@ -18,9 +19,11 @@ gpu_bigint parse_bit_digits(std::string_view digits, int bits) {
 }
 
 std::string format_bit_digits(const gpu_bigint& value, int bits) {
-  const detail::number& number = *value.number();
+  const detail::number& number = *detail::number_of(value);
   const auto width = static_cast<std::size_t>(bits);
-  std::string result((value.bit_length() + width - 1) / width, '0');
+  const std::size_t digits = (value.bit_length() + width - 1) / width;
+  exec::process_memory::require(digits, "text of " + std::to_string(digits) + " digits");
+  std::string result(digits, '0');
   const exec::buffer<char> text(number.executor(), result.size());
   number.executor().launch(kernels::format_bits_arguments{
       number.limbs(), number.bound(), static_cast<std::uint32_t>(bits), text.data(), result.size()});

@@ -7,6 +7,7 @@
 #include <stdexcept>
 
 #include "src/arithmetic/divide.hpp"
+#include "src/exec/process_memory.hpp"
 #include "src/ground/host_words.hpp"
 #include "src/ground/number.hpp"
 #include "src/text/radix_tree.hpp"
@@ -33,7 +34,8 @@ level_nodes divide(detail::engine& engine, const level_nodes& parents, std::uint
                       .quotients = {children.memory.data() + child_limbs, child_limbs, 2 * child_limbs},
                       .remainders = {children.memory.data(), child_limbs, 2 * child_limbs},
                       .batch = count},
-                     {power.number()->limbs(), power.number()->size(), 0}, power.number()->top());
+                     {detail::number_of(power)->limbs(), detail::number_of(power)->size(), 0},
+                     detail::number_of(power)->top());
   return children;
 }
 
@@ -54,7 +56,7 @@ std::string format_words(const detail::short_view& a, int base) {
 std::string format_digits(const gpu_bigint& value, int base) {
   if (const int bits = bits_per_digit(base); bits != 0) return format_bit_digits(value, bits);
 
-  const detail::number& number = *value.number();
+  const detail::number& number = *detail::number_of(value);
   detail::engine& engine = *number.owner();
   exec::executor& executor = engine.executor();
   const scoped_context use(value.context());
@@ -77,6 +79,7 @@ std::string format_digits(const gpu_bigint& value, int base) {
       nodes.memory.data(), static_cast<std::uint32_t>(nodes.limbs), tree.nodes_at(0),
       static_cast<std::uint32_t>(base), tree.digits_per_leaf(), words.digits_per_word, words.divisor,
       words.divisor_shift, text.data()});
+  exec::process_memory::require(text.size(), "text of " + std::to_string(text.size()) + " digits");
   std::string result(text.size(), '0');
   executor.download(result.data(), text.data(), result.size());
   result.erase(0, result.find_first_not_of('0'));

@@ -140,6 +140,8 @@ TEST(Backend, TheHostIsAlwaysThere) {
   EXPECT_EQ(context(backend::host).backend(), backend::host);
   EXPECT_EQ(context(backend::host).device(), 0);
   EXPECT_THROW(context(backend::host, 1), device_error);
+  EXPECT_EQ(why_unavailable(backend::host), "");
+  EXPECT_EQ(why_unavailable(backend::host, 1), "there is no host device 1: there is only device 0");
 }
 
 TEST(Backend, CudaWithoutADeviceIsAnError) {
@@ -150,6 +152,26 @@ TEST(Backend, CudaWithoutADeviceIsAnError) {
   EXPECT_THROW(context{backend::cuda}, device_error);
   const environment_variable asked("GPU_BIGINT_BACKEND", "cuda");
   EXPECT_THROW(context(), device_error);
+}
+
+/// The reason is the text of the exception.
+TEST(Backend, AMissingDeviceHasAReason) {
+  for (const int device : {-1, 0, 1000}) {
+    const std::string why = why_unavailable(backend::cuda, device);
+    EXPECT_EQ(is_available(backend::cuda, device), why.empty()) << why;
+    try {
+      const context made(backend::cuda, device);
+      EXPECT_EQ(why, "") << "a context was made";
+    } catch (const device_error& error) {
+      EXPECT_NE(why, "") << error.what();
+      EXPECT_NE(std::string(error.what()).find(why), std::string::npos) << error.what();
+    }
+  }
+#if defined(GPU_BIGINT_WITH_CUDA)
+  EXPECT_NE(why_unavailable(backend::cuda, 1000).find("cudaError"), std::string::npos) << "CUDA's own text";
+#else
+  EXPECT_NE(why_unavailable(backend::cuda).find("built without CUDA"), std::string::npos);
+#endif
 }
 
 TEST(Backend, TheEnvironmentChoosesTheDefault) {

@@ -21,7 +21,7 @@ class Power : public on_executor {
     ASSERT_TRUE(matches(found, expected)) << brief(a) << " to the " << exponent;
     ASSERT_EQ(found.sign(), expected.sign());
     // The bound is no longer than the bit lengths require.
-    ASSERT_LE(found.limb_bound(), 1 + a.bit_length() * exponent / 64);
+    ASSERT_LE(detail::limb_bound(found), 1 + a.bit_length() * exponent / 64);
   }
 };
 

@@ -26,7 +26,7 @@ class Residence : public on_executor {
             [=] {
               const gpu_bigint longer = from_oracle(integer(1) << (64 * far));
               const gpu_bigint result = (from_oracle(value) + longer) - longer;
-              EXPECT_NE(result.number(), nullptr);
+              EXPECT_NE(detail::number_of(result), nullptr);
               return result;
             },
             [=] {

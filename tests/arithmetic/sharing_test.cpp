@@ -91,7 +91,7 @@ void Sharing::share_fresh_numbers(const context& home) {
             right = matches(copy - y, a - b) && (x < y) == (a < b);
             break;
           default:
-            right = matches((longer * x) / y, (big * a) / b) && x.limb_bound() >= a.limb_count();
+            right = matches((longer * x) / y, (big * a) / b) && detail::limb_bound(x) >= a.limb_count();
         }
         if (!right || !matches(copy, a)) ++wrong;
       }

@@ -3,10 +3,11 @@
 #include <atomic>
 #include <cstdint>
 #include <cstring>
-#include <limits>
 #include <new>
 
+#include "gpu_bigint/context.hpp"
 #include "src/exec/cuda/check.hpp"
+#include "src/exec/cuda/memory.hpp"
 #include "src/exec/cuda/overlap.hpp"
 #include "src/exec/cuda/peek.hpp"
 #include "src/exec/launch_table.hpp"
@@ -14,12 +15,6 @@
 namespace gbi::exec::cuda {
 
 namespace {
-
-cudaMemPool_t pool_of(int device) {
-  cudaMemPool_t pool = nullptr;
-  check(cudaDeviceGetDefaultMemPool(&pool, device), "cudaDeviceGetDefaultMemPool");
-  return pool;
-}
 
 int attribute(cudaDeviceAttr which, int device) {
   int value = 0;
@@ -44,7 +39,9 @@ device_properties properties_of(int device) {
 /// A point in a stream.
 class event {
  public:
-  event() { check(cudaEventCreate(&event_), "cudaEventCreate"); }
+  explicit event(unsigned flags = cudaEventDefault) {
+    check(cudaEventCreateWithFlags(&event_, flags), "cudaEventCreate");
+  }
   ~event() { cudaEventDestroy(event_); }
   event(const event&) = delete;
   event& operator=(const event&) = delete;
@@ -54,26 +51,23 @@ class event {
   cudaEvent_t event_ = nullptr;
 };
 
-}  // namespace
-
-int device_count() noexcept {
-  int count = 0;
-  if (cudaGetDeviceCount(&count) == cudaSuccess) return count;
-  cudaGetLastError();
-  return 0;
+/// Queues on one stream a wait for everything queued so far on another one of the current device.
+void queue_wait(cudaStream_t earlier, cudaStream_t later) {
+  const event here(cudaEventDisableTiming);
+  check(cudaEventRecord(here.get(), earlier), "cudaEventRecord");
+  check(cudaStreamWaitEvent(later, here.get(), 0), "cudaStreamWaitEvent");
 }
 
+}  // namespace
+
 cuda_executor::cuda_executor(int device, cudaStream_t stream)
-    : device_(device), stream_(stream), owns_stream_(stream == nullptr) {
-  if (device < 0 || device >= device_count())
-    throw device_error("CUDA device " + std::to_string(device) + " asked for, but there are " +
-                       std::to_string(device_count()) + " usable CUDA devices");
+    : cuda_executor(context_options{.device = device, .stream = stream}) {}
+
+cuda_executor::cuda_executor(const context_options& options)
+    : device_(options.device),
+      stream_(static_cast<cudaStream_t>(options.stream)),
+      owns_stream_(options.stream == nullptr) {
   const device_scope scope(device_);
-  if (attribute(cudaDevAttrMemoryPoolsSupported, device_) == 0)
-    throw device_error("CUDA device " + std::to_string(device) + " has no stream-ordered memory pools");
-  std::uint64_t keep_everything = std::numeric_limits<std::uint64_t>::max();
-  check(cudaMemPoolSetAttribute(pool_of(device_), cudaMemPoolAttrReleaseThreshold, &keep_everything),
-        "cudaMemPoolSetAttribute");
   properties_ = properties_of(device_);
   launches_overlap_ = launches_overlap(device_);
   reads_pageable_memory_ = attribute(cudaDevAttrPageableMemoryAccess, device_) != 0;
@@ -82,10 +76,18 @@ cuda_executor::cuda_executor(int device, cudaStream_t stream)
   fault_.reset(::new (fault) std::uint64_t{0});
   if (owns_stream_)
     check(cudaStreamCreateWithFlags(&stream_, cudaStreamNonBlocking), "cudaStreamCreateWithFlags");
+  try {
+    memory_ = make_device_memory(options, stream_);
+    pool_user_ = std::make_unique<pool_user>(device_, owns_stream_ ? stream_ : nullptr);
+  } catch (...) {
+    if (owns_stream_) cudaStreamDestroy(stream_);
+    throw;
+  }
 }
 
 cuda_executor::~cuda_executor() {
   cudaStreamSynchronize(stream_);
+  pool_user_.reset();  // nobody else may wait for the stream now
   if (owns_stream_) cudaStreamDestroy(stream_);
 }
 
@@ -97,34 +99,44 @@ std::string cuda_executor::device_name() const {
 
 void* cuda_executor::allocate(std::size_t bytes) {
   const device_scope scope(device_);
-  void* memory = nullptr;
-  cudaError_t result = cudaMallocAsync(&memory, bytes, stream_);
-  if (result == cudaErrorMemoryAllocation) {
-    // Memory that other streams freed, and pieces that are too small, must go back to the system first.
-    cudaGetLastError();
-    synchronize();
-    trim();
-    result = cudaMallocAsync(&memory, bytes, stream_);
-  }
-  if (result == cudaErrorMemoryAllocation) {
-    cudaGetLastError();
-    std::size_t free = 0, total = 0;
-    cudaMemGetInfo(&free, &total);
-    throw out_of_memory("CUDA device " + std::to_string(device_) + ": no memory for a block of " +
-                        std::to_string(bytes) + " bytes (" + std::to_string(free) + " of " +
-                        std::to_string(total) + " bytes free)");
-  }
-  check(result, "cudaMallocAsync");
-  return memory;
+  if (void* const memory = memory_->allocate(bytes)) return memory;
+  // Memory that other streams released, and pieces that are too small, must go back to the system first.
+  synchronize();
+  memory_->trim();
+  trim_all_pools(device_);
+  if (void* const memory = memory_->allocate(bytes)) return memory;
+  std::size_t free = 0, total = 0;
+  cudaMemGetInfo(&free, &total);
+  const memory_statistics own = memory_->statistics();
+  throw out_of_memory("CUDA device " + std::to_string(device_) + ": no memory for a block of " +
+                      std::to_string(bytes) + " bytes: " + std::to_string(own.in_use) + " are in use" +
+                      (own.limit != 0 ? ", the context's limit is " + std::to_string(own.limit) : "") +
+                      ", and " + std::to_string(free) + " of the device's " + std::to_string(total) +
+                      " are free");
 }
 
 void cuda_executor::release(void* memory) noexcept {
-  cudaFreeAsync(memory, stream_);
+  memory_->release(memory);
 }
 
 void cuda_executor::trim() {
+  const device_scope scope(device_);
   synchronize();
-  check(cudaMemPoolTrimTo(pool_of(device_), 0), "cudaMemPoolTrimTo");
+  memory_->trim();
+}
+
+memory_statistics cuda_executor::memory() const {
+  return memory_->statistics();
+}
+
+void cuda_executor::precede(void* other) {
+  const device_scope scope(device_);
+  queue_wait(stream_, static_cast<cudaStream_t>(other));
+}
+
+void cuda_executor::follow(void* other) {
+  const device_scope scope(device_);
+  queue_wait(static_cast<cudaStream_t>(other), stream_);
 }
 
 void* cuda_executor::allocate_pinned(std::size_t bytes) {

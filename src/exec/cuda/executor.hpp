@@ -1,23 +1,34 @@
 /// \file
-/// The CUDA executor: one device, one stream, and the device's stream-ordered memory pool.
+/// The CUDA executor: one device, one stream, stream-ordered memory.
 #pragma once
 
 #include <cuda_runtime_api.h>
 
 #include <memory>
+#include <string>
 
 #include "src/exec/executor.hpp"
 #include "src/exec/mailboxes.hpp"
 
+namespace gbi {
+struct context_options;
+}
+
 namespace gbi::exec::cuda {
 
-/// The number of usable devices; 0 also if there is no driver.
-int device_count() noexcept;
+class device_memory;
+class pool_user;
+
+/// Why no executor can be made on this device, with CUDA's own text; empty if one can.
+std::string why_unavailable(int device);
 
 class cuda_executor : public executor {
  public:
+  /// \param device one that why_unavailable() says nothing about
   /// \param stream null: the executor makes its own stream. \throws device_error
   cuda_executor(int device, cudaStream_t stream);
+  /// \throws std::invalid_argument for options that contradict each other
+  explicit cuda_executor(const context_options& options);
   ~cuda_executor() override;
 
   gbi::backend backend() const noexcept override { return gbi::backend::cuda; }
@@ -28,6 +39,10 @@ class cuda_executor : public executor {
   void* allocate(std::size_t bytes) override;
   void release(void* memory) noexcept override;
   void trim() override;
+  memory_statistics memory() const override;
+  void* stream() const noexcept override { return stream_; }
+  void precede(void* other) override;
+  void follow(void* other) override;
   bool memory_is_host() const noexcept override { return false; }
   void* allocate_pinned(std::size_t bytes) override;
   void release_pinned(void* memory) noexcept override;
@@ -64,6 +79,8 @@ class cuda_executor : public executor {
   cudaStream_t stream_;
   bool owns_stream_;
   device_properties properties_;
+  std::unique_ptr<device_memory> memory_;
+  std::unique_ptr<pool_user> pool_user_;
   mailboxes peeks_{*this};                             ///< for downloads of a few words
   std::unique_ptr<std::uint64_t, free_pinned> fault_;  ///< in memory that host and device share
 };

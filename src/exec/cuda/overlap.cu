@@ -14,12 +14,11 @@ __global__ void specimen() {}
 bool launches_overlap(int device) {
   int major = 0;
   check(cudaDeviceGetAttribute(&major, cudaDevAttrComputeCapabilityMajor, device), "cudaDeviceGetAttribute");
-  if (major < 9) return false;
   const device_scope scope(device);
   // A newer device may run code that was compiled for an older one and translated when it was loaded.
   cudaFuncAttributes compiled{};
   check(cudaFuncGetAttributes(&compiled, specimen), "cudaFuncGetAttributes");
-  return compiled.ptxVersion >= 90;
+  return major >= 9 && compiled.ptxVersion >= 90;
 }
 
 }  // namespace gbi::exec::cuda

@@ -10,7 +10,8 @@
 
 namespace gbi::exec::cuda {
 
-/// Whether the device supports overlapping launches and its code was compiled to wait.
+/// Whether the device supports overlapping launches and its code was compiled to wait. Loads the code.
+/// \throws device_error if the device cannot run the code
 bool launches_overlap(int device);
 
 #if defined(__CUDACC__)

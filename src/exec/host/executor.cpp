@@ -9,15 +9,8 @@ namespace gbi::exec::host {
 
 namespace {
 
-/// \throws device_error if the processor lacks instructions that the kernels' instances use
 void require_baseline() {
-#if defined(GBI_WIDE_INSTANCES)
-  __builtin_cpu_init();
-  if (!__builtin_cpu_supports("avx2") || !__builtin_cpu_supports("fma") || !__builtin_cpu_supports("bmi2"))
-    throw device_error(
-        "host executor: this build needs an x86-64-v3 processor (AVX2, FMA, BMI2); build with "
-        "-DGPU_BIGINT_HOST_ARCH=native for an older one");
-#endif
+  if (const std::string why = why_unavailable(); !why.empty()) throw device_error("host executor: " + why);
 }
 
 bool has_wide_vectors() {
@@ -31,8 +24,21 @@ bool has_wide_vectors() {
 
 }  // namespace
 
+std::string why_unavailable() {
+#if defined(GBI_WIDE_INSTANCES)
+  __builtin_cpu_init();
+  if (!__builtin_cpu_supports("avx2") || !__builtin_cpu_supports("fma") || !__builtin_cpu_supports("bmi2"))
+    return "this build needs an x86-64-v3 processor (AVX2, FMA, BMI2); build with "
+           "-DGPU_BIGINT_HOST_ARCH=native for an older one";
+#endif
+  return {};
+}
+
 host_executor::host_executor(vector_width vectors)
     : wide_vectors_((require_baseline(), vectors == vector_width::automatic && has_wide_vectors())) {}
+
+host_executor::host_executor(const context_options& options)
+    : memory_executor(options), wide_vectors_((require_baseline(), has_wide_vectors())) {}
 
 std::string host_executor::device_name() const {
   const int threads = omp_get_max_threads();

@@ -2,10 +2,15 @@
 /// The host executor: it spreads blocks over the cores of the process.
 #pragma once
 
+#include <string>
+
 #include "kernels/fft/policy.hpp"
 #include "src/exec/host/memory_executor.hpp"
 
 namespace gbi::exec::host {
+
+/// Why the processor cannot run the kernels' instances; empty if it can.
+std::string why_unavailable();
 
 /// Selects the instances of the transforms' kernels.
 enum class vector_width {
@@ -16,6 +21,8 @@ enum class vector_width {
 class host_executor : public memory_executor {
  public:
   explicit host_executor(vector_width vectors = vector_width::automatic);
+  /// \throws std::invalid_argument for a stream or a pool of CUDA's
+  explicit host_executor(const context_options& options);
   std::string device_name() const override;
   void launch_listed(std::size_t which, const void* arguments) override;
 

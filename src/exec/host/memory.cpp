@@ -19,19 +19,39 @@ constexpr std::size_t alignment = 256;
 struct size_class {
   std::size_t index, bytes;
 
+  static std::size_t step(std::size_t power) { return std::max(alignment, power / 8); }
+
   static size_class of(std::size_t wanted) {
     const std::size_t bytes = std::max(wanted, alignment), power = std::bit_floor(bytes);
-    const std::size_t step = std::max(alignment, power / 8), steps = (bytes - power + step - 1) / step;
+    const std::size_t steps = (bytes - power + step(power) - 1) / step(power);
     // Eight steps make the next power of two.
     const auto octave = static_cast<std::size_t>(std::countr_zero(power));
-    const std::size_t rounded = power + steps * step;
+    const std::size_t rounded = power + steps * step(power);
     return {rounded == 2 * power ? 8 * (octave + 1) : 8 * octave + steps, rounded};
+  }
+
+  /// The bytes that a block of this class takes, with its header.
+  static std::size_t whole(std::size_t index) {
+    const std::size_t power = std::size_t{1} << (index / 8);
+    return power + index % 8 * step(power) + alignment;
   }
 };
 
 }  // namespace
 
+memory_pool::memory_pool(std::shared_ptr<memory_resource> source, std::size_t limit)
+    : source_(std::move(source)), limit_(limit) {
+  process_memory::add(*this);
+}
+
+memory_pool::~memory_pool() {
+  process_memory::remove(*this);
+  trim();
+}
+
 void* memory_pool::allocate(std::size_t bytes) {
+  if (bytes > ~std::size_t{0} / 4)
+    throw out_of_memory("host executor: no memory for a block of " + std::to_string(bytes) + " bytes");
   const size_class size = size_class::of(bytes);
   {
     const std::scoped_lock lock(mutex_);
@@ -40,18 +60,78 @@ void* memory_pool::allocate(std::size_t bytes) {
       return reinterpret_cast<std::byte*>(first) + alignment;
     }
   }
-  void* const memory =
-      bytes > ~std::size_t{0} / 4 ? nullptr : std::aligned_alloc(alignment, size.bytes + alignment);
-  if (memory == nullptr)
-    throw out_of_memory("host executor: no memory for a block of " + std::to_string(bytes) + " bytes");
-  new (memory) header{size.index, nullptr};
-  return static_cast<std::byte*>(memory) + alignment;
+  return reinterpret_cast<std::byte*>(fresh(size.index, bytes)) + alignment;
+}
+
+memory_pool::header* memory_pool::fresh(std::size_t size_class, std::size_t bytes) {
+  const std::size_t whole = size_class::whole(size_class);
+  const auto refuse = [&](const std::string& why) {
+    const memory_statistics own = statistics();
+    throw out_of_memory("host executor: no memory for a block of " + std::to_string(bytes) +
+                        " bytes: the context holds " + std::to_string(own.in_use + own.kept) + " bytes, " +
+                        why);
+  };
+  if (!announce(whole)) {
+    trim();
+    if (!announce(whole)) {
+      if (limit_ != 0 && whole > limit_ - std::min(limit_, held_.load()))
+        refuse("and its limit is " + std::to_string(limit_));
+      refuse(process_memory::description());
+    }
+  }
+  void* memory = nullptr;
+  try {
+    memory = take(whole);
+    if (memory == nullptr) {
+      trim();
+      memory = take(whole);
+    }
+  } catch (...) {
+    held_ -= whole;
+    if (source_ == nullptr) process_memory::returned(nullptr, whole);
+    throw;
+  }
+  if (memory == nullptr) {
+    held_ -= whole;
+    if (source_ == nullptr) process_memory::returned(nullptr, whole);
+    refuse(source_ != nullptr ? "and the memory resource has no more" : process_memory::description());
+  }
+  return new (memory) header{size_class, nullptr};
+}
+
+bool memory_pool::announce(std::size_t bytes) noexcept {
+  const std::size_t held = held_.fetch_add(bytes) + bytes;
+  if ((limit_ == 0 || held <= limit_) && (source_ != nullptr || process_memory::announce(bytes))) return true;
+  held_ -= bytes;
+  return false;
+}
+
+void* memory_pool::take(std::size_t bytes) {
+  if (source_ == nullptr) {
+    void* const memory = std::aligned_alloc(alignment, bytes);
+    if (memory != nullptr) process_memory::taken(memory, bytes);
+    return memory;
+  }
+  try {
+    return source_->allocate(bytes, nullptr);
+  } catch (const std::bad_alloc&) {
+    source_->trim();
+    return nullptr;
+  }
+}
+
+void memory_pool::give_back(header* block) noexcept {
+  const std::size_t whole = size_class::whole(block->size_class);
+  held_ -= whole;
+  if (source_ != nullptr) return source_->deallocate(block, whole, nullptr);
+  process_memory::returned(block, whole);
+  std::free(block);
 }
 
 void memory_pool::release(void* memory) noexcept {
   auto* const block = reinterpret_cast<header*>(static_cast<std::byte*>(memory) - alignment);
 #if defined(__SANITIZE_ADDRESS__)
-  std::free(block);  // a sanitizer detects the use of freed memory only if it is really freed
+  give_back(block);  // a sanitizer detects the use of freed memory only if it is really freed
 #else
   const std::scoped_lock lock(mutex_);
   block->next = std::exchange(free_[block->size_class], block);
@@ -61,7 +141,15 @@ void memory_pool::release(void* memory) noexcept {
 void memory_pool::trim() noexcept {
   const std::scoped_lock lock(mutex_);
   for (header*& first : free_)
-    while (first != nullptr) std::free(std::exchange(first, first->next));
+    while (first != nullptr) give_back(std::exchange(first, first->next));
+}
+
+memory_statistics memory_pool::statistics() const {
+  const std::scoped_lock lock(mutex_);
+  std::size_t kept = 0;
+  for (const header* first : free_)
+    for (; first != nullptr; first = first->next) kept += size_class::whole(first->size_class);
+  return {.in_use = held_.load() - kept, .kept = kept, .limit = limit_};
 }
 
 }  // namespace gbi::exec::host

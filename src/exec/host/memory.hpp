@@ -1,26 +1,33 @@
 /// \file
 /// Memory pool of the host executor. Freed blocks are kept for the next allocation of their size class,
-/// because fresh pages from the system cost more than a pass over them.
+/// because fresh pages from the system cost more than a pass over them. Limits are checked where memory is
+/// taken from the system, so that what is handed out again costs no more than it would without them.
 #pragma once
 
 #include <array>
+#include <atomic>
 #include <cstddef>
+#include <memory>
 #include <mutex>
+
+#include "gpu_bigint/memory.hpp"
+#include "src/exec/process_memory.hpp"
 
 namespace gbi::exec::host {
 
-class memory_pool {
+class memory_pool final : public memory_keeper {
  public:
-  memory_pool() = default;
-  memory_pool(const memory_pool&) = delete;
-  memory_pool& operator=(const memory_pool&) = delete;
-  ~memory_pool() { trim(); }
+  /// \param source null: the system
+  /// \param limit the most bytes that the pool may hold; 0: no limit but the process's
+  explicit memory_pool(std::shared_ptr<memory_resource> source = nullptr, std::size_t limit = 0);
+  ~memory_pool();
 
   /// \throws out_of_memory
   void* allocate(std::size_t bytes);
   void release(void* memory) noexcept;
-  /// Returns unused blocks to the system.
-  void trim() noexcept;
+  /// Returns unused blocks to where they came from.
+  void trim() noexcept override;
+  memory_statistics statistics() const;
 
  private:
   /// Precedes every block.
@@ -29,8 +36,20 @@ class memory_pool {
     header* next;  ///< the next free block of the size class
   };
 
-  std::mutex mutex_;
-  std::array<header*, 512> free_{};  ///< lists of free blocks, by size class
+  /// A block that was not used before. \throws out_of_memory
+  header* fresh(std::size_t size_class, std::size_t bytes);
+  /// Counts a block that will be taken. False if there is no room for it.
+  bool announce(std::size_t bytes) noexcept;
+  /// Takes a block from the source; null if there is no memory.
+  void* take(std::size_t bytes);
+  /// Returns a block to the source.
+  void give_back(header* block) noexcept;
+
+  const std::shared_ptr<memory_resource> source_;
+  const std::size_t limit_;
+  std::atomic<std::size_t> held_ = 0;  ///< in bytes, headers included
+  mutable std::mutex mutex_;           ///< guards the lists
+  std::array<header*, 512> free_{};    ///< lists of free blocks, by size class
 };
 
 }  // namespace gbi::exec::host

@@ -3,23 +3,36 @@
 /// when it returns.
 #pragma once
 
+#include <memory>
+
 #include "src/exec/executor.hpp"
-#include "src/exec/host/memory.hpp"
+
+namespace gbi {
+struct context_options;
+}
 
 namespace gbi::exec::host {
 
+class memory_pool;
+
 class memory_executor : public executor {
  public:
+  memory_executor();
+  /// \throws std::invalid_argument for a stream or a pool of CUDA's
+  explicit memory_executor(const context_options& options);
+  ~memory_executor() override;
+
   gbi::backend backend() const noexcept override { return gbi::backend::host; }
   int device() const noexcept override { return 0; }
   device_properties properties() const override { return {}; }
 
-  void* allocate(std::size_t bytes) override { return pool_.allocate(bytes); }
-  void release(void* memory) noexcept override { pool_.release(memory); }
-  void trim() override { pool_.trim(); }
+  void* allocate(std::size_t bytes) override;
+  void release(void* memory) noexcept override;
+  void trim() override;
+  memory_statistics memory() const override;
   bool memory_is_host() const noexcept override { return true; }
-  void* allocate_pinned(std::size_t bytes) override { return pool_.allocate(bytes); }
-  void release_pinned(void* memory) noexcept override { pool_.release(memory); }
+  void* allocate_pinned(std::size_t bytes) override;
+  void release_pinned(void* memory) noexcept override;
   void await(const std::uint64_t*, std::uint64_t) override { after_wait(); }
   void upload(void* target, const void* source, std::size_t bytes) override;
   void download(void* target, const void* source, std::size_t bytes) override;
@@ -30,7 +43,7 @@ class memory_executor : public executor {
   double seconds_of(const std::function<void()>& work) override;
 
  private:
-  memory_pool pool_;
+  std::unique_ptr<memory_pool> pool_;
   std::uint64_t fault_ = 0;
 };
 

@@ -1,0 +1,24 @@
+/// \file
+/// Views of batches, and batches from limbs in device memory.
+#include "gpu_bigint/view.hpp"
+#include "src/batch/storage.hpp"
+
+namespace gbi {
+
+const std::uint64_t* batch_view::data() const noexcept {
+  return detail::storage_of(viewed_)->span().limbs;
+}
+
+bigint_batch import_batch(const context& where, const std::uint64_t* limbs, std::size_t size,
+                          std::size_t bits, const batch_layout& layout) {
+  auto result = std::make_shared<detail::batch>(where.engine(), size, bits);
+  if (size == 0) return detail::value_of(std::move(result));
+  exec::executor& executor = result->executor();
+  executor.require_access(limbs, "import_batch");
+  const std::size_t step = layout.element_stride != 0 ? layout.element_stride : result->limbs();
+  executor.launch(kernels::batch_copy_arguments{
+      {limbs, result->limbs(), layout.limb_stride, step}, result->target(), result->elements()});
+  return detail::value_of(std::move(result));
+}
+
+}  // namespace gbi

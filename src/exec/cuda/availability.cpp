@@ -1,0 +1,58 @@
+/// \file
+/// Why a CUDA device cannot be used.
+#include <string>
+
+#include "src/exec/cuda/check.hpp"
+#include "src/exec/cuda/executor.hpp"
+#include "src/exec/cuda/overlap.hpp"
+
+namespace gbi::exec::cuda {
+
+namespace {
+
+/// The error in CUDA's words. Forgets it, so that the next launch does not report it again.
+std::string text_of(cudaError_t result) {
+  cudaGetLastError();
+  return std::string(cudaGetErrorName(result)) + ", " + cudaGetErrorString(result);
+}
+
+/// A version as CUDA encodes it: 1000 major + 10 minor.
+std::string version_text(int version) {
+  return std::to_string(version / 1000) + "." + std::to_string(version % 1000 / 10);
+}
+
+std::string why_no_devices(cudaError_t result) {
+  const std::string text = " (" + text_of(result) + ")";
+  if (result == cudaErrorNoDevice) return "there is no CUDA device" + text;
+  if (result != cudaErrorInsufficientDriver) return "CUDA cannot be used" + text;
+  int driver = 0;  // stays 0 if there is no driver
+  if (cudaDriverGetVersion(&driver) != cudaSuccess) cudaGetLastError();
+  if (driver == 0) return "there is no NVIDIA driver" + text;
+  return "the NVIDIA driver is too old: it is for CUDA " + version_text(driver) + ", and gpu_bigint needs " +
+         version_text(CUDART_VERSION) + text;
+}
+
+}  // namespace
+
+std::string why_unavailable(int device) {
+  int count = 0;
+  if (const cudaError_t result = cudaGetDeviceCount(&count); result != cudaSuccess)
+    return why_no_devices(result);
+  const std::string name = "CUDA device " + std::to_string(device);
+  if (device < 0 || device >= count)
+    return "there is no " + name + ": there " + (count == 1 ? "is 1" : "are " + std::to_string(count)) +
+           ", counted from 0 (" + text_of(cudaErrorInvalidDevice) + ")";
+  int has_pools = 0;
+  if (const cudaError_t result = cudaDeviceGetAttribute(&has_pools, cudaDevAttrMemoryPoolsSupported, device);
+      result != cudaSuccess)
+    return name + " does not answer (" + text_of(result) + ")";
+  if (has_pools == 0) return name + " has no stream-ordered memory pools";
+  try {
+    launches_overlap(device);
+  } catch (const device_error& error) {
+    return name + " cannot run the code of this build (" + error.what() + ")";
+  }
+  return {};
+}
+
+}  // namespace gbi::exec::cuda

@@ -1,0 +1,235 @@
+#include "src/exec/cuda/memory.hpp"
+
+#include <algorithm>
+#include <cstdint>
+#include <limits>
+#include <map>
+#include <mutex>
+#include <new>
+#include <stdexcept>
+#include <string>
+#include <type_traits>
+#include <unordered_map>
+#include <vector>
+
+#include "gpu_bigint/context.hpp"
+#include "src/exec/cuda/check.hpp"
+
+namespace gbi::exec::cuda {
+
+namespace {
+
+class pool;
+
+/// Everything of the process that may hold memory of a device.
+struct registry {
+  struct user {
+    int device;
+    cudaStream_t stream;
+  };
+  std::mutex mutex;
+  std::vector<const pool*> pools;
+  std::vector<user> users;
+};
+
+registry& all() {
+  static auto& one = *new registry;  // never destroyed: contexts may end after static objects
+  return one;
+}
+
+/// A pool that the library made. trim_all_pools() knows it.
+class pool {
+ public:
+  /// \param limit 0: none
+  pool(int device, std::size_t limit) : device_(device), limit_(limit) {
+    cudaMemPoolProps properties{};
+    properties.allocType = cudaMemAllocationTypePinned;
+    properties.handleTypes = cudaMemHandleTypeNone;
+    properties.location.type = cudaMemLocationTypeDevice;
+    properties.location.id = device;
+#if CUDART_VERSION >= 12030
+    properties.maxSize = limit;
+#endif
+    cudaMemPool_t made = nullptr;
+    check(cudaMemPoolCreate(&made, &properties), "cudaMemPoolCreate");
+    pool_.reset(made);
+    std::uint64_t keep_everything = std::numeric_limits<std::uint64_t>::max();
+    check(cudaMemPoolSetAttribute(made, cudaMemPoolAttrReleaseThreshold, &keep_everything),
+          "cudaMemPoolSetAttribute");
+    const std::scoped_lock lock(all().mutex);
+    all().pools.push_back(this);
+  }
+  ~pool() {
+    const std::scoped_lock lock(all().mutex);
+    std::erase(all().pools, this);
+  }
+  pool(const pool&) = delete;
+  pool& operator=(const pool&) = delete;
+
+  cudaMemPool_t get() const noexcept {
+    return pool_.get();
+  }
+  int device() const noexcept {
+    return device_;
+  }
+  std::size_t limit() const noexcept {
+    return limit_;
+  }
+
+  /// The pool that contexts of a device share. It ends with the last of them.
+  static std::shared_ptr<pool> shared_of(int device) {
+    static std::mutex mutex;
+    static auto& shared = *new std::map<int, std::weak_ptr<pool>>;
+    const std::scoped_lock lock(mutex);
+    if (auto living = shared[device].lock()) return living;
+    auto made = std::make_shared<pool>(device, 0);
+    shared[device] = made;
+    return made;
+  }
+
+ private:
+  struct destroy {
+    void operator()(cudaMemPool_t unused) const noexcept { cudaMemPoolDestroy(unused); }
+  };
+
+  std::unique_ptr<std::remove_pointer_t<cudaMemPool_t>, destroy> pool_;
+  int device_;
+  std::size_t limit_;
+};
+
+memory_statistics statistics_of(cudaMemPool_t which, std::size_t limit) {
+  std::uint64_t used = 0, reserved = 0;
+  check(cudaMemPoolGetAttribute(which, cudaMemPoolAttrUsedMemCurrent, &used), "cudaMemPoolGetAttribute");
+  check(cudaMemPoolGetAttribute(which, cudaMemPoolAttrReservedMemCurrent, &reserved),
+        "cudaMemPoolGetAttribute");
+  return {.in_use = used, .kept = reserved - std::min(used, reserved), .limit = limit};
+}
+
+/// Memory from a pool, of the library or of the caller.
+class pool_memory final : public device_memory {
+ public:
+  pool_memory(std::shared_ptr<pool> own, cudaStream_t stream)
+      : own_(std::move(own)), pool_(own_->get()), limit_(own_->limit()), stream_(stream) {}
+  pool_memory(cudaMemPool_t callers, cudaStream_t stream) : pool_(callers), stream_(stream) {}
+
+  void* allocate(std::size_t bytes) override {
+    // The driver rounds the size of a pool up, and an old one does not know limits.
+    if (limit_ != 0 && bytes > limit_ - std::min<std::size_t>(limit_, statistics().in_use)) return nullptr;
+    void* memory = nullptr;
+    const cudaError_t result = cudaMallocFromPoolAsync(&memory, bytes, pool_, stream_);
+    if (result == cudaErrorMemoryAllocation) {
+      cudaGetLastError();
+      return nullptr;
+    }
+    check(result, "cudaMallocFromPoolAsync");
+    return memory;
+  }
+  void release(void* memory) noexcept override { cudaFreeAsync(memory, stream_); }
+  void trim() override { check(cudaMemPoolTrimTo(pool_, 0), "cudaMemPoolTrimTo"); }
+  memory_statistics statistics() const override { return statistics_of(pool_, limit_); }
+
+ private:
+  std::shared_ptr<pool> own_;  ///< null: the caller's
+  cudaMemPool_t pool_;
+  std::size_t limit_ = 0;
+  cudaStream_t stream_;
+};
+
+/// Memory from a resource of the caller's. The resource wants to know the sizes of blocks that it gets back.
+class resource_memory final : public device_memory {
+ public:
+  resource_memory(std::shared_ptr<memory_resource> source, std::size_t limit, cudaStream_t stream)
+      : source_(std::move(source)), limit_(limit), stream_(stream) {}
+
+  void* allocate(std::size_t bytes) override {
+    {
+      const std::scoped_lock lock(mutex_);
+      if (limit_ != 0 && bytes > limit_ - in_use_) return nullptr;
+      in_use_ += bytes;
+    }
+    void* memory = nullptr;
+    try {
+      memory = source_->allocate(bytes, stream_);
+      const std::scoped_lock lock(mutex_);
+      sizes_.emplace(memory, bytes);
+      return memory;
+    } catch (const std::bad_alloc&) {
+      undo(memory, bytes);
+      return nullptr;
+    } catch (...) {
+      undo(memory, bytes);
+      throw;
+    }
+  }
+  void release(void* memory) noexcept override {
+    std::size_t bytes = 0;
+    {
+      const std::scoped_lock lock(mutex_);
+      const auto found = sizes_.find(memory);
+      if (found == sizes_.end()) return;
+      bytes = found->second;
+      in_use_ -= bytes;
+      sizes_.erase(found);
+    }
+    source_->deallocate(memory, bytes, stream_);
+  }
+  void trim() override { source_->trim(); }
+  memory_statistics statistics() const override {
+    const std::scoped_lock lock(mutex_);
+    return {.in_use = in_use_, .kept = 0, .limit = limit_};
+  }
+
+ private:
+  void undo(void* memory, std::size_t bytes) noexcept {
+    if (memory != nullptr) source_->deallocate(memory, bytes, stream_);
+    const std::scoped_lock lock(mutex_);
+    in_use_ -= bytes;
+  }
+
+  const std::shared_ptr<memory_resource> source_;
+  const std::size_t limit_;
+  const cudaStream_t stream_;
+  mutable std::mutex mutex_;
+  std::unordered_map<void*, std::size_t> sizes_;
+  std::size_t in_use_ = 0;
+};
+
+}  // namespace
+
+std::unique_ptr<device_memory> make_device_memory(const context_options& options, cudaStream_t stream) {
+  if (options.memory_pool != nullptr && (options.memory != nullptr || options.memory_limit != 0))
+    throw std::invalid_argument(std::string("context of CUDA device ") + std::to_string(options.device) +
+                                ": a memory pool of the caller's together with " +
+                                (options.memory != nullptr ? "a memory resource" : "a limit"));
+  if (options.memory != nullptr)
+    return std::make_unique<resource_memory>(options.memory, options.memory_limit, stream);
+  if (options.memory_pool != nullptr)
+    return std::make_unique<pool_memory>(static_cast<cudaMemPool_t>(options.memory_pool), stream);
+  return std::make_unique<pool_memory>(options.memory_limit != 0
+                                           ? std::make_shared<pool>(options.device, options.memory_limit)
+                                           : pool::shared_of(options.device),
+                                       stream);
+}
+
+void trim_all_pools(int device) noexcept {
+  const std::scoped_lock lock(all().mutex);
+  for (const registry::user& user : all().users)
+    if (user.device == device) cudaStreamSynchronize(user.stream);
+  for (const pool* const one : all().pools)
+    if (one->device() == device) cudaMemPoolTrimTo(one->get(), 0);
+  cudaGetLastError();  // an error of another executor is that executor's to report
+}
+
+pool_user::pool_user(int device, cudaStream_t own_stream) : stream_(own_stream) {
+  if (stream_ == nullptr) return;
+  const std::scoped_lock lock(all().mutex);
+  all().users.push_back({device, stream_});
+}
+
+pool_user::~pool_user() {
+  if (stream_ == nullptr) return;
+  const std::scoped_lock lock(all().mutex);
+  std::erase_if(all().users, [&](const registry::user& user) { return user.stream == stream_; });
+}
+
+}  // namespace gbi::exec::cuda

@@ -1,0 +1,59 @@
+/// \file
+/// The memory of a CUDA executor: stream-ordered, from a pool of the library, a pool of the caller's, or a
+/// resource of the caller's.
+///
+/// Contexts of a device without a limit share a pool of the library, so that each gets what another released.
+/// A context with a limit has a pool of its own. If there is no memory, all pools of the library on that
+/// device return what they do not use before the allocation fails.
+#pragma once
+
+#include <cuda_runtime_api.h>
+
+#include <cstddef>
+#include <memory>
+
+#include "gpu_bigint/memory.hpp"
+
+namespace gbi {
+struct context_options;
+}
+
+namespace gbi::exec::cuda {
+
+class device_memory {
+ public:
+  device_memory() = default;
+  device_memory(const device_memory&) = delete;
+  device_memory& operator=(const device_memory&) = delete;
+  virtual ~device_memory() = default;
+
+  /// Null if there is no memory. \throws device_error
+  virtual void* allocate(std::size_t bytes) = 0;
+  virtual void release(void* memory) noexcept = 0;
+  /// Returns memory whose release is complete on the device.
+  virtual void trim() = 0;
+  virtual memory_statistics statistics() const = 0;
+};
+
+/// Makes the memory that the options ask for. The caller's current device is that of the options.
+/// \param stream the executor's
+/// \throws device_error; std::invalid_argument for a pool together with a resource or a limit
+std::unique_ptr<device_memory> make_device_memory(const context_options& options, cudaStream_t stream);
+
+/// Waits for the streams of the executors on this device that made theirs, and returns the unused memory of
+/// all pools of the library there.
+void trim_all_pools(int device) noexcept;
+
+/// Makes an executor known to trim_all_pools() for the lifetime of this object.
+class pool_user {
+ public:
+  pool_user(int device, cudaStream_t own_stream);
+  ~pool_user();
+  pool_user(const pool_user&) = delete;
+  pool_user& operator=(const pool_user&) = delete;
+
+ private:
+  cudaStream_t stream_;
+};
+
+}  // namespace gbi::exec::cuda

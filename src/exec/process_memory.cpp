@@ -1,0 +1,173 @@
+#include "src/exec/process_memory.hpp"
+
+#include <malloc.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <atomic>
+#include <cstdint>
+#include <limits>
+#include <mutex>
+#include <utility>
+#include <vector>
+
+#include "gpu_bigint/error.hpp"
+#include "src/exec/machine_memory.hpp"
+
+namespace gbi::exec::process_memory {
+
+namespace {
+
+constexpr std::size_t mebi = std::size_t{1} << 20;
+/// Blocks from this size on are watched until all of their pages have been touched.
+constexpr std::size_t least_watched = mebi;
+/// So much may be taken before the system is asked again: asking takes a thousandth of the time in which the
+/// system provides the pages.
+constexpr std::size_t most_unasked = 64 * mebi;
+/// Left for the rest of the process and of the machine: a 64th of the memory, but no more than this.
+constexpr std::size_t most_reserved = 1024 * mebi;
+
+struct region {
+  const std::byte* begin = nullptr;
+  std::size_t bytes = 0;
+};
+
+/// Below 0 while a thread has returned what another one has not announced yet.
+std::atomic<std::int64_t> counted = 0;
+std::atomic<std::size_t> limit = 0;
+/// What may be taken before the system is asked.
+std::atomic<std::int64_t> allowance = 0;
+
+std::mutex watch_mutex;
+/// The last large blocks, of which pages may not have been touched.
+std::array<region, 64> watched;
+std::size_t next_watched = 0;
+
+struct keeper_list {
+  std::mutex mutex;
+  std::vector<memory_keeper*> keepers;
+};
+
+keeper_list& keepers() {
+  static auto& list = *new keeper_list;  // never destroyed: contexts may end after static objects
+  return list;
+}
+
+/// The part of a block that nobody has touched, in bytes, from samples.
+std::size_t untouched_part(const region& block) noexcept {
+  static const auto page = static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
+  constexpr std::size_t samples = 32;
+  std::size_t missing = 0;
+  for (std::size_t i = 0; i < samples; ++i) {
+    const auto at = reinterpret_cast<std::uintptr_t>(block.begin) + block.bytes / samples * i;
+    unsigned char present = 1;
+    if (mincore(reinterpret_cast<void*>(at / page * page), 1, &present) == 0 && (present & 1) == 0) ++missing;
+  }
+  return block.bytes / samples * missing;
+}
+
+/// Asks the system whether the bytes may be taken.
+bool ask(std::size_t bytes) {
+  const std::size_t waiting = untouched();
+  const machine_memory machine = read_machine_memory();
+  const std::size_t kept_back = waiting + std::min(machine.total / 64, most_reserved);
+  const std::size_t left = machine.available - std::min(machine.available, kept_back);
+  if (bytes > left) return false;
+  allowance = static_cast<std::int64_t>(std::min(most_unasked, (left - bytes) / 8));
+  return true;
+}
+
+bool admit(std::size_t bytes) noexcept {
+  const auto wanted = static_cast<std::int64_t>(bytes);
+  const std::int64_t total = counted.fetch_add(wanted, std::memory_order_relaxed) + wanted;
+  bool fits = false;
+  if (const std::size_t most = limit.load(std::memory_order_relaxed); most != 0) {
+    fits = std::cmp_less_equal(total, most);
+  } else {
+    try {
+      fits = allowance.fetch_sub(wanted, std::memory_order_relaxed) >= wanted || ask(bytes);
+    } catch (...) {  // there is not even memory for the question
+    }
+  }
+  if (!fits) counted.fetch_sub(wanted, std::memory_order_relaxed);
+  return fits;
+}
+
+}  // namespace
+
+bool announce(std::size_t bytes) noexcept {
+  if (bytes > std::numeric_limits<std::size_t>::max() / 4) return false;
+  if (admit(bytes)) return true;
+  {
+    const std::scoped_lock lock(keepers().mutex);
+    for (memory_keeper* const keeper : keepers().keepers) keeper->trim();
+  }
+#if defined(__GLIBC__)
+  malloc_trim(0);
+#endif
+  return admit(bytes);
+}
+
+void taken(const void* memory, std::size_t bytes) noexcept {
+  if (bytes < least_watched) return;
+  const std::scoped_lock lock(watch_mutex);
+  watched[next_watched] = {static_cast<const std::byte*>(memory), bytes};
+  next_watched = (next_watched + 1) % watched.size();
+}
+
+void returned(const void* memory, std::size_t bytes) noexcept {
+  counted.fetch_sub(static_cast<std::int64_t>(bytes), std::memory_order_relaxed);
+  if (bytes < least_watched || memory == nullptr) return;
+  const std::scoped_lock lock(watch_mutex);
+  for (region& block : watched)
+    if (block.begin == memory) block = {};
+}
+
+void require(std::size_t bytes, const std::string& purpose) {
+  if (!announce(bytes))
+    throw out_of_memory(purpose + ": no memory for " + std::to_string(bytes) + " bytes: " + description());
+  returned(nullptr, bytes);
+}
+
+std::size_t in_use() noexcept {
+  return static_cast<std::size_t>(std::max<std::int64_t>(0, counted.load(std::memory_order_relaxed)));
+}
+
+std::size_t untouched() noexcept {
+  const std::scoped_lock lock(watch_mutex);
+  std::size_t sum = 0;
+  for (region& block : watched) {
+    if (block.bytes == 0) continue;
+    const std::size_t part = untouched_part(block);
+    if (part == 0) block = {};
+    sum += part;
+  }
+  return sum;
+}
+
+std::string description() {
+  const std::string used = "gpu_bigint holds " + std::to_string(in_use()) + " bytes of host memory, and ";
+  if (const std::size_t most = limit.load(std::memory_order_relaxed); most != 0)
+    return used + "GPU_BIGINT_HOST_MEMORY allows " + std::to_string(most);
+  const machine_memory machine = read_machine_memory();
+  return used + std::to_string(machine.available) + " of the machine's " + std::to_string(machine.total) +
+         " are available";
+}
+
+void set_limit(std::size_t bytes) noexcept {
+  limit = bytes;
+}
+
+void add(memory_keeper& keeper) {
+  const std::scoped_lock lock(keepers().mutex);
+  keepers().keepers.push_back(&keeper);
+}
+
+void remove(memory_keeper& keeper) noexcept {
+  const std::scoped_lock lock(keepers().mutex);
+  std::erase(keepers().keepers, &keeper);
+}
+
+}  // namespace gbi::exec::process_memory
