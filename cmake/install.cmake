@@ -19,7 +19,8 @@ install(EXPORT gpu_bigint_targets NAMESPACE gpu_bigint:: FILE gpu_bigint-targets
 
 # find_package(gpu_bigint) gives gpu_bigint::gpu_bigint.
 get_target_property(library_type gpu_bigint TYPE)
-if(library_type STREQUAL "STATIC_LIBRARY" AND "OpenMP::OpenMP_CXX" IN_LIST GPU_BIGINT_LINKED)
+get_target_property(linked gpu_bigint LINK_LIBRARIES)
+if(library_type STREQUAL "STATIC_LIBRARY" AND "OpenMP::OpenMP_CXX" IN_LIST linked)
   set(find_openmp ON)
 else()
   set(find_openmp OFF)
@@ -34,7 +35,6 @@ install(FILES ${PROJECT_BINARY_DIR}/gpu_bigint-config.cmake ${PROJECT_BINARY_DIR
 # pkg-config gives the flags for a static library without --static, because there is no other library to link.
 set(pc_linked)
 if(library_type STREQUAL "STATIC_LIBRARY")
-  set(linked ${GPU_BIGINT_LINKED})
   list(TRANSFORM linked REPLACE "^OpenMP::OpenMP_CXX$" "fopenmp")
   list(TRANSFORM linked REPLACE "^(.+)$" "-l\\1")
   list(TRANSFORM linked REPLACE "^-lfopenmp$" "-fopenmp")

@@ -1,15 +1,13 @@
 # The library, made of the objects of this folder: gpu_bigint, static or shared as BUILD_SHARED_LIBS says, and
 # gpu_bigint_static for tests and benches, which use internals that a shared library hides.
-set(GPU_BIGINT_SOVERSION ${PROJECT_VERSION_MAJOR}.${PROJECT_VERSION_MINOR})
-
 set(contents $<TARGET_OBJECTS:gpu_bigint_core> $<TARGET_OBJECTS:gpu_bigint_host_rooms> $<TARGET_OBJECTS:gpu_bigint_words>)
 
 # The library that a program must link with the static library. A name says enough for g++'s OpenMP runtime: g++, clang++
 # and nvcc find it in g++'s folders, whatever languages the user's project has.
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
-  set(GPU_BIGINT_LINKED ${OpenMP_CXX_LIB_NAMES})
+  set(linked_libraries ${OpenMP_CXX_LIB_NAMES})
 else()
-  set(GPU_BIGINT_LINKED OpenMP::OpenMP_CXX)
+  set(linked_libraries OpenMP::OpenMP_CXX)
 endif()
 
 # The CUDA runtime becomes part of the library under names that nobody else sees. So a program needs no CUDA toolkit, and
@@ -27,8 +25,8 @@ if(GPU_BIGINT_WITH_CUDA)
   # One target makes the file. Both libraries depend on it.
   add_custom_target(gpu_bigint_cuda_objects DEPENDS ${cuda_objects})
   list(APPEND contents ${cuda_objects})
-  list(APPEND GPU_BIGINT_LINKED pthread rt ${CMAKE_DL_LIBS})
-  list(REMOVE_DUPLICATES GPU_BIGINT_LINKED)
+  list(APPEND linked_libraries pthread rt ${CMAKE_DL_LIBS})
+  list(REMOVE_DUPLICATES linked_libraries)
 endif()
 
 function(gpu_bigint_library name kind)
@@ -36,7 +34,7 @@ function(gpu_bigint_library name kind)
   target_include_directories(${name} PUBLIC
     $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/include> $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>)
   target_compile_features(${name} PUBLIC cxx_std_20)
-  target_link_libraries(${name} PRIVATE ${GPU_BIGINT_LINKED})
+  target_link_libraries(${name} PRIVATE ${linked_libraries})
   set_target_properties(${name} PROPERTIES LINKER_LANGUAGE CXX)
   if(GPU_BIGINT_WITH_CUDA)
     add_dependencies(${name} gpu_bigint_cuda_objects)
@@ -49,7 +47,7 @@ if(BUILD_SHARED_LIBS)
   set(exports ${CMAKE_CURRENT_SOURCE_DIR}/exports.map)
   target_link_options(gpu_bigint PRIVATE LINKER:--version-script=${exports} LINKER:--no-undefined LINKER:--gc-sections)
   set_target_properties(gpu_bigint PROPERTIES
-    VERSION ${PROJECT_VERSION} SOVERSION ${GPU_BIGINT_SOVERSION} LINK_DEPENDS ${exports})
+    VERSION ${PROJECT_VERSION} SOVERSION ${PROJECT_VERSION_MAJOR}.${PROJECT_VERSION_MINOR} LINK_DEPENDS ${exports})
 
   gpu_bigint_library(gpu_bigint_static STATIC)
   set_target_properties(gpu_bigint_static PROPERTIES EXCLUDE_FROM_ALL ON)

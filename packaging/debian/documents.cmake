@@ -22,7 +22,7 @@ foreach(component IN LISTS CPACK_COMPONENTS_ALL)
 Upstream-Name: gpu_bigint
 
 Files: *
-Copyright: The gpu_bigint authors
+Copyright: 2026 The gpu_bigint authors
 License: Apache-2.0
  On Debian systems, the full text of the Apache License, version 2.0, is in
  /usr/share/common-licenses/Apache-2.0.
