@@ -68,7 +68,7 @@ batch_mask compared(const bigint_batch& a, const bigint_batch& b, signed char le
 
 batch_mask::batch_mask(const std::vector<bool>& values) {
   if (values.size() >= std::size_t{1} << 31)
-    throw std::invalid_argument("mask of " + std::to_string(values.size()) + " elements: too many");
+    throw std::invalid_argument("mask of " + std::to_string(values.size()) + " elements: more than 2^31 - 1");
   const auto result = std::make_shared<detail::mask>(gbi::context::current().engine(), values.size());
   const std::vector<signed char> bytes(values.begin(), values.end());
   if (!bytes.empty()) result->executor().upload(result->values(), bytes.data(), bytes.size());

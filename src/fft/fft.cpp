@@ -38,7 +38,7 @@ void check(const context& where, const char* operation, std::uint64_t complex_po
   if (!plan::is_transform_length(complex_points))
     throw std::invalid_argument(name + ": the length is not 2^k {1, 3, 5, 7, 9, 15} or above 2^28");
   if (batch > std::numeric_limits<std::uint32_t>::max())
-    throw std::invalid_argument(name + ": batch too large");
+    throw std::invalid_argument(name + ": the batch has 2^32 or more problems");
   if (in.stride < in.size || out.stride < out.size)
     throw std::invalid_argument(name + ": strides of " + std::to_string(in.stride) + " and " +
                                 std::to_string(out.stride) + " for problems of " + std::to_string(in.size) +
@@ -55,7 +55,7 @@ void check(const context& where, const char* operation, std::uint64_t complex_po
                         (batch == 1 || in.stride_bytes() == out.stride_bytes());
   const std::less<const char*> below;
   if (!in_place && below(in.begin(), out.end(batch)) && below(out.begin(), in.end(batch)))
-    throw std::invalid_argument(name + ": input and output overlap");
+    throw std::invalid_argument(name + ": input and output overlap, or are the same with different strides");
   const exec::executor& executor = where.engine()->executor();
   executor.require_access(in.at, operation);
   executor.require_access(out.at, operation);

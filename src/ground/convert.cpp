@@ -124,7 +124,8 @@ detail::uint128 gpu_bigint::to_word(int bits, bool with_sign) const {
 
 gpu_bigint gpu_bigint::from_floating(long double value) {
   if (!std::isfinite(value))
-    throw std::domain_error(std::string("integer of ") + (std::isnan(value) ? "no number" : "an infinity"));
+    throw std::domain_error(std::string("conversion of ") + (std::isnan(value) ? "NaN" : "an infinity") +
+                            " to an integer: it has none");
   int exponent = 0;
   const long double fraction = std::frexp(std::fabs(value), &exponent);
   if (exponent <= 0) return 0;

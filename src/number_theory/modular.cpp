@@ -142,7 +142,7 @@ bool bit_of(const std::vector<std::uint64_t>& limbs, std::size_t i) {
 }  // namespace
 
 modulus::modulus(const gpu_bigint& n) {
-  if (n.sign() == 0) throw std::domain_error("modulus: 0 is none");
+  if (n.sign() == 0) throw std::domain_error("arithmetic modulo a number: the modulus is 0");
   auto made = std::make_shared<prepared>();
   made->n = abs(n);
   made->n.bit_length();

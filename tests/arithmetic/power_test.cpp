@@ -4,6 +4,7 @@
 #include <stdexcept>
 
 #include "gpu_bigint.hpp"
+#include "src/ground/access.hpp"
 #include "tests/support/executors.hpp"
 #include "tests/support/faulty_executor.hpp"
 #include "tests/support/inputs.hpp"

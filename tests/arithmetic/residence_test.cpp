@@ -6,6 +6,7 @@
 #include <string>
 
 #include "src/context/engine.hpp"
+#include "src/ground/access.hpp"
 #include "src/plan/measured.hpp"
 #include "tests/arithmetic/operations.hpp"
 #include "tests/support/executors.hpp"

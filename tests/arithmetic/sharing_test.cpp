@@ -10,6 +10,7 @@
 #include "gpu_bigint/division.hpp"
 #include "src/context/engine.hpp"
 #include "src/exec/host/executor.hpp"
+#include "src/ground/access.hpp"
 #include "tests/support/executors.hpp"
 #include "tests/support/inputs.hpp"
 

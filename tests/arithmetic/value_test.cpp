@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "gpu_bigint/gpu_bigint.hpp"
+#include "src/ground/access.hpp"
 #include "tests/support/executors.hpp"
 #include "tests/support/inputs.hpp"
 

@@ -6,6 +6,7 @@
 #include <string>
 
 #include "src/context/engine.hpp"
+#include "src/ground/access.hpp"
 #include "tests/support/environment.hpp"
 #include "tests/support/executors.hpp"
 #include "tests/support/inputs.hpp"
