@@ -20,6 +20,7 @@ SCOPE = re.compile(r"^\s*(?:template <.*> *)?(?:class|struct|enum|union|namespac
 NO_DECLARATION = re.compile(r"^\s*(?:$|//|#|\}|public:|private:|protected:)")
 SAME = re.compile(r"^\s*/// \\copydoc ")
 SPECIAL = re.compile(r"^  (?:~\w+\(\)|(\w+)\(\1&&\)|(\w+)& operator=\(\2&&\))(?: noexcept)?;$")
+EXCEPTION = r"(?:std::\w+|\w+_error|out_of_memory)"
 CODE = re.compile(r'"(?:\\.|[^"\\])*"|\'(?:\\.|[^\'\\])*\'|//.*')
 
 
@@ -60,7 +61,8 @@ def filtered(name, text):
     text = text.replace("/// \\file", f"/// \\defgroup {group} gpu_bigint/{name}", 1)
     text = re.sub(r"^(namespace gbi(?:::literals)? \{)", rf"\1 /** \\addtogroup {group} */ /** @{{ */", text, flags=re.MULTILINE)
     text = re.sub(r"^(\}  // namespace gbi(?:::literals)?)$", r"/** @} */ \1", text, flags=re.MULTILINE)
-    text = re.sub(r"\\throws ([\w:]+(?:, [\w:]+)+)",
+    text = re.sub(rf"\\throws ({EXCEPTION}), or ", r"\\throws \1 or ", text)
+    text = re.sub(rf"\\throws ({EXCEPTION}(?:, {EXCEPTION})+)",
                   lambda match: " ".join(f"\\throws {name}" for name in match[1].split(", ")), text)
     return re.sub(r"^(template <>\n(?:class|struct) (?:std|fmt)::.*?\};)$", r"/** \\cond */ \1 /** \\endcond */", text,
                   flags=re.MULTILINE | re.DOTALL)

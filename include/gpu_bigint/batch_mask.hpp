@@ -26,11 +26,15 @@ class GBI_API batch_mask {
   /// \throws std::invalid_argument for 2^31 or more elements.
   explicit batch_mask(const std::vector<bool>& values);
 
+  /// The number of values.
   [[nodiscard]] std::size_t size() const noexcept;
+  /// Where the values are.
   [[nodiscard]] gbi::context context() const;
   /// Waits.
   [[nodiscard]] std::vector<bool> to_vector() const;
 
+  /// Element by element: both, at least one, exactly one of two values; the other value.
+  /// Queued.
   [[nodiscard]] friend batch_mask operator&(const batch_mask& a, const batch_mask& b) {
     return a.combined(b, 0b1000);
   }
@@ -53,7 +57,7 @@ class GBI_API batch_mask {
   std::shared_ptr<const detail::mask> state_;
 };
 
-// Comparisons element by element. Widths may differ.
+/// Compares element by element. Widths may differ. Queued.
 [[nodiscard]] GBI_API batch_mask operator==(const bigint_batch& a, const bigint_batch& b);
 [[nodiscard]] GBI_API batch_mask operator!=(const bigint_batch& a, const bigint_batch& b);
 [[nodiscard]] GBI_API batch_mask operator<(const bigint_batch& a, const bigint_batch& b);

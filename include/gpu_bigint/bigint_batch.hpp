@@ -57,8 +57,11 @@ class GBI_API bigint_batch {
   /// The limbs in the layout of from_limbs. Waits.
   [[nodiscard]] std::vector<std::uint64_t> to_limbs() const;
 
+  /// The number of elements.
   [[nodiscard]] std::size_t size() const noexcept;
+  /// The width of every element.
   [[nodiscard]] std::size_t bits() const noexcept;
+  /// Where the elements are.
   [[nodiscard]] gbi::context context() const;
   /// A copy of an element, without waiting.
   /// \throws std::out_of_range
@@ -69,6 +72,8 @@ class GBI_API bigint_batch {
   /// The same values with another width. Higher bits are cut off.
   [[nodiscard]] bigint_batch resized(std::size_t bits) const;
 
+  /// Element by element, modulo 2^w for the width w of the left operand. A product is mul_low(). Queued.
+  /// \throws std::invalid_argument for a shift by less than 0, and as the class says
   [[nodiscard]] friend bigint_batch operator+(const bigint_batch& a, const bigint_batch& b) {
     return a.plus(b, false);
   }
@@ -144,6 +149,7 @@ std::ostream& operator<<(std::ostream&, const bigint_batch&) = delete;  // write
 /// \throws std::invalid_argument as mul_full.
 [[nodiscard]] GBI_API bigint_batch square(const bigint_batch& a, algorithm how = algorithm::automatic);
 
+/// The result of div_rem.
 struct batch_quotient {
   bigint_batch quotient;   ///< as wide as the dividend
   bigint_batch remainder;  ///< as wide as the divisor
@@ -189,6 +195,7 @@ class GBI_API odd_moduli {
   odd_moduli(const gpu_bigint& modulus,  // NOLINT(google-explicit-constructor): used in place
              modular_arithmetic how = modular_arithmetic::automatic);
 
+  /// The width of the moduli and of residues.
   [[nodiscard]] std::size_t bits() const noexcept;
 
  private:

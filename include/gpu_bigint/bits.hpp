@@ -53,6 +53,7 @@ template <builtin_integer T>
 /// -a - 1
 [[nodiscard]] GBI_API gpu_bigint operator~(const gpu_bigint& a);
 
+/// a = a & b, a = a | b, a = a ^ b
 inline gpu_bigint& operator&=(gpu_bigint& a, const gpu_bigint& b) {
   return a = a & b;
 }

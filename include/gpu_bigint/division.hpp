@@ -13,8 +13,10 @@ namespace detail {
 class divider_state;
 }
 
+/// The result of a division: a = quotient b + remainder. The function says how the quotient is rounded.
 struct quotient_remainder {
-  gpu_bigint quotient, remainder;
+  gpu_bigint quotient;   ///< rounded
+  gpu_bigint remainder;  ///< what the product of quotient and divisor lacks
 };
 
 /// a = quotient * b + remainder with |remainder| < |b|. The quotient is rounded towards zero, so the
@@ -56,10 +58,12 @@ class GBI_API divider {
   /// \throws std::domain_error if the divisor is zero.
   explicit divider(const gpu_bigint& divisor);
 
+  /// The divisor itself.
   [[nodiscard]] const gpu_bigint& divisor() const noexcept;
   /// gbi::div_rem(a, divisor()).
   [[nodiscard]] quotient_remainder div_rem(const gpu_bigint& a) const;
 
+  /// The quotient or the remainder of div_rem(a).
   [[nodiscard]] friend gpu_bigint operator/(const gpu_bigint& a, const divider& d) {
     return d.divide(a, true, false).quotient;
   }

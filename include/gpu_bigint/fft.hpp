@@ -33,12 +33,13 @@ enum class fft_order {
 /// Problem g of a batch has its values at values[g * value_stride] and its spectrum at
 /// spectrum[g * spectrum_stride], both counted in elements of their type.
 struct fft_options {
-  fft_order order = fft_order::natural;
-  std::size_t batch = 1;
-  std::size_t value_stride = 0;     ///< 0: the number of a problem's values
-  std::size_t spectrum_stride = 0;  ///< 0: the number of a problem's frequencies
+  fft_order order = fft_order::natural;  ///< of the spectrum
+  std::size_t batch = 1;                 ///< problems
+  std::size_t value_stride = 0;          ///< 0: the number of a problem's values
+  std::size_t spectrum_stride = 0;       ///< 0: the number of a problem's frequencies
 };
 
+/// The points of the longest transform.
 inline constexpr std::size_t longest_fft = std::size_t{1} << 28;
 
 /// Whether there are transforms of this length: 2^k {1, 3, 5, 7, 9, 15}, 1 to longest_fft.

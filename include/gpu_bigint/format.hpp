@@ -1,6 +1,7 @@
 /// \file
 /// Text of numbers with a sign, a prefix and a width, as std::format writes built-in integers. Where the
-/// standard library has <format>, also std::format itself. gpu_bigint/fmt.hpp does the same for fmt::format.
+/// standard library has the header format, also std::format itself. gpu_bigint/fmt.hpp does the same for
+/// fmt::format.
 #pragma once
 
 #include <algorithm>
@@ -31,14 +32,15 @@ enum class alignment {
   internal  ///< the sign and the prefix to the left, the digits to the right
 };
 
+/// What to_string(a, format) writes.
 struct text_format {
-  int base = 10;
-  bool upper_case = false;
-  bool prefix = false;  ///< 0x, 0b, or 0 for base 8
-  char plus = '\0';     ///< the character before nonnegative numbers, if any
-  alignment align = alignment::right;
-  char fill = ' ';
-  std::size_t width = 0;
+  int base = 10;                       ///< 2 to 62
+  bool upper_case = false;             ///< of digits above 9 and of the prefix, up to base 36
+  bool prefix = false;                 ///< 0x, 0b, or 0 for base 8
+  char plus = '\0';                    ///< the character before nonnegative numbers, if any
+  alignment align = alignment::right;  ///< in a field that is wider than the text
+  char fill = ' ';                     ///< the character that fills the field
+  std::size_t width = 0;               ///< the fewest characters of the text
 
   /// Parses a standard format specification for integers: [[fill]align][sign][#][0][width][type] with the
   /// types b, B, d, o, x and X. Returns nothing for any other text, and for a width that is an argument.

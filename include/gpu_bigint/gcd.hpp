@@ -25,7 +25,8 @@ namespace gbi {
 /// The result of gcd_ext.
 struct bezout {
   gpu_bigint gcd;  ///< s a + t b
-  gpu_bigint s, t;
+  gpu_bigint s;    ///< the cofactor of a
+  gpu_bigint t;    ///< the cofactor of b
 };
 
 /// The gcd with the smallest cofactors: |s| <= |b| / (2 gcd) and |t| <= |a| / (2 gcd). There are two

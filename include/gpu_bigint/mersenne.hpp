@@ -34,6 +34,7 @@ class GBI_API lucas_lehmer {
   lucas_lehmer(lucas_lehmer&&) noexcept;
   lucas_lehmer& operator=(lucas_lehmer&&) noexcept;
 
+  /// p
   [[nodiscard]] std::uint64_t exponent() const noexcept;
   /// The index i of the current s_i, and the number of steps left to s_(p - 2).
   [[nodiscard]] std::uint64_t steps_done() const noexcept;

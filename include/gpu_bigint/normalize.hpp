@@ -30,14 +30,14 @@ namespace gbi {
 
 /// Coefficients of 96 signed bits in two arrays: coefficient k is lower[k] + 2^64 upper[k].
 struct wide_coefficients {
-  const std::uint64_t* lower;
-  const std::int32_t* upper;
+  const std::uint64_t* lower;  ///< the lowest 64 bits of each
+  const std::int32_t* upper;   ///< the highest 32 bits, with the sign
 };
 
 /// Problem g of a batch has its coefficients from index g * coefficient_stride on. Its limbs, and the
 /// addends, begin at index g * limb_stride.
 struct normalize_options {
-  std::size_t batch = 1;
+  std::size_t batch = 1;               ///< problems
   std::size_t coefficient_stride = 0;  ///< in coefficients; 0: the number of a problem's coefficients
   std::size_t limb_stride = 0;         ///< in limbs; 0: the number of a problem's limbs
 };

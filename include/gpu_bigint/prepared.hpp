@@ -34,6 +34,7 @@ class GBI_API prepared {
   /// Keeps the number; computes nothing.
   explicit prepared(gpu_bigint value);
 
+  /// The number itself.
   [[nodiscard]] const gpu_bigint& value() const noexcept;
 
   /// a * b with the result of multiply(a, b.value()). O((n + m) log(n + m)).

@@ -26,8 +26,8 @@ namespace gbi {
 
 /// The result of remove: a = rest factor^times.
 struct removed_factor {
-  gpu_bigint rest;
-  std::uint64_t times;
+  gpu_bigint rest;      ///< a divided by the power
+  std::uint64_t times;  ///< the exponent of the power
 };
 
 /// Divides by a factor as often as the remainder is 0. 0 is not divided. O(M(n) log n): the exponent of the

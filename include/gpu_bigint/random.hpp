@@ -18,6 +18,7 @@ namespace gbi {
 /// within it. So a draw does not depend on the lengths of earlier draws.
 class GBI_API random_engine {
  public:
+  /// The first draw of the sequence of this seed.
   explicit random_engine(std::uint64_t seed) noexcept : seed_(seed) {}
 
   /// 0 to 2^count - 1, in the current context. O(count); does not wait.
@@ -31,6 +32,7 @@ class GBI_API random_engine {
   /// \throws std::domain_error if the bound is not positive.
   [[nodiscard]] gpu_bigint below(const gpu_bigint& bound);
 
+  /// What the constructor got.
   [[nodiscard]] std::uint64_t seed() const noexcept { return seed_; }
   /// Skips `draws` draws and returns the number of the first skipped one, counted from 0.
   std::uint64_t skip(std::uint64_t draws) noexcept {

@@ -9,8 +9,10 @@
 
 namespace gbi {
 
+/// The result of a root: a = root^k + remainder.
 struct root_remainder {
-  gpu_bigint root, remainder;
+  gpu_bigint root;       ///< rounded towards zero
+  gpu_bigint remainder;  ///< what the power of the root lacks
 };
 
 /// a = root^2 + remainder with 0 <= remainder <= 2 root. Costs about three products of numbers as long as the

@@ -32,12 +32,12 @@ enum class scan_algorithm {
 
 /// Problem g of a batch has its elements at in[g * in_stride] and its results at out[g * out_stride].
 struct scan_options {
-  scan_operation operation = scan_operation::sum;
-  scan_kind kind = scan_kind::inclusive;
-  scan_algorithm algorithm = scan_algorithm::automatic;
-  std::size_t batch = 1;
-  std::size_t in_stride = 0;   ///< in elements; 0: the size of a problem
-  std::size_t out_stride = 0;  ///< in elements; 0: the size of a problem
+  scan_operation operation = scan_operation::sum;        ///< what combines elements
+  scan_kind kind = scan_kind::inclusive;                 ///< whether element i counts for result i
+  scan_algorithm algorithm = scan_algorithm::automatic;  ///< results of integers do not depend on it
+  std::size_t batch = 1;                                 ///< problems
+  std::size_t in_stride = 0;                             ///< in elements; 0: the size of a problem
+  std::size_t out_stride = 0;                            ///< in elements; 0: the size of a problem
 };
 
 template <class T>
