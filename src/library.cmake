@@ -15,10 +15,14 @@ endif()
 if(GPU_BIGINT_WITH_CUDA)
   set_target_properties(gpu_bigint_cuda PROPERTIES INTERPROCEDURAL_OPTIMIZATION OFF)
   set(cuda_objects ${CMAKE_CURRENT_BINARY_DIR}/gpu_bigint_cuda${CMAKE_CXX_OUTPUT_EXTENSION})
+  set(cuda_runtime ${CMAKE_CURRENT_BINARY_DIR}/cuda_runtime${CMAKE_CXX_OUTPUT_EXTENSION})
   add_custom_command(OUTPUT ${cuda_objects}
-    COMMAND ${CMAKE_LINKER} -r --force-group-allocation -o ${cuda_objects}
-      $<TARGET_OBJECTS:gpu_bigint_cuda> $<TARGET_FILE:CUDA::cudart_static>
-    COMMAND ${CMAKE_OBJCOPY} --wildcard "--keep-global-symbol=_Z*3gbi*" ${cuda_objects}
+    # Outside of groups, the linker does not confuse the runtime's functions with those of another copy.
+    COMMAND ${CMAKE_LINKER} -r --force-group-allocation --whole-archive $<TARGET_FILE:CUDA::cudart_static>
+      -o ${cuda_runtime}
+    COMMAND ${CMAKE_LINKER} -r $<TARGET_OBJECTS:gpu_bigint_cuda> ${cuda_runtime} -o ${cuda_objects}
+    COMMAND ${CMAKE_OBJCOPY} --wildcard "--localize-symbol=cuda*" "--localize-symbol=__cuda*"
+      "--localize-symbol=libcudart_static_*" ${cuda_objects}
     DEPENDS $<TARGET_OBJECTS:gpu_bigint_cuda>
     COMMENT "Linking the CUDA executor with the CUDA runtime"
     COMMAND_EXPAND_LISTS VERBATIM)
