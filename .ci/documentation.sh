@@ -1,14 +1,19 @@
 #!/usr/bin/env bash
 # Builds the documentation: the comments of include/ by Doxygen, then the site by Sphinx, into FOLDER/html. Warnings are
-# errors; a public member without a comment is one.
-#   .ci/documentation.sh FOLDER
+# errors; a public member without a comment is one. With the wheel of the Python package the site has its reference, too, and
+# the sessions that the pages show are run.
+#   .ci/documentation.sh FOLDER [WHEEL]
 # Doxygen comes from the system. Everything else is installed into FOLDER/venv, in the versions of docs/requirements.txt.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
-if [ "${1:-}" = --help ] || [ $# -ne 1 ]; then
-  echo "usage: .ci/documentation.sh FOLDER" >&2
-  [ "${1:-}" = --help ] && exit 0
+usage="usage: .ci/documentation.sh FOLDER [WHEEL]"
+if [ "${1:-}" = --help ]; then
+  echo "$usage"
+  exit
+fi
+if [ $# -lt 1 ] || [ $# -gt 2 ]; then
+  echo "$usage" >&2
   exit 2
 fi
 mkdir -p "$1"
@@ -22,6 +27,11 @@ if ! cmp -s docs/requirements.txt "$work/venv/requirements.txt"; then
   python3 -m venv --clear "$work/venv"
   "$work/venv/bin/pip" install --quiet --disable-pip-version-check --requirement docs/requirements.txt
   cp docs/requirements.txt "$work/venv/requirements.txt"
+fi
+
+if [ $# -eq 2 ]; then
+  "$work/venv/bin/pip" install --quiet --disable-pip-version-check --force-reinstall --no-deps "$2"
+  GPU_BIGINT_BACKEND=host "$work/venv/bin/python" tests/documentation/transcripts.py .
 fi
 
 mkdir -p "$work/doxygen"
