@@ -1,6 +1,5 @@
 /// \file
-/// The samples of docs/interop.md that need CUDA.
-#include <cuda_runtime_api.h>
+/// The samples of docs/interop.md that need CUDA, whose headers nvcc includes by itself.
 #include <gtest/gtest.h>
 
 #include <atomic>
