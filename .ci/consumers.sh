@@ -77,7 +77,7 @@ way "find_package, g++, without CUDA's toolkit"
 quietly cmake --install "$build" --prefix "$work/first"
 rm -rf "$work/install"
 mv "$work/first" "$work/install"  # an installed tree can be moved
-if grep -rn "CUDA::\|CUDAToolkit\|/cuda\|$root" "$work/install/lib"*/{cmake,pkgconfig,*/cmake,*/pkgconfig} 2>/dev/null; then
+if grep -rn --include=*.cmake --include=*.pc "CUDA::\|CUDAToolkit\|/cuda\|$root" "$work/install"; then
   fail "the installed package names the toolkit or the sources"
 fi
 export CMAKE_PREFIX_PATH=$work/install
@@ -95,24 +95,23 @@ project(components LANGUAGES NONE)
 find_package(gpu_bigint ${VERSION} QUIET COMPONENTS ${COMPONENTS})
 message(STATUS "found: ${gpu_bigint_FOUND} ${gpu_bigint_NOT_FOUND_MESSAGE}")
 EOF
-# find VERSION COMPONENT PATTERN
-find() {
+# answers VERSION COMPONENT PATTERN
+answers() {
   cmake -S "$work/components" -B "$work/components/build" -DVERSION="$1" -DCOMPONENTS="$2" -UGPU_BIGINT_DIR \
     -Ugpu_bigint_DIR | grep -E "found: $3" || fail "find_package(gpu_bigint $1 COMPONENTS $2) is not \"$3\""
 }
-find 0.1 host "(1|TRUE)"
-find 0.2 host "(0|FALSE)"
-find 0.1 opencl "(0|FALSE) .*not opencl"
-if [ -n "$(cached CMAKE_CUDA_COMPILER)" ] && [ "$(cached GPU_BIGINT_CUDA)" = ON ]; then
-  find 0.1 cuda "(1|TRUE)"
+answers 0.1 host "(1|TRUE)"
+answers 0.2 host "(0|FALSE)"
+answers 0.1 opencl "(0|FALSE) .*not opencl"
+if grep -q "gpu_bigint_cuda_FOUND ON" "$build/gpu_bigint-config.cmake"; then
+  answers 0.1 cuda "(1|TRUE)"
 else
-  find 0.1 cuda "(0|FALSE) .*without the CUDA executor"
+  answers 0.1 cuda "(0|FALSE) .*without the CUDA executor"
 fi
 
 way "pkg-config"
 user_project pkg_config
-pc=$(dirname "$(echo "$work"/install/lib*/{,*/}pkgconfig/gpu_bigint.pc | tr ' ' '\n' | xargs ls 2>/dev/null)")
-(cd "$work/pkg_config" && PKG_CONFIG_PATH=$pc bash -e compile.sh && ./app)
+(cd "$work/pkg_config" && PKG_CONFIG_PATH=$(dirname "$(find "$work/install" -name gpu_bigint.pc)") bash -e compile.sh && ./app)
 
 if command -v clang++ >/dev/null; then
   way "find_package, clang++"
@@ -144,7 +143,7 @@ quietly cmake -S "$root" -B "$work/shared/build" -G Ninja -DBUILD_SHARED_LIBS=ON
   -DGPU_BIGINT_BUILD_EXAMPLES=AUTO "${alike[@]}"
 quietly cmake --build "$work/shared/build"
 quietly cmake --install "$work/shared/build" --prefix "$work/shared/install" --strip
-library=$(echo "$work"/shared/install/lib*/{,*/}libgpu_bigint.so | tr ' ' '\n' | xargs ls 2>/dev/null)
+library=$(find "$work/shared/install" -name libgpu_bigint.so)
 [[ $(readelf -d "$library") == *'soname: [libgpu_bigint.so.0.1]'* ]] || fail "soname of $library"
 # Public names only, and none of the namespaces of src and kernels.
 nm -D --defined-only -C "$library" | cut -d' ' -f3- | sed -E 's/^(typeinfo( name)?|vtable|guard variable) for //' >"$work/names"

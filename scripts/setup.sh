@@ -38,6 +38,7 @@ has_package_for() {
     g++ | ccache | cmake | python3 | clang-format | clang-tidy | pkg-config) has_command "$1" ;;
     # Make is also sufficient.
     ninja-build) has_command ninja || has_command make ;;
+    clang) has_command clang++ ;;
     libgmp-dev) has_header gmp.h ;;
     libcli11-dev) has_header CLI/CLI.hpp ;;
     libssl-dev) has_header openssl/core_names.h ;;  # version 3 or newer

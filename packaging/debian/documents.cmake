@@ -17,6 +17,8 @@ foreach(component IN LISTS CPACK_COMPONENTS_ALL)
   string(TOUPPER ${component} COMPONENT)
   set(package ${CPACK_DEBIAN_${COMPONENT}_PACKAGE_NAME})
   set(folder ${CPACK_TEMPORARY_DIRECTORY}/${component}/usr/share/doc/${package})
+  # Debian has the text of the license in one place.
+  file(REMOVE_RECURSE ${CPACK_TEMPORARY_DIRECTORY}/${component}/usr/share/doc/${CPACK_PACKAGE_NAME})
   file(WRITE ${folder}/copyright
     "Format: https://www.debian.org/doc/packaging-manuals/copyright-format/1.0/
 Upstream-Name: gpu_bigint

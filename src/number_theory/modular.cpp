@@ -38,7 +38,7 @@ struct barrett_reciprocal {
     scaled = n << static_cast<std::int64_t>(limbs * limb_bits - free_bits - bits);
     bound = scaled << 2;
     reciprocal = (gpu_bigint(1) << static_cast<std::int64_t>(2 * limbs * limb_bits)) / scaled;
-    for (const gpu_bigint* number : {&scaled, &reciprocal, &bound}) number->bit_length();
+    for (const gpu_bigint* number : {&scaled, &reciprocal, &bound}) static_cast<void>(number->bit_length());
   }
 };
 
@@ -145,7 +145,7 @@ modulus::modulus(const gpu_bigint& n) {
   if (n.sign() == 0) throw std::domain_error("arithmetic modulo a number: the modulus is 0");
   auto made = std::make_shared<prepared>();
   made->n = abs(n);
-  made->n.bit_length();
+  static_cast<void>(made->n.bit_length());
   prepared_ = std::move(made);
 }
 
