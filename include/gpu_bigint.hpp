@@ -1,28 +1,5 @@
 /// \file
-/// The whole library in one include, except for gpu_bigint/gmp.hpp, which needs gmp.h.
+/// The whole library in one include: a short name of gpu_bigint/all.hpp.
 #pragma once
 
-#include "gpu_bigint/arithmetic.hpp"
-#include "gpu_bigint/batch_mask.hpp"
-#include "gpu_bigint/bigint_batch.hpp"
-#include "gpu_bigint/bits.hpp"
-#include "gpu_bigint/context.hpp"
-#include "gpu_bigint/division.hpp"
-#include "gpu_bigint/error.hpp"
-#include "gpu_bigint/fft.hpp"
-#include "gpu_bigint/format.hpp"
-#include "gpu_bigint/gcd.hpp"
-#include "gpu_bigint/gpu_bigint.hpp"
-#include "gpu_bigint/literals.hpp"
-#include "gpu_bigint/mersenne.hpp"
-#include "gpu_bigint/modular.hpp"
-#include "gpu_bigint/normalize.hpp"
-#include "gpu_bigint/number_theory.hpp"
-#include "gpu_bigint/prepared.hpp"
-#include "gpu_bigint/primes.hpp"
-#include "gpu_bigint/random.hpp"
-#include "gpu_bigint/remainders.hpp"
-#include "gpu_bigint/roots.hpp"
-#include "gpu_bigint/scan.hpp"
-#include "gpu_bigint/sequences.hpp"
-#include "gpu_bigint/serialize.hpp"
+#include "gpu_bigint/all.hpp"

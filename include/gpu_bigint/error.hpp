@@ -8,26 +8,30 @@
 #include <stdexcept>
 #include <string>
 
+#include "gpu_bigint/export.hpp"
+
 namespace gbi {
 
 /// The device (or the host executor) ran out of memory. The message names the operation and the sizes.
-class out_of_memory : public std::bad_alloc {
+class GBI_API out_of_memory : public std::bad_alloc {
  public:
+  /// An error with this message.
   explicit out_of_memory(std::string message) : message_(std::move(message)) {}
-  const char* what() const noexcept override { return message_.c_str(); }
+  /// The message.
+  [[nodiscard]] const char* what() const noexcept override { return message_.c_str(); }
 
  private:
   std::string message_;
 };
 
 /// The device, its driver or its runtime reported an error, or the device does not exist.
-class device_error : public std::runtime_error {
+class GBI_API device_error : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;
 };
 
 /// Serialized data is truncated, corrupted or of another kind. The message says what is wrong.
-class data_error : public std::runtime_error {
+class GBI_API data_error : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;
 };

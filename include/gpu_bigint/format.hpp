@@ -1,16 +1,20 @@
 /// \file
 /// Text of numbers with a sign, a prefix and a width, as std::format writes built-in integers. Where the
-/// standard library has <format>, also std::format itself.
+/// standard library has it, also std::format itself. gpu_bigint/fmt.hpp does the same for fmt::format.
 #pragma once
 
 #include <algorithm>
+#include <concepts>
 #include <cstddef>
 #include <limits>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <type_traits>
+#include <utility>
 #include <version>
 
+#include "gpu_bigint/export.hpp"
 #include "gpu_bigint/gpu_bigint.hpp"
 
 #if defined(__cpp_lib_format)
@@ -21,33 +25,35 @@ namespace gbi {
 
 /// The position of a number in a field that is wider than its text.
 enum class alignment {
-  left,
-  right,
-  center,
+  left,     ///< the text, then the fill
+  right,    ///< the fill, then the text
+  center,   ///< half of the fill on each side
   internal  ///< the sign and the prefix to the left, the digits to the right
 };
 
+/// How to_string(a, format) writes a number.
 struct text_format {
-  int base = 10;
-  bool upper_case = false;
-  bool prefix = false;  ///< 0x, 0b, or 0 for base 8
-  char plus = '\0';     ///< the character before nonnegative numbers, if any
-  alignment align = alignment::right;
-  char fill = ' ';
-  std::size_t width = 0;
+  int base = 10;                       ///< 2 to 62
+  bool upper_case = false;             ///< the digits above 9, and the prefix
+  bool prefix = false;                 ///< 0x, 0b, or 0 for base 8
+  char plus = '\0';                    ///< the character before nonnegative numbers, if any
+  alignment align = alignment::right;  ///< where the text is in a wider field
+  char fill = ' ';                     ///< the character that fills the field
+  std::size_t width = 0;               ///< the fewest characters
 
   /// Parses a standard format specification for integers: [[fill]align][sign][#][0][width][type] with the
-  /// types b, B, d, o, x and X. Returns nothing for any other text, and for a width that is an argument.
-  static constexpr std::optional<text_format> parse(std::string_view specification);
+  /// types b, B, d, o, x and X. Returns nothing for any other text, and for a width that is an argument. O(n)
+  /// for n characters.
+  [[nodiscard]] static constexpr std::optional<text_format> parse(std::string_view specification);
 };
 
-/// The text of a in this format.
+/// The text of a in this format. Costs and waits as gpu_bigint::to_string().
 /// \throws std::invalid_argument for a base outside 2..62.
-std::string to_string(const gpu_bigint& a, const text_format& format);
+[[nodiscard]] GBI_API std::string to_string(const gpu_bigint& a, const text_format& format);
 
 namespace detail {
 
-constexpr std::optional<alignment> alignment_of(char c) {
+[[nodiscard]] constexpr std::optional<alignment> alignment_of(char c) {
   if (c == '<') return alignment::left;
   if (c == '>') return alignment::right;
   if (c == '^') return alignment::center;
@@ -61,64 +67,127 @@ constexpr bool set_type(text_format& format, char c) {
   return format.base != 10 || c == 'd';
 }
 
-}  // namespace detail
+/// Removes c from the front of the text. Returns whether it was there.
+constexpr bool take(std::string_view& text, char c) {
+  if (text.empty() || text.front() != c) return false;
+  text.remove_prefix(1);
+  return true;
+}
 
-constexpr std::optional<text_format> text_format::parse(std::string_view rest) {
+/// Removes a decimal number from the front of the text, 0 if there is none. Returns nothing if it is larger
+/// than an int.
+constexpr std::optional<int> take_number(std::string_view& text) {
+  int number = 0;
+  for (; !text.empty() && text.front() >= '0' && text.front() <= '9'; text.remove_prefix(1)) {
+    const int digit = text.front() - '0';
+    if (number > (std::numeric_limits<int>::max() - digit) / 10) return std::nullopt;
+    number = 10 * number + digit;
+  }
+  return number;
+}
+
+/// Removes a format specification from the front of the text. `take_width(text)` removes a width, and returns
+/// it or nothing if it is not one.
+template <class Width>
+constexpr std::optional<text_format> take_format(std::string_view& rest, Width&& take_width) {
   text_format result;
-  const auto take = [&](char c) {
-    if (rest.empty() || rest.front() != c) return false;
-    rest.remove_prefix(1);
-    return true;
-  };
   std::optional<alignment> align;
-  if (rest.size() >= 2 && (align = detail::alignment_of(rest[1]))) {
+  if (rest.size() >= 2 && rest[0] != '{' && rest[0] != '}' && (align = alignment_of(rest[1]))) {
     result.fill = rest[0];
     rest.remove_prefix(2);
-  } else if (!rest.empty() && (align = detail::alignment_of(rest[0]))) {
+  } else if (!rest.empty() && (align = alignment_of(rest[0]))) {
     rest.remove_prefix(1);
   }
   if (align) result.align = *align;
-  if (take('+'))
+  if (take(rest, '+'))
     result.plus = '+';
-  else if (take(' '))
+  else if (take(rest, ' '))
     result.plus = ' ';
   else
-    take('-');
-  result.prefix = take('#');
-  if (take('0') && !align) {
+    take(rest, '-');
+  result.prefix = take(rest, '#');
+  if (take(rest, '0') && !align) {
     result.align = alignment::internal;
     result.fill = '0';
   }
-  for (; !rest.empty() && rest.front() >= '0' && rest.front() <= '9'; rest.remove_prefix(1)) {
-    if (result.width > static_cast<std::size_t>(std::numeric_limits<int>::max()) / 10 - 1)
-      return std::nullopt;
-    result.width = 10 * result.width + static_cast<std::size_t>(rest.front() - '0');
+  const std::optional<int> width = take_width(rest);
+  if (!width) return std::nullopt;
+  result.width = static_cast<std::size_t>(*width);
+  if (!rest.empty() && rest.front() != '}') {
+    if (!set_type(result, rest.front())) return std::nullopt;
+    rest.remove_prefix(1);
   }
-  if (!rest.empty() && detail::set_type(result, rest.front())) rest.remove_prefix(1);
-  if (!rest.empty()) return std::nullopt;
   return result;
+}
+
+/// What std::formatter and fmt::formatter of gpu_bigint share. Error is the exception of their library.
+template <class Error>
+class number_formatter {
+ public:
+  template <class ParseContext>
+  constexpr auto parse(ParseContext& context) {
+    const std::string_view all(context.begin(), context.end());
+    std::string_view rest = all;
+    const auto format = take_format(rest, [&](std::string_view& text) -> std::optional<int> {
+      if (!take(text, '{')) return take_number(text);
+      if (take(text, '}')) {
+        width_argument_ = static_cast<int>(context.next_arg_id());
+        return 0;
+      }
+      const std::size_t before = text.size();
+      const std::optional<int> id = take_number(text);
+      if (!id || text.size() == before || !take(text, '}')) return std::nullopt;
+      context.check_arg_id(*id);
+      width_argument_ = *id;
+      return 0;
+    });
+    if (!format || (!rest.empty() && rest.front() != '}'))
+      throw Error("not a format specification of gbi::gpu_bigint");
+    format_ = *format;
+    return context.begin() + static_cast<std::ptrdiff_t>(all.size() - rest.size());
+  }
+
+  template <class Context>
+  auto format(const gpu_bigint& a, Context& context) const {
+    text_format format = format_;
+    if (width_argument_ >= 0) format.width = width_of(context.arg(width_argument_));
+    const std::string text = to_string(a, format);
+    return std::copy(text.begin(), text.end(), context.out());
+  }
+
+ private:
+  /// The width that an argument of the call states.
+  template <class Argument>
+  static std::size_t width_of(const Argument& argument) {
+    const auto read = [](const auto& value) -> std::size_t {
+      using type = std::remove_cvref_t<decltype(value)>;
+      if constexpr (std::integral<type> && !std::same_as<type, bool> && !std::same_as<type, char>)
+        if (value >= 0 && std::in_range<int>(value)) return static_cast<std::size_t>(value);
+      throw Error("the width of a gbi::gpu_bigint is not an integer from 0 to the largest int");
+    };
+    if constexpr (requires { argument.visit(read); })
+      return argument.visit(read);
+    else
+      return visit_format_arg(read, argument);
+  }
+
+  text_format format_;
+  int width_argument_ = -1;
+};
+
+}  // namespace detail
+
+constexpr std::optional<text_format> text_format::parse(std::string_view specification) {
+  const auto format = detail::take_format(specification, detail::take_number);
+  return specification.empty() ? format : std::nullopt;
 }
 
 }  // namespace gbi
 
 #if defined(__cpp_lib_format)
-/// Formats like the formatter of built-in integers.
+/// \cond specializations
+/// Formats as the formatter of built-in integers does.
 template <>
-struct std::formatter<gbi::gpu_bigint, char> {
-  constexpr auto parse(std::format_parse_context& context) {
-    const auto end = std::find(context.begin(), context.end(), '}');
-    const auto format = gbi::text_format::parse(std::string_view(context.begin(), end));
-    if (!format) throw std::format_error("not a format specification of gbi::gpu_bigint");
-    format_ = *format;
-    return end;
-  }
-  template <class Context>
-  auto format(const gbi::gpu_bigint& a, Context& context) const {
-    const std::string text = gbi::to_string(a, format_);
-    return std::copy(text.begin(), text.end(), context.out());
-  }
-
- private:
-  gbi::text_format format_;
-};
+struct std::formatter<gbi::gpu_bigint, char> : gbi::detail::number_formatter<std::format_error> {};
+/// \endcond
 #endif

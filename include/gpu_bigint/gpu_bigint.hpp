@@ -20,19 +20,16 @@
 
 #include "gpu_bigint/context.hpp"
 #include "gpu_bigint/error.hpp"
+#include "gpu_bigint/export.hpp"
 #include "gpu_bigint/host_words.hpp"
+#include "gpu_bigint/operands.hpp"
 
 namespace gbi {
 
 namespace detail {
-__extension__ typedef __int128 int128;
-__extension__ typedef unsigned __int128 uint128;
+/// The library's own view of a value.
+struct access;
 }  // namespace detail
-
-/// Every built-in integer type, 128-bit ones included.
-template <class T>
-concept builtin_integer =
-    std::integral<T> || std::same_as<T, detail::int128> || std::same_as<T, detail::uint128>;
 
 /// A signed integer of any size. Copies share the limbs, which are immutable. Up to five limbs lie inside the
 /// value and are copied. Every operation makes a new number. Operands must live in the same context. A
@@ -54,11 +51,20 @@ concept builtin_integer =
 /// number is in host words. A context reads the variable when it is made.
 ///
 /// Exceptions: see error.hpp. In addition, everything may throw device_error.
-class gpu_bigint {
+///
+/// \code{.cpp}
+/// const gbi::gpu_bigint a = (gbi::gpu_bigint(1) << 127) - 1, b("123456789012345678901234567890");
+/// std::cout << a * b % 1000007 << ' ' << a.bit_length() << '\n';
+/// \endcode
+class GBI_API gpu_bigint {
  public:
-  /// Zero.
+  /// \name Construction
+  /// \{
+
+  /// Zero, which fits any context. O(1).
   gpu_bigint() noexcept = default;
 
+  /// A copy that shares the limbs. O(1).
   gpu_bigint(const gpu_bigint& other) noexcept
       : home_(other.home_),
         number_(other.number_.load(std::memory_order_acquire)),
@@ -67,227 +73,339 @@ class gpu_bigint {
     if (has_block()) block()->retain();
     if (const detail::number* const shared = number_.load(std::memory_order_relaxed)) detail::retain(shared);
   }
+  /// Takes the value and leaves zero. O(1).
   gpu_bigint(gpu_bigint&& other) noexcept { take(other); }
+  /// Shares the limbs. O(1).
   gpu_bigint& operator=(const gpu_bigint& other) noexcept {
     if (this != &other) *this = gpu_bigint(other);
     return *this;
   }
+  /// Takes the value and leaves zero. O(1).
   gpu_bigint& operator=(gpu_bigint&& other) noexcept {
     if (this == &other) return *this;
     release();
     take(other);
     return *this;
   }
+  /// Gives up the limbs. Operations that are queued may still read them. Does not wait.
   ~gpu_bigint() { release(); }
 
-  /// The value of a built-in integer, in the current context.
+  /// The value of a built-in integer, in the current context. O(1). Does not wait.
   template <builtin_integer T>
   gpu_bigint(T value)  // NOLINT(google-explicit-constructor): numbers mix with built-in integers
       : gpu_bigint(current_home(), negative(value), magnitude(value)) {}
 
-  /// The integer part of a floating-point number, in the current context.
+  /// The integer part of a floating-point number, in the current context. O(1). Does not wait.
   /// \throws std::domain_error for infinities and NaN.
   template <std::floating_point T>
   explicit gpu_bigint(T value) : gpu_bigint(from_floating(value)) {}
+
+  /// \cond mistakes
+  // Comments stay in their lines.
+  // clang-format off
+  template <detail::character T>
+  gpu_bigint(T) = delete;  // a character is not a digit: write gpu_bigint(std::string(1, c)) or gpu_bigint(int(c))
+  explicit gpu_bigint(std::nullptr_t, int = 0) = delete;  // a null pointer is no text
+  template <detail::no_integer T>
+  gpu_bigint& operator=(const T&) = delete;  // only integers are assigned: convert to gpu_bigint first
+  // clang-format on
+  /// \endcond
 
   /// Parses text: an optional sign, an optional prefix, digits, and nothing else. White space, which GMP's
   /// mpz_set_str skips, is an error. A leading zero is no prefix, whereas GMP reads it as base 8 if the base
   /// is 0. Letters of either case are digits above 9. In bases above 36, upper-case letters are 10 to 35 and
   /// lower-case letters 36 to 61, as in GMP. Base 0 takes the base from the prefix (0x or 0X: 16, 0b or 0B:
   /// 2, none: 10). Bases 16 and 2 allow their prefix. O(M(n) log n) for n digits, O(n) for bases that are
-  /// powers of two.
+  /// powers of two. Does not wait.
   /// \throws std::invalid_argument for any other text, naming the position, and for a base other than 0 and
   /// 2..62.
+  /// \throws out_of_memory
   explicit gpu_bigint(std::string_view text, int base = 0);
 
   /// A number from little-endian 64-bit limbs of its magnitude, in the current context. Leading zeros are
-  /// allowed.
-  static gpu_bigint from_limbs(std::span<const std::uint64_t> magnitude, bool negative = false);
-  /// The limbs of the magnitude without leading zeros. Zero has none.
-  std::vector<std::uint64_t> to_limbs() const;
-  /// Digits in a base from 2 to 62, in lower case up to base 36, with a minus sign if negative.
-  /// \throws std::invalid_argument for another base.
-  std::string to_string(int base = 10) const;
+  /// allowed. O(n). Does not wait.
+  /// \throws out_of_memory
+  [[nodiscard]] static gpu_bigint from_limbs(std::span<const std::uint64_t> magnitude, bool negative = false);
 
-  /// -1, 0 or 1.
-  int sign() const;
-  /// Bits of the magnitude, 0 for zero.
-  std::size_t bit_length() const;
-  /// An upper bound of the magnitude's limbs, without asking the device.
-  std::size_t limb_bound() const noexcept;
+  /// \}
+  /// \name Values on the host
+  /// \{
+
+  /// The limbs of the magnitude, least significant first, without leading zeros. Zero has none. O(n). Waits.
+  [[nodiscard]] std::vector<std::uint64_t> to_limbs() const;
+  /// Digits in a base from 2 to 62, in lower case up to base 36, with a minus sign if negative. O(M(n) log
+  /// n), O(n) for bases that are powers of two. Waits.
+  /// \throws std::invalid_argument for another base.
+  /// \throws out_of_memory
+  [[nodiscard]] std::string to_string(int base = 10) const;
+
+  /// -1, 0 or 1. O(1). Waits.
+  [[nodiscard]] int sign() const;
+  /// Bits of the magnitude, 0 for zero. O(1). Waits.
+  [[nodiscard]] std::size_t bit_length() const;
+  /// An upper bound of the magnitude's limbs: the exact count if the host knows it. For programs that choose
+  /// by size and must not disturb what is queued. O(1). Does not wait.
+  [[nodiscard]] std::size_t limb_bound() const noexcept;
+  /// Whether the number is not 0. O(1). Waits.
   explicit operator bool() const { return sign() != 0; }
 
-  /// Whether the built-in integer type can hold the value.
+  /// Whether the built-in integer type can hold the value. O(1). Waits.
   template <builtin_integer T>
-  bool fits() const {
+  [[nodiscard]] bool fits() const {
     return fits_word(bits_of<T>, has_sign<T>);
   }
-  /// The value as a built-in integer. For the lowest bits of a larger number, call low_bits() first.
+  /// The value as a built-in integer. For the lowest bits of a larger number, call low_bits() first. O(1).
+  /// Waits.
   /// \throws std::out_of_range if the value does not fit.
   template <builtin_integer T>
   requires(!std::same_as<T, bool>) explicit operator T() const {
     return static_cast<T>(to_word(bits_of<T>, has_sign<T>));
   }
-  /// The nearest floating-point number. Ties go to the even one. Infinity beyond the largest.
+  /// The nearest float. Ties go to the even one. Infinity beyond the largest. O(n). Waits.
   explicit operator float() const;
+  /// The nearest double, rounded as the conversion to float. O(n). Waits.
   explicit operator double() const;
+  /// The nearest long double, rounded as the conversion to float. O(n). Waits.
   explicit operator long double() const;
 
-  /// The value of a built-in integer in the context of this number.
+  /// \}
+  /// \name Contexts
+  /// \{
+
+  /// The value of a built-in integer in the context of this number. O(1). Does not wait.
   template <builtin_integer T>
-  gpu_bigint in_same_context(T value) const {
+  [[nodiscard]] gpu_bigint in_same_context(T value) const {
     return gpu_bigint(home_ != nullptr ? *home_ : current_home(), negative(value), magnitude(value));
   }
-  /// The context of the number; the current one for a default-constructed zero.
-  gbi::context context() const;
-  /// The same value in another context.
-  gpu_bigint to(const gbi::context& target) const;
+  /// The context of the number; the current one for a default-constructed zero. O(1). Does not wait.
+  [[nodiscard]] gbi::context context() const;
+  /// The same value in another context; a copy of the value if it is there already. O(n), through the host.
+  /// Waits, unless it is there already.
+  /// \throws out_of_memory
+  [[nodiscard]] gpu_bigint to(const gbi::context& target) const;
 
-  gpu_bigint operator+() const { return *this; }
-  gpu_bigint operator-() const;
+  /// \}
+  /// \name Arithmetic
+  /// Operands in different contexts are a std::invalid_argument. What does not fit memory is an
+  /// out_of_memory. A built-in integer joins the context of the number.
+  /// \{
 
-  /// Sums and differences: O(n), one pass over memory. Operands of different sign take one more pass to
-  /// compare.
-  friend gpu_bigint operator+(const gpu_bigint& a, const gpu_bigint& b) { return a.plus(b, false); }
-  friend gpu_bigint operator-(const gpu_bigint& a, const gpu_bigint& b) { return a.plus(b, true); }
-  /// Product, see multiply() in arithmetic.hpp.
-  friend gpu_bigint operator*(const gpu_bigint& a, const gpu_bigint& b) { return a.times(b); }
-  /// Quotient and remainder, rounded towards zero as for built-in integers, see division.hpp.
+  /// The number itself. O(1).
+  [[nodiscard]] gpu_bigint operator+() const { return *this; }
+  /// The number with the other sign. O(1) in host words, else O(n). Does not wait.
+  [[nodiscard]] gpu_bigint operator-() const;
+
+  /// a + b. O(n), one pass over memory; one more to compare operands of different signs. Does not wait.
+  [[nodiscard]] friend gpu_bigint operator+(const gpu_bigint& a, const gpu_bigint& b) {
+    return a.plus(b, false);
+  }
+  /// a - b. Costs as much as a sum. Does not wait.
+  [[nodiscard]] friend gpu_bigint operator-(const gpu_bigint& a, const gpu_bigint& b) {
+    return a.plus(b, true);
+  }
+  /// a b, see multiply() in arithmetic.hpp. O(n log n). Does not wait below 2^35.5 bits.
+  /// \throws std::length_error if the product is longer than the longest transform carries.
+  [[nodiscard]] friend gpu_bigint operator*(const gpu_bigint& a, const gpu_bigint& b) { return a.times(b); }
+  /// The quotient, rounded towards zero as for built-in integers, see div_rem(). O(n log n). Waits until the
+  /// size of b is known.
   /// \throws std::domain_error if b is zero.
-  friend gpu_bigint operator/(const gpu_bigint& a, const gpu_bigint& b) { return a.divided_by(b); }
-  friend gpu_bigint operator%(const gpu_bigint& a, const gpu_bigint& b) { return a.modulo(b); }
-  /// Operations with built-in integers, which join the number's context.
+  [[nodiscard]] friend gpu_bigint operator/(const gpu_bigint& a, const gpu_bigint& b) {
+    return a.divided_by(b);
+  }
+  /// The remainder, which has the sign of a, as for built-in integers. Costs and waits as the quotient.
+  /// \throws std::domain_error if b is zero.
+  [[nodiscard]] friend gpu_bigint operator%(const gpu_bigint& a, const gpu_bigint& b) { return a.modulo(b); }
+  /// a + b with a built-in integer.
   template <builtin_integer T>
-  friend gpu_bigint operator+(const gpu_bigint& a, T b) {
+  [[nodiscard]] friend gpu_bigint operator+(const gpu_bigint& a, T b) {
     return a.plus(a.in_same_context(b), false);
   }
+  /// a + b with a built-in integer.
   template <builtin_integer T>
-  friend gpu_bigint operator+(T a, const gpu_bigint& b) {
+  [[nodiscard]] friend gpu_bigint operator+(T a, const gpu_bigint& b) {
     return b.in_same_context(a).plus(b, false);
   }
+  /// a - b with a built-in integer.
   template <builtin_integer T>
-  friend gpu_bigint operator-(const gpu_bigint& a, T b) {
+  [[nodiscard]] friend gpu_bigint operator-(const gpu_bigint& a, T b) {
     return a.plus(a.in_same_context(b), true);
   }
+  /// a - b with a built-in integer.
   template <builtin_integer T>
-  friend gpu_bigint operator-(T a, const gpu_bigint& b) {
+  [[nodiscard]] friend gpu_bigint operator-(T a, const gpu_bigint& b) {
     return b.in_same_context(a).plus(b, true);
   }
+  /// a * b with a built-in integer.
   template <builtin_integer T>
-  friend gpu_bigint operator*(const gpu_bigint& a, T b) {
+  [[nodiscard]] friend gpu_bigint operator*(const gpu_bigint& a, T b) {
     return a.times(a.in_same_context(b));
   }
+  /// a * b with a built-in integer.
   template <builtin_integer T>
-  friend gpu_bigint operator*(T a, const gpu_bigint& b) {
+  [[nodiscard]] friend gpu_bigint operator*(T a, const gpu_bigint& b) {
     return b.in_same_context(a).times(b);
   }
+  /// a / b with a built-in integer.
   template <builtin_integer T>
-  friend gpu_bigint operator/(const gpu_bigint& a, T b) {
+  [[nodiscard]] friend gpu_bigint operator/(const gpu_bigint& a, T b) {
     return a.divided_by(a.in_same_context(b));
   }
+  /// a / b with a built-in integer.
   template <builtin_integer T>
-  friend gpu_bigint operator/(T a, const gpu_bigint& b) {
+  [[nodiscard]] friend gpu_bigint operator/(T a, const gpu_bigint& b) {
     return b.in_same_context(a).divided_by(b);
   }
+  /// a % b with a built-in integer.
   template <builtin_integer T>
-  friend gpu_bigint operator%(const gpu_bigint& a, T b) {
+  [[nodiscard]] friend gpu_bigint operator%(const gpu_bigint& a, T b) {
     return a.modulo(a.in_same_context(b));
   }
+  /// a % b with a built-in integer.
   template <builtin_integer T>
-  friend gpu_bigint operator%(T a, const gpu_bigint& b) {
+  [[nodiscard]] friend gpu_bigint operator%(T a, const gpu_bigint& b) {
     return b.in_same_context(a).modulo(b);
   }
-  /// Times 2^bits.
+  /// a 2^bits. O(n). Does not wait.
   /// \throws std::invalid_argument if bits is negative.
-  friend gpu_bigint operator<<(const gpu_bigint& a, std::int64_t bits) { return a.shifted_left(bits); }
-  /// Divided by 2^bits, rounded towards minus infinity.
+  template <builtin_integer T>
+  [[nodiscard]] friend gpu_bigint operator<<(const gpu_bigint& a, T bits) {
+    return a.shifted_left(shift_count(bits));
+  }
+  /// floor(a / 2^bits): rounded towards minus infinity. O(n). Does not wait.
   /// \throws std::invalid_argument if bits is negative.
-  friend gpu_bigint operator>>(const gpu_bigint& a, std::int64_t bits) { return a.shifted_right(bits); }
+  template <builtin_integer T>
+  [[nodiscard]] friend gpu_bigint operator>>(const gpu_bigint& a, T bits) {
+    return a.shifted_right(shift_count(bits));
+  }
 
+  /// Assigns *this + b.
   gpu_bigint& operator+=(const gpu_bigint& b) { return *this = *this + b; }
+  /// Assigns *this - b.
   gpu_bigint& operator-=(const gpu_bigint& b) { return *this = *this - b; }
+  /// Assigns *this * b.
   gpu_bigint& operator*=(const gpu_bigint& b) { return *this = *this * b; }
+  /// Assigns *this / b.
   gpu_bigint& operator/=(const gpu_bigint& b) { return *this = *this / b; }
+  /// Assigns *this % b.
   gpu_bigint& operator%=(const gpu_bigint& b) { return *this = *this % b; }
+  /// Assigns *this + b for a built-in integer.
   template <builtin_integer T>
   gpu_bigint& operator+=(T b) {
     return *this = *this + b;
   }
+  /// Assigns *this - b for a built-in integer.
   template <builtin_integer T>
   gpu_bigint& operator-=(T b) {
     return *this = *this - b;
   }
+  /// Assigns *this * b for a built-in integer.
   template <builtin_integer T>
   gpu_bigint& operator*=(T b) {
     return *this = *this * b;
   }
+  /// Assigns *this / b for a built-in integer.
   template <builtin_integer T>
   gpu_bigint& operator/=(T b) {
     return *this = *this / b;
   }
+  /// Assigns *this % b for a built-in integer.
   template <builtin_integer T>
   gpu_bigint& operator%=(T b) {
     return *this = *this % b;
   }
-  gpu_bigint& operator<<=(std::int64_t bits) { return *this = *this << bits; }
-  gpu_bigint& operator>>=(std::int64_t bits) { return *this = *this >> bits; }
+  /// Assigns *this << bits.
+  template <builtin_integer T>
+  gpu_bigint& operator<<=(T bits) {
+    return *this = *this << bits;
+  }
+  /// Assigns *this >> bits.
+  template <builtin_integer T>
+  gpu_bigint& operator>>=(T bits) {
+    return *this = *this >> bits;
+  }
+  /// Adds 1.
   gpu_bigint& operator++() { return *this += 1; }
+  /// Subtracts 1.
   gpu_bigint& operator--() { return *this -= 1; }
+  /// Adds 1 and returns the old value.
   gpu_bigint operator++(int);
+  /// Subtracts 1 and returns the old value.
   gpu_bigint operator--(int);
 
-  friend bool operator==(const gpu_bigint& a, const gpu_bigint& b) { return a.compare(b) == 0; }
-  friend std::strong_ordering operator<=>(const gpu_bigint& a, const gpu_bigint& b) {
+  /// \}
+  /// \name Comparison
+  /// O(1) if signs or lengths differ, else O(n). Waits. Numbers in different contexts are a
+  /// std::invalid_argument. Comparisons with built-in numbers take no device memory. No number equals or is
+  /// less or greater than a NaN.
+  /// \{
+
+  /// Whether a = b.
+  [[nodiscard]] friend bool operator==(const gpu_bigint& a, const gpu_bigint& b) { return a.compare(b) == 0; }
+  /// The order of a and b.
+  [[nodiscard]] friend std::strong_ordering operator<=>(const gpu_bigint& a, const gpu_bigint& b) {
     return a.compare(b) <=> 0;
   }
 
-  /// Comparisons with built-in numbers take no device memory. Different signs or lengths decide without a
-  /// look at the limbs.
+  /// Whether a equals a built-in integer.
   template <builtin_integer T>
-  friend bool operator==(const gpu_bigint& a, T b) {
+  [[nodiscard]] friend bool operator==(const gpu_bigint& a, T b) {
     return a.compare_word(negative(b), magnitude(b)) == 0;
   }
+  /// The order of a and a built-in integer.
   template <builtin_integer T>
-  friend std::strong_ordering operator<=>(const gpu_bigint& a, T b) {
+  [[nodiscard]] friend std::strong_ordering operator<=>(const gpu_bigint& a, T b) {
     return a.compare_word(negative(b), magnitude(b)) <=> 0;
   }
+  /// Whether a equals a floating-point number, exactly.
   template <std::floating_point T>
-  friend bool operator==(const gpu_bigint& a, T b) {
+  [[nodiscard]] friend bool operator==(const gpu_bigint& a, T b) {
     return a.compare_floating(b) == 0;
   }
+  /// The exact order of a and a floating-point number.
   template <std::floating_point T>
-  friend std::partial_ordering operator<=>(const gpu_bigint& a, T b) {
+  [[nodiscard]] friend std::partial_ordering operator<=>(const gpu_bigint& a, T b) {
     return a.compare_floating(b);
   }
 
+  /// \}
+
+  /// Swaps two values. O(1).
   void swap(gpu_bigint& other) noexcept { std::swap(*this, other); }
+  /// Swaps two values. O(1).
   friend void swap(gpu_bigint& a, gpu_bigint& b) noexcept { a.swap(b); }
 
   /// Writes text in the stream's base (std::dec, std::hex, std::oct). Honours showbase, showpos, uppercase,
-  /// width and fill.
-  friend std::ostream& operator<<(std::ostream& out, const gpu_bigint& a);
+  /// width and fill. Costs and waits as to_string().
+  friend GBI_API std::ostream& operator<<(std::ostream& out, const gpu_bigint& a);
   /// Reads a sign and digits in the stream's base, after white space. In hexadecimal a prefix 0x or 0X may
   /// precede the digits. A stream without a base takes it from the prefix: 0x or 0X: 16, 0: 8, none: 10. Sets
-  /// failbit and leaves the number unchanged if there are no digits.
-  friend std::istream& operator>>(std::istream& in, gpu_bigint& a);
+  /// failbit and leaves the number unchanged if there are no digits. Costs as much as the constructor from
+  /// text.
+  friend GBI_API std::istream& operator>>(std::istream& in, gpu_bigint& a);
 
-  /// For the library itself. The number behind the value; null for a default-constructed zero. A value in
-  /// host words makes one and keeps it. The number lives until the value changes.
-  const detail::number* number() const;
-  /// Takes over a reference to a number.
-  static gpu_bigint of(const detail::number* owned) noexcept;
+ private:
+  friend struct detail::access;
+
+  /// The value itself stores up to this many limbs.
+  static constexpr std::size_t inline_limbs = 5;
+  /// Marks a number whose limbs are not in host words that the value knows.
+  static constexpr std::int64_t elsewhere = std::numeric_limits<std::int64_t>::min();
+  static constexpr auto most_inside = static_cast<std::int64_t>(inline_limbs);
+
   /// From words. The highest ones may be zeros.
   gpu_bigint(detail::home& place, const std::uint64_t* limbs, std::size_t size, bool negative);
   gpu_bigint(detail::home& place, bool negative, detail::uint128 magnitude);
-  /// Null for a default-constructed zero.
-  detail::home* home() const noexcept { return home_; }
   /// Takes over a block of more than inline_limbs limbs, the highest of which is not 0.
   gpu_bigint(detail::home& place, detail::word_block* owned, std::size_t size, bool negative) noexcept
       : home_(&place),
         size_(negative ? -static_cast<std::int64_t>(size) : static_cast<std::int64_t>(size)),
         words_{.block = owned} {}
-  /// The value itself stores up to this many limbs.
-  static constexpr std::size_t inline_limbs = 5;
+  /// Takes over a reference to a number.
+  static gpu_bigint of(const detail::number* owned) noexcept;
+
+  /// The number behind the value; null for a default-constructed zero. A value in host words makes one and
+  /// keeps it. The number lives until the value changes.
+  const detail::number* number() const;
   /// The limbs if they are in host words. Does not wait.
   detail::short_view short_words() const noexcept {
     if (size_ == elsewhere) return long_words();
@@ -299,11 +417,6 @@ class gpu_bigint {
   detail::short_view short_words_or_wait() const {
     return size_ != elsewhere ? short_words() : waited_words();
   }
-
- private:
-  /// Marks a number whose limbs are not in host words that the value knows.
-  static constexpr std::int64_t elsewhere = std::numeric_limits<std::int64_t>::min();
-  static constexpr auto most_inside = static_cast<std::int64_t>(inline_limbs);
 
   static detail::home& current_home();
   detail::short_view long_words() const noexcept;
@@ -357,6 +470,14 @@ class gpu_bigint {
     return negative(value) ? -bits : bits;
   }
 
+  /// A count of bits within std::int64_t. No number has as many bits as larger counts.
+  template <class T>
+  static constexpr std::int64_t shift_count(T bits) {
+    constexpr auto most = static_cast<detail::uint128>(std::numeric_limits<std::int64_t>::max());
+    const auto count = static_cast<std::int64_t>(magnitude(bits) > most ? most : magnitude(bits));
+    return negative(bits) ? -count : count;
+  }
+
   gpu_bigint plus(const gpu_bigint& b, bool subtract) const;
   gpu_bigint times(const gpu_bigint& b) const;
   gpu_bigint divided_by(const gpu_bigint& b) const;
@@ -380,24 +501,28 @@ class gpu_bigint {
   } words_{};
 };
 
-/// |a|
-gpu_bigint abs(const gpu_bigint& a);
+/// |a|. O(1) in host words or if a is known to be positive, else O(n). Does not wait.
+[[nodiscard]] GBI_API gpu_bigint abs(const gpu_bigint& a);
 
-/// f and e with a = f 2^e and 0.5 <= |f| < 1. f is rounded as by the conversion to double. Both are 0 for
-/// zero.
+/// The result of frexp: fraction 2^exponent.
 struct scaled_double {
-  double fraction;
-  std::int64_t exponent;
+  double fraction;        ///< 0.5 <= |fraction| < 1, or 0
+  std::int64_t exponent;  ///< of 2; 0 for zero
 };
-scaled_double frexp(const gpu_bigint& a);
+/// f and e with a = f 2^e and 0.5 <= |f| < 1. f is rounded as by the conversion to double. Both are 0 for
+/// zero. O(n). Waits.
+[[nodiscard]] GBI_API scaled_double frexp(const gpu_bigint& a);
 
-/// A hash of value and sign, O(n). It is the same in every context. Waits.
-std::size_t hash_value(const gpu_bigint& a);
+/// A hash of value and sign. It is the same in every context. O(n). Waits.
+[[nodiscard]] GBI_API std::size_t hash_value(const gpu_bigint& a);
 
 }  // namespace gbi
 
+/// \cond specializations
+/// The hash of unordered containers, hash_value().
 template <>
 struct std::hash<gbi::gpu_bigint> {
+  /// A hash of the value. O(n). Waits.
   std::size_t operator()(const gbi::gpu_bigint& a) const { return gbi::hash_value(a); }
 };
 
@@ -438,3 +563,4 @@ class std::numeric_limits<gbi::gpu_bigint> {
   static gbi::gpu_bigint signaling_NaN() { return {}; }
   static gbi::gpu_bigint denorm_min() { return {}; }
 };
+/// \endcond

@@ -6,19 +6,22 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "gpu_bigint/export.hpp"
+
 namespace gbi::detail {
 
 class home;
 class number;
 /// Count the references to a number.
-void retain(const number* shared) noexcept;
-void release(const number* shared) noexcept;
+GBI_API void retain(const number* shared) noexcept;
+GBI_API void release(const number* shared) noexcept;
 
 /// Limbs in host words, shared by values.
-class word_block {
+class GBI_API word_block {
  public:
-  /// Makes a block with one reference. \throws std::bad_alloc
-  static word_block* make(std::size_t limbs);
+  /// Makes a block with one reference.
+  /// \throws std::bad_alloc
+  [[nodiscard]] static word_block* make(std::size_t limbs);
   std::uint64_t* limbs() noexcept { return reinterpret_cast<std::uint64_t*>(this + 1); }
   const std::uint64_t* limbs() const noexcept { return reinterpret_cast<const std::uint64_t*>(this + 1); }
   void retain() noexcept { references_.fetch_add(1, std::memory_order_relaxed); }

@@ -13,13 +13,13 @@ namespace gbi::literals {
 
 /// The number that the text states, as in base 0.
 /// \throws std::invalid_argument if the text is not a number.
-inline gpu_bigint operator""_gbi(const char* text, std::size_t length) {
+[[nodiscard]] inline gpu_bigint operator""_gbi(const char* text, std::size_t length) {
   return gpu_bigint(std::string_view(text, length));
 }
 
 /// An integer literal of any length: decimal, 0x or 0b. A leading zero is ignored.
 /// \throws std::invalid_argument for a literal with a point or an exponent.
-inline gpu_bigint operator""_gbi(const char* literal) {
+[[nodiscard]] inline gpu_bigint operator""_gbi(const char* literal) {
   std::string digits(literal);
   std::erase(digits, '\'');
   return gpu_bigint(digits);

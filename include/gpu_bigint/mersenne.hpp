@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <memory>
 
+#include "gpu_bigint/export.hpp"
 #include "gpu_bigint/gpu_bigint.hpp"
 
 namespace gbi {
@@ -20,8 +21,18 @@ namespace gbi {
 ///
 /// Source: R. Crandall, B. Fagin, "Discrete weighted transforms and large-integer arithmetic", Math. Comp. 62
 /// (1994).
-class lucas_lehmer {
+///
+/// \code{.cpp}
+/// gbi::lucas_lehmer test(11213);
+/// while (test.steps_left() > 0) {
+///   test.step(1000);
+///   std::cout << test.steps_done() << " steps\n";
+/// }
+/// std::cout << (test.is_prime() ? "prime\n" : "composite\n");
+/// \endcode
+class GBI_API lucas_lehmer {
  public:
+  /// The sequence at s_0. O(p) for the tables of the transform.
   /// \param exponent p, a prime above 64 and below 2^32.
   /// \param digits of the transform: twice a length of transforms (fft.hpp), at least 4 and at most p / 2,
   /// with less than 30 bits in each digit. 0: as many as necessary.
@@ -29,42 +40,47 @@ class lucas_lehmer {
   /// \throws std::invalid_argument if there is no such transform.
   /// \throws out_of_memory
   explicit lucas_lehmer(std::uint64_t exponent, std::uint64_t digits = 0);
+  /// Gives up the test. Does not wait.
   ~lucas_lehmer();
+  /// Takes over a test. What is left may only be assigned to or destroyed.
   lucas_lehmer(lucas_lehmer&&) noexcept;
+  /// Takes over a test.
   lucas_lehmer& operator=(lucas_lehmer&&) noexcept;
 
-  std::uint64_t exponent() const noexcept;
-  /// The index i of the current s_i, and the number of steps left to s_(p - 2).
-  std::uint64_t steps_done() const noexcept;
-  std::uint64_t steps_left() const noexcept;
+  /// p
+  [[nodiscard]] std::uint64_t exponent() const noexcept;
+  /// The index i of the current s_i.
+  [[nodiscard]] std::uint64_t steps_done() const noexcept;
+  /// The number of steps left to s_(p - 2).
+  [[nodiscard]] std::uint64_t steps_left() const noexcept;
   /// Digits of the transform. Grows when steps are repeated with a longer one.
-  std::uint64_t digits() const noexcept;
+  [[nodiscard]] std::uint64_t digits() const noexcept;
 
-  /// Queues `count` steps, or all that are left if they are fewer. Waits once in 1000 steps.
+  /// Queues `count` steps, or all that are left if they are fewer. O(p log p) each. Waits once in 1000 steps.
   /// \throws device_error if the error stays too large with longer transforms, which only faulty hardware can
   /// cause. The test then stands at the last trusted step.
   /// \throws out_of_memory if there is no room for a longer transform. The test then stands at the last
   /// trusted step.
   void step(std::uint64_t count = 1);
 
-  /// s_i, in [0, 2^p - 1). Waits for all steps.
+  /// s_i, in [0, 2^p - 1). O(p). Waits for all steps.
   /// \throws as step
-  gpu_bigint residue();
-  /// The largest distance of a coefficient to an integer in all trusted steps. Waits.
+  [[nodiscard]] gpu_bigint residue();
+  /// The largest distance of a coefficient to an integer in all trusted steps: below 0.5. O(1). Waits.
   /// \throws as step
-  double largest_error();
-  /// Takes the remaining steps. Returns whether 2^p - 1 is prime.
+  [[nodiscard]] double largest_error();
+  /// Takes the remaining steps. Returns whether 2^p - 1 is prime. O(p log p) for each step. Waits.
   /// \throws as step
-  bool is_prime();
+  [[nodiscard]] bool is_prime();
 
  private:
   class implementation;
   std::unique_ptr<implementation> implementation_;
 };
 
-/// Whether 2^p - 1 is prime. Returns false at once if p is not prime. O(p^2 log p).
+/// Whether 2^p - 1 is prime. Returns false at once if p is not prime. O(p^2 log p). Waits.
 /// \throws std::domain_error for a prime p >= 2^32.
 /// \throws as lucas_lehmer for all else
-bool is_mersenne_prime(std::uint64_t exponent);
+[[nodiscard]] GBI_API bool is_mersenne_prime(std::uint64_t exponent);
 
 }  // namespace gbi

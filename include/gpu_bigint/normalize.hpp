@@ -24,19 +24,20 @@
 #include <vector>
 
 #include "gpu_bigint/context.hpp"
+#include "gpu_bigint/export.hpp"
 
 namespace gbi {
 
 /// Coefficients of 96 signed bits in two arrays: coefficient k is lower[k] + 2^64 upper[k].
 struct wide_coefficients {
-  const std::uint64_t* lower;
-  const std::int32_t* upper;
+  const std::uint64_t* lower;  ///< bits 0 to 63 of each coefficient
+  const std::int32_t* upper;   ///< bits 64 to 95 and the sign
 };
 
 /// Problem g of a batch has its coefficients from index g * coefficient_stride on. Its limbs, and the
 /// addends, begin at index g * limb_stride.
 struct normalize_options {
-  std::size_t batch = 1;
+  std::size_t batch = 1;               ///< problems, below 2^32
   std::size_t coefficient_stride = 0;  ///< in coefficients; 0: the number of a problem's coefficients
   std::size_t limb_stride = 0;         ///< in limbs; 0: the number of a problem's limbs
 };
@@ -48,38 +49,47 @@ struct normalize_options {
 /// overlap, missing upper words, memory that the device cannot access, a batch of 2^32 or more, or more than
 /// 2^31 - 1 tiles of 1024 limbs altogether.
 /// \throws out_of_memory, device_error
-void normalize(const context& where, const std::int64_t* coefficients, std::size_t count, int digit_bits,
-               std::uint64_t* limbs, std::size_t limb_count, const normalize_options& options = {});
-void normalize(const context& where, const wide_coefficients& coefficients, std::size_t count, int digit_bits,
-               std::uint64_t* limbs, std::size_t limb_count, const normalize_options& options = {});
+GBI_API void normalize(const context& where, const std::int64_t* coefficients, std::size_t count,
+                       int digit_bits, std::uint64_t* limbs, std::size_t limb_count,
+                       const normalize_options& options = {});
+/// As above, for coefficients of 96 bits.
+GBI_API void normalize(const context& where, const wide_coefficients& coefficients, std::size_t count,
+                       int digit_bits, std::uint64_t* limbs, std::size_t limb_count,
+                       const normalize_options& options = {});
 
 /// Queues phase 1 alone. Afterwards the number is sum_l (words[l] + addends[l]) 2^(64 l) modulo 2^(64
 /// limb_count). The addends may be any limbs for coefficients of 64 bits, and are 0 to 2 for coefficients of
 /// 96 bits. Parameters and exceptions are those of normalize.
-void split_coefficients(const context& where, const std::int64_t* coefficients, std::size_t count,
-                        int digit_bits, std::uint64_t* words, std::uint64_t* addends, std::size_t limb_count,
-                        const normalize_options& options = {});
-void split_coefficients(const context& where, const wide_coefficients& coefficients, std::size_t count,
-                        int digit_bits, std::uint64_t* words, std::uint64_t* addends, std::size_t limb_count,
-                        const normalize_options& options = {});
+GBI_API void split_coefficients(const context& where, const std::int64_t* coefficients, std::size_t count,
+                                int digit_bits, std::uint64_t* words, std::uint64_t* addends,
+                                std::size_t limb_count, const normalize_options& options = {});
+/// As above, for coefficients of 96 bits.
+GBI_API void split_coefficients(const context& where, const wide_coefficients& coefficients,
+                                std::size_t count, int digit_bits, std::uint64_t* words,
+                                std::uint64_t* addends, std::size_t limb_count,
+                                const normalize_options& options = {});
 
 /// Queues phase 2 alone: limbs = sum_l (words[l] + addends[l]) 2^(64 l) modulo 2^(64 limb_count).
 /// \param limbs may be `words` or `addends`, which costs some speed. Must not overlap them otherwise.
 /// \throws std::invalid_argument as normalize. coefficient_stride is not used.
-void propagate_carries(const context& where, const std::uint64_t* words, const std::uint64_t* addends,
-                       std::uint64_t* limbs, std::size_t limb_count, const normalize_options& options = {});
+GBI_API void propagate_carries(const context& where, const std::uint64_t* words, const std::uint64_t* addends,
+                               std::uint64_t* limbs, std::size_t limb_count,
+                               const normalize_options& options = {});
 
 /// Normalises coefficients in host memory: copies them to the context, normalises them, and copies the limbs
-/// back. The problems of a batch lie one behind the other in the arguments and in the result.
+/// back. Waits. The problems of a batch lie one behind the other in the arguments and in the result.
 /// \param limb_count limbs of each problem.
 /// \throws std::invalid_argument if the batch is 0 or does not divide the number of coefficients, if a stride
 /// is set, or if `lower` and `upper` differ in size.
-std::vector<std::uint64_t> normalize(std::span<const std::int64_t> coefficients, int digit_bits,
-                                     std::size_t limb_count, const normalize_options& options = {},
-                                     const context& where = context::current());
-std::vector<std::uint64_t> normalize(std::span<const std::uint64_t> lower,
-                                     std::span<const std::int32_t> upper, int digit_bits,
-                                     std::size_t limb_count, const normalize_options& options = {},
-                                     const context& where = context::current());
+[[nodiscard]] GBI_API std::vector<std::uint64_t> normalize(std::span<const std::int64_t> coefficients,
+                                                           int digit_bits, std::size_t limb_count,
+                                                           const normalize_options& options = {},
+                                                           const context& where = context::current());
+/// As above, for coefficients of 96 bits. Waits.
+[[nodiscard]] GBI_API std::vector<std::uint64_t> normalize(std::span<const std::uint64_t> lower,
+                                                           std::span<const std::int32_t> upper,
+                                                           int digit_bits, std::size_t limb_count,
+                                                           const normalize_options& options = {},
+                                                           const context& where = context::current());
 
 }  // namespace gbi

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 
+#include "gpu_bigint/export.hpp"
 #include "gpu_bigint/gpu_bigint.hpp"
 
 namespace gbi {
@@ -13,26 +14,27 @@ namespace gbi {
 /// Miller-Rabin rounds to random bases. A composite number passes each such round with a probability below
 /// 1/4. Costs a few times as much as powm. Waits for the answer. Sources: R. Baillie, S. Wagstaff, "Lucas
 /// pseudoprimes", Math. Comp. 35 (1980); M. Rabin (1980).
-bool is_probable_prime(const gpu_bigint& n, int rounds = 25);
+[[nodiscard]] GBI_API bool is_probable_prime(const gpu_bigint& n, int rounds = 25);
 
 /// The smallest probable prime above n. Candidates are sieved by the residues of n modulo small primes. On a
-/// GPU many candidates near a number of more than 2^10 bits are tested at once. Waits for the answer.
-gpu_bigint next_prime(const gpu_bigint& n);
+/// GPU many candidates near a number of more than 2^10 bits are tested at once. The gap has about 0.7 L
+/// numbers for n of L bits, and few survive the sieve. Waits for the answer.
+[[nodiscard]] GBI_API gpu_bigint next_prime(const gpu_bigint& n);
 
-/// The largest probable prime below n.
+/// The largest probable prime below n. Costs and waits as next_prime().
 /// \throws std::domain_error if n is at most 2.
-gpu_bigint prev_prime(const gpu_bigint& n);
+[[nodiscard]] GBI_API gpu_bigint prev_prime(const gpu_bigint& n);
 
 /// The result of remove: a = rest factor^times.
 struct removed_factor {
-  gpu_bigint rest;
-  std::uint64_t times;
+  gpu_bigint rest;      ///< not divisible by the factor, or 0
+  std::uint64_t times;  ///< how often the factor was taken out
 };
 
 /// Divides by a factor as often as the remainder is 0. 0 is not divided. O(M(n) log n): the exponent of the
-/// factor's powers is doubled, then halved.
+/// factor's powers is doubled, then halved. Waits.
 /// \throws std::domain_error if the factor is 0, 1 or -1.
 /// \throws std::invalid_argument if the operands live in different contexts.
-removed_factor remove(const gpu_bigint& a, const gpu_bigint& factor);
+[[nodiscard]] GBI_API removed_factor remove(const gpu_bigint& a, const gpu_bigint& factor);
 
 }  // namespace gbi

@@ -12,6 +12,7 @@
 #include <span>
 #include <utility>
 
+#include "gpu_bigint/export.hpp"
 #include "gpu_bigint/gpu_bigint.hpp"
 
 namespace gbi {
@@ -19,11 +20,11 @@ namespace gbi {
 /// The product of all factors, 1 if there are none. Factors of similar length are multiplied in pairs, all
 /// pairs of a length at once: O(M(n) log k) for k factors with n limbs in total.
 /// \throws std::invalid_argument if the factors live in different contexts.
-gpu_bigint product(std::span<const gpu_bigint> factors);
+[[nodiscard]] GBI_API gpu_bigint product(std::span<const gpu_bigint> factors);
 
 /// The product of words. A few words are multiplied in host words. Many are multiplied on the device: short
-/// runs in one launch, then a tree of batched products.
-gpu_bigint product(std::span<const std::uint64_t> factors);
+/// runs in one launch, then a tree of batched products. O(M(n) log k) for k factors with n limbs in total.
+[[nodiscard]] GBI_API gpu_bigint product(std::span<const std::uint64_t> factors);
 
 /// n! = 1 2 ... n. O(M(N)) for the N = n log2 n bits of the result, and a sieve up to n. The product of p^e
 /// over the primes p is the square of the product with exponents floor(e / 2), times the primes with odd e.
@@ -31,18 +32,18 @@ gpu_bigint product(std::span<const std::uint64_t> factors);
 /// the longest product.
 ///
 /// Source: A. Schoenhage, A. F. W. Grotefeld, E. Vetter, "Fast Algorithms" (1994), section 7.2.
-gpu_bigint factorial(std::uint64_t n);
+[[nodiscard]] GBI_API gpu_bigint factorial(std::uint64_t n);
 
 /// n!! = n (n - 2) (n - 4) ..., in the time of a factorial of the same length.
 /// \throws std::length_error for n >= 2^36, and for n above about 10^10.
-gpu_bigint double_factorial(std::uint64_t n);
+[[nodiscard]] GBI_API gpu_bigint double_factorial(std::uint64_t n);
 
 /// n (n - step) (n - 2 step) ..., down to the last positive factor. A common factor of n and step is taken
 /// out as a power. The rest is a factorial, a double factorial, or a tree of products: O(M(N) log N) for the
 /// N bits of the result.
 /// \throws std::domain_error for step = 0.
 /// \throws std::length_error for n / step >= 2^36.
-gpu_bigint multifactorial(std::uint64_t n, std::uint64_t step);
+[[nodiscard]] GBI_API gpu_bigint multifactorial(std::uint64_t n, std::uint64_t step);
 
 /// n! / (k! (n - k)!), 0 for k > n. Let j be the smaller of k and n - k. O(M(N) log N) for the N bits of the
 /// result. In addition the cheaper of two ways: O(n) word operations by the primes up to n, or O(j log log j)
@@ -50,17 +51,17 @@ gpu_bigint multifactorial(std::uint64_t n, std::uint64_t step);
 /// \throws std::length_error for j >= 2^36.
 ///
 /// Source: E. Kummer, "Ueber die Ergaenzungssaetze ..." (1852) for the exponents of primes.
-gpu_bigint binomial(std::uint64_t n, std::uint64_t k);
+[[nodiscard]] GBI_API gpu_bigint binomial(std::uint64_t n, std::uint64_t k);
 
 /// n (n - 1) ... (n - k + 1) / k! for any n, also a negative one, in its context; 0 for 0 <= n < k. If n (or
 /// k - n - 1 for a negative n) is a word, it is computed like the coefficient of words. Otherwise it takes a
-/// product of j numbers and a division. Waits for the size of n.
+/// product of j numbers and a division. O(M(N) log N). Waits for the size of n.
 /// \throws std::length_error for j >= 2^36.
-gpu_bigint binomial(const gpu_bigint& n, std::uint64_t k);
+[[nodiscard]] GBI_API gpu_bigint binomial(const gpu_bigint& n, std::uint64_t k);
 
 /// The product of all primes up to n. O(M(N) log N) for the N = 1.44 n bits of the result.
 /// \throws std::length_error for n >= 2^36.
-gpu_bigint primorial(std::uint64_t n);
+[[nodiscard]] GBI_API gpu_bigint primorial(std::uint64_t n);
 
 /// F(n), where F(0) = 0, F(1) = 1, F(n) = F(n - 1) + F(n - 2). O(M(n)): two squares for every bit of n, and
 /// one product for the last bit.
@@ -68,13 +69,13 @@ gpu_bigint primorial(std::uint64_t n);
 ///
 /// Source: the doubling formulas of D. Takahashi, "A fast algorithm for computing large Fibonacci numbers",
 /// Inf. Process. Lett. 75 (2000).
-gpu_bigint fibonacci(std::uint64_t n);
-/// F(n) and F(n - 1); F(-1) = 1.
-std::pair<gpu_bigint, gpu_bigint> fibonacci_pair(std::uint64_t n);
+[[nodiscard]] GBI_API gpu_bigint fibonacci(std::uint64_t n);
+/// F(n) and F(n - 1); F(-1) = 1. Costs and exceptions as for fibonacci.
+[[nodiscard]] GBI_API std::pair<gpu_bigint, gpu_bigint> fibonacci_pair(std::uint64_t n);
 
 /// L(n), where L(0) = 2, L(1) = 1, L(n) = L(n - 1) + L(n - 2). Costs and exceptions as for fibonacci.
-gpu_bigint lucas(std::uint64_t n);
-/// L(n) and L(n - 1); L(-1) = -1.
-std::pair<gpu_bigint, gpu_bigint> lucas_pair(std::uint64_t n);
+[[nodiscard]] GBI_API gpu_bigint lucas(std::uint64_t n);
+/// L(n) and L(n - 1); L(-1) = -1. Costs and exceptions as for fibonacci.
+[[nodiscard]] GBI_API std::pair<gpu_bigint, gpu_bigint> lucas_pair(std::uint64_t n);
 
 }  // namespace gbi

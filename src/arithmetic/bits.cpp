@@ -40,7 +40,7 @@ struct operand {
 };
 
 operand operand_of(const gpu_bigint& a) {
-  return {a.number()};
+  return {detail::number_of(a)};
 }
 
 /// Whether f(bit a, bit b) can be 1. `a` and `b` say which of the two bits can be 1.
@@ -183,7 +183,7 @@ bool is_above(const gpu_bigint& a, std::size_t index) {
 
 /// f(a, 2^index). Only one limb of the power is in memory.
 gpu_bigint with_bit(bit_function f, const gpu_bigint& a, std::size_t index) {
-  const detail::short_view own = a.short_words();
+  const detail::short_view own = detail::short_words(a);
   detail::home& home = ground::home_of(a);
   const std::size_t longer = std::max(own.size, index / limb_bits + 1);
   if (own && longer < home.limits().residence) {
@@ -192,8 +192,8 @@ gpu_bigint with_bit(bit_function f, const gpu_bigint& a, std::size_t index) {
     return result.value(done.size, done.negative);
   }
   const limb bit = limb{1} << index % limb_bits;
-  const auto power =
-      detail::number::from_host(a.home() != nullptr ? *a.home() : detail::current_home(), {&bit, 1}, false);
+  const auto power = detail::number::from_host(
+      detail::home_of(a) != nullptr ? *detail::home_of(a) : detail::current_home(), {&bit, 1}, false);
   return combination(f, operand_of(a), {power.get(), index / limb_bits}, "change of a bit").value();
 }
 
@@ -213,7 +213,7 @@ gpu_bigint operator^(const gpu_bigint& a, const gpu_bigint& b) {
   return combined(bit_function::one_of, a, b, "bitwise exclusive or");
 }
 gpu_bigint operator~(const gpu_bigint& a) {
-  const detail::short_view own = a.short_words();
+  const detail::short_view own = detail::short_words(a);
   if (own && own.size < ground::home_of(a).limits().residence) {
     ground::word_result result(ground::home_of(a), own.size + 1);
     const words::signed_size done = words::complement(result.data(), as_words(own));
@@ -223,7 +223,8 @@ gpu_bigint operator~(const gpu_bigint& a) {
 }
 
 bool test_bit(const gpu_bigint& a, std::size_t index) {
-  if (const detail::short_view own = a.short_words_or_wait()) return words::test_bit(as_words(own), index);
+  if (const detail::short_view own = detail::short_words_or_wait(a))
+    return words::test_bit(as_words(own), index);
   const std::uint64_t at = index / limb_bits;
   const limb mask = limb{1} << index % limb_bits;
   const operand x = operand_of(a);
@@ -246,7 +247,7 @@ gpu_bigint flip_bit(const gpu_bigint& a, std::size_t index) {
 }
 
 std::size_t popcount(const gpu_bigint& a) {
-  if (const detail::short_view own = a.short_words_or_wait()) return words::popcount(as_words(own));
+  if (const detail::short_view own = detail::short_words_or_wait(a)) return words::popcount(as_words(own));
   return alone(bit_function::first, a).ones();
 }
 std::size_t hamming_distance(const gpu_bigint& a, const gpu_bigint& b) {
@@ -256,11 +257,13 @@ std::size_t hamming_distance(const gpu_bigint& a, const gpu_bigint& b) {
 }
 
 std::size_t scan0(const gpu_bigint& a, std::size_t start) {
-  if (const detail::short_view own = a.short_words_or_wait()) return words::scan0(as_words(own), start);
+  if (const detail::short_view own = detail::short_words_or_wait(a))
+    return words::scan0(as_words(own), start);
   return alone(bit_function::not_first, a).find_from(start);
 }
 std::size_t scan1(const gpu_bigint& a, std::size_t start) {
-  if (const detail::short_view own = a.short_words_or_wait()) return words::scan1(as_words(own), start);
+  if (const detail::short_view own = detail::short_words_or_wait(a))
+    return words::scan1(as_words(own), start);
   return alone(bit_function::first, a).find_from(start);
 }
 std::size_t trailing_zeros(const gpu_bigint& a) {
@@ -268,7 +271,7 @@ std::size_t trailing_zeros(const gpu_bigint& a) {
 }
 
 gpu_bigint low_bits(const gpu_bigint& a, std::size_t count) {
-  if (const detail::short_view own = a.short_words()) {
+  if (const detail::short_view own = detail::short_words(a)) {
     detail::home& home = ground::home_of(a);
     const std::size_t limbs = count / limb_bits + (count % limb_bits != 0 ? 1 : 0);
     if (!own.negative && limbs > own.size) return a;

@@ -9,9 +9,10 @@ namespace gbi {
 namespace arithmetic {
 
 std::uint64_t digest_of(const gpu_bigint& a) {
-  if (const detail::short_view own = a.short_words_or_wait()) return words::digest(own.limbs, own.size);
-  if (a.number()->bound() == 0) return 0;
-  const detail::number& number = *a.number();
+  if (const detail::short_view own = detail::short_words_or_wait(a))
+    return words::digest(own.limbs, own.size);
+  if (detail::number_of(a)->bound() == 0) return 0;
+  const detail::number& number = *detail::number_of(a);
   const auto word = exec::cleared<limb>(number.executor(), 1);
   number.executor().launch(kernels::digest_arguments{number.span(), word.data()});
   std::uint64_t digest = 0;

@@ -17,7 +17,7 @@ class divider_state {
       : divisor(value),
         number(arithmetic::nonzero_divisor(divisor, 0, "preparation of quotients")),
         top(number.top()) {
-    if (!divisor.short_words()) prepare();
+    if (!detail::short_words(divisor)) prepare();
   }
 
   /// Finds the reciprocal, once. A divisor in host words is not prepared until it divides a long number.

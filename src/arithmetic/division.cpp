@@ -19,10 +19,10 @@ namespace arithmetic {
 
 const detail::number& nonzero_divisor(const gpu_bigint& divisor, std::size_t numerator_limbs,
                                       const char* operation) {
-  if (divisor.home() == nullptr || divisor.number()->size() == 0)
+  if (detail::home_of(divisor) == nullptr || detail::number_of(divisor)->size() == 0)
     throw std::domain_error(std::string(operation) + " of a number of " + std::to_string(numerator_limbs) +
                             " limbs by zero");
-  return *divisor.number();
+  return *detail::number_of(divisor);
 }
 
 namespace {
@@ -31,7 +31,7 @@ namespace {
 quotient_remainder divided(const ground::short_operands& x, wanted parts) {
   const auto [a, b] = std::pair(x.a, x.b);
   if (a.size < b.size)
-    return {gpu_bigint(*x.home, false, 0), gpu_bigint(*x.home, a.limbs, a.size, a.negative)};
+    return {detail::value_of(*x.home, false, 0), detail::value_of(*x.home, a.limbs, a.size, a.negative)};
   ground::word_result quotient(*x.home, parts.quotient ? a.size - b.size + 1 : 0),
       remainder(*x.home, parts.remainder ? b.size : 0);
   const ground::word_memory scratch(words::divide_scratch(a.size, b.size));
@@ -60,8 +60,8 @@ std::optional<quotient_remainder> quotient_of_words(const gpu_bigint& a, const g
 
 quotient_remainder quotient_of(const gpu_bigint& a, const detail::number& b, wanted parts,
                                const std::function<void(detail::engine&, const division&)>& run) {
-  if (!a.number()) return {};
-  const detail::number& x = *a.number();
+  if (!detail::number_of(a)) return {};
+  const detail::number& x = *detail::number_of(a);
   detail::require_same_context(x, b, "quotient");
   const exec::trace_range range("quotient", a, b);
   // The bound is read once: it shrinks when another thread asks for the size of a number that copies share.
@@ -159,7 +159,7 @@ gpu_bigint gpu_bigint::divided_by(const gpu_bigint& b) const {
 gpu_bigint gpu_bigint::modulo(const gpu_bigint& b) const {
   const ground::short_operands x(*this, b, "remainder");
   if (x && x.b.size == 1)
-    return {*x.home, x.a.negative, words::remainder_1(x.a.limbs, x.a.size, x.b.limbs[0])};
+    return detail::value_of(*x.home, x.a.negative, words::remainder_1(x.a.limbs, x.a.size, x.b.limbs[0]));
   if (x && x.b.size > 0 && x.a.size >= x.b.size && arithmetic::divides_in_words(x)) {
     const ground::word_memory scratch(words::divide_scratch(x.a.size, x.b.size));
     ground::word_result remainder(*x.home, x.b.size);

@@ -17,9 +17,11 @@ namespace {
 /// a b, which has at most `bits` bits. Bounds of products alone would double the excess of a bound with every
 /// squaring.
 gpu_bigint product_below(const gpu_bigint& a, const gpu_bigint& b, std::uint64_t bits) {
-  if (a.short_words() && b.short_words() && bits <= a.home()->limits().residence * limb_bits) return a * b;
-  const detail::number& x = *a.number();
-  const detail::number& y = *b.number();
+  if (detail::short_words(a) && detail::short_words(b) &&
+      bits <= detail::home_of(a)->limits().residence * limb_bits)
+    return a * b;
+  const detail::number& x = *detail::number_of(a);
+  const detail::number& y = *detail::number_of(b);
   const kernels::limb_span span_x = x.span(), span_y = y.span();
   const std::uint64_t limbs = std::min(span_x.count + span_y.count, (bits + limb_bits - 1) / limb_bits);
   auto result = detail::number::make(x.owner(), limbs);
@@ -35,7 +37,7 @@ gpu_bigint product_below(const gpu_bigint& a, const gpu_bigint& b, std::uint64_t
 /// Throws before any work begins if the power is not feasible or memory cannot hold it.
 void require_room(const gpu_bigint& a, std::uint64_t bits, std::uint64_t exponent) {
   const auto limbs_of = [bits](std::uint64_t power) { return bits * power / limb_bits + 1; };
-  detail::engine& engine = *a.number()->owner();
+  detail::engine& engine = *detail::number_of(a)->owner();
   const auto is_feasible = [&](std::uint64_t power_a, std::uint64_t power_b) {
     return plan::is_feasible(engine.tuning(), engine.verifier().mode(), limbs_of(power_a), limbs_of(power_b),
                              power_a == power_b);
@@ -55,7 +57,7 @@ gpu_bigint pow(const gpu_bigint& a, std::uint64_t exponent) {
   if (bits > std::numeric_limits<std::uint64_t>::max() / exponent)
     throw std::length_error("power of a number of " + std::to_string(bits) + " bits with exponent " +
                             std::to_string(exponent) + ": longer than any memory");
-  if (bits * exponent > a.home()->limits().residence * limb_bits) require_room(a, bits, exponent);
+  if (bits * exponent > detail::home_of(a)->limits().residence * limb_bits) require_room(a, bits, exponent);
   const exec::trace_range range("power", a, exponent);
   gpu_bigint result = a;
   for (int bit = static_cast<int>(std::bit_width(exponent)) - 1; bit-- > 0;) {

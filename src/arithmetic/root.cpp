@@ -53,7 +53,7 @@ root_remainder sqrt_rem(const gpu_bigint& a) {
   if (const detail::short_view own = ground::words_within(a, &plan::word_limits::root)) {
     if (own.size == 0) return {a, a};
     const std::size_t limbs = (own.size + 1) / 2;
-    ground::word_result root(*a.home(), limbs), remainder(*a.home(), limbs + 1);
+    ground::word_result root(*detail::home_of(a), limbs), remainder(*detail::home_of(a), limbs + 1);
     const ground::word_memory scratch(words::square_root_scratch(own.size));
     words::square_root(root.data(), remainder.data(), own.limbs, own.size, scratch.data());
     return {root.value(false), remainder.value(false)};
@@ -61,7 +61,7 @@ root_remainder sqrt_rem(const gpu_bigint& a) {
   const exec::trace_range range("square root", a);
   if (a.sign() == 0) return {a, a};
   const std::size_t bits = a.bit_length();
-  const detail::number& x = *a.number();
+  const detail::number& x = *detail::number_of(a);
   const std::size_t limbs = (x.size() + 1) / 2;
   auto root = detail::number::make(x.owner(), limbs);
   auto remainder = detail::number::make(x.owner(), limbs + 1);
@@ -83,8 +83,8 @@ root_remainder root_rem(const gpu_bigint& a, std::uint64_t k) {
   if (k == 2) return sqrt_rem(a);
   if (const detail::short_view own = ground::words_within(a, &plan::word_limits::root)) {
     if (own.size == 0) return {a, a};
-    ground::word_result root(*a.home(), k < own.size ? (own.size + k - 1) / k : 1),
-        remainder(*a.home(), own.size);
+    ground::word_result root(*detail::home_of(a), k < own.size ? (own.size + k - 1) / k : 1),
+        remainder(*detail::home_of(a), own.size);
     const ground::word_memory scratch(words::root_scratch(own.size));
     words::root(root.data(), remainder.data(), own.limbs, own.size, k, scratch.data());
     return {root.value(own.negative), remainder.value(own.negative)};

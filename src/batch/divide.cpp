@@ -9,7 +9,7 @@ namespace gbi {
 
 batch_quotient div_rem(const bigint_batch& a, const bigint_batch& b) {
   const exec::trace_range range("quotient of batches", a, b);
-  const detail::batch &x = *a.storage(), &y = *b.storage();
+  const detail::batch &x = *detail::storage_of(a), &y = *detail::storage_of(b);
   detail::require_match(x, y, "division");
   auto quotient = std::make_shared<detail::batch>(x.owner(), x.size(), x.bits());
   auto remainder = std::make_shared<detail::batch>(x.owner(), x.size(), y.bits());
@@ -37,7 +37,7 @@ batch_quotient div_rem(const bigint_batch& a, const bigint_batch& b) {
       executor.launch(piece);
     }
   }
-  return {bigint_batch(std::move(quotient)), bigint_batch(std::move(remainder))};
+  return {detail::value_of(std::move(quotient)), detail::value_of(std::move(remainder))};
 }
 
 }  // namespace gbi

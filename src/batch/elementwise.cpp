@@ -15,7 +15,7 @@ bigint_batch bigint_batch::plus(const bigint_batch& b, bool subtract) const {
   if (x.size() > 0)
     x.executor().launch(
         kernels::batch_add_arguments{x.span(), y.span(), result->target(), x.elements(), subtract});
-  return bigint_batch(std::move(result));
+  return detail::value_of(std::move(result));
 }
 
 bigint_batch bigint_batch::shifted(std::int64_t bits, bool left) const {
@@ -29,12 +29,12 @@ bigint_batch bigint_batch::shifted(std::int64_t bits, bool left) const {
   if (x.size() > 0)
     x.executor().launch(
         kernels::batch_shift_arguments{x.span(), result->target(), x.elements(), left ? -most : most});
-  return bigint_batch(std::move(result));
+  return detail::value_of(std::move(result));
 }
 
 std::vector<signed char> compare(const bigint_batch& a, const bigint_batch& b) {
   const exec::trace_range range("comparison of batches", a, b);
-  const detail::batch &x = *a.storage(), &y = *b.storage();
+  const detail::batch &x = *detail::storage_of(a), &y = *detail::storage_of(b);
   detail::require_match(x, y, "comparison");
   std::vector<signed char> result(x.size());
   if (result.empty()) return result;

@@ -43,22 +43,22 @@ void run(const detail::batch& x, const detail::batch& y, detail::batch* gcd, det
 
 bigint_batch gcd(const bigint_batch& a, const bigint_batch& b) {
   const exec::trace_range range("gcd of batches", a, b);
-  const detail::batch &x = *a.storage(), &y = *b.storage();
+  const detail::batch &x = *detail::storage_of(a), &y = *detail::storage_of(b);
   detail::require_match(x, y, "gcd");
   auto result = std::make_shared<detail::batch>(x.owner(), x.size(), std::max(x.bits(), y.bits()));
   run(x, y, result.get(), nullptr, nullptr);
-  return bigint_batch(std::move(result));
+  return detail::value_of(std::move(result));
 }
 
 bigint_batch invert(const bigint_batch& a, const bigint_batch& n) {
   const exec::trace_range range("inverse of a batch", a, n);
-  const detail::batch &x = *a.storage(), &modulus = *n.storage();
+  const detail::batch &x = *detail::storage_of(a), &modulus = *detail::storage_of(n);
   detail::require_match(x, modulus, "inverse");
   auto result = std::make_shared<detail::batch>(x.owner(), x.size(), modulus.bits());
   const auto failed = std::make_shared<const exec::buffer<limb>>(x.executor(), x.size());
   run(x, modulus, nullptr, result.get(), failed->data());
   result->set_failed({failed, 1});
-  return bigint_batch(std::move(result));
+  return detail::value_of(std::move(result));
 }
 
 }  // namespace gbi

@@ -27,6 +27,22 @@ class mask {
   exec::buffer<signed char> values_;
 };
 
+struct mask_access {
+  static const mask& state(const batch_mask& a) noexcept { return *a.state_; }
+  static batch_mask value(std::shared_ptr<const mask> state) noexcept { return batch_mask(std::move(state)); }
+};
+
+namespace {
+
+const mask& state_of(const batch_mask& a) noexcept {
+  return mask_access::state(a);
+}
+batch_mask mask_of(std::shared_ptr<const mask> state) noexcept {
+  return mask_access::value(std::move(state));
+}
+
+}  // namespace
+
 }  // namespace detail
 
 namespace {
@@ -41,20 +57,20 @@ void require(bool matches, const std::string& operation, const detail::mask& mas
 batch_mask compared(const bigint_batch& a, const bigint_batch& b, signed char less, signed char equal,
                     signed char greater) {
   const exec::trace_range range("comparison of batches", a, b);
-  const detail::batch &x = *a.storage(), &y = *b.storage();
+  const detail::batch &x = *detail::storage_of(a), &y = *detail::storage_of(b);
   detail::require_match(x, y, "comparison");
   auto result = std::make_shared<detail::mask>(x.owner(), x.size());
   if (x.size() > 0)
     x.executor().launch(kernels::batch_compare_arguments{x.span(), y.span(), x.elements(), result->values(),
                                                          less, equal, greater});
-  return batch_mask(std::move(result));
+  return detail::mask_of(std::move(result));
 }
 
 }  // namespace
 
 batch_mask::batch_mask(const std::vector<bool>& values) {
   if (values.size() >= std::size_t{1} << 31)
-    throw std::invalid_argument("mask of " + std::to_string(values.size()) + " elements: too many");
+    throw std::invalid_argument("mask of " + std::to_string(values.size()) + " elements: more than 2^31 - 1");
   const auto result = std::make_shared<detail::mask>(gbi::context::current().engine(), values.size());
   const std::vector<signed char> bytes(values.begin(), values.end());
   if (!bytes.empty()) result->executor().upload(result->values(), bytes.data(), bytes.size());
@@ -82,7 +98,7 @@ batch_mask batch_mask::combined(const batch_mask& b, unsigned table) const {
   if (x.size() > 0)
     x.executor().launch(
         kernels::batch_mask_arguments{x.values(), y.values(), result->values(), x.elements(), table});
-  return batch_mask(std::move(result));
+  return detail::mask_of(std::move(result));
 }
 
 batch_mask operator==(const bigint_batch& a, const bigint_batch& b) {
@@ -106,8 +122,8 @@ batch_mask operator>=(const bigint_batch& a, const bigint_batch& b) {
 
 bigint_batch select(const batch_mask& mask, const bigint_batch& a, const bigint_batch& b) {
   const exec::trace_range range("choice from batches", a, b);
-  const detail::batch &x = *a.storage(), &y = *b.storage();
-  const detail::mask& chosen = mask.state();
+  const detail::batch &x = *detail::storage_of(a), &y = *detail::storage_of(b);
+  const detail::mask& chosen = detail::state_of(mask);
   detail::require_match(x, y, "choice");
   require(chosen.size() == x.size() && chosen.owner() == x.owner(), "choice", chosen,
           "batches of " + std::to_string(x.size()) + " x " + std::to_string(x.bits()) + " bits");
@@ -115,7 +131,7 @@ bigint_batch select(const batch_mask& mask, const bigint_batch& a, const bigint_
   if (x.size() > 0)
     x.executor().launch(
         kernels::batch_select_arguments{x.span(), y.span(), result->target(), x.elements(), chosen.values()});
-  return bigint_batch(std::move(result));
+  return detail::value_of(std::move(result));
 }
 
 }  // namespace gbi

@@ -82,6 +82,18 @@ class moduli {
   mutable std::optional<form> of_words_, of_doubles_;
 };
 
+struct moduli_access {
+  static const moduli& state(const odd_moduli& n) noexcept { return *n.state_; }
+};
+
+namespace {
+
+const moduli& state_of(const odd_moduli& n) noexcept {
+  return moduli_access::state(n);
+}
+
+}  // namespace
+
 }  // namespace detail
 
 namespace {
@@ -94,7 +106,7 @@ std::shared_ptr<const detail::batch> one_number(const gpu_bigint& modulus) {
   const std::size_t bits = std::max<std::size_t>(limb_bits, modulus.bit_length());
   if (bits > std::size_t{plan::longest_batch_limbs} * limb_bits)
     throw std::length_error("modulus of " + std::to_string(bits) + " bits for all elements of a batch");
-  return bigint_batch::from_numbers(std::array{modulus}, bits).storage();
+  return detail::storage_of(bigint_batch::from_numbers(std::array{modulus}, bits));
 }
 
 /// \throws std::invalid_argument unless `a` can be an operand modulo n.
@@ -120,12 +132,12 @@ struct exponents {
 
 bigint_batch power(const bigint_batch& base, const exponents& exponent, const odd_moduli& moduli) {
   const exec::trace_range range("modular power of a batch", base, exponent.bits, moduli.bits());
-  const detail::batch& x = *base.storage();
-  const detail::moduli& n = moduli.state();
+  const detail::batch& x = *detail::storage_of(base);
+  const detail::moduli& n = detail::state_of(moduli);
   require_operand(x, n, "modular power");
   auto result = std::make_shared<detail::batch>(x.owner(), x.size(), n.values().bits());
   result->set_failed(n.failed(plan::modular_operation::power));
-  if (x.size() == 0) return bigint_batch(std::move(result));
+  if (x.size() == 0) return detail::value_of(std::move(result));
 
   exec::executor& executor = x.executor();
   kernels::pow_mod_arguments a{};
@@ -154,13 +166,13 @@ bigint_batch power(const bigint_batch& base, const exponents& exponent, const od
     a.out.limbs += first;
     executor.launch(a);
   }
-  return bigint_batch(std::move(result));
+  return detail::value_of(std::move(result));
 }
 
 }  // namespace
 
 odd_moduli::odd_moduli(const bigint_batch& moduli, modular_arithmetic how)
-    : state_(std::make_shared<const detail::moduli>(moduli.storage(), false, how)) {}
+    : state_(std::make_shared<const detail::moduli>(detail::storage_of(moduli), false, how)) {}
 odd_moduli::odd_moduli(const gpu_bigint& modulus, modular_arithmetic how)
     : state_(std::make_shared<const detail::moduli>(one_number(modulus), true, how)) {}
 
@@ -170,8 +182,8 @@ std::size_t odd_moduli::bits() const noexcept {
 
 bigint_batch mul_mod(const bigint_batch& a, const bigint_batch& b, const odd_moduli& n) {
   const exec::trace_range range("modular product of batches", a, b);
-  const detail::batch &x = *a.storage(), &y = *b.storage();
-  const detail::moduli& moduli = n.state();
+  const detail::batch &x = *detail::storage_of(a), &y = *detail::storage_of(b);
+  const detail::moduli& moduli = detail::state_of(n);
   detail::require_match(x, y, "modular product");
   require_operand(x, moduli, "modular product");
   require_operand(y, moduli, "modular product");
@@ -181,12 +193,12 @@ bigint_batch mul_mod(const bigint_batch& a, const bigint_batch& b, const odd_mod
   if (x.size() > 0)
     x.executor().launch(kernels::mul_mod_arguments{x.span(), y.span(), moduli.of(operation, 0),
                                                    result->target(), x.elements(), moduli.team()});
-  return bigint_batch(std::move(result));
+  return detail::value_of(std::move(result));
 }
 
 bigint_batch pow_mod(const bigint_batch& base, const bigint_batch& exponent, const odd_moduli& n) {
-  detail::require_match(*base.storage(), *exponent.storage(), "modular power");
-  return power(base, {exponent.storage()->span(), static_cast<std::uint32_t>(exponent.bits())}, n);
+  detail::require_match(*detail::storage_of(base), *detail::storage_of(exponent), "modular power");
+  return power(base, {detail::storage_of(exponent)->span(), static_cast<std::uint32_t>(exponent.bits())}, n);
 }
 
 bigint_batch pow_mod(const bigint_batch& base, const gpu_bigint& exponent, const odd_moduli& n) {
@@ -195,8 +207,8 @@ bigint_batch pow_mod(const bigint_batch& base, const gpu_bigint& exponent, const
                             std::to_string(base.bits()) + " bits: negative exponent of " +
                             std::to_string(exponent.bit_length()) + " bits");
   if (exponent.sign() == 0) return power(base, {{nullptr, 0, 1, 0}, 0}, n);
-  const detail::number& e = *exponent.number();
-  if (e.owner() != base.storage()->owner())
+  const detail::number& e = *detail::number_of(exponent);
+  if (e.owner() != detail::storage_of(base)->owner())
     throw std::invalid_argument("modular power of a batch of " + std::to_string(base.size()) + " x " +
                                 std::to_string(base.bits()) + " bits: the exponent is in another context");
   return power(base,

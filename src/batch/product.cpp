@@ -45,7 +45,7 @@ bigint_batch bigint_batch::times(const bigint_batch& b, std::size_t first_limb, 
         x.owner()->tuning(), {x.limbs(), y.limbs(), wanted.first + wanted.count, x.size()}, how);
     execute(plan, x, y, *result, wanted);
   }
-  return bigint_batch(std::move(result));
+  return detail::value_of(std::move(result));
 }
 
 bigint_batch mul_full(const bigint_batch& a, const bigint_batch& b, algorithm how) {

@@ -62,4 +62,18 @@ inline void require_match(const batch& a, const batch& b, const char* operation)
       " bits: " + (a.size() != b.size() ? "not as many elements" : "in different contexts"));
 }
 
+struct batch_access {
+  static const std::shared_ptr<const batch>& storage(const bigint_batch& a) noexcept { return a.storage_; }
+  static bigint_batch value(std::shared_ptr<const batch> storage) noexcept {
+    return bigint_batch(std::move(storage));
+  }
+};
+
+inline const std::shared_ptr<const batch>& storage_of(const bigint_batch& a) noexcept {
+  return batch_access::storage(a);
+}
+inline bigint_batch value_of(std::shared_ptr<const batch> storage) noexcept {
+  return batch_access::value(std::move(storage));
+}
+
 }  // namespace gbi::detail

@@ -67,7 +67,7 @@ bigint_batch bigint_batch::from_limbs(std::span<const std::uint64_t> limbs, std:
       refuse(std::length_error(""), "element " + std::to_string(g) + " is longer");
   const exec::buffer<limb> rows(result->executor(), limbs);
   copy(result->executor(), {rows.data(), result->limbs(), 1, each}, result->target(), result->elements());
-  return bigint_batch(std::move(result));
+  return detail::value_of(std::move(result));
 }
 
 bigint_batch bigint_batch::from_numbers(std::span<const gpu_bigint> values, std::size_t bits) {
@@ -92,14 +92,14 @@ bigint_batch bigint_batch::filled(std::size_t size, const gpu_bigint& value, std
   };
   if (value.sign() < 0) throw std::domain_error(message("negative"));
   if (value.sign() == 0) return bigint_batch(size, bits);
-  const detail::number& number = *value.number();
+  const detail::number& number = *detail::number_of(value);
   if (number.owner() != result->owner()) throw std::invalid_argument(message("in another context"));
   // Asking for the bit length waits. The bound of the limbs is usually enough.
   if (number.bound() * limb_bits > bits && value.bit_length() > bits)
     throw std::length_error(message("too long"));
   copy(result->executor(), {number.limbs(), static_cast<std::uint32_t>(number.bound()), 1, 0},
        result->target(), result->elements());
-  return bigint_batch(std::move(result));
+  return detail::value_of(std::move(result));
 }
 
 std::vector<std::uint64_t> bigint_batch::to_limbs() const {
@@ -153,7 +153,7 @@ bigint_batch bigint_batch::resized(std::size_t bits) const {
   auto result = std::make_shared<detail::batch>(a.owner(), a.size(), bits);
   copy(a.executor(), a.span(), result->target(), a.elements());
   result->set_failed(a.failed());
-  return bigint_batch(std::move(result));
+  return detail::value_of(std::move(result));
 }
 
 }  // namespace gbi

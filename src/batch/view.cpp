@@ -6,19 +6,19 @@
 namespace gbi {
 
 const std::uint64_t* batch_view::data() const noexcept {
-  return viewed_.storage()->span().limbs;
+  return detail::storage_of(viewed_)->span().limbs;
 }
 
 bigint_batch import_batch(const context& where, const std::uint64_t* limbs, std::size_t size,
                           std::size_t bits, const batch_layout& layout) {
   auto result = std::make_shared<detail::batch>(where.engine(), size, bits);
-  if (size == 0) return bigint_batch(std::move(result));
+  if (size == 0) return detail::value_of(std::move(result));
   exec::executor& executor = result->executor();
   executor.require_access(limbs, "import_batch");
   const std::size_t step = layout.element_stride != 0 ? layout.element_stride : result->limbs();
   executor.launch(kernels::batch_copy_arguments{
       {limbs, result->limbs(), layout.limb_stride, step}, result->target(), result->elements()});
-  return bigint_batch(std::move(result));
+  return detail::value_of(std::move(result));
 }
 
 }  // namespace gbi

@@ -38,7 +38,7 @@ void check(const context& where, const char* operation, std::uint64_t complex_po
   if (!plan::is_transform_length(complex_points))
     throw std::invalid_argument(name + ": the length is not 2^k {1, 3, 5, 7, 9, 15} or above 2^28");
   if (batch > std::numeric_limits<std::uint32_t>::max())
-    throw std::invalid_argument(name + ": batch too large");
+    throw std::invalid_argument(name + ": the batch has 2^32 or more problems");
   if (in.stride < in.size || out.stride < out.size)
     throw std::invalid_argument(name + ": strides of " + std::to_string(in.stride) + " and " +
                                 std::to_string(out.stride) + " for problems of " + std::to_string(in.size) +
@@ -55,7 +55,7 @@ void check(const context& where, const char* operation, std::uint64_t complex_po
                         (batch == 1 || in.stride_bytes() == out.stride_bytes());
   const std::less<const char*> below;
   if (!in_place && below(in.begin(), out.end(batch)) && below(out.begin(), in.end(batch)))
-    throw std::invalid_argument(name + ": input and output overlap");
+    throw std::invalid_argument(name + ": input and output overlap, or are the same with different strides");
   const exec::executor& executor = where.engine()->executor();
   executor.require_access(in.at, operation);
   executor.require_access(out.at, operation);
@@ -125,8 +125,7 @@ void check_even(const char* operation, std::size_t points) {
 
 using transforms::source, transforms::target;
 
-template <class Real>
-requires is_fft_real<Real>
+template <fft_real Real>
 void fft(const context& where, const std::complex<Real>* values, std::complex<Real>* spectrum,
          std::size_t points, const fft_options& options) {
   const auto in = source(values, points, options.value_stride);
@@ -140,8 +139,7 @@ void fft(const context& where, const std::complex<Real>* values, std::complex<Re
                         });
 }
 
-template <class Real>
-requires is_fft_real<Real>
+template <fft_real Real>
 void inverse_fft(const context& where, const std::complex<Real>* spectrum, std::complex<Real>* values,
                  std::size_t points, const fft_options& options) {
   const auto in = source(spectrum, points, options.spectrum_stride);
@@ -156,8 +154,7 @@ void inverse_fft(const context& where, const std::complex<Real>* spectrum, std::
                         });
 }
 
-template <class Real>
-requires is_fft_real<Real>
+template <fft_real Real>
 void real_fft(const context& where, const Real* values, std::complex<Real>* spectrum, std::size_t points,
               const fft_options& options) {
   transforms::check_even("real_fft", points);
@@ -173,8 +170,7 @@ void real_fft(const context& where, const Real* values, std::complex<Real>* spec
                         });
 }
 
-template <class Real>
-requires is_fft_real<Real>
+template <fft_real Real>
 void inverse_real_fft(const context& where, const std::complex<Real>* spectrum, Real* values,
                       std::size_t points, const fft_options& options) {
   transforms::check_even("inverse_real_fft", points);
@@ -190,8 +186,7 @@ void inverse_real_fft(const context& where, const std::complex<Real>* spectrum, 
       });
 }
 
-template <class Real>
-requires is_fft_real<Real>
+template <fft_real Real>
 void right_angle_fft(const context& where, const Real* values, std::complex<Real>* spectrum,
                      std::size_t points, const fft_options& options) {
   const auto in = source(values, 2 * points, options.value_stride);
@@ -206,8 +201,7 @@ void right_angle_fft(const context& where, const Real* values, std::complex<Real
       });
 }
 
-template <class Real>
-requires is_fft_real<Real>
+template <fft_real Real>
 void inverse_right_angle_fft(const context& where, const std::complex<Real>* spectrum, Real* values,
                              std::size_t points, const fft_options& options) {
   const auto in = source(spectrum, points, options.spectrum_stride);
@@ -241,16 +235,15 @@ std::vector<std::complex<Real>> on_device(const context& where, const std::vecto
 
 }  // namespace
 
-template <class Real>
-requires is_fft_real<Real> std::vector<std::complex<Real>> fft(
-    const context& where, const std::vector<std::complex<Real>>& values) {
+template <fft_real Real>
+std::vector<std::complex<Real>> fft(const context& where, const std::vector<std::complex<Real>>& values) {
   return on_device(where, values,
                    [&](std::complex<Real>* x) { fft(where, x, x, values.size(), fft_options{}); });
 }
 
-template <class Real>
-requires is_fft_real<Real> std::vector<std::complex<Real>> inverse_fft(
-    const context& where, const std::vector<std::complex<Real>>& spectrum) {
+template <fft_real Real>
+std::vector<std::complex<Real>> inverse_fft(const context& where,
+                                            const std::vector<std::complex<Real>>& spectrum) {
   return on_device(where, spectrum,
                    [&](std::complex<Real>* x) { inverse_fft(where, x, x, spectrum.size(), fft_options{}); });
 }

@@ -74,7 +74,7 @@ gpu_bigint gpu_bigint::plus(const gpu_bigint& b, bool subtract) const {
 
   const exec::trace_range range(operation, *this, b);
   const detail::number& x = *number();
-  const detail::number& y = *b.number();
+  const detail::number& y = *detail::number_of(b);
   const auto sign_x = x.known_negative(), sign_y = y.known_negative();
   const bool signs_known = sign_x && sign_y;
   const bool magnitudes_add = signs_known && (*sign_x != *sign_y) == subtract;
@@ -110,10 +110,10 @@ int gpu_bigint::compare(const gpu_bigint& b) const {
   if (size_ != elsewhere && b.size_ != elsewhere && home_ == b.home_) {
     // Signed sizes are in the order of the numbers.
     if (size_ != b.size_) return size_ < b.size_ ? -1 : 1;
-    const int order = words::compare(short_words().limbs, b.short_words().limbs, word_count());
+    const int order = words::compare(short_words().limbs, detail::short_words(b).limbs, word_count());
     return size_ < 0 ? -order : order;
   }
-  const detail::short_view x = short_words_or_wait(), y = b.short_words_or_wait();
+  const detail::short_view x = short_words_or_wait(), y = detail::short_words_or_wait(b);
   if (home_ != b.home_ && home_ != nullptr && b.home_ != nullptr)
     ground::short_operands(*this, b, "comparison");
   if (x && y) {
@@ -124,7 +124,7 @@ int gpu_bigint::compare(const gpu_bigint& b) const {
   const int sign_a = sign(), sign_b = b.sign();
   if (sign_a != sign_b) return sign_a < sign_b ? -1 : 1;
   if (sign_a == 0) return 0;
-  const auto order = compare_magnitudes(*number(), *b.number());
+  const auto order = compare_magnitudes(*number(), *detail::number_of(b));
   limb word = 0;
   number()->executor().download(&word, order.data(), sizeof word);
   if (word == 0) return 0;

@@ -24,13 +24,13 @@ struct leading_limbs {
 
   /// Waits unless the number is in host words.
   explicit leading_limbs(const gpu_bigint& a) {
-    if (const detail::short_view own = a.short_words_or_wait()) {
+    if (const detail::short_view own = detail::short_words_or_wait(a)) {
       size = own.size;
       negative = own.negative;
       std::reverse_copy(own.limbs + (size - kept()), own.limbs + size, top.begin());
       return;
     }
-    const detail::number& number = *a.number();
+    const detail::number& number = *detail::number_of(a);
     size = number.size();
     negative = size > 0 && number.negative();
     std::array<limb, 3> found{};
@@ -124,7 +124,8 @@ detail::uint128 gpu_bigint::to_word(int bits, bool with_sign) const {
 
 gpu_bigint gpu_bigint::from_floating(long double value) {
   if (!std::isfinite(value))
-    throw std::domain_error(std::string("integer of ") + (std::isnan(value) ? "no number" : "an infinity"));
+    throw std::domain_error(std::string("conversion of ") + (std::isnan(value) ? "NaN" : "an infinity") +
+                            " to an integer: it has none");
   int exponent = 0;
   const long double fraction = std::frexp(std::fabs(value), &exponent);
   if (exponent <= 0) return 0;

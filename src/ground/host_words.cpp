@@ -53,9 +53,9 @@ void word_memory::give_back() noexcept {
 gpu_bigint word_result::value(std::size_t size, bool negative) {
   size = words::significant(data(), size);
   // Rare, after cancellation: a shorter number must not keep memory for a longer one.
-  if (block_ == nullptr || size <= gpu_bigint::inline_limbs || limbs_ > 2 * size)
-    return {*home_, data(), size, negative};
-  return {*home_, std::exchange(block_, nullptr), size, negative};
+  if (block_ == nullptr || size <= detail::access::inline_limbs || limbs_ > 2 * size)
+    return detail::value_of(*home_, data(), size, negative);
+  return detail::value_of(*home_, std::exchange(block_, nullptr), size, negative);
 }
 
 }  // namespace gbi::ground

@@ -19,8 +19,10 @@ struct short_operands {
 
   /// \throws std::invalid_argument naming the operation and the sizes if they live in different contexts
   short_operands(const gpu_bigint& x, const gpu_bigint& y, const char* operation)
-      : a(x.short_words()), b(y.short_words()), home(x.home() != nullptr ? x.home() : y.home()) {
-    if (y.home() != home && y.home() != nullptr) refuse(x, y, operation);
+      : a(detail::short_words(x)),
+        b(detail::short_words(y)),
+        home(detail::home_of(x) != nullptr ? detail::home_of(x) : detail::home_of(y)) {
+    if (detail::home_of(y) != home && detail::home_of(y) != nullptr) refuse(x, y, operation);
   }
   explicit operator bool() const noexcept { return a && b; }
 
@@ -34,12 +36,12 @@ struct short_operands {
 
 /// The home of a result whose only operand is x.
 inline detail::home& home_of(const gpu_bigint& x) {
-  return x.home() != nullptr ? *x.home() : detail::current_home();
+  return detail::home_of(x) != nullptr ? *detail::home_of(x) : detail::current_home();
 }
 
 /// The limbs of a number in host words if it is within the given limit of its context; else nothing.
 inline detail::short_view words_within(const gpu_bigint& x, std::size_t plan::word_limits::*limit) {
-  const detail::short_view own = x.short_words();
+  const detail::short_view own = detail::short_words(x);
   return own && own.size <= home_of(x).limits().*limit ? own : detail::short_view{};
 }
 

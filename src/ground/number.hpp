@@ -14,11 +14,11 @@
 #include <stdexcept>
 #include <string>
 
-#include "gpu_bigint/gpu_bigint.hpp"
 #include "kernels/arithmetic/arguments.hpp"
 #include "kernels/word/limb.hpp"
 #include "src/context/engine.hpp"
 #include "src/exec/buffer.hpp"
+#include "src/ground/access.hpp"
 #include "src/ground/counted.hpp"
 
 namespace gbi::detail {
@@ -131,10 +131,10 @@ class number {
 
 /// The value of a number that was made on the device.
 inline gpu_bigint value_of(new_number made) {
-  return gpu_bigint::of(number::seal(std::move(made)).detach());
+  return access::value(number::seal(std::move(made)).detach());
 }
 inline gpu_bigint value_of(counted<const number> number) {
-  return gpu_bigint::of(number.detach());
+  return access::value(number.detach());
 }
 
 /// Checks both operands of an operation.
@@ -152,7 +152,7 @@ namespace gbi::ground {
 
 /// Marks a number as nonnegative for a reason that the library cannot see: the host need not ask the device.
 inline gpu_bigint nonnegative(gpu_bigint x) {
-  if (x.number()) x.number()->know_negative(false);
+  if (detail::number_of(x)) detail::number_of(x)->know_negative(false);
   return x;
 }
 

@@ -155,11 +155,11 @@ gpu_bigint gpu_bigint::operator-() const {
 }
 
 gpu_bigint abs(const gpu_bigint& a) {
-  if (const detail::short_view own = a.short_words()) {
+  if (const detail::short_view own = detail::short_words(a)) {
     return own.negative ? -a : a;
   }
-  if (a.number()->known_negative() == false) return a;
-  return with_sign(*a.number(), false);
+  if (detail::number_of(a)->known_negative() == false) return a;
+  return with_sign(*detail::number_of(a), false);
 }
 
 gpu_bigint gpu_bigint::operator++(int) {

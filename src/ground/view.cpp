@@ -7,31 +7,32 @@
 namespace gbi {
 
 limb_view::limb_view(const gpu_bigint& viewed)
-    : viewed_(viewed.home() != nullptr ? viewed : gpu_bigint::from_limbs({})) {
+    : viewed_(detail::home_of(viewed) != nullptr ? viewed : gpu_bigint::from_limbs({})) {
   // A copy for kernels that is made here belongs to the number, so that the next view finds it.
-  if (viewed.number() != nullptr) viewed_ = viewed;
-  viewed_.number();
+  if (detail::number_of(viewed) != nullptr) viewed_ = viewed;
+  detail::number_of(viewed_);
 }
 
 const std::uint64_t* limb_view::data() const noexcept {
-  return viewed_.number()->limbs();
+  return detail::number_of(viewed_)->limbs();
 }
 std::size_t limb_view::size() const {
-  return viewed_.number()->size();
+  return detail::number_of(viewed_)->size();
 }
 std::size_t limb_view::bound() const noexcept {
-  return viewed_.number()->bound();
+  return detail::number_of(viewed_)->bound();
 }
 bool limb_view::negative() const {
-  return viewed_.number()->negative();
+  return detail::number_of(viewed_)->negative();
 }
 gbi::context limb_view::context() const {
-  return gbi::context(viewed_.number()->owner());
+  return gbi::context(detail::number_of(viewed_)->owner());
 }
 
 gpu_bigint import_limbs(const context& where, const std::uint64_t* limbs, std::size_t size, bool negative) {
   exec::executor& executor = where.engine()->executor();
-  if (executor.memory_is_host() || size == 0) return {where.engine()->home(), limbs, size, negative};
+  if (executor.memory_is_host() || size == 0)
+    return detail::value_of(where.engine()->home(), limbs, size, negative);
   executor.require_access(limbs, "import_limbs");
   auto result = detail::number::make(where.engine(), size);
   result->set_negative(negative);

@@ -14,9 +14,9 @@ namespace products {
 
 gpu_bigint of_numbers(const gpu_bigint& a, const gpu_bigint& b,
                       const std::function<void(detail::engine&, const product&)>& run) {
-  if (!a.number() || !b.number()) return {};
-  const detail::number& x = *a.number();
-  const detail::number& y = *b.number();
+  if (!detail::number_of(a) || !detail::number_of(b)) return {};
+  const detail::number& x = *detail::number_of(a);
+  const detail::number& y = *detail::number_of(b);
   detail::require_same_context(x, y, "product");
   const exec::trace_range range("product", a, b);
   // Read once: a bound shrinks when another thread asks for the size of a number that copies share.
@@ -112,10 +112,12 @@ product_plan plan_product(const gpu_bigint& a, const gpu_bigint& b, algorithm ho
   const std::size_t limbs_a = std::max<std::size_t>(1, a.limb_bound());
   const std::size_t limbs_b = std::max<std::size_t>(1, b.limb_bound());
   detail::engine& engine = *a.context().engine();
-  const plan::product_plan plan = plan::plan_product(
-      engine.tuning(), engine.verifier().mode(),
-      {.a = limbs_a, .b = limbs_b, .out = limbs_a + limbs_b, .square = a.number() == b.number()},
-      {.how = how});
+  const plan::product_plan plan = plan::plan_product(engine.tuning(), engine.verifier().mode(),
+                                                     {.a = limbs_a,
+                                                      .b = limbs_b,
+                                                      .out = limbs_a + limbs_b,
+                                                      .square = detail::number_of(a) == detail::number_of(b)},
+                                                     {.how = how});
   if (plan.how == algorithm::schoolbook)
     return {
         .how = plan.how, .digit_bits = 32, .passes = 1, .in_block = plan.form == plan::convolution::in_block};

@@ -26,7 +26,7 @@ class prepared_operand {
     if (kept_[0] && kept_[0]->plan == plan) return kept_[0];
     if (!kept_[1] || kept_[1]->plan != plan) {
       kept_[1] = nullptr;  // the new transform may need its memory
-      const number& x = *value_.number();
+      const number& x = *detail::number_of(value_);
       kept_[1] =
           std::make_shared<products::spectrum>(products::transform_operand(*x.owner(), x.span(), plan));
     }
@@ -50,7 +50,7 @@ const gpu_bigint& prepared::value() const noexcept {
 }
 
 gpu_bigint prepared::times(const gpu_bigint& other) const {
-  if (other.short_words() && value().short_words()) return multiply(other, value());
+  if (detail::short_words(other) && detail::short_words(value())) return multiply(other, value());
   return products::of_numbers(other, value(), [&](detail::engine& engine, const products::product& wanted) {
     const auto plan =
         plan::plan_kept_product(engine.tuning(), engine.verifier().mode(), wanted.a.count, wanted.b.count);

@@ -42,14 +42,15 @@ struct request {
     constexpr std::size_t most = std::numeric_limits<std::int32_t>::max();
     const std::size_t tiles =
         limb_count / kernels::carry_tile_limbs + (limb_count % kernels::carry_tile_limbs != 0);
-    if (options.batch > std::numeric_limits<std::uint32_t>::max()) refuse("too large a batch");
+    if (options.batch > std::numeric_limits<std::uint32_t>::max())
+      refuse("the batch has 2^32 or more problems");
     if (options.batch > 0 && tiles > most / options.batch && (tiles > 1 || options.batch > most))
       refuse("more tiles than a launch has blocks");
     return static_cast<std::uint32_t>(options.batch);
   }
 
   std::uint32_t digits(int bits) const {
-    if (bits < 1 || bits > 32) refuse("digits of " + std::to_string(bits) + " bits");
+    if (bits < 1 || bits > 32) refuse("digits of " + std::to_string(bits) + " bits: 1 to 32 are possible");
     return static_cast<std::uint32_t>(bits);
   }
 };
@@ -116,7 +117,7 @@ kernels::normalize_arguments arguments_of(const std::int64_t* coefficients) {
 /// The kernels read the lower words of 96 bits as signed ones, like those of 64 bits.
 kernels::normalize_arguments arguments_of(const wide_coefficients& coefficients) {
   if (coefficients.lower != nullptr && coefficients.upper == nullptr)
-    throw std::invalid_argument("coefficients of 96 bits without upper words");
+    throw std::invalid_argument("normalisation of coefficients of 96 bits: the upper words are missing");
   kernels::normalize_arguments a{};
   a.coefficients = reinterpret_cast<const std::int64_t*>(coefficients.lower);
   a.upper = coefficients.upper;

@@ -28,7 +28,7 @@ void copy_padded(exec::executor& executor, limb* target, std::uint64_t room, con
 
 std::uint32_t low_bits(const gpu_bigint& a) {
   limb low = 0;
-  a.number()->executor().download(&low, a.number()->limbs(), sizeof low);
+  detail::number_of(a)->executor().download(&low, detail::number_of(a)->limbs(), sizeof low);
   return static_cast<std::uint32_t>(low & 3);
 }
 
@@ -59,15 +59,15 @@ auto following(std::optional<words::symbol_steps>& symbol, Steps&& steps) {
 }  // namespace
 
 euclid::euclid(const gpu_bigint& a, const gpu_bigint& b, std::uint32_t rows, bool symbol, std::uint64_t leaf)
-    : engine_(a.number()->owner()),
+    : engine_(detail::number_of(a)->owner()),
       leaf_(std::max(leaf, shortest_leaf)),
-      start_limbs_(std::max(a.number()->size(), b.number()->size())),
+      start_limbs_(std::max(detail::number_of(a)->size(), detail::number_of(b)->size())),
       keeps_matrix_(rows > 0) {
   exec::executor& executor = engine_->executor();
   memory_ = exec::buffer<limb>(executor, 2 * start_limbs_);
   pair_ = {memory_.data(), start_limbs_, start_limbs_};
-  copy_padded(executor, pair_.a, start_limbs_, *a.number());
-  copy_padded(executor, pair_.b(), start_limbs_, *b.number());
+  copy_padded(executor, pair_.a, start_limbs_, *detail::number_of(a));
+  copy_padded(executor, pair_.b(), start_limbs_, *detail::number_of(b));
   matrix_.rows = rows;
   if (symbol) symbol_.emplace(kernels::jacobi_state{{low_bits(a), low_bits(b)}, 1, 0});
 }
@@ -231,15 +231,15 @@ bool euclid::divide(number_pair& pair, std::uint64_t kept, step_matrix* matrix, 
   const gpu_bigint a = value_of(pair.a, pair.limbs), b = value_of(pair.b(), pair.limbs);
   const std::uint32_t larger = a < b;
   const gpu_bigint &x = larger == 0 ? a : b, &y = larger == 0 ? b : a;
-  if (y.number()->size() <= kept) return false;
+  if (detail::number_of(y)->size() <= kept) return false;
   auto [quotient, remainder] = div_rem(x, y);
-  if (remainder.number()->size() <= kept) {
+  if (detail::number_of(remainder)->size() <= kept) {
     --quotient;
     remainder += y;
   }
-  const std::uint64_t limbs = quotient.number()->size();
+  const std::uint64_t limbs = detail::number_of(quotient)->size();
   if (limbs == 0) return false;
-  copy_padded(executor, larger == 0 ? pair.a : pair.b(), pair.limbs, *remainder.number());
+  copy_padded(executor, larger == 0 ? pair.a : pair.b(), pair.limbs, *detail::number_of(remainder));
   measure(pair);
   if (symbol_) symbol_->subtract(larger, low_bits(quotient));
   if (matrix != nullptr) {
@@ -248,7 +248,8 @@ bool euclid::divide(number_pair& pair, std::uint64_t kept, step_matrix* matrix, 
     const limb one = 1;
     executor.upload(step.entry(0, 0), &one, sizeof one);
     executor.upload(step.entry(1, 1), &one, sizeof one);
-    copy_padded(executor, larger == 0 ? step.entry(0, 1) : step.entry(1, 0), limbs, *quotient.number());
+    copy_padded(executor, larger == 0 ? step.entry(0, 1) : step.entry(1, 0), limbs,
+                *detail::number_of(quotient));
     multiply(*matrix, std::move(step), most_limbs);
   }
   return true;

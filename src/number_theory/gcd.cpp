@@ -22,7 +22,8 @@ bool is_short(const gpu_bigint& a, const gpu_bigint& b, std::uint64_t leaf) {
 }
 
 void require_same_context(const gpu_bigint& a, const gpu_bigint& b, const char* operation) {
-  if (a.home() != b.home()) detail::require_same_context(*a.number(), *b.number(), operation);
+  if (detail::home_of(a) != detail::home_of(b))
+    detail::require_same_context(*detail::number_of(a), *detail::number_of(b), operation);
 }
 
 gpu_bigint signed_copy(const gpu_bigint& magnitude, bool negative) {
@@ -32,8 +33,8 @@ gpu_bigint signed_copy(const gpu_bigint& magnitude, bool negative) {
 }  // namespace
 
 gpu_bigint gcd(const gpu_bigint& a, const gpu_bigint& b, std::uint64_t leaf) {
-  if (a.home() == nullptr) return abs(b);
-  if (b.home() == nullptr) return abs(a);
+  if (detail::home_of(a) == nullptr) return abs(b);
+  if (detail::home_of(b) == nullptr) return abs(a);
   require_same_context(a, b, "gcd");
   if (is_short(a, b, leaf)) return short_gcd(a, b);
   const exec::trace_range range("gcd", a, b);
@@ -45,7 +46,8 @@ gpu_bigint gcd(const gpu_bigint& a, const gpu_bigint& b, std::uint64_t leaf) {
 }
 
 bezout gcd_ext(const gpu_bigint& a, const gpu_bigint& b, std::uint64_t leaf) {
-  if (a.home() != nullptr && b.home() != nullptr) require_same_context(a, b, "extended gcd");
+  if (detail::home_of(a) != nullptr && detail::home_of(b) != nullptr)
+    require_same_context(a, b, "extended gcd");
   const int sign_a = a.sign(), sign_b = b.sign();
   if (sign_a == 0 || sign_b == 0) {
     const scoped_context use(sign_a == 0 ? b.context() : a.context());
@@ -65,7 +67,7 @@ bezout gcd_ext(const gpu_bigint& a, const gpu_bigint& b, std::uint64_t leaf) {
 
 std::optional<gpu_bigint> try_invert(const gpu_bigint& a, const gpu_bigint& n, std::uint64_t leaf) {
   if (n.sign() == 0) return std::nullopt;
-  if (a.home() != nullptr) require_same_context(a, n, "inverse");
+  if (detail::home_of(a) != nullptr) require_same_context(a, n, "inverse");
   if (is_short(a, n, leaf)) return short_inverse(a, n);
   const exec::trace_range range("inverse", a, n);
   const scoped_context use(n.context());

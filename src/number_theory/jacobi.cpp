@@ -16,9 +16,10 @@ namespace {
 
 /// The lowest limb of |a|.
 limb low_limb_of(const gpu_bigint& a) {
-  if (const detail::short_view own = a.short_words_or_wait()) return own.size > 0 ? own.limbs[0] : 0;
+  if (const detail::short_view own = detail::short_words_or_wait(a)) return own.size > 0 ? own.limbs[0] : 0;
   limb low = 0;
-  if (a.sign() != 0) a.number()->executor().download(&low, a.number()->limbs(), sizeof low);
+  if (a.sign() != 0)
+    detail::number_of(a)->executor().download(&low, detail::number_of(a)->limbs(), sizeof low);
   return low;
 }
 
@@ -34,11 +35,11 @@ int symbol_of_minus_one(limb n) {
 std::uint64_t twos_in(const gpu_bigint& a) {
   limb low = 0;
   std::uint64_t i = 0;
-  if (const detail::short_view own = a.short_words_or_wait()) {
+  if (const detail::short_view own = detail::short_words_or_wait(a)) {
     while (own.limbs[i] == 0) ++i;
     return i * limb_bits + static_cast<std::uint64_t>(std::countr_zero(own.limbs[i]));
   }
-  const detail::number& number = *a.number();
+  const detail::number& number = *detail::number_of(a);
   for (;; ++i) {
     number.executor().download(&low, number.limbs() + i, sizeof low);
     if (low != 0) return i * limb_bits + static_cast<std::uint64_t>(std::countr_zero(low));
@@ -52,7 +53,8 @@ namespace number_theory {
 int jacobi(const gpu_bigint& a, const gpu_bigint& n, std::uint64_t leaf) {
   const int sign = a.sign();
   if (sign == 0) return n == 1 ? 1 : 0;
-  if (a.home() != n.home()) detail::require_same_context(*a.number(), *n.number(), "Jacobi symbol");
+  if (detail::home_of(a) != detail::home_of(n))
+    detail::require_same_context(*detail::number_of(a), *detail::number_of(n), "Jacobi symbol");
   int symbol = 0;
   if (std::max(a.limb_bound(), n.limb_bound()) <= 2 * leaf) {
     symbol = short_jacobi(a, n);
@@ -75,7 +77,7 @@ int jacobi(const gpu_bigint& a, const gpu_bigint& n) {
 }
 
 int kronecker(const gpu_bigint& a, const gpu_bigint& n) {
-  const scoped_context use((n.number() ? n : a).context());
+  const scoped_context use((detail::number_of(n) ? n : a).context());
   const int sign_a = a.sign();
   if (n.sign() == 0) return abs(a) == 1 ? 1 : 0;
   const limb low_a = low_limb_of(a);

@@ -92,7 +92,7 @@ mersenne_square::mersenne_square(std::shared_ptr<detail::engine> engine, std::ui
 
 void mersenne_square::set(const gpu_bigint& value) {
   const kernels::limb_span limbs =
-      value.number() ? value.number()->span() : kernels::limb_span{nullptr, 0, 0};
+      detail::number_of(value) ? detail::number_of(value)->span() : kernels::limb_span{nullptr, 0, 0};
   executor().launch(kernels::weighted_digits_arguments{base_, limbs, weighted_.data()});
 }
 

@@ -39,7 +39,8 @@ struct barrett_reciprocal {
     scaled = n << static_cast<std::int64_t>(limbs * limb_bits - free_bits - bits);
     bound = scaled << 2;
     reciprocal = (gpu_bigint(1) << static_cast<std::int64_t>(2 * limbs * limb_bits)) / scaled;
-    for (const gpu_bigint* number : {&scaled, &reciprocal, &bound}) number->bit_length();
+    // The numbers remember their sizes, so powers do not wait for them.
+    for (const gpu_bigint* number : {&scaled, &reciprocal, &bound}) static_cast<void>(number->bit_length());
   }
 };
 
@@ -100,7 +101,7 @@ struct modulus::prepared {
   /// Null for a modulus that is too long for one launch, or divisible by 2^64.
   const split_field* by_montgomery() const {
     std::call_once(field_asked, [&] {
-      if (n.limb_bound() > n.number()->owner()->tuning().number_theory.power_limbs) return;
+      if (n.limb_bound() > detail::number_of(n)->owner()->tuning().number_theory.power_limbs) return;
       const scoped_context use(n.context());
       const limb low = lowest_limb(n);
       if (low != 0) field.emplace(n, static_cast<std::uint64_t>(std::countr_zero(low)));
@@ -142,10 +143,10 @@ bool bit_of(const std::vector<std::uint64_t>& limbs, std::size_t i) {
 }  // namespace
 
 modulus::modulus(const gpu_bigint& n) {
-  if (n.sign() == 0) throw std::domain_error("modulus: 0 is none");
+  if (n.sign() == 0) throw std::domain_error("arithmetic modulo a number: the modulus is 0");
   auto made = std::make_shared<prepared>();
   made->n = abs(n);
-  made->n.bit_length();
+  static_cast<void>(made->n.bit_length());  // which the number remembers
   prepared_ = std::move(made);
 }
 
@@ -168,7 +169,8 @@ gpu_bigint modulus::loosely_reduced(const gpu_bigint& a) const {
   const barrett_reciprocal& by = prepared_->by_barrett();
   const std::uint64_t k = by.limbs;
   if (a.limb_bound() < k) return a;
-  const detail::number &t = *a.number(), &n = *by.scaled.number(), &reciprocal = *by.reciprocal.number();
+  const detail::number &t = *detail::number_of(a), &n = *detail::number_of(by.scaled),
+                       &reciprocal = *detail::number_of(by.reciprocal);
   detail::engine& engine = *t.owner();
   exec::executor& executor = engine.executor();
   const kernels::limb_span upper{t.limbs() + (k - 1), t.bound() - (k - 1), 0};

@@ -62,7 +62,7 @@ class neighbour_tests {
   }
 
  private:
-  detail::engine& engine() const { return *start_.number()->owner(); }
+  detail::engine& engine() const { return *detail::number_of(start_)->owner(); }
   /// Whether the numbers are short enough for prime tests in one launch, with a limb for a carry.
   bool is_short() const {
     return !ground::words_within(start_, &plan::word_limits::prime_search) &&
@@ -141,7 +141,7 @@ bool is_probable_prime(const gpu_bigint& n, int rounds) {
 gpu_bigint next_prime(const gpu_bigint& n) {
   if (n < 2) return n.in_same_context(2);
   if (const detail::short_view own = ground::words_within(n, &plan::word_limits::prime_search)) {
-    ground::word_result result(*n.home(), own.size + 1);
+    ground::word_result result(*detail::home_of(n), own.size + 1);
     const ground::word_memory scratch(words::next_prime_scratch(own.size));
     words::next_prime(result.data(), own.limbs, own.size, number_theory::random_word(), scratch.data());
     return result.value(false);

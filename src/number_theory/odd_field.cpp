@@ -8,7 +8,7 @@ namespace gbi::number_theory {
 namespace {
 
 kernels::batch_span alone(const gpu_bigint& a, std::uint32_t limbs) {
-  return {a.number() ? a.number()->limbs() : nullptr, limbs, 1, 0};
+  return {detail::number_of(a) ? detail::number_of(a)->limbs() : nullptr, limbs, 1, 0};
 }
 
 std::uint32_t limbs_of(const gpu_bigint& a) {
@@ -16,9 +16,9 @@ std::uint32_t limbs_of(const gpu_bigint& a) {
 }
 
 montgomery_squares squares_of(const gpu_bigint& n, std::uint32_t limbs) {
-  const plan::tuning& tuned = n.number()->owner()->tuning();
+  const plan::tuning& tuned = detail::number_of(n)->owner()->tuning();
   const kernels::arithmetic how = plan::choose_arithmetic(modular_arithmetic::automatic, tuned);
-  return {n.number()->executor(), how, alone(n, limbs), 1, plan::choose_team(limbs, 1, tuned, how)};
+  return {detail::number_of(n)->executor(), how, alone(n, limbs), 1, plan::choose_team(limbs, 1, tuned, how)};
 }
 
 }  // namespace
@@ -44,12 +44,15 @@ kernels::odd_modulus montgomery_squares::moduli() const noexcept {
 }
 
 odd_field::odd_field(const gpu_bigint& n)
-    : n_(n), limbs_(static_cast<std::uint32_t>(n_.number()->size())), squares_(squares_of(n_, limbs_)) {}
+    : n_(n),
+      limbs_(static_cast<std::uint32_t>(detail::number_of(n_)->size())),
+      squares_(squares_of(n_, limbs_)) {}
 
 gpu_bigint odd_field::power(const gpu_bigint& base, const gpu_bigint& exponent) const {
-  const std::shared_ptr<detail::engine>& owner = n_.number()->owner();
+  const std::shared_ptr<detail::engine>& owner = detail::number_of(n_)->owner();
   for (const gpu_bigint* operand : {&base, &exponent})
-    if (operand->number()) detail::require_same_context(*operand->number(), *n_.number(), "modular power");
+    if (detail::number_of(*operand))
+      detail::require_same_context(*detail::number_of(*operand), *detail::number_of(n_), "modular power");
   exec::executor& executor = owner->executor();
   const auto bits = static_cast<std::uint32_t>(exponent.bit_length());
   auto result = detail::number::make(owner, limbs_);

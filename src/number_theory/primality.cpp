@@ -12,6 +12,7 @@
 #include "kernels/word/wide_product.hpp"
 #include "src/ground/host_words.hpp"
 #include "src/ground/number.hpp"
+#include "src/number_theory/modulus_access.hpp"
 #include "src/number_theory/odd_part.hpp"
 #include "src/number_theory/prime_tests.hpp"
 #include "src/words/prime.hpp"
@@ -59,9 +60,11 @@ class lucas_power {
   bool v_is_zero() const { return n_.reduce(u_ + u_ + v_).sign() == 0; }
 
  private:
-  gpu_bigint reduced(const gpu_bigint& a) const { return n_.loosely_reduced(a); }
+  gpu_bigint reduced(const gpu_bigint& a) const { return detail::loosely_reduced(n_, a); }
   /// A nonnegative number congruent to -q a.
-  gpu_bigint minus_q_times(const gpu_bigint& a) const { return q_ * (q_is_negative_ ? a : n_.bound() - a); }
+  gpu_bigint minus_q_times(const gpu_bigint& a) const {
+    return q_ * (q_is_negative_ ? a : detail::loose_bound(n_) - a);
+  }
 
   const modulus& n_;
   bool q_is_negative_;
@@ -69,7 +72,7 @@ class lucas_power {
 };
 
 bool is_short(const gpu_bigint& n) {
-  return !is_in_words(n) && has_prime_tests(*n.number()->owner(), n.limb_bound());
+  return !is_in_words(n) && has_prime_tests(*detail::number_of(n)->owner(), n.limb_bound());
 }
 
 }  // namespace
@@ -123,7 +126,8 @@ bool passes_strong_test(const gpu_bigint& n) {
   const scoped_context use(n.context());
   if (!is_short(n)) return is_strong_probable_prime(modulus(n), 2);
   const std::vector<limb> limbs = n.to_limbs();
-  return strong_tests(*n.number()->owner(), limbs, static_cast<std::uint32_t>(limbs.size())).front();
+  return strong_tests(*detail::number_of(n)->owner(), limbs, static_cast<std::uint32_t>(limbs.size()))
+      .front();
 }
 
 bool passes_other_tests(const gpu_bigint& n, int rounds) {

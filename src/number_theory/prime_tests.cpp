@@ -31,7 +31,7 @@ std::vector<bool> strong_tests(detail::engine& engine, std::span<const limb> num
 }
 
 bool lucas_test(const gpu_bigint& n, std::int64_t q, std::uint32_t room) {
-  const detail::number& number = *n.number();
+  const detail::number& number = *detail::number_of(n);
   exec::executor& executor = number.executor();
   const auto limbs = static_cast<std::uint32_t>(number.size());
   const odd_part index(n + 1);

@@ -94,8 +94,8 @@ void set_sign(detail::number& product, std::span<const gpu_bigint> factors) {
   bool known = true, negative = false;
   std::vector<const limb*> signs;
   for (const gpu_bigint& x : factors) {
-    signs.push_back(x.number()->sign_word());
-    const auto sign = x.number()->known_negative();
+    signs.push_back(detail::number_of(x)->sign_word());
+    const auto sign = detail::number_of(x)->known_negative();
     known = known && sign;
     negative = negative != sign.value_or(false);
   }
@@ -109,10 +109,10 @@ void set_sign(detail::number& product, std::span<const gpu_bigint> factors) {
 std::optional<gpu_bigint> short_product(std::span<const gpu_bigint> factors) {
   std::size_t limbs = 0;
   for (const gpu_bigint& x : factors) {
-    const detail::short_view own = x.short_words();
-    if (!own || x.home() == nullptr) return std::nullopt;
+    const detail::short_view own = detail::short_words(x);
+    if (!own || detail::home_of(x) == nullptr) return std::nullopt;
     limbs += own.size;
-    if (limbs > x.home()->limits().residence) return std::nullopt;
+    if (limbs > detail::home_of(x)->limits().residence) return std::nullopt;
   }
   gpu_bigint result = factors.front();
   for (const gpu_bigint& x : factors.subspan(1)) result *= x;
@@ -128,12 +128,12 @@ gpu_bigint product(std::span<const gpu_bigint> factors) {
   const exec::trace_range range("product of many", factors);
   std::vector<factor> spans;
   for (const gpu_bigint& x : factors) {
-    if (!x.number()) return {};
-    detail::require_same_context(*factors.front().number(), *x.number(), "product");
-    spans.push_back({x.number()->span(), nullptr});
+    if (!detail::number_of(x)) return {};
+    detail::require_same_context(*detail::number_of(factors.front()), *detail::number_of(x), "product");
+    spans.push_back({detail::number_of(x)->span(), nullptr});
     if (spans.back().limbs.count == 0) return {};
   }
-  const auto engine = factors.front().number()->owner();
+  const auto engine = detail::number_of(factors.front())->owner();
   const factor all = multiply_all(*engine, std::move(spans));
   auto result = detail::number::make(engine, all.limbs.count);
   engine->executor().copy(result->limbs(), all.limbs.limbs, all.limbs.count * sizeof(limb));

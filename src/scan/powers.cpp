@@ -6,8 +6,7 @@
 
 namespace gbi {
 
-template <class T>
-requires is_scan_element<T>
+template <scan_element T>
 void powers(const context& where, T base, T* out, std::size_t count) {
   if (count == 0) return;
   exec::executor& executor = where.engine()->executor();
@@ -22,8 +21,8 @@ void powers(const context& where, T base, T* out, std::size_t count) {
   scans::run(*where.engine(), p, scan_algorithm::automatic);
 }
 
-template <class T>
-requires is_scan_element<T> std::vector<T> powers(T base, std::size_t count, const context& where) {
+template <scan_element T>
+std::vector<T> powers(T base, std::size_t count, const context& where) {
   exec::executor& executor = where.engine()->executor();
   const exec::buffer<T> memory(executor, count);
   powers(where, base, memory.data(), count);

@@ -165,11 +165,11 @@ std::size_t extent(std::size_t size, std::size_t batch, std::size_t stride) {
 
 }  // namespace scans
 
-template <class T>
-requires is_scan_element<T>
+template <scan_element T>
 void scan(const context& where, const T* in, T* out, std::size_t size, const scan_options& options) {
   if (options.batch > std::numeric_limits<std::uint32_t>::max())
-    throw std::invalid_argument("scan: a batch of " + std::to_string(options.batch) + " problems");
+    throw std::invalid_argument("scan: a batch of " + std::to_string(options.batch) +
+                                " problems: there may be 2^32 - 1");
   scans::problem p = scans::problem_of<T>(options.operation);
   p.in = in;
   p.out = out;
@@ -185,21 +185,23 @@ void scan(const context& where, const T* in, T* out, std::size_t size, const sca
   const std::less<const T*> below;
   const bool in_place = in == out && (p.in_stride == p.out_stride || options.batch == 1);
   if (!in_place && below(in, out_end) && below(out, in_end))
-    throw std::invalid_argument("scan: input and output overlap");
+    throw std::invalid_argument(
+        "scan of " + std::to_string(options.batch) + " x " + std::to_string(size) +
+        " elements: input and output overlap, or are the same with different strides");
   exec::executor& executor = where.engine()->executor();
   executor.require_access(in, "scan");
   executor.require_access(out, "scan");
   scans::run(*where.engine(), p, options.algorithm);
 }
 
-template <class T>
-requires is_scan_element<T> std::vector<T> scan(const std::vector<T>& values, const scan_options& options,
-                                                const context& where) {
+template <scan_element T>
+std::vector<T> scan(const std::vector<T>& values, const scan_options& options, const context& where) {
   if (options.in_stride != 0 || options.out_stride != 0)
-    throw std::invalid_argument("scan of a vector: its problems have no strides");
+    throw std::invalid_argument("scan of a vector of " + std::to_string(values.size()) +
+                                " elements: its problems have no strides");
   if (options.batch == 0 || values.size() % options.batch != 0)
     throw std::invalid_argument("scan: a batch of " + std::to_string(options.batch) + " problems in " +
-                                std::to_string(values.size()) + " elements");
+                                std::to_string(values.size()) + " elements: it does not divide them");
   if (values.empty()) return {};
   exec::executor& executor = where.engine()->executor();
   const exec::buffer<T> memory(executor, std::span<const T>(values));

@@ -21,7 +21,7 @@ gpu_bigint parse_bit_digits(std::string_view digits, int bits) {
 }
 
 std::string format_bit_digits(const gpu_bigint& value, int bits) {
-  const detail::number& number = *value.number();
+  const detail::number& number = *detail::number_of(value);
   const auto width = static_cast<std::size_t>(bits);
   const exec::trace_range range("text", value, 1 << width);
   const std::size_t digits = (value.bit_length() + width - 1) / width;

@@ -35,7 +35,8 @@ level_nodes divide(detail::engine& engine, const level_nodes& parents, std::uint
                       .quotients = {children.memory.data() + child_limbs, child_limbs, 2 * child_limbs},
                       .remainders = {children.memory.data(), child_limbs, 2 * child_limbs},
                       .batch = count},
-                     {power.number()->limbs(), power.number()->size(), 0}, power.number()->top());
+                     {detail::number_of(power)->limbs(), detail::number_of(power)->size(), 0},
+                     detail::number_of(power)->top());
   return children;
 }
 
@@ -57,7 +58,7 @@ std::string format_digits(const gpu_bigint& value, int base) {
   if (const int bits = bits_per_digit(base); bits != 0) return format_bit_digits(value, bits);
 
   const exec::trace_range range("text", value, base);
-  const detail::number& number = *value.number();
+  const detail::number& number = *detail::number_of(value);
   detail::engine& engine = *number.owner();
   exec::executor& executor = engine.executor();
   const scoped_context use(value.context());

@@ -25,7 +25,7 @@ void combine(detail::engine& engine, const limb* nodes, std::uint64_t limbs, con
              limb* next, std::uint64_t next_limbs, std::uint32_t count) {
   const kernels::limb_span high{nodes + limbs, limbs, 2 * limbs}, low{nodes, limbs, 2 * limbs};
   const kernels::limb_target out{next, next_limbs, next_limbs};
-  products::run(engine, {.a = high, .b = power.number()->span(), .out = out, .batch = count});
+  products::run(engine, {.a = high, .b = detail::number_of(power)->span(), .out = out, .batch = count});
   const ground::carry_chain chain(engine.chains(), next_limbs, count);
   engine.executor().launch(kernels::add_arguments{
       {next, next_limbs, next_limbs}, low, out, kernels::add_rule{}, chain.get(), count});

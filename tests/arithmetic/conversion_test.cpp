@@ -118,8 +118,8 @@ class Conversion : public on_executor {
 };
 
 TEST_P(Conversion, EdgesOfEveryBuiltinInteger) {
-  expect_edges<char, signed char, unsigned char, short, unsigned short, int, unsigned, long, unsigned long,
-               long long, unsigned long long, int128, uint128, char16_t>();
+  expect_edges<signed char, unsigned char, short, unsigned short, int, unsigned, long, unsigned long,
+               long long, unsigned long long, int128, uint128>();
 }
 
 TEST_P(Conversion, ABoolHoldsZeroAndOne) {

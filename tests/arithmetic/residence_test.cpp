@@ -6,6 +6,7 @@
 #include <string>
 
 #include "src/context/engine.hpp"
+#include "src/ground/access.hpp"
 #include "src/plan/measured.hpp"
 #include "tests/arithmetic/operations.hpp"
 #include "tests/support/executors.hpp"
@@ -26,7 +27,7 @@ class Residence : public on_executor {
             [=] {
               const gpu_bigint longer = from_oracle(integer(1) << (64 * far));
               const gpu_bigint result = (from_oracle(value) + longer) - longer;
-              EXPECT_NE(result.number(), nullptr);
+              EXPECT_NE(detail::number_of(result), nullptr);
               return result;
             },
             [=] {

@@ -9,6 +9,7 @@
 #include "gpu_bigint/prepared.hpp"
 #include "gpu_bigint/random.hpp"
 #include "gpu_bigint/sequences.hpp"
+#include "src/ground/access.hpp"
 #include "tests/support/executors.hpp"
 #include "tests/support/inputs.hpp"
 
@@ -58,10 +59,10 @@ TEST_P(Waits, ForValuesOfTheHost) {
   const gpu_bigint x = from_oracle(random_integer(random, 5000)) + (gpu_bigint(1) << 5001),
                    difference = x - (x >> 1);
   // No wait for numbers in host words, nor where device memory is host memory.
-  const bool in_words = difference.short_words() || executor().memory_is_host();
+  const bool in_words = detail::short_words(difference) || executor().memory_is_host();
   EXPECT_EQ(waits_in([&] { difference.sign(); }) > 0, !in_words);
   EXPECT_EQ(waits_in([&] { difference.sign(); }), 0u) << "asked before";
-  EXPECT_EQ(waits_in([&] { (x * x).to_limbs(); }) > 0, !(x * x).short_words());
+  EXPECT_EQ(waits_in([&] { (x * x).to_limbs(); }) > 0, !detail::short_words(x * x));
   EXPECT_EQ(waits_in([&] { here().synchronize(); }), 1u);
 }
 

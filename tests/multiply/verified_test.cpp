@@ -69,12 +69,13 @@ class Verified : public on_executor {
   }
 
   static detail::new_number product_number(const gpu_bigint& x, const gpu_bigint& y) {
-    auto result = detail::number::make(x.context().engine(), x.number()->size() + y.number()->size());
+    auto result = detail::number::make(x.context().engine(),
+                                       detail::number_of(x)->size() + detail::number_of(y)->size());
     result->set_negative(false);
     return result;
   }
   static products::product product_of(const gpu_bigint& x, const gpu_bigint& y, detail::number& result) {
-    return {.a = x.number()->span(), .b = y.number()->span(), .out = result.target()};
+    return {.a = detail::number_of(x)->span(), .b = detail::number_of(y)->span(), .out = result.target()};
   }
 
   /// Operand lengths in limbs that fill a transform of about this many points.
@@ -234,8 +235,8 @@ TEST_P(Verified, BatchesOfOperandsOfWhichSomeAreHostile) {
   const gpu_bigint x = gpu_bigint::from_limbs(all), y = gpu_bigint::from_limbs(b);
   auto& engine = *x.context().engine();
   const exec::buffer<limb> out(engine.executor(), 2 * n * batch);
-  const products::product product{.a = {x.number()->limbs(), n, n},
-                                  .b = {y.number()->limbs(), n, 0},
+  const products::product product{.a = {detail::number_of(x)->limbs(), n, n},
+                                  .b = {detail::number_of(y)->limbs(), n, 0},
                                   .out = {out.data(), 2 * n, 2 * n},
                                   .batch = batch};
   products::execute(engine, plan_by(engine, product, plan), product);
@@ -302,8 +303,8 @@ TEST_P(Verified, ARepairThatDoesNotFitMemoryIsAnotherAttempt) {
     ASSERT_GT(plan::workspace_of(plan::choose_fft(n, n)), plan::workspace_of(plan));
     const exec::buffer<limb> out(engine.executor(), 2 * n);
     const auto product = [&] {
-      const products::product wanted{.a = {x.number()->limbs(), n, n},
-                                     .b = {y.number()->limbs(), n, n},
+      const products::product wanted{.a = {detail::number_of(x)->limbs(), n, n},
+                                     .b = {detail::number_of(y)->limbs(), n, n},
                                      .out = {out.data(), 2 * n, 2 * n}};
       products::execute(engine, plan_by(engine, wanted, plan, plan::repair::by_transform), wanted);
       limbs got(2 * n);

@@ -1,5 +1,7 @@
 /// \file
 /// Remainder trees and the Chinese remainder theorem against GMP.
+#include <stdexcept>
+#include <string>
 #include <vector>
 
 #include "gpu_bigint/number_theory.hpp"
@@ -74,6 +76,37 @@ TEST_P(Remainders, ChineseRemainders) {
   EXPECT_THROW(crt(one, two), std::invalid_argument);
   EXPECT_THROW(crt(two, common), std::domain_error);
   EXPECT_THROW(crt(two, zero), std::domain_error);
+}
+
+/// The text of the exception that a call throws.
+template <class Exception, class Call>
+std::string message_of(Call&& call) {
+  try {
+    call();
+  } catch (const Exception& error) {
+    return error.what();
+  }
+  return "no exception";
+}
+
+TEST_P(Remainders, ErrorsNameTheModuli) {
+  std::vector<gpu_bigint> moduli{7, 11, 13, 17, 19, 23, 29}, residues(moduli.size(), 1);
+  const auto combine = [&] { (void)crt(residues, moduli); };
+  moduli[5] = 11 * gpu_bigint(13) << 100;
+  EXPECT_EQ(
+      message_of<std::domain_error>(combine),
+      "Chinese remainders: modulus 1 of 7 (4 bits) and modulus 5 of 7 (108 bits) have a common factor of "
+      "4 bits");
+  moduli[5] = 0;
+  EXPECT_EQ(message_of<std::domain_error>(combine), "Chinese remainders: modulus 5 of 7 (0 bits) is 0");
+  moduli[5] = gpu_bigint(23).to(context(backend::host));
+  EXPECT_EQ(message_of<std::invalid_argument>(combine),
+            "Chinese remainders: modulus 5 of 7 (5 bits) lives in another context than the first one (use "
+            "to())");
+  EXPECT_EQ(message_of<std::domain_error>([] {
+              (void)mod_each(gpu_bigint(5), std::vector<std::uint64_t>{3, 0, 4});
+            }),
+            "residues of a number of 1 limbs: modulus 1 of 3 is 0, not between 1 and 2^63 - 1");
 }
 
 GPU_BIGINT_ON_EVERY_EXECUTOR(Remainders);

@@ -1,0 +1,108 @@
+/// \file
+/// Which types mix with numbers, and one line of explanation for those that do not.
+#pragma once
+
+#include <concepts>
+#include <string_view>
+
+namespace gbi {
+
+class gpu_bigint;
+
+namespace detail {
+
+__extension__ typedef __int128 int128;
+__extension__ typedef unsigned __int128 uint128;
+
+/// Types of characters. Their values are codes, not the digits that they show.
+template <class T>
+concept character = std::same_as<T, char> || std::same_as<T, wchar_t> || std::same_as<T, char8_t> ||
+    std::same_as<T, char16_t> || std::same_as<T, char32_t>;
+
+}  // namespace detail
+
+/// Every built-in integer type: bool (0 or 1), signed and unsigned integers from 8 to 128 bits. Types of
+/// characters (char, wchar_t, char8_t, char16_t, char32_t) are none.
+template <class T>
+concept builtin_integer = (std::integral<T> && !detail::character<T>) || std::same_as<T, detail::int128> ||
+                          std::same_as<T, detail::uint128>;
+
+/// \cond mistakes
+// Mistakes that a compiler would answer with a list of all operators it knows. Instead it shows the line of
+// the declaration that it has chosen, and the comment in that line.
+namespace detail {
+template <class T>
+concept text = std::convertible_to<const T&, std::string_view>;
+template <class T>
+concept no_integer = std::floating_point<T> || text<T>;
+template <class A, class B>
+concept mistaken_operands = (std::same_as<A, gpu_bigint> && no_integer<B>) ||
+                            (std::same_as<B, gpu_bigint> && no_integer<A>);
+template <class T>
+concept number_or_integer = std::same_as<T, gpu_bigint> || builtin_integer<T>;
+}  // namespace detail
+
+// Comments stay in their lines.
+// clang-format off
+template <class A, class B>
+requires detail::mistaken_operands<A, B>
+void operator+(const A&, const B&) = delete;  // only integers mix: convert to gpu_bigint first
+template <class A, class B>
+requires detail::mistaken_operands<A, B>
+void operator-(const A&, const B&) = delete;  // only integers mix: convert to gpu_bigint first
+template <class A, class B>
+requires detail::mistaken_operands<A, B>
+void operator*(const A&, const B&) = delete;  // only integers mix: convert to gpu_bigint first
+template <class A, class B>
+requires detail::mistaken_operands<A, B>
+void operator/(const A&, const B&) = delete;  // only integers mix: convert to gpu_bigint first
+template <class A, class B>
+requires detail::mistaken_operands<A, B>
+void operator%(const A&, const B&) = delete;  // only integers mix: convert to gpu_bigint first
+template <class A, class B>
+requires detail::mistaken_operands<A, B>
+void operator&(const A&, const B&) = delete;  // only integers mix: convert to gpu_bigint first
+template <class A, class B>
+requires detail::mistaken_operands<A, B>
+void operator|(const A&, const B&) = delete;  // only integers mix: convert to gpu_bigint first
+template <class A, class B>
+requires detail::mistaken_operands<A, B>
+void operator^(const A&, const B&) = delete;  // only integers mix: convert to gpu_bigint first
+template <detail::no_integer T>
+void operator+=(gpu_bigint&, const T&) = delete;  // only integers mix: convert to gpu_bigint first
+template <detail::no_integer T>
+void operator-=(gpu_bigint&, const T&) = delete;  // only integers mix: convert to gpu_bigint first
+template <detail::no_integer T>
+void operator*=(gpu_bigint&, const T&) = delete;  // only integers mix: convert to gpu_bigint first
+template <detail::no_integer T>
+void operator/=(gpu_bigint&, const T&) = delete;  // only integers mix: convert to gpu_bigint first
+template <detail::no_integer T>
+void operator%=(gpu_bigint&, const T&) = delete;  // only integers mix: convert to gpu_bigint first
+template <detail::no_integer T>
+void operator&=(gpu_bigint&, const T&) = delete;  // only integers mix: convert to gpu_bigint first
+template <detail::no_integer T>
+void operator|=(gpu_bigint&, const T&) = delete;  // only integers mix: convert to gpu_bigint first
+template <detail::no_integer T>
+void operator^=(gpu_bigint&, const T&) = delete;  // only integers mix: convert to gpu_bigint first
+template <detail::text T>
+void operator==(const gpu_bigint&, const T&) = delete;  // text is no number: convert it first
+template <detail::text T>
+void operator<=>(const gpu_bigint&, const T&) = delete;  // text is no number: convert it first
+template <detail::number_or_integer A>
+void operator<<(const A&, const gpu_bigint&) = delete;  // count bits by a std::int64_t
+template <std::floating_point T>
+void operator<<(const gpu_bigint&, const T&) = delete;  // count bits by a std::int64_t
+void operator<<=(gpu_bigint&, const gpu_bigint&) = delete;  // count bits by a std::int64_t
+template <std::floating_point T>
+void operator<<=(gpu_bigint&, const T&) = delete;  // count bits by a std::int64_t
+template <detail::number_or_integer A>
+void operator>>(const A&, const gpu_bigint&) = delete;  // count bits by a std::int64_t
+template <std::floating_point T>
+void operator>>(const gpu_bigint&, const T&) = delete;  // count bits by a std::int64_t
+void operator>>=(gpu_bigint&, const gpu_bigint&) = delete;  // count bits by a std::int64_t
+template <std::floating_point T>
+void operator>>=(gpu_bigint&, const T&) = delete;  // count bits by a std::int64_t
+// clang-format on
+/// \endcond
+
+}  // namespace gbi
