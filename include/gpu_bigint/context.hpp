@@ -52,8 +52,9 @@ struct context_options {
   /// need the executor. If the resource is gone when a short number needs the executor again, that is a
   /// device_error.
   std::shared_ptr<memory_resource> memory = nullptr;
-  /// The most bytes that the context may hold, in use and kept together; 0: no limit but the machine's. On
-  /// CUDA a context with a limit has a pool of its own. An operation that needs more throws out_of_memory.
+  /// The most bytes that the context may hold; 0: no limit but the machine's. An operation that needs more
+  /// throws out_of_memory. On the host, what is in use and what is kept count. On CUDA, what is in use
+  /// counts; a context with a limit has a pool of its own, which keeps up to the next multiple of 32 MiB.
   std::size_t memory_limit = 0;
 };
 
