@@ -52,8 +52,9 @@ struct context_options {
   /// need the executor. If the resource is gone when a short number needs the executor again, that is a
   /// device_error.
   std::shared_ptr<memory_resource> memory = nullptr;
-  /// The most bytes that the context may hold, in use and kept together; 0: no limit but the machine's. On
-  /// CUDA a context with a limit has a pool of its own. An operation that needs more throws out_of_memory.
+  /// The most bytes that the context may hold; 0: no limit but the machine's. An operation that needs more
+  /// throws out_of_memory. On the host, what is in use and what is kept count. On CUDA, what is in use
+  /// counts; a context with a limit has a pool of its own, which keeps up to the next multiple of 32 MiB.
   std::size_t memory_limit = 0;
 };
 
@@ -89,22 +90,22 @@ class GBI_API context {
   context(gbi::backend which, const context_options& options);
 
   /// What executes the kernels.
-  gbi::backend backend() const noexcept;
-  /// The ordinal of the CUDA device, 0 for the host.
-  int device() const noexcept;
+  [[nodiscard]] gbi::backend backend() const noexcept;
+  /// The ordinal of the CUDA device; 0 for the host.
+  [[nodiscard]] int device() const noexcept;
   /// The name of the device; for the host the number of threads that run kernels.
-  std::string device_name() const;
+  [[nodiscard]] std::string device_name() const;
   /// Every limit by which this context chooses routes, one per line, as in "product.kept_limbs 131072". The
   /// first line names the origin of the values: "measured on" a device, or "derived for" this device from its
   /// properties if no device like it was measured. It also names the environment variables that changed
   /// values.
-  std::string tuning() const;
+  [[nodiscard]] std::string tuning() const;
 
   /// How products are verified that are queued from this call on. The initial value is the environment
   /// variable GPU_BIGINT_VERIFICATION (off, monitor or residue), or residue if that is not set.
   void set_verification(gbi::verification how) const;
-  /// How products are verified that are queued now.
-  gbi::verification verification() const noexcept;
+  /// What set_verification() set last.
+  [[nodiscard]] gbi::verification verification() const noexcept;
 
   /// Waits until everything queued so far is done.
   /// \throws device_error if any of it failed, or if a product with proven digits turned out wrong, which
@@ -133,9 +134,9 @@ class GBI_API context {
 
   /// The calling thread's current context: that of its innermost scoped_context. Outside of any scope, the
   /// process-wide default context, which is made on first use.
-  static context current();
+  [[nodiscard]] static context current();
 
-  /// Whether both handles refer to the same executor.
+  /// Whether both handles refer to one executor.
   friend bool operator==(const context&, const context&) = default;
 
   /// For the library itself: the engine that the handle refers to.
@@ -151,6 +152,7 @@ class GBI_API scoped_context {
  public:
   /// Begins the scope.
   explicit scoped_context(context use);
+  /// Ends the scope: the context before it is the current one again.
   ~scoped_context();
   scoped_context(const scoped_context&) = delete;
   scoped_context& operator=(const scoped_context&) = delete;

@@ -48,7 +48,9 @@ class pool {
     properties.location.type = cudaMemLocationTypeDevice;
     properties.location.id = device;
 #if CUDART_VERSION >= 12030
-    properties.maxSize = limit;
+    // The driver takes memory in portions of this size. What is in use is compared with the limit itself.
+    constexpr std::size_t portion = std::size_t{32} << 20;
+    properties.maxSize = (limit + portion - 1) / portion * portion;
 #endif
     cudaMemPool_t made = nullptr;
     check(cudaMemPoolCreate(&made, &properties), "cudaMemPoolCreate");
@@ -113,7 +115,6 @@ class pool_memory final : public device_memory {
   pool_memory(cudaMemPool_t callers, cudaStream_t stream) : pool_(callers), stream_(stream) {}
 
   void* allocate(std::size_t bytes) override {
-    // The driver rounds the size of a pool up, and an old one does not know limits.
     if (limit_ != 0 && bytes > limit_ - std::min<std::size_t>(limit_, statistics().in_use)) return nullptr;
     void* memory = nullptr;
     const cudaError_t result = cudaMallocFromPoolAsync(&memory, bytes, pool_, stream_);
