@@ -62,6 +62,7 @@ class GBI_API batch_view {
 
   /// The lowest limb of the first element, aligned to 256 bytes. Null if there are no elements.
   [[nodiscard]] const std::uint64_t* data() const noexcept;
+  /// How many there are.
   [[nodiscard]] std::size_t elements() const noexcept { return viewed_.size(); }
   /// Limbs of each element. Bits from value().bits() on are zeros.
   [[nodiscard]] std::size_t limbs() const noexcept { return (viewed_.bits() + 63) / 64; }
