@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Runs clang-tidy on the sources below src and examples, generated ones included:  .ci/tidy.py BUILD/FOLDER
+"""Runs clang-tidy on the sources below src, tools and examples, generated ones included:  .ci/tidy.py BUILD/FOLDER
 
 clang-tidy spends nearly all of its time on the standard library's headers, once for every source. So the sources of a
 folder are joined into one file and checked as one unit. Joining sources changes the findings (names collide, more calls
@@ -22,7 +22,7 @@ MOST = 10
 
 def commands(build):
     """The compile command of each source, as a list of arguments without the names of the source and its object."""
-    tops = (ROOT / "src", ROOT / "examples", build / "src")  # the last folder holds generated sources
+    tops = (ROOT / "src", ROOT / "tools", ROOT / "examples", build / "src")  # the last folder holds generated sources
     result = {}
     for entry in json.loads((build / "compile_commands.json").read_text()):
         source = pathlib.Path(entry["directory"], entry["file"])
@@ -79,10 +79,11 @@ def main():
         sys.exit(__doc__)
     alike = collections.defaultdict(list)
     for source, command in sorted(commands(pathlib.Path(sys.argv[1]).resolve()).items()):
-        alike[source.parent, command].append(source)
+        program = source if "\nint main(" in source.read_text() else None  # two programs cannot be one unit
+        alike[source.parent, command, program].append(source)
     if not alike:
         sys.exit(f"{sys.argv[1]} compiles nothing below src and examples")
-    units = [(sources[i:i + MOST], command) for (_, command), sources in alike.items()
+    units = [(sources[i:i + MOST], command) for (_, command, _), sources in alike.items()
              for i in range(0, len(sources), MOST)]
     # Largest unit first, so that all workers finish at about the same time.
     units.sort(key=lambda unit: -sum(source.stat().st_size for source in unit[0]))
