@@ -70,7 +70,8 @@ g++ -std=c++17 -fsyntax-only -I "$root/include" -x c++ "$root/include/gpu_bigint
 for header in "$root"/include/*.hpp "$root"/include/gpu_bigint/*.hpp; do
   errors=$(g++ -std=c++17 -fsyntax-only -I "$root/include" -x c++ "$header" 2>&1 | grep 'error:') || true
   # A header without C++20 (version.hpp) may compile.
-  [[ -z $errors || ($errors == *'#error gpu_bigint needs C++20'* && $(wc -l <<<"$errors") -eq 2) ]] || fail "$header in C++17: $errors"
+  [[ -z $errors || ($errors == *'#error gpu_bigint needs C++20'* && $(wc -l <<<"$errors") -eq 2) ]] ||
+    fail "$header in C++17: $(head -3 <<<"$errors")"
 done
 
 way "find_package, g++, without CUDA's toolkit"

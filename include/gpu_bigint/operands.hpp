@@ -5,6 +5,8 @@
 #include <concepts>
 #include <string_view>
 
+#include "gpu_bigint/export.hpp"
+
 namespace gbi {
 
 class gpu_bigint;

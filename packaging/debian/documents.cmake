@@ -1,4 +1,5 @@
-# cpack runs this when the files of the packages are in place: adds what Debian wants in /usr/share/doc/PACKAGE.
+# cpack runs this when the files of the packages are in place: adds what Debian wants in /usr/share/doc/PACKAGE, and
+# compresses manual pages.
 if(NOT CPACK_GENERATOR STREQUAL "DEB")
   return()
 endif()
@@ -36,5 +37,6 @@ ${cuda_runtime}")
 
  -- ${CPACK_PACKAGE_CONTACT}  ${date}
 ")
-  execute_process(COMMAND gzip -9nf ${folder}/changelog COMMAND_ERROR_IS_FATAL ANY)
+  file(GLOB manual ${CPACK_TEMPORARY_DIRECTORY}/${component}/usr/share/man/*/*.[1-9])
+  execute_process(COMMAND gzip -9nf ${folder}/changelog ${manual} COMMAND_ERROR_IS_FATAL ANY)
 endforeach()
