@@ -20,29 +20,34 @@ enum class algorithm {
   fft          ///< right-angle convolution by FP64 transforms, O((n + m) log(n + m))
 };
 
-/// a * b. All algorithms give the exact product of any two operands. Either the digits of the transform are
-/// so narrow that its rounding error is proven to stay below one half, or the product is verified and, if it
-/// is wrong, computed again with such digits (gbi::verification, docs/rounding.md).
+/// a * b. All algorithms give the exact product of any two operands. O(n log n) for automatic and fft, O(n m)
+/// for schoolbook. Does not wait unless the product has more than 2^35.5 bits. Either the digits of the
+/// transform are so narrow that its rounding error is proven to stay below one half, or the product is
+/// verified and, if it is wrong, computed again with such digits (gbi::verification, docs/rounding.md).
 /// \throws out_of_memory if operands, result and workspace do not fit the device. The longer of two very
 /// unequal operands is cut into pieces that share one transform of the shorter one. With verification a
 /// product of 2^35 by 2^35 bits fits a GPU of 141 GB. Beyond 2^35.5 bits together no digits are proven, and
 /// the call waits for the verdict on the product.
 /// \throws std::length_error if the product is too long for the longest transform (2^32 points).
+/// \throws std::invalid_argument if the operands live in different contexts.
 [[nodiscard]] GBI_API gpu_bigint multiply(const gpu_bigint& a, const gpu_bigint& b,
                                           algorithm how = algorithm::automatic);
 
-/// a * a. The transform of the operand is computed once.
+/// a * a. The transform of the operand is computed once: two transforms instead of three. Waits and throws as
+/// multiply().
 [[nodiscard]] GBI_API gpu_bigint square(const gpu_bigint& a, algorithm how = algorithm::automatic);
 
-/// c + a * b and c - a * b: the product, then a sum. The sum is one pass over the result, at most 4 % of the
-/// time of a long product. It cannot share the product's carry chain: which of c and a * b is the larger is
-/// known only when both are.
-/// \throws as multiply()
+/// c + a * b: the product, then a sum. The sum is one pass over the result, at most 4 % of the time of a long
+/// product. It cannot share the product's carry chain: which of c and a * b is the larger is known only when
+/// both are. Waits and throws as multiply().
 [[nodiscard]] GBI_API gpu_bigint multiply_add(const gpu_bigint& c, const gpu_bigint& a, const gpu_bigint& b,
                                               algorithm how = algorithm::automatic);
+/// c - a * b, as multiply_add().
 [[nodiscard]] GBI_API gpu_bigint multiply_subtract(const gpu_bigint& c, const gpu_bigint& a,
                                                    const gpu_bigint& b, algorithm how = algorithm::automatic);
-/// a^exponent by repeated squaring. The last square costs most. 0^0 = 1. Waits for the bit length of a.
+
+/// a^exponent by repeated squaring. 0^0 = 1. O(M(n)) for the n bits of the result: the last square costs
+/// most. Waits for the bit length of a.
 /// \throws out_of_memory, std::length_error as multiply()
 [[nodiscard]] GBI_API gpu_bigint pow(const gpu_bigint& a, std::uint64_t exponent);
 
@@ -60,8 +65,9 @@ struct GBI_API product_plan {
   [[nodiscard]] std::string to_string() const;
 };
 
-/// The plan of multiply(a, b, how), based on the numbers' limb_bound().
-/// \throws as multiply(), except out_of_memory
+/// The plan of multiply(a, b, how), based on the sizes that the host knows: exact ones, or upper bounds of
+/// numbers that are still being computed. O(1). Does not wait.
+/// \throws std::length_error as multiply()
 [[nodiscard]] GBI_API product_plan plan_product(const gpu_bigint& a, const gpu_bigint& b,
                                                 algorithm how = algorithm::automatic);
 

@@ -34,53 +34,70 @@ struct moduli_access;
 ///
 /// Not for secrets that others may time: the time of an operation, and which memory it touches, depend on the
 /// numbers.
+///
+/// \code{.cpp}
+/// const auto base = gbi::bigint_batch::from_numbers(messages, 2048);
+/// const gbi::bigint_batch powers = gbi::pow_mod(base, exponent, gbi::odd_moduli(modulus));
+/// const gbi::gpu_bigint first = powers[0];
+/// \endcode
 class GBI_API bigint_batch {
  public:
-  /// Zeros, in the current context.
+  /// Zeros, in the current context. O(size bits). Does not wait.
   /// \throws std::invalid_argument for a width outside 64 to 65536 bits, or 2^31 or more elements.
   bigint_batch(std::size_t size, std::size_t bits);
 
-  /// From host memory, element by element, each (bits + 63) / 64 limbs, least significant first.
+  /// From host memory, element by element, each (bits + 63) / 64 limbs, least significant first. O(size
+  /// bits). Does not wait.
   /// \throws std::invalid_argument also for a wrong number of limbs.
   /// \throws std::length_error if an element is longer than `bits`.
   [[nodiscard]] static bigint_batch from_limbs(std::span<const std::uint64_t> limbs, std::size_t size,
                                                std::size_t bits);
-  /// From numbers of any size, through the host.
+  /// From numbers of any size, through the host. O(size bits). Waits for numbers on the device.
   /// \throws std::domain_error for negative numbers.
   /// \throws std::length_error for numbers longer than `bits`.
   [[nodiscard]] static bigint_batch from_numbers(std::span<const gpu_bigint> values, std::size_t bits);
-  /// One number for all elements. Waits for its sign and length unless they are known.
+  /// One number for all elements. O(size bits). Waits for its sign and length unless they are known.
   /// \throws std::domain_error if it is negative.
   /// \throws std::length_error if it is longer than `bits`.
   /// \throws std::invalid_argument also for a number outside the current context.
   [[nodiscard]] static bigint_batch filled(std::size_t size, const gpu_bigint& value, std::size_t bits);
-  /// The limbs in the layout of from_limbs. Waits.
+  /// The limbs in the layout of from_limbs. O(size bits). Waits.
   [[nodiscard]] std::vector<std::uint64_t> to_limbs() const;
 
+  /// Elements.
   [[nodiscard]] std::size_t size() const noexcept;
+  /// Bits of each element.
   [[nodiscard]] std::size_t bits() const noexcept;
+  /// The context in whose memory the elements are.
   [[nodiscard]] gbi::context context() const;
-  /// A copy of an element, without waiting.
-  /// \throws std::out_of_range
+  /// A copy of an element. O(bits). Does not wait.
+  /// \throws std::out_of_range for an index of size() or more.
   [[nodiscard]] gpu_bigint operator[](std::size_t index) const;
   /// Indices, ascending, of the elements that the operation left undefined. Those elements are 0.
   /// Waits unless the operation defines every element.
   [[nodiscard]] std::vector<std::size_t> undefined() const;
-  /// The same values with another width. Higher bits are cut off.
+  /// The same values with another width. Higher bits are cut off. O(size bits). Does not wait.
   [[nodiscard]] bigint_batch resized(std::size_t bits) const;
 
+  /// a + b modulo 2^w, where w is the width of a. O(size bits), one pass over memory. Does not wait.
   [[nodiscard]] friend bigint_batch operator+(const bigint_batch& a, const bigint_batch& b) {
     return a.plus(b, false);
   }
+  /// a - b modulo 2^w, where w is the width of a. O(size bits). Does not wait.
   [[nodiscard]] friend bigint_batch operator-(const bigint_batch& a, const bigint_batch& b) {
     return a.plus(b, true);
   }
+  /// a b modulo 2^w, where w is the width of a: mul_low(a, b). Does not wait.
   [[nodiscard]] friend bigint_batch operator*(const bigint_batch& a, const bigint_batch& b) {
     return a.times(b, 0, a.bits(), algorithm::automatic);
   }
+  /// a 2^bits modulo 2^w, where w is the width of a. O(size bits). Does not wait.
+  /// \throws std::invalid_argument also for a negative count.
   [[nodiscard]] friend bigint_batch operator<<(const bigint_batch& a, std::int64_t bits) {
     return a.shifted(bits, true);
   }
+  /// floor(a / 2^bits). O(size bits). Does not wait.
+  /// \throws std::invalid_argument also for a negative count.
   [[nodiscard]] friend bigint_batch operator>>(const bigint_batch& a, std::int64_t bits) {
     return a.shifted(bits, false);
   }
@@ -126,40 +143,44 @@ std::ostream& operator<<(std::ostream&, const bigint_batch&) = delete;  // write
 
 /// a b, as wide as both together. algorithm::schoolbook takes O(n m) with a team of threads for each element.
 /// algorithm::fft takes O((n + m) log(n + m)), each product a transform inside one block. The planner chooses
-/// fft for wide elements if there are many.
+/// fft for wide elements if there are many. Does not wait.
 /// \throws std::length_error if the product has more than 65536 bits.
 /// \throws std::invalid_argument for any other algorithm: batches have none.
 [[nodiscard]] GBI_API bigint_batch mul_full(const bigint_batch& a, const bigint_batch& b,
                                             algorithm how = algorithm::automatic);
-/// a b modulo 2^w, where w is the width of a: the same as a * b.
+/// a b modulo 2^w, where w is the width of a: the same as a * b. Costs at most as much as mul_full. Does not
+/// wait.
 /// \throws std::invalid_argument as mul_full.
 [[nodiscard]] GBI_API bigint_batch mul_low(const bigint_batch& a, const bigint_batch& b,
                                            algorithm how = algorithm::automatic);
-/// floor(a b / 2^w), where w is the width of a and a multiple of 64. As wide as b.
+/// floor(a b / 2^w), where w is the width of a and a multiple of 64. As wide as b. Costs as much as mul_full.
+/// Does not wait.
 /// \throws std::invalid_argument for any other width, and as mul_full.
 [[nodiscard]] GBI_API bigint_batch mul_high(const bigint_batch& a, const bigint_batch& b,
                                             algorithm how = algorithm::automatic);
-/// a^2, twice as wide.
+/// a^2, twice as wide. Costs as mul_full at most. Does not wait.
 /// \throws std::length_error if the square has more than 65536 bits.
 /// \throws std::invalid_argument as mul_full.
 [[nodiscard]] GBI_API bigint_batch square(const bigint_batch& a, algorithm how = algorithm::automatic);
 
+/// The result of div_rem for batches.
 struct batch_quotient {
   bigint_batch quotient;   ///< as wide as the dividend
   bigint_batch remainder;  ///< as wide as the divisor
 };
 
 /// Quotients and remainders. Where b is 0, both are undefined. O(n m), one thread for each element. Together
-/// with mul_full, this multiplies modulo even numbers.
+/// with mul_full, this multiplies modulo even numbers. Does not wait.
 [[nodiscard]] GBI_API batch_quotient div_rem(const bigint_batch& a, const bigint_batch& b);
 
 /// Greatest common divisors, as wide as the wider operand. gcd(0, 0) = 0. O(n m), one thread for each
-/// element, by Lehmer's steps.
+/// element, by Lehmer's steps. Does not wait.
 /// Source: D. H. Lehmer, Amer. Math. Monthly 45 (1938).
 [[nodiscard]] GBI_API bigint_batch gcd(const bigint_batch& a, const bigint_batch& b);
 
 /// x with a x = 1 modulo n and 0 <= x < n, as wide as n. n need not be odd. Elements without an inverse (a
-/// common divisor with the modulus, or the modulus 0) are undefined. Costs twice as much as gcd.
+/// common divisor with the modulus, or the modulus 0) are undefined. Costs twice as much as gcd. Does not
+/// wait.
 [[nodiscard]] GBI_API bigint_batch invert(const bigint_batch& a, const bigint_batch& n);
 
 /// -1, 0 or 1 for each element: a is less than, equal to or greater than b. Waits; the masks of
@@ -180,15 +201,17 @@ enum class modular_arithmetic {
 /// same arithmetic, only the first of the two pays.
 class GBI_API odd_moduli {
  public:
-  /// One modulus for each element. Even moduli leave their elements undefined.
+  /// One modulus for each element. Even moduli leave their elements undefined. O(1): constants are computed
+  /// when a product or a power needs them. Does not wait.
   odd_moduli(const bigint_batch& moduli,  // NOLINT(google-explicit-constructor): used in place
              modular_arithmetic how = modular_arithmetic::automatic);
-  /// One modulus for all elements. Waits.
+  /// One modulus for all elements. O(bits). Waits.
   /// \throws std::domain_error if it is even or negative.
   /// \throws std::length_error if it is longer than 65536 bits.
   odd_moduli(const gpu_bigint& modulus,  // NOLINT(google-explicit-constructor): used in place
              modular_arithmetic how = modular_arithmetic::automatic);
 
+  /// Bits of each modulus.
   [[nodiscard]] std::size_t bits() const noexcept;
 
  private:
@@ -198,17 +221,19 @@ class GBI_API odd_moduli {
 };
 
 /// a b mod n, as wide as n. a and b may be larger than the modulus but not wider than n. Elements with an
-/// even modulus are undefined. Takes two products of the width, each twice as expensive as a plain one.
+/// even modulus are undefined. Takes two products of the width, each twice as expensive as a plain one. Does
+/// not wait.
 /// \throws std::invalid_argument also for wider operands.
 [[nodiscard]] GBI_API bigint_batch mul_mod(const bigint_batch& a, const bigint_batch& b, const odd_moduli& n);
 
 /// base^exponent mod n, as wide as n; 1 mod n for the exponent 0. An exponent of e bits (its width, or the
-/// length of the single number) takes about e squares and e / 5 products.
+/// length of the single number) takes about e squares and e / 5 products. Does not wait.
 /// \throws std::invalid_argument also for a base wider than n.
-/// \throws std::domain_error for a negative exponent.
 /// Sources: P. Montgomery, Math. Comp. 44 (1985); A. Menezes et al., Handbook of Applied Cryptography, 14.82.
 [[nodiscard]] GBI_API bigint_batch pow_mod(const bigint_batch& base, const bigint_batch& exponent,
                                            const odd_moduli& n);
+/// One exponent for all elements, in all else as above. Waits for the sign and the length of the exponent.
+/// \throws std::domain_error for a negative exponent.
 [[nodiscard]] GBI_API bigint_batch pow_mod(const bigint_batch& base, const gpu_bigint& exponent,
                                            const odd_moduli& n);
 

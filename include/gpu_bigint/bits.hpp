@@ -19,87 +19,112 @@ namespace gbi {
 /// mp_bitcnt_t). No bit has an index as large.
 inline constexpr std::size_t unbounded = ~std::size_t{0};
 
+/// \name Operators
 /// If one operand is much shorter than the other and its sign is not known, the call waits once for that
-/// sign.
-/// \throws std::invalid_argument if the operands live in different contexts.
+/// sign. A built-in integer joins the context of the number. Operands in different contexts are a
+/// std::invalid_argument. What does not fit memory is an out_of_memory.
+/// \{
+
+/// a and b, bit by bit. O(n).
 [[nodiscard]] GBI_API gpu_bigint operator&(const gpu_bigint& a, const gpu_bigint& b);
+/// a or b, bit by bit. O(n).
 [[nodiscard]] GBI_API gpu_bigint operator|(const gpu_bigint& a, const gpu_bigint& b);
+/// Either a or b, bit by bit. O(n).
 [[nodiscard]] GBI_API gpu_bigint operator^(const gpu_bigint& a, const gpu_bigint& b);
-/// Operations with built-in integers, which join the number's context.
+/// a and b, bit by bit, with a built-in integer.
 template <builtin_integer T>
 [[nodiscard]] gpu_bigint operator&(const gpu_bigint& a, T b) {
   return a & a.in_same_context(b);
 }
+/// a and b, bit by bit, with a built-in integer.
 template <builtin_integer T>
 [[nodiscard]] gpu_bigint operator&(T a, const gpu_bigint& b) {
   return b.in_same_context(a) & b;
 }
+/// a or b, bit by bit, with a built-in integer.
 template <builtin_integer T>
 [[nodiscard]] gpu_bigint operator|(const gpu_bigint& a, T b) {
   return a | a.in_same_context(b);
 }
+/// a or b, bit by bit, with a built-in integer.
 template <builtin_integer T>
 [[nodiscard]] gpu_bigint operator|(T a, const gpu_bigint& b) {
   return b.in_same_context(a) | b;
 }
+/// Either a or b, bit by bit, with a built-in integer.
 template <builtin_integer T>
 [[nodiscard]] gpu_bigint operator^(const gpu_bigint& a, T b) {
   return a ^ a.in_same_context(b);
 }
+/// Either a or b, bit by bit, with a built-in integer.
 template <builtin_integer T>
 [[nodiscard]] gpu_bigint operator^(T a, const gpu_bigint& b) {
   return b.in_same_context(a) ^ b;
 }
-/// -a - 1
+/// All bits flipped: -a - 1. O(n). Does not wait.
 [[nodiscard]] GBI_API gpu_bigint operator~(const gpu_bigint& a);
 
+/// Assigns a & b to a.
 inline gpu_bigint& operator&=(gpu_bigint& a, const gpu_bigint& b) {
   return a = a & b;
 }
+/// Assigns a | b to a.
 inline gpu_bigint& operator|=(gpu_bigint& a, const gpu_bigint& b) {
   return a = a | b;
 }
+/// Assigns a ^ b to a.
 inline gpu_bigint& operator^=(gpu_bigint& a, const gpu_bigint& b) {
   return a = a ^ b;
 }
+/// Assigns a & b to a, for a built-in integer.
 template <builtin_integer T>
 gpu_bigint& operator&=(gpu_bigint& a, T b) {
   return a = a & b;
 }
+/// Assigns a | b to a, for a built-in integer.
 template <builtin_integer T>
 gpu_bigint& operator|=(gpu_bigint& a, T b) {
   return a = a | b;
 }
+/// Assigns a ^ b to a, for a built-in integer.
 template <builtin_integer T>
 gpu_bigint& operator^=(gpu_bigint& a, T b) {
   return a = a ^ b;
 }
 
-/// Bit `index` of a. Waits; O(1) unless a is negative.
+/// \}
+
+/// Bit `index` of a, counted from 0 at the lowest. O(1), O(n) for a negative number. Waits.
 [[nodiscard]] GBI_API bool test_bit(const gpu_bigint& a, std::size_t index);
-/// a with bit `index` set, cleared or flipped. A bit above all limbs of a equals the sign. Setting or
-/// clearing such a bit waits for a sign that is not known, and takes no memory if nothing changes.
+/// a with bit `index` set to 1. A bit above all limbs of a equals the sign. Setting or clearing such a bit
+/// waits for a sign that is not known, and takes no memory if nothing changes. O(n).
+/// \throws out_of_memory if the result does not fit memory.
 [[nodiscard]] GBI_API gpu_bigint set_bit(const gpu_bigint& a, std::size_t index);
+/// a with bit `index` set to 0. Costs, waits and throws as set_bit().
 [[nodiscard]] GBI_API gpu_bigint clear_bit(const gpu_bigint& a, std::size_t index);
+/// a with bit `index` flipped. Costs and throws as set_bit(). Does not wait.
 [[nodiscard]] GBI_API gpu_bigint flip_bit(const gpu_bigint& a, std::size_t index);
 
-/// The number of ones; `unbounded` if a is negative. Waits.
+/// The number of ones; `unbounded` if a is negative. O(n). Waits.
 [[nodiscard]] GBI_API std::size_t popcount(const gpu_bigint& a);
-/// The number of bits in which a and b differ; `unbounded` if exactly one of them is negative. Waits.
+/// The number of bits in which a and b differ; `unbounded` if exactly one of them is negative. O(n). Waits.
 /// \throws std::invalid_argument if the operands live in different contexts.
 [[nodiscard]] GBI_API std::size_t hamming_distance(const gpu_bigint& a, const gpu_bigint& b);
 
-/// Index of the first 0 or 1 at or above bit `start`; `unbounded` if there is none. Waits.
+/// Index of the first 0 at or above bit `start`; `unbounded` if there is none. O(n). Waits.
 [[nodiscard]] GBI_API std::size_t scan0(const gpu_bigint& a, std::size_t start);
+/// Index of the first 1 at or above bit `start`; `unbounded` if there is none. O(n). Waits.
 [[nodiscard]] GBI_API std::size_t scan1(const gpu_bigint& a, std::size_t start);
-/// The largest k such that 2^k divides a; `unbounded` for zero. Waits.
+/// The largest k such that 2^k divides a; `unbounded` for zero. O(n), O(1) if k is small. Waits.
 [[nodiscard]] GBI_API std::size_t trailing_zeros(const gpu_bigint& a);
 
-/// a mod 2^count, from 0 to 2^count - 1.
+/// a mod 2^count, from 0 to 2^count - 1. O(count). Does not wait.
 /// \throws out_of_memory if a is negative and the result does not fit memory.
 [[nodiscard]] GBI_API gpu_bigint low_bits(const gpu_bigint& a, std::size_t count);
-/// The lowest `width` bits of a, rotated as one word: 0 to 2^width - 1.
+/// The lowest `width` bits of a, rotated as one word by `count` bits to the left, towards higher bits: 0 to
+/// 2^width - 1. O(width). Does not wait.
 [[nodiscard]] GBI_API gpu_bigint rotate_left(const gpu_bigint& a, std::size_t count, std::size_t width);
+/// The lowest `width` bits of a, rotated as one word by `count` bits to the right. O(width). Does not wait.
 [[nodiscard]] GBI_API gpu_bigint rotate_right(const gpu_bigint& a, std::size_t count, std::size_t width);
 
 }  // namespace gbi

@@ -13,37 +13,40 @@ namespace detail {
 class divider_state;
 }
 
+/// The result of a division.
 struct quotient_remainder {
-  gpu_bigint quotient, remainder;
+  gpu_bigint quotient;   ///< a / b, rounded
+  gpu_bigint remainder;  ///< a - quotient b
 };
 
 /// a = quotient * b + remainder with |remainder| < |b|. The quotient is rounded towards zero, so the
 /// remainder has the sign of a, as for built-in integers. A quotient as long as b costs about three products
-/// of such numbers. A much shorter or longer quotient costs less for its size. Division by one limb takes
-/// linear time. Waits until the size of b is known, and for nothing else.
+/// of such numbers, O(M(n)). A much shorter or longer quotient costs less for its size. Division by one limb
+/// takes linear time. Waits until the size of b is known, and for nothing else.
 /// \throws std::domain_error if b is zero.
 /// \throws out_of_memory if operands, results and workspace do not fit the device.
 /// \throws std::length_error if a product on the way is too long, see multiply().
 [[nodiscard]] GBI_API quotient_remainder div_rem(const gpu_bigint& a, const gpu_bigint& b);
 
 /// Division with the quotient rounded towards minus infinity: the remainder has the sign of b. Also waits for
-/// the signs.
+/// the signs. Costs one sum more than div_rem.
 /// \throws as div_rem
 [[nodiscard]] GBI_API quotient_remainder floor_div_rem(const gpu_bigint& a, const gpu_bigint& b);
 
-/// Division with the quotient rounded towards plus infinity.
+/// Division with the quotient rounded towards plus infinity. Costs and waits as floor_div_rem.
 /// \throws as div_rem
 [[nodiscard]] GBI_API quotient_remainder ceil_div_rem(const gpu_bigint& a, const gpu_bigint& b);
 
-/// Division with 0 <= remainder < |b|.
+/// Division with 0 <= remainder < |b|. Costs and waits as floor_div_rem.
 /// \throws as div_rem
 [[nodiscard]] GBI_API quotient_remainder euclidean_div_rem(const gpu_bigint& a, const gpu_bigint& b);
 
-/// a / b, meant for an a that is known to be a multiple of b. For any other a it is a / b, too.
+/// a / b, meant for an a that is known to be a multiple of b. For any other a it is a / b, too. Costs and
+/// waits as div_rem.
 /// \throws as div_rem
 [[nodiscard]] GBI_API gpu_bigint divide_exact(const gpu_bigint& a, const gpu_bigint& b);
 
-/// Whether a = q b for an integer q. For b = 0 that means a = 0. Waits for the answer.
+/// Whether a = q b for an integer q. For b = 0 that means a = 0. Costs as div_rem. Waits for the answer.
 /// \throws as div_rem, but never std::domain_error
 [[nodiscard]] GBI_API bool is_divisible(const gpu_bigint& a, const gpu_bigint& b);
 
@@ -51,22 +54,37 @@ struct quotient_remainder {
 /// long. Copies share them. A quotient of a number twice as long as the divisor costs less than one and a
 /// half products of numbers of the divisor's length if they are long, and two if they are short. Divisions
 /// wait for nothing.
+///
+/// \code{.cpp}
+/// const gbi::divider by_n(n);
+/// for (gbi::gpu_bigint& x : numbers) x %= by_n;
+/// \endcode
 class GBI_API divider {
  public:
+  /// Computes the reciprocal of a divisor on the device, O(M(n)). Waits until the size of the divisor is
+  /// known.
   /// \throws std::domain_error if the divisor is zero.
+  /// \throws out_of_memory
   explicit divider(const gpu_bigint& divisor);
 
+  /// The divisor.
   [[nodiscard]] const gpu_bigint& divisor() const noexcept;
-  /// gbi::div_rem(a, divisor()).
+  /// gbi::div_rem(a, divisor()). Does not wait.
+  /// \throws std::invalid_argument if a lives in another context.
+  /// \throws out_of_memory, std::length_error as div_rem
   [[nodiscard]] quotient_remainder div_rem(const gpu_bigint& a) const;
 
+  /// The quotient, rounded towards zero. Throws as div_rem(a).
   [[nodiscard]] friend gpu_bigint operator/(const gpu_bigint& a, const divider& d) {
     return d.divide(a, true, false).quotient;
   }
+  /// The remainder, which has the sign of a. Throws as div_rem(a).
   [[nodiscard]] friend gpu_bigint operator%(const gpu_bigint& a, const divider& d) {
     return d.divide(a, false, true).remainder;
   }
+  /// Assigns a / d to a.
   friend gpu_bigint& operator/=(gpu_bigint& a, const divider& d) { return a = a / d; }
+  /// Assigns a % d to a.
   friend gpu_bigint& operator%=(gpu_bigint& a, const divider& d) { return a = a % d; }
 
  private:

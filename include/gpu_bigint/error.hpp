@@ -15,7 +15,9 @@ namespace gbi {
 /// The device (or the host executor) ran out of memory. The message names the operation and the sizes.
 class GBI_API out_of_memory : public std::bad_alloc {
  public:
+  /// An error with this message.
   explicit out_of_memory(std::string message) : message_(std::move(message)) {}
+  /// The message.
   [[nodiscard]] const char* what() const noexcept override { return message_.c_str(); }
 
  private:

@@ -19,6 +19,7 @@
 
 namespace gbi {
 
+/// The types of real numbers that transforms take: float and double.
 template <class Real>
 concept fft_real = std::is_same_v<Real, float> || std::is_same_v<Real, double>;
 
@@ -33,21 +34,22 @@ enum class fft_order {
 /// Problem g of a batch has its values at values[g * value_stride] and its spectrum at
 /// spectrum[g * spectrum_stride], both counted in elements of their type.
 struct fft_options {
-  fft_order order = fft_order::natural;
-  std::size_t batch = 1;
-  std::size_t value_stride = 0;     ///< 0: the number of a problem's values
-  std::size_t spectrum_stride = 0;  ///< 0: the number of a problem's frequencies
+  fft_order order = fft_order::natural;  ///< of the spectrum
+  std::size_t batch = 1;                 ///< problems, below 2^32
+  std::size_t value_stride = 0;          ///< 0: the number of a problem's values
+  std::size_t spectrum_stride = 0;       ///< 0: the number of a problem's frequencies
 };
 
+/// The most points of a transform.
 inline constexpr std::size_t longest_fft = std::size_t{1} << 28;
 
-/// Whether there are transforms of this length: 2^k {1, 3, 5, 7, 9, 15}, 1 to longest_fft.
+/// Whether there are transforms of this length: 2^k {1, 3, 5, 7, 9, 15}, 1 to longest_fft. O(1).
 [[nodiscard]] GBI_API bool is_fft_length(std::size_t points) noexcept;
-/// The shortest length that is not below `at_least`.
+/// The shortest length that is not below `at_least`. O(1).
 /// \throws std::length_error beyond longest_fft
 [[nodiscard]] GBI_API std::size_t fft_length(std::size_t at_least);
 /// The frequency at a position of a spectrum in digit-reversed order. In natural order frequency p is at
-/// position p. Up to 4096 points both orders are the same.
+/// position p. Up to 4096 points both orders are the same. O(1).
 /// \throws std::invalid_argument unless is_fft_length(points) and position < points
 [[nodiscard]] GBI_API std::size_t fft_frequency(std::size_t points, std::size_t position);
 
@@ -68,14 +70,15 @@ template <fft_real Real>
 GBI_API void fft(const context& where, const std::complex<Real>* values, std::complex<Real>* spectrum,
                  std::size_t points, const fft_options& options = {});
 
-/// The inverse without its factor: x_j = sum_k X_k exp(+2 pi i j k / N). In all else like fft.
+/// Queues the inverse without its factor: x_j = sum_k X_k exp(+2 pi i j k / N). In all else like fft.
 template <fft_real Real>
 GBI_API void inverse_fft(const context& where, const std::complex<Real>* spectrum, std::complex<Real>* values,
                          std::size_t points, const fft_options& options = {});
 
-/// The transform of N real numbers, N even. Computes frequencies 0 to N/2; the others are their conjugates.
-/// The numbers are packed in pairs into N/2 complex ones, and a pass over the spectrum follows. In
-/// digit-reversed order frequency fft_frequency(N/2, p) is at position p, frequency N/2 at position N/2.
+/// Queues the transform of N real numbers, N even, and returns. Computes frequencies 0 to N/2; the others are
+/// their conjugates. The numbers are packed in pairs into N/2 complex ones, and a pass over the spectrum
+/// follows. In digit-reversed order frequency fft_frequency(N/2, p) is at position p, frequency N/2 at
+/// position N/2.
 /// \param points N; is_fft_length(N/2) must hold.
 /// \param spectrum N/2 + 1 complex numbers for each problem; may share memory with `values` if value_stride =
 /// 2 spectrum_stride.
@@ -84,15 +87,17 @@ template <fft_real Real>
 GBI_API void real_fft(const context& where, const Real* values, std::complex<Real>* spectrum,
                       std::size_t points, const fft_options& options = {});
 
-/// The inverse of real_fft, times N. Takes the imaginary parts of frequencies 0 and N/2 as 0.
+/// Queues the inverse of real_fft, times N, and returns. Takes the imaginary parts of frequencies 0 and N/2
+/// as 0.
+/// \throws as fft
 template <fft_real Real>
 GBI_API void inverse_real_fft(const context& where, const std::complex<Real>* spectrum, Real* values,
                               std::size_t points, const fft_options& options = {});
 
-/// The right-angle transform of 2N real numbers: X_k = sum_j (x_j - i x_(j+N)) w^j exp(-2 pi i j k / N) with
-/// w = exp(-2 pi i / 4N). The N complex results are the values of the polynomial sum_j x_j z^j at the roots
-/// of z^N = -i. A pointwise product of spectra is therefore the product of polynomials modulo z^N + i: 2N
-/// real coefficients, without zero padding and without a pass over the spectrum.
+/// Queues the right-angle transform of 2N real numbers and returns: X_k = sum_j (x_j - i x_(j+N)) w^j exp(-2
+/// pi i j k / N) with w = exp(-2 pi i / 4N). The N complex results are the values of the polynomial sum_j x_j
+/// z^j at the roots of z^N = -i. A pointwise product of spectra is therefore the product of polynomials
+/// modulo z^N + i: 2N real coefficients, without zero padding and without a pass over the spectrum.
 /// \param points N, the number of complex points
 /// \param values 2N real numbers for each problem
 /// \param spectrum N complex numbers for each problem; must not overlap `values`
@@ -101,18 +106,20 @@ template <fft_real Real>
 GBI_API void right_angle_fft(const context& where, const Real* values, std::complex<Real>* spectrum,
                              std::size_t points, const fft_options& options = {});
 
-/// The inverse of right_angle_fft, times N. Takes N points of workspace for each problem that runs at the
-/// same time.
+/// Queues the inverse of right_angle_fft, times N, and returns. Takes N points of workspace for each problem
+/// that runs at the same time.
 template <fft_real Real>
 GBI_API void inverse_right_angle_fft(const context& where, const std::complex<Real>* spectrum, Real* values,
                                      std::size_t points, const fft_options& options = {});
 
-/// Convenience functions for host memory: copy the values to the context, transform them, and copy the result
-/// back. Natural order, one problem.
+/// The forward transform of values in host memory: copies them to the context, transforms them, and copies
+/// the result back. Natural order, one problem. Waits.
 /// \throws as fft, also for an empty vector: there is no transform of that length.
 template <fft_real Real>
 [[nodiscard]] GBI_API std::vector<std::complex<Real>> fft(const context& where,
                                                           const std::vector<std::complex<Real>>& values);
+/// The inverse transform of a spectrum in host memory, without its factor, as above. Waits.
+/// \throws as fft
 template <fft_real Real>
 [[nodiscard]] GBI_API std::vector<std::complex<Real>> inverse_fft(
     const context& where, const std::vector<std::complex<Real>>& spectrum);

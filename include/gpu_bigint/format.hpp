@@ -1,6 +1,6 @@
 /// \file
 /// Text of numbers with a sign, a prefix and a width, as std::format writes built-in integers. Where the
-/// standard library has <format>, also std::format itself. gpu_bigint/fmt.hpp does the same for fmt::format.
+/// standard library has it, also std::format itself. gpu_bigint/fmt.hpp does the same for fmt::format.
 #pragma once
 
 #include <algorithm>
@@ -25,27 +25,29 @@ namespace gbi {
 
 /// The position of a number in a field that is wider than its text.
 enum class alignment {
-  left,
-  right,
-  center,
+  left,     ///< the text, then the fill
+  right,    ///< the fill, then the text
+  center,   ///< half of the fill on each side
   internal  ///< the sign and the prefix to the left, the digits to the right
 };
 
+/// How to_string(a, format) writes a number.
 struct text_format {
-  int base = 10;
-  bool upper_case = false;
-  bool prefix = false;  ///< 0x, 0b, or 0 for base 8
-  char plus = '\0';     ///< the character before nonnegative numbers, if any
-  alignment align = alignment::right;
-  char fill = ' ';
-  std::size_t width = 0;
+  int base = 10;                       ///< 2 to 62
+  bool upper_case = false;             ///< the digits above 9, and the prefix
+  bool prefix = false;                 ///< 0x, 0b, or 0 for base 8
+  char plus = '\0';                    ///< the character before nonnegative numbers, if any
+  alignment align = alignment::right;  ///< where the text is in a wider field
+  char fill = ' ';                     ///< the character that fills the field
+  std::size_t width = 0;               ///< the fewest characters
 
   /// Parses a standard format specification for integers: [[fill]align][sign][#][0][width][type] with the
-  /// types b, B, d, o, x and X. Returns nothing for any other text, and for a width that is an argument.
+  /// types b, B, d, o, x and X. Returns nothing for any other text, and for a width that is an argument. O(n)
+  /// for n characters.
   [[nodiscard]] static constexpr std::optional<text_format> parse(std::string_view specification);
 };
 
-/// The text of a in this format.
+/// The text of a in this format. Costs and waits as gpu_bigint::to_string().
 /// \throws std::invalid_argument for a base outside 2..62.
 [[nodiscard]] GBI_API std::string to_string(const gpu_bigint& a, const text_format& format);
 
@@ -183,7 +185,9 @@ constexpr std::optional<text_format> text_format::parse(std::string_view specifi
 }  // namespace gbi
 
 #if defined(__cpp_lib_format)
+/// \cond specializations
 /// Formats as the formatter of built-in integers does.
 template <>
 struct std::formatter<gbi::gpu_bigint, char> : gbi::detail::number_formatter<std::format_error> {};
+/// \endcond
 #endif

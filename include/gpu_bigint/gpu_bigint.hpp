@@ -51,6 +51,11 @@ struct access;
 /// number is in host words. A context reads the variable when it is made.
 ///
 /// Exceptions: see error.hpp. In addition, everything may throw device_error.
+///
+/// \code{.cpp}
+/// const gbi::gpu_bigint a = (gbi::gpu_bigint(1) << 127) - 1, b("123456789012345678901234567890");
+/// std::cout << a * b % 1000007 << ' ' << a.bit_length() << '\n';
+/// \endcode
 class GBI_API gpu_bigint {
  public:
   /// \name Construction
@@ -129,7 +134,8 @@ class GBI_API gpu_bigint {
   /// The limbs of the magnitude, least significant first, without leading zeros. Zero has none. O(n). Waits.
   [[nodiscard]] std::vector<std::uint64_t> to_limbs() const;
   /// Digits in a base from 2 to 62, in lower case up to base 36, with a minus sign if negative. O(M(n) log
-  /// n), O(n) for bases that are powers of two. Waits. \throws std::invalid_argument for another base.
+  /// n), O(n) for bases that are powers of two. Waits.
+  /// \throws std::invalid_argument for another base.
   /// \throws out_of_memory
   [[nodiscard]] std::string to_string(int base = 10) const;
 
@@ -137,6 +143,9 @@ class GBI_API gpu_bigint {
   [[nodiscard]] int sign() const;
   /// Bits of the magnitude, 0 for zero. O(1). Waits.
   [[nodiscard]] std::size_t bit_length() const;
+  /// An upper bound of the magnitude's limbs: the exact count if the host knows it. For programs that choose
+  /// by size and must not disturb what is queued. O(1). Does not wait.
+  [[nodiscard]] std::size_t limb_bound() const noexcept;
   /// Whether the number is not 0. O(1). Waits.
   explicit operator bool() const { return sign() != 0; }
 
@@ -152,12 +161,11 @@ class GBI_API gpu_bigint {
   requires(!std::same_as<T, bool>) explicit operator T() const {
     return static_cast<T>(to_word(bits_of<T>, has_sign<T>));
   }
-  /// The nearest floating-point number. Ties go to the even one. Infinity beyond the largest. O(1), O(n) for
-  /// a tie of the leading bits. Waits.
+  /// The nearest float. Ties go to the even one. Infinity beyond the largest. O(n). Waits.
   explicit operator float() const;
-  /// \copydoc operator float()
+  /// The nearest double, rounded as the conversion to float. O(n). Waits.
   explicit operator double() const;
-  /// \copydoc operator float()
+  /// The nearest long double, rounded as the conversion to float. O(n). Waits.
   explicit operator long double() const;
 
   /// \}
@@ -398,8 +406,6 @@ class GBI_API gpu_bigint {
   /// The number behind the value; null for a default-constructed zero. A value in host words makes one and
   /// keeps it. The number lives until the value changes.
   const detail::number* number() const;
-  /// An upper bound of the magnitude's limbs, without asking the device.
-  std::size_t limb_bound() const noexcept;
   /// The limbs if they are in host words. Does not wait.
   detail::short_view short_words() const noexcept {
     if (size_ == elsewhere) return long_words();
@@ -504,7 +510,7 @@ struct scaled_double {
   std::int64_t exponent;  ///< of 2; 0 for zero
 };
 /// f and e with a = f 2^e and 0.5 <= |f| < 1. f is rounded as by the conversion to double. Both are 0 for
-/// zero. O(1), O(n) for a tie of the leading bits. Waits.
+/// zero. O(n). Waits.
 [[nodiscard]] GBI_API scaled_double frexp(const gpu_bigint& a);
 
 /// A hash of value and sign. It is the same in every context. O(n). Waits.
@@ -512,6 +518,7 @@ struct scaled_double {
 
 }  // namespace gbi
 
+/// \cond specializations
 /// The hash of unordered containers, hash_value().
 template <>
 struct std::hash<gbi::gpu_bigint> {
@@ -523,7 +530,6 @@ struct std::hash<gbi::gpu_bigint> {
 template <>
 class std::numeric_limits<gbi::gpu_bigint> {
  public:
-  /// \cond the standard says what they mean
   static constexpr bool is_specialized = true;
   static constexpr bool is_signed = true;
   static constexpr bool is_integer = true;
@@ -556,5 +562,5 @@ class std::numeric_limits<gbi::gpu_bigint> {
   static gbi::gpu_bigint quiet_NaN() { return {}; }
   static gbi::gpu_bigint signaling_NaN() { return {}; }
   static gbi::gpu_bigint denorm_min() { return {}; }
-  /// \endcond
 };
+/// \endcond

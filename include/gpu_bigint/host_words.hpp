@@ -19,7 +19,8 @@ GBI_API void release(const number* shared) noexcept;
 /// Limbs in host words, shared by values.
 class GBI_API word_block {
  public:
-  /// Makes a block with one reference. \throws std::bad_alloc
+  /// Makes a block with one reference.
+  /// \throws std::bad_alloc
   [[nodiscard]] static word_block* make(std::size_t limbs);
   std::uint64_t* limbs() noexcept { return reinterpret_cast<std::uint64_t*>(this + 1); }
   const std::uint64_t* limbs() const noexcept { return reinterpret_cast<const std::uint64_t*>(this + 1); }

@@ -24,21 +24,29 @@ struct modulus_access;
 /// so never waits. A reduced product costs the product and two more of the same length. Sources: P.
 /// Montgomery, Math. Comp. 44 (1985); P. Barrett, CRYPTO '86; R. Brent, P. Zimmermann, "Modern Computer
 /// Arithmetic", 2.4.
+///
+/// \code{.cpp}
+/// const gbi::modulus n(p * q);
+/// const gbi::gpu_bigint message = n.power(secret, d);
+/// \endcode
 class GBI_API modulus {
  public:
-  /// Waits for the size of n.
+  /// A modulus. O(n). Waits for the size of n.
   /// \throws std::domain_error if n is 0.
   explicit modulus(const gpu_bigint& n);
 
-  /// |n|
+  /// |n|. O(1). Does not wait.
   [[nodiscard]] const gpu_bigint& value() const noexcept;
 
-  /// a mod n
+  /// a mod n. Costs a division by n, see div_rem(). Waits for the sign of a.
+  /// \throws std::invalid_argument if a lives in another context.
   [[nodiscard]] gpu_bigint reduce(const gpu_bigint& a) const;
-  /// a b mod n
+  /// a b mod n. Costs a product and a division by n. Waits for the sign of the product.
+  /// \throws std::invalid_argument if the factors live in other contexts.
   [[nodiscard]] gpu_bigint multiply(const gpu_bigint& a, const gpu_bigint& b) const;
-  /// base^exponent mod n, by windows. 0^0 = 1. The host reads the exponent, or its length, once and does not
-  /// wait in the loop. A negative exponent takes the inverse of the base.
+  /// base^exponent mod n, by windows. 0^0 = 1. For an exponent of e bits, about e squares and a product for
+  /// each window. The host reads the exponent, or its length, once and does not wait in the loop. A negative
+  /// exponent takes the inverse of the base.
   /// \throws std::domain_error if the exponent is negative and the base has no inverse.
   [[nodiscard]] gpu_bigint power(const gpu_bigint& base, const gpu_bigint& exponent) const;
 
@@ -54,7 +62,7 @@ class GBI_API modulus {
   std::shared_ptr<const prepared> prepared_;
 };
 
-/// base^exponent mod n, see modulus::power.
+/// base^exponent mod n. Costs and waits as modulus::power().
 /// \throws std::domain_error if n is 0, or if the exponent is negative and the base has no inverse.
 /// \throws std::invalid_argument if the operands live in different contexts.
 [[nodiscard]] GBI_API gpu_bigint powm(const gpu_bigint& base, const gpu_bigint& exponent,

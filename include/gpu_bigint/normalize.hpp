@@ -30,14 +30,14 @@ namespace gbi {
 
 /// Coefficients of 96 signed bits in two arrays: coefficient k is lower[k] + 2^64 upper[k].
 struct wide_coefficients {
-  const std::uint64_t* lower;
-  const std::int32_t* upper;
+  const std::uint64_t* lower;  ///< bits 0 to 63 of each coefficient
+  const std::int32_t* upper;   ///< bits 64 to 95 and the sign
 };
 
 /// Problem g of a batch has its coefficients from index g * coefficient_stride on. Its limbs, and the
 /// addends, begin at index g * limb_stride.
 struct normalize_options {
-  std::size_t batch = 1;
+  std::size_t batch = 1;               ///< problems, below 2^32
   std::size_t coefficient_stride = 0;  ///< in coefficients; 0: the number of a problem's coefficients
   std::size_t limb_stride = 0;         ///< in limbs; 0: the number of a problem's limbs
 };
@@ -52,6 +52,7 @@ struct normalize_options {
 GBI_API void normalize(const context& where, const std::int64_t* coefficients, std::size_t count,
                        int digit_bits, std::uint64_t* limbs, std::size_t limb_count,
                        const normalize_options& options = {});
+/// As above, for coefficients of 96 bits.
 GBI_API void normalize(const context& where, const wide_coefficients& coefficients, std::size_t count,
                        int digit_bits, std::uint64_t* limbs, std::size_t limb_count,
                        const normalize_options& options = {});
@@ -62,6 +63,7 @@ GBI_API void normalize(const context& where, const wide_coefficients& coefficien
 GBI_API void split_coefficients(const context& where, const std::int64_t* coefficients, std::size_t count,
                                 int digit_bits, std::uint64_t* words, std::uint64_t* addends,
                                 std::size_t limb_count, const normalize_options& options = {});
+/// As above, for coefficients of 96 bits.
 GBI_API void split_coefficients(const context& where, const wide_coefficients& coefficients,
                                 std::size_t count, int digit_bits, std::uint64_t* words,
                                 std::uint64_t* addends, std::size_t limb_count,
@@ -75,7 +77,7 @@ GBI_API void propagate_carries(const context& where, const std::uint64_t* words,
                                const normalize_options& options = {});
 
 /// Normalises coefficients in host memory: copies them to the context, normalises them, and copies the limbs
-/// back. The problems of a batch lie one behind the other in the arguments and in the result.
+/// back. Waits. The problems of a batch lie one behind the other in the arguments and in the result.
 /// \param limb_count limbs of each problem.
 /// \throws std::invalid_argument if the batch is 0 or does not divide the number of coefficients, if a stride
 /// is set, or if `lower` and `upper` differ in size.
@@ -83,6 +85,7 @@ GBI_API void propagate_carries(const context& where, const std::uint64_t* words,
                                                            int digit_bits, std::size_t limb_count,
                                                            const normalize_options& options = {},
                                                            const context& where = context::current());
+/// As above, for coefficients of 96 bits. Waits.
 [[nodiscard]] GBI_API std::vector<std::uint64_t> normalize(std::span<const std::uint64_t> lower,
                                                            std::span<const std::int32_t> upper,
                                                            int digit_bits, std::size_t limb_count,

@@ -16,8 +16,11 @@ class prepared_operand;
 /// A number that keeps its transform, so a product by it takes two transforms instead of three. That saves a
 /// third of the work of a long product. A longer factor is cut into pieces that all use the same transform.
 ///
-///     const gbi::prepared modulus{n};
-///     for (gbi::gpu_bigint& x : numbers) x = x * modulus;
+/// \code{.cpp}
+/// const gbi::prepared factor{n};
+/// for (gbi::gpu_bigint& x : numbers) x = x * factor;
+/// \endcode
+///
 ///
 /// A transform is made for a length and a digit width, which depend on both factors. The first product that
 /// needs a transform makes it. Transforms of the last two such kinds are kept: factors of about the same
@@ -31,19 +34,24 @@ class prepared_operand;
 /// Thread safety: any number of threads may multiply by the same prepared number.
 class GBI_API prepared {
  public:
-  /// Keeps the number; computes nothing.
+  /// Keeps the number; computes nothing. O(1). Does not wait.
   explicit prepared(gpu_bigint value);
 
+  /// The number.
   [[nodiscard]] const gpu_bigint& value() const noexcept;
 
-  /// a * b with the result of multiply(a, b.value()). O((n + m) log(n + m)).
+  /// a * b with the result of multiply(a, b.value()). O((n + m) log(n + m)). Does not wait.
   /// \throws std::invalid_argument if the factors live in different contexts.
   /// \throws std::length_error if the product is too long for the longest transform.
   /// \throws out_of_memory if the result, the kept transform and the workspace do not fit the device.
   [[nodiscard]] friend gpu_bigint multiply(const gpu_bigint& a, const prepared& b) { return b.times(a); }
+  /// a * b, as above.
   [[nodiscard]] friend gpu_bigint multiply(const prepared& a, const gpu_bigint& b) { return a.times(b); }
+  /// a * b, as above.
   [[nodiscard]] friend gpu_bigint operator*(const gpu_bigint& a, const prepared& b) { return b.times(a); }
+  /// a * b, as above.
   [[nodiscard]] friend gpu_bigint operator*(const prepared& a, const gpu_bigint& b) { return a.times(b); }
+  /// a * b, as above, with the kept transform of b.
   [[nodiscard]] friend gpu_bigint operator*(const prepared& a, const prepared& b) {
     return b.times(a.value());
   }
@@ -54,8 +62,10 @@ class GBI_API prepared {
   std::shared_ptr<detail::prepared_operand> operand_;
 };
 
-// Declared here, too, so that the qualified call gbi::multiply(a, b) finds them.
+/// \cond declared again
+// So that the qualified call gbi::multiply(a, b) finds them.
 [[nodiscard]] gpu_bigint multiply(const gpu_bigint& a, const prepared& b);
 [[nodiscard]] gpu_bigint multiply(const prepared& a, const gpu_bigint& b);
+/// \endcond
 
 }  // namespace gbi

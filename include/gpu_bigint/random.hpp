@@ -16,8 +16,14 @@ namespace gbi {
 /// The random bits are Philox4x32-10 of a counter (J. Salmon et al., "Parallel random numbers: as easy as 1,
 /// 2, 3", SC 2011). The key is the seed. The counter consists of the number of the draw and the position
 /// within it. So a draw does not depend on the lengths of earlier draws.
+///
+/// \code{.cpp}
+/// gbi::random_engine random(seed);
+/// const gbi::gpu_bigint candidate = random.bits(4096) | 1, x = random.below(candidate);
+/// \endcode
 class GBI_API random_engine {
  public:
+  /// The sequence of this seed, from its beginning.
   explicit random_engine(std::uint64_t seed) noexcept : seed_(seed) {}
 
   /// 0 to 2^count - 1, in the current context. O(count); does not wait.
@@ -27,12 +33,13 @@ class GBI_API random_engine {
   /// 0 to bound - 1, in the context of the bound: floor(r bound / 2^k) for k random bits r, where k is at
   /// least 128 more than the bit length of the bound. All values have the same probability up to a relative
   /// error below 2^-128, and no draw is ever repeated. Costs a product of numbers of the bound's size. Waits
-  /// only for a sign that is not known.
+  /// only for a sign or a size that is not known.
   /// \throws std::domain_error if the bound is not positive.
   [[nodiscard]] gpu_bigint below(const gpu_bigint& bound);
 
+  /// The seed that the engine was made from.
   [[nodiscard]] std::uint64_t seed() const noexcept { return seed_; }
-  /// Skips `draws` draws and returns the number of the first skipped one, counted from 0.
+  /// Skips `draws` draws and returns the number of the first skipped one, counted from 0. O(1).
   std::uint64_t skip(std::uint64_t draws) noexcept {
     draws_ += draws;
     return draws_ - draws;

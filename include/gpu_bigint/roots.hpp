@@ -9,17 +9,19 @@
 
 namespace gbi {
 
+/// The result of sqrt_rem and root_rem: a = root^k + remainder.
 struct root_remainder {
-  gpu_bigint root, remainder;
+  gpu_bigint root;       ///< rounded towards zero
+  gpu_bigint remainder;  ///< 0, or with the sign of a
 };
 
 /// a = root^2 + remainder with 0 <= remainder <= 2 root. Costs about three products of numbers as long as the
-/// root. Waits for the size and for the leading limbs of a.
+/// root: O(M(n)). Waits for the size and for the leading limbs of a.
 /// Source: R. Brent, P. Zimmermann, "Modern Computer Arithmetic" (2010), 3.5 and 4.2.3.
 /// \throws std::domain_error if a is negative.
 [[nodiscard]] GBI_API root_remainder sqrt_rem(const gpu_bigint& a);
 
-/// The root of sqrt_rem(a).
+/// The root of sqrt_rem(a). Costs and waits as sqrt_rem.
 /// \throws as sqrt_rem
 [[nodiscard]] GBI_API gpu_bigint isqrt(const gpu_bigint& a);
 
@@ -29,11 +31,11 @@ struct root_remainder {
 /// \throws std::domain_error if k is 0, or if a is negative and k even.
 [[nodiscard]] GBI_API root_remainder root_rem(const gpu_bigint& a, std::uint64_t k);
 
-/// The root of root_rem(a, k).
+/// The root of root_rem(a, k). Costs and waits as root_rem.
 /// \throws as root_rem
 [[nodiscard]] GBI_API gpu_bigint iroot(const gpu_bigint& a, std::uint64_t k);
 
-/// Whether a = b^2 for an integer b. Waits for the answer.
+/// Whether a = b^2 for an integer b. O(n) if a residue rules it out, else a root. Waits for the answer.
 [[nodiscard]] GBI_API bool is_perfect_square(const gpu_bigint& a);
 
 /// Whether a = b^k for an integer b and some k > 1. True for 0, 1 and -1. O(n) for each prime k up to the bit

@@ -23,7 +23,7 @@ namespace gbi {
 [[nodiscard]] GBI_API gpu_bigint product(std::span<const gpu_bigint> factors);
 
 /// The product of words. A few words are multiplied in host words. Many are multiplied on the device: short
-/// runs in one launch, then a tree of batched products.
+/// runs in one launch, then a tree of batched products. O(M(n) log k) for k factors with n limbs in total.
 [[nodiscard]] GBI_API gpu_bigint product(std::span<const std::uint64_t> factors);
 
 /// n! = 1 2 ... n. O(M(N)) for the N = n log2 n bits of the result, and a sieve up to n. The product of p^e
@@ -55,7 +55,7 @@ namespace gbi {
 
 /// n (n - 1) ... (n - k + 1) / k! for any n, also a negative one, in its context; 0 for 0 <= n < k. If n (or
 /// k - n - 1 for a negative n) is a word, it is computed like the coefficient of words. Otherwise it takes a
-/// product of j numbers and a division. Waits for the size of n.
+/// product of j numbers and a division. O(M(N) log N). Waits for the size of n.
 /// \throws std::length_error for j >= 2^36.
 [[nodiscard]] GBI_API gpu_bigint binomial(const gpu_bigint& n, std::uint64_t k);
 
@@ -70,12 +70,12 @@ namespace gbi {
 /// Source: the doubling formulas of D. Takahashi, "A fast algorithm for computing large Fibonacci numbers",
 /// Inf. Process. Lett. 75 (2000).
 [[nodiscard]] GBI_API gpu_bigint fibonacci(std::uint64_t n);
-/// F(n) and F(n - 1); F(-1) = 1.
+/// F(n) and F(n - 1); F(-1) = 1. Costs and exceptions as for fibonacci.
 [[nodiscard]] GBI_API std::pair<gpu_bigint, gpu_bigint> fibonacci_pair(std::uint64_t n);
 
 /// L(n), where L(0) = 2, L(1) = 1, L(n) = L(n - 1) + L(n - 2). Costs and exceptions as for fibonacci.
 [[nodiscard]] GBI_API gpu_bigint lucas(std::uint64_t n);
-/// L(n) and L(n - 1); L(-1) = -1.
+/// L(n) and L(n - 1); L(-1) = -1. Costs and exceptions as for fibonacci.
 [[nodiscard]] GBI_API std::pair<gpu_bigint, gpu_bigint> lucas_pair(std::uint64_t n);
 
 }  // namespace gbi

@@ -44,7 +44,8 @@ CUDA_HEADER = r"(cuda_[a-z_]+\.h|cuda/.+|cooperative_groups.*|cub/.+|nv/target)"
 RESERVED = [
     (CUDA_HEADER, r"src/exec/cuda/|bench/rivals/|tools/gbi/\w+\.cu",
      "CUDA's headers belong to src/exec/cuda and rivals"),
-    (r"gmp\.h", r"include/gpu_bigint/gmp\.hpp|tests/|bench/|examples/", "the library does not use GMP"),
+    (r"gmp(xx)?\.h", r"include/gpu_bigint/gmp\.hpp|tests/|bench/|examples/|tools/|python/", "the library does not use GMP"),
+    (r"fmt/.+", r"include/gpu_bigint/fmt\.hpp|tests/|bench/|examples/|tools/|python/", "the library does not use fmt"),
     (r"(immintrin|cpuid)\.h", r"src/words/", "instructions of one processor belong to src/words"),
     (r"omp\.h", r"src/exec/host/|tests/|bench/|examples/", "threads belong to src/exec/host"),
     # All others may include only arguments, the arithmetic of one thread, and two helpers for text.
@@ -150,6 +151,7 @@ def self_test():
     """Checks that complaints come when they should, and only then."""
     wrong = [
         ("include/gpu_bigint/context.hpp", "#include <gmp.h>"),
+        ("include/gpu_bigint/context.hpp", "#include <fmt/format.h>"),
         ("include/gpu_bigint/context.hpp", '#include "src/exec/executor.hpp"'),
         ("kernels/word/limb.hpp", '#include "kernels/scan/operators.hpp"'),
         ("kernels/scan/warp_scan.hpp", '#include "kernels/fft/twiddle.hpp"'),
@@ -171,11 +173,11 @@ def self_test():
         ("tests/kernels/add_test.cpp", "#include <cuda/atomic>"),
         ("examples/factorial.cpp", '#include "src/multiply/multiply.hpp"'),
         ("tools/gbi/main.cpp", '#include "src/multiply/multiply.hpp"'),
-        ("tools/gbi/main.cpp", "#include <gmp.h>"),
         ("kernels/scan/warp_scan.hpp", "#include <bit>"),
     ]
     right = [
         ("include/gpu_bigint/gmp.hpp", "#include <gmp.h>\n#include <span>"),
+        ("include/gpu_bigint/fmt.hpp", "#include <fmt/format.h>"),
         ("kernels/arithmetic/add.hpp", '#include "kernels/normalize/normalize.hpp"'),
         ("kernels/word/bit_count.hpp", "#include <bit>"),
         ("src/multiply/fft.cpp", '#include <cmath>\n#include "kernels/fft/arguments.hpp"\n#include <bit>'),

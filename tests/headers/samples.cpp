@@ -1,0 +1,97 @@
+/// \file
+/// The samples of the headers' comments, word for word (samples.py compares them), and what they compute.
+#include <gtest/gtest.h>
+#include <gpu_bigint.hpp>
+
+#include <iostream>
+#include <sstream>
+#include <vector>
+
+namespace {
+
+/// Samples print to std::cout. This collects what they print.
+class captured {
+ public:
+  captured() : before_(std::cout.rdbuf(text_.rdbuf())) {}
+  captured(const captured&) = delete;
+  captured& operator=(const captured&) = delete;
+  ~captured() { std::cout.rdbuf(before_); }
+  std::string text() const { return text_.str(); }
+
+ private:
+  std::ostringstream text_;
+  std::streambuf* before_;
+};
+
+class Samples : public testing::Test {
+ private:
+  gbi::scoped_context host_{gbi::context(gbi::backend::host)};
+};
+
+TEST_F(Samples, Numbers) {
+  const captured out;
+  const gbi::gpu_bigint a = (gbi::gpu_bigint(1) << 127) - 1, b("123456789012345678901234567890");
+  std::cout << a * b % 1000007 << ' ' << a.bit_length() << '\n';
+  EXPECT_EQ(out.text(), "724850 127\n");
+}
+
+TEST_F(Samples, Prepared) {
+  const gbi::gpu_bigint n = 77;
+  std::vector<gbi::gpu_bigint> numbers{1, -2, gbi::gpu_bigint(1) << 5000};
+  const gbi::prepared factor{n};
+  for (gbi::gpu_bigint& x : numbers) x = x * factor;
+  EXPECT_EQ(numbers, (std::vector<gbi::gpu_bigint>{77, -154, gbi::gpu_bigint(77) << 5000}));
+}
+
+TEST_F(Samples, Divider) {
+  const gbi::gpu_bigint n = 1000;
+  std::vector<gbi::gpu_bigint> numbers{1, 1234567, gbi::pow(2, 100)};
+  const gbi::divider by_n(n);
+  for (gbi::gpu_bigint& x : numbers) x %= by_n;
+  EXPECT_EQ(numbers, (std::vector<gbi::gpu_bigint>{1, 567, 376}));
+}
+
+TEST_F(Samples, Modulus) {
+  const gbi::gpu_bigint p = 61, q = 53, secret = 2790, d = 413;
+  const gbi::modulus n(p * q);
+  const gbi::gpu_bigint message = n.power(secret, d);
+  EXPECT_EQ(message, 65);
+}
+
+TEST_F(Samples, Batches) {
+  const gbi::gpu_bigint modulus = (gbi::gpu_bigint(1) << 2048) - 1, exponent = 65537;
+  const std::vector<gbi::gpu_bigint> messages{12345, 2};
+  const auto base = gbi::bigint_batch::from_numbers(messages, 2048);
+  const gbi::bigint_batch powers = gbi::pow_mod(base, exponent, gbi::odd_moduli(modulus));
+  const gbi::gpu_bigint first = powers[0];
+  EXPECT_EQ(first, gbi::powm(12345, 65537, modulus));
+  EXPECT_EQ(powers[1], 2);
+}
+
+TEST_F(Samples, Masks) {
+  const auto a = gbi::bigint_batch::from_numbers(std::vector<gbi::gpu_bigint>{1, 5, 7}, 64);
+  const auto b = gbi::bigint_batch::from_numbers(std::vector<gbi::gpu_bigint>{2, 4, 7}, 64);
+  const gbi::bigint_batch larger = gbi::select(a > b, a, b);
+  EXPECT_EQ(larger.to_limbs(), (std::vector<std::uint64_t>{2, 5, 7}));
+}
+
+TEST_F(Samples, Random) {
+  const std::uint64_t seed = 1;
+  gbi::random_engine random(seed);
+  const gbi::gpu_bigint candidate = random.bits(4096) | 1, x = random.below(candidate);
+  EXPECT_TRUE(gbi::test_bit(candidate, 0));
+  EXPECT_LT(x, candidate);
+}
+
+TEST_F(Samples, LucasLehmer) {
+  const captured out;
+  gbi::lucas_lehmer test(11213);
+  while (test.steps_left() > 0) {
+    test.step(1000);
+    std::cout << test.steps_done() << " steps\n";
+  }
+  std::cout << (test.is_prime() ? "prime\n" : "composite\n");
+  EXPECT_TRUE(out.text().ends_with("11211 steps\nprime\n")) << out.text();
+}
+
+}  // namespace
