@@ -1,16 +1,32 @@
 #!/usr/bin/env bash
-# Runs all benches or the named ones, records their results as bench/results/NAME-DEVICE.json, and updates the tables of
-# the documents. Installs missing packages if that is allowed, and builds the benches first (with CUDA if nvcc and a GPU
-# are found):
-#   scripts/bench.sh DEVICE [BUILD/FOLDER] [scan fft fft_passes fft_accuracy normalize multiply stages short linear division
-#     text number_theory sequences batch rsa]
-# DEVICE is the name of the results, such as h200. An argument with a slash is a folder, one without is a bench. If a
-# bench fails, recorded results stay unchanged. GPU_BIGINT_BACKEND=host measures the host executor.
+# Runs benches and records their results; --help says more.
 set -euo pipefail
 source "$(dirname "${BASH_SOURCE[0]}")/setup.sh"
 
 benches=(scan fft fft_passes fft_accuracy normalize multiply stages short linear division text number_theory sequences batch rsa)
-usage="usage: scripts/bench.sh DEVICE [BUILD/FOLDER] [${benches[*]}]"
+usage="usage: scripts/bench.sh DEVICE [BUILD/FOLDER] [BENCH...]"
+help() {
+  cat <<END
+$usage
+
+Runs all benches, or the named ones, records their results as bench/results/BENCH-DEVICE.json, and updates the tables and
+plots of the documents by scripts/results.py. Installs missing packages if that is allowed, and builds the benches first,
+with CUDA if nvcc and a GPU are found.
+
+  DEVICE        name of the results, such as h200
+  BUILD/FOLDER  where to build, build/release by default; an argument with a slash is a folder
+  BENCH         ${benches[*]:0:8}
+                ${benches[*]:8}
+
+If a bench fails, its recorded results stay unchanged. GPU_BIGINT_BACKEND=host measures the host executor.
+END
+}
+for argument in "$@"; do
+  if [ "$argument" = --help ] || [ "$argument" = -h ]; then
+    help
+    exit 0
+  fi
+done
 device=${1:-}
 [[ $device =~ ^[A-Za-z0-9_-]+$ && " ${benches[*]} " != *" $device "* ]] || die "$usage"
 shift

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """Writes the tables of README.md, docs/performance.md and bench/results/README.md, and the plots of docs/plots, from the
-recorded results in bench/results. --check tells whether they are up to date. A bench without a recorded result changes
-nothing. --self-test tests the tables with made-up results."""
+recorded results in bench/results. A bench without a recorded result changes nothing. Plots need matplotlib."""
 
+import argparse
 import json
 import os
 import pathlib
@@ -124,9 +124,18 @@ def update(root, check):
         (root / name).write_text(updated[name])
 
 
-if __name__ == "__main__":
-    if "--self-test" in sys.argv[1:]:
+def main():
+    parser = argparse.ArgumentParser(description=__doc__)
+    what = parser.add_mutually_exclusive_group()
+    what.add_argument("--check", action="store_true", help="write nothing; say what is not up to date, and fail if anything is")
+    what.add_argument("--self-test", action="store_true", help="test the tables with made-up results, and write nothing")
+    chosen = parser.parse_args()
+    if chosen.self_test:
         wrong, compared = self_test.failures()
         print("\n".join(f"{found} instead of {expected}" for found, expected in wrong) or f"{compared} cases")
         sys.exit(1 if wrong else 0)
-    update(ROOT, "--check" in sys.argv[1:])
+    update(ROOT, chosen.check)
+
+
+if __name__ == "__main__":
+    main()

@@ -35,9 +35,10 @@ has_header() {
 
 has_package_for() {
   case $1 in
-    g++ | cmake | python3 | clang-format | clang-tidy) has_command "$1" ;;
+    g++ | ccache | cmake | python3 | clang-format | clang-tidy | pkg-config) has_command "$1" ;;
     # Make is also sufficient.
     ninja-build) has_command ninja || has_command make ;;
+    clang) has_command clang++ ;;
     libgmp-dev) has_header gmp.h ;;
     libcli11-dev) has_header CLI/CLI.hpp ;;
     libfmt-dev) has_header fmt/format.h ;;
@@ -74,8 +75,10 @@ configure() {
   local generator=()
   # Uses Ninja unless the folder was configured with another generator.
   if has_command ninja && [ ! -f "$build/CMakeCache.txt" ]; then generator=(-G Ninja); fi
+  local launcher=()
+  if has_command ccache; then launcher=(-DCMAKE_CXX_COMPILER_LAUNCHER=ccache -DCMAKE_CUDA_COMPILER_LAUNCHER=ccache); fi
   # shellcheck disable=SC2086  # several arguments in one variable
-  cmake -S "$root" -B "$build" "${generator[@]}" -DCMAKE_BUILD_TYPE=Release -DCMAKE_EXPORT_COMPILE_COMMANDS=ON \
+  cmake -S "$root" -B "$build" "${generator[@]}" "${launcher[@]}" -DCMAKE_BUILD_TYPE=Release -DCMAKE_EXPORT_COMPILE_COMMANDS=ON \
     "$@" ${GPU_BIGINT_CMAKE_ARGS:-}
 }
 

@@ -2,8 +2,8 @@
 
 #include <gpu_bigint/batch_mask.hpp>
 
+#include "examples/rsa/digest.hpp"
 #include "examples/rsa/operations.hpp"
-#include "examples/rsa/sha256.hpp"
 
 namespace example {
 

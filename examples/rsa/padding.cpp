@@ -5,7 +5,7 @@
 #include <stdexcept>
 #include <string>
 
-#include "examples/rsa/sha256.hpp"
+#include "examples/rsa/digest.hpp"
 
 namespace example {
 

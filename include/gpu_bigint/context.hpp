@@ -88,7 +88,9 @@ class GBI_API context {
   /// \throws std::invalid_argument also for options that contradict each other or the backend.
   context(gbi::backend which, const context_options& options);
 
+  /// What executes the kernels.
   gbi::backend backend() const noexcept;
+  /// The ordinal of the CUDA device, 0 for the host.
   int device() const noexcept;
   /// The name of the device; for the host the number of threads that run kernels.
   std::string device_name() const;
@@ -101,6 +103,7 @@ class GBI_API context {
   /// How products are verified that are queued from this call on. The initial value is the environment
   /// variable GPU_BIGINT_VERIFICATION (off, monitor or residue), or residue if that is not set.
   void set_verification(gbi::verification how) const;
+  /// How products are verified that are queued now.
   gbi::verification verification() const noexcept;
 
   /// Waits until everything queued so far is done.
@@ -132,6 +135,7 @@ class GBI_API context {
   /// process-wide default context, which is made on first use.
   static context current();
 
+  /// Whether both handles refer to the same executor.
   friend bool operator==(const context&, const context&) = default;
 
   /// For the library itself: the engine that the handle refers to.
@@ -145,6 +149,7 @@ class GBI_API context {
 /// Makes a context the calling thread's current one until the end of the scope. Scopes nest.
 class GBI_API scoped_context {
  public:
+  /// Begins the scope.
   explicit scoped_context(context use);
   ~scoped_context();
   scoped_context(const scoped_context&) = delete;

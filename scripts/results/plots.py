@@ -16,7 +16,7 @@ PANELS = [
     ("text", "from_text", "gpu_bigint(text)"),
     *(("number-theory", name, title) for name, title in operations.NUMBER_THEORY.items() if name not in ("product", "next_prime")),
 ]
-COLUMNS = 7
+COLUMNS = 4  # as wide as a page: text stays readable
 
 
 def panels(reports):
@@ -36,8 +36,8 @@ def panels(reports):
 
 
 def digest(drawn):
-    """The points as recorded in a plot's file, so that checking a plot needs no plotting library."""
-    return "points " + hashlib.sha256(json.dumps(drawn).encode()).hexdigest()
+    """The points and the columns as recorded in a plot's file, so that checking a plot needs no plotting library."""
+    return "points " + hashlib.sha256(json.dumps([COLUMNS, drawn]).encode()).hexdigest()
 
 
 def is_current(path, drawn):
@@ -50,7 +50,7 @@ def ratio(ours, gmp, choose=max):
     if common is None:
         return ""
     times = dict(gmp)[common] / dict(ours)[common]
-    return f"GMP / ours = {times:.3g} at 2^{math.log2(common):.3g}"
+    return f"GMP / ours = {float(f'{times:.3g}'):,g} at 2^{math.log2(common):.3g}"
 
 
 class Plot(NamedTuple):
@@ -82,11 +82,12 @@ def draw(path, plot, drawn, device):
     matplotlib.use("svg")
     import matplotlib.pyplot as plt
 
-    style = {"svg.hashsalt": path.stem, "svg.fonttype": "none", "font.size": 8, "axes.titlesize": 8,
-             "font.family": "sans-serif"}
+    style = {"svg.hashsalt": path.stem, "svg.fonttype": "none", "font.size": 8, "axes.titlesize": 9,
+             "font.family": "sans-serif", "axes.spines.top": False, "axes.spines.right": False, "axes.edgecolor": "#606060",
+             "grid.color": "#d0d0d0"}
     with plt.rc_context(style):
         count = math.ceil(len(drawn) / COLUMNS)
-        figure, axes = plt.subplots(count, COLUMNS, figsize=(1.9 * COLUMNS, (2.4 if plot.short else 1.6) * count + 0.7),
+        figure, axes = plt.subplots(count, COLUMNS, figsize=(1.9 * COLUMNS, (2.3 if plot.short else 1.6) * count + 0.7),
                                     sharex=True, sharey="row" if plot.short else True, squeeze=False)
         for axis, (title, ours, gmp) in zip(axes.flat, drawn):
             axis.loglog(*zip(*ours), "-", color="#1b6ca8", marker=".", markersize=4, label=plot.ours.format(device))
@@ -95,12 +96,14 @@ def draw(path, plot, drawn, device):
             axis.set_title(title)
             if plot.short:
                 axis.text(0.04, 0.97, f"{ratio(ours, gmp, min)}\n{ratio(ours, gmp)}", transform=axis.transAxes, va="top",
-                          fontsize=6)
+                          fontsize=6.5)
             else:
-                axis.text(0.97, 0.04, ratio(ours, gmp), transform=axis.transAxes, ha="right", fontsize=6)
+                axis.text(0.97, 0.04, ratio(ours, gmp), transform=axis.transAxes, ha="right", fontsize=6.5)
             axis.grid(True, linewidth=0.3)
         for axis in axes.flat[len(drawn):]:
             axis.axis("off")
+        for axis in axes.flat[max(0, len(drawn) - COLUMNS):len(drawn)]:  # nothing is below them
+            axis.tick_params(labelbottom=True)
         for axis in axes.flat:
             axis.set_xscale("log", base=2)
             axis.set_xticks([2.0**n for n in plot.ticks])
@@ -113,7 +116,7 @@ def draw(path, plot, drawn, device):
         handles = {label: handle for axis in axes.flat for handle, label in zip(*axis.get_legend_handles_labels())}
         figure.legend(handles.values(), handles.keys(), loc="upper center", ncols=2, frameon=False)
         figure.supxlabel("bits")
-        figure.tight_layout(rect=(0, 0, 1, 0.97))
+        figure.tight_layout(rect=(0, 0, 1, 0.975))
         path.parent.mkdir(exist_ok=True)
         figure.savefig(path, format="svg", metadata={"Date": None, "Description": digest(drawn)})
         plt.close(figure)

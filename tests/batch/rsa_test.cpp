@@ -5,9 +5,9 @@
 #include <sstream>
 #include <stdexcept>
 
+#include "examples/rsa/digest.hpp"
 #include "examples/rsa/messages.hpp"
 #include "examples/rsa/operations.hpp"
-#include "examples/rsa/sha256.hpp"
 #include "gpu_bigint/serialize.hpp"
 #include "tests/batch/fixture.hpp"
 

@@ -32,11 +32,12 @@ TEST_P(Mpz, ClassesAndTheirExpressions) {
   EXPECT_EQ(from_mpz(value), from_mpz(a.get()));
   EXPECT_EQ(from_mpz(value * value - 1), from_mpz(a.get()) * from_mpz(a.get()) - 1);
   const gpu_bigint x = from_mpz(value);
-  EXPECT_EQ(to_mpz_class(-x), -value);
+  // EXPECT_EQ would print them by functions of libgmpxx, which nothing else needs.
+  EXPECT_TRUE(to_mpz_class(-x) == -value);
   mpz_class back = 5;
   to_mpz(back, x);
-  EXPECT_EQ(back, value);
-  EXPECT_EQ(to_mpz_class(0), 0);
+  EXPECT_TRUE(back == value);
+  EXPECT_TRUE(to_mpz_class(0) == 0);
   static_assert(!std::is_convertible_v<mpz_class, gpu_bigint>, "a copy to another type is written out");
 }
 

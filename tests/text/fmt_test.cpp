@@ -26,11 +26,15 @@ TEST_P(Fmt, EverySpecificationOfBuiltinIntegers) {
         for (const std::string width : {"", "0", "1", "7", "40", "012"})
           for (const std::string type : {"", "d", "x", "X", "b", "B", "o"}) {
             const std::string text = fmt::format("{{:{}{}{}{}{}}}", align, sign, prefix, width, type);
+            // As in the standard, an alignment overrides the zero. fmt 9 then fills with zeros.
+            const bool zero = !align.empty() && width.starts_with('0');
+            const std::string own = zero ? width.substr(1) : width;
+            const std::string same = fmt::format("{{:{}{}{}{}{}}}", align, sign, prefix, own, type);
             for (const long value : values) {
               // fmt counts the prefix 0 of base 8 as a digit. The standard does not say.
               if (type == "o" && prefix == "#" && value == 0) continue;
               EXPECT_EQ(fmt::format(fmt::runtime(text), gpu_bigint(value)),
-                        fmt::format(fmt::runtime(text), value))
+                        fmt::format(fmt::runtime(same), value))
                   << text << " of " << value;
             }
           }

@@ -1,0 +1,42 @@
+# The examples of one file each. check_small.py compares what they print with README.md and with Python's integers.
+find_package(Python3 QUIET COMPONENTS Interpreter)
+
+# gpu_bigint_example(<source> [<library>...]) adds an example and its test: on the host, unless its source is CUDA, and on
+# the GPU, if the library is built for one.
+function(gpu_bigint_example source)
+  cmake_path(GET source STEM name)
+  add_executable(${name} ${source})
+  target_link_libraries(${name} PRIVATE gpu_bigint::gpu_bigint gpu_bigint_warnings ${ARGN})
+  set(backends)
+  if(Python3_FOUND AND NOT source MATCHES "[.]cu$")
+    list(APPEND backends host)
+  endif()
+  if(Python3_FOUND AND GPU_BIGINT_WITH_CUDA)
+    list(APPEND backends cuda)
+  endif()
+  foreach(backend IN LISTS backends)
+    set(test examples/${name}/${backend})
+    add_test(NAME ${test} COMMAND ${Python3_EXECUTABLE} ${CMAKE_CURRENT_SOURCE_DIR}/check_small.py $<TARGET_FILE:${name}>)
+    set_tests_properties(${test} PROPERTIES LABELS ${backend} SKIP_RETURN_CODE 77 TIMEOUT 120
+      ENVIRONMENT "GPU_BIGINT_BACKEND=${backend};OMP_WAIT_POLICY=passive")
+  endforeach()
+endfunction()
+
+gpu_bigint_example(pi.cpp)
+gpu_bigint_example(e.cpp)
+gpu_bigint_example(fibonacci.cpp)
+gpu_bigint_example(repeated_factor.cpp)
+gpu_bigint_example(custom_scan.cpp)
+gpu_bigint_example(pipeline.cpp)
+gpu_bigint_example(diffie_hellman.cpp)
+gpu_bigint_example(paillier.cpp)
+if(GPU_BIGINT_WITH_CUDA)
+  gpu_bigint_example(device_scan.cu)
+endif()
+
+find_package(PNG QUIET)
+if(PNG_FOUND)
+  gpu_bigint_example(mandelbrot.cpp PNG::PNG)
+else()
+  message(STATUS "gpu_bigint: examples/mandelbrot is not built, it needs libpng (libpng-dev)")
+endif()

@@ -1,0 +1,66 @@
+# The library, made of the objects of this folder: gpu_bigint, static or shared as BUILD_SHARED_LIBS says, and
+# gpu_bigint_static for tests and benches, which use internals that a shared library hides.
+set(contents $<TARGET_OBJECTS:gpu_bigint_core> $<TARGET_OBJECTS:gpu_bigint_host_rooms> $<TARGET_OBJECTS:gpu_bigint_words>)
+
+# The library that a program must link with the static library. A name says enough for g++'s OpenMP runtime: g++, clang++
+# and nvcc find it in g++'s folders, whatever languages the user's project has.
+if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+  set(linked_libraries ${OpenMP_CXX_LIB_NAMES})
+else()
+  set(linked_libraries OpenMP::OpenMP_CXX)
+endif()
+
+if(GPU_BIGINT_NVTX)
+  list(APPEND linked_libraries ${CMAKE_DL_LIBS})
+endif()
+
+# The CUDA runtime becomes part of the library under names that nobody else sees. So a program needs no CUDA toolkit, and
+# may have another version of the runtime itself.
+if(GPU_BIGINT_WITH_CUDA)
+  set_target_properties(gpu_bigint_cuda PROPERTIES INTERPROCEDURAL_OPTIMIZATION OFF)
+  set(cuda_objects ${CMAKE_CURRENT_BINARY_DIR}/gpu_bigint_cuda${CMAKE_CXX_OUTPUT_EXTENSION})
+  set(cuda_runtime ${CMAKE_CURRENT_BINARY_DIR}/cuda_runtime${CMAKE_CXX_OUTPUT_EXTENSION})
+  add_custom_command(OUTPUT ${cuda_objects}
+    # Outside of groups, the linker does not confuse the runtime's functions with those of another copy.
+    COMMAND ${CMAKE_LINKER} -r --force-group-allocation --whole-archive $<TARGET_FILE:CUDA::cudart_static>
+      -o ${cuda_runtime}
+    COMMAND ${CMAKE_LINKER} -r $<TARGET_OBJECTS:gpu_bigint_cuda> ${cuda_runtime} -o ${cuda_objects}
+    COMMAND ${CMAKE_OBJCOPY} --wildcard "--localize-symbol=cuda*" "--localize-symbol=__cuda*"
+      "--localize-symbol=libcudart_static_*" ${cuda_objects}
+    DEPENDS $<TARGET_OBJECTS:gpu_bigint_cuda>
+    COMMENT "Linking the CUDA executor with the CUDA runtime"
+    COMMAND_EXPAND_LISTS VERBATIM)
+  # One target makes the file. Both libraries depend on it.
+  add_custom_target(gpu_bigint_cuda_objects DEPENDS ${cuda_objects})
+  list(APPEND contents ${cuda_objects})
+  list(APPEND linked_libraries pthread rt ${CMAKE_DL_LIBS})
+  list(REMOVE_DUPLICATES linked_libraries)
+endif()
+
+function(gpu_bigint_library name kind)
+  add_library(${name} ${kind} ${contents})
+  target_include_directories(${name} PUBLIC
+    $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/include> $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>)
+  target_compile_features(${name} PUBLIC cxx_std_20)
+  target_link_libraries(${name} PRIVATE ${linked_libraries})
+  set_target_properties(${name} PROPERTIES LINKER_LANGUAGE CXX)
+  if(GPU_BIGINT_WITH_CUDA)
+    add_dependencies(${name} gpu_bigint_cuda_objects)
+  endif()
+endfunction()
+
+if(BUILD_SHARED_LIBS)
+  gpu_bigint_library(gpu_bigint SHARED)
+  # The standard library's templates are visible wherever they are instantiated. The list keeps them in.
+  set(exports ${CMAKE_CURRENT_SOURCE_DIR}/exports.map)
+  target_link_options(gpu_bigint PRIVATE LINKER:--version-script=${exports} LINKER:--no-undefined LINKER:--gc-sections)
+  set_target_properties(gpu_bigint PROPERTIES
+    VERSION ${PROJECT_VERSION} SOVERSION ${PROJECT_VERSION_MAJOR}.${PROJECT_VERSION_MINOR} LINK_DEPENDS ${exports})
+
+  gpu_bigint_library(gpu_bigint_static STATIC)
+  set_target_properties(gpu_bigint_static PROPERTIES EXCLUDE_FROM_ALL ON)
+else()
+  gpu_bigint_library(gpu_bigint STATIC)
+  add_library(gpu_bigint_static ALIAS gpu_bigint)
+endif()
+add_library(gpu_bigint::gpu_bigint ALIAS gpu_bigint)

@@ -1,0 +1,51 @@
+/// \file
+/// The samples of docs/batches.md.
+#include <gtest/gtest.h>
+
+#include <vector>
+
+#include "gpu_bigint.hpp"
+
+namespace {
+
+TEST(batches, compute_all_elements_at_once) {
+  std::vector<gbi::gpu_bigint> values;
+  for (int i = 0; i < 1000; ++i) values.push_back(gbi::pow(gbi::gpu_bigint{3}, 400 + i));
+  const auto bases = gbi::bigint_batch::from_numbers(values, 2240);
+  const gbi::bigint_batch sums = bases + bases;          // modulo 2^2240, as the left operand is wide
+  const gbi::bigint_batch squares = gbi::square(bases);  // twice as wide
+  EXPECT_EQ(sums[7], 2 * values[7]);
+  EXPECT_EQ(squares[999], values[999] * values[999]);
+
+  const gbi::gpu_bigint modulus = (gbi::gpu_bigint{1} << 2203) - 1;
+  const gbi::odd_moduli field{modulus};
+  const gbi::bigint_batch powers = gbi::pow_mod(bases, gbi::gpu_bigint{65537}, field);
+  const gbi::gpu_bigint first = powers[0];  // an element as a number
+  EXPECT_EQ(first, gbi::powm(values[0], 65537, modulus));
+
+  const gbi::bigint_batch bases_limit = gbi::bigint_batch::filled(1000, values[500], 2240);
+  const gbi::batch_mask too_large = sums >= bases_limit;
+  const gbi::bigint_batch reduced = gbi::select(too_large, sums - bases_limit, sums);
+  const std::vector<bool> which = too_large.to_vector();  // waits
+  EXPECT_FALSE(which[0]);
+  EXPECT_TRUE(which[500]);
+  EXPECT_EQ(reduced[500], values[500]);
+  EXPECT_EQ(reduced[0], 2 * values[0]);
+}
+
+TEST(batches, are_powers_of_half_the_width_in_rsa) {
+  const gbi::gpu_bigint p = gbi::next_prime(gbi::gpu_bigint{1} << 255), q = gbi::next_prime(p);
+  const gbi::gpu_bigint n = p * q, e = 65537, d = gbi::invert(e, (p - 1) * (q - 1));
+  const gbi::gpu_bigint d_p = d % (p - 1), d_q = d % (q - 1);
+  const gbi::odd_moduli p_field{p}, q_field{q};
+  const std::vector<gbi::gpu_bigint> texts{123456789, 987654321};
+  const auto messages = gbi::bigint_batch::from_numbers(texts, 256);
+  const gbi::bigint_batch modulo_p = gbi::pow_mod(messages, d_p, p_field);
+  const gbi::bigint_batch modulo_q = gbi::pow_mod(messages, d_q, q_field);
+  for (std::size_t i = 0; i < texts.size(); ++i) {
+    const std::vector<gbi::gpu_bigint> residues{modulo_p[i], modulo_q[i]}, moduli{p, q};
+    EXPECT_EQ(gbi::powm(gbi::crt(residues, moduli), e, n), texts[i]);
+  }
+}
+
+}  // namespace
