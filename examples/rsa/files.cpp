@@ -10,8 +10,8 @@
 #include <fstream>
 #include <iterator>
 
-#include "tools/support/number_file.hpp"
 #include "examples/rsa/libcrypto.hpp"
+#include "tools/support/number_file.hpp"
 
 namespace example {
 

@@ -75,15 +75,14 @@ class GBI_API lucas_lehmer {
   /// 2^p - 1 is -1 for every i > 0, because s_(i + 1) - 2 = (s_i - 2) (s_i + 2), and s_i + 2 is a square. In
   /// addition, s_i may be 0, 2 or -2 in the last step only. If it fails, the test goes back to the last step
   /// that passed (at first s_0) and goes on from there. A wrong symbol stays wrong in later steps, so a check
-  /// now and then finds as many errors as one after each step. Costs as much as a gcd, about as long as a few
-  /// thousand steps. Waits.
+  /// now and then finds as many errors as one after each step. O(M(p) log p), as a gcd. Waits.
   ///
   /// Source: the check is R. Gerbicz's, as used by GIMPS since 2017.
   /// \throws as step
   [[nodiscard]] bool jacobi_check();
 
   /// Writes the state: s_i, and the last step that passed jacobi_check(). The state of the stream says
-  /// whether that succeeded. Waits. All fields are little-endian, 8 bytes each:
+  /// whether that succeeded. O(p). Waits. All fields are little-endian, 8 bytes each:
   ///
   ///     offset
   ///     0       "GBLL", then 1 as four bytes: the version of the format
@@ -93,10 +92,10 @@ class GBI_API lucas_lehmer {
   ///     56      s_i and the residue of the step that passed, each as by serialize()
   /// \throws as step
   void save(std::ostream& out);
-  /// The test that was saved, in the current context.
+  /// The test that was saved, in the current context. O(p).
   /// \throws data_error if save() cannot have written these bytes.
   /// \throws out_of_memory
-  static lucas_lehmer load(std::istream& in);
+  [[nodiscard]] static lucas_lehmer load(std::istream& in);
 
   /// Takes the remaining steps. Returns whether 2^p - 1 is prime. O(p log p) for each step. Waits.
   /// \throws as step

@@ -173,7 +173,6 @@ def self_test():
         ("tests/kernels/add_test.cpp", "#include <cuda/atomic>"),
         ("examples/factorial.cpp", '#include "src/multiply/multiply.hpp"'),
         ("tools/gbi/main.cpp", '#include "src/multiply/multiply.hpp"'),
-        ("tools/gbi/main.cpp", "#include <gmp.h>"),
         ("kernels/scan/warp_scan.hpp", "#include <bit>"),
     ]
     right = [

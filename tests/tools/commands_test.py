@@ -6,6 +6,7 @@ import math
 import os
 import random
 import re
+import shutil
 import signal
 import subprocess
 import time
@@ -280,6 +281,13 @@ class Completions(ProgramTest):
                     wanted = form.format(option if shell != "fish" else option[2:])
                     self.assertIn(wanted, text, (shell, name, option))
         self.assertIn("bash", self.error("completion", "tcsh"))
+
+    def test_shells_read_them(self):
+        for shell in ["bash", "zsh", "fish"]:
+            if shutil.which(shell):
+                self.write("completion", self.output("completion", shell))
+                done = subprocess.run([shell, "-n", "completion"], cwd=self.folder, capture_output=True, check=False)
+                self.assertEqual((done.returncode, done.stderr), (0, b""), shell)
 
     def test_bash_completes(self):
         self.write("gbi.bash", self.output("completion", "bash"))

@@ -191,10 +191,12 @@ option_description described(const CLI::Option& option) {
   return result;
 }
 
+/// The options of the application or of one of its commands. All of them have --help.
 std::vector<option_description> options_of(const CLI::App& app) {
   std::vector<option_description> result;
   for (const CLI::Option* option : app.get_options())
-    if (!option->get_positional()) result.push_back(described(*option));
+    if (!option->get_positional() && (option != app.get_help_ptr() || app.get_parent() == nullptr))
+      result.push_back(described(*option));
   return result;
 }
 

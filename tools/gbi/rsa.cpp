@@ -28,7 +28,7 @@ struct rsa_key {
 gpu_bigint random_prime(std::uint64_t bits, gbi::random_engine& random) {
   const auto high = gpu_bigint(3) << static_cast<std::int64_t>(bits - 2);
   for (;;) {
-    const gpu_bigint prime = gbi::next_prime(high + random.bits(bits - 2));
+    gpu_bigint prime = gbi::next_prime(high + random.bits(bits - 2));
     if (prime.bit_length() == bits && prime % public_exponent != 1) return prime;
   }
 }
