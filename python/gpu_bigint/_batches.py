@@ -6,8 +6,7 @@ from typing import SupportsIndex
 from ._core import Int, IntArray, LucasLehmer, OddModuli, current_device, powmod
 from ._progress import in_pieces
 
-# Shorter lists, and those with numbers that no batch holds, are computed one by one. The host's processor
-# gains nothing from batches of a few numbers; a GPU needs hundreds to be busy.
+# Shorter lists, and those with numbers that no batch holds, are computed one by one.
 _SHORTEST_BATCH = {"host": 8, "cuda": 32}
 _LONGEST_MODULUS = 65536
 def _integers(values: Sequence[SupportsIndex]) -> list[Int]:

@@ -68,6 +68,7 @@ def test_pack(values, bits):
 
 @given(bases=st.lists(any_integer, max_size=40), exponent=st.integers(0, 2**40), modulus=positive)
 def test_lists_of_powers(place, bases, exponent, modulus):
+    modulus = modulus % 2**2000 + 1
     expected = [pow(base, exponent, modulus) for base in bases]
     assert gpu_bigint.powmod_base_list(bases, exponent, modulus) == expected
     exponents = [abs(base) % 1000 for base in bases]
