@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Runs clang-tidy on the sources below src and examples, generated ones included:  .ci/tidy.py BUILD/FOLDER
+"""Runs clang-tidy on the sources below src, tools and examples, generated ones included:  .ci/tidy.py BUILD/FOLDER
 
 clang-tidy spends nearly all of its time on the standard library's headers, once for every source. So the sources of a
 folder are joined into one file and checked as one unit. Joining sources changes the findings (names collide, more calls
@@ -22,7 +22,7 @@ MOST = 10
 
 def commands(build):
     """The compile command of each source, as a list of arguments without the names of the source and its object."""
-    tops = (ROOT / "src", ROOT / "examples", build / "src")  # the last folder holds generated sources
+    tops = (ROOT / "src", ROOT / "tools", ROOT / "examples", build / "src")  # the last folder holds generated sources
     result = {}
     for entry in json.loads((build / "compile_commands.json").read_text()):
         source = pathlib.Path(entry["directory"], entry["file"])

@@ -122,6 +122,12 @@ def check_custom_scan():
                + "\nthe same on ...: yes")
 
 
+def check_device_scan():
+    for count in (0, 1, 2, 5000):
+        kept = sum(bin(number).count("1") % 2 for number in range(count))
+        expect(run(count), f"{kept} of {count} numbers have an odd count of ones: right" if count else "")
+
+
 def check_diffie_hellman():
     p = 2**1536 - 2**1472 - 1 + 2**64 * (pi_times(2**1406) + 741804)
     expect(run(1536, 3), f"p = 0x{p:x}\np and (p - 1) / 2 are prime: yes\n3 of 3 clients ...")

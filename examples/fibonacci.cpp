@@ -35,7 +35,7 @@ gpu_bigint by_doubling(std::uint64_t n) {
 template <class Function>
 gpu_bigint timed(const char* name, Function compute) {
   const auto start = std::chrono::steady_clock::now();
-  const gpu_bigint result = compute();
+  gpu_bigint result = compute();
   result.context().synchronize();
   const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - start;
   std::cout << name << ": " << std::setprecision(3) << seconds.count() << " s\n";

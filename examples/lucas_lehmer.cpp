@@ -1,33 +1,39 @@
 /// \file
-/// Tests whether a Mersenne number 2^p - 1 is prime, on a GPU or on the processor, and shows progress.
-/// `lucas_lehmer --help` lists the options.
+/// Tests whether a Mersenne number 2^p - 1 is prime, on a GPU or on the processor, shows progress, and goes
+/// on where it was interrupted. `lucas_lehmer --help` lists the options.
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cinttypes>
 #include <cstdio>
 #include <exception>
+#include <filesystem>
+#include <fstream>
 #include <gpu_bigint.hpp>
-#include <gpu_bigint/mersenne.hpp>
 #include <iostream>
 #include <map>
 #include <optional>
 #include <stdexcept>
 #include <string>
 
-#include "examples/multiply/timing.hpp"
+#include "tools/support/device.hpp"
+#include "tools/support/number_file.hpp"
+#include "tools/support/output_file.hpp"
+#include "tools/support/progress.hpp"
+#include "tools/support/timing.hpp"
 
 namespace {
 
 // Exit statuses, the same as those of examples/multiply.
-constexpr int status_usage = 2;   ///< wrong command line or environment variable
-constexpr int status_device = 3;  ///< no such device, or not enough memory
+constexpr int status_usage = 2;   ///< wrong command line, environment variable or file
+constexpr int status_device = 3;  ///< no such device, not enough memory, or errors that do not go away
 
 struct options {
   std::uint64_t exponent = 0;
   std::uint64_t digits = 0;            ///< 0: the library chooses
   std::optional<std::uint64_t> steps;  ///< all steps if empty
-  std::uint64_t between_reports = 100'000;
-  std::optional<gbi::backend> backend;
+  std::uint64_t between_reports = 100'000, between_saves = 100'000, between_checks = 1'000'000;
+  std::string file;  ///< empty: nothing is saved
+  support::device_choice device;
 };
 
 std::optional<options> parse_command_line(int argc, char** argv, int& status) {
@@ -36,13 +42,22 @@ std::optional<options> parse_command_line(int argc, char** argv, int& status) {
   options chosen;
   CLI::App app{
       "Tests 2^p - 1 for primality (Lucas-Lehmer). With --steps it stops earlier and shows the residue.\n"
-      "Exit status: 0, 2 for a wrong command line, 3 for a device without enough memory or no device."};
+      "Exit status: 0, 2 for a wrong command line or file, 3 for a device without enough memory, no device, "
+      "or\n"
+      "errors that do not go away."};
   app.add_option("p", chosen.exponent, "The exponent, a prime between 64 and 2^32")->required();
-  app.add_option("--steps", chosen.steps, "Steps to take (default: p - 2)");
+  app.add_option("--steps", chosen.steps, "Steps to take (default: all that are left)");
   app.add_option("--digits", chosen.digits, "Digits of the transform (default: as many as suffice)");
-  app.add_option("--every", chosen.between_reports, "Steps between two lines of progress")
+  app.add_option("--every", chosen.between_reports, "Steps between two lines of progress (default 100000)")
       ->check(CLI::PositiveNumber);
-  app.add_option("--backend", chosen.backend, "Executor, cuda or host (default: cuda if there is a device)")
+  app.add_option("--checkpoint", chosen.file, "File to save the test in, and to go on from if it exists");
+  app.add_option("--save-every", chosen.between_saves, "Steps between two saves (default 100000)")
+      ->check(CLI::PositiveNumber);
+  app.add_option("--check-every", chosen.between_checks,
+                 "Steps between two Jacobi checks, which find half of all errors (default 1000000)")
+      ->check(CLI::PositiveNumber);
+  app.add_option("--backend", chosen.device.backend,
+                 "Executor, cuda or host (default: cuda if there is a device)")
       ->transform(CLI::CheckedTransformer(backends).description(""));
   try {
     app.parse(argc, argv);
@@ -61,26 +76,91 @@ std::string res64(const gbi::gpu_bigint& residue) {
   return text;
 }
 
-int run(const options& chosen) {
-  const gbi::context context = chosen.backend ? gbi::context(*chosen.backend) : gbi::context();
-  const gbi::scoped_context use(context);
-  gbi::lucas_lehmer test(chosen.exponent, chosen.digits);
-  std::cout << "2^" << test.exponent() << " - 1 in " << test.digits() << " digits on "
-            << context.device_name() << std::endl;
-
-  std::uint64_t left = std::min(chosen.steps.value_or(test.steps_left()), test.steps_left());
-  while (left > 0) {
-    const std::uint64_t steps = std::min(left, chosen.between_reports);
-    std::string residue;
-    const double seconds = example::seconds_of([&] {
-      test.step(steps);
-      residue = res64(test.residue());
-    });
-    left -= steps;
-    std::cout << "step " << test.steps_done() << ", residue " << residue << ", "
-              << example::shown_seconds(seconds / static_cast<double>(steps)) << " a step, error "
-              << test.largest_error() << ", " << test.digits() << " digits" << std::endl;
+gbi::lucas_lehmer make_test(const options& chosen) {
+  if (chosen.file.empty() || !std::filesystem::exists(chosen.file))
+    return gbi::lucas_lehmer(chosen.exponent, chosen.digits);
+  std::ifstream file(chosen.file, std::ios::binary);
+  if (!file) throw support::file_error(chosen.file + ": cannot be opened");
+  try {
+    gbi::lucas_lehmer test = gbi::lucas_lehmer::load(file);
+    if (test.exponent() != chosen.exponent)
+      throw support::file_error(chosen.file + ": the test of 2^" + std::to_string(test.exponent()) + " - 1");
+    std::cout << "goes on after step " << test.steps_done() << " of " << chosen.file << std::endl;
+    return test;
+  } catch (const gbi::data_error& error) {
+    throw support::file_error(chosen.file + ": " + error.what());
   }
+}
+
+void save(gbi::lucas_lehmer& test, const std::string& path) {
+  support::output_file file(path);
+  test.save(file.stream());
+  file.commit();
+}
+
+/// Checks the current step. Errors that come back are not a matter of chance.
+void check(gbi::lucas_lehmer& test) {
+  static int errors = 0;
+  const std::uint64_t step = test.steps_done();
+  if (test.jacobi_check()) return;
+  std::cout << "step " << step << " is wrong, back to step " << test.steps_done() << std::endl;
+  constexpr int most_errors = 10;
+  if (++errors == most_errors)
+    throw gbi::device_error("the Jacobi check found " + std::to_string(errors) + " errors");
+}
+
+/// The steps up to the next multiple of an interval.
+std::uint64_t until_next(std::uint64_t done, std::uint64_t interval) {
+  return interval - done % interval;
+}
+
+void report(gbi::lucas_lehmer& test, double seconds, std::uint64_t steps) {
+  std::cout << "step " << test.steps_done() << ", residue " << res64(test.residue()) << ", "
+            << support::shown_seconds(seconds / static_cast<double>(steps)) << " a step, error "
+            << test.largest_error() << ", " << test.digits() << " digits" << std::endl;
+}
+
+/// Takes steps up to the given one, with reports, saves and checks in between.
+void advance(gbi::lucas_lehmer& test, std::uint64_t last, const options& chosen) {
+  support::progress shown("2^" + std::to_string(test.exponent()) + " - 1", support::showing::on_terminal,
+                          "steps");
+  const std::uint64_t first = test.steps_done();
+  double seconds = 0;
+  std::uint64_t since_report = 0;
+  while (test.steps_done() < last) {
+    const std::uint64_t done = test.steps_done();
+    constexpr std::uint64_t between_looks = 10'000;
+    const std::uint64_t steps =
+        std::min({last - done, between_looks, until_next(done, chosen.between_reports),
+                  until_next(done, chosen.between_saves), until_next(done, chosen.between_checks)});
+    seconds += support::seconds_of([&] {
+      test.step(steps);
+      static_cast<void>(test.residue());
+    });
+    since_report += steps;
+    const std::uint64_t now = test.steps_done();
+    shown.advance_to(static_cast<double>(now - first), static_cast<double>(last - first));
+    const bool is_end = now == last;
+    if (is_end || now % chosen.between_reports == 0) {
+      report(test, seconds, since_report);
+      seconds = 0;
+      since_report = 0;
+    }
+    if (test.steps_left() == 0 || now % chosen.between_checks == 0) check(test);
+    if (!chosen.file.empty() && (is_end || now % chosen.between_saves == 0)) save(test, chosen.file);
+  }
+}
+
+int run(const options& chosen) {
+  const gbi::context context = support::make_context(chosen.device);
+  const gbi::scoped_context use(context);
+  gbi::lucas_lehmer test = make_test(chosen);
+  const std::string why = support::why_on_host(context, chosen.device);
+  std::cout << "2^" << test.exponent() << " - 1 in " << test.digits() << " digits on "
+            << context.device_name() << (why.empty() ? "" : ", because " + why) << std::endl;
+
+  advance(test, test.steps_done() + std::min(chosen.steps.value_or(test.steps_left()), test.steps_left()),
+          chosen);
   if (test.steps_left() == 0)
     std::cout << "2^" << test.exponent() << " - 1 is " << (test.is_prime() ? "prime" : "composite")
               << std::endl;
@@ -100,6 +180,8 @@ int main(int argc, char** argv) {
   if (!chosen) return status;
   try {
     return run(*chosen);
+  } catch (const support::file_error& error) {
+    return fail(error, status_usage);
   } catch (const std::logic_error& error) {  // an invalid exponent, number of digits or environment variable
     return fail(error, status_usage);
   } catch (const std::exception& error) {

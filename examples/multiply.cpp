@@ -11,24 +11,22 @@
 #include <string>
 
 #include "examples/multiply/gmp_check.hpp"
-#include "examples/multiply/number_file.hpp"
 #include "examples/multiply/operands.hpp"
 #include "examples/multiply/options.hpp"
-#include "examples/multiply/progress.hpp"
-#include "examples/multiply/timing.hpp"
+#include "tools/support/device.hpp"
+#include "tools/support/number_file.hpp"
+#include "tools/support/number_size.hpp"
+#include "tools/support/output_file.hpp"
+#include "tools/support/progress.hpp"
+#include "tools/support/timing.hpp"
 
 namespace {
 
 using namespace example;
+using namespace support;
 
 void report(const std::string& label, const std::string& text) {
   std::cout << std::left << std::setw(12) << label << text << std::endl;
-}
-
-gbi::context make_context(const options& chosen) {
-  if (chosen.backend) return gbi::context(*chosen.backend, chosen.device.value_or(0));
-  if (chosen.device) return gbi::context(gbi::backend::cuda, *chosen.device);
-  return gbi::context();
 }
 
 /// Computes the product and measures its time on the device. A first run, not counted, fills the memory pool.
@@ -44,12 +42,15 @@ measured multiply(gbi::gpu_bigint& product, const operand& a, const operand& b, 
   });
 }
 
-/// Writes the product if a file was asked for. \returns its text.
-std::string write(const gbi::gpu_bigint& product, std::optional<number_output>& file, const options& chosen) {
+/// Writes the product. \returns its text.
+std::string write(const gbi::gpu_bigint& product, output_file& file, const options& chosen) {
   std::string text;
   const progress writing("converting and writing the product", chosen.progress);
   const double formatted = seconds_of([&] { text = product.to_string(chosen.base); });
-  const double written = seconds_of([&] { file->write(text); });
+  const double written = seconds_of([&] {
+    file.stream() << text << '\n';
+    file.commit();
+  });
   report("output", "converted to base " + std::to_string(chosen.base) + " in " + shown_seconds(formatted) +
                        ", written in " + shown_seconds(written));
   return text;
@@ -76,14 +77,15 @@ comparison compare(const operand& a, const operand& b, const host_limbs& product
 }
 
 int run(const options& chosen) {
-  const gbi::context context = make_context(chosen);
+  const gbi::context context = make_context(chosen.device);
   const gbi::scoped_context use(context);
-  report("executor", (context.backend() == gbi::backend::cuda ? "CUDA device " : "") + context.device_name());
+  const std::string why = why_on_host(context, chosen.device);
+  report("executor", shown_device(context) + (why.empty() ? "" : ", because " + why));
 
   operand a, b;
   operand_times times;
   load(a, b, chosen, context, times);
-  std::optional<number_output> file;
+  std::optional<output_file> file;
   if (!chosen.output.empty()) file.emplace(chosen.output);
   report("a", shown_size(a.value) + ", " + a.origin);
   report("b", shown_size(b.value) + ", " + b.origin);
@@ -97,7 +99,7 @@ int run(const options& chosen) {
   report("product", shown_size(product));
   report("time", shown_seconds(ours.median) + " (median of " + std::to_string(ours.runs) + ")");
 
-  const std::string text = file ? write(product, file, chosen) : "";
+  const std::string text = file ? write(product, *file, chosen) : "";
   host_limbs limbs;
   const double downloaded = seconds_of([&] { limbs = download(product); });
   if (!file) report("output", "downloaded in " + shown_seconds(downloaded));

@@ -7,18 +7,19 @@
 #include <random>
 #include <stdexcept>
 
-#include "examples/multiply/number_file.hpp"
-#include "examples/multiply/timing.hpp"
 #include "examples/rsa/files.hpp"
 #include "examples/rsa/keygen.hpp"
 #include "examples/rsa/libcrypto.hpp"
 #include "examples/rsa/messages.hpp"
 #include "examples/rsa/speed.hpp"
 #include "examples/rsa/warning.hpp"
+#include "tools/support/number_file.hpp"
+#include "tools/support/timing.hpp"
 
 namespace {
 
 using namespace example;
+using support::file_error, support::seconds_of, support::shown_count, support::shown_seconds;
 
 gbi::context make_context(const rsa_options& chosen) {
   if (chosen.backend) return gbi::context(*chosen.backend, chosen.device.value_or(0));

@@ -41,6 +41,7 @@ has_package_for() {
     clang) has_command clang++ ;;
     libgmp-dev) has_header gmp.h ;;
     libcli11-dev) has_header CLI/CLI.hpp ;;
+    libfmt-dev) has_header fmt/format.h ;;
     libssl-dev) has_header openssl/core_names.h ;;  # version 3 or newer
     openssl) has_command openssl ;;
     libgtest-dev) has_header gtest/gtest.h ;;

@@ -10,6 +10,10 @@ else()
   set(linked_libraries OpenMP::OpenMP_CXX)
 endif()
 
+if(GPU_BIGINT_NVTX)
+  list(APPEND linked_libraries ${CMAKE_DL_LIBS})
+endif()
+
 # The CUDA runtime becomes part of the library under names that nobody else sees. So a program needs no CUDA toolkit, and
 # may have another version of the runtime itself.
 if(GPU_BIGINT_WITH_CUDA)

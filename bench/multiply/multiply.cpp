@@ -39,7 +39,6 @@
 #include "gpu_bigint/random.hpp"
 #include "src/context/engine.hpp"
 #include "src/exec/buffer.hpp"
-#include "src/ground/access.hpp"
 #include "src/multiply/product.hpp"
 #if defined(GPU_BIGINT_WITH_CUDA)
 #include "bench/multiply/cufft.hpp"
@@ -75,8 +74,7 @@ void measure_plain(benchmark::State& state, fft_form form, std::size_t n) {
   auto& executor = a.context().engine()->executor();
   gbi::bench::measure_queued(state, executor, gbi::bench::products_at_once(n),
                              [&] { benchmark::DoNotOptimize(gbi::bench::multiply_plain(a, b, form)); });
-  const gbi::plan::fft_plan plan =
-      gbi::plan::choose_fft(gbi::detail::limb_bound(a), gbi::detail::limb_bound(b), form);
+  const gbi::plan::fft_plan plan = gbi::plan::choose_fft(a.limb_bound(), b.limb_bound(), form);
   state.SetLabel("FP64 " + std::string(form == fft_form::complex ? "complex" : "packed real") + " FFT, " +
                  std::to_string(plan.shape.points) + " points, digits of " + std::to_string(plan.digit_bits) +
                  " bits, " + std::to_string(plan.shape.column_passes + 1) +

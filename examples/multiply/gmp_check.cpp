@@ -5,6 +5,8 @@
 
 namespace example {
 
+using support::measured, support::median_seconds, support::seconds_of;
+
 namespace {
 
 static_assert(sizeof(mp_limb_t) == sizeof(std::uint64_t) && GMP_NAIL_BITS == 0);

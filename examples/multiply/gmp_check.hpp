@@ -11,7 +11,7 @@
 #include <string>
 #include <vector>
 
-#include "examples/multiply/timing.hpp"
+#include "tools/support/timing.hpp"
 
 namespace example {
 
@@ -42,9 +42,9 @@ host_limbs download(const gbi::gpu_bigint& value);
 
 struct comparison {
   bool equal;
-  std::string how;              ///< "against GMP", "modulo 5 random 61-bit primes"
-  std::string difference;       ///< the place of the first difference, if not equal
-  std::optional<measured> gmp;  ///< GMP's time, if it computed the product
+  std::string how;                       ///< "against GMP", "modulo 5 random 61-bit primes"
+  std::string difference;                ///< the place of the first difference, if not equal
+  std::optional<support::measured> gmp;  ///< GMP's time, if it computed the product
 };
 
 /// Predicts GMP's time for a product of two integers of these lengths from a short measurement.

@@ -28,10 +28,7 @@ struct operand_times {
   double convert = 0;  ///< converting text to a number on the device, or uploading limbs
 };
 
-/// \throws file_error
+/// \throws support::file_error
 void load(operand& a, operand& b, const options& chosen, const gbi::context& context, operand_times& times);
-
-/// "10,000,000 decimal digits (33,219,280 bits)"
-std::string shown_size(const gbi::gpu_bigint& value);
 
 }  // namespace example

@@ -1,16 +1,22 @@
 #include "examples/multiply/options.hpp"
 
 #include <CLI/CLI.hpp>
+#include <charconv>
 #include <cmath>
 #include <map>
 #include <random>
 #include <vector>
+
+#include "tools/support/timing.hpp"
 
 namespace example {
 
 namespace {
 
 constexpr std::uint64_t default_digits = 10'000'000;
+// More than any device holds, and few enough for every count of bits and bytes.
+constexpr std::uint64_t most_digits = 100'000'000'000, most_bits = std::uint64_t{1} << 40,
+                        most_runs = 1'000'000;
 
 const std::map<std::string, gbi::backend> backends{{"cuda", gbi::backend::cuda},
                                                    {"host", gbi::backend::host}};
@@ -30,6 +36,19 @@ std::vector<std::string> names_of(const std::map<std::string, T>& values) {
 /// <= 2^(b - 1) and 2^b <= 10^digits.
 std::uint64_t bits_of_decimal(std::uint64_t digits) {
   return static_cast<std::uint64_t>(std::floor(static_cast<long double>(digits) * std::log2(10.0L)));
+}
+
+/// Accepts whole numbers from 1 to `most`, with one line for all others.
+CLI::Validator positive(std::uint64_t most) {
+  return {[most](std::string& text) {
+            std::uint64_t value = 0;
+            const char* const end = text.data() + text.size();
+            const auto [rest, error] = std::from_chars(text.data(), end, value);
+            const bool holds = rest == end && error == std::errc() && value >= 1 && value <= most;
+            return holds ? std::string()
+                         : "a number from 1 to " + support::shown_count(most) + ", not " + text;
+          },
+          ""};
 }
 
 }  // namespace
@@ -52,7 +71,8 @@ std::optional<options> parse_command_line(int argc, char** argv, int& status) {
   app.add_option("--backend", backend, "Executor (default: cuda if there is a device)")
       ->option_text("cuda|host")
       ->check(CLI::IsMember(names_of(backends)));
-  app.add_option("--device", chosen.device, "Ordinal of the CUDA device")->check(CLI::NonNegativeNumber);
+  app.add_option("--device", chosen.device.device, "Ordinal of the CUDA device")
+      ->check(CLI::NonNegativeNumber);
   app.add_option("--algorithm", how, "How to multiply (default: what the planner finds fastest)")
       ->option_text("automatic|schoolbook|fft")
       ->check(CLI::IsMember(names_of(algorithms)));
@@ -60,17 +80,19 @@ std::optional<options> parse_command_line(int argc, char** argv, int& status) {
                                     "Compare with GMP (default for random operands, not for files)");
   app.add_flag("--full-verify", chosen.full_verify,
                "Compare with GMP's product, even if that takes longer than a minute");
-  auto* size =
-      app.add_option("--digits", digits, "Decimal digits of the random operands")->check(CLI::PositiveNumber);
+  auto* size = app.add_option("--digits", digits, "Decimal digits of the random operands")
+                   ->check(positive(most_digits));
   auto* bits =
-      app.add_option("--bits", chosen.bits, "Bits of the random operands")->check(CLI::PositiveNumber);
+      app.add_option("--bits", chosen.bits, "Bits of the random operands")->check(positive(most_bits));
   bits->excludes(size);
   const auto* seed = app.add_option("--seed", chosen.seed, "Seed of the random operands");
   const auto* repeat =
       app.add_option("--repeat", chosen.repeat,
                      "Products to take the median time of (default 5, fewer if they take long)")
-          ->check(CLI::PositiveNumber);
-  app.add_flag("--progress", chosen.progress, "Show progress even if the standard error is no terminal");
+          ->check(positive(most_runs));
+  app.add_flag_callback(
+      "--progress", [&] { chosen.progress = support::showing::always; },
+      "Show progress even if the standard error is no terminal");
 
   try {
     app.parse(argc, argv);
@@ -89,7 +111,7 @@ std::optional<options> parse_command_line(int argc, char** argv, int& status) {
     return std::nullopt;
   }
 
-  if (!backend.empty()) chosen.backend = backends.at(backend);
+  if (!backend.empty()) chosen.device.backend = backends.at(backend);
   chosen.how = algorithms.at(how);
   if (verify->count() == 0) chosen.verify = chosen.full_verify || !chosen.from_files();
   if (bits->count() == 0) chosen.bits = bits_of_decimal(digits);

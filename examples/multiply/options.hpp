@@ -7,6 +7,9 @@
 #include <optional>
 #include <string>
 
+#include "tools/support/device.hpp"
+#include "tools/support/progress.hpp"
+
 namespace example {
 
 /// Exit statuses of the program.
@@ -18,8 +21,7 @@ struct options {
   std::string file_a, file_b;  ///< if empty, operands are random
   std::string output;          ///< if empty, the product is not written
   int base = 10;               ///< the base of all files
-  std::optional<gbi::backend> backend;
-  std::optional<int> device;
+  support::device_choice device;
   gbi::algorithm how = gbi::algorithm::automatic;
   std::uint64_t bits = 0;  ///< length of each random operand
   std::uint64_t seed = 0;
@@ -27,7 +29,7 @@ struct options {
   bool repeat_exactly = false;  ///< repeat as asked even if one product takes long
   bool verify = true;
   bool full_verify = false;  ///< compare with GMP's product, however long that takes
-  bool progress = false;     ///< show progress even if standard error is not a terminal
+  support::showing progress = support::showing::on_terminal;
 
   bool from_files() const { return !file_a.empty(); }
 };

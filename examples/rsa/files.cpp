@@ -10,7 +10,7 @@
 #include <fstream>
 #include <iterator>
 
-#include "examples/multiply/number_file.hpp"
+#include "tools/support/number_file.hpp"
 #include "examples/rsa/libcrypto.hpp"
 
 namespace example {
@@ -20,7 +20,7 @@ namespace {
 using memory_file = std::unique_ptr<BIO, freed_by<BIO_free_all>>;
 
 [[noreturn]] void fail(const std::string& path, const std::string& why) {
-  throw file_error(path + ": " + why);
+  throw support::file_error(path + ": " + why);
 }
 
 std::string reason() {

@@ -9,7 +9,7 @@
 
 namespace example {
 
-// All functions here throw file_error (examples/multiply/number_file.hpp), which names the file.
+// All functions here throw file_error (tools/support/number_file.hpp), which names the file.
 octets read_file(const std::string& path);
 void write_file(const std::string& path, octet_span content);
 

@@ -8,15 +8,16 @@
 #include <iostream>
 #include <thread>
 
-#include "examples/multiply/timing.hpp"
 #include "examples/rsa/keygen.hpp"
 #include "examples/rsa/operations.hpp"
 #include "examples/rsa/rivals.hpp"
+#include "tools/support/timing.hpp"
 
 namespace example {
 
 namespace {
 
+using support::seconds_of, support::shown_count;
 using batch_operation = std::function<gbi::bigint_batch(const gbi::bigint_batch&)>;
 
 constexpr int width = 18;

@@ -143,6 +143,9 @@ class GBI_API gpu_bigint {
   [[nodiscard]] int sign() const;
   /// Bits of the magnitude, 0 for zero. O(1). Waits.
   [[nodiscard]] std::size_t bit_length() const;
+  /// An upper bound of the magnitude's limbs: the exact count if the host knows it. For programs that choose
+  /// by size and must not disturb what is queued. O(1). Does not wait.
+  [[nodiscard]] std::size_t limb_bound() const noexcept;
   /// Whether the number is not 0. O(1). Waits.
   explicit operator bool() const { return sign() != 0; }
 
@@ -164,6 +167,9 @@ class GBI_API gpu_bigint {
   explicit operator double() const;
   /// The nearest long double, rounded as the conversion to float. O(n). Waits.
   explicit operator long double() const;
+
+  /// An upper bound of the magnitude's limbs, without asking the device. O(1). Does not wait.
+  [[nodiscard]] std::size_t limb_bound() const noexcept;
 
   /// \}
   /// \name Contexts
@@ -403,8 +409,6 @@ class GBI_API gpu_bigint {
   /// The number behind the value; null for a default-constructed zero. A value in host words makes one and
   /// keeps it. The number lives until the value changes.
   const detail::number* number() const;
-  /// An upper bound of the magnitude's limbs, without asking the device.
-  std::size_t limb_bound() const noexcept;
   /// The limbs if they are in host words. Does not wait.
   detail::short_view short_words() const noexcept {
     if (size_ == elsewhere) return long_words();

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <iosfwd>
 #include <memory>
 
 #include "gpu_bigint/export.hpp"
@@ -17,7 +18,8 @@ namespace gbi {
 /// needs neither zero padding nor a reduction: O(p log p). Steps are queued. Every 1000 steps the host reads
 /// the largest rounding error. If it is too large to trust (0.40), the steps since the last check are
 /// repeated with a longer transform. One error goes unnoticed: more than 0.6 in one digit while all others of
-/// a thousand steps stay below 0.4. To be certain, compare the residues of two lengths.
+/// a thousand steps stay below 0.4. jacobi_check() finds such errors, and those of the hardware, with a
+/// probability of one half each. To be certain, compare the residues of two lengths.
 ///
 /// Source: R. Crandall, B. Fagin, "Discrete weighted transforms and large-integer arithmetic", Math. Comp. 62
 /// (1994).
@@ -69,12 +71,40 @@ class GBI_API lucas_lehmer {
   /// The largest distance of a coefficient to an integer in all trusted steps: below 0.5. O(1). Waits.
   /// \throws as step
   [[nodiscard]] double largest_error();
+  /// Whether s_i passes a check that half of all wrong numbers fail: the Jacobi symbol of s_i - 2 modulo
+  /// 2^p - 1 is -1 for every i > 0, because s_(i + 1) - 2 = (s_i - 2) (s_i + 2), and s_i + 2 is a square. In
+  /// addition, s_i may be 0, 2 or -2 in the last step only. If it fails, the test goes back to the last step
+  /// that passed (at first s_0) and goes on from there. A wrong symbol stays wrong in later steps, so a check
+  /// now and then finds as many errors as one after each step. Costs as much as a gcd, about as long as a few
+  /// thousand steps. Waits.
+  ///
+  /// Source: the check is R. Gerbicz's, as used by GIMPS since 2017.
+  /// \throws as step
+  [[nodiscard]] bool jacobi_check();
+
+  /// Writes the state: s_i, and the last step that passed jacobi_check(). The state of the stream says
+  /// whether that succeeded. Waits. All fields are little-endian, 8 bytes each:
+  ///
+  ///     offset
+  ///     0       "GBLL", then 1 as four bytes: the version of the format
+  ///     8       the exponent, the digits of the transform, i, the step that passed, the bits of the largest
+  ///             error as a double
+  ///     48      FNV-1a of the 48 bytes before, in 64 bits
+  ///     56      s_i and the residue of the step that passed, each as by serialize()
+  /// \throws as step
+  void save(std::ostream& out);
+  /// The test that was saved, in the current context.
+  /// \throws data_error if save() cannot have written these bytes.
+  /// \throws out_of_memory
+  static lucas_lehmer load(std::istream& in);
+
   /// Takes the remaining steps. Returns whether 2^p - 1 is prime. O(p log p) for each step. Waits.
   /// \throws as step
   [[nodiscard]] bool is_prime();
 
  private:
   class implementation;
+  explicit lucas_lehmer(std::unique_ptr<implementation> made) noexcept;
   std::unique_ptr<implementation> implementation_;
 };
 

@@ -2,7 +2,6 @@
 /// Which types mix with numbers, and one line of explanation for those that do not.
 #pragma once
 
-#include <compare>
 #include <concepts>
 #include <string_view>
 
@@ -47,62 +46,62 @@ concept number_or_integer = std::same_as<T, gpu_bigint> || builtin_integer<T>;
 // clang-format off
 template <class A, class B>
 requires detail::mistaken_operands<A, B>
-gpu_bigint operator+(const A&, const B&) = delete;  // only integers mix: convert to gpu_bigint first
+void operator+(const A&, const B&) = delete;  // only integers mix: convert to gpu_bigint first
 template <class A, class B>
 requires detail::mistaken_operands<A, B>
-gpu_bigint operator-(const A&, const B&) = delete;  // only integers mix: convert to gpu_bigint first
+void operator-(const A&, const B&) = delete;  // only integers mix: convert to gpu_bigint first
 template <class A, class B>
 requires detail::mistaken_operands<A, B>
-gpu_bigint operator*(const A&, const B&) = delete;  // only integers mix: convert to gpu_bigint first
+void operator*(const A&, const B&) = delete;  // only integers mix: convert to gpu_bigint first
 template <class A, class B>
 requires detail::mistaken_operands<A, B>
-gpu_bigint operator/(const A&, const B&) = delete;  // only integers mix: convert to gpu_bigint first
+void operator/(const A&, const B&) = delete;  // only integers mix: convert to gpu_bigint first
 template <class A, class B>
 requires detail::mistaken_operands<A, B>
-gpu_bigint operator%(const A&, const B&) = delete;  // only integers mix: convert to gpu_bigint first
+void operator%(const A&, const B&) = delete;  // only integers mix: convert to gpu_bigint first
 template <class A, class B>
 requires detail::mistaken_operands<A, B>
-gpu_bigint operator&(const A&, const B&) = delete;  // only integers mix: convert to gpu_bigint first
+void operator&(const A&, const B&) = delete;  // only integers mix: convert to gpu_bigint first
 template <class A, class B>
 requires detail::mistaken_operands<A, B>
-gpu_bigint operator|(const A&, const B&) = delete;  // only integers mix: convert to gpu_bigint first
+void operator|(const A&, const B&) = delete;  // only integers mix: convert to gpu_bigint first
 template <class A, class B>
 requires detail::mistaken_operands<A, B>
-gpu_bigint operator^(const A&, const B&) = delete;  // only integers mix: convert to gpu_bigint first
+void operator^(const A&, const B&) = delete;  // only integers mix: convert to gpu_bigint first
 template <detail::no_integer T>
-gpu_bigint& operator+=(gpu_bigint&, const T&) = delete;  // only integers mix: convert to gpu_bigint first
+void operator+=(gpu_bigint&, const T&) = delete;  // only integers mix: convert to gpu_bigint first
 template <detail::no_integer T>
-gpu_bigint& operator-=(gpu_bigint&, const T&) = delete;  // only integers mix: convert to gpu_bigint first
+void operator-=(gpu_bigint&, const T&) = delete;  // only integers mix: convert to gpu_bigint first
 template <detail::no_integer T>
-gpu_bigint& operator*=(gpu_bigint&, const T&) = delete;  // only integers mix: convert to gpu_bigint first
+void operator*=(gpu_bigint&, const T&) = delete;  // only integers mix: convert to gpu_bigint first
 template <detail::no_integer T>
-gpu_bigint& operator/=(gpu_bigint&, const T&) = delete;  // only integers mix: convert to gpu_bigint first
+void operator/=(gpu_bigint&, const T&) = delete;  // only integers mix: convert to gpu_bigint first
 template <detail::no_integer T>
-gpu_bigint& operator%=(gpu_bigint&, const T&) = delete;  // only integers mix: convert to gpu_bigint first
+void operator%=(gpu_bigint&, const T&) = delete;  // only integers mix: convert to gpu_bigint first
 template <detail::no_integer T>
-gpu_bigint& operator&=(gpu_bigint&, const T&) = delete;  // only integers mix: convert to gpu_bigint first
+void operator&=(gpu_bigint&, const T&) = delete;  // only integers mix: convert to gpu_bigint first
 template <detail::no_integer T>
-gpu_bigint& operator|=(gpu_bigint&, const T&) = delete;  // only integers mix: convert to gpu_bigint first
+void operator|=(gpu_bigint&, const T&) = delete;  // only integers mix: convert to gpu_bigint first
 template <detail::no_integer T>
-gpu_bigint& operator^=(gpu_bigint&, const T&) = delete;  // only integers mix: convert to gpu_bigint first
+void operator^=(gpu_bigint&, const T&) = delete;  // only integers mix: convert to gpu_bigint first
 template <detail::text T>
-bool operator==(const gpu_bigint&, const T&) = delete;  // text is no number: convert it first
+void operator==(const gpu_bigint&, const T&) = delete;  // text is no number: convert it first
 template <detail::text T>
-std::strong_ordering operator<=>(const gpu_bigint&, const T&) = delete;  // text is no number: convert it first
+void operator<=>(const gpu_bigint&, const T&) = delete;  // text is no number: convert it first
 template <detail::number_or_integer A>
-gpu_bigint operator<<(const A&, const gpu_bigint&) = delete;  // count bits by a std::int64_t
+void operator<<(const A&, const gpu_bigint&) = delete;  // count bits by a std::int64_t
 template <std::floating_point T>
-gpu_bigint operator<<(const gpu_bigint&, const T&) = delete;  // count bits by a std::int64_t
-gpu_bigint& operator<<=(gpu_bigint&, const gpu_bigint&) = delete;  // count bits by a std::int64_t
+void operator<<(const gpu_bigint&, const T&) = delete;  // count bits by a std::int64_t
+void operator<<=(gpu_bigint&, const gpu_bigint&) = delete;  // count bits by a std::int64_t
 template <std::floating_point T>
-gpu_bigint& operator<<=(gpu_bigint&, const T&) = delete;  // count bits by a std::int64_t
+void operator<<=(gpu_bigint&, const T&) = delete;  // count bits by a std::int64_t
 template <detail::number_or_integer A>
-gpu_bigint operator>>(const A&, const gpu_bigint&) = delete;  // count bits by a std::int64_t
+void operator>>(const A&, const gpu_bigint&) = delete;  // count bits by a std::int64_t
 template <std::floating_point T>
-gpu_bigint operator>>(const gpu_bigint&, const T&) = delete;  // count bits by a std::int64_t
-gpu_bigint& operator>>=(gpu_bigint&, const gpu_bigint&) = delete;  // count bits by a std::int64_t
+void operator>>(const gpu_bigint&, const T&) = delete;  // count bits by a std::int64_t
+void operator>>=(gpu_bigint&, const gpu_bigint&) = delete;  // count bits by a std::int64_t
 template <std::floating_point T>
-gpu_bigint& operator>>=(gpu_bigint&, const T&) = delete;  // count bits by a std::int64_t
+void operator>>=(gpu_bigint&, const T&) = delete;  // count bits by a std::int64_t
 // clang-format on
 /// \endcond
 

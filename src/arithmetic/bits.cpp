@@ -2,6 +2,7 @@
 /// Bit functions. Signs stay on the device. A number that may be negative is searched for its lowest one, and
 /// so is a result that may be negative. A number known to be nonnegative needs no search.
 #include "gpu_bigint/bits.hpp"
+#include "src/exec/trace.hpp"
 
 #include <algorithm>
 
@@ -170,6 +171,7 @@ gpu_bigint combined(bit_function f, const gpu_bigint& a, const gpu_bigint& b, co
     const words::signed_size done = words::combine_bits(f, result.data(), as_words(x.a), as_words(x.b));
     return result.value(done.size, done.negative);
   }
+  const exec::trace_range range(operation, a, b);
   know_sign_of_mask(f, operand_of(a), operand_of(b));
   return combination(f, operand_of(a), operand_of(b), operation).value();
 }

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "src/arithmetic/quotient.hpp"
+#include "src/exec/trace.hpp"
 #include "src/ground/host_words.hpp"
 #include "src/ground/number.hpp"
 #include "src/words/divide.hpp"
@@ -62,6 +63,7 @@ quotient_remainder quotient_of(const gpu_bigint& a, const detail::number& b, wan
   if (!detail::number_of(a)) return {};
   const detail::number& x = *detail::number_of(a);
   detail::require_same_context(x, b, "quotient");
+  const exec::trace_range range("quotient", a, b);
   // The bound is read once: it shrinks when another thread asks for the size of a number that copies share.
   const kernels::limb_span numerator = x.span();
   const std::size_t n = b.size();
@@ -98,7 +100,7 @@ namespace {
 quotient_remainder truncated(const gpu_bigint& a, const gpu_bigint& b, arithmetic::wanted parts,
                              const char* operation) {
   if (const auto in_words = arithmetic::quotient_of_words(a, b, parts, operation)) return *in_words;
-  const detail::number& divisor = arithmetic::nonzero_divisor(b, detail::limb_bound(a), operation);
+  const detail::number& divisor = arithmetic::nonzero_divisor(b, a.limb_bound(), operation);
   return arithmetic::quotient_of(a, divisor, parts,
                                  [&](detail::engine& engine, const arithmetic::division& task) {
                                    arithmetic::divide(engine, task, divisor.span(), divisor.top());

@@ -1,6 +1,7 @@
 /// \file
 /// Random numbers of any size.
 #include "gpu_bigint/random.hpp"
+#include "src/exec/trace.hpp"
 
 #include <stdexcept>
 
@@ -18,6 +19,7 @@ gpu_bigint random_engine::bits(std::size_t count) {
     words::random_bits(result.data(), count, seed_, skip(1));
     return result.value(false);
   }
+  const exec::trace_range range("random number", count);
   const auto engine = home.living_engine();
   auto result = detail::number::make(engine, limbs);
   engine->executor().launch(kernels::random_arguments{
@@ -28,7 +30,7 @@ gpu_bigint random_engine::bits(std::size_t count) {
 
 gpu_bigint random_engine::below(const gpu_bigint& bound) {
   if (bound.sign() <= 0)
-    throw std::domain_error("random number below a bound of " + std::to_string(detail::limb_bound(bound)) +
+    throw std::domain_error("random number below a bound of " + std::to_string(bound.limb_bound()) +
                             " limbs: the bound is not positive");
   const scoped_context use(bound.context());
   // The exact size makes the draw the same everywhere.

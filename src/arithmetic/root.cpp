@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "src/arithmetic/square_root.hpp"
+#include "src/exec/trace.hpp"
 #include "src/ground/host_words.hpp"
 #include "src/ground/number.hpp"
 #include "src/words/root.hpp"
@@ -21,11 +22,10 @@ namespace {
 
 void require_root(const gpu_bigint& a, std::uint64_t k) {
   if (k == 0)
-    throw std::domain_error("root of degree 0 of a number of " + std::to_string(detail::limb_bound(a)) +
-                            " limbs");
+    throw std::domain_error("root of degree 0 of a number of " + std::to_string(a.limb_bound()) + " limbs");
   if (k % 2 == 0 && a.sign() < 0)
     throw std::domain_error("root of even degree " + std::to_string(k) + " of a negative number of " +
-                            std::to_string(detail::limb_bound(a)) + " limbs");
+                            std::to_string(a.limb_bound()) + " limbs");
 }
 
 /// A number from floor(a^(1/k)) to a^(1/k) + 2, for a >= 0 of `bits` bits.
@@ -58,6 +58,7 @@ root_remainder sqrt_rem(const gpu_bigint& a) {
     words::square_root(root.data(), remainder.data(), own.limbs, own.size, scratch.data());
     return {root.value(false), remainder.value(false)};
   }
+  const exec::trace_range range("square root", a);
   if (a.sign() == 0) return {a, a};
   const std::size_t bits = a.bit_length();
   const detail::number& x = *detail::number_of(a);
@@ -88,6 +89,7 @@ root_remainder root_rem(const gpu_bigint& a, std::uint64_t k) {
     words::root(root.data(), remainder.data(), own.limbs, own.size, k, scratch.data());
     return {root.value(own.negative), remainder.value(own.negative)};
   }
+  const exec::trace_range range("root", a, k);
   const int sign = a.sign();
   if (sign == 0) return {a, a};
   const scoped_context use(a.context());

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "src/batch/storage.hpp"
+#include "src/exec/trace.hpp"
 
 namespace gbi {
 
@@ -55,6 +56,7 @@ void require(bool matches, const std::string& operation, const detail::mask& mas
 /// A mask of `less`, `equal` or `greater`, as each element of a is to its counterpart in b.
 batch_mask compared(const bigint_batch& a, const bigint_batch& b, signed char less, signed char equal,
                     signed char greater) {
+  const exec::trace_range range("comparison of batches", a, b);
   const detail::batch &x = *detail::storage_of(a), &y = *detail::storage_of(b);
   detail::require_match(x, y, "comparison");
   auto result = std::make_shared<detail::mask>(x.owner(), x.size());
@@ -119,6 +121,7 @@ batch_mask operator>=(const bigint_batch& a, const bigint_batch& b) {
 }
 
 bigint_batch select(const batch_mask& mask, const bigint_batch& a, const bigint_batch& b) {
+  const exec::trace_range range("choice from batches", a, b);
   const detail::batch &x = *detail::storage_of(a), &y = *detail::storage_of(b);
   const detail::mask& chosen = detail::state_of(mask);
   detail::require_match(x, y, "choice");

@@ -6,6 +6,7 @@
 #include <optional>
 
 #include "src/batch/storage.hpp"
+#include "src/exec/trace.hpp"
 #include "src/ground/number.hpp"
 #include "src/plan/team_shape.hpp"
 
@@ -130,6 +131,7 @@ struct exponents {
 };
 
 bigint_batch power(const bigint_batch& base, const exponents& exponent, const odd_moduli& moduli) {
+  const exec::trace_range range("modular power of a batch", base, exponent.bits, moduli.bits());
   const detail::batch& x = *detail::storage_of(base);
   const detail::moduli& n = detail::state_of(moduli);
   require_operand(x, n, "modular power");
@@ -179,6 +181,7 @@ std::size_t odd_moduli::bits() const noexcept {
 }
 
 bigint_batch mul_mod(const bigint_batch& a, const bigint_batch& b, const odd_moduli& n) {
+  const exec::trace_range range("modular product of batches", a, b);
   const detail::batch &x = *detail::storage_of(a), &y = *detail::storage_of(b);
   const detail::moduli& moduli = detail::state_of(n);
   detail::require_match(x, y, "modular product");

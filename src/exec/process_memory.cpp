@@ -30,7 +30,7 @@ constexpr std::size_t most_unasked = 64 * mebi;
 constexpr std::size_t most_reserved = 1024 * mebi;
 
 struct region {
-  const std::byte* begin = nullptr;
+  std::byte* begin = nullptr;
   std::size_t bytes = 0;
 };
 
@@ -61,9 +61,10 @@ std::size_t untouched_part(const region& block) noexcept {
   constexpr std::size_t samples = 32;
   std::size_t missing = 0;
   for (std::size_t i = 0; i < samples; ++i) {
-    const auto at = reinterpret_cast<std::uintptr_t>(block.begin) + block.bytes / samples * i;
+    std::byte* const at = block.begin + block.bytes / samples * i;
     unsigned char present = 1;
-    if (mincore(reinterpret_cast<void*>(at / page * page), 1, &present) == 0 && (present & 1) == 0) ++missing;
+    if (mincore(at - reinterpret_cast<std::uintptr_t>(at) % page, 1, &present) == 0 && (present & 1) == 0)
+      ++missing;
   }
   return block.bytes / samples * missing;
 }
@@ -110,10 +111,10 @@ bool announce(std::size_t bytes) noexcept {
   return admit(bytes);
 }
 
-void taken(const void* memory, std::size_t bytes) noexcept {
+void taken(void* memory, std::size_t bytes) noexcept {
   if (bytes < least_watched) return;
   const std::scoped_lock lock(watch_mutex);
-  watched[next_watched] = {static_cast<const std::byte*>(memory), bytes};
+  watched[next_watched] = {static_cast<std::byte*>(memory), bytes};
   next_watched = (next_watched + 1) % watched.size();
 }
 

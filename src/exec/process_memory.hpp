@@ -12,14 +12,12 @@ namespace gbi::exec {
 /// Keeps memory that it can return to the system.
 class memory_keeper {
  public:
+  memory_keeper() = default;
   memory_keeper(const memory_keeper&) = delete;
   memory_keeper& operator=(const memory_keeper&) = delete;
+  virtual ~memory_keeper() = default;
   /// Returns what is not in use.
   virtual void trim() noexcept = 0;
-
- protected:
-  memory_keeper() = default;
-  ~memory_keeper() = default;
 };
 
 /// Thread safety: any number of threads.
@@ -31,7 +29,7 @@ namespace process_memory {
 [[nodiscard]] bool announce(std::size_t bytes) noexcept;
 /// Says where announced memory lies. Large blocks may have pages that nobody has touched, which the system
 /// does not count yet.
-void taken(const void* memory, std::size_t bytes) noexcept;
+void taken(void* memory, std::size_t bytes) noexcept;
 /// Announced memory was returned to the system, or could not be taken (`memory` is null).
 void returned(const void* memory, std::size_t bytes) noexcept;
 

@@ -14,7 +14,6 @@ struct access {
 
   static const detail::number* number(const gpu_bigint& a) { return a.number(); }
   static detail::home* home(const gpu_bigint& a) noexcept { return a.home_; }
-  static std::size_t limb_bound(const gpu_bigint& a) noexcept { return a.limb_bound(); }
   static short_view short_words(const gpu_bigint& a) noexcept { return a.short_words(); }
   static short_view short_words_or_wait(const gpu_bigint& a) { return a.short_words_or_wait(); }
 
@@ -38,10 +37,6 @@ inline const number* number_of(const gpu_bigint& a) {
 /// Null for a default-constructed zero.
 inline home* home_of(const gpu_bigint& a) noexcept {
   return access::home(a);
-}
-/// An upper bound of the magnitude's limbs, without asking the device.
-inline std::size_t limb_bound(const gpu_bigint& a) noexcept {
-  return access::limb_bound(a);
 }
 /// The limbs if they are in host words. Does not wait.
 inline short_view short_words(const gpu_bigint& a) noexcept {

@@ -9,8 +9,8 @@
 namespace gbi::ground {
 
 void short_operands::refuse(const gpu_bigint& x, const gpu_bigint& y, const char* operation) {
-  throw std::invalid_argument(std::string(operation) + " of " + std::to_string(detail::limb_bound(x)) +
-                              " and " + std::to_string(detail::limb_bound(y)) +
+  throw std::invalid_argument(std::string(operation) + " of " + std::to_string(x.limb_bound()) + " and " +
+                              std::to_string(y.limb_bound()) +
                               " limbs: the operands live in different contexts (use to())");
 }
 

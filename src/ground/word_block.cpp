@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <new>
 #include <string>
+#include <utility>
 
 #include "gpu_bigint/gpu_bigint.hpp"
 #include "src/exec/process_memory.hpp"
@@ -22,16 +23,16 @@ class word_block_cache {
       while (word_block* const first = of_class.take()) destroy(first);
       of_class.count = most;  // blocks that are released later are not kept
     }
-    if (uncounted_ < 0) exec::process_memory::returned(nullptr, static_cast<std::size_t>(-uncounted_));
+    exec::process_memory::returned(nullptr, static_cast<std::size_t>(std::exchange(credit_, 0)));
   }
 
   word_block* make(std::size_t limbs) {
     const std::size_t size_class = class_of(limbs);
-    if (size_class < classes) {
+    if (size_class < classes)
       if (word_block* const kept = lists_[size_class].take()) return new (kept) word_block(size_class);
-    }
     const std::size_t bytes = bytes_of(size_class);
-    void* const memory = bytes < portion ? portioned(bytes, limbs) : counted(bytes, limbs);
+    credit_ -= static_cast<std::ptrdiff_t>(bytes);
+    void* const memory = credit_ >= 0 ? ::operator new(bytes) : take_counted(bytes, limbs);
     return new (memory) word_block(size_class);
   }
   void give_back(word_block* unused) noexcept {
@@ -40,8 +41,9 @@ class word_block_cache {
   }
 
  private:
-  static constexpr std::size_t step = 4, classes = 16;          // of limbs: 4, 8, ... 64
-  static constexpr std::size_t portion = std::size_t{1} << 20;  ///< of bytes that are counted together
+  static constexpr std::size_t step = 4, classes = 16;  // of limbs: 4, 8, ... 64
+  /// Bytes that are counted together. A thread keeps credit for less than two portions.
+  static constexpr std::size_t portion = std::size_t{1} << 20;
 #if defined(__SANITIZE_ADDRESS__)
   static constexpr std::size_t most =
       0;  // a sanitizer sees the use of freed memory only if it is really freed
@@ -77,53 +79,43 @@ class word_block_cache {
   static std::size_t bytes_of(std::size_t size_class) noexcept {
     return sizeof(word_block) + (size_class + 1) * step * sizeof(std::uint64_t);
   }
-  [[noreturn]] static void refuse(std::size_t limbs) {
-    throw out_of_memory("host words: no memory for a number of " + std::to_string(limbs) +
-                        " limbs: " + exec::process_memory::description());
-  }
-  /// Memory of a large block. \throws out_of_memory
-  static void* counted(std::size_t bytes, std::size_t limbs) {
-    if (!exec::process_memory::announce(bytes)) refuse(limbs);
-    void* const memory = ::operator new(bytes, std::nothrow);
+  /// Memory for which the credit is not enough: of a large block, or together with further credit.
+  /// \throws out_of_memory
+  [[gnu::noinline]] void* take_counted(std::size_t bytes, std::size_t limbs) {
+    credit_ += static_cast<std::ptrdiff_t>(bytes);
+    const std::size_t announced = bytes < 2 * portion ? bytes + portion : bytes;
+    const bool may = exec::process_memory::announce(announced);
+    void* const memory = may ? ::operator new(bytes, std::nothrow) : nullptr;
     if (memory == nullptr) {
-      exec::process_memory::returned(nullptr, bytes);
-      refuse(limbs);
+      if (may) exec::process_memory::returned(nullptr, announced);
+      throw out_of_memory("host words: no memory for a number of " + std::to_string(limbs) +
+                          " limbs: " + exec::process_memory::description());
     }
-    exec::process_memory::taken(memory, bytes);
-    return memory;
-  }
-  /// Memory of a block that is counted together with others. \throws out_of_memory
-  void* portioned(std::size_t bytes, std::size_t limbs) {
-    void* const memory = ::operator new(bytes, std::nothrow);
-    if (memory == nullptr) refuse(limbs);
-    const std::ptrdiff_t sum = uncounted_ + static_cast<std::ptrdiff_t>(bytes);
-    if (sum >= static_cast<std::ptrdiff_t>(portion)) {
-      if (!exec::process_memory::announce(static_cast<std::size_t>(sum))) {
-        ::operator delete(memory);
-        refuse(limbs);
-      }
-      uncounted_ = 0;
-    } else {
-      uncounted_ = sum;
-    }
+    if (bytes < 2 * portion)
+      add_credit(portion);
+    else
+      exec::process_memory::taken(memory, bytes);
     return memory;
   }
   void destroy(word_block* unused) noexcept {
     const std::size_t bytes = bytes_of(unused->size_class_);
-    if (bytes >= portion) {
+    if (bytes < 2 * portion)
+      add_credit(bytes);
+    else
       exec::process_memory::returned(unused, bytes);
-    } else {
-      uncounted_ -= static_cast<std::ptrdiff_t>(bytes);
-      if (uncounted_ <= -static_cast<std::ptrdiff_t>(portion)) {
-        exec::process_memory::returned(nullptr, static_cast<std::size_t>(-uncounted_));
-        uncounted_ = 0;
-      }
-    }
     ::operator delete(unused);
+  }
+  void add_credit(std::size_t bytes) noexcept {
+    credit_ += static_cast<std::ptrdiff_t>(bytes);
+    if (credit_ >= static_cast<std::ptrdiff_t>(2 * portion)) give_back_credit();
+  }
+  [[gnu::noinline]] void give_back_credit() noexcept {
+    exec::process_memory::returned(nullptr, static_cast<std::size_t>(credit_) - portion);
+    credit_ = portion;
   }
 
   std::array<list, classes> lists_{};
-  std::ptrdiff_t uncounted_ = 0;  ///< bytes taken less bytes returned that are not counted yet
+  std::ptrdiff_t credit_ = 0;  ///< bytes that are counted already and may be taken
 };
 
 namespace {

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <functional>
 
+#include "src/exec/trace.hpp"
 #include "src/ground/host_words.hpp"
 #include "src/ground/number.hpp"
 #include "src/words/multiply.hpp"
@@ -17,6 +18,7 @@ gpu_bigint of_numbers(const gpu_bigint& a, const gpu_bigint& b,
   const detail::number& x = *detail::number_of(a);
   const detail::number& y = *detail::number_of(b);
   detail::require_same_context(x, y, "product");
+  const exec::trace_range range("product", a, b);
   // Read once: a bound shrinks when another thread asks for the size of a number that copies share.
   const kernels::limb_span span_x = x.span(), span_y = y.span();
   if (span_x.count == 0 || span_y.count == 0) return {};
@@ -107,8 +109,8 @@ gpu_bigint gpu_bigint::times(const gpu_bigint& b) const {
 product_plan plan_product(const gpu_bigint& a, const gpu_bigint& b, algorithm how) {
   if (how == algorithm::automatic && are_for_words(ground::short_operands(a, b, "product")))
     return {.how = algorithm::automatic, .in_words = true};
-  const std::size_t limbs_a = std::max<std::size_t>(1, detail::limb_bound(a));
-  const std::size_t limbs_b = std::max<std::size_t>(1, detail::limb_bound(b));
+  const std::size_t limbs_a = std::max<std::size_t>(1, a.limb_bound());
+  const std::size_t limbs_b = std::max<std::size_t>(1, b.limb_bound());
   detail::engine& engine = *a.context().engine();
   const plan::product_plan plan = plan::plan_product(engine.tuning(), engine.verifier().mode(),
                                                      {.a = limbs_a,

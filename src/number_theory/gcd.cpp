@@ -5,6 +5,7 @@
 #include <string>
 
 #include "gpu_bigint/division.hpp"
+#include "src/exec/trace.hpp"
 #include "src/ground/number.hpp"
 #include "src/number_theory/gcd.hpp"
 #include "src/number_theory/short_gcd.hpp"
@@ -17,7 +18,7 @@ namespace {
 
 /// Whether the host takes all steps.
 bool is_short(const gpu_bigint& a, const gpu_bigint& b, std::uint64_t leaf) {
-  return std::max(detail::limb_bound(a), detail::limb_bound(b)) <= 2 * leaf;
+  return std::max(a.limb_bound(), b.limb_bound()) <= 2 * leaf;
 }
 
 void require_same_context(const gpu_bigint& a, const gpu_bigint& b, const char* operation) {
@@ -36,6 +37,7 @@ gpu_bigint gcd(const gpu_bigint& a, const gpu_bigint& b, std::uint64_t leaf) {
   if (detail::home_of(b) == nullptr) return abs(a);
   require_same_context(a, b, "gcd");
   if (is_short(a, b, leaf)) return short_gcd(a, b);
+  const exec::trace_range range("gcd", a, b);
   if (a.sign() == 0) return abs(b);
   if (b.sign() == 0) return abs(a);
   euclid steps(a, b, 0, false, leaf);
@@ -52,6 +54,7 @@ bezout gcd_ext(const gpu_bigint& a, const gpu_bigint& b, std::uint64_t leaf) {
     return {abs(sign_a == 0 ? b : a), sign_a, sign_b};
   }
   if (is_short(a, b, leaf)) return short_gcd_ext(a, b);
+  const exec::trace_range range("extended gcd", a, b);
   euclid steps(a, b, 2, false, leaf);
   steps.run();
   // gcd = m11 a - m01 b = m00 b - m10 a, where m00 + m01 = a / gcd and m10 + m11 = b / gcd. One of the two
@@ -66,6 +69,7 @@ std::optional<gpu_bigint> try_invert(const gpu_bigint& a, const gpu_bigint& n, s
   if (n.sign() == 0) return std::nullopt;
   if (detail::home_of(a) != nullptr) require_same_context(a, n, "inverse");
   if (is_short(a, n, leaf)) return short_inverse(a, n);
+  const exec::trace_range range("inverse", a, n);
   const scoped_context use(n.context());
   const gpu_bigint modulus = abs(n);
   if (modulus == 1) return gpu_bigint(0);
@@ -99,8 +103,8 @@ std::optional<gpu_bigint> try_invert(const gpu_bigint& a, const gpu_bigint& n) {
 
 gpu_bigint invert(const gpu_bigint& a, const gpu_bigint& n) {
   if (auto inverse = try_invert(a, n)) return *std::move(inverse);
-  throw std::domain_error("inverse of a number of " + std::to_string(detail::limb_bound(a)) +
-                          " limbs modulo one of " + std::to_string(detail::limb_bound(n)) +
+  throw std::domain_error("inverse of a number of " + std::to_string(a.limb_bound()) +
+                          " limbs modulo one of " + std::to_string(n.limb_bound()) +
                           ": they have a common factor, or the modulus is 0");
 }
 

@@ -5,6 +5,7 @@
 #include <stdexcept>
 #include <string>
 
+#include "src/exec/trace.hpp"
 #include "src/ground/number.hpp"
 #include "src/number_theory/gcd.hpp"
 #include "src/number_theory/short_gcd.hpp"
@@ -55,9 +56,10 @@ int jacobi(const gpu_bigint& a, const gpu_bigint& n, std::uint64_t leaf) {
   if (detail::home_of(a) != detail::home_of(n))
     detail::require_same_context(*detail::number_of(a), *detail::number_of(n), "Jacobi symbol");
   int symbol = 0;
-  if (std::max(detail::limb_bound(a), detail::limb_bound(n)) <= 2 * leaf) {
+  if (std::max(a.limb_bound(), n.limb_bound()) <= 2 * leaf) {
     symbol = short_jacobi(a, n);
   } else {
+    const exec::trace_range range("Jacobi symbol", a, n);
     euclid steps(a, n, 0, true, leaf);
     steps.run();
     if (steps.is_coprime()) symbol = steps.symbol();
@@ -69,7 +71,7 @@ int jacobi(const gpu_bigint& a, const gpu_bigint& n, std::uint64_t leaf) {
 
 int jacobi(const gpu_bigint& a, const gpu_bigint& n) {
   if (n.sign() <= 0 || low_limb_of(n) % 2 == 0)
-    throw std::domain_error("Jacobi symbol for a number of " + std::to_string(detail::limb_bound(n)) +
+    throw std::domain_error("Jacobi symbol for a number of " + std::to_string(n.limb_bound()) +
                             " limbs that is not odd and positive");
   return number_theory::jacobi(a, n, number_theory::half_gcd_leaf);
 }

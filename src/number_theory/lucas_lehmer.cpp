@@ -1,12 +1,21 @@
 /// \file
-/// The Lucas-Lehmer test: steps, checkpoints, repair.
+/// The Lucas-Lehmer test: steps, repair, the Jacobi check, saved states.
 #include <algorithm>
+#include <array>
+#include <bit>
+#include <cmath>
+#include <cstring>
+#include <istream>
+#include <ostream>
 #include <stdexcept>
 #include <string>
 #include <utility>
 
+#include "gpu_bigint/gcd.hpp"
 #include "gpu_bigint/mersenne.hpp"
+#include "gpu_bigint/serialize.hpp"
 #include "kernels/word/wide_product.hpp"
+#include "src/exec/trace.hpp"
 #include "src/number_theory/mersenne_square.hpp"
 #include "src/number_theory/primality.hpp"
 #include "src/plan/fft_shape.hpp"
@@ -44,6 +53,25 @@ std::uint64_t checked_digits(std::uint64_t p, std::uint64_t digits) {
   return digits;
 }
 
+/// What precedes the residues in a saved state. The bytes are those of a little-endian machine.
+struct saved_header {
+  std::array<char, 4> magic{'G', 'B', 'L', 'L'};
+  std::uint32_t version = 1;
+  std::uint64_t exponent = 0, digits = 0, steps = 0, passed_steps = 0, largest_error = 0;
+  std::uint64_t checksum = 0;
+
+  /// FNV-1a of the bytes before the checksum. Source: G. Fowler, L. Noll, K.-P. Vo (1991).
+  std::uint64_t digest() const {
+    std::array<unsigned char, sizeof(saved_header)> bytes{};
+    std::memcpy(bytes.data(), this, sizeof(*this));
+    std::uint64_t hash = 0xcbf29ce484222325;
+    for (std::size_t i = 0; i < sizeof(*this) - sizeof(checksum); ++i)
+      hash = (hash ^ bytes[i]) * 0x100000001b3;
+    return hash;
+  }
+};
+static_assert(sizeof(saved_header) == 56 && std::endian::native == std::endian::little);
+
 }  // namespace
 
 class lucas_lehmer::implementation {
@@ -52,7 +80,8 @@ class lucas_lehmer::implementation {
       : engine_(context::current().engine()),
         exponent_(checked_exponent(exponent)),
         square_(engine_, exponent_, checked_digits(exponent_, digits)),
-        checkpoint_(4) {
+        checkpoint_(4),
+        passed_(4) {
     square_.set(checkpoint_);
   }
 
@@ -80,7 +109,82 @@ class lucas_lehmer::implementation {
     return checkpoint_;
   }
 
+  bool jacobi_check() {
+    check();
+    if (trusted_steps_ == passed_steps_) return true;
+    if (is_plausible()) {
+      passed_ = checkpoint_;
+      passed_steps_ = trusted_steps_;
+      return true;
+    }
+    checkpoint_ = passed_;
+    trusted_steps_ = passed_steps_;
+    square_.set(checkpoint_);
+    return false;
+  }
+
+  void save(std::ostream& out) {
+    check();
+    saved_header header;
+    header.exponent = exponent_;
+    header.digits = digits();
+    header.steps = trusted_steps_;
+    header.passed_steps = passed_steps_;
+    header.largest_error = std::bit_cast<std::uint64_t>(largest_error_);
+    header.checksum = header.digest();
+    out.write(reinterpret_cast<const char*>(&header), sizeof header);
+    serialize(out, checkpoint_);
+    serialize(out, passed_);
+  }
+
+  static std::unique_ptr<implementation> load(std::istream& in) {
+    saved_header header;
+    in.read(reinterpret_cast<char*>(&header), sizeof header);
+    if (!in) throw data_error("saved Lucas-Lehmer test: the header is truncated");
+    const saved_header expected;
+    if (header.magic != expected.magic || header.version != expected.version)
+      throw data_error("saved Lucas-Lehmer test: this is none, or one of another version");
+    if (header.checksum != header.digest())
+      throw data_error("saved Lucas-Lehmer test: the header does not have its checksum");
+    const double error = std::bit_cast<double>(header.largest_error);
+    if (header.exponent < limb_bits || header.steps > header.exponent - 2 ||
+        header.passed_steps > header.steps || !std::isfinite(error))
+      throw data_error("saved Lucas-Lehmer test: there is no such step");
+    try {
+      auto loaded = std::make_unique<implementation>(header.exponent, header.digits);
+      loaded->checkpoint_ = loaded->loaded_residue(in);
+      loaded->passed_ = loaded->loaded_residue(in);
+      loaded->trusted_steps_ = header.steps;
+      loaded->passed_steps_ = header.passed_steps;
+      loaded->largest_error_ = error;
+      loaded->square_.set(loaded->checkpoint_);
+      return loaded;
+    } catch (const std::logic_error& wrong) {  // an exponent or digits that no test has
+      throw data_error(std::string("saved Lucas-Lehmer test: ") + wrong.what());
+    }
+  }
+
  private:
+  gpu_bigint mersenne_number() const {
+    return (passed_.in_same_context(1) << static_cast<std::int64_t>(exponent_)) - 1;
+  }
+
+  /// Whether the checkpoint, a step after s_0, can be right.
+  bool is_plausible() const {
+    const gpu_bigint modulus = mersenne_number();
+    const bool is_last = trusted_steps_ == exponent_ - 2;
+    if (!is_last && (checkpoint_ == 0 || checkpoint_ == 2 || checkpoint_ == modulus - 2)) return false;
+    // The symbol 0 would be a factor of 2^p - 1, not an error.
+    return jacobi(checkpoint_ - 2, modulus) != 1;
+  }
+
+  gpu_bigint loaded_residue(std::istream& in) const {
+    gpu_bigint residue = deserialize(in);
+    if (residue.sign() < 0 || residue >= mersenne_number())
+      throw data_error("saved Lucas-Lehmer test: a residue is not below 2^p - 1");
+    return residue;
+  }
+
   void accept(const mersenne_square::rounding& rounding) {
     checkpoint_ = square_.residue();
     trusted_steps_ += std::exchange(new_steps_, 0);
@@ -115,11 +219,15 @@ class lucas_lehmer::implementation {
   mersenne_square square_;
   gpu_bigint checkpoint_;
   std::uint64_t trusted_steps_ = 0, new_steps_ = 0;  ///< up to the checkpoint, and since then
+  gpu_bigint passed_;  ///< the residue of the last step that passed jacobi_check()
+  std::uint64_t passed_steps_ = 0;
   double largest_error_ = 0;
 };
 
 lucas_lehmer::lucas_lehmer(std::uint64_t exponent, std::uint64_t digits)
     : implementation_(std::make_unique<implementation>(exponent, digits)) {}
+lucas_lehmer::lucas_lehmer(std::unique_ptr<implementation> made) noexcept
+    : implementation_(std::move(made)) {}
 lucas_lehmer::~lucas_lehmer() = default;
 lucas_lehmer::lucas_lehmer(lucas_lehmer&&) noexcept = default;
 lucas_lehmer& lucas_lehmer::operator=(lucas_lehmer&&) noexcept = default;
@@ -137,6 +245,7 @@ std::uint64_t lucas_lehmer::digits() const noexcept {
   return implementation_->digits();
 }
 void lucas_lehmer::step(std::uint64_t count) {
+  const exec::trace_range range("Lucas-Lehmer steps", exponent(), count);
   implementation_->step(std::min(count, steps_left()));
 }
 gpu_bigint lucas_lehmer::residue() {
@@ -145,6 +254,15 @@ gpu_bigint lucas_lehmer::residue() {
 double lucas_lehmer::largest_error() {
   implementation_->check();
   return implementation_->largest_error();
+}
+bool lucas_lehmer::jacobi_check() {
+  return implementation_->jacobi_check();
+}
+void lucas_lehmer::save(std::ostream& out) {
+  implementation_->save(out);
+}
+lucas_lehmer lucas_lehmer::load(std::istream& in) {
+  return lucas_lehmer(implementation::load(in));
 }
 bool lucas_lehmer::is_prime() {
   step(steps_left());

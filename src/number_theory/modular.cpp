@@ -9,6 +9,7 @@
 
 #include "gpu_bigint/division.hpp"
 #include "gpu_bigint/gcd.hpp"
+#include "src/exec/trace.hpp"
 #include "src/ground/carry_chain.hpp"
 #include "src/ground/host_words.hpp"
 #include "src/ground/number.hpp"
@@ -38,6 +39,7 @@ struct barrett_reciprocal {
     scaled = n << static_cast<std::int64_t>(limbs * limb_bits - free_bits - bits);
     bound = scaled << 2;
     reciprocal = (gpu_bigint(1) << static_cast<std::int64_t>(2 * limbs * limb_bits)) / scaled;
+    // The numbers remember their sizes, so powers do not wait for them.
     for (const gpu_bigint* number : {&scaled, &reciprocal, &bound}) static_cast<void>(number->bit_length());
   }
 };
@@ -73,8 +75,7 @@ struct split_field {
 
   /// A power of a base that is not negative and has at most the limbs of n, exponent > 0.
   gpu_bigint power(const gpu_bigint& base, const gpu_bigint& exponent) const {
-    gpu_bigint x = field.power(
-        detail::limb_bound(base) <= detail::limb_bound(odd) ? base : residue(base, odd), exponent);
+    gpu_bigint x = field.power(base.limb_bound() <= odd.limb_bound() ? base : residue(base, odd), exponent);
     if (twos == 0) return x;
     const limb m = lowest_limb(odd), y = power_of_word(lowest_limb(base), exponent.to_limbs());
     limb inverse = m;  // correct to three bits; each step doubles that
@@ -100,7 +101,7 @@ struct modulus::prepared {
   /// Null for a modulus that is too long for one launch, or divisible by 2^64.
   const split_field* by_montgomery() const {
     std::call_once(field_asked, [&] {
-      if (detail::limb_bound(n) > detail::number_of(n)->owner()->tuning().number_theory.power_limbs) return;
+      if (n.limb_bound() > detail::number_of(n)->owner()->tuning().number_theory.power_limbs) return;
       const scoped_context use(n.context());
       const limb low = lowest_limb(n);
       if (low != 0) field.emplace(n, static_cast<std::uint64_t>(std::countr_zero(low)));
@@ -145,7 +146,7 @@ modulus::modulus(const gpu_bigint& n) {
   if (n.sign() == 0) throw std::domain_error("arithmetic modulo a number: the modulus is 0");
   auto made = std::make_shared<prepared>();
   made->n = abs(n);
-  static_cast<void>(made->n.bit_length());
+  static_cast<void>(made->n.bit_length());  // which the number remembers
   prepared_ = std::move(made);
 }
 
@@ -167,7 +168,7 @@ gpu_bigint modulus::multiply(const gpu_bigint& a, const gpu_bigint& b) const {
 gpu_bigint modulus::loosely_reduced(const gpu_bigint& a) const {
   const barrett_reciprocal& by = prepared_->by_barrett();
   const std::uint64_t k = by.limbs;
-  if (detail::limb_bound(a) < k) return a;
+  if (a.limb_bound() < k) return a;
   const detail::number &t = *detail::number_of(a), &n = *detail::number_of(by.scaled),
                        &reciprocal = *detail::number_of(by.reciprocal);
   detail::engine& engine = *t.owner();
@@ -188,12 +189,13 @@ gpu_bigint modulus::loosely_reduced(const gpu_bigint& a) const {
 
 gpu_bigint modulus::power(const gpu_bigint& base, const gpu_bigint& exponent) const {
   if (auto in_words = power_of_words(base, exponent, prepared_->n)) return *std::move(in_words);
+  const exec::trace_range range("modular power", base, exponent, prepared_->n);
   const int sign = exponent.sign();
   if (sign < 0) return power(invert(base, prepared_->n), -exponent);
   if (sign == 0) return reduce(prepared_->n.in_same_context(1));
   const scoped_context use(prepared_->n.context());
   if (const split_field* const field = prepared_->by_montgomery()) {
-    const bool is_short = base.sign() >= 0 && detail::limb_bound(base) <= detail::limb_bound(prepared_->n);
+    const bool is_short = base.sign() >= 0 && base.limb_bound() <= prepared_->n.limb_bound();
     return field->power(is_short ? base : reduce(base), exponent);
   }
   const std::vector<std::uint64_t> digits = exponent.to_limbs();

@@ -11,6 +11,7 @@
 #include "gpu_bigint/division.hpp"
 #include "gpu_bigint/primes.hpp"
 #include "gpu_bigint/remainders.hpp"
+#include "src/exec/trace.hpp"
 #include "src/ground/host_words.hpp"
 #include "src/ground/number.hpp"
 #include "src/number_theory/primality.hpp"
@@ -86,6 +87,7 @@ class neighbour_tests {
 
 /// The nearest prime from `start`, which is odd, upwards (direction 1) or downwards (-1).
 gpu_bigint nearest_prime(const gpu_bigint& start, int direction) {
+  const exec::trace_range range("search for a prime", start);
   const std::size_t bits = start.bit_length();
   const std::vector<std::uint64_t> primes = small_primes(bits);
   const std::vector<std::uint64_t> residues = mod_each(start, primes);
@@ -125,6 +127,7 @@ bool is_probable_prime(const gpu_bigint& n, int rounds) {
     return words::is_probable_prime(own.limbs, own.size, rounds, number_theory::random_word(),
                                     scratch.data());
   }
+  const exec::trace_range range("prime test", n);
   const std::size_t bits = n.bit_length();
   if (bits <= limb_bits) return words::is_prime_word(word_of(n));
   std::vector<std::uint64_t> primes = small_primes(bits);
@@ -155,7 +158,7 @@ gpu_bigint next_prime(const gpu_bigint& n) {
 
 gpu_bigint prev_prime(const gpu_bigint& n) {
   if (n <= 2)
-    throw std::domain_error("prime below a number of " + std::to_string(detail::limb_bound(n)) +
+    throw std::domain_error("prime below a number of " + std::to_string(n.limb_bound()) +
                             " limbs that is at most 2");
   const scoped_context use(n.context());
   if (n.bit_length() <= limb_bits + 1) {
@@ -169,7 +172,7 @@ gpu_bigint prev_prime(const gpu_bigint& n) {
 removed_factor remove(const gpu_bigint& a, const gpu_bigint& factor) {
   if (abs(factor) <= 1)
     throw std::domain_error("removal of a factor that is 0, 1 or -1 from a number of " +
-                            std::to_string(detail::limb_bound(a)) + " limbs");
+                            std::to_string(a.limb_bound()) + " limbs");
   if (a.sign() == 0) return {a, 0};
   const scoped_context use(a.context());
   removed_factor result{abs(a), 0};

@@ -12,7 +12,7 @@ kernels::batch_span alone(const gpu_bigint& a, std::uint32_t limbs) {
 }
 
 std::uint32_t limbs_of(const gpu_bigint& a) {
-  return static_cast<std::uint32_t>(detail::limb_bound(a));
+  return static_cast<std::uint32_t>(a.limb_bound());
 }
 
 montgomery_squares squares_of(const gpu_bigint& n, std::uint32_t limbs) {

@@ -72,7 +72,7 @@ class lucas_power {
 };
 
 bool is_short(const gpu_bigint& n) {
-  return !is_in_words(n) && has_prime_tests(*detail::number_of(n)->owner(), detail::limb_bound(n));
+  return !is_in_words(n) && has_prime_tests(*detail::number_of(n)->owner(), n.limb_bound());
 }
 
 }  // namespace

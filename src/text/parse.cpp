@@ -6,6 +6,7 @@
 #include <stdexcept>
 #include <utility>
 
+#include "src/exec/trace.hpp"
 #include "src/ground/carry_chain.hpp"
 #include "src/ground/host_words.hpp"
 #include "src/ground/number.hpp"
@@ -35,6 +36,7 @@ void combine(detail::engine& engine, const limb* nodes, std::uint64_t limbs, con
 gpu_bigint parse_digits(std::string_view digits, int base) {
   if (const int bits = bits_per_digit(base); bits != 0) return parse_bit_digits(digits, bits);
 
+  const exec::trace_range range("number from text", digits, base);
   const auto engine = context::current().engine();
   exec::executor& executor = engine->executor();
   const radix_tree tree(base, digits.size());

@@ -6,7 +6,6 @@
 #include <type_traits>
 
 #include "gpu_bigint/gpu_bigint.hpp"
-#include "src/ground/access.hpp"
 #include "tests/support/executors.hpp"
 #include "tests/support/inputs.hpp"
 
@@ -76,7 +75,7 @@ TEST_P(Construction, DefaultIsZero) {
   const gpu_bigint zero;
   EXPECT_EQ(zero.sign(), 0);
   EXPECT_EQ(zero.bit_length(), 0u);
-  EXPECT_EQ(detail::limb_bound(zero), 0u);
+  EXPECT_EQ(zero.limb_bound(), 0u);
   EXPECT_TRUE(zero.to_limbs().empty());
   EXPECT_FALSE(zero);
   EXPECT_EQ(zero, 0);
@@ -98,7 +97,7 @@ TEST_P(Construction, LimbsRoundTrip) {
     const gpu_bigint number = gpu_bigint::from_limbs(value, negative);
     EXPECT_EQ(number.to_limbs(), value);
     EXPECT_EQ(number.sign(), negative ? -1 : 1);
-    EXPECT_GE(detail::limb_bound(number), value.size());
+    EXPECT_GE(number.limb_bound(), value.size());
   }
 }
 
@@ -109,7 +108,7 @@ TEST_P(Construction, LeadingZeroLimbsDoNotCount) {
     padded.resize(padded.size() + zeros, 0);
     const gpu_bigint number = gpu_bigint::from_limbs(padded, true);
     EXPECT_EQ(number.to_limbs(), value);
-    EXPECT_EQ(detail::limb_bound(number), value.size());
+    EXPECT_EQ(number.limb_bound(), value.size());
     EXPECT_EQ(number.bit_length(), integer(value).bit_length());
   }
 }

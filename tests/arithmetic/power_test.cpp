@@ -4,7 +4,6 @@
 #include <stdexcept>
 
 #include "gpu_bigint.hpp"
-#include "src/ground/access.hpp"
 #include "tests/support/executors.hpp"
 #include "tests/support/faulty_executor.hpp"
 #include "tests/support/inputs.hpp"
@@ -22,7 +21,7 @@ class Power : public on_executor {
     ASSERT_TRUE(matches(found, expected)) << brief(a) << " to the " << exponent;
     ASSERT_EQ(found.sign(), expected.sign());
     // The bound is no longer than the bit lengths require.
-    ASSERT_LE(detail::limb_bound(found), 1 + a.bit_length() * exponent / 64);
+    ASSERT_LE(found.limb_bound(), 1 + a.bit_length() * exponent / 64);
   }
 };
 

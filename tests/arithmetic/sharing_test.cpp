@@ -10,7 +10,6 @@
 #include "gpu_bigint/division.hpp"
 #include "src/context/engine.hpp"
 #include "src/exec/host/executor.hpp"
-#include "src/ground/access.hpp"
 #include "tests/support/executors.hpp"
 #include "tests/support/inputs.hpp"
 
@@ -92,7 +91,7 @@ void Sharing::share_fresh_numbers(const context& home) {
             right = matches(copy - y, a - b) && (x < y) == (a < b);
             break;
           default:
-            right = matches((longer * x) / y, (big * a) / b) && detail::limb_bound(x) >= a.limb_count();
+            right = matches((longer * x) / y, (big * a) / b) && x.limb_bound() >= a.limb_count();
         }
         if (!right || !matches(copy, a)) ++wrong;
       }

@@ -65,6 +65,6 @@ void mistake(gbi::gpu_bigint a, const gbi::gpu_bigint& b, const gbi::bigint_batc
 
   // What belongs to the library itself
   MISTAKE(a.number());       // is private within this context
-  MISTAKE(a.limb_bound());   // is private within this context
+  MISTAKE(a.home());         // has no member named 'home'
   MISTAKE(batch.storage());  // has no member named 'storage'
 }

@@ -172,11 +172,11 @@ TEST_P(Memory, AnOperationWithoutMemoryChangesNothing) {
       {"power", [](const auto& x, const auto&) { return pow(x, 3); }},
       {"modular power", [](const auto& x, const auto& y) { return powm(x, x.in_same_context(5), y | 1); }},
       {"text", [](const auto& x, const auto&) { return gpu_bigint(x.to_string(10)); }}};
-  const std::size_t length = is_shuffled() ? 600 : 6000;
+  const std::size_t length = size({1500, 400, 6000});
   for (const operation& one : operations) {
     int failures = 0;
     bool done = false;
-    for (std::size_t limit = 20 * length; !done && limit < 2048 * mebi; limit = limit * 3 / 2) {
+    for (std::size_t limit = 20 * length; !done && limit < 2048 * mebi; limit *= 2) {
       // CUDA's pools grow by tens of megabytes, so that smaller limits leave nothing.
       const context own = make({.memory_limit = limit});
       const scoped_context use(own);
@@ -252,7 +252,7 @@ TEST_P(Memory, AResourceThatIsGoneIsAnError) {
   gpu_bigint x;
   {
     const auto source = std::make_shared<counting_resource>(here().backend());
-    const scoped_context use(context(here().backend(), {.memory = source}));
+    const scoped_context use{context(here().backend(), {.memory = source})};
     x = 12345;
   }
   EXPECT_EQ(x + 1, 12346) << "a short number needs no memory of the context";
@@ -299,7 +299,7 @@ TEST_P(Memory, WhatOneContextKeepsAnotherOneGets) {
     // The process has room for what the first context keeps, but not for as much again.
     const std::size_t held = exec::process_memory::in_use();
     const environment_variable set("GPU_BIGINT_HOST_MEMORY", std::to_string(held + 40 * mebi));
-    const scoped_context use(make({}));
+    const scoped_context use{make({})};
     const gpu_bigint large = gpu_bigint(1) << (std::int64_t{1} << 29);
     EXPECT_EQ(large.bit_length(), (std::size_t{1} << 29) + 1);
     EXPECT_EQ(first.memory().kept, 0u);
@@ -315,7 +315,7 @@ TEST(HostMemory, NumbersInHostWordsHaveALimit) {
   std::size_t made = 0;
   {
     const environment_variable set("GPU_BIGINT_HOST_MEMORY", "200M");
-    const scoped_context use(context(backend::host));
+    const scoped_context use{context(backend::host)};
     random_source random(test_seed());
     const integer value(random_limbs(random, 300));
     const gpu_bigint x = from_oracle(value);
@@ -348,7 +348,7 @@ class DevicePool : public testing::Test {
 
 TEST_F(DevicePool, TheDefaultOneIsLeftAsItIs) {
   const std::uint64_t before = release_threshold_of_default_pool();
-  const scoped_context use(context(backend::cuda));
+  const scoped_context use{context(backend::cuda)};
   const gpu_bigint x = (gpu_bigint(1) << 1000000) + 1;
   EXPECT_EQ((x * x).bit_length(), 2000001u);
   EXPECT_EQ(release_threshold_of_default_pool(), before);

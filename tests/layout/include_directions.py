@@ -42,7 +42,8 @@ CUDA_HEADER = r"(cuda_[a-z_]+\.h|cuda/.+|cooperative_groups.*|cub/.+|nv/target)"
 
 # (included file, files that alone may include it, reason)
 RESERVED = [
-    (CUDA_HEADER, r"src/exec/cuda/|bench/rivals/", "CUDA's headers belong to src/exec/cuda and bench/rivals"),
+    (CUDA_HEADER, r"src/exec/cuda/|bench/rivals/|tools/gbi/\w+\.cu",
+     "CUDA's headers belong to src/exec/cuda and rivals"),
     (r"gmp(xx)?\.h", r"include/gpu_bigint/gmp\.hpp|tests/|bench/|examples/|tools/|python/", "the library does not use GMP"),
     (r"fmt/.+", r"include/gpu_bigint/fmt\.hpp|tests/|bench/|examples/|tools/|python/", "the library does not use fmt"),
     (r"(immintrin|cpuid)\.h", r"src/words/", "instructions of one processor belong to src/words"),
@@ -123,7 +124,7 @@ def circle_in(includes):
 def check(root):
     texts = {
         file.relative_to(root).as_posix(): file.read_text(encoding="utf-8")
-        for top in ("include", "kernels", "src", "examples", "tests", "bench")
+        for top in ("include", "kernels", "src", "tools", "examples", "tests", "bench")
         for file in sorted((root / top).rglob("*"))
         if file.suffix in {".hpp", ".cpp", ".cu", ".cuh"}
     }
@@ -171,6 +172,8 @@ def self_test():
         ("src/multiply/fft.cpp", "#include <immintrin.h>"),
         ("tests/kernels/add_test.cpp", "#include <cuda/atomic>"),
         ("examples/factorial.cpp", '#include "src/multiply/multiply.hpp"'),
+        ("tools/gbi/main.cpp", '#include "src/multiply/multiply.hpp"'),
+        ("tools/gbi/main.cpp", "#include <gmp.h>"),
         ("kernels/scan/warp_scan.hpp", "#include <bit>"),
     ]
     right = [

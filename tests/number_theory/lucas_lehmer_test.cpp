@@ -3,10 +3,13 @@
 #include <algorithm>
 #include <array>
 #include <cstdlib>
+#include <sstream>
 #include <stdexcept>
+#include <string>
 
 #include "gpu_bigint/fft.hpp"
 #include "gpu_bigint/mersenne.hpp"
+#include "gpu_bigint/serialize.hpp"
 #include "src/number_theory/mersenne_square.hpp"
 #include "tests/support/executors.hpp"
 #include "tests/support/inputs.hpp"
@@ -158,6 +161,113 @@ TEST_P(LucasLehmer, StepsEndAtTheLast) {
   EXPECT_EQ(test.steps_done(), 125u);
   EXPECT_TRUE(matches(test.residue(), integer(0)));
   EXPECT_TRUE(test.is_prime());
+}
+
+constexpr std::size_t header_bytes = 56;  // of a saved test
+
+std::string saved(lucas_lehmer& test) {
+  std::ostringstream out;
+  test.save(out);
+  return out.str();
+}
+
+lucas_lehmer loaded(const std::string& bytes) {
+  std::istringstream in(bytes);
+  return lucas_lehmer::load(in);
+}
+
+/// A saved test whose current residue is another one. Saved tests are how an error gets into one.
+std::string with_residue(const std::string& bytes, const gpu_bigint& residue) {
+  std::istringstream in(bytes.substr(header_bytes));
+  static_cast<void>(deserialize(in));
+  const gpu_bigint passed = deserialize(in);
+  std::ostringstream out;
+  out << bytes.substr(0, header_bytes);
+  serialize(out, residue);
+  serialize(out, passed);
+  return out.str();
+}
+
+TEST_P(LucasLehmer, SavedTestsGoOn) {
+  for (const std::uint64_t p : {127, 1279, 2203}) {
+    lucas_lehmer test(p);
+    for (const std::uint64_t steps : {std::uint64_t{0}, std::uint64_t{1}, p / 2}) {
+      test.step(steps);
+      lucas_lehmer other = loaded(saved(test));
+      EXPECT_EQ(other.exponent(), p);
+      EXPECT_EQ(other.digits(), test.digits());
+      EXPECT_EQ(other.steps_done(), test.steps_done());
+      EXPECT_EQ(other.largest_error(), test.largest_error());
+      EXPECT_EQ(other.residue(), test.residue());
+      EXPECT_TRUE(other.is_prime());
+      EXPECT_EQ(loaded(saved(other)).steps_left(), 0u);
+    }
+  }
+}
+
+// Every residue passes the Jacobi check, and of residues with an error about one half.
+TEST_P(LucasLehmer, JacobiCheckFindsErrors) {
+  for (const std::uint64_t p : {521, 1031}) {  // 2^1031 - 1 is composite
+    lucas_lehmer test(p);
+    EXPECT_TRUE(test.jacobi_check());
+    test.step(3);
+    EXPECT_TRUE(test.jacobi_check());
+    const gpu_bigint good = test.residue();
+    test.step(100);
+    const std::string bytes = saved(test);
+    const gpu_bigint right = test.residue();
+    int found = 0;
+    constexpr int errors = 24;
+    for (int i = 0; i < errors; ++i) {
+      const gpu_bigint bit = gpu_bigint(1) << static_cast<std::int64_t>(random.between(0, p - 2));
+      lucas_lehmer wrong = loaded(with_residue(
+          bytes,
+          ((right >> random.between(0, p - 2)) % 2 == 0) && right > bit ? right - bit : right / 2 + bit / 2));
+      if (i % 2 == 0) wrong.step(random.between(1, 20));  // the symbol stays wrong
+      if (wrong.jacobi_check()) continue;
+      ++found;
+      EXPECT_EQ(wrong.steps_done(), 3u);
+      EXPECT_EQ(wrong.residue(), good);
+      wrong.step(100);
+      EXPECT_EQ(wrong.residue(), right);
+      EXPECT_TRUE(wrong.jacobi_check());
+      EXPECT_EQ(wrong.is_prime(), p == 521);
+    }
+    EXPECT_GE(found, 2);
+    EXPECT_LE(found, errors - 2);
+    // These come of transforms that lost everything. Their symbols, -1 and 0, do not tell.
+    const gpu_bigint modulus = (gpu_bigint(1) << static_cast<std::int64_t>(p)) - 1;
+    for (const gpu_bigint& lost : {gpu_bigint(0), gpu_bigint(2), modulus - 2}) {
+      lucas_lehmer wrong = loaded(with_residue(bytes, lost));
+      EXPECT_FALSE(wrong.jacobi_check());
+      EXPECT_EQ(wrong.residue(), good);
+    }
+  }
+}
+
+TEST_P(LucasLehmer, LastStepsPassTheJacobiCheck) {
+  for (const std::uint64_t p : {67, 89, 127, 521, 523}) {
+    lucas_lehmer test(p);
+    test.step(p);
+    EXPECT_TRUE(test.jacobi_check()) << p;
+    EXPECT_EQ(test.steps_left(), 0u);
+  }
+}
+
+TEST_P(LucasLehmer, DamagedSavesAreRefused) {
+  lucas_lehmer test(521);
+  test.step(50);
+  const std::string bytes = saved(test);
+  for (std::size_t i = 0; i < bytes.size(); i += 7) {
+    std::string damaged = bytes;
+    damaged[i] = static_cast<char>(damaged[i] ^ (1 << random.between(0, 7)));
+    EXPECT_THROW(loaded(damaged), data_error) << "byte " << i;
+    EXPECT_THROW(loaded(bytes.substr(0, i)), data_error) << i << " bytes";
+  }
+  const gpu_bigint modulus = (gpu_bigint(1) << 521) - 1;
+  for (const gpu_bigint& residue : {modulus, gpu_bigint(-1)})
+    EXPECT_THROW(loaded(with_residue(bytes, residue)), data_error);
+  EXPECT_EQ(loaded(with_residue(bytes, modulus - 1)).residue(), modulus - 1);
 }
 
 TEST_P(LucasLehmer, LargePrimes) {

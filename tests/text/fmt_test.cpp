@@ -25,7 +25,7 @@ TEST_P(Fmt, EverySpecificationOfBuiltinIntegers) {
       for (const std::string prefix : {"", "#"})
         for (const std::string width : {"", "0", "1", "7", "40", "012"})
           for (const std::string type : {"", "d", "x", "X", "b", "B", "o"}) {
-            const std::string text = "{:" + align + sign + prefix + width + type + "}";
+            const std::string text = fmt::format("{{:{}{}{}{}{}}}", align, sign, prefix, width, type);
             for (const long value : values) {
               // fmt counts the prefix 0 of base 8 as a digit. The standard does not say.
               if (type == "o" && prefix == "#" && value == 0) continue;

@@ -20,7 +20,7 @@ class memory_pool final : public memory_keeper {
   /// \param source null: the system
   /// \param limit the most bytes that the pool may hold; 0: no limit but the process's
   explicit memory_pool(std::shared_ptr<memory_resource> source = nullptr, std::size_t limit = 0);
-  ~memory_pool();
+  ~memory_pool() override;
 
   /// \throws out_of_memory
   void* allocate(std::size_t bytes);

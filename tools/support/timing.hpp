@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-namespace example {
+namespace support {
 
 /// Measures the seconds that the work takes.
 template <class Work>
@@ -41,7 +41,11 @@ measured median_seconds(int runs, bool all, Work&& work) {
 
 /// Formats with three significant digits and a unit: "12.3 ms".
 std::string shown_seconds(double seconds);
+/// Formats whole seconds: "42 s", "3 min 20 s", "5 h 7 min", "12 d 3 h".
+std::string shown_duration(double seconds);
+/// Formats with three significant digits and a factor: "1.20 M".
+std::string shown_rate(double per_second);
 /// Formats with separators between thousands: "10,000,000".
 std::string shown_count(std::uint64_t count);
 
-}  // namespace example
+}  // namespace support

@@ -1,0 +1,333 @@
+"""What gpu_bigint has for programs written for gmpy2 only: mpz as a type, binary formats, Lucas sequences, and
+the tests for pseudoprimes."""
+
+from collections.abc import Sequence
+from importlib.metadata import PackageNotFoundError
+from importlib.metadata import version as _installed_version
+from typing import Any, SupportsIndex
+
+from ._core import Int, gcd, is_square, jacobi, powmod
+
+
+class _MpzType(type):
+    def __call__(cls, value: Any = 0, base: SupportsIndex | None = None) -> Int:
+        if isinstance(value, (str, bytes, bytearray)):
+            return Int(value, 0 if base is None else base)
+        if base is not None:
+            raise TypeError("mpz() with number argument only takes 1 argument")
+        return Int(value)
+
+    def __instancecheck__(cls, instance: object) -> bool:
+        return isinstance(instance, Int)
+
+    def __subclasscheck__(cls, subclass: type) -> bool:
+        return issubclass(subclass, Int)
+
+
+class mpz(metaclass=_MpzType):
+    """gmpy2's name for Int. Text is read with its prefix, as mpz("0xff")."""
+
+    from_bytes = Int.from_bytes
+
+
+def version() -> str:
+    """The version of the package."""
+    try:
+        return _installed_version("gpu_bigint")
+    except PackageNotFoundError:
+        return "0"
+
+
+def mp_version() -> str:
+    """The library that computes, and its version."""
+    return f"gpu_bigint {version()}"
+
+
+def mp_limbsize() -> int:
+    """Bits of a limb."""
+    return 64
+
+
+def license() -> str:
+    """The license of the package."""
+    return "gpu_bigint is under the Apache License 2.0"
+
+
+_KIND = b"\x01"
+_SIGNS = {0: b"\x00", 1: b"\x01", -1: b"\x02"}
+
+
+def to_binary(x: SupportsIndex) -> bytes:
+    """The bytes that gmpy2.to_binary() makes of an mpz: its type, its sign, the magnitude from the lowest byte."""
+    value = Int(x)
+    magnitude = abs(value)
+    sign = 0 if not value else 1 if value > 0 else -1
+    return _KIND + _SIGNS[sign] + magnitude.to_bytes((magnitude.bit_length() + 7) // 8, "little")
+
+
+def from_binary(data: bytes) -> Int:
+    """The number of to_binary(), also of gmpy2's for an mpz."""
+    signs = {code: sign for sign, code in _SIGNS.items()}
+    if len(data) < 2 or data[:1] != _KIND or data[1:2] not in signs:
+        raise ValueError("from_binary(): not the bytes of an integer")
+    magnitude = Int.from_bytes(data[2:], "little")
+    return -magnitude if signs[data[1:2]] < 0 else magnitude
+
+
+def pack(values: Sequence[SupportsIndex], n: int) -> Int:
+    """The number whose digits in base 2**n are the values, the lowest first."""
+    if n <= 0:
+        raise ValueError("pack() requires n > 0")
+    numbers = [Int(value) for value in values]
+    if any(number < 0 or number.bit_length() > n for number in numbers):
+        raise ValueError("pack() requires list elements be positive integers < 2^n bits")
+    width = n
+    while len(numbers) > 1:
+        if len(numbers) % 2:
+            numbers.append(Int(0))
+        numbers = [low + (high << width) for low, high in zip(numbers[::2], numbers[1::2])]
+        width *= 2
+    return numbers[0] if numbers else Int(0)
+
+
+def unpack(x: SupportsIndex, n: int) -> list[Int]:
+    """The digits of x in base 2**n, the lowest first."""
+    value = Int(x)
+    if n <= 0 or value < 0:
+        raise ValueError("unpack() requires x >= 0 and n > 0")
+    count = max(1, -(-value.bit_length() // n))
+    parts = [value]
+    width = 1
+    while width < count:
+        width *= 2
+    while width > 1:
+        width //= 2
+        bits = width * n
+        mask = (Int(1) << bits) - 1
+        parts = [half for part in parts for half in (part & mask, part >> bits)]
+    return parts[:count]
+
+
+def _lucas(p: Int, q: Int, k: int, n: Int | None) -> tuple[Int, Int]:
+    """U(k) and V(k) of the Lucas sequences, modulo n if there is one."""
+
+    def reduced(value: Int) -> Int:
+        return value if n is None else value % n
+
+    # U and V of an index, U of the next one, and q to the index.
+    u, following, power = Int(0), Int(1), Int(1)
+    for bit in bin(k)[2:] if k else "":
+        even = u * (2 * following - p * u)
+        odd = following * following - q * u * u
+        power = reduced(power * power)
+        if bit == "1":
+            u, following = reduced(odd), reduced(p * odd - q * even)
+            power = reduced(power * q)
+        else:
+            u, following = reduced(even), reduced(odd)
+    return u, reduced(2 * following - p * u)
+
+
+def _index(k: SupportsIndex, name: str) -> int:
+    index = int(k)
+    if index < 0:
+        raise ValueError(f"{name}() requires k >= 0")
+    return index
+
+
+def _modulus(n: SupportsIndex, name: str) -> Int:
+    modulus = Int(n)
+    if modulus <= 0:
+        raise ValueError(f"{name}() requires n > 0")
+    return modulus
+
+
+def _discriminant(p: Int, q: Int, name: str) -> Int:
+    discriminant = p * p - 4 * q
+    if not discriminant:
+        raise ValueError(f"{name}() requires p*p - 4*q != 0")
+    return discriminant
+
+
+def lucasu(p: SupportsIndex, q: SupportsIndex, k: SupportsIndex) -> Int:
+    """U(k) of the Lucas sequence with the parameters p and q."""
+    _discriminant(Int(p), Int(q), "lucasu")
+    return _lucas(Int(p), Int(q), _index(k, "lucasu"), None)[0]
+
+
+def lucasv(p: SupportsIndex, q: SupportsIndex, k: SupportsIndex) -> Int:
+    """V(k) of the Lucas sequence with the parameters p and q."""
+    _discriminant(Int(p), Int(q), "lucasv")
+    return _lucas(Int(p), Int(q), _index(k, "lucasv"), None)[1]
+
+
+def lucasu_mod(p: SupportsIndex, q: SupportsIndex, k: SupportsIndex, n: SupportsIndex) -> Int:
+    """U(k) modulo n."""
+    _discriminant(Int(p), Int(q), "lucasu_mod")
+    modulus = _modulus(n, "lucasu_mod")
+    return _lucas(Int(p), Int(q), _index(k, "lucasu_mod"), modulus)[0] % modulus
+
+
+def lucasv_mod(p: SupportsIndex, q: SupportsIndex, k: SupportsIndex, n: SupportsIndex) -> Int:
+    """V(k) modulo n."""
+    _discriminant(Int(p), Int(q), "lucasv_mod")
+    modulus = _modulus(n, "lucasv_mod")
+    return _lucas(Int(p), Int(q), _index(k, "lucasv_mod"), modulus)[1] % modulus
+
+
+def _candidate(n: SupportsIndex, name: str) -> Int:
+    candidate = Int(n)
+    if candidate <= 0:
+        raise ValueError(f"{name}() requires 'n' be greater than 0")
+    return candidate
+
+
+def _coprime_base(n: Int, a: SupportsIndex, name: str) -> Int:
+    base = Int(a)
+    if base < 2:
+        raise ValueError(f"{name}() requires 'a' greater than or equal to 2")
+    if gcd(n, base) > 1:
+        raise ValueError(f"{name}() requires gcd(n,a) == 1")
+    return base
+
+
+def _even_answer(n: Int) -> bool | None:
+    """The answer of every test for 1 and even numbers; None for all others."""
+    if n == 1:
+        return False
+    return n == 2 if n.is_even() else None
+
+
+def is_fermat_prp(n: SupportsIndex, a: SupportsIndex) -> bool:
+    """Whether a**(n - 1) = 1 modulo n."""
+    candidate = _candidate(n, "is_fermat_prp")
+    answer = _even_answer(candidate)
+    if answer is not None:
+        return answer
+    base = _coprime_base(candidate, a, "is_fermat_prp")
+    return powmod(base, candidate - 1, candidate) == 1
+
+
+def is_euler_prp(n: SupportsIndex, a: SupportsIndex) -> bool:
+    """Whether a**((n - 1) / 2) is the Jacobi symbol (a / n) modulo n."""
+    candidate = _candidate(n, "is_euler_prp")
+    answer = _even_answer(candidate)
+    if answer is not None:
+        return answer
+    base = _coprime_base(candidate, a, "is_euler_prp")
+    return powmod(base, candidate // 2, candidate) == jacobi(base, candidate) % candidate
+
+
+def is_strong_prp(n: SupportsIndex, a: SupportsIndex) -> bool:
+    """Whether n passes the Miller-Rabin test to base a."""
+    candidate = _candidate(n, "is_strong_prp")
+    answer = _even_answer(candidate)
+    if answer is not None:
+        return answer
+    base = _coprime_base(candidate, a, "is_strong_prp")
+    last = candidate - 1
+    twos = last.bit_scan1() or 0
+    power = powmod(base, last >> twos, candidate)
+    if power == 1 or power == last:
+        return True
+    for _ in range(twos - 1):
+        power = power * power % candidate
+        if power == last:
+            return True
+    return False
+
+
+def _parameters(n: Int, p: SupportsIndex, q: SupportsIndex, name: str) -> tuple[Int, Int, Int]:
+    first, second = Int(p), Int(q)
+    discriminant = _discriminant(first, second, name)
+    if gcd(n, 2 * second * discriminant) not in (1, n):
+        raise ValueError(f"{name}() requires gcd(n,2*q*D) == 1")
+    return first, second, discriminant
+
+
+def is_lucas_prp(n: SupportsIndex, p: SupportsIndex, q: SupportsIndex) -> bool:
+    """Whether n divides U(n - (D / n)), where D = p * p - 4 * q."""
+    candidate = _candidate(n, "is_lucas_prp")
+    answer = _even_answer(candidate)
+    if answer is not None:
+        return answer
+    first, second, discriminant = _parameters(candidate, p, q, "is_lucas_prp")
+    index = candidate - jacobi(discriminant, candidate)
+    return not _lucas(first, second, int(index), candidate)[0]
+
+
+def is_strong_lucas_prp(n: SupportsIndex, p: SupportsIndex, q: SupportsIndex) -> bool:
+    """Whether n passes the strong Lucas test with the parameters p and q."""
+    candidate = _candidate(n, "is_strong_lucas_prp")
+    answer = _even_answer(candidate)
+    if answer is not None:
+        return answer
+    first, second, discriminant = _parameters(candidate, p, q, "is_strong_lucas_prp")
+    index = candidate - jacobi(discriminant, candidate)
+    twos = index.bit_scan1() or 0
+    odd = index >> twos
+    u, v = _lucas(first, second, int(odd), candidate)
+    if not u or not v:
+        return True
+    power = powmod(second, odd, candidate)
+    for _ in range(twos - 1):
+        v = (v * v - 2 * power) % candidate
+        power = power * power % candidate
+        if not v:
+            return True
+    return False
+
+
+def is_fibonacci_prp(n: SupportsIndex, p: SupportsIndex, q: SupportsIndex) -> bool:
+    """Whether V(n) = p modulo n, for p > 0 and q = 1 or -1."""
+    candidate = _candidate(n, "is_fibonacci_prp")
+    first, second = Int(p), Int(q)
+    if first <= 0 or second not in (1, -1) or not first * first - 4 * second:
+        raise ValueError("is_fibonacci_prp() requires p > 0, q = +/-1 and p*p - 4*q != 0")
+    answer = _even_answer(candidate)
+    if answer is not None:
+        return answer
+    return _lucas(first, second, int(candidate), candidate)[1] == first % candidate
+
+
+def _selfridge(n: Int) -> tuple[Int, Int] | None:
+    """Selfridge's parameters: the first D of 5, -7, 9, ... with (D / n) = -1. None if n is seen to be composite."""
+    if is_square(n):
+        return None
+    d = 5
+    while True:
+        symbol = jacobi(d, n)
+        if symbol == -1:
+            return Int(1), Int((1 - d) // 4)
+        if symbol == 0 and n != abs(d):
+            return None
+        d = -(d + 2) if d > 0 else -(d - 2)
+
+
+def is_selfridge_prp(n: SupportsIndex) -> bool:
+    """Whether n passes the Lucas test with Selfridge's parameters."""
+    candidate = _candidate(n, "is_selfridge_prp")
+    answer = _even_answer(candidate)
+    if answer is not None:
+        return answer
+    chosen = _selfridge(candidate)
+    return chosen is not None and is_lucas_prp(candidate, *chosen)
+
+
+def is_strong_selfridge_prp(n: SupportsIndex) -> bool:
+    """Whether n passes the strong Lucas test with Selfridge's parameters."""
+    candidate = _candidate(n, "is_strong_selfridge_prp")
+    answer = _even_answer(candidate)
+    if answer is not None:
+        return answer
+    chosen = _selfridge(candidate)
+    return chosen is not None and is_strong_lucas_prp(candidate, *chosen)
+
+
+def is_strong_bpsw_prp(n: SupportsIndex) -> bool:
+    """Whether n passes the Miller-Rabin test to base 2 and the strong Lucas test with Selfridge's parameters."""
+    candidate = _candidate(n, "is_strong_bpsw_prp")
+    answer = _even_answer(candidate)
+    if answer is not None:
+        return answer
+    return is_strong_prp(candidate, 2) and is_strong_selfridge_prp(candidate)

@@ -1,0 +1,41 @@
+"""Long work in pieces, between which Python sees the keyboard and a progress bar moves."""
+
+import importlib
+import time
+from collections.abc import Iterator
+from typing import Any
+
+# Seconds that a piece should take.
+_SHORT, _LONG = 0.05, 0.2
+
+
+def in_pieces(total: int, smallest: int, unit: str, progress: bool) -> Iterator[tuple[int, int]]:
+    """Ranges from 0 to total. The first has `smallest` steps; the others follow the time that they take. The
+    progress bar is tqdm's, where that is installed."""
+    bar = _bar(total, unit) if progress else None
+    size = smallest
+    start = 0
+    try:
+        while start < total:
+            stop = min(start + size, total)
+            begin = time.monotonic()
+            yield start, stop
+            seconds = time.monotonic() - begin
+            if bar is not None:
+                bar.update(stop - start)
+            start = stop
+            if seconds < _SHORT:
+                size *= 2
+            elif seconds > _LONG:
+                size = max(smallest, size // 2)
+    finally:
+        if bar is not None:
+            bar.close()
+
+
+def _bar(total: int, unit: str) -> Any:
+    try:
+        tqdm = importlib.import_module("tqdm.auto")
+    except ImportError:
+        return None
+    return tqdm.tqdm(total=total, unit=f" {unit}", unit_scale=True)

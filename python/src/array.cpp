@@ -1,0 +1,421 @@
+/// IntArray, Mask and OddModuli: batches of integers of one width.
+#include <nanobind/nanobind.h>
+#include <nanobind/ndarray.h>
+#include <nanobind/stl/optional.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/vector.h>
+
+#include <algorithm>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "batch_values.hpp"
+#include "bind.hpp"
+#include "operands.hpp"
+#include "places.hpp"
+#include "views.hpp"
+
+namespace gbi::python {
+
+using namespace nanobind::literals;
+
+namespace {
+
+using array_class = nb::class_<bigint_batch>;
+using limb_table = nb::ndarray<nb::numpy, std::uint64_t, nb::ndim<2>>;
+
+template <class Function>
+auto unlocked(Function&& function) {
+  const unlock_if unlock(true);
+  return function();
+}
+
+/// The other operand of an operator: an array, or one number for all elements.
+bigint_batch operand(nb::handle other, const bigint_batch& array) {
+  if (nb::isinstance<bigint_batch>(other)) return nb::cast<bigint_batch>(other);
+  const gpu_bigint value = from_index(other).to(array.context());
+  return unlocked([&] { return filled_like(array, value); });
+}
+
+bool is_operand(nb::handle other) {
+  return nb::isinstance<bigint_batch>(other) || is_int(other.ptr()) || PyLong_Check(other.ptr()) ||
+         (PyIndex_Check(other.ptr()) && !nb::hasattr(other, "__len__"));
+}
+
+nb::object not_implemented() {
+  return nb::borrow(Py_NotImplemented);
+}
+
+/// Binds an operator and its reflection. The width of a scalar on the left is that of the array.
+template <class Operation>
+void bind_operator(array_class& type, const std::string& name, Operation operation) {
+  const std::string forward = "__" + name + "__", backward = "__r" + name + "__";
+  const std::string suffix = "(self, other: IntArray | typing.SupportsIndex, /) -> IntArray";
+  const std::string forward_signature = "def " + forward + suffix,
+                    backward_signature = "def " + backward + suffix;
+  type.def(
+      forward.c_str(),
+      [operation](const bigint_batch& a, nb::handle other) {
+        if (!is_operand(other)) return not_implemented();
+        const bigint_batch b = operand(other, a);
+        return nb::cast(unlocked([&] { return operation(a, b); }));
+      },
+      nb::sig(forward_signature.c_str()));
+  type.def(
+      backward.c_str(),
+      [operation](const bigint_batch& b, nb::handle other) {
+        if (!is_operand(other)) return not_implemented();
+        const bigint_batch a = operand(other, b).resized(b.bits());
+        return nb::cast(unlocked([&] { return operation(a, b); }));
+      },
+      nb::sig(backward_signature.c_str()));
+}
+
+template <class Operation>
+void bind_comparison(array_class& type, const std::string& name, Operation operation) {
+  const std::string method = "__" + name + "__";
+  const std::string signature = "def " + method + "(self, other: IntArray | typing.SupportsIndex, /) -> Mask";
+  type.def(
+      method.c_str(),
+      [operation](const bigint_batch& a, nb::handle other) {
+        if (!is_operand(other)) return not_implemented();
+        const bigint_batch b = operand(other, a);
+        return nb::cast(unlocked([&] { return operation(a, b); }));
+      },
+      nb::sig(signature.c_str()));
+}
+
+std::int64_t shift_count(const integer& count) {
+  if (count.value < 0) raise(PyExc_ValueError, "negative shift count");
+  return static_cast<std::int64_t>(to_count(count.value, "shift count"));
+}
+
+odd_moduli moduli_of(nb::handle modulus, const bigint_batch& array) {
+  if (nb::isinstance<odd_moduli>(modulus)) return nb::cast<odd_moduli>(modulus);
+  if (nb::isinstance<bigint_batch>(modulus)) {
+    const auto moduli = nb::cast<bigint_batch>(modulus);
+    return unlocked([&] { return odd_moduli(moduli); });
+  }
+  const gpu_bigint value = from_index(modulus).to(array.context());
+  return unlocked([&] { return odd_moduli(value); });
+}
+
+bigint_batch powers(const bigint_batch& base, nb::handle exponent, nb::handle modulus) {
+  const odd_moduli n = moduli_of(modulus, base);
+  // A base wider than the moduli is not reduced by the library.
+  const bigint_batch fitting =
+      base.bits() > n.bits() && !nb::isinstance<odd_moduli>(modulus)
+          ? unlocked([&, m = operand(modulus, base)] { return div_rem(base, m).remainder.resized(n.bits()); })
+          : base;
+  if (nb::isinstance<bigint_batch>(exponent)) {
+    const auto exponents = nb::cast<bigint_batch>(exponent);
+    return unlocked([&] { return pow_mod(fitting, exponents, n); });
+  }
+  const gpu_bigint common = from_index(exponent).to(base.context());
+  return unlocked([&] { return pow_mod(fitting, common, n); });
+}
+
+nb::object at(const bigint_batch& array, nb::handle index) {
+  if (PySlice_Check(index.ptr())) {
+    Py_ssize_t start = 0, stop = 0, step = 0;
+    if (PySlice_Unpack(index.ptr(), &start, &stop, &step) < 0) throw nb::python_error();
+    const Py_ssize_t count =
+        PySlice_AdjustIndices(static_cast<Py_ssize_t>(array.size()), &start, &stop, step);
+    std::vector<std::size_t> chosen;
+    for (Py_ssize_t i = 0; i < count; ++i) chosen.push_back(static_cast<std::size_t>(start + i * step));
+    return nb::cast(unlocked([&] { return taken(array, chosen); }));
+  }
+  Py_ssize_t place = PyNumber_AsSsize_t(index.ptr(), PyExc_IndexError);
+  if (place == -1 && PyErr_Occurred() != nullptr) throw nb::python_error();
+  if (place < 0) place += static_cast<Py_ssize_t>(array.size());
+  if (place < 0 || place >= static_cast<Py_ssize_t>(array.size()))
+    raise(PyExc_IndexError, "index out of range");
+  return make_int(array[static_cast<std::size_t>(place)]);
+}
+
+/// A table that owns its limbs.
+limb_table table_of(std::vector<std::uint64_t> limbs, std::size_t rows) {
+  auto kept = std::make_unique<std::vector<std::uint64_t>>(std::move(limbs));
+  const std::size_t columns = rows == 0 ? 0 : kept->size() / rows;
+  std::uint64_t* const data = kept->data();
+  const nb::capsule owner(kept.get(),
+                          [](void* p) noexcept { delete static_cast<std::vector<std::uint64_t>*>(p); });
+  kept.release();
+  return limb_table(data, {rows, columns}, owner);
+}
+
+void bind_making(array_class& type) {
+  type.def(
+          "__init__",
+          [](bigint_batch* made, nb::handle values, std::optional<std::size_t> bits) {
+            new (made) bigint_batch(batch_of(values, bits));
+          },
+          "values"_a, "bits"_a = nb::none(),
+          nb::sig("def __init__(self, values: IntArray | typing.Iterable[typing.SupportsIndex], bits: int | "
+                  "None = "
+                  "None) -> None"),
+          "From numbers, or from an array of integers with one dimension. The width is by default the "
+          "smallest "
+          "multiple of 64 that holds all of them.")
+      .def_static(
+          "from_limbs", batch_of_table, "limbs"_a, "bits"_a = nb::none(),
+          nb::sig("def from_limbs(limbs: object, bits: int | None = None) -> IntArray"),
+          "From a table with a row of 64-bit limbs for each number, least significant first: an array on the "
+          "host, or on the current GPU with __cuda_array_interface__.")
+      .def_static(
+          "filled",
+          [](std::size_t size, const integer& value, std::size_t bits) {
+            return unlocked([&] { return bigint_batch::filled(size, value.value, bits); });
+          },
+          "size"_a, "value"_a, "bits"_a, "One number for all elements.");
+}
+
+void bind_reading(array_class& type) {
+  type.def("__len__", &bigint_batch::size)
+      .def_prop_ro("bits", &bigint_batch::bits, "The width of every element.")
+      .def_prop_ro("device", [](const bigint_batch& a) { return place_name(a.context()); })
+      .def("__getitem__", at, "index"_a,
+           nb::sig("@typing.overload\ndef __getitem__(self, index: typing.SupportsIndex, /) -> Int: ...\n"
+                   "@typing.overload\ndef __getitem__(self, index: slice, /) -> IntArray"))
+      .def(
+          "tolist",
+          [](const bigint_batch& a) {
+            const std::vector<std::uint64_t> limbs = unlocked([&] { return a.to_limbs(); });
+            return to_python_list(limbs, a.size());
+          },
+          nb::sig("def tolist(self) -> list[int]"), "The elements as int.")
+      .def(
+          "to_limbs",
+          [](const bigint_batch& a) { return table_of(unlocked([&] { return a.to_limbs(); }), a.size()); },
+          "A numpy array with a row of 64-bit limbs for each element, least significant first.")
+      .def("undefined", &bigint_batch::undefined, nb::call_guard<nb::gil_scoped_release>(),
+           "Indices of the elements for which the operation has no result. They are 0.")
+      .def(
+          "resized",
+          [](const bigint_batch& a, std::size_t bits) { return unlocked([&] { return a.resized(bits); }); },
+          "bits"_a, "The same elements with another width. Higher bits are cut off.")
+      .def(
+          "take",
+          [](const bigint_batch& a, nb::handle indices) {
+            const std::vector<std::size_t> chosen = places_of(indices, a.size());
+            return unlocked([&] { return taken(a, chosen); });
+          },
+          "indices"_a, nb::sig("def take(self, indices: typing.Iterable[typing.SupportsIndex]) -> IntArray"),
+          "The elements at these indices.")
+      .def(
+          "to",
+          [](const bigint_batch& a, const std::string& device) { return copied_to(a, context_at(device)); },
+          "device"_a, nb::call_guard<nb::gil_scoped_release>(), "The same elements on another device.")
+      .def(
+          "__copy__", [](nb::handle self) { return nb::borrow(self); },
+          nb::sig("def __copy__(self) -> IntArray"))
+      .def(
+          "__deepcopy__", [](nb::handle self, nb::handle) { return nb::borrow(self); }, "memo"_a,
+          nb::sig("def __deepcopy__(self, memo: object) -> IntArray"))
+      .def("__repr__", [](const bigint_batch& a) {
+        return "IntArray of " + std::to_string(a.size()) + " x " + std::to_string(a.bits()) + " bits on " +
+               place_name(a.context());
+      });
+  type.attr("__hash__") = nb::none();
+}
+
+void bind_arithmetic(array_class& type) {
+  bind_operator(type, "add", [](const bigint_batch& a, const bigint_batch& b) { return a + b; });
+  bind_operator(type, "sub", [](const bigint_batch& a, const bigint_batch& b) { return a - b; });
+  bind_operator(type, "mul", [](const bigint_batch& a, const bigint_batch& b) { return a * b; });
+  bind_operator(type, "floordiv",
+                [](const bigint_batch& a, const bigint_batch& b) { return div_rem(a, b).quotient; });
+  bind_operator(type, "mod",
+                [](const bigint_batch& a, const bigint_batch& b) { return div_rem(a, b).remainder; });
+  bind_comparison(type, "eq", [](const bigint_batch& a, const bigint_batch& b) { return a == b; });
+  bind_comparison(type, "ne", [](const bigint_batch& a, const bigint_batch& b) { return a != b; });
+  bind_comparison(type, "lt", [](const bigint_batch& a, const bigint_batch& b) { return a < b; });
+  bind_comparison(type, "le", [](const bigint_batch& a, const bigint_batch& b) { return a <= b; });
+  bind_comparison(type, "gt", [](const bigint_batch& a, const bigint_batch& b) { return a > b; });
+  bind_comparison(type, "ge", [](const bigint_batch& a, const bigint_batch& b) { return a >= b; });
+  type.def(
+          "__divmod__",
+          [](const bigint_batch& a, nb::handle other) {
+            if (!is_operand(other)) return not_implemented();
+            const bigint_batch b = operand(other, a);
+            batch_quotient result = unlocked([&] { return div_rem(a, b); });
+            return nb::object(nb::make_tuple(std::move(result.quotient), std::move(result.remainder)));
+          },
+          nb::sig(
+              "def __divmod__(self, other: IntArray | typing.SupportsIndex, /) -> tuple[IntArray, IntArray]"))
+      .def(
+          "__lshift__",
+          [](const bigint_batch& a, const integer& count) {
+            const std::int64_t bits = shift_count(count);
+            return unlocked([&] { return a << bits; });
+          },
+          nb::is_operator())
+      .def(
+          "__rshift__",
+          [](const bigint_batch& a, const integer& count) {
+            const std::int64_t bits = shift_count(count);
+            return unlocked([&] { return a >> bits; });
+          },
+          nb::is_operator())
+      .def("__pow__", powers, "exponent"_a, "modulus"_a,
+           nb::sig(
+               "def __pow__(self, exponent: IntArray | typing.SupportsIndex, modulus: IntArray | OddModuli | "
+               "typing.SupportsIndex, /) -> IntArray"));
+}
+
+void bind_methods(array_class& type) {
+  const auto bind_pair = [&](const char* name, auto function, const char* text) {
+    const std::string signature =
+        std::string("def ") + name + "(self, other: IntArray | typing.SupportsIndex) -> IntArray";
+    type.def(
+        name,
+        [function](const bigint_batch& a, nb::handle other) {
+          const bigint_batch b = operand(other, a);
+          return unlocked([&] { return function(a, b); });
+        },
+        "other"_a, nb::sig(signature.c_str()), text);
+  };
+  bind_pair(
+      "mul_full", [](const bigint_batch& a, const bigint_batch& b) { return mul_full(a, b); },
+      "Products, as wide as both operands together.");
+  bind_pair(
+      "mul_high", [](const bigint_batch& a, const bigint_batch& b) { return mul_high(a, b); },
+      "Products without the lowest bits: as many bits as this array is wide, a multiple of 64.");
+  bind_pair(
+      "gcd", [](const bigint_batch& a, const bigint_batch& b) { return gcd(a, b); },
+      "Greatest common divisors.");
+  bind_pair(
+      "invert", [](const bigint_batch& a, const bigint_batch& n) { return invert(a, n); },
+      "Inverses modulo the other operand. Elements without an inverse are undefined().");
+  type.def(
+          "square", [](const bigint_batch& a) { return unlocked([&] { return square(a); }); },
+          "Squares, twice as wide.")
+      .def("pow_mod", powers, "exponent"_a, "modulus"_a,
+           nb::sig(
+               "def pow_mod(self, exponent: IntArray | typing.SupportsIndex, modulus: IntArray | OddModuli | "
+               "typing.SupportsIndex) -> IntArray"),
+           "Powers modulo odd numbers. Elements with an even modulus are undefined().")
+      .def(
+          "mul_mod",
+          [](const bigint_batch& a, nb::handle other, nb::handle modulus) {
+            const bigint_batch b = operand(other, a);
+            const odd_moduli n = moduli_of(modulus, a);
+            return unlocked([&] { return mul_mod(a, b, n); });
+          },
+          "other"_a, "modulus"_a,
+          nb::sig("def mul_mod(self, other: IntArray | typing.SupportsIndex, modulus: IntArray | OddModuli | "
+                  "typing.SupportsIndex) -> IntArray"),
+          "Products modulo odd numbers, for operands that are not wider than these.")
+      .def(
+          "prod", [](const bigint_batch& a) { return unlocked([&] { return product_of(a); }); },
+          "The product of all elements.")
+      .def(
+          "sum", [](const bigint_batch& a) { return unlocked([&] { return sum_of(a); }); },
+          "The sum of all elements.");
+}
+
+void bind_masks(nb::module_& module) {
+  nb::class_<batch_mask>(module, "Mask", "A truth value for each element of an IntArray.")
+      .def(
+          "__init__",
+          [](batch_mask* made, nb::handle values) {
+            std::vector<bool> truths;
+            for (const nb::handle value : nb::iter(values)) {
+              const int truth = PyObject_IsTrue(value.ptr());
+              if (truth < 0) throw nb::python_error();
+              truths.push_back(truth != 0);
+            }
+            new (made) batch_mask(truths);
+          },
+          "values"_a, nb::sig("def __init__(self, values: typing.Iterable[object]) -> None"))
+      .def("__len__", &batch_mask::size)
+      .def(
+          "tolist",
+          [](const batch_mask& mask) {
+            const std::vector<bool> values = unlocked([&] { return mask.to_vector(); });
+            nb::list result;
+            for (const bool value : values) result.append(nb::bool_(value));
+            return result;
+          },
+          nb::sig("def tolist(self) -> list[bool]"))
+      .def(
+          "__iter__", [](nb::handle self) { return nb::iter(self.attr("tolist")()); },
+          nb::sig("def __iter__(self) -> typing.Iterator[bool]"))
+      .def(
+          "__getitem__",
+          [](const batch_mask& mask, Py_ssize_t index) {
+            const std::vector<bool> values = unlocked([&] { return mask.to_vector(); });
+            if (index < 0) index += static_cast<Py_ssize_t>(values.size());
+            if (index < 0 || index >= static_cast<Py_ssize_t>(values.size()))
+              raise(PyExc_IndexError, "index out of range");
+            return static_cast<bool>(values[static_cast<std::size_t>(index)]);
+          },
+          "index"_a)
+      .def("any",
+           [](const batch_mask& mask) {
+             const std::vector<bool> values = unlocked([&] { return mask.to_vector(); });
+             return std::find(values.begin(), values.end(), true) != values.end();
+           })
+      .def("all",
+           [](const batch_mask& mask) {
+             const std::vector<bool> values = unlocked([&] { return mask.to_vector(); });
+             return std::find(values.begin(), values.end(), false) == values.end();
+           })
+      .def("__bool__",
+           [](const batch_mask&) -> bool {
+             raise(PyExc_ValueError, "the truth value of a Mask is ambiguous: use any() or all()");
+           })
+      .def(
+          "__and__", [](const batch_mask& a, const batch_mask& b) { return a & b; }, nb::is_operator())
+      .def(
+          "__or__", [](const batch_mask& a, const batch_mask& b) { return a | b; }, nb::is_operator())
+      .def(
+          "__xor__", [](const batch_mask& a, const batch_mask& b) { return a ^ b; }, nb::is_operator())
+      .def("__invert__", [](const batch_mask& a) { return ~a; });
+  module.def(
+      "where",
+      [](const batch_mask& mask, const bigint_batch& a, nb::handle other) {
+        const bigint_batch b = operand(other, a);
+        return unlocked([&] { return select(mask, a, b); });
+      },
+      "mask"_a, "a"_a, "b"_a,
+      nb::sig("def where(mask: Mask, a: IntArray, b: IntArray | typing.SupportsIndex) -> IntArray"),
+      "Element by element: a where the mask is true, else b.");
+}
+
+}  // namespace
+
+void bind_array(nb::module_& module) {
+  nb::class_<odd_moduli>(
+      module, "OddModuli",
+      "Odd moduli with the constants of their arithmetic, worth keeping if they are used again.")
+      .def(
+          "__init__",
+          [](odd_moduli* made, nb::handle moduli) {
+            if (nb::isinstance<bigint_batch>(moduli)) {
+              const auto batch = nb::cast<bigint_batch>(moduli);
+              new (made) odd_moduli(unlocked([&] { return odd_moduli(batch); }));
+            } else {
+              const gpu_bigint value = from_index(moduli);
+              new (made) odd_moduli(unlocked([&] { return odd_moduli(value); }));
+            }
+          },
+          "moduli"_a, nb::sig("def __init__(self, moduli: IntArray | typing.SupportsIndex) -> None"),
+          "A modulus for each element, or one for all.")
+      .def_prop_ro("bits", &odd_moduli::bits);
+  array_class type(
+      module, "IntArray",
+      "Nonnegative integers of one width, 64 to 65536 bits. Operations work on all elements. Sums, "
+      "differences, products by * and shifts have the width of the left operand and wrap around.");
+  bind_masks(module);
+  bind_making(type);
+  bind_reading(type);
+  bind_arithmetic(type);
+  bind_methods(type);
+  bind_views(type);
+}
+
+}  // namespace gbi::python

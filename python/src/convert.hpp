@@ -1,0 +1,123 @@
+/// \file
+/// Python's integers as the library's, and back.
+#pragma once
+
+#include <nanobind/nanobind.h>
+
+#include <atomic>
+#include <cstdint>
+#include <utility>
+
+#include "gpu_bigint.hpp"
+
+namespace gbi::python {
+
+namespace nb = nanobind;
+
+/// Numbers of more limbs are worth the time that it takes to release the interpreter's lock.
+inline constexpr std::size_t limbs_without_lock = 64;
+
+/// Lets other threads run Python while a long operation runs.
+class unlock_if {
+ public:
+  explicit unlock_if(bool release) noexcept : state_(release ? PyEval_SaveThread() : nullptr) {}
+  ~unlock_if() {
+    if (state_ != nullptr) PyEval_RestoreThread(state_);
+  }
+  unlock_if(const unlock_if&) = delete;
+  unlock_if& operator=(const unlock_if&) = delete;
+
+ private:
+  PyThreadState* state_;
+};
+
+inline bool is_long(const gpu_bigint& a) noexcept {
+  return a.limb_bound() > limbs_without_lock;
+}
+
+/// The Python type of gpu_bigint, set by bind_int().
+inline PyTypeObject* int_type = nullptr;
+
+/// Whether any context besides the default one was asked for. Until then all numbers are in one context.
+inline std::atomic<bool> several_contexts = false;
+
+/// Whether the object is an Int.
+inline bool is_int(PyObject* object) noexcept {
+  return Py_TYPE(object) == int_type || PyType_IsSubtype(Py_TYPE(object), int_type) != 0;
+}
+
+/// The number in an Int.
+/// \throws nb::python_error for an object whose __init__ was never called
+const gpu_bigint& number_in(PyObject* object);
+
+/// A new Int.
+nb::object make_int(gpu_bigint value);
+
+/// The value as a Python int.
+nb::object to_python(const gpu_bigint& value);
+
+/// The value of a Python int, in the context of `partner` if there is one, else in the current context.
+gpu_bigint from_python(PyObject* value, const gpu_bigint* partner = nullptr);
+
+/// The value of an Int, of an int, or of an object with __index__.
+/// \throws nb::python_error (TypeError) for any other object
+gpu_bigint from_index(nb::handle object, const gpu_bigint* partner = nullptr);
+
+/// The float nearest to the value.
+/// \throws nb::python_error (OverflowError) if it is out of range
+nb::object to_float(const gpu_bigint& value);
+
+/// Raises a Python exception from C++.
+[[noreturn]] void raise(PyObject* type, const char* message);
+
+/// An argument of a function: an Int, an int, or another object with __index__.
+struct integer {
+  gpu_bigint value;
+  bool is_own = false;  ///< made from a Python int, so it may be copied to another context
+};
+
+/// Moves arguments that were Python ints to the context of the first Int.
+template <class... Integers>
+void share_context(Integers&... arguments) {
+  if (!several_contexts.load(std::memory_order_relaxed)) return;
+  const gpu_bigint* guide = nullptr;
+  ((guide = guide == nullptr && !arguments.is_own ? &arguments.value : guide), ...);
+  if (guide == nullptr) return;
+  const context target = guide->context();
+  ((arguments.is_own ? void(arguments.value = arguments.value.to(target)) : void()), ...);
+}
+
+/// A count of bits, digits or elements.
+/// \throws nb::python_error (ValueError if it is negative, OverflowError if it is longer than 63 bits)
+std::uint64_t to_count(const gpu_bigint& value, const char* name);
+
+}  // namespace gbi::python
+
+namespace nanobind::detail {
+
+template <>
+struct type_caster<gbi::python::integer> {
+  NB_TYPE_CASTER(gbi::python::integer, const_name("typing.SupportsIndex"))
+
+  bool from_python(handle source, std::uint32_t, cleanup_list*) noexcept {
+    try {
+      if (gbi::python::is_int(source.ptr())) {
+        value.value = gbi::python::number_in(source.ptr());
+        value.is_own = false;
+      } else {
+        if (!PyLong_Check(source.ptr()) && !PyIndex_Check(source.ptr())) return false;
+        value.value = gbi::python::from_index(source);
+        value.is_own = true;
+      }
+      return true;
+    } catch (python_error& error) {
+      error.restore();
+      PyErr_Clear();
+      return false;
+    } catch (...) {
+      return false;
+    }
+  }
+};
+
+}  // namespace nanobind::detail

@@ -1,0 +1,261 @@
+/// Arithmetic and bits as functions, with gmpy2's names.
+#include <nanobind/nanobind.h>
+#include <nanobind/stl/pair.h>
+#include <nanobind/stl/string.h>
+
+#include "bind.hpp"
+#include "operands.hpp"
+#include "text.hpp"
+
+namespace gbi::python {
+
+using namespace nanobind::literals;
+
+namespace {
+
+nb::object pair_of(gpu_bigint first, gpu_bigint second) {
+  return nb::make_tuple(make_int(std::move(first)), make_int(std::move(second)));
+}
+
+constexpr const char* pair_type = "tuple[Int, Int]";
+
+/// Adds prefix_div, prefix_mod, prefix_divmod and their _2exp forms for one way of rounding.
+template <quotient_remainder (*Divide)(const gpu_bigint&, const gpu_bigint&)>
+void bind_division(nb::module_& module, const std::string& prefix, const std::string& rounding) {
+  const auto both = [](integer& x, integer& y) {
+    share_context(x, y);
+    return divide(is_long(x.value), y.value, [&] { return Divide(x.value, y.value); });
+  };
+  const auto by_power = [](const integer& x, const integer& n) {
+    const auto bits = static_cast<std::int64_t>(to_count(n.value, "n"));
+    const unlock_if unlock(is_long(x.value));
+    return Divide(x.value, x.value.in_same_context(1) << bits);
+  };
+  const auto name = [&](const char* suffix) { return prefix + suffix; };
+  const std::string quotient = "x / y, rounded " + rounding + ".";
+  const std::string remainder = "x minus y times the quotient, which is rounded " + rounding + ".";
+  const std::string divmod_signature =
+      "def " + name("_divmod") + "(x: typing.SupportsIndex, y: typing.SupportsIndex) -> " + pair_type;
+  const std::string power_signature =
+      "def " + name("_divmod_2exp") + "(x: typing.SupportsIndex, n: typing.SupportsIndex) -> " + pair_type;
+  module.def(
+      name("_div").c_str(), [both](integer x, integer y) { return both(x, y).quotient; }, "x"_a, "y"_a,
+      quotient.c_str());
+  module.def(
+      name("_mod").c_str(), [both](integer x, integer y) { return both(x, y).remainder; }, "x"_a, "y"_a,
+      remainder.c_str());
+  module.def(
+      name("_divmod").c_str(),
+      [both](integer x, integer y) {
+        auto [q, r] = both(x, y);
+        return pair_of(std::move(q), std::move(r));
+      },
+      "x"_a, "y"_a, nb::sig(divmod_signature.c_str()), "Quotient and remainder.");
+  module.def(
+      name("_div_2exp").c_str(),
+      [by_power](const integer& x, const integer& n) { return by_power(x, n).quotient; }, "x"_a, "n"_a,
+      "Division by 2**n.");
+  module.def(
+      name("_mod_2exp").c_str(),
+      [by_power](const integer& x, const integer& n) { return by_power(x, n).remainder; }, "x"_a, "n"_a,
+      "Remainder of division by 2**n.");
+  module.def(
+      name("_divmod_2exp").c_str(),
+      [by_power](const integer& x, const integer& n) {
+        auto [q, r] = by_power(x, n);
+        return pair_of(std::move(q), std::move(r));
+      },
+      "x"_a, "n"_a, nb::sig(power_signature.c_str()), "Quotient and remainder of division by 2**n.");
+}
+
+void bind_divisions(nb::module_& module) {
+  bind_division<floor_div_rem>(module, "f", "down");
+  bind_division<ceil_div_rem>(module, "c", "up");
+  bind_division<div_rem>(module, "t", "towards zero");
+  module.def(
+      "floor_div",
+      [](integer x, integer y) {
+        share_context(x, y);
+        return floor_quotient(x.value, y.value);
+      },
+      "x"_a, "y"_a, "x // y");
+  module.def(
+      "mod",
+      [](integer x, integer y) {
+        share_context(x, y);
+        return floor_remainder(x.value, y.value);
+      },
+      "x"_a, "y"_a, "x % y");
+  module.def(
+      "divexact",
+      [](integer x, integer y) {
+        share_context(x, y);
+        return divide(is_long(x.value), y.value, [&] { return divide_exact(x.value, y.value); });
+      },
+      "x"_a, "y"_a, "x // y for an x that is a multiple of y.");
+  module.def(
+      "is_divisible",
+      [](integer x, integer d) {
+        share_context(x, d);
+        return is_divisible(x.value, d.value);
+      },
+      "x"_a, "d"_a, nb::call_guard<nb::gil_scoped_release>(), "Whether x is a multiple of d.");
+  module.def(
+      "is_congruent",
+      [](integer x, integer y, integer m) {
+        share_context(x, y, m);
+        return is_divisible(x.value - y.value, m.value);
+      },
+      "x"_a, "y"_a, "m"_a, nb::call_guard<nb::gil_scoped_release>(),
+      "Whether x and y are congruent modulo m.");
+}
+
+void bind_sums(nb::module_& module) {
+  const auto unlocked = nb::call_guard<nb::gil_scoped_release>();
+  module.def(
+      "add",
+      [](integer x, integer y) {
+        share_context(x, y);
+        return x.value + y.value;
+      },
+      "x"_a, "y"_a, unlocked, "x + y");
+  module.def(
+      "sub",
+      [](integer x, integer y) {
+        share_context(x, y);
+        return x.value - y.value;
+      },
+      "x"_a, "y"_a, unlocked, "x - y");
+  module.def(
+      "mul",
+      [](integer x, integer y) {
+        share_context(x, y);
+        return x.value * y.value;
+      },
+      "x"_a, "y"_a, unlocked, "x * y");
+  module.def(
+      "fma",
+      [](integer x, integer y, integer z) {
+        share_context(x, y, z);
+        return multiply_add(z.value, x.value, y.value);
+      },
+      "x"_a, "y"_a, "z"_a, unlocked, "x * y + z");
+  module.def(
+      "fms",
+      [](integer x, integer y, integer z) {
+        share_context(x, y, z);
+        return x.value * y.value - z.value;
+      },
+      "x"_a, "y"_a, "z"_a, unlocked, "x * y - z");
+  module.def(
+      "square", [](const integer& x) { return square(x.value); }, "x"_a, unlocked, "x * x");
+  module.def(
+      "div",
+      [](integer x, integer y) {
+        share_context(x, y);
+        return true_quotient(x.value, y.value);
+      },
+      "x"_a, "y"_a, nb::sig("def div(x: typing.SupportsIndex, y: typing.SupportsIndex) -> float"),
+      "x / y, the nearest float. gmpy2 returns a rational number.");
+  module.def(
+      "mul_2exp", [](const integer& x, const integer& n) { return shift_left(x.value, n.value); }, "x"_a,
+      "n"_a, "x * 2**n");
+  module.def(
+      "sign", [](const integer& x) { return x.value.sign(); }, "x"_a, "-1, 0 or 1.");
+  module.def(
+      "cmp",
+      [](integer x, integer y) {
+        share_context(x, y);
+        const auto order = x.value <=> y.value;
+        return order < 0 ? -1 : order > 0 ? 1 : 0;
+      },
+      "x"_a, "y"_a, unlocked, "-1, 0 or 1: x is less than, equal to or greater than y.");
+  module.def(
+      "cmp_abs",
+      [](integer x, integer y) {
+        share_context(x, y);
+        const auto order = abs(x.value) <=> abs(y.value);
+        return order < 0 ? -1 : order > 0 ? 1 : 0;
+      },
+      "x"_a, "y"_a, unlocked, "cmp(abs(x), abs(y))");
+}
+
+nb::object found_or_none(std::size_t index) {
+  return index == unbounded ? nb::none() : nb::object(nb::int_(index));
+}
+
+/// A count of ones or of different bits: -1 for infinitely many, as in gmpy2.
+nb::int_ count_or_minus_one(std::size_t count) {
+  return count == unbounded ? nb::int_(-1) : nb::int_(count);
+}
+
+std::size_t bit_index(const integer& n) {
+  return static_cast<std::size_t>(to_count(n.value, "index of a bit"));
+}
+
+void bind_bits(nb::module_& module) {
+  module.def(
+      "bit_length", [](const integer& x) { return x.value.bit_length(); }, "x"_a, "Bits of abs(x).");
+  module.def(
+      "bit_count", [](const integer& x) { return popcount(abs(x.value)); }, "x"_a, "Ones in abs(x).");
+  module.def(
+      "bit_mask",
+      [](const integer& n) {
+        const auto bits = static_cast<std::int64_t>(to_count(n.value, "n"));
+        return (gpu_bigint(1) << bits) - 1;
+      },
+      "n"_a, "2**n - 1");
+  module.def(
+      "bit_test", [](const integer& x, const integer& n) { return test_bit(x.value, bit_index(n)); }, "x"_a,
+      "n"_a, "Whether bit n of x is set.");
+  module.def(
+      "bit_set", [](const integer& x, const integer& n) { return set_bit(x.value, bit_index(n)); }, "x"_a,
+      "n"_a, "x with bit n set.");
+  module.def(
+      "bit_clear", [](const integer& x, const integer& n) { return clear_bit(x.value, bit_index(n)); }, "x"_a,
+      "n"_a, "x with bit n cleared.");
+  module.def(
+      "bit_flip", [](const integer& x, const integer& n) { return flip_bit(x.value, bit_index(n)); }, "x"_a,
+      "n"_a, "x with bit n inverted.");
+  module.def(
+      "bit_scan0",
+      [](const integer& x, const integer& n) { return found_or_none(scan0(x.value, bit_index(n))); }, "x"_a,
+      "n"_a = 0, nb::sig("def bit_scan0(x: typing.SupportsIndex, n: typing.SupportsIndex = 0) -> int | None"),
+      "Index of the first 0 at or above bit n.");
+  module.def(
+      "bit_scan1",
+      [](const integer& x, const integer& n) { return found_or_none(scan1(x.value, bit_index(n))); }, "x"_a,
+      "n"_a = 0, nb::sig("def bit_scan1(x: typing.SupportsIndex, n: typing.SupportsIndex = 0) -> int | None"),
+      "Index of the first 1 at or above bit n.");
+  module.def(
+      "popcount", [](const integer& x) { return count_or_minus_one(popcount(x.value)); }, "x"_a,
+      "Ones of x; -1 if x is negative.");
+  module.def(
+      "hamdist",
+      [](integer x, integer y) {
+        share_context(x, y);
+        return count_or_minus_one(hamming_distance(x.value, y.value));
+      },
+      "x"_a, "y"_a, "Bits in which x and y differ; -1 if their signs differ.");
+  module.def(
+      "is_even", [](const integer& x) { return !test_bit(x.value, 0); }, "x"_a);
+  module.def(
+      "is_odd", [](const integer& x) { return test_bit(x.value, 0); }, "x"_a);
+  module.def(
+      "digits", [](const integer& x, int base) { return digits(x.value, base); }, "x"_a, "base"_a = 10,
+      nb::sig("def digits(x: typing.SupportsIndex, base: int = 10) -> str"),
+      "The digits of x in a base from 2 to 62.");
+  module.def(
+      "num_digits", [](const integer& x, int base) { return count_digits(x.value, base); }, "x"_a,
+      "base"_a = 10, "How many digits abs(x) has in a base from 2 to 62.");
+}
+
+}  // namespace
+
+void bind_functions(nb::module_& module) {
+  bind_sums(module);
+  bind_divisions(module);
+  bind_bits(module);
+}
+
+}  // namespace gbi::python

@@ -1,0 +1,15 @@
+/// \file
+/// The slots of the type Int: operators, comparisons, conversions, hash and text.
+#pragma once
+
+#include <nanobind/nanobind.h>
+
+namespace gbi::python {
+
+/// The slots, ended by an empty one.
+extern PyType_Slot int_slots[];
+
+/// `_core.int_text`, which writes repr(); set by bind_int().
+nanobind::object decimal_text(PyObject* self);
+
+}  // namespace gbi::python

@@ -1,0 +1,300 @@
+#!/usr/bin/env python3
+"""Each command of gbi, its options, its errors and its exit status.  commands_test.py gbi=PATH"""
+
+import json
+import math
+import os
+import random
+import re
+import signal
+import subprocess
+import time
+
+from program import PROGRAMS, ProgramTest, main
+
+
+def machin(digits):
+    """floor(pi 10^digits) = floor((16 atan(1/5) - 4 atan(1/239)) 10^digits), with guard digits."""
+    one = 10 ** (digits + 20)
+
+    def arctan_of_inverse(x):
+        total = term = one // x
+        k, square = 1, x * x
+        while term:
+            term //= -square
+            k += 2
+            total += term // k
+        return total
+    return (16 * arctan_of_inverse(5) - 4 * arctan_of_inverse(239)) // 10**20
+
+
+def euler(digits):
+    one = 10 ** (digits + 20)
+    total = term = one
+    k = 1
+    while term:
+        term //= k
+        total += term
+        k += 1
+    return total // 10**20
+
+
+class Arithmetic(ProgramTest):
+    def test_results(self):
+        a, b = random.getrandbits(5000), random.getrandbits(3000) + 1
+        for flags in [(), ("--verify",)]:
+            self.assertEqual(self.number(*flags, "mul", str(a), str(b)), a * b)
+            self.assertEqual(self.number(*flags, "mul", str(a), str(b), "-3"), a * b * -3)
+            self.assertEqual(self.number(*flags, "div", str(-a), str(b)), -a // b)
+            self.assertEqual(self.number(*flags, "div", "--remainder", str(-a), str(b)), -a % b)
+            self.assertEqual(self.number(*flags, "pow", str(b), "17"), b**17)
+            self.assertEqual(self.number(*flags, "pow", "-1", "10^30"), 1)
+            self.assertEqual(self.number(*flags, "pow", "0", "0"), 1)
+            self.assertEqual(self.number(*flags, "powm", str(a), str(b), "10^40"), pow(a, b, 10**40))
+            self.assertEqual(self.number(*flags, "powm", "3", "-1", "7"), 5)
+            self.assertEqual(self.number(*flags, "gcd", str(a * 30), str(b * 42), "72"), math.gcd(a * 30, b * 42, 72))
+            self.assertEqual(self.number(*flags, "gcd", "0", "0"), 0)
+            self.assertEqual(self.number(*flags, "factorial", "1000"), math.factorial(1000))
+            self.assertEqual(self.number(*flags, "fib", "1e3"), self.fibonacci(1000))
+            self.assertEqual(self.number(*flags, "sqrt", str(a)), math.isqrt(a))
+            self.assertEqual(self.number(*flags, "nextprime", "10^18"), 10**18 + 3)
+            self.assertEqual(self.output(*flags, "isprime", "2^127-1"), "prime\n")
+            self.assertEqual(self.output(*flags, "isprime", "2^129-1"), "composite\n")
+
+    @staticmethod
+    def fibonacci(n):
+        a, b = 0, 1
+        for _ in range(n):
+            a, b = b, a + b
+        return a
+
+    def test_errors(self):
+        for arguments, why in [(("div", "1", "0"), "zero"), (("pow", "2", "-1"), "negative"), (("pow", "3", "10^20"), "too long"),
+                               (("powm", "2", "-1", "4"), "inverse"), (("powm", "2", "3", "0"), ""), (("sqrt", "-4"), "negative"),
+                               (("fib", "-1"), "negative"), (("factorial", "2^64"), "2^64"), (("mul", "2"), "operands"),
+                               (("mul", "2", "3+"), "number was expected"), (("mul", "2", "@none.txt"), "No such file"),
+                               (("frobnicate",), ""), ((), "subcommand"), (("eval", "1", "--base", "37"), "--base"),
+                               (("eval", "1", "--device", "abacus"), "abacus"), (("plan", "0"), "sizes"), (("bench", "3"), "sizes"),
+                               (("pi", "--digits", "-1"), "--digits"), (("pi", "--digits", "many"), "--digits"),
+                               (("rsa", "--bits", "3"), "--bits"), (("bench", "--operation", "sorting"), "sorting")]:
+            with self.subTest(arguments=arguments):
+                text = self.error(*arguments)
+                self.assertTrue(text.startswith("gbi: "), text)
+                self.assertIn(why, text)
+
+    def test_no_such_device(self):
+        self.assertIn("device", self.error("--device", "63", "eval", "1", status=1))
+        environment = {**self.environment(), "GPU_BIGINT_BACKEND": "abacus"}
+        self.assertIn("GPU_BIGINT_BACKEND", self.error("eval", "1", environment=environment))
+
+    def test_the_host_is_explained(self):
+        environment = {**self.environment()}
+        del environment["GPU_BIGINT_BACKEND"]
+        devices = json.loads(self.run_program("--json", "-q", "info", environment=environment).stdout)["devices"]
+        if devices[0]["backend"] == "cuda":
+            self.skipTest("there is a GPU")
+        note = self.run_program("eval", "1", environment=environment).stderr.decode()
+        self.assertRegex(note, r"^gbi: computing on the host, because .+\n$")
+        for quiet in ["--quiet", "--device=host"]:
+            self.assertEqual(self.run_program(quiet, "eval", "1", environment=environment).stderr, b"")
+
+
+class Constants(ProgramTest):
+    def test_pi_and_e(self):
+        for name, function in [("pi", machin), ("e", euler)]:
+            expected = str(function(10_000))
+            with_point = expected[0] + "." + expected[1:] + "\n"
+            self.assertEqual(self.output(name, "--digits", "10000"), with_point)
+            self.assertEqual(self.output(name, "--digits", "10_000", "--verify"), with_point)
+            for digits in list(range(0, 40)) + [761, 762, 763, 764, 765, 766, 767, 768]:  # six nines begin at 762 in pi
+                shorter = expected[0] + ("." + expected[1:digits + 1] if digits else "") + "\n"
+                self.assertEqual(self.output(name, "-d", str(digits)), shorter)
+
+    def test_other_bases(self):
+        scaled = machin(400) * 16**100 // 10**400
+        self.assertEqual(self.output("pi", "-d", "100", "--base", "16"), f"3.{scaled:x}".replace("3.3", "3.", 1) + "\n")
+        self.assertTrue(self.output("e", "-d", "20", "--base", "2").startswith("10.10110111"))
+
+    def test_a_million_digits_of_pi(self):
+        done = self.run_program("--progress", "pi", "--digits", "1e6")
+        self.assertEqual(len(done.stdout), 10**6 + 3)
+        self.assertEqual(done.stdout[-11:], b"5779458151\n")
+        self.assertRegex(done.stderr.decode(), r"pi: \d+ %, [\d.]+ [km]? ?digits/s, .+ left\n")
+
+    def test_square_roots(self):
+        for n in [2, 3, 10**20 - 1, 16]:
+            scaled = str(math.isqrt(n * 10**4000))
+            self.assertEqual(self.output("sqrt", str(n), "-d", "2000", "--verify"), f"{scaled[:-2000]}.{scaled[-2000:]}\n")
+        self.assertEqual(self.output("sqrt", "0", "-d", "3"), "0.000\n")
+
+
+class Output(ProgramTest):
+    def test_bases(self):
+        value = -random.getrandbits(3000)
+        for base in range(2, 37):
+            text = self.output("convert", str(value), "--base", str(base))
+            self.assertEqual(int(text, base), value)
+            self.write("n.txt", text)
+            self.assertEqual(self.number("convert", "@n.txt", "--input-base", str(base), "--verify"), value)
+
+    def test_files(self):
+        self.write("a.txt", "  -0xff\n")
+        self.write("b.txt", "+12\n")
+        self.assertEqual(self.output("mul", "@a.txt", "@b.txt", "-o", "c.txt"), "")
+        self.assertEqual(self.read("c.txt"), "-3060\n")
+        self.assertEqual(self.number("convert", "-", stdin=b"  77\n"), 77)
+        self.write("bad.txt", "12a4")
+        self.assertIn("bad.txt: not a base-10 integer: 'a' at byte 3", self.error("convert", "@bad.txt"))
+        self.assertIn("nowhere/c.txt: No such file", self.error("eval", "1", "-o", "nowhere/c.txt"))
+        self.assertIn("directory", self.error("eval", "1", "-o", "."))
+        self.assertEqual(self.output("eval", "5", "-o", "/dev/stdout"), "5\n")
+        self.assertEqual(self.files(), ["a.txt", "b.txt", "bad.txt", "c.txt"])
+
+    def test_a_failure_keeps_the_old_file(self):
+        self.write("old.txt", "old")
+        os.chmod(os.path.join(self.folder, "old.txt"), 0o640)
+        os.symlink("old.txt", os.path.join(self.folder, "link.txt"))
+        self.error("eval", "1/0", "-o", "old.txt")
+        self.assertEqual(self.read("old.txt"), "old")
+        self.output("eval", "7", "-o", "link.txt")
+        self.assertEqual(self.read("old.txt"), "7\n")
+        self.assertEqual(os.stat(os.path.join(self.folder, "old.txt")).st_mode & 0o777, 0o640)
+        self.assertTrue(os.path.islink(os.path.join(self.folder, "link.txt")))
+        self.assertEqual(self.files(), ["link.txt", "old.txt"])
+
+    def interrupt(self, sent):
+        self.write("pi.txt", "old")
+        process = self.start("pi", "--digits", "50_000_000", "-o", "pi.txt")
+        while self.files() == ["pi.txt"] and process.poll() is None:
+            time.sleep(0.01)
+        self.assertEqual(len(self.files()), 2)
+        time.sleep(0.05)
+        process.send_signal(sent)
+        process.communicate()
+        self.assertEqual(process.returncode, -sent)
+        self.assertEqual(self.files(), ["pi.txt"])
+        self.assertEqual(self.read("pi.txt"), "old")
+
+    def test_interrupted(self):
+        self.interrupt(signal.SIGINT)
+        self.interrupt(signal.SIGTERM)
+
+    def test_binary(self):
+        value = random.getrandbits(10_000)
+        self.output("convert", str(value), "--binary", "-o", "n.gbin")
+        with open(os.path.join(self.folder, "n.gbin"), "rb") as file:
+            data = bytearray(file.read())
+        self.assertEqual(data[:4], b"GBIN")
+        self.assertEqual(self.number("eval", "1"), 1)
+        self.assertEqual(self.number("convert", "@n.gbin"), value)
+        self.assertEqual(self.run_program("convert", str(value), "--binary").stdout, bytes(data))
+        data[100] ^= 1
+        self.assertIn("checksum", self.error("convert", "-", stdin=bytes(data)))
+        self.assertIn("--binary", self.error("pi", "--binary", "-o", "x"))
+
+    def test_json(self):
+        data = json.loads(self.output("--json", "--verify", "mul", "10^20", "3"))
+        self.assertEqual((data["command"], data["result"], data["digits"], data["bits"], data["backend"], data["verified"]),
+                         ("mul", "3" + "0" * 20, 21, (3 * 10**20).bit_length(), "host", True))
+        self.assertGreaterEqual(data["seconds"], 0)
+        data = json.loads(self.output("--json", "div", "-7", "2"))
+        self.assertEqual((data["result"], data["remainder"]), ("-4", "1"))
+        data = json.loads(self.output("--json", "eval", "6*7", "-o", 'a"b\\.txt'))
+        self.assertEqual(data["file"], 'a"b\\.txt')
+        self.assertNotIn("result", data)
+        self.assertEqual(self.read('a"b\\.txt'), "42\n")
+        self.assertEqual(json.loads(self.output("--json", "isprime", "2^127-1"))["prime"], True)
+        self.assertEqual(json.loads(self.output("--json", "pi", "-d", "5"))["result"], "3.14159")
+        plan = json.loads(self.output("--json", "plan", "2^28", "2^20"))
+        self.assertEqual((plan["bits_a"], plan["bits_b"]), (2**28, 2**20))
+        self.assertGreater(plan["pieces"], 1)
+        info = json.loads(self.output("--json", "info"))
+        self.assertEqual(info["devices"][-1]["backend"], "host")
+        self.assertGreater(info["devices"][-1]["upload_bytes_per_second"], 0)
+        rows = json.loads(self.output("--json", "bench", "2^8", "2^10", "--repeat", "1"))["rows"]
+        self.assertEqual(sorted({(row["operation"], row["bits"]) for row in rows}),
+                         sorted((operation, bits) for operation in ("product", "quotient", "root", "gcd", "text")
+                                for bits in (2**8, 2**10)))
+        self.assertTrue(all(row["seconds"] > 0 for row in rows))
+        rsa = json.loads(self.output("--json", "rsa", "--bits", "256", "--count", "10"))
+        self.assertEqual(rsa["checked"], True)
+        self.assertEqual(set(rsa["per_second"]), {"public", "private", "private_crt"})
+
+    def test_a_reader_that_stops(self):
+        with subprocess.Popen([PROGRAMS["gbi"], "pi", "-d", "300000"], stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+                              env=self.environment()) as process:
+            process.stdout.read(10)
+            process.stdout.close()
+            process.wait()
+            self.assertNotEqual(process.returncode, 0)
+        with open("/dev/full", "w", encoding="ascii") as full:
+            done = subprocess.run([PROGRAMS["gbi"], "eval", "1"], stdout=full, stderr=subprocess.PIPE,
+                                  env=self.environment(), check=False)
+        self.assertEqual(done.returncode, 1)
+        self.assertIn(b"could not be written", done.stderr)
+
+
+class Tables(ProgramTest):
+    def test_bench(self):
+        lines = self.output("bench", "2^12", "--operation", "product", "--repeat", "2").splitlines()
+        self.assertRegex(lines[1], "^operation +bits +gbi")
+        self.assertRegex(lines[2], r"^product +2\^12 +[\d.]+ us")
+        plain = self.output("bench", "2^12", "--operation", "product", "--repeat", "2", "--ascii")
+        self.assertTrue(plain.isascii())
+
+    def test_plan(self):
+        self.assertIn("host words", self.output("plan", "1000"))
+        self.assertIn("points", self.output("plan", "2^26"))
+
+    def test_info(self):
+        text = self.output("info")
+        for part in ["version", "compiler", "  memory", "computes on", "copies to it", "limits of"]:
+            self.assertIn(part, text)
+
+    def test_rsa(self):
+        text = self.output("rsa", "--bits", "190", "--count", "7")
+        self.assertIn("checked: every message came back", text)
+
+
+class Completions(ProgramTest):
+    def commands(self):
+        """All commands and their options, from their help."""
+        found = {}
+        text = self.output("--help")
+        listed = re.search(r"Subcommands:\n(.*?)\n\n", text, re.DOTALL).group(1)
+        for name in [None] + re.findall(r"^  (\w+) ", listed, re.MULTILINE):
+            text = self.output(*([name] if name else []), "--help")
+            found[name] = set(re.findall(r"^ +(?:-\w,)?(--[\w-]+)", text, re.MULTILINE))
+        return found
+
+    def test_everything_is_in_each_completion(self):
+        commands = self.commands()
+        self.assertEqual(len(commands), 19)
+        self.assertIn("--digits", commands["pi"])
+        for shell, form in [("bash", "{}"), ("zsh", "{}"), ("fish", "-l {}")]:
+            text = self.output("completion", shell)
+            for name, options in commands.items():
+                if name:
+                    self.assertRegex(text, rf"\b{name}\b")
+                for option in options:
+                    wanted = form.format(option if shell != "fish" else option[2:])
+                    self.assertIn(wanted, text, (shell, name, option))
+        self.assertIn("bash", self.error("completion", "tcsh"))
+
+    def test_bash_completes(self):
+        self.write("gbi.bash", self.output("completion", "bash"))
+        self.write("number.txt", "1")
+
+        def complete(*words):
+            script = ('source ./gbi.bash; COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _gbi; echo "${COMPREPLY[*]}"')
+            return subprocess.run(["bash", "-c", script, "bash", "gbi", *words], cwd=self.folder, capture_output=True,
+                                  check=True).stdout.decode().split()
+        self.assertEqual(complete("fact"), ["factorial"])
+        self.assertEqual(complete("pi", "--di"), ["--digits"])
+        self.assertEqual(complete("--device", "h"), ["host"])
+        self.assertEqual(complete("mul", "@num"), ["@number.txt"])
+        self.assertEqual(complete("mul", "-o", "num"), ["number.txt"])
+
+
+if __name__ == "__main__":
+    main()

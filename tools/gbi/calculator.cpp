@@ -1,0 +1,195 @@
+#include "tools/gbi/calculator.hpp"
+
+#include <utility>
+
+namespace program {
+
+using gbi::gpu_bigint;
+
+namespace {
+
+constexpr int rounds_of_checks = 64;  ///< Miller-Rabin rounds when primality is verified
+
+void require(const char* operation, bool holds) {
+  if (!holds) throw wrong_result(operation);
+}
+
+/// F(n) and F(n + 1) modulo the prime.
+std::pair<std::uint64_t, std::uint64_t> fibonacci_pair(const prime_field& mod, std::uint64_t n) {
+  if (n == 0) return {0, 1};
+  const auto [a, b] = fibonacci_pair(mod, n / 2);
+  const std::uint64_t even = mod.multiply(a, mod.subtract(mod.add(b, b), a));
+  const std::uint64_t odd = mod.add(mod.multiply(a, a), mod.multiply(b, b));
+  return n % 2 == 0 ? std::pair(even, odd) : std::pair(odd, mod.add(even, odd));
+}
+
+/// first (first + 1) ... last modulo the prime.
+std::uint64_t product_of_range(const prime_field& mod, std::uint64_t first, std::uint64_t last) {
+  std::uint64_t result = 1;
+  for (std::uint64_t i = first; i <= last; ++i) result = mod.multiply(result, i % mod.prime());
+  return result;
+}
+
+}  // namespace
+
+calculator::calculator(bool verify) {
+  if (!verify) return;
+  first_ = prime_field::random();
+  second_ = prime_field::random();
+}
+
+gpu_bigint calculator::add(const gpu_bigint& a, const gpu_bigint& b) const {
+  gpu_bigint sum = a + b;
+  check("sum", [&](const prime_field& mod) { return mod.add(mod.of(a), mod.of(b)) == mod.of(sum); });
+  return sum;
+}
+
+gpu_bigint calculator::subtract(const gpu_bigint& a, const gpu_bigint& b) const {
+  gpu_bigint difference = a - b;
+  check("difference",
+        [&](const prime_field& mod) { return mod.subtract(mod.of(a), mod.of(b)) == mod.of(difference); });
+  return difference;
+}
+
+gpu_bigint calculator::multiply(const gpu_bigint& a, const gpu_bigint& b) const {
+  gpu_bigint product = a * b;
+  check("product",
+        [&](const prime_field& mod) { return mod.multiply(mod.of(a), mod.of(b)) == mod.of(product); });
+  return product;
+}
+
+gbi::quotient_remainder calculator::divide(const gpu_bigint& a, const gpu_bigint& b) const {
+  gbi::quotient_remainder result = gbi::floor_div_rem(a, b);
+  check("quotient", [&](const prime_field& mod) {
+    return mod.add(mod.multiply(mod.of(result.quotient), mod.of(b)), mod.of(result.remainder)) == mod.of(a);
+  });
+  if (verifies())
+    require("quotient", gbi::abs(result.remainder) < gbi::abs(b) && result.remainder.sign() * b.sign() >= 0);
+  return result;
+}
+
+gpu_bigint calculator::power(const gpu_bigint& a, std::uint64_t exponent) const {
+  gpu_bigint result = gbi::pow(a, exponent);
+  check("power", [&](const prime_field& mod) { return mod.power(mod.of(a), exponent) == mod.of(result); });
+  return result;
+}
+
+gpu_bigint calculator::power_mod(const gpu_bigint& a, const gpu_bigint& exponent, const gpu_bigint& n) const {
+  gpu_bigint result = gbi::powm(a, exponent, n);
+  // An inverse modulo n is none modulo n q, so a negative exponent is checked by its own inverse.
+  check("modular power", [&](const prime_field& mod) {
+    if (exponent.sign() < 0) return gbi::powm(gbi::invert(a, n), -exponent, n) == result;
+    const gpu_bigint with_prime = gbi::powm(a, exponent, gbi::abs(n) * mod.prime());
+    return mod.of(with_prime) == mod.power(mod.of(a), exponent) && with_prime % gbi::abs(n) == result;
+  });
+  return n.sign() < 0 && result.sign() != 0 ? result + n : result;
+}
+
+gpu_bigint calculator::gcd(const gpu_bigint& a, const gpu_bigint& b) const {
+  gpu_bigint result = gbi::gcd(a, b);
+  if (!verifies() || result.sign() == 0) return result;
+  // It divides both, and it is a combination of both.
+  const gbi::bezout found = gbi::gcd_ext(a, b);
+  const gpu_bigint of_a = a / result, of_b = b / result;
+  check("gcd", [&](const prime_field& mod) {
+    const std::uint64_t g = mod.of(result), x = mod.of(a), y = mod.of(b);
+    return mod.multiply(g, mod.of(of_a)) == x && mod.multiply(g, mod.of(of_b)) == y &&
+           mod.add(mod.multiply(mod.of(found.s), x), mod.multiply(mod.of(found.t), y)) == g;
+  });
+  return result;
+}
+
+gpu_bigint calculator::lcm(const gpu_bigint& a, const gpu_bigint& b) const {
+  gpu_bigint result = gbi::lcm(a, b);
+  if (!verifies()) return result;
+  const gpu_bigint common = gcd(a, b);
+  check("lcm", [&](const prime_field& mod) {
+    const std::uint64_t product = mod.multiply(mod.of(gbi::abs(a)), mod.of(gbi::abs(b)));
+    return mod.multiply(mod.of(common), mod.of(result)) == product;
+  });
+  return result;
+}
+
+gpu_bigint calculator::invert(const gpu_bigint& a, const gpu_bigint& n) const {
+  gpu_bigint result = gbi::invert(a, n);
+  if (!verifies()) return result;
+  const gbi::quotient_remainder unit = divide(multiply(result, a), gbi::abs(n));
+  require("inverse", unit.remainder == 1 || n == 1 || n == -1);
+  return result;
+}
+
+gpu_bigint calculator::square_root(const gpu_bigint& a) const {
+  if (!verifies()) return gbi::isqrt(a);
+  gbi::root_remainder result = gbi::sqrt_rem(a);
+  check("square root", [&](const prime_field& mod) {
+    const std::uint64_t root = mod.of(result.root);
+    return mod.add(mod.multiply(root, root), mod.of(result.remainder)) == mod.of(a);
+  });
+  require("square root", result.remainder.sign() >= 0 && result.remainder <= (result.root << 1));
+  return result.root;
+}
+
+gpu_bigint calculator::root(const gpu_bigint& a, std::uint64_t k) const {
+  gpu_bigint result = gbi::iroot(a, k);
+  if (!verifies()) return result;
+  const gpu_bigint below = gbi::abs(result), above = below + 1, magnitude = gbi::abs(a);
+  require("root", power(below, k) <= magnitude && magnitude < power(above, k));
+  return result;
+}
+
+gpu_bigint calculator::factorial(std::uint64_t n) const {
+  gpu_bigint result = gbi::factorial(n);
+  check("factorial", [&](const prime_field& mod) { return product_of_range(mod, 1, n) == mod.of(result); });
+  return result;
+}
+
+gpu_bigint calculator::fibonacci(std::uint64_t n) const {
+  gpu_bigint result = gbi::fibonacci(n);
+  check("Fibonacci number",
+        [&](const prime_field& mod) { return fibonacci_pair(mod, n).first == mod.of(result); });
+  return result;
+}
+
+gpu_bigint calculator::lucas(std::uint64_t n) const {
+  gpu_bigint result = gbi::lucas(n);
+  check("Lucas number", [&](const prime_field& mod) {  // L(n) = 2 F(n + 1) - F(n)
+    const auto [a, b] = fibonacci_pair(mod, n);
+    return mod.subtract(mod.add(b, b), a) == mod.of(result);
+  });
+  return result;
+}
+
+gpu_bigint calculator::binomial(const gpu_bigint& n, std::uint64_t k) const {
+  gpu_bigint result = gbi::binomial(n, k);
+  check("binomial coefficient", [&](const prime_field& mod) {  // C(n, k) k! = n (n - 1) ... (n - k + 1)
+    std::uint64_t falling = 1;
+    for (std::uint64_t i = 0, factor = mod.of(n); i < k; ++i, factor = mod.subtract(factor, 1))
+      falling = mod.multiply(falling, factor);
+    return mod.multiply(mod.of(result), product_of_range(mod, 1, k)) == falling;
+  });
+  return result;
+}
+
+bool calculator::is_prime(const gpu_bigint& n, int rounds) const {
+  const bool prime = gbi::is_probable_prime(n, rounds);
+  if (verifies() && prime) require("prime test", gbi::is_probable_prime(n, rounds + rounds_of_checks));
+  return prime;
+}
+
+gpu_bigint calculator::next_prime(const gpu_bigint& n) const {
+  gpu_bigint result = gbi::next_prime(n);
+  if (!verifies()) return result;
+  require("next prime", result > n && gbi::is_probable_prime(result, rounds_of_checks));
+  require("next prime", result == 2 || gbi::prev_prime(result) <= n);
+  return result;
+}
+
+gpu_bigint calculator::previous_prime(const gpu_bigint& n) const {
+  gpu_bigint result = gbi::prev_prime(n);
+  if (verifies())
+    require("previous prime",
+            result < n && gbi::is_probable_prime(result, rounds_of_checks) && gbi::next_prime(result) >= n);
+  return result;
+}
+
+}  // namespace program

@@ -1,0 +1,149 @@
+#include "tools/gbi/commands.hpp"
+
+#include <map>
+
+#include "tools/gbi/constants.hpp"
+#include "tools/support/timing.hpp"
+
+namespace program {
+
+namespace {
+
+using gbi::gpu_bigint;
+
+const std::string& argument(const session& run, std::size_t i) {
+  return run.chosen().operands.at(i);
+}
+
+/// Combines all operands from left to right.
+template <class Combine>
+void fold(session& run, const std::string& activity, Combine&& combine) {
+  gpu_bigint result = run.number(argument(run, 0));
+  for (std::size_t i = 1; i < run.chosen().operands.size(); ++i) {
+    const gpu_bigint next = run.number(argument(run, i));
+    result = run.timed(activity, [&] { return combine(result, next); });
+  }
+  run.put(result);
+}
+
+void multiply(session& run) {
+  fold(run, "multiplying", [&](const auto& a, const auto& b) { return run.compute().multiply(a, b); });
+}
+
+void divide(session& run) {
+  const gpu_bigint a = run.number(argument(run, 0)), b = run.number(argument(run, 1));
+  const auto result = run.timed("dividing", [&] { return run.compute().divide(a, b); });
+  if (run.chosen().json && !run.chosen().remainder)
+    run.members().add("remainder", result.remainder.to_string(run.chosen().base));
+  run.put(run.chosen().remainder ? result.remainder : result.quotient);
+}
+
+/// By the expression a ^ b, which knows what is too long.
+void power(session& run) {
+  const gpu_bigint base = run.number(argument(run, 0)), exponent = run.number(argument(run, 1));
+  if (exponent.sign() < 0) throw usage_error("the exponent of a power must not be negative");
+  if (gbi::abs(base) <= 1) {  // any exponent will do
+    const bool stays = exponent.sign() != 0 && exponent % 2 != 0;
+    run.put(exponent.sign() == 0 ? gpu_bigint(1) : stays ? base : gbi::abs(base));
+    return;
+  }
+  if (!exponent.fits<std::uint32_t>() &&
+      static_cast<double>(base.bit_length()) * static_cast<double>(exponent) > 0x1p40)
+    throw usage_error("the power is too long: more than 2^40 bits");
+  const auto small = static_cast<std::uint64_t>(exponent);
+  run.put(run.timed("raising to a power", [&] { return run.compute().power(base, small); }));
+}
+
+void power_modulo(session& run) {
+  const gpu_bigint base = run.number(argument(run, 0)), exponent = run.number(argument(run, 1)),
+                   modulus = run.number(argument(run, 2));
+  run.put(run.timed("raising to a power", [&] { return run.compute().power_mod(base, exponent, modulus); }));
+}
+
+void gcd(session& run) {
+  fold(run, "computing the gcd", [&](const auto& a, const auto& b) { return run.compute().gcd(a, b); });
+}
+
+void is_prime(session& run) {
+  const gpu_bigint n = run.number(argument(run, 0));
+  const bool prime = run.timed("testing", [&] { return run.compute().is_prime(n, run.chosen().rounds); });
+  run.members().add("prime", prime);
+  // Up to 2^64 the answer is proven.
+  run.members().add("proven", !prime || n.bit_length() <= 64);
+  run.put_text(prime ? "prime" : "composite");
+}
+
+void next_prime(session& run) {
+  const gpu_bigint n = run.number(argument(run, 0));
+  run.put(run.timed("searching", [&] { return run.compute().next_prime(n); }));
+}
+
+void factorial(session& run) {
+  const std::uint64_t n = run.word(argument(run, 0), "n");
+  run.put(run.timed("multiplying", [&] { return run.compute().factorial(n); }));
+}
+
+void fibonacci(session& run) {
+  const std::uint64_t n = run.word(argument(run, 0), "n");
+  run.put(run.timed("doubling", [&] { return run.compute().fibonacci(n); }));
+}
+
+/// A constant by a function of its digits and base.
+template <class Digits>
+void constant(session& run, const std::string& name, std::uint64_t by_default, Digits&& digits_of) {
+  const std::uint64_t digits = run.chosen().digits.value_or(by_default);
+  const auto shown = run.showing(name, "digits");
+  const watcher watch = [&](double part) {
+    shown->advance_to(part * static_cast<double>(digits), static_cast<double>(digits));
+  };
+  if (run.chosen().binary) throw usage_error("--binary writes integers, not digits behind a point");
+  const gpu_bigint scaled = run.timed("", [&] {
+    return digits_of(run.compute(), precision{digits, run.chosen().base}, watch);
+  });
+  std::string text = scaled.to_string(run.chosen().base);
+  run.compute().check(
+      "text", [&](const prime_field& mod) { return mod.of_text(text, run.chosen().base) == mod.of(scaled); });
+  run.members().add("digits", digits);
+  run.put_text(with_point(std::move(text), digits));
+}
+
+void pi(session& run) {
+  constant(run, "pi", 1000, pi_digits);
+}
+
+void euler(session& run) {
+  constant(run, "e", 1000, e_digits);
+}
+
+void square_root(session& run) {
+  const gpu_bigint n = run.number(argument(run, 0));
+  if (n.sign() < 0) throw usage_error("the square root of a negative number");
+  if (run.chosen().digits.value_or(0) == 0) {
+    run.put(run.timed("extracting the root", [&] { return run.compute().square_root(n); }));
+    return;
+  }
+  constant(run, "root", 0, [&](const calculator& compute, const precision& wanted, const watcher&) {
+    return root_digits(compute, n, wanted);
+  });
+}
+
+void number(session& run) {
+  run.put(run.timed("computing", [&] { return run.number(argument(run, 0)); }));
+}
+
+}  // namespace
+
+void run_command(session& run) {
+  using command = void (*)(session&);
+  static const std::map<std::string, command> commands{
+      {"bench", run_bench}, {"convert", number},      {"div", divide},    {"e", euler},
+      {"eval", number},     {"factorial", factorial}, {"fib", fibonacci}, {"gcd", gcd},
+      {"info", run_info},   {"isprime", is_prime},    {"mul", multiply},  {"nextprime", next_prime},
+      {"pi", pi},           {"plan", run_plan},       {"pow", power},     {"powm", power_modulo},
+      {"rsa", run_rsa},     {"sqrt", square_root},
+  };
+  commands.at(run.chosen().command)(run);
+  run.finish();
+}
+
+}  // namespace program

@@ -1,0 +1,26 @@
+/// \file
+/// The time of NVIDIA's cuFFT for a product, in builds that have it.
+#pragma once
+
+#include "tools/gbi/yardsticks.hpp"
+
+namespace program {
+
+#if defined(GBI_WITH_CUFFT)
+constexpr bool has_cufft() {
+  return true;
+}
+/// Products only: two transforms forward, a pointwise product, one back. Nothing if memory does not suffice.
+std::optional<double> seconds_of_cufft(const gbi::context& context, measured_operation what,
+                                       const bench_operands& operands, int repeat);
+#else
+constexpr bool has_cufft() {
+  return false;
+}
+inline std::optional<double> seconds_of_cufft(const gbi::context& /*context*/, measured_operation /*what*/,
+                                              const bench_operands& /*operands*/, int /*repeat*/) {
+  return std::nullopt;
+}
+#endif
+
+}  // namespace program

@@ -1,0 +1,34 @@
+#include "tools/gbi/json.hpp"
+
+#include <fmt/format.h>
+
+#include <cmath>
+
+namespace program {
+
+void json_object::add(std::string_view name, double value) {
+  add_raw(name, std::isfinite(value) ? fmt::format("{}", value) : "null");
+}
+
+void json_object::add_raw(std::string_view name, std::string_view json) {
+  if (!members_.empty()) members_ += ", ";
+  members_ += quoted(name);
+  members_ += ": ";
+  members_ += json;
+}
+
+std::string json_object::quoted(std::string_view text) {
+  std::string result = "\"";
+  result.reserve(text.size() + 2);
+  for (const char c : text) {
+    if (c == '"' || c == '\\')
+      result += {'\\', c};
+    else if (static_cast<unsigned char>(c) < 0x20)
+      result += fmt::format("\\u{:04x}", static_cast<unsigned>(c));
+    else
+      result += c;
+  }
+  return result + '"';
+}
+
+}  // namespace program

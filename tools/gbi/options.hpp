@@ -1,0 +1,67 @@
+/// \file
+/// The command line of gbi.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "tools/support/device.hpp"
+#include "tools/support/progress.hpp"
+
+namespace program {
+
+/// Exit statuses.
+inline constexpr int status_failure = 1;  ///< a wrong result, no such device, not enough memory, a full disk
+inline constexpr int status_usage = 2;    ///< a wrong command line, expression, number or file
+
+struct options {
+  std::string command;
+  std::vector<std::string> operands;  ///< numbers, sizes, a shell: whatever the command takes
+
+  // Common to all commands.
+  std::string output;  ///< a file; empty: standard output
+  int base = 10;       ///< of results
+  int input_base = 0;  ///< of files; 0: by their prefix, else 10
+  bool binary = false;
+  bool json = false;
+  bool verify = false;
+  bool quiet = false;
+  support::showing progress = support::showing::on_terminal;
+  support::device_choice device;
+
+  // Of single commands.
+  std::optional<std::uint64_t> digits;  ///< pi, e, sqrt: behind the point
+  bool remainder = false;               ///< div
+  int rounds = 25;                      ///< isprime
+  std::uint64_t bits = 2048;            ///< rsa
+  std::uint64_t count = 1000;           ///< rsa
+  int repeat = 5;                       ///< bench
+  bool ascii = false;                   ///< bench
+  std::vector<std::string> operations;  ///< bench: empty: all
+};
+
+/// What the command line accepts, for the completions of shells.
+struct option_description {
+  std::vector<std::string> names;  ///< "-o", "--output"
+  std::string help;
+  bool takes_value = false;
+  bool takes_file = false;
+  std::vector<std::string> choices;  ///< the values, if there are few
+};
+struct command_description {
+  std::string name, help;
+  std::vector<option_description> options;
+};
+struct program_description {
+  std::vector<option_description> options;  ///< of all commands
+  std::vector<command_description> commands;
+};
+
+/// Parses the arguments. After --help, --version or an error it returns nothing and sets the exit status.
+std::optional<options> parse_command_line(int argc, char** argv, int& status);
+
+program_description describe_command_line();
+
+}  // namespace program

@@ -1,0 +1,285 @@
+/// \file
+/// Text to trees, by recursive descent.
+#include <algorithm>
+#include <cctype>
+#include <utility>
+
+#include "tools/gbi/syntax.hpp"
+
+namespace program {
+
+namespace {
+
+constexpr std::size_t no_limit = static_cast<std::size_t>(-1);
+constexpr function_arity known_functions[] = {
+    {"abs", "a", 1, 1},
+    {"binomial", "n, k", 2, 2},
+    {"bits", "a", 1, 1},
+    {"digits", "a", 1, 1},
+    {"factorial", "n", 1, 1},
+    {"fib", "n", 1, 1},
+    {"gcd", "a, b, ...", 2, no_limit},
+    {"invert", "a, m", 2, 2},
+    {"isprime", "n", 1, 1},
+    {"jacobi", "a, n", 2, 2},
+    {"lcm", "a, b, ...", 2, no_limit},
+    {"lucas", "n", 1, 1},
+    {"max", "a, b, ...", 1, no_limit},
+    {"min", "a, b, ...", 1, no_limit},
+    {"nextprime", "n", 1, 1},
+    {"powm", "a, b, m", 3, 3},
+    {"prevprime", "n", 1, 1},
+    {"primorial", "n", 1, 1},
+    {"root", "a, k", 2, 2},
+    {"sqrt", "a", 1, 1},
+};
+
+/// Levels of parentheses, signs and powers. Each takes some of the program's stack.
+constexpr int deepest = 500;
+/// A chain of operators is as deep a tree.
+constexpr int most_operators = 1000;
+
+class parser {
+ public:
+  explicit parser(std::string_view text) : text_(text) {}
+
+  std::unique_ptr<expression::node> parse() {
+    auto root = sum();
+    if (!at_end()) fail(text_[at_] == ')' ? "there is no '(' for this ')'" : "an operator was expected");
+    return root;
+  }
+
+ private:
+  using tree = std::unique_ptr<expression::node>;
+
+  [[noreturn]] void fail(const std::string& why) const { throw expression_error(why, at_); }
+
+  void skip_space() {
+    while (at_ < text_.size() && std::isspace(static_cast<unsigned char>(text_[at_])) != 0) ++at_;
+  }
+  bool at_end() {
+    skip_space();
+    return at_ == text_.size();
+  }
+  bool next_is(std::string_view token) {
+    skip_space();
+    return text_.substr(at_, token.size()) == token;
+  }
+  bool take(std::string_view token) {
+    if (!next_is(token)) return false;
+    at_ += token.size();
+    return true;
+  }
+  static bool is_letter(char c) { return std::isalpha(static_cast<unsigned char>(c)) != 0; }
+  static bool is_digit(char c) { return c >= '0' && c <= '9'; }
+  std::string_view word() const {
+    std::size_t end = at_;
+    while (end < text_.size() && (is_letter(text_[end]) || is_digit(text_[end]) || text_[end] == '_')) ++end;
+    return text_.substr(at_, end - at_);
+  }
+  bool take_mod() {
+    skip_space();
+    if (word() != "mod") return take("%");
+    at_ += 3;
+    return true;
+  }
+
+  tree make(operation what, std::size_t position, tree left, tree right = nullptr) {
+    if (++operators_ > most_operators) fail("more than " + std::to_string(most_operators) + " operators");
+    auto made = std::make_unique<expression::node>();
+    made->what = what;
+    made->position = position;
+    made->operands.push_back(std::move(left));
+    if (right) made->operands.push_back(std::move(right));
+    return made;
+  }
+
+  tree sum() {
+    tree left = term();
+    for (;;) {
+      skip_space();
+      const std::size_t position = at_;
+      if (take("+"))
+        left = make(operation::add, position, std::move(left), term());
+      else if (take("-"))
+        left = make(operation::subtract, position, std::move(left), term());
+      else
+        return left;
+    }
+  }
+
+  tree term() {
+    tree left = factor();
+    for (;;) {
+      skip_space();
+      const std::size_t position = at_;
+      if (!next_is("**") && take("*"))
+        left = make(operation::multiply, position, std::move(left), factor());
+      else if (take("/")) {
+        take("/");
+        left = make(operation::divide, position, std::move(left), factor());
+      } else if (take_mod())
+        left = make(operation::modulo, position, std::move(left), factor());
+      else
+        return left;
+    }
+  }
+
+  tree factor() {
+    const level inside(*this);
+    skip_space();
+    const std::size_t position = at_;
+    if (take("-")) return make(operation::negate, position, factor());
+    if (take("+")) return factor();
+    tree base = postfix();
+    skip_space();
+    const std::size_t at_operator = at_;
+    if (!take("^") && !take("**")) return base;
+    return make(operation::power, at_operator, std::move(base), factor());
+  }
+
+  tree postfix() {
+    tree operand = primary();
+    for (;;) {
+      skip_space();
+      const std::size_t position = at_;
+      if (!take("!")) return operand;
+      operand = make(operation::factorial, position, std::move(operand));
+    }
+  }
+
+  tree primary() {
+    if (at_end()) fail("a number was expected");
+    if (is_digit(text_[at_])) return number();
+    if (is_letter(text_[at_])) return call();
+    if (!take("(")) fail("a number was expected");
+    tree inner = sum();
+    if (!take(")")) fail(at_end() ? "')' is missing" : "')' or an operator was expected");
+    return inner;
+  }
+
+  tree call() {
+    const std::string_view name = word();
+    const function_arity* const known = find_function(name);
+    if (known == nullptr) fail("there is no function \"" + std::string(name) + "\"");
+    auto made = std::make_unique<expression::node>();
+    made->what = operation::call;
+    made->position = at_;
+    made->text = name;
+    at_ += name.size();
+    if (!take("(")) fail("'(' was expected after " + std::string(name));
+    if (!next_is(")")) do
+        made->operands.push_back(sum());
+      while (take(","));
+    if (!take(")")) fail("',' or ')' was expected");
+    if (made->operands.size() < known->least || made->operands.size() > known->most)
+      throw expression_error(
+          "the function is " + std::string(name) + "(" + std::string(known->arguments) + ")", made->position);
+    return made;
+  }
+
+  /// Takes digits, with single underscores between them.
+  std::string digits(bool (*belongs)(char)) {
+    std::string found;
+    while (at_ < text_.size()) {
+      if (text_[at_] == '_') {
+        if (found.empty() || at_ + 1 == text_.size() || !belongs(text_[at_ + 1]))
+          fail("an underscore stands between digits");
+      } else if (belongs(text_[at_])) {
+        found += text_[at_];
+      } else {
+        break;
+      }
+      ++at_;
+    }
+    if (found.empty()) fail("a digit was expected");
+    return found;
+  }
+
+  tree number() {
+    auto made = std::make_unique<expression::node>();
+    made->what = operation::number;
+    made->position = at_;
+    const char letter =
+        text_[at_] == '0' && at_ + 1 < text_.size() ? static_cast<char>(text_[at_ + 1] | 0x20) : '\0';
+    if (letter == 'x' || letter == 'b') {
+      at_ += 2;
+      made->text = letter == 'x' ? "0x" : "0b";
+      made->text += letter == 'x'
+                        ? digits([](char c) { return std::isxdigit(static_cast<unsigned char>(c)) != 0; })
+                        : digits([](char c) { return c == '0' || c == '1'; });
+    } else {
+      made->text = digits(is_digit);
+      if (at_ < text_.size() && (text_[at_] | 0x20) == 'e') {
+        ++at_;
+        if (at_ < text_.size() && text_[at_] == '+') ++at_;
+        made->exponent = digits(is_digit);
+      }
+    }
+    if (at_ < text_.size() && text_[at_] == '.') fail("only integers, no fractions");
+    // "12 mod 5" may be written without the space, "12a" is a mistake.
+    if (at_ < text_.size() && is_letter(text_[at_]) && word() != "mod")
+      fail("a digit or an operator was expected");
+    return made;
+  }
+
+  /// Counts a level of nesting while it lives.
+  class level {
+   public:
+    explicit level(parser& of) : parser_(of) {
+      if (++parser_.depth_ > deepest) parser_.fail("nested too deeply");
+    }
+    ~level() { --parser_.depth_; }
+    level(const level&) = delete;
+    level& operator=(const level&) = delete;
+
+   private:
+    parser& parser_;
+  };
+
+  std::string_view text_;
+  std::size_t at_ = 0;
+  int depth_ = 0, operators_ = 0;
+};
+
+}  // namespace
+
+const function_arity* find_function(std::string_view name) {
+  const auto* const found = std::find_if(std::begin(known_functions), std::end(known_functions),
+                                         [name](const function_arity& each) { return each.name == name; });
+  return found == std::end(known_functions) ? nullptr : found;
+}
+
+std::vector<std::string> expression::functions() {
+  std::vector<std::string> names;
+  for (const function_arity& each : known_functions)
+    names.push_back(std::string(each.name) + "(" + std::string(each.arguments) + ")");
+  return names;
+}
+
+expression::expression(std::unique_ptr<node> root) : root_(std::move(root)) {}
+expression::expression(expression&&) noexcept = default;
+expression& expression::operator=(expression&&) noexcept = default;
+expression::~expression() = default;
+
+expression expression::parse(std::string_view text) {
+  return expression(parser(text).parse());
+}
+
+std::string explain(const expression_error& error, std::string_view text) {
+  constexpr std::size_t before = 40, most = 76;
+  std::size_t first = error.position() > before ? error.position() - before : 0;
+  if (text.size() <= most) first = 0;
+  std::string shown(text.substr(first, most));
+  for (char& c : shown)
+    if (std::iscntrl(static_cast<unsigned char>(c)) != 0) c = ' ';
+  // A character of several bytes takes one column.
+  std::size_t column = 0;
+  for (const char c : shown.substr(0, error.position() - first))
+    if ((static_cast<unsigned char>(c) & 0xc0) != 0x80) ++column;
+  const std::string dots = first > 0 ? "..." : "";
+  return std::string(error.what()) + "\n  " + dots + shown + (first + most < text.size() ? "..." : "") +
+         "\n  " + std::string(dots.size() + column, ' ') + '^';
+}
+
+}  // namespace program

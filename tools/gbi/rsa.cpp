@@ -1,0 +1,124 @@
+/// \file
+/// gbi rsa: powers per second of RSA with many messages at a time. For experiments: nothing here is
+/// constant-time, and the key comes from a generator that is not cryptographic.
+#include <fmt/format.h>
+
+#include <iostream>
+#include <random>
+#include <vector>
+
+#include "tools/gbi/commands.hpp"
+#include "tools/support/timing.hpp"
+
+namespace program {
+
+namespace {
+
+using gbi::bigint_batch;
+using gbi::gpu_bigint;
+
+constexpr int public_exponent = 65537;
+
+struct rsa_key {
+  gpu_bigint p, q, n, d;
+};
+
+/// A prime of exactly these bits, one less than which is coprime to the public exponent. Its two highest bits
+/// are set, so that products of two primes have all their bits.
+gpu_bigint random_prime(std::uint64_t bits, gbi::random_engine& random) {
+  const auto high = gpu_bigint(3) << static_cast<std::int64_t>(bits - 2);
+  for (;;) {
+    const gpu_bigint prime = gbi::next_prime(high + random.bits(bits - 2));
+    if (prime.bit_length() == bits && prime % public_exponent != 1) return prime;
+  }
+}
+
+rsa_key make_key(std::uint64_t bits, gbi::random_engine& random) {
+  rsa_key key;
+  key.p = random_prime(bits / 2, random);
+  do key.q = random_prime(bits / 2, random);
+  while (key.q == key.p);
+  key.n = key.p * key.q;
+  key.d = gbi::invert(public_exponent, gbi::lcm(key.p - 1, key.q - 1));
+  return key;
+}
+
+bigint_batch random_messages(const session& run, gbi::random_engine& random) {
+  const std::uint64_t count = run.chosen().count, bits = run.chosen().bits, limbs = (bits + 63) / 64;
+  // Below n, because n has all its bits.
+  std::vector<std::uint64_t> all = random.bits(count * limbs * 64).to_limbs();
+  all.resize(count * limbs);
+  const auto kept = static_cast<int>((bits - 1) % 64);
+  for (std::uint64_t i = limbs - 1; i < all.size(); i += limbs) all[i] &= (std::uint64_t{1} << kept) - 1;
+  return bigint_batch::from_limbs(all, count, bits);
+}
+
+struct rate {
+  const char* name;
+  const char* text;
+  double per_second;
+};
+
+}  // namespace
+
+void run_rsa(session& run) {
+  gbi::random_engine random(std::random_device{}());
+  const std::uint64_t bits = run.chosen().bits, count = run.chosen().count;
+  if (count > std::uint64_t{1} << 30) throw usage_error("rsa: --count is at most 2^30");
+  const rsa_key key = run.timed("making a key", [&] { return make_key(bits, random); });
+  const bigint_batch messages = random_messages(run, random);
+  const gbi::odd_moduli n(key.n), p(key.p), q(key.q);
+
+  std::vector<rate> rates;
+  const auto measured = [&](const char* name, const char* text, auto&& work) {
+    const auto shown = run.showing(text);
+    const auto once = [&] {
+      bigint_batch result = work();
+      run.context().synchronize();
+      return result;
+    };
+    bigint_batch result = once();  // the constants of the moduli are made by the first power
+    const auto time = support::median_seconds(run.chosen().repeat, false, [&] { result = once(); });
+    rates.push_back({name, text, static_cast<double>(count) / time.median});
+    return result;
+  };
+  const bigint_batch sent = measured("public", "public powers, m^65537 mod n",
+                                     [&] { return gbi::pow_mod(messages, public_exponent, n); });
+  const bigint_batch received =
+      measured("private", "private powers, c^d mod n", [&] { return gbi::pow_mod(sent, key.d, n); });
+  // Chinese remainders by Garner: m = m_q + q (q^-1 (m_p - m_q) mod p).
+  const gpu_bigint inverse = gbi::invert(key.q, key.p);
+  const bigint_batch of_p = bigint_batch::filled(count, key.p, bits),
+                     of_q = bigint_batch::filled(count, key.q, bits),
+                     factor = bigint_batch::filled(count, inverse, (bits + 1) / 2);
+  const bigint_batch by_remainders = measured("private_crt", "private powers by Chinese remainders", [&] {
+    const std::size_t half = p.bits();
+    const bigint_batch m_p =
+        gbi::pow_mod(gbi::div_rem(sent, of_p).remainder.resized(half), key.d % (key.p - 1), p);
+    const bigint_batch m_q =
+        gbi::pow_mod(gbi::div_rem(sent, of_q).remainder.resized(q.bits()), key.d % (key.q - 1), q);
+    // m_p + 2 p - m_q is positive, because p and q have the same length.
+    const bigint_batch difference =
+        gbi::div_rem(m_p.resized(bits) + of_p + of_p - m_q.resized(bits), of_p).remainder;
+    const bigint_batch h = gbi::mul_mod(difference.resized(half), factor.resized(half), p);
+    return m_q.resized(bits) + gbi::mul_full(h, of_q.resized(half)).resized(bits);
+  });
+  const auto original = messages.to_limbs();
+  if (received.to_limbs() != original || by_remainders.to_limbs() != original)
+    throw wrong_result("RSA-" + std::to_string(bits));
+
+  json_object figures;
+  for (const rate& each : rates) figures.add(each.name, each.per_second);
+  run.members().add("bits", bits);
+  run.members().add("count", count);
+  run.members().add_raw("per_second", figures.text());
+  run.members().add("checked", true);
+  if (run.chosen().json) return;
+  std::cout << "RSA-" << bits << ", " << support::shown_count(count) << " messages at a time on "
+            << support::shown_device(run.context()) << '\n';
+  for (const rate& each : rates)
+    std::cout << fmt::format("{:<40}{:>14} a second\n", each.text, support::shown_rate(each.per_second));
+  std::cout << "checked: every message came back\n";
+}
+
+}  // namespace program

@@ -1,0 +1,131 @@
+#include "tools/gbi/session.hpp"
+
+#include <unistd.h>
+
+#include <iostream>
+#include <sstream>
+#include <string_view>
+
+#include "tools/gbi/expression.hpp"
+#include "tools/support/number_file.hpp"
+#include "tools/support/number_size.hpp"
+
+namespace program {
+
+using gbi::gpu_bigint;
+
+namespace {
+
+/// Files that begin with this hold a number in the library's own format.
+constexpr std::string_view native_magic = "GBIN";
+
+gbi::context context_of(const options& chosen) {
+  gbi::context context = support::make_context(chosen.device);
+  const std::string why = support::why_on_host(context, chosen.device);
+  if (!why.empty() && !chosen.quiet) std::cerr << "gbi: computing on the host, because " << why << std::endl;
+  return context;
+}
+
+}  // namespace
+
+session::session(const options& chosen)
+    : chosen_(chosen), context_(context_of(chosen)), use_(context_), compute_(chosen.verify) {
+  if (!chosen.output.empty()) file_.emplace(chosen.output);
+  if (chosen.binary && !file_ && isatty(STDOUT_FILENO) != 0)
+    throw usage_error("--binary does not write to a terminal: use -o FILE or a pipe");
+  if (chosen.binary && !file_ && chosen.json) throw usage_error("--binary and --json together need -o FILE");
+}
+
+gpu_bigint session::number(const std::string& argument) const {
+  if (argument == "-" || (argument.size() > 1 && argument.front() == '@')) {
+    const std::string path = argument == "-" ? argument : argument.substr(1);
+    const std::string name = argument == "-" ? "standard input" : path;
+    const auto shown = showing("reading " + name);
+    std::string bytes = support::read_all(path);
+    if (std::string_view(bytes).substr(0, native_magic.size()) == native_magic) {
+      try {
+        return gbi::deserialize(std::as_bytes(std::span(bytes)));
+      } catch (const gbi::data_error& error) {
+        throw usage_error(name + ": " + error.what());
+      }
+    }
+    int base = chosen_.input_base;
+    const std::string digits = support::number_in(std::move(bytes), name, base);
+    gpu_bigint value(digits, base);
+    compute_.check("number from text",
+                   [&](const prime_field& mod) { return mod.of_text(digits, base) == mod.of(value); });
+    return value;
+  }
+  try {
+    return expression::parse(argument).value(compute_);
+  } catch (const expression_error& error) {
+    throw usage_error(explain(error, argument));
+  }
+}
+
+std::uint64_t session::word(const std::string& argument, const char* what) const {
+  const gpu_bigint value = number(argument);
+  if (value.sign() < 0) throw usage_error(std::string(what) + " must not be negative");
+  if (!value.fits<std::uint64_t>()) throw usage_error(std::string(what) + " must be below 2^64");
+  return static_cast<std::uint64_t>(value);
+}
+
+std::unique_ptr<support::progress> session::showing(const std::string& activity,
+                                                    const std::string& unit) const {
+  return std::make_unique<support::progress>(activity, chosen_.progress, unit);
+}
+
+std::ostream& session::out() {
+  return file_ ? file_->stream() : std::cout;
+}
+
+void session::put(const gpu_bigint& result) {
+  if (chosen_.json) {
+    members_.add("bits", result.bit_length());
+    members_.add("digits", support::decimal_digits(result));
+  }
+  if (chosen_.binary) {
+    const auto shown = showing("writing");
+    gbi::serialize(out(), result);
+    return;
+  }
+  std::string text;
+  {
+    const auto shown = showing("converting to base " + std::to_string(chosen_.base));
+    text = result.to_string(chosen_.base);
+  }
+  compute_.check("text",
+                 [&](const prime_field& mod) { return mod.of_text(text, chosen_.base) == mod.of(result); });
+  put_text(text);
+}
+
+void session::put_text(const std::string& text) {
+  const auto shown = showing("writing");
+  if (file_ || !chosen_.json)
+    out() << text << '\n';
+  else
+    members_.add("result", text);
+}
+
+void session::finish() {
+  if (file_) file_->commit();
+  if (chosen_.json) {
+    json_object all;
+    all.add("command", chosen_.command);
+    if (file_) all.add("file", chosen_.output);
+    std::string text = all.text(), rest = members_.text();
+    members_ = {};
+    members_.add("seconds", seconds_);
+    members_.add("device", context_.device_name());
+    members_.add("backend", context_.backend() == gbi::backend::cuda ? "cuda" : "host");
+    members_.add("verified", compute_.verifies());
+    const std::string last = members_.text();
+    text.pop_back();
+    if (rest.size() > 2) text += ", " + rest.substr(1, rest.size() - 2);
+    std::cout << text << ", " << std::string_view(last).substr(1) << '\n';
+  }
+  std::cout.flush();
+  if (!std::cout) throw std::runtime_error("standard output: could not be written completely");
+}
+
+}  // namespace program

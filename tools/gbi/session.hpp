@@ -1,0 +1,74 @@
+/// \file
+/// One run of the program: its device, its numbers, and how results leave it.
+#pragma once
+
+#include <chrono>
+#include <gpu_bigint.hpp>
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "tools/gbi/calculator.hpp"
+#include "tools/gbi/json.hpp"
+#include "tools/gbi/options.hpp"
+#include "tools/support/output_file.hpp"
+#include "tools/support/progress.hpp"
+
+namespace program {
+
+/// A mistake of the user. The message may have several lines.
+class usage_error : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
+class session {
+ public:
+  /// Makes the context, and says why it is on the host if nobody asked for that. Opens the output file.
+  explicit session(const options& chosen);
+
+  const options& chosen() const { return chosen_; }
+  const gbi::context& context() const { return context_; }
+  const calculator& compute() const { return compute_; }
+
+  /// The number that an argument stands for: @FILE, - for standard input, or an expression.
+  /// \throws usage_error
+  gbi::gpu_bigint number(const std::string& argument) const;
+  /// The number, if it is a word. \param what for the message: "n"
+  std::uint64_t word(const std::string& argument, const char* what) const;
+
+  /// Shows that this is being done until the returned object is destroyed.
+  std::unique_ptr<support::progress> showing(const std::string& activity, const std::string& unit = "") const;
+  /// Runs the work, waits for the device, and counts the seconds. Results say how long it took.
+  template <class Work>
+  auto timed(const std::string& activity, Work&& work) {
+    const auto shown = showing(activity);
+    const auto start = std::chrono::steady_clock::now();
+    auto result = work();
+    context_.synchronize();
+    seconds_ += std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+    return result;
+  }
+
+  /// Writes a number in the chosen base and form.
+  void put(const gbi::gpu_bigint& result);
+  /// Writes text, which is the result as it stands. \param size its digits
+  void put_text(const std::string& text);
+  /// Further members of the JSON object.
+  json_object& members() { return members_; }
+  /// Completes the output.
+  void finish();
+
+ private:
+  std::ostream& out();
+
+  const options& chosen_;
+  gbi::context context_;
+  gbi::scoped_context use_;
+  calculator compute_;
+  std::optional<support::output_file> file_;
+  json_object members_;
+  double seconds_ = 0;
+};
+
+}  // namespace program

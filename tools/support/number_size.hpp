@@ -1,0 +1,17 @@
+/// \file
+/// How long a number is, in words that people read.
+#pragma once
+
+#include <cstdint>
+#include <gpu_bigint.hpp>
+#include <string>
+
+namespace support {
+
+/// Decimal digits of the magnitude, without the text of a long number.
+std::uint64_t decimal_digits(const gbi::gpu_bigint& value);
+
+/// "10,000,000 decimal digits (33,219,280 bits)"
+std::string shown_size(const gbi::gpu_bigint& value);
+
+}  // namespace support

@@ -1,0 +1,124 @@
+#include "tools/support/output_file.hpp"
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <array>
+#include <atomic>
+#include <cerrno>
+#include <csignal>
+#include <cstring>
+#include <filesystem>
+#include <system_error>
+
+#include "tools/support/number_file.hpp"
+
+namespace support {
+
+namespace {
+
+/// Names of the temporary files that exist. A signal handler may read these pointers.
+std::array<std::atomic<const char*>, 8> temporaries{};
+
+extern "C" void remove_temporaries_and_die(int signal) {
+  for (const std::atomic<const char*>& each : temporaries)
+    if (const char* const name = each.load()) unlink(name);
+  std::signal(signal, SIG_DFL);
+  std::raise(signal);
+}
+
+void handle_signals() {
+  static const bool once = [] {
+    for (const int signal : {SIGINT, SIGTERM, SIGHUP}) {
+      struct sigaction now {};
+      sigaction(signal, nullptr, &now);
+      if (now.sa_handler == SIG_DFL) {  // nohup ignores SIGHUP, and that stays so
+        now.sa_handler = remove_temporaries_and_die;
+        sigaction(signal, &now, nullptr);
+      }
+    }
+    return true;
+  }();
+  static_cast<void>(once);
+}
+
+int remember(const char* name) {
+  handle_signals();
+  for (std::size_t i = 0; i < temporaries.size(); ++i) {
+    const char* free = nullptr;
+    if (temporaries[i].compare_exchange_strong(free, name)) return static_cast<int>(i);
+  }
+  return -1;
+}
+
+[[noreturn]] void fail(const std::string& path, const std::string& why) {
+  throw file_error(path + ": " + why);
+}
+
+/// The permissions of a new file, or those of the file that it replaces.
+mode_t permissions_of(const std::string& target) {
+  struct stat old {};
+  if (stat(target.c_str(), &old) == 0) return old.st_mode & 07777;
+  const mode_t mask = umask(0);
+  umask(mask);
+  return 0666 & ~mask;
+}
+
+}  // namespace
+
+output_file::output_file(const std::string& path) : path_(path), target_(path) {
+  std::error_code unknown;
+  const auto status = std::filesystem::status(path, unknown);
+  if (std::filesystem::is_directory(status)) fail(path, "is a directory, not a file");
+  if (std::filesystem::exists(status) && !std::filesystem::is_regular_file(status)) {
+    errno = 0;
+    stream_.open(path, std::ios::binary);
+    if (!stream_) fail(path, errno != 0 ? std::strerror(errno) : "cannot be opened for writing");
+    return;
+  }
+  if (std::filesystem::exists(status)) {
+    target_ = std::filesystem::canonical(path, unknown).string();
+    if (access(target_.c_str(), W_OK) != 0) fail(path, std::strerror(errno));
+  }
+  temporary_ = target_ + ".XXXXXX";
+  const int file = mkstemp(temporary_.data());
+  if (file < 0) {
+    const int why = errno;
+    temporary_.clear();
+    fail(path, std::strerror(why));
+  }
+  slot_ = remember(temporary_.c_str());
+  fchmod(file, permissions_of(target_));
+  close(file);
+  stream_.open(temporary_, std::ios::binary);
+  if (!stream_) {
+    remove_temporary();
+    fail(path, "cannot be opened for writing");
+  }
+}
+
+output_file::~output_file() {
+  if (!temporary_.empty()) remove_temporary();
+}
+
+void output_file::remove_temporary() {
+  unlink(temporary_.c_str());
+  if (slot_ >= 0) temporaries[static_cast<std::size_t>(slot_)] = nullptr;
+  temporary_.clear();
+}
+
+void output_file::commit() {
+  stream_.close();
+  if (!stream_) fail(path_, "could not be written completely");
+  if (temporary_.empty()) return;
+  // The name must not reach the disk before the contents.
+  const int file = open(temporary_.c_str(), O_RDONLY | O_CLOEXEC);
+  const bool stored = file >= 0 && fsync(file) == 0;
+  if (file >= 0) close(file);
+  if (!stored || std::rename(temporary_.c_str(), target_.c_str()) != 0) fail(path_, std::strerror(errno));
+  if (slot_ >= 0) temporaries[static_cast<std::size_t>(slot_)] = nullptr;
+  temporary_.clear();
+}
+
+}  // namespace support

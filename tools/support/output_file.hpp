@@ -1,0 +1,35 @@
+/// \file
+/// Files that are either complete or not there.
+#pragma once
+
+#include <fstream>
+#include <string>
+
+namespace support {
+
+/// An output file. What is written goes to a temporary file in the same folder, which takes the name of the
+/// file when it is complete. Until then a file of that name keeps its old contents, whatever happens: the
+/// temporary file is removed by the destructor and by SIGINT, SIGTERM and SIGHUP. It is made at once, so that
+/// a wrong path costs no time. Devices and pipes, such as /dev/null, are written directly.
+class output_file {
+ public:
+  /// \throws file_error
+  explicit output_file(const std::string& path);
+  ~output_file();
+  output_file(const output_file&) = delete;
+  output_file& operator=(const output_file&) = delete;
+
+  std::ostream& stream() { return stream_; }
+  /// Gives the file its name. \throws file_error if it could not be written completely.
+  void commit();
+
+ private:
+  void remove_temporary();
+
+  std::string path_, target_;  ///< as named, and after symbolic links
+  std::string temporary_;      ///< empty: written directly, or complete
+  int slot_ = -1;              ///< among the files that a signal removes
+  std::ofstream stream_;
+};
+
+}  // namespace support
