@@ -79,10 +79,11 @@ def main():
         sys.exit(__doc__)
     alike = collections.defaultdict(list)
     for source, command in sorted(commands(pathlib.Path(sys.argv[1]).resolve()).items()):
-        alike[source.parent, command].append(source)
+        program = source if "\nint main(" in source.read_text() else None  # two programs cannot be one unit
+        alike[source.parent, command, program].append(source)
     if not alike:
         sys.exit(f"{sys.argv[1]} compiles nothing below src and examples")
-    units = [(sources[i:i + MOST], command) for (_, command), sources in alike.items()
+    units = [(sources[i:i + MOST], command) for (_, command, _), sources in alike.items()
              for i in range(0, len(sources), MOST)]
     # Largest unit first, so that all workers finish at about the same time.
     units.sort(key=lambda unit: -sum(source.stat().st_size for source in unit[0]))

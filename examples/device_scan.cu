@@ -6,6 +6,7 @@
 /// What one learns: gbi::scan takes pointers to one's own device memory and queues on one's own stream.
 /// Between thrust's algorithms on the same stream, nothing is copied and nothing waits until the result is
 /// wanted.
+#include <thrust/copy.h>
 #include <thrust/device_vector.h>
 #include <thrust/execution_policy.h>
 #include <thrust/iterator/counting_iterator.h>

@@ -168,9 +168,6 @@ class GBI_API gpu_bigint {
   /// The nearest long double, rounded as the conversion to float. O(n). Waits.
   explicit operator long double() const;
 
-  /// An upper bound of the magnitude's limbs, without asking the device. O(1). Does not wait.
-  [[nodiscard]] std::size_t limb_bound() const noexcept;
-
   /// \}
   /// \name Contexts
   /// \{
