@@ -20,7 +20,8 @@ version = release = re.search(r"project\(gpu_bigint VERSION ([\d.]+)", (ROOT / "
 
 extensions = ["breathe", "myst_parser", "sphinx.ext.autodoc", "sphinx_copybutton", "sphinx_design", "repository"]
 root_doc = "docs/index"
-include_patterns = ["docs/**", "bench/**", "examples/**", "kernels/README.md", "tests/README.md", "CHANGELOG.md", "CONTRIBUTING.md",
+include_patterns = ["docs/**", "bench/**", "examples/**", "kernels/README.md", "packaging/README.md", "python/README.md",
+                    "tests/README.md", "CHANGELOG.md", "CONTRIBUTING.md",
                     "SECURITY.md"]
 # README.md says the same as the start page.
 exclude_patterns = ["build*", "docs/_*", "docs/requirements.txt"]
