@@ -10,6 +10,7 @@ namespace {
 
 TEST(batches, compute_all_elements_at_once) {
   std::vector<gbi::gpu_bigint> values;
+  values.reserve(1000);
   for (int i = 0; i < 1000; ++i) values.push_back(gbi::pow(gbi::gpu_bigint{3}, 400 + i));
   const auto bases = gbi::bigint_batch::from_numbers(values, 2240);
   const gbi::bigint_batch sums = bases + bases;          // modulo 2^2240, as the left operand is wide
