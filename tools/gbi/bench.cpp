@@ -174,6 +174,7 @@ void run_bench(session& run) {
       const bench_operands operands = operands_of(size);
       const double ours = seconds_of_ours(run.context(), operation.what, operands, run.chosen().repeat);
       std::vector<std::optional<double>> others;
+      others.reserve(yardsticks.size());
       for (const yardstick& each : yardsticks)
         others.push_back(each.seconds(operation.what, operands, run.chosen().repeat));
       results.add(operation.name, size, ours, others);

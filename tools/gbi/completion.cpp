@@ -28,6 +28,7 @@ std::vector<std::string> names_of(const std::vector<option_description>& options
 
 std::vector<std::string> names_of(const std::vector<command_description>& commands) {
   std::vector<std::string> names;
+  names.reserve(commands.size());
   for (const command_description& each : commands) names.push_back(each.name);
   return names;
 }
