@@ -143,7 +143,7 @@ limb_table table_of(std::vector<std::uint64_t> limbs, std::size_t rows) {
   std::uint64_t* const data = kept->data();
   const nb::capsule owner(kept.get(),
                           [](void* p) noexcept { delete static_cast<std::vector<std::uint64_t>*>(p); });
-  kept.release();
+  static_cast<void>(kept.release());
   return limb_table(data, {rows, columns}, owner);
 }
 

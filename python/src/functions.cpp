@@ -3,6 +3,8 @@
 #include <nanobind/stl/pair.h>
 #include <nanobind/stl/string.h>
 
+#include <compare>
+
 #include "bind.hpp"
 #include "operands.hpp"
 #include "text.hpp"
@@ -167,7 +169,7 @@ void bind_sums(nb::module_& module) {
       [](integer x, integer y) {
         share_context(x, y);
         const auto order = x.value <=> y.value;
-        return order < 0 ? -1 : order > 0 ? 1 : 0;
+        return std::is_lt(order) ? -1 : std::is_gt(order) ? 1 : 0;
       },
       "x"_a, "y"_a, unlocked, "-1, 0 or 1: x is less than, equal to or greater than y.");
   module.def(
@@ -175,7 +177,7 @@ void bind_sums(nb::module_& module) {
       [](integer x, integer y) {
         share_context(x, y);
         const auto order = abs(x.value) <=> abs(y.value);
-        return order < 0 ? -1 : order > 0 ? 1 : 0;
+        return std::is_lt(order) ? -1 : std::is_gt(order) ? 1 : 0;
       },
       "x"_a, "y"_a, unlocked, "cmp(abs(x), abs(y))");
 }

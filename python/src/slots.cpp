@@ -1,5 +1,6 @@
 #include "slots.hpp"
 
+#include <compare>
 #include <string>
 #include <type_traits>
 
@@ -172,17 +173,17 @@ template <class Ordering>
 bool holds(Ordering order, int operation) {
   switch (operation) {
     case Py_LT:
-      return order < 0;
+      return std::is_lt(order);
     case Py_LE:
-      return order <= 0;
+      return std::is_lteq(order);
     case Py_EQ:
-      return order == 0;
+      return std::is_eq(order);
     case Py_NE:
-      return order != 0;
+      return std::is_neq(order);
     case Py_GT:
-      return order > 0;
+      return std::is_gt(order);
     default:
-      return order >= 0;
+      return std::is_gteq(order);
   }
 }
 

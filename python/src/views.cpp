@@ -21,6 +21,12 @@ namespace {
 
 constexpr std::int64_t limb_bytes = 8;
 
+/// The protocols pass addresses as integers.
+template <class T>
+T* address(std::int64_t number) {
+  return reinterpret_cast<T*>(static_cast<std::intptr_t>(number));  // NOLINT(performance-no-int-to-ptr)
+}
+
 /// What the protocols say of an array of limbs.
 struct description {
   const std::uint64_t* data;
@@ -102,7 +108,7 @@ void precede(const context& where, nb::handle stream) {
   if (where.backend() == backend::host) return;
   const std::int64_t number = stream.is_none() ? 1 : nb::cast<std::int64_t>(stream);
   if (number == -1) return;
-  where.precede(reinterpret_cast<void*>(static_cast<std::intptr_t>(number)));
+  where.precede(address<void>(number));
 }
 
 nb::object dlpack(nb::handle owner, const description& about, const nb::kwargs& options) {
@@ -159,7 +165,7 @@ foreign_limbs limbs_on_gpu(nb::handle object, std::size_t dimensions) {
   if (kind != "<u8" && kind != "<i8")
     throw std::invalid_argument("limbs on a GPU must be 64-bit integers, not " + kind);
   foreign_limbs limbs;
-  limbs.data = reinterpret_cast<const std::uint64_t*>(nb::cast<std::uintptr_t>(entries["data"][0]));
+  limbs.data = address<const std::uint64_t>(nb::cast<std::int64_t>(entries["data"][0]));
   limbs.shape = nb::cast<std::vector<std::size_t>>(nb::list(entries["shape"]));
   if (limbs.shape.size() != dimensions)
     throw std::invalid_argument("limbs of " + std::to_string(limbs.shape.size()) + " dimensions, not " +
@@ -185,8 +191,7 @@ context following(const foreign_limbs& limbs) {
   context where = context::current();
   if (where.backend() != backend::cuda)
     throw std::invalid_argument("limbs on a GPU, but the current device is the host");
-  if (!limbs.stream.is_none())
-    where.follow(reinterpret_cast<void*>(static_cast<std::intptr_t>(nb::cast<std::int64_t>(limbs.stream))));
+  if (!limbs.stream.is_none()) where.follow(address<void>(nb::cast<std::int64_t>(limbs.stream)));
   return where;
 }
 
