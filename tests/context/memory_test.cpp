@@ -176,7 +176,8 @@ TEST_P(Memory, AnOperationWithoutMemoryChangesNothing) {
   for (const operation& one : operations) {
     int failures = 0;
     bool done = false;
-    for (std::size_t limit = 20 * length; !done && limit < 2048 * mebi; limit *= 2) {
+    for (std::size_t limit = 16 * length; !done && limit < 2048 * mebi;
+         limit += limit < 64 * length ? limit / 4 : limit) {
       // CUDA's pools grow by tens of megabytes, so that smaller limits leave nothing.
       const context own = make({.memory_limit = limit});
       const scoped_context use(own);

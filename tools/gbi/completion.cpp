@@ -9,7 +9,7 @@ namespace program {
 namespace {
 
 /// Between single quotes of a shell.
-std::string quoted(const std::string& text) {
+std::string in_quotes(const std::string& text) {
   std::string result = "'";
   for (const char c : text) result += c == '\'' ? std::string("'\\''") : std::string(1, c);
   return result + "'";
@@ -41,14 +41,14 @@ std::string bash(const program_description& program) {
         option.takes_file ? "COMPREPLY=($(compgen -f -- \"$word\"))"
         : option.choices.empty()
             ? "COMPREPLY=()"
-            : fmt::format("COMPREPLY=($(compgen -W {} -- \"$word\"))", quoted(joined(option.choices)));
+            : fmt::format("COMPREPLY=($(compgen -W {} -- \"$word\"))", in_quotes(joined(option.choices)));
     values += fmt::format("    {}) {}; return ;;\n", joined(option.names, "|"), reply);
   };
   for (const option_description& each : program.options) add_value(each);
   for (const command_description& command : program.commands) {
     for (const option_description& each : command.options) add_value(each);
     of_commands += fmt::format("    {}) options+={} ;;\n", command.name,
-                               quoted(" " + joined(names_of(command.options))));
+                               in_quotes(" " + joined(names_of(command.options))));
   }
   return fmt::format(
       R"(# bash completion for gbi
@@ -72,7 +72,7 @@ _gbi() {{
 }}
 complete -F _gbi gbi
 )",
-      quoted(joined(names_of(program.options))), quoted(joined(names_of(program.commands))), values,
+      in_quotes(joined(names_of(program.options))), in_quotes(joined(names_of(program.commands))), values,
       of_commands);
 }
 
@@ -86,15 +86,15 @@ std::string zsh_option(const option_description& option) {
     rest += option.takes_file        ? ":file:_files"
             : option.choices.empty() ? ":value:"
                                      : ":value:(" + joined(option.choices) + ")";
-  if (option.names.size() == 1) return quoted(option.names.front() + rest);
-  return fmt::format("'({})'{{{}}}{}", joined(option.names), joined(option.names, ","), quoted(rest));
+  if (option.names.size() == 1) return in_quotes(option.names.front() + rest);
+  return fmt::format("'({})'{{{}}}{}", joined(option.names), joined(option.names, ","), in_quotes(rest));
 }
 
 std::string zsh(const program_description& program) {
   std::string common, commands, of_commands;
   for (const option_description& each : program.options) common += "    " + zsh_option(each) + "\n";
   for (const command_description& each : program.commands) {
-    commands += "    " + quoted(each.name + ":" + each.help) + "\n";
+    commands += "    " + in_quotes(each.name + ":" + each.help) + "\n";
     std::string words;
     for (const option_description& option : each.options) words += " " + zsh_option(option);
     of_commands += fmt::format("    {}) own=({}) ;;\n", each.name, words);
@@ -119,20 +119,20 @@ _gbi "$@"
 
 std::string fish_option(const option_description& option, const std::string& condition) {
   std::string line = "complete -c gbi";
-  if (!condition.empty()) line += " -n " + quoted(condition);
+  if (!condition.empty()) line += " -n " + in_quotes(condition);
   for (const std::string& name : option.names)
     line += name.starts_with("--") ? " -l " + name.substr(2) : " -s " + name.substr(1);
   if (option.takes_value) line += option.takes_file ? " -r -F" : " -x";
-  if (!option.choices.empty()) line += " -a " + quoted(joined(option.choices));
-  return line + " -d " + quoted(option.help) + "\n";
+  if (!option.choices.empty()) line += " -a " + in_quotes(joined(option.choices));
+  return line + " -d " + in_quotes(option.help) + "\n";
 }
 
 std::string fish(const program_description& program) {
   std::string text = "# fish completion for gbi\ncomplete -c gbi -f\n";
   for (const option_description& each : program.options) text += fish_option(each, "");
   for (const command_description& each : program.commands) {
-    text +=
-        fmt::format("complete -c gbi -n __fish_use_subcommand -a {} -d {}\n", each.name, quoted(each.help));
+    text += fmt::format("complete -c gbi -n __fish_use_subcommand -a {} -d {}\n", each.name,
+                        in_quotes(each.help));
     for (const option_description& option : each.options)
       text += fish_option(option, "__fish_seen_subcommand_from " + each.name);
   }
