@@ -16,10 +16,10 @@ source "$work/venv/bin/activate"
 pip install --quiet --disable-pip-version-check -r python/requirements-ci.txt
 
 launcher=()
-if command -v ccache >/dev/null; then launcher=(-C cmake.define.CMAKE_CXX_COMPILER_LAUNCHER=ccache); fi
+if command -v ccache >/dev/null; then launcher=(--config-settings=cmake.define.CMAKE_CXX_COMPILER_LAUNCHER=ccache); fi
 CMAKE_PREFIX_PATH=$work/library pip wheel . --quiet --disable-pip-version-check --no-build-isolation --no-deps \
-  --wheel-dir "$work/wheels" -C build-dir="$work/wheel-build" -C cmake.define.GPU_BIGINT_PYTHON_SYSTEM=ON \
-  -C cmake.define.GPU_BIGINT_WERROR=ON "${launcher[@]}"
+  --wheel-dir "$work/wheels" --config-settings=build-dir="$work/wheel-build" --config-settings=cmake.define.GPU_BIGINT_PYTHON_SYSTEM=ON \
+  --config-settings=cmake.define.GPU_BIGINT_WERROR=ON "${launcher[@]}"
 wheel=$(ls "$work"/wheels/gpu_bigint-*.whl)
 python python/tests/wheel_contents.py "$wheel"
 pip install --quiet --disable-pip-version-check --no-deps --force-reinstall "$wheel"

@@ -35,18 +35,21 @@ has_header() {
 
 has_package_for() {
   case $1 in
-    g++ | ccache | cmake | python3 | clang-format | clang-tidy | pkg-config) has_command "$1" ;;
+    g++ | ccache | cmake | doxygen | python3 | clang-format | clang-tidy | pkg-config) has_command "$1" ;;
     # Make is also sufficient.
     ninja-build) has_command ninja || has_command make ;;
     clang) has_command clang++ ;;
     libgmp-dev) has_header gmp.h ;;
     libcli11-dev) has_header CLI/CLI.hpp ;;
     libfmt-dev) has_header fmt/format.h ;;
+    libpng-dev) has_header png.h ;;
     libssl-dev) has_header openssl/core_names.h ;;  # version 3 or newer
     openssl) has_command openssl ;;
     libgtest-dev) has_header gtest/gtest.h ;;
     libgmock-dev) has_header gmock/gmock.h ;;
     libbenchmark-dev) has_header benchmark/benchmark.h ;;
+    python3-dev) [ -f "$(python3 -c 'import sysconfig; print(sysconfig.get_path("include"))')/Python.h" ] ;;
+    python3-venv) python3 -c 'import ensurepip, venv' 2>/dev/null ;;
     *) die "no test for the package $1" ;;
   esac
 }
