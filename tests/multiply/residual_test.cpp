@@ -202,7 +202,7 @@ TEST_P(Residual, FaultsOfTheHardwareAreRepairedOrReported) {
       const problem tested(hardware, a, b, left);
       plan::fft_plan plan = transform_of(tested.wanted(), true);
       plan.verified = true;  // with proven digits, if those are as wide
-      for (const place where : {place::spectrum, place::limbs, place::residual}) {
+      for (const place where : {place::spectrum, place::result, place::residual}) {
         hardware.fail(where, 1);
         run_wrapped(here, tested.wanted(), plan);
         EXPECT_TRUE(tested.is_right()) << "one fault, " << n << " limbs";

@@ -276,12 +276,12 @@ TEST_P(Verified, FaultsOfTheHardwareAreRepairedOrReported) {
     using place = typename std::remove_reference_t<decltype(hardware)>::place;
     const gpu_bigint x = gpu_bigint::from_limbs(a), y = gpu_bigint::from_limbs(b);
     ASSERT_TRUE(plan_product(x, y).verified);
-    for (const place where : {place::spectrum, place::limbs}) {
+    for (const place where : {place::spectrum, place::result}) {
       hardware.fail(where, 1);
       EXPECT_TRUE(matches(x * y, right)) << "one fault";
     }
     // Every kind of repair ends with limbs.
-    hardware.fail(place::limbs, 2);
+    hardware.fail(place::result, 2);
     const auto twice_wrong = [&] { (x * y).to_limbs(); };
     EXPECT_THROW(twice_wrong(), device_error);
     EXPECT_TRUE(matches(x * y, right)) << "after an error";
@@ -312,7 +312,7 @@ TEST_P(Verified, ARepairThatDoesNotFitMemoryIsAnotherAttempt) {
       return got;
     };
     EXPECT_TRUE(matches(integer(product()), right));
-    hardware.fail(std::remove_reference_t<decltype(hardware)>::place::limbs, 1);
+    hardware.fail(std::remove_reference_t<decltype(hardware)>::place::result, 1);
     EXPECT_TRUE(matches(integer(product()), right)) << "one fault";
   });
 }

@@ -21,7 +21,7 @@ template <class Base>
 class faulty_executor final : public Base {
  public:
   using Base::Base;
-  enum class place { nowhere, spectrum, limbs, residual };
+  enum class place { nowhere, spectrum, result, residual };
 
   /// Flips a bit in the output of the next `times` launches of that kernel.
   void fail(place where, int times) {
@@ -48,10 +48,10 @@ class faulty_executor final : public Base {
       flip(reinterpret_cast<std::uint64_t*>(a.a) + a.points / 3, std::uint64_t{1} << 62);
   }
   void spoil(const kernels::normalize_arguments& a) {
-    if (fails(place::limbs)) flip(a.limbs + a.limb_count / 2, 1);
+    if (fails(place::result)) flip(a.limbs + a.limb_count / 2, 1);
   }
   void spoil(const kernels::column_sum_arguments& a) {
-    if (fails(place::limbs)) flip(a.out.limbs + a.out.count / 2, 1);
+    if (fails(place::result)) flip(a.out.limbs + a.out.count / 2, 1);
   }
   void spoil(const kernels::residual_arguments& a) {
     if (fails(place::residual)) flip(a.out.limbs + a.out.count / 2, 1);

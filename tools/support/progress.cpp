@@ -53,7 +53,12 @@ void progress::show() {
     text.resize(terminal_ ? width : text.size(), ' ');
     std::cerr << (terminal_ ? '\r' + text : text + '\n') << std::flush;
   }
-  if (terminal_ && width > 0) std::cerr << '\r' << std::string(width, ' ') << '\r' << std::flush;
+  if (terminal_) {
+    if (width > 0) std::cerr << '\r' << std::string(width, ' ') << '\r' << std::flush;
+  } else {
+    const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - start;
+    std::cerr << line(activity_, unit_, elapsed.count(), done_, total_) << '\n' << std::flush;
+  }
 }
 
 }  // namespace support

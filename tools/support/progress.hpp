@@ -13,12 +13,13 @@ namespace support {
 /// When progress is shown.
 enum class showing {
   on_terminal,  ///< only if standard error is a terminal
-  always,       ///< otherwise each update is a line of its own
+  always,       ///< otherwise each update is a line of its own, and the end is one, too
   never
 };
 
 /// Shows "ACTIVITY ... 3 s" once a second until it is destroyed. Work that reports how far it is shows
-/// "ACTIVITY: 40 %, 1.2 M digits/s, 5 s left". The first line appears after a second.
+/// "ACTIVITY: 40 %, 1.2 M digits/s, 5 s left". The first line appears
+/// after a second, or at the end.
 class progress {
  public:
   /// \param unit of what is counted, such as "digits"; without one no rate is shown.
