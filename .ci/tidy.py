@@ -27,8 +27,8 @@ def commands(build):
     for entry in json.loads((build / "compile_commands.json").read_text()):
         source = pathlib.Path(entry["directory"], entry["file"])
         if source.suffix == ".cpp" and any(source.is_relative_to(top) for top in tops):
-            # clang does not know these options of g++.
-            flags = re.sub(r" ((-o|-c) \S+|-fno-tree-pre)", "", entry["command"])
+            # clang knows neither these options of g++ nor its precompiled headers.
+            flags = re.sub(r" ((-o|-c) \S+|-fno-tree-pre|-Winvalid-pch|-include \S+cmake_pch\.hxx)", "", entry["command"])
             result.setdefault(source, (entry["directory"], flags))
     return result
 

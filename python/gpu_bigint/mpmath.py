@@ -23,7 +23,7 @@ import gpu_bigint
 from gpu_bigint import _core
 
 # What mpmath takes from gmpy2.
-_NAMES = ("isqrt", "isqrt_rem", "gcd", "fac", "double_fac", "fib", "is_prime")
+_NAMES = ("bit_length", "digits", "isqrt", "isqrt_rem", "gcd", "fac", "double_fac", "fib", "is_prime")
 
 
 def install() -> None:
@@ -43,7 +43,7 @@ def install() -> None:
     standin.__dict__.update(
         mpz=gpu_bigint.Int,
         mpq=fractions.Fraction,
-        version=gpu_bigint.version,
+        version=lambda: "2.2.0",  # the version of gmpy2 whose functions these are
         _mpmath_normalize=_core._mpmath_normalize,
         _mpmath_create=_core._mpmath_create,
     )

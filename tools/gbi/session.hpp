@@ -42,7 +42,7 @@ class session {
   /// Runs the work, waits for the device, and counts the seconds. Results say how long it took.
   template <class Work>
   auto timed(const std::string& activity, Work&& work) {
-    const auto shown = showing(activity);
+    const auto shown = activity.empty() ? nullptr : showing(activity);
     const auto start = std::chrono::steady_clock::now();
     auto result = work();
     context_.synchronize();
