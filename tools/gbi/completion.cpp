@@ -12,7 +12,8 @@ namespace {
 std::string in_quotes(const std::string& text) {
   std::string result = "'";
   for (const char c : text) result += c == '\'' ? std::string("'\\''") : std::string(1, c);
-  return result + "'";
+  result += '\'';
+  return result;
 }
 
 std::string joined(const std::vector<std::string>& words, const char* between = " ") {
@@ -81,7 +82,7 @@ std::string zsh_option(const option_description& option) {
   std::string help;
   for (const char c : option.help)
     help += c == '[' || c == ']' || c == ':' ? std::string("\\") + c : std::string(1, c);
-  std::string rest = "[" + help + "]";
+  std::string rest = fmt::format("[{}]", help);
   if (option.takes_value)
     rest += option.takes_file        ? ":file:_files"
             : option.choices.empty() ? ":value:"
