@@ -51,7 +51,7 @@ void add(const std::string& name, const std::vector<std::int64_t>& sizes, double
 void add_copy(const std::vector<std::int64_t>& sizes) {
   gbi::bench::add_series("copy", sizes, [](std::int64_t n) {
     const std::size_t bytes = (std::size_t{1} << n) / 8;
-    auto& executor = gbi::context::current().engine()->executor();
+    auto& executor = gbi::detail::engine_of(gbi::context::current())->executor();
     const auto from = std::make_shared<gbi::exec::buffer<std::uint64_t>>(executor, bytes / 8);
     const auto to = std::make_shared<gbi::exec::buffer<std::uint64_t>>(executor, bytes / 8);
     executor.clear(from->data(), bytes);

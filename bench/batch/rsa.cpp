@@ -43,7 +43,7 @@ gbi::bigint_batch messages_of(std::size_t count, std::size_t bits) {
 template <class Operation>
 void measure(benchmark::State& state, const Operation& operation, std::size_t count) {
   const gbi::bigint_batch messages = messages_of(count, static_cast<std::size_t>(state.range(0)));
-  gbi::bench::measure_queued(state, gbi::context::current().engine()->executor(), 1,
+  gbi::bench::measure_queued(state, gbi::detail::engine_of(gbi::context::current())->executor(), 1,
                              [&] { benchmark::DoNotOptimize(operation(messages)); });
   state.SetItemsProcessed(state.iterations() * static_cast<std::int64_t>(count));
 }

@@ -80,7 +80,7 @@ buffer<Real> random_input(executor& where, std::size_t count) {
 template <class Real, class Make>
 void measure_transform(benchmark::State& state, const gbi::context& where, const kind<Real>& which,
                        const shape& s, Make&& make) {
-  executor& device = where.engine()->executor();
+  executor& device = gbi::detail::engine_of(where)->executor();
   const buffer<Real> values = random_input<Real>(device, 2 * s.n * s.batch);
   const buffer<std::complex<Real>> spectrum(device, (s.n + 1) * s.batch);
   device.synchronize();

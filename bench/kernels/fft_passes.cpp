@@ -48,7 +48,7 @@ void add(const std::string& name, Function&& function) {
 template <class Real>
 void add_passes(const gbi::context& where, const std::string& real, std::size_t bytes) {
   const std::size_t points = bytes / sizeof(complex<Real>);
-  gbi::detail::engine& engine = *where.engine();
+  gbi::detail::engine& engine = *gbi::detail::engine_of(where);
   executor& device = engine.executor();
   // A shape that contains the measured pass. The other passes do not run.
   const auto shape = [points](int first, int second, std::size_t row) {
@@ -87,7 +87,7 @@ void add_passes(const gbi::context& where, const std::string& real, std::size_t 
 
 void add_products(const gbi::context& where, std::size_t bytes) {
   const std::size_t points = bytes / sizeof(complex<double>);
-  gbi::detail::engine& engine = *where.engine();
+  gbi::detail::engine& engine = *gbi::detail::engine_of(where);
   executor& device = engine.executor();
   for (int n = 64; n <= 4096; n *= 2)
     for (const bool square : {false, true})
@@ -112,7 +112,7 @@ int main(int argc, char** argv) {
   const gbi::context where = gbi::context::current();
   gbi::bench::describe(where);
   const std::size_t bytes = std::size_t{1} << (where.backend() == gbi::backend::cuda ? 30 : 26);
-  executor& device = where.engine()->executor();
+  executor& device = gbi::detail::engine_of(where)->executor();
   add("copy", [=, &device](benchmark::State& state) {
     const auto in = input<double>(device, bytes / 16), out = input<double>(device, bytes / 16);
     measure(state, device, 2 * bytes, [&] { device.copy(out.data(), in.data(), bytes); });

@@ -45,7 +45,7 @@ std::vector<T> random_words(int bits) {
 
 void measure_normalize(benchmark::State& state, const gbi::context& where, measurement which, bool wide,
                        int digit_bits, std::size_t count, std::size_t batch) {
-  executor& device = where.engine()->executor();
+  executor& device = gbi::detail::engine_of(where)->executor();
   const std::size_t limb_count = count * static_cast<std::size_t>(digit_bits) / 64 + 2;
   const std::size_t all_limbs = limb_count * batch;
   const gbi::normalize_options options{.batch = batch};
@@ -87,7 +87,7 @@ void measure_normalize(benchmark::State& state, const gbi::context& where, measu
 }
 
 void measure_copy(benchmark::State& state, const gbi::context& where, std::size_t words) {
-  executor& device = where.engine()->executor();
+  executor& device = gbi::detail::engine_of(where)->executor();
   const auto in = repeated(device, random_words<std::uint64_t>(64), words);
   const buffer<std::uint64_t> out(device, words);
   measure(state, device, 16 * words, [&] { device.copy(out.data(), in.data(), 8 * words); });

@@ -47,7 +47,7 @@ buffer<T> random_input(executor& where, std::size_t count) {
 template <class T>
 void measure_ours(benchmark::State& state, const gbi::context& where, gbi::scan_algorithm algorithm,
                   std::size_t size, std::size_t batch) {
-  executor& device = where.engine()->executor();
+  executor& device = gbi::detail::engine_of(where)->executor();
   const buffer<T> in = random_input<T>(device, size * batch), out(device, size * batch);
   measure(state, device, 2 * size * batch * sizeof(T), [&] {
     gbi::scan(where, static_cast<const T*>(in.data()), out.data(), size,
@@ -57,7 +57,7 @@ void measure_ours(benchmark::State& state, const gbi::context& where, gbi::scan_
 
 template <class T>
 void measure_copy(benchmark::State& state, const gbi::context& where, std::size_t size) {
-  executor& device = where.engine()->executor();
+  executor& device = gbi::detail::engine_of(where)->executor();
   const buffer<T> in = random_input<T>(device, size), out(device, size);
   measure(state, device, 2 * size * sizeof(T), [&] { device.copy(out.data(), in.data(), size * sizeof(T)); });
 }
@@ -89,7 +89,7 @@ void add_shape(const gbi::context& where, [[maybe_unused]] void* stream, const s
 #if defined(GPU_BIGINT_WITH_CUDA)
   if (where.backend() != gbi::backend::cuda) return;
   add("scan/cub" + shape, [=](benchmark::State& state) {
-    executor& device = where.engine()->executor();
+    executor& device = gbi::detail::engine_of(where)->executor();
     const std::size_t looped = std::min<std::size_t>(batch, 2048);
     const buffer<T> in = random_input<T>(device, size * looped), out(device, size * looped);
     device.synchronize();

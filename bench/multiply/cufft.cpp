@@ -37,7 +37,7 @@ bool is_product(std::span<const std::uint64_t> a, std::span<const std::uint64_t>
 void measure_cufft(benchmark::State& state, const context& where, void* stream, std::size_t count) {
   static std::set<std::pair<std::size_t, std::size_t>> checked;
   const std::size_t bits = std::size_t{1} << state.range(0);
-  exec::executor& device = where.engine()->executor();
+  exec::executor& device = gbi::detail::engine_of(where)->executor();
   std::random_device seed;
   const std::vector<std::uint64_t> a = random_limbs(count * bits, seed()),
                                    b = random_limbs(count * bits, seed());

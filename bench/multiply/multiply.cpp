@@ -61,7 +61,7 @@ void measure(benchmark::State& state, algorithm how, std::size_t n, std::size_t 
   gbi::random_engine random(std::random_device{}());
   const gpu_bigint a = random.bits(n);
   const gpu_bigint b = m == 0 ? a : random.bits(m);
-  auto& executor = a.context().engine()->executor();
+  auto& executor = gbi::detail::engine_of(a.context())->executor();
   gbi::bench::measure_queued(state, executor, gbi::bench::products_at_once(n),
                              [&] { benchmark::DoNotOptimize(multiply(a, b, how)); });
   state.SetLabel(plan_product(a, b, how).to_string());
@@ -71,7 +71,7 @@ void measure(benchmark::State& state, algorithm how, std::size_t n, std::size_t 
 void measure_plain(benchmark::State& state, fft_form form, std::size_t n) {
   gbi::random_engine random(std::random_device{}());
   const gpu_bigint a = random.bits(n), b = random.bits(n);
-  auto& executor = a.context().engine()->executor();
+  auto& executor = gbi::detail::engine_of(a.context())->executor();
   gbi::bench::measure_queued(state, executor, gbi::bench::products_at_once(n),
                              [&] { benchmark::DoNotOptimize(gbi::bench::multiply_plain(a, b, form)); });
   const gbi::plan::fft_plan plan = gbi::plan::choose_fft(a.limb_bound(), b.limb_bound(), form);
@@ -86,7 +86,7 @@ void measure_prepared(benchmark::State& state, std::size_t n) {
   gbi::random_engine random(std::random_device{}());
   const gpu_bigint a = random.bits(n);
   const gbi::prepared b{random.bits(n)};
-  auto& executor = a.context().engine()->executor();
+  auto& executor = gbi::detail::engine_of(a.context())->executor();
   gbi::bench::measure_queued(state, executor, gbi::bench::products_at_once(n),
                              [&] { benchmark::DoNotOptimize(a * b); });
 }
@@ -96,7 +96,7 @@ void measure_prepared(benchmark::State& state, std::size_t n) {
 void measure_convolution(benchmark::State& state, algorithm how, gbi::plan::convolution form) {
   const std::size_t limbs = (std::size_t{1} << state.range(0)) / 64;
   const auto batch = static_cast<std::uint32_t>(state.range(1));
-  auto& engine = *gbi::context::current().engine();
+  auto& engine = *gbi::detail::engine_of(gbi::context::current());
   auto& executor = engine.executor();
   const auto values = random_limbs(2 * limbs * batch * 64, std::random_device{}());
   const gbi::exec::buffer<gbi::limb> operands(executor, std::span<const gbi::limb>(values));
@@ -120,7 +120,7 @@ void add_convolution(const std::string& name, algorithm how, gbi::plan::convolut
 template <class Run>
 void measure_batch(benchmark::State& state, std::size_t bits, std::size_t count, Run&& run) {
   const std::size_t limbs = bits / 64;
-  auto& engine = *gbi::context::current().engine();
+  auto& engine = *gbi::detail::engine_of(gbi::context::current());
   auto& executor = engine.executor();
   const auto values = random_limbs(2 * count * bits, std::random_device{}());
   const gbi::exec::buffer<gbi::limb> operands(executor, std::span<const gbi::limb>(values));

@@ -70,7 +70,8 @@ class staged_products {
   explicit staged_products(std::unique_ptr<gbi::bench::staged_executor<Executor>> executor)
       : plain_context_(executor->backend(), executor->device()),
         staged_(executor.get()),
-        staged_context_(gbi::detail::engine::make(std::move(executor), gbi::plan::word_limits::none())),
+        staged_context_(gbi::detail::context_of(
+            gbi::detail::engine::make(std::move(executor), gbi::plan::word_limits::none()))),
         copy_(copy_rate(*staged_,
                         std::size_t{1} << (plain_context_.backend() == gbi::backend::cuda ? 30 : 26))) {
     gbi::bench::describe(plain_context_);
@@ -124,7 +125,7 @@ class staged_products {
 
   double together(int n, bool square, int count) {
     const operands x(plain_context_, n, square);
-    gbi::exec::executor& device = plain_context_.engine()->executor();
+    gbi::exec::executor& device = gbi::detail::engine_of(plain_context_)->executor();
     const int queued = gbi::bench::products_at_once(std::size_t{1} << n);
     const auto products = [&] {
       return device.seconds_of([&] {

@@ -22,7 +22,7 @@ namespace {
 using stopwatch = double (*)(const std::function<void()>&);
 
 double device_seconds(const std::function<void()>& work) {
-  return context::current().engine()->executor().seconds_of(work);
+  return gbi::detail::engine_of(context::current())->executor().seconds_of(work);
 }
 
 double clock_seconds(const std::function<void()>& work) {

@@ -28,7 +28,7 @@ using gbi::kernels::product_order;
 using gbi::kernels::team_shape;
 
 gbi::exec::executor& executor() {
-  return gbi::context::current().engine()->executor();
+  return gbi::detail::engine_of(gbi::context::current())->executor();
 }
 
 /// A batch of random operands of n limbs each, with room for their products.
@@ -85,7 +85,7 @@ void print_rates(std::uint32_t limbs) {
   const batch numbers(limbs);
   const auto print = [&](const char* label, std::uint32_t end, std::initializer_list<product_order> orders) {
     const gbi::plan::product_team planned = gbi::plan::choose_product_team(
-        limbs, limbs, end, numbers.elements(), gbi::context::current().engine()->tuning());
+        limbs, limbs, end, numbers.elements(), gbi::detail::engine_of(gbi::context::current())->tuning());
     std::printf("%6u bits, %-5s", 64 * limbs, label);
     for (const product_order order : orders)
       for (const team_shape& team : gbi::plan::product_teams(order, limbs)) {

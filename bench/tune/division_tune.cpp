@@ -31,7 +31,7 @@ using gbi::limb;
 using gbi::arithmetic::reciprocal_limits;
 
 gbi::detail::engine& engine() {
-  return *gbi::context::current().engine();
+  return *gbi::detail::engine_of(gbi::context::current());
 }
 
 /// Random limbs with the top bit set.

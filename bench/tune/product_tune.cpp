@@ -35,7 +35,7 @@ using gbi::plan::fft_shape;
 using gbi::products::product;
 
 gbi::detail::engine& engine() {
-  return *gbi::context::current().engine();
+  return *gbi::detail::engine_of(gbi::context::current());
 }
 
 /// Random operands of n limbs each, and room for their product.

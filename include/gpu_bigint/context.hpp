@@ -14,7 +14,8 @@ namespace gbi {
 
 namespace detail {
 class engine;
-}
+struct context_access;
+}  // namespace detail
 
 /// How a context keeps products by transforms correct. Wide digits make a product 1.5 to 2 times as fast, but
 /// are proven exact for every input only up to 4096 points. Longer transforms recode such digits at random,
@@ -139,11 +140,10 @@ class GBI_API context {
   /// Whether both handles refer to one executor.
   friend bool operator==(const context&, const context&) = default;
 
-  /// For the library itself: the engine that the handle refers to.
-  const std::shared_ptr<detail::engine>& engine() const noexcept { return engine_; }
+ private:
+  friend struct detail::context_access;
   explicit context(std::shared_ptr<detail::engine> engine) noexcept : engine_(std::move(engine)) {}
 
- private:
   std::shared_ptr<detail::engine> engine_;
 };
 

@@ -71,7 +71,7 @@ class combination {
     if (a.number != nullptr && b.number != nullptr)
       detail::require_same_context(*a.number, *b.number, operation);
     const detail::number* any = a.number != nullptr ? a.number : b.number;
-    owner_ = any != nullptr ? any->owner() : context::current().engine();
+    owner_ = any != nullptr ? any->owner() : detail::engine_of(context::current());
     negative_ = can_be_one(f, a.may_be_negative(), b.may_be_negative());
     if (negative_ || a.may_be_negative() || b.may_be_negative())
       lowest_ = exec::cleared<kernels::lowest_one>(executor(), 3);

@@ -71,7 +71,8 @@ batch_mask compared(const bigint_batch& a, const bigint_batch& b, signed char le
 batch_mask::batch_mask(const std::vector<bool>& values) {
   if (values.size() >= std::size_t{1} << 31)
     throw std::invalid_argument("mask of " + std::to_string(values.size()) + " elements: more than 2^31 - 1");
-  const auto result = std::make_shared<detail::mask>(gbi::context::current().engine(), values.size());
+  const auto result =
+      std::make_shared<detail::mask>(detail::engine_of(gbi::context::current()), values.size());
   const std::vector<signed char> bytes(values.begin(), values.end());
   if (!bytes.empty()) result->executor().upload(result->values(), bytes.data(), bytes.size());
   state_ = result;
@@ -81,7 +82,7 @@ std::size_t batch_mask::size() const noexcept {
   return state_->size();
 }
 gbi::context batch_mask::context() const {
-  return gbi::context(state_->owner());
+  return detail::context_of(state_->owner());
 }
 
 std::vector<bool> batch_mask::to_vector() const {

@@ -46,14 +46,14 @@ void copy(exec::executor& executor, const kernels::batch_span& from, const kerne
 }  // namespace
 
 bigint_batch::bigint_batch(std::size_t size, std::size_t bits) {
-  const auto result = std::make_shared<detail::batch>(gbi::context::current().engine(), size, bits);
+  const auto result = std::make_shared<detail::batch>(detail::engine_of(gbi::context::current()), size, bits);
   result->executor().clear(result->target().limbs, size * result->limbs() * sizeof(limb));
   storage_ = result;
 }
 
 bigint_batch bigint_batch::from_limbs(std::span<const std::uint64_t> limbs, std::size_t size,
                                       std::size_t bits) {
-  auto result = std::make_shared<detail::batch>(gbi::context::current().engine(), size, bits);
+  auto result = std::make_shared<detail::batch>(detail::engine_of(gbi::context::current()), size, bits);
   const std::size_t each = result->limbs();
   const auto refuse = [&](auto exception, const std::string& why) {
     throw decltype(exception)("batch of " + std::to_string(size) + " x " + std::to_string(bits) +
@@ -85,7 +85,7 @@ bigint_batch bigint_batch::from_numbers(std::span<const gpu_bigint> values, std:
 }
 
 bigint_batch bigint_batch::filled(std::size_t size, const gpu_bigint& value, std::size_t bits) {
-  auto result = std::make_shared<detail::batch>(gbi::context::current().engine(), size, bits);
+  auto result = std::make_shared<detail::batch>(detail::engine_of(gbi::context::current()), size, bits);
   const auto message = [&](const char* why) {
     return "batch of " + std::to_string(size) + " x " + std::to_string(bits) + " bits, all one number of " +
            std::to_string(value.bit_length()) + " bits: " + why;
@@ -121,7 +121,7 @@ std::size_t bigint_batch::bits() const noexcept {
   return storage_->bits();
 }
 gbi::context bigint_batch::context() const {
-  return gbi::context(storage_->owner());
+  return detail::context_of(storage_->owner());
 }
 
 gpu_bigint bigint_batch::operator[](std::size_t index) const {

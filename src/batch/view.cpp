@@ -11,7 +11,7 @@ const std::uint64_t* batch_view::data() const noexcept {
 
 bigint_batch import_batch(const context& where, const std::uint64_t* limbs, std::size_t size,
                           std::size_t bits, const batch_layout& layout) {
-  auto result = std::make_shared<detail::batch>(where.engine(), size, bits);
+  auto result = std::make_shared<detail::batch>(detail::engine_of(where), size, bits);
   if (size == 0) return detail::value_of(std::move(result));
   exec::executor& executor = result->executor();
   executor.require_access(limbs, "import_batch");

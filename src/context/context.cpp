@@ -140,7 +140,7 @@ context context::current() {
 }
 
 detail::home& detail::current_home() {
-  return (scopes.empty() ? shared_context() : scopes.back()).engine()->home();
+  return detail::engine_of(scopes.empty() ? shared_context() : scopes.back())->home();
 }
 
 scoped_context::scoped_context(context use) {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <memory>
+#include <utility>
 
 #include "src/context/home.hpp"
 #include "src/exec/executor.hpp"
@@ -48,5 +49,20 @@ class engine {
   tables::chain_pool chains_;
   tables::verifier verifier_;
 };
+
+/// What the library sees of a context and its users do not.
+struct context_access {
+  static const std::shared_ptr<engine>& engine_of(const context& handle) noexcept { return handle.engine_; }
+  static context context_of(std::shared_ptr<engine> engine) noexcept { return context(std::move(engine)); }
+};
+
+/// The engine that the handle refers to.
+inline const std::shared_ptr<engine>& engine_of(const context& handle) noexcept {
+  return context_access::engine_of(handle);
+}
+/// A handle to an engine.
+inline context context_of(std::shared_ptr<engine> engine) noexcept {
+  return context_access::context_of(std::move(engine));
+}
 
 }  // namespace gbi::detail

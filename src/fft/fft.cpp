@@ -56,7 +56,7 @@ void check(const context& where, const char* operation, std::uint64_t complex_po
   const std::less<const char*> below;
   if (!in_place && below(in.begin(), out.end(batch)) && below(out.begin(), in.end(batch)))
     throw std::invalid_argument(name + ": input and output overlap, or are the same with different strides");
-  const exec::executor& executor = where.engine()->executor();
+  const exec::executor& executor = detail::engine_of(where)->executor();
   executor.require_access(in.at, operation);
   executor.require_access(out.at, operation);
 }
@@ -65,7 +65,7 @@ void check(const context& where, const char* operation, std::uint64_t complex_po
 template <class Work>
 void in_pieces(const context& where, std::size_t batch, std::uint64_t workspace_of_problem, Work&& work) {
   if (batch == 0) return;
-  const std::size_t limit = where.engine()->tuning().workspace_bytes;
+  const std::size_t limit = detail::engine_of(where)->tuning().workspace_bytes;
   const std::size_t at_once =
       workspace_of_problem == 0 ? batch : std::clamp<std::size_t>(limit / workspace_of_problem, 1, batch);
   for (std::size_t first = 0; first < batch; first += at_once)
@@ -134,8 +134,8 @@ void fft(const context& where, const std::complex<Real>* values, std::complex<Re
   transforms::in_pieces(where, options.batch,
                         transforms::workspace<Real>(points, options.order == fft_order::natural),
                         [&](std::size_t first, std::uint32_t batch) {
-                          transforms::forward<Real>(*where.engine(), from(in, first), from(out, first),
-                                                    points, options.order, batch);
+                          transforms::forward<Real>(*detail::engine_of(where), from(in, first),
+                                                    from(out, first), points, options.order, batch);
                         });
 }
 
@@ -149,8 +149,8 @@ void inverse_fft(const context& where, const std::complex<Real>* spectrum, std::
   transforms::in_pieces(where, options.batch,
                         transforms::workspace<Real>(points, options.order == fft_order::natural),
                         [&](std::size_t first, std::uint32_t batch) {
-                          transforms::backward<Real>(*where.engine(), from(in, first), from(out, first),
-                                                     points, options.order, batch);
+                          transforms::backward<Real>(*detail::engine_of(where), from(in, first),
+                                                     from(out, first), points, options.order, batch);
                         });
 }
 
@@ -165,7 +165,7 @@ void real_fft(const context& where, const Real* values, std::complex<Real>* spec
   transforms::in_pieces(where, options.batch,
                         transforms::workspace<Real>(points / 2, options.order == fft_order::natural),
                         [&](std::size_t first, std::uint32_t batch) {
-                          transforms::forward_real<Real>(*where.engine(), pairs_from(in, first),
+                          transforms::forward_real<Real>(*detail::engine_of(where), pairs_from(in, first),
                                                          from(out, first), points, options.order, batch);
                         });
 }
@@ -181,8 +181,8 @@ void inverse_real_fft(const context& where, const std::complex<Real>* spectrum, 
   transforms::in_pieces(
       where, options.batch, transforms::workspace<Real>(points / 2, options.order == fft_order::natural),
       [&](std::size_t first, std::uint32_t batch) {
-        transforms::backward_real<Real>(*where.engine(), from(in, first), pairs_from(out, first), points,
-                                        options.order, batch);
+        transforms::backward_real<Real>(*detail::engine_of(where), from(in, first), pairs_from(out, first),
+                                        points, options.order, batch);
       });
 }
 
@@ -193,12 +193,13 @@ void right_angle_fft(const context& where, const Real* values, std::complex<Real
   const auto out = target(spectrum, points, options.spectrum_stride);
   transforms::check<Real>(where, "right_angle_fft", points, in, out, options.batch,
                           transforms::overlap::forbidden);
-  transforms::in_pieces(
-      where, options.batch, transforms::workspace<Real>(points, options.order == fft_order::natural),
-      [&](std::size_t first, std::uint32_t batch) {
-        transforms::forward_right_angle<Real>(*where.engine(), {in.at + first * in.stride, in.stride},
-                                              from(out, first), points, options.order, batch);
-      });
+  transforms::in_pieces(where, options.batch,
+                        transforms::workspace<Real>(points, options.order == fft_order::natural),
+                        [&](std::size_t first, std::uint32_t batch) {
+                          transforms::forward_right_angle<Real>(
+                              *detail::engine_of(where), {in.at + first * in.stride, in.stride},
+                              from(out, first), points, options.order, batch);
+                        });
 }
 
 template <fft_real Real>
@@ -210,7 +211,7 @@ void inverse_right_angle_fft(const context& where, const std::complex<Real>* spe
                           transforms::overlap::forbidden);
   transforms::in_pieces(where, options.batch, transforms::workspace<Real>(points, true),
                         [&](std::size_t first, std::uint32_t batch) {
-                          transforms::backward_right_angle<Real>(*where.engine(), from(in, first),
+                          transforms::backward_right_angle<Real>(*detail::engine_of(where), from(in, first),
                                                                  {out.at + first * out.stride, out.stride},
                                                                  points, options.order, batch);
                         });
@@ -225,7 +226,7 @@ std::vector<std::complex<Real>> on_device(const context& where, const std::vecto
     transform(nullptr);  // refuses a transform of 0 points
     return {};
   }
-  exec::executor& executor = where.engine()->executor();
+  exec::executor& executor = detail::engine_of(where)->executor();
   const exec::buffer<std::complex<Real>> memory(executor, std::span<const std::complex<Real>>(in));
   transform(memory.data());
   std::vector<std::complex<Real>> out(in.size());

@@ -114,11 +114,11 @@ std::size_t gpu_bigint::limb_bound() const noexcept {
 }
 
 gbi::context gpu_bigint::context() const {
-  return home_ != nullptr ? gbi::context(home_->living_engine()) : gbi::context::current();
+  return home_ != nullptr ? detail::context_of(home_->living_engine()) : gbi::context::current();
 }
 
 gpu_bigint gpu_bigint::to(const gbi::context& target) const {
-  detail::home& place = target.engine()->home();
+  detail::home& place = detail::engine_of(target)->home();
   if (home_ == nullptr || home_ == &place) return *this;
   if (const detail::short_view own = short_words_or_wait()) return {place, own.limbs, own.size, own.negative};
   const std::vector<limb> limbs = to_limbs();

@@ -26,15 +26,15 @@ bool limb_view::negative() const {
   return detail::number_of(viewed_)->negative();
 }
 gbi::context limb_view::context() const {
-  return gbi::context(detail::number_of(viewed_)->owner());
+  return detail::context_of(detail::number_of(viewed_)->owner());
 }
 
 gpu_bigint import_limbs(const context& where, const std::uint64_t* limbs, std::size_t size, bool negative) {
-  exec::executor& executor = where.engine()->executor();
+  exec::executor& executor = detail::engine_of(where)->executor();
   if (executor.memory_is_host() || size == 0)
-    return detail::value_of(where.engine()->home(), limbs, size, negative);
+    return detail::value_of(detail::engine_of(where)->home(), limbs, size, negative);
   executor.require_access(limbs, "import_limbs");
-  auto result = detail::number::make(where.engine(), size);
+  auto result = detail::number::make(detail::engine_of(where), size);
   result->set_negative(negative);
   executor.copy(result->limbs(), limbs, size * sizeof(limb));
   return detail::value_of(std::move(result));

@@ -111,7 +111,7 @@ product_plan plan_product(const gpu_bigint& a, const gpu_bigint& b, algorithm ho
     return {.how = algorithm::automatic, .in_words = true};
   const std::size_t limbs_a = std::max<std::size_t>(1, a.limb_bound());
   const std::size_t limbs_b = std::max<std::size_t>(1, b.limb_bound());
-  detail::engine& engine = *a.context().engine();
+  detail::engine& engine = *detail::engine_of(a.context());
   const plan::product_plan plan = plan::plan_product(engine.tuning(), engine.verifier().mode(),
                                                      {.a = limbs_a,
                                                       .b = limbs_b,

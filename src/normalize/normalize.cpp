@@ -92,7 +92,7 @@ void launch_normalize(const context& where, const request& call, int digit_bits,
     taken.push_back(written);
   }
 
-  exec::executor& executor = where.engine()->executor();
+  exec::executor& executor = detail::engine_of(where)->executor();
   if (a.coefficient_count > 0) {
     executor.require_access(a.coefficients, call.operation);
     if (a.upper != nullptr) executor.require_access(a.upper, call.operation);
@@ -102,7 +102,7 @@ void launch_normalize(const context& where, const request& call, int digit_bits,
     a.chain = {nullptr, ground::carry_chain::tiles_of(call.limb_count), 0};
     executor.launch(a);
   } else {
-    const ground::carry_chain chain(where.engine()->chains(), call.limb_count, batch);
+    const ground::carry_chain chain(detail::engine_of(where)->chains(), call.limb_count, batch);
     a.chain = chain.get();
     executor.launch(a);
   }
@@ -148,7 +148,7 @@ template <class Coefficients>
 std::vector<limb> normalize_in_host_memory(const context& where, const Coefficients& coefficients,
                                            std::size_t count, int digit_bits, std::size_t limb_count,
                                            const normalize_options& options) {
-  exec::executor& executor = where.engine()->executor();
+  exec::executor& executor = detail::engine_of(where)->executor();
   std::vector<limb> result(limb_count * options.batch);
   const exec::buffer<limb> limbs(executor, result.size());
   launch_both(where, coefficients, count, digit_bits, limbs.data(), limb_count, options);
@@ -200,7 +200,7 @@ void propagate_carries(const context& where, const std::uint64_t* words, const s
   for (const std::uint64_t* in : {words, addends})
     if (in != limbs && overlap(written, extent(in, limb_count, stride, batch)))
       call.refuse("limbs overlap words or addends");
-  const exec::executor& executor = where.engine()->executor();
+  const exec::executor& executor = detail::engine_of(where)->executor();
   for (const std::uint64_t* memory : {words, addends, static_cast<const std::uint64_t*>(limbs)})
     executor.require_access(memory, call.operation);
   kernels::normalize_arguments a{};
@@ -216,7 +216,7 @@ std::vector<std::uint64_t> normalize(std::span<const std::int64_t> coefficients,
                                      std::size_t limb_count, const normalize_options& options,
                                      const context& where) {
   const std::size_t count = coefficients_of_one(coefficients.size(), limb_count, options);
-  const exec::buffer<std::int64_t> memory(where.engine()->executor(), coefficients);
+  const exec::buffer<std::int64_t> memory(detail::engine_of(where)->executor(), coefficients);
   const std::int64_t* data = memory.data();
   return normalize_in_host_memory(where, data, count, digit_bits, limb_count, options);
 }
@@ -229,7 +229,7 @@ std::vector<std::uint64_t> normalize(std::span<const std::uint64_t> lower,
     throw std::invalid_argument("normalize: " + std::to_string(lower.size()) + " lower words and " +
                                 std::to_string(upper.size()) + " upper words");
   const std::size_t count = coefficients_of_one(lower.size(), limb_count, options);
-  exec::executor& executor = where.engine()->executor();
+  exec::executor& executor = detail::engine_of(where)->executor();
   const exec::buffer<std::uint64_t> lower_memory(executor, lower);
   const exec::buffer<std::int32_t> upper_memory(executor, upper);
   return normalize_in_host_memory(where, wide_coefficients{lower_memory.data(), upper_memory.data()}, count,

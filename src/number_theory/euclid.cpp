@@ -94,7 +94,7 @@ gpu_bigint euclid::gcd() const {
 }
 
 gpu_bigint euclid::entry(std::uint32_t row, std::uint32_t column) const {
-  if (matrix_.limbs == 0) return gpu_bigint(row == column ? 1 : 0).to(gbi::context(engine_));
+  if (matrix_.limbs == 0) return gpu_bigint(row == column ? 1 : 0).to(detail::context_of(engine_));
   return value_of(matrix_.entry(row + matrix_.rows - 2, column), matrix_.limbs);
 }
 

@@ -35,7 +35,7 @@ std::uint64_t limbs_of(std::uint64_t k) {
 /// std::length_error
 void require_feasible(std::uint64_t n, const char* function) {
   const std::uint64_t limbs = limbs_of(n / 2 + 1);
-  const std::shared_ptr<detail::engine> engine = context::current().engine();
+  const std::shared_ptr<detail::engine> engine = detail::engine_of(context::current());
   if (!plan::is_feasible(engine->tuning(), engine->verifier().mode(), limbs, limbs, true))
     throw std::length_error(std::string(function) + " of " + std::to_string(n) +
                             ": the result is longer than the longest product");
@@ -44,7 +44,7 @@ void require_feasible(std::uint64_t n, const char* function) {
 /// F(k) and F(k - 1) in device memory, where k grows from the leading bits of n down.
 class doubling {
  public:
-  explicit doubling(std::uint64_t n) : engine_(context::current().engine()), two_(executor(), two) {
+  explicit doubling(std::uint64_t n) : engine_(detail::engine_of(context::current())), two_(executor(), two) {
     constexpr std::uint64_t last_of_a_word = 92;
     int shift = 0;
     while (n >> shift > last_of_a_word) ++shift;

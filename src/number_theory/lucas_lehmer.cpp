@@ -77,7 +77,7 @@ static_assert(sizeof(saved_header) == 56 && std::endian::native == std::endian::
 class lucas_lehmer::implementation {
  public:
   implementation(std::uint64_t exponent, std::uint64_t digits)
-      : engine_(context::current().engine()),
+      : engine_(detail::engine_of(context::current())),
         exponent_(checked_exponent(exponent)),
         square_(engine_, exponent_, checked_digits(exponent_, digits)),
         checkpoint_(4),

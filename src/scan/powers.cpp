@@ -9,7 +9,7 @@ namespace gbi {
 template <scan_element T>
 void powers(const context& where, T base, T* out, std::size_t count) {
   if (count == 0) return;
-  exec::executor& executor = where.engine()->executor();
+  exec::executor& executor = detail::engine_of(where)->executor();
   executor.require_access(out, "powers");
   const exec::buffer<T> element(executor, std::span<const T>(&base, 1));
   scans::problem p = scans::problem_of<T>(scan_operation::product);
@@ -18,12 +18,12 @@ void powers(const context& where, T base, T* out, std::size_t count) {
   p.size = p.in_stride = p.out_stride = count;
   p.batch = 1;
   p.repeat = true;
-  scans::run(*where.engine(), p, scan_algorithm::automatic);
+  scans::run(*detail::engine_of(where), p, scan_algorithm::automatic);
 }
 
 template <scan_element T>
 std::vector<T> powers(T base, std::size_t count, const context& where) {
-  exec::executor& executor = where.engine()->executor();
+  exec::executor& executor = detail::engine_of(where)->executor();
   const exec::buffer<T> memory(executor, count);
   powers(where, base, memory.data(), count);
   std::vector<T> result(count);

@@ -188,10 +188,10 @@ void scan(const context& where, const T* in, T* out, std::size_t size, const sca
     throw std::invalid_argument(
         "scan of " + std::to_string(options.batch) + " x " + std::to_string(size) +
         " elements: input and output overlap, or are the same with different strides");
-  exec::executor& executor = where.engine()->executor();
+  exec::executor& executor = detail::engine_of(where)->executor();
   executor.require_access(in, "scan");
   executor.require_access(out, "scan");
-  scans::run(*where.engine(), p, options.algorithm);
+  scans::run(*detail::engine_of(where), p, options.algorithm);
 }
 
 template <scan_element T>
@@ -203,7 +203,7 @@ std::vector<T> scan(const std::vector<T>& values, const scan_options& options, c
     throw std::invalid_argument("scan: a batch of " + std::to_string(options.batch) + " problems in " +
                                 std::to_string(values.size()) + " elements: it does not divide them");
   if (values.empty()) return {};
-  exec::executor& executor = where.engine()->executor();
+  exec::executor& executor = detail::engine_of(where)->executor();
   const exec::buffer<T> memory(executor, std::span<const T>(values));
   scan(where, memory.data(), memory.data(), values.size() / options.batch, options);
   std::vector<T> result(values.size());

@@ -9,7 +9,7 @@ namespace gbi::text {
 
 gpu_bigint parse_bit_digits(std::string_view digits, int bits) {
   const exec::trace_range range("number from text", digits, 1 << bits);
-  const auto engine = context::current().engine();
+  const auto engine = detail::engine_of(context::current());
   exec::executor& executor = engine->executor();
   const exec::buffer<char> text(executor, std::span<const char>(digits));
   auto result = detail::number::make(

@@ -37,7 +37,7 @@ gpu_bigint parse_digits(std::string_view digits, int base) {
   if (const int bits = bits_per_digit(base); bits != 0) return parse_bit_digits(digits, bits);
 
   const exec::trace_range range("number from text", digits, base);
-  const auto engine = context::current().engine();
+  const auto engine = detail::engine_of(context::current());
   exec::executor& executor = engine->executor();
   const radix_tree tree(base, digits.size());
   const std::vector<gpu_bigint> powers = tree.powers();

@@ -140,7 +140,7 @@ TEST_P(Division, LongOperands) {
 // The same operands by every route: whole and wrapped products, kept transforms or not, one problem or
 // several, blocks of every length.
 TEST_P(Division, LongOperandsByEveryWay) {
-  auto& engine = *here().engine();
+  auto& engine = *detail::engine_of(here());
   const std::uint64_t n = size({5000, 5000, 140'000}), q = n + 1;
   const std::uint32_t batch = 2;
   const std::uint64_t numerator = n + q - 1, stride = numerator + n;
@@ -281,7 +281,7 @@ TEST_P(Division, OperandsOfDifferentContextsAreRefused) {
 
 // Batches of numerators by one divisor or by a divisor each, with steps of every length.
 TEST_P(Division, Batches) {
-  auto& engine = *here().engine();
+  auto& engine = *detail::engine_of(here());
   for (const std::uint64_t n : {2, 30, 200})
     for (const std::uint64_t extra : {0, 1, 50, 450})
       for (const std::uint64_t block : {1, 40, 500})

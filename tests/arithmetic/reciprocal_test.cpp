@@ -99,7 +99,7 @@ TEST_P(Reciprocal, RandomLengthsInABlock) {
 }
 
 TEST_P(Reciprocal, BelowAndClose) {
-  auto& engine = *here().engine();
+  auto& engine = *detail::engine_of(here());
   const std::uint64_t first = engine.tuning().division.reciprocal_limbs;
   for (const std::uint64_t n : {1, 2, 25, 100, 333, 2500})
     for (const std::uint64_t precision :
@@ -121,7 +121,7 @@ TEST_P(Reciprocal, BelowAndClose) {
 // By every route, whatever the policy prefers: in one block as long as it fits, by columns, and by transforms
 // that wrap around or not.
 TEST_P(Reciprocal, EveryWay) {
-  auto& engine = *here().engine();
+  auto& engine = *detail::engine_of(here());
   for (int round = 0; round < 40; ++round) {
     const std::uint64_t precision = random.log_uniform(5, size({1500, 250, 9000}));
     const std::uint64_t n =
@@ -143,7 +143,7 @@ TEST_P(Reciprocal, EveryWay) {
 }
 
 TEST_P(Reciprocal, Batches) {
-  auto& engine = *here().engine();
+  auto& engine = *detail::engine_of(here());
   for (const std::uint64_t n : {3, 60, 300})
     for (const std::uint64_t precision : std::vector<std::uint64_t>{5, 67, 140, size({500, 300, 3000})}) {
       const std::vector<named_limbs> all = divisors(n);

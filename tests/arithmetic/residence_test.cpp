@@ -18,7 +18,7 @@ namespace {
 
 class Residence : public on_executor {
  protected:
-  std::size_t limit() const { return here().engine()->home().limits().residence; }
+  std::size_t limit() const { return detail::engine_of(here())->home().limits().residence; }
 
   /// The same value in three places: in host words, if it belongs there; on the device with the bound of a
   /// much longer number, of `far` limbs, which exceeds any in words; and on the device with its own bound.
@@ -90,10 +90,10 @@ TEST_P(Residence, OfNumbersOfEveryLengthThatAreAskedFor) {
       for (const auto& make : residences(value, 4099)) {
         const gpu_bigint x = make();
         EXPECT_EQ(x.sign(), 1);
-        const std::uint64_t waits = other.engine()->executor().waits();
+        const std::uint64_t waits = detail::engine_of(other)->executor().waits();
         EXPECT_EQ(x.bit_length(), value.bit_length());
         EXPECT_EQ(x.sign(), 1);
-        EXPECT_EQ(other.engine()->executor().waits(), waits) << "asked before";
+        EXPECT_EQ(detail::engine_of(other)->executor().waits(), waits) << "asked before";
         EXPECT_TRUE(matches(x, value)) << n << " limbs, " << limit << " in words";
         EXPECT_TRUE(matches(x - 1, value - 1)) << n << " limbs, " << limit << " in words";
       }

@@ -53,7 +53,7 @@ class Sharing : public on_executor {
 
 void Sharing::share_fresh_numbers(const context& home) {
   const scoped_context use(home);
-  const std::size_t far = home.engine()->home().limits().residence + 5;
+  const std::size_t far = detail::engine_of(home)->home().limits().residence + 5;
   const integer big = integer(1) << (64 * far);
   const gpu_bigint longer = from_oracle(big);
   for (std::uint64_t round = 0; round < size({40, 1, 40}); ++round) {
@@ -107,8 +107,8 @@ TEST_P(Sharing, OfFreshNumbersByEightThreads) {
 TEST_P(Sharing, OfFreshNumbersOfADistantHost) {
   if (GetParam() != "host") GTEST_SKIP() << "makes a context of its own";
   for (const std::size_t limit : {0, 100})
-    share_fresh_numbers(
-        context(detail::engine::make(std::make_unique<distant_executor>(), plan::word_limits::of(limit))));
+    share_fresh_numbers(detail::context_of(
+        detail::engine::make(std::make_unique<distant_executor>(), plan::word_limits::of(limit))));
 }
 
 /// The last handle is released while other threads recreate the context.

@@ -228,7 +228,7 @@ TEST_P(ModularBatch, TheEnvironmentChooses) {
     const scoped_context use(other);
     const gpu_bigint n(1000001);
     const bigint_batch x = batch_of(operands(5, 64), 64);
-    EXPECT_EQ(other.engine()->tuning().batch.power == kernels::arithmetic::words,
+    EXPECT_EQ(detail::engine_of(other)->tuning().batch.power == kernels::arithmetic::words,
               name == std::string("words"));
     expect_values(pow_mod(x, gpu_bigint(77), n),
                   each(values_of(x), values_of(x),

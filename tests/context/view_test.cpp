@@ -131,7 +131,7 @@ TEST_P(View, ANumberIsMadeFromLimbs) {
 
 /// Two contexts, each with a stream of its own, hand limbs to each other without a wait of the host.
 TEST_P(View, GoesFromContextToContext) {
-  const context other = new_context(GetParam(), here().engine()->tuning().words);
+  const context other = new_context(GetParam(), detail::engine_of(here())->tuning().words);
   EXPECT_EQ(here().stream() == nullptr, here().backend() == backend::host);
   EXPECT_TRUE(here().backend() == backend::host || here().stream() != other.stream());
   const std::size_t length = size({3000, 300, 100000});

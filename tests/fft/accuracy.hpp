@@ -69,7 +69,7 @@ template <class Real>
 double convolution_error(const context& where, std::size_t points, random_source& random,
                          convolution_form form) {
   using complex = std::complex<Real>;
-  exec::executor& executor = where.engine()->executor();
+  exec::executor& executor = detail::engine_of(where)->executor();
   const bool right_angle = form == convolution_form::right_angle;
   const std::size_t frequencies = right_angle ? points : points + 1;
   const auto spectrum_of = [&](const std::vector<unsigned char>& digits) {

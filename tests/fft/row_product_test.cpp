@@ -48,7 +48,7 @@ class RowProduct : public transforms_on_executor {
     guarded_memory<double> first(executor(), 2 * n * batch, 1), second(executor(), 2 * b[0].size(), 1);
     first.write(a);
     second.write(b);
-    const kernels::complex<double>* const roots = here().engine()->twiddles().stages<double>();
+    const kernels::complex<double>* const roots = detail::engine_of(here())->twiddles().stages<double>();
     if (factor == row_factor::spectrum) {
       executor().launch(kernels::rows_arguments<double>{.in = {points_of(second), n},
                                                         .out = {points_of(second), n},

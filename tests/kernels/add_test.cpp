@@ -33,7 +33,7 @@ class Add : public on_executor {
   limbs add(const limbs& a, const limbs& b, std::size_t count, bool subtract) {
     const auto x = on_device(a), y = on_device(b);
     const exec::buffer<limb> out(executor(), count);
-    const ground::carry_chain chain(here().engine()->chains(), count, 1);
+    const ground::carry_chain chain(detail::engine_of(here())->chains(), count, 1);
     executor().launch(kernels::add_arguments{{x.data(), a.size(), 0},
                                              {y.data(), b.size(), 0},
                                              {out.data(), count, 0},
@@ -123,7 +123,7 @@ TEST_P(Add, TilesLearnFromTheLimbInFrontOfThem) {
           for (const int target : {0, 1, 2}) {
             const auto x = on_device(a), y = on_device(b);
             const exec::buffer<limb>& out = target == 0 ? apart : target == 1 ? x : y;
-            const ground::carry_chain chain(here().engine()->chains(), count, 1);
+            const ground::carry_chain chain(detail::engine_of(here())->chains(), count, 1);
             executor().launch(kernels::add_arguments{{x.data(), count, 0},
                                                      {y.data(), count, 0},
                                                      {out.data(), count, 0},
@@ -145,7 +145,7 @@ TEST_P(Add, BatchesInPlace) {
       std::fill_n(a.begin() + static_cast<std::ptrdiff_t>(g * count), count, ~limb{0});
     const limbs shared = random_limbs(random, random.between(1, count));
     const auto x = on_device(a), y = on_device(shared);
-    const ground::carry_chain chain(here().engine()->chains(), count, batch);
+    const ground::carry_chain chain(detail::engine_of(here())->chains(), count, batch);
     executor().launch(kernels::add_arguments{{x.data(), count, count},
                                              {y.data(), shared.size(), 0},
                                              {x.data(), count, count},
@@ -168,7 +168,7 @@ TEST_P(Add, ACarryComesInOnlyIfBothWordsSaySo) {
       const limbs a(2500, ~limb{0});
       const auto x = on_device(a), words = on_device({lost, negative});
       const exec::buffer<limb> out(executor(), a.size() + 1);
-      const ground::carry_chain chain(here().engine()->chains(), out.size(), 1);
+      const ground::carry_chain chain(detail::engine_of(here())->chains(), out.size(), 1);
       kernels::add_rule rule = plain(false);
       rule.carry_if = words.data();
       rule.and_if = words.data() + 1;

@@ -64,7 +64,7 @@ class ColumnSum : public on_executor {
     };
     const ground::carry_chain chain(
         ground::carry_chain::tile_count{kernels::column_sum_tiles(wanted.skip, wanted.out)},
-        here().engine()->chains(), batch);
+        detail::engine_of(here())->chains(), batch);
     device.launch(kernels::column_sum_arguments{.a = span_of(x, 0),
                                                 .b = span_of(y, 1),
                                                 .c = span_of(z, 2),

@@ -34,7 +34,7 @@ class Batch : public on_executor {
     const limbs b = random_limbs(random, shape.shared_b ? shape.b : stride_b * shape.batch);
     limbs out(stride_out * shape.batch, guard);
     const auto x = on_device(a), y = on_device(b), result = on_device(out);
-    products::run(*here().engine(),
+    products::run(*detail::engine_of(here()),
                   {.a = {x.data(), shape.a, stride_a},
                    .b = {y.data(), shape.b, stride_b},
                    .out = {result.data(), shape.out, stride_out},
@@ -89,7 +89,7 @@ TEST_P(Batch, Squares) {
       const auto x = on_device(a);
       const exec::buffer<limb> out(executor(), 2 * count * batch);
       const kernels::limb_span span{x.data(), count, count};
-      products::run(*here().engine(),
+      products::run(*detail::engine_of(here()),
                     {.a = span, .b = span, .out = {out.data(), 2 * count, 2 * count}, .batch = batch},
                     {.how = how});
       limbs result(out.size());
@@ -110,7 +110,7 @@ TEST_P(Batch, OperandsThatShareTheirFirstNumberOnly) {
   const auto x = on_device(a);
   for (const algorithm how : algorithms) {
     const exec::buffer<limb> out(executor(), 2 * count * 3);
-    products::run(*here().engine(),
+    products::run(*detail::engine_of(here()),
                   {.a = {x.data(), count, count},
                    .b = {x.data(), count, 0},
                    .out = {out.data(), 2 * count, 2 * count},
@@ -130,7 +130,7 @@ TEST_P(Batch, MoreThanTheWorkspaceHolds) {
   if (is_shuffled()) GTEST_SKIP() << "hundreds of megabytes of workspace";
   const std::size_t limbs_each = size({20'000, 1, 150'000});
   const auto plan_of = [&](std::size_t batch) {
-    return plan::plan_product(here().engine()->tuning(), here().verification(),
+    return plan::plan_product(detail::engine_of(here())->tuning(), here().verification(),
                               {limbs_each, limbs_each, 2 * limbs_each, batch}, {.how = algorithm::fft});
   };
   const auto batch = plan_of(100'000).at_once + 3;

@@ -55,7 +55,7 @@ class BlockProduct : public on_executor {
     const operands& second = b == nullptr ? a : *b;
     const exec::buffer<limb> x(executor(), std::span<const limb>(a.values)),
         y(executor(), std::span<const limb>(second.values)), z(executor(), std::span<const limb>(result));
-    products::run_right_angle(*here().engine(),
+    products::run_right_angle(*detail::engine_of(here()),
                               {.a = a.span(x),
                                .b = b == nullptr ? a.span(x) : b->span(y),
                                .out = {z.data(), out, stride},

@@ -25,7 +25,7 @@ class ColumnProduct : public on_executor {
     const exec::buffer<limb> x(executor(), std::span<const limb>(a)), y(executor(), std::span<const limb>(b)),
         z(executor(), std::span<const limb>(result));
     const exec::buffer<kernels::verdict> verdicts(executor(), std::span<const kernels::verdict>(said));
-    products::run_columns(*here().engine(),
+    products::run_columns(*detail::engine_of(here()),
                           {.a = {x.data(), count_a, count_a},
                            .b = {y.data(), count_b, count_b},
                            .out = {z.data(), count, stride},

@@ -29,7 +29,7 @@ class LimbProduct : public on_executor {
         y(executor(), std::span<const limb>(factors)), z(executor(), std::span<const limb>(result));
     kernels::limb_span number{x.data(), count, stride_a}, limb_of{y.data(), 1, 1};
     if (random.coin()) std::swap(number, limb_of);
-    products::run(*here().engine(),
+    products::run(*detail::engine_of(here()),
                   {.a = number,
                    .b = limb_of,
                    .out = {z.data(), out, stride},

@@ -68,7 +68,7 @@ TEST_P(PlainFft, Batches) {
       const exec::buffer<limb> x(executor(), std::span<const limb>(a)),
           y(executor(), std::span<const limb>(b)), out(executor(), 2 * n * batch);
       bench::run_plain_fft(
-          *here().engine(),
+          *detail::engine_of(here()),
           {.a = {x.data(), n, n}, .b = {y.data(), n, n}, .out = {out.data(), 2 * n, 2 * n}, .batch = batch},
           form);
       limbs got(out.size());

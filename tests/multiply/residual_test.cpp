@@ -55,7 +55,7 @@ class problem {
 
 class Residual : public on_executor {
  protected:
-  detail::engine& engine() const { return *here().engine(); }
+  detail::engine& engine() const { return *detail::engine_of(here()); }
 
   /// The shortest transform.
   static plan::fft_plan transform_of(const products::residual& wanted, bool verified) {
@@ -198,7 +198,7 @@ TEST_P(Residual, FaultsOfTheHardwareAreRepairedOrReported) {
     const limbs a = random_limbs(random, n), b = random_limbs(random, n), left = random_limbs(random, n);
     on_faulty_hardware(GetParam(), [&](auto& hardware) {
       using place = typename std::remove_reference_t<decltype(hardware)>::place;
-      detail::engine& here = *context::current().engine();
+      detail::engine& here = *detail::engine_of(context::current());
       const problem tested(hardware, a, b, left);
       plan::fft_plan plan = transform_of(tested.wanted(), true);
       plan.verified = true;  // with proven digits, if those are as wide

@@ -35,7 +35,7 @@ class ShortProduct : public on_executor {
     limbs result(stride * batch + 1, guard);
     const exec::buffer<limb> x(executor(), std::span<const limb>(a.values)),
         y(executor(), std::span<const limb>(b.values)), z(executor(), std::span<const limb>(result));
-    products::run(*here().engine(),
+    products::run(*detail::engine_of(here()),
                   {.a = a.span(x),
                    .b = square ? a.span(x) : b.span(y),
                    .out = {z.data(), out, stride},
@@ -163,7 +163,7 @@ TEST_P(ShortProduct, TilesDoTheSame) {
 }
 
 TEST_P(ShortProduct, ThePlannersChoiceAtItsLimits) {
-  const plan::convolution_tuning& limits = here().engine()->tuning().convolution;
+  const plan::convolution_tuning& limits = detail::engine_of(here())->tuning().convolution;
   for (const std::size_t a : {1, 3, 45, 300}) {
     std::size_t b = 1;  // the last length in one block
     while (a + b < longest &&
@@ -191,7 +191,7 @@ TEST_P(ShortProduct, SignsAreMultiplied) {
         const limbs values = random_limbs(random, count);
         const exec::buffer<limb> a(executor(), std::span<const limb>(values));
         const kernels::limb_span span{a.data(), count, count};
-        products::run(*here().engine(),
+        products::run(*detail::engine_of(here()),
                       {.a = span,
                        .b = span,
                        .out = {out.data(), 2 * count, 2 * count},

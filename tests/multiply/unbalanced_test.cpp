@@ -133,10 +133,10 @@ TEST_P(Unbalanced, BatchesAreCutToo) {
   const exec::buffer<limb> x(executor(), std::span<const limb>(a)), y(executor(), std::span<const limb>(b));
   for (const std::size_t out_count : {n + m, n + m - 5, n + m + 5}) {
     const exec::buffer<limb> out(executor(), out_count * batch);
-    products::run(*here().engine(), {.a = {x.data(), n, n},
-                                     .b = {y.data(), m, m},
-                                     .out = {out.data(), out_count, out_count},
-                                     .batch = batch});
+    products::run(*detail::engine_of(here()), {.a = {x.data(), n, n},
+                                               .b = {y.data(), m, m},
+                                               .out = {out.data(), out_count, out_count},
+                                               .batch = batch});
     limbs got(out.size());
     executor().download(got.data(), out.data(), got.size() * sizeof(limb));
     for (std::size_t g = 0; g < batch; ++g) {

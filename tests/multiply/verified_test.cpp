@@ -39,7 +39,7 @@ class Verified : public on_executor {
   /// Runs the plan once without repair. Tells whether verification found an error.
   outcome run(const limbs& a, const limbs& b, const plan::fft_plan& plan, bool recoded) {
     const gpu_bigint x = gpu_bigint::from_limbs(a), y = gpu_bigint::from_limbs(b);
-    auto& engine = *x.context().engine();
+    auto& engine = *detail::engine_of(x.context());
     auto result = product_number(x, y);
     const products::product product = product_of(x, y, *result);
     const tables::verifier::lease verdicts(engine.verifier(), 1);
@@ -69,7 +69,7 @@ class Verified : public on_executor {
   }
 
   static detail::new_number product_number(const gpu_bigint& x, const gpu_bigint& y) {
-    auto result = detail::number::make(x.context().engine(),
+    auto result = detail::number::make(detail::engine_of(x.context()),
                                        detail::number_of(x)->size() + detail::number_of(y)->size());
     result->set_negative(false);
     return result;
@@ -149,7 +149,8 @@ TEST_P(Verified, WrongProductsAreRepaired) {
   for (const plan::repair how : {plan::repair::by_columns, plan::repair::by_transform}) {
     auto result = product_number(x, y);
     const products::product product = product_of(x, y, *result);
-    products::execute(*x.context().engine(), plan_by(*x.context().engine(), product, plan, how), product);
+    products::execute(*detail::engine_of(x.context()),
+                      plan_by(*detail::engine_of(x.context()), product, plan, how), product);
     EXPECT_TRUE(matches(detail::value_of(result), integer(a) * integer(b))) << static_cast<int>(how);
   }
 }
@@ -161,7 +162,7 @@ TEST_P(Verified, WrongProductsAreTriedAgain) {
   const int trusted = plan.digit_bits, too_wide = 24;
   const limbs a = random_limbs(random, n), b = random_limbs(random, n);
   const gpu_bigint x = gpu_bigint::from_limbs(a), y = gpu_bigint::from_limbs(b);
-  auto& engine = *x.context().engine();
+  auto& engine = *detail::engine_of(x.context());
   for (const int wrong_attempts : {0, 1, 2}) {
     auto result = product_number(x, y);
     const products::product product = product_of(x, y, *result);
@@ -194,7 +195,7 @@ TEST_P(Verified, ResiduesOfRunsOfTiles) {
   const limbs a = random_limbs(random, n), b = random_limbs(random, m);
   limbs product = from_oracle(integer(a) * integer(b)).to_limbs();
   product.resize(n + m);
-  auto& engine = *here().engine();
+  auto& engine = *detail::engine_of(here());
   for (std::uint32_t run = 1; run <= 5; ++run)
     for (const bool wrong : {false, true}) {
       limbs c = product;
@@ -233,7 +234,7 @@ TEST_P(Verified, BatchesOfOperandsOfWhichSomeAreHostile) {
   for (std::size_t i = n; i < all.size(); ++i) all[i] = random.bits();
   const limbs b = random_limbs(random, n);
   const gpu_bigint x = gpu_bigint::from_limbs(all), y = gpu_bigint::from_limbs(b);
-  auto& engine = *x.context().engine();
+  auto& engine = *detail::engine_of(x.context());
   const exec::buffer<limb> out(engine.executor(), 2 * n * batch);
   const products::product product{.a = {detail::number_of(x)->limbs(), n, n},
                                   .b = {detail::number_of(y)->limbs(), n, 0},
@@ -294,7 +295,7 @@ TEST_P(Verified, ARepairThatDoesNotFitMemoryIsAnotherAttempt) {
   const integer right = integer(a) * integer(b);
   on_faulty_hardware(GetParam(), [&](auto& hardware) {
     const gpu_bigint x = gpu_bigint::from_limbs(a), y = gpu_bigint::from_limbs(b);
-    auto& engine = *x.context().engine();
+    auto& engine = *detail::engine_of(x.context());
     const plan::fft_plan plan =
         plan::choose_transform(engine.tuning(), engine.verifier().mode(), n, n, false);
     ASSERT_TRUE(plan.verified);

@@ -103,7 +103,7 @@ TEST_P(LucasLehmer, SquaresOfHostileNumbers) {
   auto values = hostile_limbs(random, p / 64);
   values.push_back({"2^p - 1", {}});
   for (const std::uint64_t digits : {planned, number_theory::mersenne_digits(p, planned + planned / 4)}) {
-    number_theory::mersenne_square square(here().engine(), p, digits);
+    number_theory::mersenne_square square(detail::engine_of(here()), p, digits);
     for (const auto& [name, limbs] : values) {
       const integer x = limbs.empty() ? modulus : integer(limbs);
       square.set(from_oracle(x));

@@ -101,14 +101,14 @@ TEST_P(PrimeTests, StrongToBaseTwo) {
     for (const char* arithmetic : {"doubles", "words"}) {
       const environment_variable set("GPU_BIGINT_MODULAR_ARITHMETIC", arithmetic);
       const context other = new_context(GetParam(), plan::word_limits::none());
-      const std::vector<bool> passed = number_theory::strong_tests(*other.engine(), rows, count);
+      const std::vector<bool> passed = number_theory::strong_tests(*detail::engine_of(other), rows, count);
       ASSERT_EQ(passed.size(), numbers.size());
       for (std::size_t g = 0; g < numbers.size(); ++g)
         EXPECT_EQ(passed[g], is_strong(numbers[g], 2))
             << brief(numbers[g]) << " in " << count << " limbs, " << arithmetic;
     }
   }
-  EXPECT_TRUE(number_theory::strong_tests(*here().engine(), {}, 4).empty());
+  EXPECT_TRUE(number_theory::strong_tests(*detail::engine_of(here()), {}, 4).empty());
 }
 
 TEST_P(PrimeTests, StrongLucas) {

@@ -124,7 +124,8 @@ TEST_P(Product, TreeKeepsItsLevels) {
   const test::limbs values = random_limbs(random, limbs * leaves);
   std::vector<std::uint64_t> bits(leaves, limbs * 64);
   const number_theory::product_tree tree(
-      here().engine(), {exec::buffer<limb>(executor(), std::span<const limb>(values)), limbs, leaves}, bits,
+      detail::engine_of(here()),
+      {exec::buffer<limb>(executor(), std::span<const limb>(values)), limbs, leaves}, bits,
       number_theory::product_tree::keep::all);
   ASSERT_EQ(tree.levels().size(), 4u);
   std::vector<integer> expected;

@@ -40,7 +40,7 @@ plan::word_limits limits_of(const std::string& name) {
 
 /// Checks the properties of a context of this name.
 void expect_is(const std::string& name, const context& which) {
-  const exec::executor& executor = which.engine()->executor();
+  const exec::executor& executor = detail::engine_of(which)->executor();
   EXPECT_EQ(which.backend(), is_cuda(name) ? backend::cuda : backend::host);
 #if defined(GPU_BIGINT_TEST_SHUFFLED)
   EXPECT_EQ(dynamic_cast<const shuffled_executor*>(&executor) != nullptr, is_shuffled(name));
@@ -51,7 +51,9 @@ void expect_is(const std::string& name, const context& which) {
 }  // namespace
 
 context new_context(const std::string& name, const plan::word_limits& limits) {
-  const auto with = [&](auto executor) { return context(detail::engine::make(std::move(executor), limits)); };
+  const auto with = [&](auto executor) {
+    return detail::context_of(detail::engine::make(std::move(executor), limits));
+  };
   if (name == "host" || name == "words")
     return with(std::make_unique<metered_executor<exec::host::host_executor>>());
 #if defined(GPU_BIGINT_WITH_CUDA)
@@ -108,7 +110,7 @@ void on_executor::TearDown() {
 }
 
 exec::executor& on_executor::executor() const {
-  return here_->engine()->executor();
+  return detail::engine_of(*here_)->executor();
 }
 
 std::size_t on_executor::memory_in_use() const {

@@ -75,7 +75,8 @@ template <class Base, class Work>
 void with_faults(Work&& work, auto&&... of_base) {
   auto executor = std::make_unique<faulty_executor<Base>>(of_base...);
   auto& hardware = *executor;
-  const context here(detail::engine::make(std::move(executor), plan::word_limits::none()));
+  const context here =
+      detail::context_of(detail::engine::make(std::move(executor), plan::word_limits::none()));
   here.set_verification(verification::residue);
   const scoped_context use(here);
   work(hardware);
