@@ -5,26 +5,25 @@
 #include <algorithm>
 #include <cinttypes>
 #include <cstdio>
-#include <exception>
 #include <filesystem>
 #include <fstream>
 #include <gpu_bigint.hpp>
 #include <iostream>
 #include <map>
 #include <optional>
-#include <stdexcept>
 #include <string>
 
 #include "tools/support/device.hpp"
 #include "tools/support/number_file.hpp"
 #include "tools/support/output_file.hpp"
+#include "tools/support/program.hpp"
 #include "tools/support/progress.hpp"
 #include "tools/support/timing.hpp"
 
 namespace {
 
 // Exit statuses, the same as those of examples/multiply.
-constexpr int status_usage = 2;   ///< wrong command line, environment variable or file
+using support::status_usage;      // 2
 constexpr int status_device = 3;  ///< no such device, not enough memory, or errors that do not go away
 
 struct options {
@@ -167,24 +166,11 @@ int run(const options& chosen) {
   return 0;
 }
 
-int fail(const std::exception& error, int status) {
-  std::cerr << "lucas_lehmer: " << error.what() << '\n';
-  return status;
-}
-
 }  // namespace
 
 int main(int argc, char** argv) {
   int status = 0;
   const std::optional<options> chosen = parse_command_line(argc, argv, status);
   if (!chosen) return status;
-  try {
-    return run(*chosen);
-  } catch (const support::file_error& error) {
-    return fail(error, status_usage);
-  } catch (const std::logic_error& error) {  // an invalid exponent, number of digits or environment variable
-    return fail(error, status_usage);
-  } catch (const std::exception& error) {
-    return fail(error, status_device);
-  }
+  return support::run_program("lucas_lehmer", status_device, [&] { return run(*chosen); });
 }

@@ -3,7 +3,6 @@
 /// and compares time and result with GMP. `multiply --help` lists the options.
 #include <gmp.h>
 
-#include <exception>
 #include <gpu_bigint.hpp>
 #include <iomanip>
 #include <iostream>
@@ -14,9 +13,9 @@
 #include "examples/multiply/operands.hpp"
 #include "examples/multiply/options.hpp"
 #include "tools/support/device.hpp"
-#include "tools/support/number_file.hpp"
 #include "tools/support/number_size.hpp"
 #include "tools/support/output_file.hpp"
+#include "tools/support/program.hpp"
 #include "tools/support/progress.hpp"
 #include "tools/support/timing.hpp"
 
@@ -121,24 +120,11 @@ int run(const options& chosen) {
   return status_differs;
 }
 
-int fail(const std::exception& error, int status) {
-  std::cerr << "multiply: " << error.what() << '\n';
-  return status;
-}
-
 }  // namespace
 
 int main(int argc, char** argv) {
   int status = 0;
   const std::optional<options> chosen = parse_command_line(argc, argv, status);
   if (!chosen) return status;
-  try {
-    return run(*chosen);
-  } catch (const file_error& error) {
-    return fail(error, status_usage);
-  } catch (const std::invalid_argument& error) {  // an invalid environment variable of the library
-    return fail(error, status_usage);
-  } catch (const std::exception& error) {
-    return fail(error, status_device);
-  }
+  return support::run_program("multiply", status_device, [&] { return run(*chosen); });
 }

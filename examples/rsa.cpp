@@ -2,10 +2,8 @@
 /// RSA with many messages at a time on a GPU or on the processor: key generation, signatures, encryption, and
 /// a comparison of speed with OpenSSL and GMP. `rsa --help` lists the commands. For experiments only: nothing
 /// here is constant-time.
-#include <exception>
 #include <iostream>
 #include <random>
-#include <stdexcept>
 
 #include "examples/rsa/files.hpp"
 #include "examples/rsa/keygen.hpp"
@@ -14,6 +12,7 @@
 #include "examples/rsa/speed.hpp"
 #include "examples/rsa/warning.hpp"
 #include "tools/support/number_file.hpp"
+#include "tools/support/program.hpp"
 #include "tools/support/timing.hpp"
 
 namespace {
@@ -110,11 +109,6 @@ int run(const rsa_options& chosen) {
   return 0;
 }
 
-int fail(const std::exception& error, int status) {
-  std::cerr << "rsa: " << error.what() << '\n';
-  return status;
-}
-
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -122,13 +116,5 @@ int main(int argc, char** argv) {
   const std::optional<rsa_options> chosen = parse_rsa_command_line(argc, argv, status);
   if (!chosen) return status;
   std::cerr << warning << "\n";
-  try {
-    return run(*chosen);
-  } catch (const file_error& error) {
-    return fail(error, status_usage);
-  } catch (const std::logic_error& error) {  // invalid key, message or environment variable
-    return fail(error, status_usage);
-  } catch (const std::exception& error) {
-    return fail(error, status_device);
-  }
+  return support::run_program("rsa", status_device, [&] { return run(*chosen); });
 }

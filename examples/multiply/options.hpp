@@ -8,13 +8,14 @@
 #include <string>
 
 #include "tools/support/device.hpp"
+#include "tools/support/program.hpp"
 #include "tools/support/progress.hpp"
 
 namespace example {
 
 /// Exit statuses of the program.
 inline constexpr int status_differs = 1;  ///< the product differs from GMP's
-inline constexpr int status_usage = 2;    ///< wrong command line, environment variable or file
+using support::status_usage;              // 2
 inline constexpr int status_device = 3;   ///< no such device, or not enough memory
 
 struct options {

@@ -8,11 +8,13 @@
 #include <string>
 #include <vector>
 
+#include "tools/support/program.hpp"
+
 namespace example {
 
 /// Exit statuses of the program.
 inline constexpr int status_refused = 1;  ///< a signature or an encrypted message is bad
-inline constexpr int status_usage = 2;    ///< wrong command line, environment variable or file
+using support::status_usage;              // 2
 inline constexpr int status_device = 3;   ///< no such device, or not enough memory
 
 enum class task { keygen, sign, verify, encrypt, decrypt, speed };

@@ -8,13 +8,14 @@
 #include <vector>
 
 #include "tools/support/device.hpp"
+#include "tools/support/program.hpp"
 #include "tools/support/progress.hpp"
 
 namespace program {
 
 /// Exit statuses.
 inline constexpr int status_failure = 1;  ///< a wrong result, no such device, not enough memory, a full disk
-inline constexpr int status_usage = 2;    ///< a wrong command line, expression, number or file
+using support::status_usage;              // 2
 
 struct options {
   std::string command;

@@ -17,9 +17,9 @@
 namespace program {
 
 /// A mistake of the user. The message may have several lines.
-class usage_error : public std::runtime_error {
+class usage_error : public std::invalid_argument {
  public:
-  using std::runtime_error::runtime_error;
+  using std::invalid_argument::invalid_argument;
 };
 
 class session {
