@@ -125,7 +125,8 @@ TEST_P(Failure, OfOneCallLeavesAllNumbersAsTheyWere) {
   using call = failing_executor::call;
   auto executor = std::make_unique<failing_executor>(GetParam());
   failing_executor& device = *executor;
-  const context here(detail::engine::make(std::move(executor), plan::word_limits::of(100)));
+  const context here =
+      detail::context_of(detail::engine::make(std::move(executor), plan::word_limits::of(100)));
   const scoped_context use(here);
   int failures = 0;
   for (const std::size_t length : {2, 50}) {
@@ -199,7 +200,7 @@ TEST(Homeless, NumbersComputeAndComeBackToLife) {
 TEST(Homeless, NumbersOfADeviceThatIsGoneStillCompute) {
   gpu_bigint x;
   {
-    const context own(
+    const context own = detail::context_of(
         detail::engine::make(std::make_unique<failing_executor>(true), plan::word_limits::of(100)));
     const scoped_context use(own);
     x = 12345;

@@ -64,7 +64,8 @@ TEST_F(ShuffledExecutor, HandsOutMemoryThatIsNotZero) {
 TEST_F(ShuffledExecutor, RunsTheLibrarysLaunches) {
   auto owned = std::make_unique<shuffled_executor>(test_seed());
   const shuffled_executor& observed = *owned;
-  const context shuffled(detail::engine::make(std::move(owned), plan::word_limits::none()));
+  const context shuffled =
+      detail::context_of(detail::engine::make(std::move(owned), plan::word_limits::none()));
   const scoped_context use(shuffled);
   const gpu_bigint a = -1, b = 7;
   EXPECT_EQ(observed.blocks_run(), 0u);

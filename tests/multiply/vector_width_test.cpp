@@ -22,8 +22,8 @@ using exec::host::vector_width;
 class VectorWidth : public testing::TestWithParam<vector_width> {
  protected:
   VectorWidth()
-      : here_(detail::engine::make(std::make_unique<exec::host::host_executor>(GetParam()),
-                                   plan::word_limits::none())),
+      : here_(detail::context_of(detail::engine::make(std::make_unique<exec::host::host_executor>(GetParam()),
+                                                      plan::word_limits::none()))),
         use_(here_) {}
 
   const context& here() const { return here_; }
