@@ -11,14 +11,13 @@
 #include "examples/rsa/messages.hpp"
 #include "examples/rsa/speed.hpp"
 #include "examples/rsa/warning.hpp"
-#include "tools/support/number_file.hpp"
 #include "tools/support/program.hpp"
 #include "tools/support/timing.hpp"
 
 namespace {
 
 using namespace example;
-using support::file_error, support::seconds_of, support::shown_count, support::shown_seconds;
+using support::seconds_of, support::shown_count, support::shown_seconds;
 
 gbi::context make_context(const rsa_options& chosen) {
   if (chosen.backend) return gbi::context(*chosen.backend, chosen.device.value_or(0));
