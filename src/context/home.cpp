@@ -4,7 +4,7 @@
 
 #include "gpu_bigint/error.hpp"
 #include "src/context/engine.hpp"
-#include "src/exec/host/thread_pool.hpp"
+#include "src/exec/host/threads.hpp"
 #include "src/exec/process_memory.hpp"
 #include "src/words/floating_scope.hpp"
 

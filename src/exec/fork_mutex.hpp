@@ -6,15 +6,15 @@
 
 #include <mutex>
 
+#include "src/exec/noncopyable.hpp"
+
 namespace gbi::exec {
 
 /// A mutex that fork locks. Thread safety: as std::mutex.
-class fork_mutex {
+class fork_mutex : noncopyable {
  public:
   fork_mutex();
   ~fork_mutex();
-  fork_mutex(const fork_mutex&) = delete;
-  fork_mutex& operator=(const fork_mutex&) = delete;
 
   void lock() { mutex_.lock(); }
   void unlock() { mutex_.unlock(); }

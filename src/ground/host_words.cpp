@@ -4,6 +4,7 @@
 #include <array>
 #include <utility>
 
+#include "src/exec/noncopyable.hpp"
 #include "src/words/linear.hpp"
 
 namespace gbi::ground {
@@ -35,16 +36,12 @@ struct chunk_stack {
 };
 thread_local constinit chunk_stack stack{};
 
-struct chunk_owner {
-  chunk_owner() = default;
-  chunk_owner(const chunk_owner&) = delete;
-  chunk_owner& operator=(const chunk_owner&) = delete;
+struct chunk_owner : exec::noncopyable {
   ~chunk_owner() {
     stack.ended = true;
     if (stack.chunk == 0 && stack.limbs == 0) stack.clear();
   }
-  /// Makes the calling thread's owner.
-  void begin() const noexcept {}
+  void touch() const noexcept {}
 };
 thread_local const chunk_owner owner;
 
@@ -60,7 +57,7 @@ void word_memory::take(std::size_t limbs) {
     used = 0;
   }
   if (chunk == count) {
-    if (!ended) owner.begin();
+    if (!ended) owner.touch();  // makes it
     const std::size_t before = count == 0 ? 0 : chunks[count - 1].size;
     const std::size_t size = std::max({least, 2 * before, limbs});
     chunks[count] = {new limb[size], size};  // NOLINT(cppcoreguidelines-owning-memory): the owner's

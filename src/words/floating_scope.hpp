@@ -15,24 +15,21 @@
 #include <cfenv>
 #endif
 
-#if defined(__FAST_MATH__) || (defined(__FINITE_MATH_ONLY__) && __FINITE_MATH_ONLY__ != 0)
-#error "gpu_bigint needs IEEE arithmetic: the library must be built without -ffast-math and -ffinite-math-only"
-#endif
-
 namespace gbi::words {
 
 #if defined(__x86_64__)
 
-/// Sets what SSE, AVX and AVX-512 obey: round to nearest, every exception masked, denormal numbers kept. Costs
-/// about a nanosecond if the caller's environment is the same: there is nothing to set then.
+/// Sets what SSE, AVX and AVX-512 obey: round to nearest, every exception masked, denormal numbers kept. For
+/// operations of a few nanoseconds: there is nothing to set or to restore in most programs, and the flags of
+/// exceptions stay as they come.
 class vector_scope {
  public:
   vector_scope() noexcept : callers_(_mm_getcsr()) {
-    if ((callers_ & ~flags) != wanted) [[unlikely]]
+    if (differs()) [[unlikely]]
       _mm_setcsr(wanted);
   }
   ~vector_scope() {
-    if (_mm_getcsr() != callers_) [[unlikely]]
+    if (differs()) [[unlikely]]
       _mm_setcsr(callers_);
   }
   vector_scope(const vector_scope&) = delete;
@@ -42,24 +39,28 @@ class vector_scope {
   static constexpr unsigned flags = 0x3f;     ///< exceptions that have occurred
   static constexpr unsigned wanted = 0x1f80;  ///< the masks of all exceptions; everything else is 0
 
+  bool differs() const noexcept { return (callers_ & ~flags) != wanted; }
+
   unsigned callers_;
 };
 
-/// Also sets what the x87 unit obeys, which computes with long double: all 64 bits of its mantissa.
+/// Also sets what the x87 unit obeys, which computes with long double: all 64 bits of its mantissa. Restores
+/// the flags, too. Costs a few nanoseconds.
 class floating_scope {
  public:
-  floating_scope() noexcept {
+  floating_scope() noexcept : flags_(_mm_getcsr()) {
     asm volatile("fnstcw %0" : "=m"(control_) : : "memory");
     asm volatile("fnstsw %0" : "=m"(status_) : : "memory");
-    if ((control_ & ~unused) != wanted) [[unlikely]]
+    if (differs()) [[unlikely]]
       load(wanted);
   }
   ~floating_scope() {
     std::uint16_t now = 0;
     asm volatile("fnstsw %0" : "=m"(now) : : "memory");
     if ((now & ~status_ & flags) != 0) restore_status();
-    if ((control_ & ~unused) != wanted) [[unlikely]]
+    if (differs()) [[unlikely]]
       load(control_);
+    if (((_mm_getcsr() ^ flags_) & flags) != 0) _mm_setcsr((_mm_getcsr() & ~flags) | (flags_ & flags));
   }
   floating_scope(const floating_scope&) = delete;
   floating_scope& operator=(const floating_scope&) = delete;
@@ -69,6 +70,7 @@ class floating_scope {
   static constexpr std::uint16_t wanted = 0x33f;  ///< masks of all exceptions, extended precision, to nearest
   static constexpr unsigned unused = 0xf0c0;      ///< bits without a meaning, of which some are always set
 
+  bool differs() const noexcept { return (control_ & ~unused) != wanted; }
   static void load(std::uint16_t control) noexcept { asm volatile("fldcw %0" : : "m"(control) : "memory"); }
   /// Forgets the exceptions that have occurred in the scope.
   void restore_status() const noexcept {
@@ -84,6 +86,7 @@ class floating_scope {
     asm volatile("fldenv %0" : : "m"(environment) : "memory");
   }
 
+  unsigned flags_;  ///< of the vector units, before anything else
   vector_scope vectors_;
   std::uint16_t control_ = 0, status_ = 0;
 };

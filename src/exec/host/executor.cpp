@@ -1,7 +1,7 @@
 #include "src/exec/host/executor.hpp"
 
 #include "gpu_bigint/error.hpp"
-#include "src/exec/host/thread_pool.hpp"
+#include "src/exec/host/threads.hpp"
 #include "src/exec/launch_table.hpp"
 #include "src/words/floating_scope.hpp"
 

@@ -9,7 +9,7 @@
 #include "kernels/verify/gate.hpp"
 #include "src/exec/host/block.hpp"
 #include "src/exec/host/executor.hpp"
-#include "src/exec/host/thread_pool.hpp"
+#include "src/exec/host/threads.hpp"
 
 namespace gbi::exec::host {
 

@@ -35,7 +35,8 @@ unsigned processors() noexcept {
   cpu_set_t mask;
   CPU_ZERO(&mask);
   // A machine with more processors than the mask has bits is refused with EINVAL.
-  if (sched_getaffinity(0, sizeof mask, &mask) == 0) return static_cast<unsigned>(std::max(1, CPU_COUNT(&mask)));
+  if (sched_getaffinity(0, sizeof mask, &mask) == 0)
+    return static_cast<unsigned>(std::max(1, CPU_COUNT(&mask)));
   return std::max(1U, std::thread::hardware_concurrency());
 }
 
@@ -89,18 +90,16 @@ bool spins() noexcept {
   return thread_count() <= available_processors();
 }
 
-/// Signals are for the threads of the program. Those of a worker's own mistakes stay.
-class blocked_signals {
+/// Signals are for the threads of the program. Workers get those of their own mistakes, and of profilers.
+class blocked_signals : noncopyable {
  public:
   blocked_signals() noexcept {
     sigset_t all;
     sigfillset(&all);
-    for (const int own : {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGTRAP}) sigdelset(&all, own);
+    for (const int own : {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGTRAP, SIGPROF}) sigdelset(&all, own);
     pthread_sigmask(SIG_SETMASK, &all, &before_);
   }
   ~blocked_signals() { pthread_sigmask(SIG_SETMASK, &before_, nullptr); }
-  blocked_signals(const blocked_signals&) = delete;
-  blocked_signals& operator=(const blocked_signals&) = delete;
 
  private:
   sigset_t before_;
@@ -123,6 +122,11 @@ void set_threads(unsigned count) noexcept {
   wanted_threads.store(std::min(count, most_threads), std::memory_order_relaxed);
 }
 
+void run_shares(share call, const void* work, std::uint64_t pieces) {
+  if (pieces == 1 && stack_is_long()) return call(work);
+  thread_pool::of_process().run(call, work, pieces);
+}
+
 thread_pool& thread_pool::of_process() {
   if (thread_pool* const made = current.load(std::memory_order_acquire)) return *made;
   static fork_mutex& mutex = *new fork_mutex;
@@ -142,7 +146,8 @@ thread_pool& thread_pool::of_process() {
 thread_pool::slot* thread_pool::take_slot() noexcept {
   for (std::size_t i = 0; i < slots_.size(); ++i) {
     slot& one = slots_[i];
-    if (one.taken.load(std::memory_order_relaxed) || one.taken.exchange(true, std::memory_order_acquire)) continue;
+    if (one.taken.load(std::memory_order_relaxed) || one.taken.exchange(true, std::memory_order_acquire))
+      continue;
     std::uint32_t used = slots_used_.load(std::memory_order_relaxed);
     while (used <= i && !slots_used_.compare_exchange_weak(used, static_cast<std::uint32_t>(i + 1))) {
     }
@@ -151,7 +156,7 @@ thread_pool::slot* thread_pool::take_slot() noexcept {
   return nullptr;
 }
 
-void thread_pool::run(share call, void* work, std::uint64_t pieces) {
+void thread_pool::run(share call, const void* work, std::uint64_t pieces) {
   const bool takes_part = stack_is_long();
   const auto most_helpers = [&](std::uint64_t threads) {
     return static_cast<unsigned>(std::min(pieces, threads) - (takes_part ? 1 : 0));
@@ -273,7 +278,8 @@ thread_pool::slot* thread_pool::join(unsigned worker) noexcept {
     slot& grid = slots_[(worker + i) % used];
     std::uint32_t state = grid.state.load(std::memory_order_relaxed);
     while (state >= one_place)
-      if (grid.state.compare_exchange_weak(state, state - one_place + 1, std::memory_order_acq_rel)) return &grid;
+      if (grid.state.compare_exchange_weak(state, state - one_place + 1, std::memory_order_acq_rel))
+        return &grid;
   }
   return nullptr;
 }

@@ -2,10 +2,10 @@
 /// The threads of the host, on which all host executors run their grids.
 ///
 /// Every caller works on its own grid, and workers help wherever there is one, so any number of threads may
-/// run grids at once and none waits for another's. A grid does not need the workers: if the system has no more
-/// threads, the caller does all of it. Workers are made when a grid has use for them, with a stack that is
-/// large enough for every kernel; a caller whose own stack is too short leaves its grid to them. A child of
-/// fork has no workers and makes its own.
+/// run grids at once and none waits for another's. A grid does not need the workers: if the system has no
+/// more threads, the caller does all of it. Workers are made when a grid has use for them, with a stack that
+/// is large enough for every kernel; a caller whose own stack is too short leaves its grid to them. A child
+/// of fork has no workers and makes its own.
 #pragma once
 
 #include <array>
@@ -15,33 +15,18 @@
 #include <exception>
 
 #include "src/exec/fork_mutex.hpp"
+#include "src/exec/host/threads.hpp"
+#include "src/exec/noncopyable.hpp"
 
 namespace gbi::exec::host {
 
-/// The threads that the process may use for grids, the calling one included: as many as it has processors in
-/// its affinity mask, unless set_threads was called.
-unsigned thread_count() noexcept;
-/// \param count 0: as many as there are processors
-void set_threads(unsigned count) noexcept;
-/// The largest count.
-inline constexpr unsigned most_threads = 4096;
-
-class thread_pool {
+class thread_pool : noncopyable {
  public:
-  /// What all threads call that work on a grid. It returns when nothing is left to begin. An exception that
-  /// leaves it ends the share of its thread only, and reaches the caller of run.
-  using share = void (*)(void* work);
-
   /// The pool of the process. \throws std::bad_alloc
   static thread_pool& of_process();
 
-  thread_pool(const thread_pool&) = delete;
-  thread_pool& operator=(const thread_pool&) = delete;
-
-  /// Calls the share on the calling thread and on workers, at most once for each of `pieces`, and returns when
-  /// all of them have returned.
-  /// \throws device_error if the caller's stack is too short and the system has no thread with a longer one
-  void run(share call, void* work, std::uint64_t pieces);
+  /// As run_shares.
+  void run(share call, const void* work, std::uint64_t pieces);
 
  private:
   /// A grid that workers may join. Never freed, so that a late worker finds it closed.
@@ -52,13 +37,13 @@ class thread_pool {
     std::atomic<bool> taken = false;
     std::atomic<bool> failed = false;
     share call = nullptr;
-    void* work = nullptr;
+    const void* work = nullptr;
     std::exception_ptr failure;  ///< the first one
   };
   static constexpr std::size_t most_grids = 64;
   static constexpr std::uint32_t one_place = 1 << 16;
 
-  thread_pool() noexcept = default;
+  thread_pool() = default;
 
   slot* take_slot() noexcept;
   /// Lets workers join and wakes them.
@@ -73,18 +58,12 @@ class thread_pool {
   slot* join(unsigned worker) noexcept;
 
   std::array<slot, most_grids> slots_;
-  std::atomic<std::uint32_t> slots_used_ = 0;         ///< the slots behind these were never taken
+  std::atomic<std::uint32_t> slots_used_ = 0;          ///< the slots behind these were never taken
   alignas(64) std::atomic<std::uint32_t> opened_ = 0;  ///< grids so far: workers wait for the next one
   std::atomic<std::uint32_t> sleepers_ = 0;
   std::atomic<unsigned> made_ = 0;
   std::atomic<std::int64_t> next_attempt_ = 0;  ///< when to ask the system again that had no more threads
   fork_mutex mutex_;                            ///< guards the making of workers
 };
-
-/// Runs the share on as many threads as have use for it; on the caller alone if it is one piece.
-template <class Share>
-void on_threads(std::uint64_t pieces, Share& share) {
-  thread_pool::of_process().run([](void* work) { (*static_cast<Share*>(work))(); }, &share, pieces);
-}
 
 }  // namespace gbi::exec::host
