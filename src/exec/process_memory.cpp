@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "gpu_bigint/error.hpp"
+#include "src/exec/fork_mutex.hpp"
 #include "src/exec/machine_memory.hpp"
 
 namespace gbi::exec::process_memory {
@@ -40,13 +41,20 @@ std::atomic<std::size_t> limit = 0;
 /// What may be taken before the system is asked.
 std::atomic<std::int64_t> allowance = 0;
 
-std::mutex watch_mutex;
 /// The last large blocks, of which pages may not have been touched.
-std::array<region, 64> watched;
-std::size_t next_watched = 0;
+struct watch_list {
+  fork_mutex mutex;
+  std::array<region, 64> blocks;
+  std::size_t next = 0;
+};
+
+watch_list& watched() {
+  static auto& list = *new watch_list;  // never destroyed, as below
+  return list;
+}
 
 struct keeper_list {
-  std::mutex mutex;
+  fork_mutex mutex;
   std::vector<memory_keeper*> keepers;
 };
 
@@ -113,16 +121,18 @@ bool announce(std::size_t bytes) noexcept {
 
 void taken(void* memory, std::size_t bytes) noexcept {
   if (bytes < least_watched) return;
-  const std::scoped_lock lock(watch_mutex);
-  watched[next_watched] = {static_cast<std::byte*>(memory), bytes};
-  next_watched = (next_watched + 1) % watched.size();
+  watch_list& list = watched();
+  const std::scoped_lock lock(list.mutex);
+  list.blocks[list.next] = {static_cast<std::byte*>(memory), bytes};
+  list.next = (list.next + 1) % list.blocks.size();
 }
 
 void returned(const void* memory, std::size_t bytes) noexcept {
   counted.fetch_sub(static_cast<std::int64_t>(bytes), std::memory_order_relaxed);
   if (bytes < least_watched || memory == nullptr) return;
-  const std::scoped_lock lock(watch_mutex);
-  for (region& block : watched)
+  watch_list& list = watched();
+  const std::scoped_lock lock(list.mutex);
+  for (region& block : list.blocks)
     if (block.begin == memory) block = {};
 }
 
@@ -137,9 +147,10 @@ std::size_t in_use() noexcept {
 }
 
 std::size_t untouched() noexcept {
-  const std::scoped_lock lock(watch_mutex);
+  watch_list& list = watched();
+  const std::scoped_lock lock(list.mutex);
   std::size_t sum = 0;
-  for (region& block : watched) {
+  for (region& block : list.blocks) {
     if (block.bytes == 0) continue;
     const std::size_t part = untouched_part(block);
     if (part == 0) block = {};
