@@ -73,7 +73,7 @@ class number {
   kernels::limb_target target() noexcept { return {limbs(), bound_, 0}; }
 
   /// Reading: the innermost operation gets the evidence. Outside of all operations, waits for it.
-  /// \throws device_error outside of all operations if the number is known to be wrong
+  /// \throws device_error if the number is known to be wrong
   const limb* limbs() const {
     exec::depend_on(evidence_);
     return address();
