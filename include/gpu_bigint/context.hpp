@@ -21,9 +21,9 @@ struct context_access;
 /// How a context keeps products by transforms correct. Wide digits make a product 1.5 to 2 times as fast, but
 /// are proven exact for every input only up to 4096 points. Longer transforms recode such digits at random,
 /// so that every input behaves like a random one, and verify the product on the device. A product that fails
-/// is computed again with proven digits, without a wait of the host (docs/rounding.md). If it fails again, the
-/// hardware is faulty: reading it, or anything computed from it, is a device_error, every time and in every
-/// thread. Other numbers are not affected (docs/errors.md).
+/// is computed again with proven digits, without a wait of the host (docs/rounding.md). If it fails again,
+/// the hardware is faulty: reading it, or anything computed from it, is a device_error, every time and in
+/// every thread. Other numbers are not affected (docs/errors.md).
 enum class verification {
   off,      ///< nothing is verified: digits are as narrow as the proof requires
   monitor,  ///< the distance of all coefficients to integers, and their size

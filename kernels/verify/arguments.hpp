@@ -53,8 +53,8 @@ struct residue_modulus {
 /// How a verification tells the host (src/exec/evidence.hpp), in pinned memory. Nothing is written for right
 /// products but the mark.
 struct verdict_report {
-  std::uint64_t* record = nullptr;    ///< its first word becomes the ticket if a product is wrong at last, its
-                                      ///< second if one was wrong at first; null: nobody is told
+  std::uint64_t* record = nullptr;  ///< its first word becomes the ticket if a product is wrong at last, its
+                                    ///< second if one was wrong at first; null: nobody is told
   std::uint64_t ticket = 0;
   std::uint64_t* progress = nullptr;  ///< becomes the mark if it is not null
   std::uint64_t mark = 0;

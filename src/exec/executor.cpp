@@ -4,7 +4,6 @@
 
 #include "src/exec/ledger.hpp"
 
-
 namespace gbi::exec {
 
 void executor::require_access(const void* memory, const char* operation) const {

@@ -58,7 +58,8 @@ std::uint64_t* ledger::progress() {
 
 evidence::pointer ledger::including_all(const std::vector<evidence::pointer>& parents) const noexcept {
   for (const evidence::pointer& one : parents)
-    if (one->owner_ == this && std::all_of(parents.begin(), parents.end(), [&one](const evidence::pointer& other) {
+    if (one->owner_ == this &&
+        std::all_of(parents.begin(), parents.end(), [&one](const evidence::pointer& other) {
           return other == one ||
                  std::find(one->parents_.begin(), one->parents_.end(), other) != one->parents_.end();
         }))

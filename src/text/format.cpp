@@ -7,8 +7,8 @@
 #include <stdexcept>
 
 #include "src/arithmetic/divide.hpp"
-#include "src/exec/process_memory.hpp"
 #include "src/exec/operation.hpp"
+#include "src/exec/process_memory.hpp"
 #include "src/ground/host_words.hpp"
 #include "src/ground/number.hpp"
 #include "src/text/radix_tree.hpp"

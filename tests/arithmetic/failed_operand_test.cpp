@@ -8,9 +8,9 @@
 #include <vector>
 
 #include "gpu_bigint/all.hpp"
+#include "src/batch/storage.hpp"
 #include "src/exec/operation.hpp"
 #include "src/ground/number.hpp"
-#include "src/batch/storage.hpp"
 #include "tests/support/executors.hpp"
 #include "tests/support/faulty_executor.hpp"
 #include "tests/support/inputs.hpp"
@@ -74,7 +74,10 @@ void read(const T& value) {
     read(value.rest);
   } else if constexpr (requires { value.gcd; }) {
     read(value.gcd);
-  } else if constexpr (requires { value.front(); value.size(); }) {
+  } else if constexpr (requires {
+                         value.front();
+                         value.size();
+                       }) {
     if constexpr (std::same_as<std::decay_t<decltype(value.front())>, number>)
       for (const number& each : value) read(each);
   }
@@ -192,21 +195,37 @@ const std::vector<use<number>>& uses_of_numbers() {
       {"prev_prime", [](const number& x) { prev_prime(x); }},
       {"remove", [](const number& x) { read(remove(x, x.in_same_context(3)).rest); }},
       {"random number below", [](const number& x) { read(random_engine(1).below(x)); }},
-      {"mod_each", [=](const number& x) { read(mod_each(x, std::vector{y(x), y(x) + 1})); }},
-      {"mod_each of it", [=](const number& x) { read(mod_each(y(x) << 30000, std::vector{x, y(x)})); }},
-      {"mod_each by words", [](const number& x) { mod_each(x, std::vector<std::uint64_t>{3, 5}); }},
-      {"crt", [=](const number& x) { read(crt(std::vector{x, y(x)}, std::vector{x * x + 1, x * x + 2})); }},
+      {"mod_each",
+       [=](const number& x) {
+         read(mod_each(x, std::vector{y(x), y(x) + 1}));
+       }},
+      {"mod_each of it",
+       [=](const number& x) {
+         read(mod_each(y(x) << 30000, std::vector{x, y(x)}));
+       }},
+      {"mod_each by words",
+       [](const number& x) {
+         mod_each(x, std::vector<std::uint64_t>{3, 5});
+       }},
+      {"crt",
+       [=](const number& x) {
+         read(crt(std::vector{x, y(x)}, std::vector{x * x + 1, x * x + 2}));
+       }},
       {"sqrt_rem", [](const number& x) { read(sqrt_rem(x)); }},
       {"isqrt", [](const number& x) { read(isqrt(x)); }},
       {"root_rem", [](const number& x) { read(root_rem(x, 3)); }},
       {"iroot", [](const number& x) { read(iroot(x, 3)); }},
       {"is_perfect_square", [](const number& x) { is_perfect_square(x); }},
       {"is_perfect_power", [](const number& x) { is_perfect_power(x); }},
-      {"product of many", [=](const number& x) { read(product(std::vector{y(x), x, y(x)})); }},
+      {"product of many",
+       [=](const number& x) {
+         read(product(std::vector{y(x), x, y(x)}));
+       }},
       {"binomial", [](const number& x) { read(binomial(x, 3)); }},
       // serialize.hpp, format.hpp, view.hpp, bigint_batch.hpp
       {"serialize", [](const number& x) { serialize(x); }},
-      {"write_gmp_raw", [](const number& x) {
+      {"write_gmp_raw",
+       [](const number& x) {
          std::ostringstream out;
          write_gmp_raw(out, x);
        }},
@@ -216,12 +235,13 @@ const std::vector<use<number>>& uses_of_numbers() {
       {"sign of a view", [](const number& x) { limb_view(x).negative(); }},
       {"batch of numbers", [](const number& x) { read(batch::from_numbers(std::vector{x}, 20000)); }},
       {"batch of one number", [](const number& x) { read(batch::filled(3, x, 20000)); }},
-      {"odd_moduli of one number", [](const number& x) {
+      {"odd_moduli of one number",
+       [](const number& x) {
          read(pow_mod(batch::filled(2, x.in_same_context(5), 128), x.in_same_context(3), odd_moduli(x)));
        }},
-      {"exponent for a batch", [](const number& x) {
-         read(pow_mod(batch::filled(2, x.in_same_context(5), 128), x,
-                      odd_moduli(x.in_same_context(7))));
+      {"exponent for a batch",
+       [](const number& x) {
+         read(pow_mod(batch::filled(2, x.in_same_context(5), 128), x, odd_moduli(x.in_same_context(7))));
        }},
   };
   return all;
@@ -275,7 +295,8 @@ class FailedOperand : public testing::TestWithParam<std::string> {
   void check(const std::vector<use<Operand>>& uses, const std::function<Operand()>& make) {
     for (const stage when : {stage::settled, stage::pending})
       for (const use<Operand>& each : uses) {
-        const std::string where = std::string(each.name) + (when == stage::pending ? ", pending" : ", settled");
+        const std::string where =
+            std::string(each.name) + (when == stage::pending ? ", pending" : ", settled");
         const Operand value = make();
         EXPECT_THROW(each.of(made(value, true, when)), device_error) << where;
       }
@@ -284,8 +305,9 @@ class FailedOperand : public testing::TestWithParam<std::string> {
   template <class Work>
   void on_each(Work&& work) {
     const auto with = [&](auto executor) {
-      const scoped_context use(detail::context_of(detail::engine::make(
-          std::move(executor), GetParam() == "words" ? plan::word_limits::of(1024) : plan::word_limits::none())));
+      const scoped_context use(detail::context_of(
+          detail::engine::make(std::move(executor), GetParam() == "words" ? plan::word_limits::of(1024)
+                                                                          : plan::word_limits::none())));
       work();
     };
     with(std::make_unique<exec::host::host_executor>());
@@ -294,9 +316,7 @@ class FailedOperand : public testing::TestWithParam<std::string> {
 };
 
 TEST_P(FailedOperand, OfEveryFunctionOfNumbers) {
-  on_each([&] {
-    check<number>(uses_of_numbers(), [] { return (gpu_bigint(1) << 19199) - 12345; });
-  });
+  on_each([&] { check<number>(uses_of_numbers(), [] { return (gpu_bigint(1) << 19199) - 12345; }); });
 }
 
 TEST_P(FailedOperand, OfEveryFunctionOfBatches) {
@@ -322,7 +342,9 @@ TEST_P(FailedOperand, IsWhatTheErrorsCameFrom) {
 }
 
 INSTANTIATE_TEST_SUITE_P(, FailedOperand, testing::Values("host", "words"),
-                         [](const testing::TestParamInfo<std::string>& information) { return information.param; });
+                         [](const testing::TestParamInfo<std::string>& information) {
+                           return information.param;
+                         });
 
 }  // namespace
 

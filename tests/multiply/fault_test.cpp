@@ -128,9 +128,8 @@ TEST_P(Fault, OfAnAttemptThatIsRepeated) {
       const exec::collector operation;
       auto result = detail::number::make(detail::engine_of(x.context()), 2 * n);
       result->set_negative(false);
-      const products::product wanted{.a = detail::number_of(x)->span(),
-                                     .b = detail::number_of(y)->span(),
-                                     .out = result->target()};
+      const products::product wanted{
+          .a = detail::number_of(x)->span(), .b = detail::number_of(y)->span(), .out = result->target()};
       const plan::fft_plan plan =
           plan::choose_transform(engine.tuning(), engine.verifier().mode(), n, n, false);
       hardware.fail(place::result, times);
@@ -221,10 +220,27 @@ TEST_P(Fault, LongChainsOfEvidenceAreSettledInPassing) {
   });
 }
 
+// On a device the last handle and the last number may go while their launches are queued.
+TEST_P(Fault, ContextsEndWhileWorkIsUnderWay) {
+  const integer a(random_limbs(random, n)), b(random_limbs(random, n));
+  for (const bool outlives : {false, true}) {
+    gpu_bigint last;
+    {
+      const scoped_context use(new_context(GetParam(), plan::word_limits::none()));
+      const gpu_bigint x = from_oracle(a), y = from_oracle(b);
+      gpu_bigint product;
+      for (int i = 0; i < 5; ++i) product = multiply(x, y, algorithm::fft);
+      if (outlives) last = product;
+    }
+    if (outlives) {
+      EXPECT_TRUE(matches(last, a * b));
+    }
+  }
+}
+
 GPU_BIGINT_ON_EVERY_EXECUTOR(Fault);
 
-// A number outlives its context's handles. Work that is under way when both go does no harm.
-TEST(FaultOfAContext, WhoseHandleIsGone) {
+TEST(FaultOfAContext, IsKnownWhenItsHandlesAreGone) {
   for (const bool is_read : {true, false}) {
     gpu_bigint wrong, good;
     {

@@ -31,8 +31,8 @@ __global__ void __launch_bounds__(Kernel::threads, Kernel::blocks_per_multiproce
 /// The entry of kernels that repair products. They are launched with every product and almost never have
 /// work. A few blocks, each of which stands for a run of neighbours, find that out at almost no cost.
 ///
-/// Blocks may wait for earlier ones (`in_order`), and grids of several streams share the device, so nothing may
-/// depend on how many blocks are resident. With runs, it does not: a block waits only for its own earlier
+/// Blocks may wait for earlier ones (`in_order`), and grids of several streams share the device, so nothing
+/// may depend on how many blocks are resident. With runs, it does not: a block waits only for its own earlier
 /// indices, which are done, and for blocks that started before it. So the first block that is not done never
 /// waits, whatever else occupies the device. Dealt out in turns, index 0 + gridDim would wait for the last
 /// block, and two repairs side by side could keep each other's last blocks from starting.
