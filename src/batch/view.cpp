@@ -5,8 +5,12 @@
 
 namespace gbi {
 
+batch_view::batch_view(const bigint_batch& viewed) : viewed_(viewed) {
+  exec::require_not_failed(detail::storage_of(viewed_)->evidence());
+}
+
 const std::uint64_t* batch_view::data() const noexcept {
-  return viewed_.bits() == 0 ? nullptr : detail::storage_of(viewed_)->span().limbs;  // if it was moved from
+  return viewed_.bits() == 0 ? nullptr : detail::storage_of(viewed_)->address();  // if it was moved from
 }
 
 bigint_batch import_batch(const context& where, const std::uint64_t* limbs, std::size_t size,

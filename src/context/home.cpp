@@ -49,6 +49,14 @@ void home::keep_verification(verification mode) {
   verification_ = mode;
 }
 
+engine::~engine() {
+  try {
+    executor_->synchronize();
+  } catch (const std::exception&) {  // a failed device; whoever still reads from it gets the error
+  }
+  executor_->inform(nullptr);
+}
+
 std::shared_ptr<engine> engine::make(std::unique_ptr<exec::executor> executor, plan::tuning tuned) {
   return home::create(std::move(tuned), nullptr).adopt(std::move(executor));
 }

@@ -1,13 +1,11 @@
 /// \file
-/// What an operation on long numbers lasts on the host: it computes in the library's floating-point
-/// environment meanwhile (src/words/floating_scope.hpp), and profilers show it as a range.
+/// The scope of an operation on the device: it computes in the library's floating-point environment
+/// (src/words/floating_scope.hpp), gathers the evidence of its results (evidence.hpp), and a profiler such as
+/// Nsight Systems shows it as a range (GPU_BIGINT_NVTX).
 ///
-/// Ranges in which a profiler such as Nsight Systems shows the library's operations (GPU_BIGINT_NVTX).
-/// Without that option nothing is shown.
-///
-/// A range lasts while the host queues an operation; the profiler projects it onto the kernels. Ranges nest,
-/// as in a division that multiplies. Sums, products and the like have none if the calling thread computes
-/// them in host words.
+/// A range lasts while the host queues an operation; the profiler projects it onto the kernels. Operations
+/// nest, as in a division that multiplies. Sums, products and the like have none if the calling thread
+/// computes them in host words.
 #pragma once
 
 #include "src/words/floating_scope.hpp"
@@ -19,18 +17,19 @@
 #include <string>
 #endif
 
+#include "src/exec/evidence.hpp"
+
 namespace gbi::exec {
 
 #if defined(GPU_BIGINT_NVTX)
 
 /// Lasts as long as this object.
-class trace_range {
+class operation {
  public:
   /// Named as in "product(4096 limbs, 2048 limbs)".
   /// \param operands numbers, batches, ranges or built-in integers
   template <class... Operands>
-  explicit trace_range(const char* operation, const Operands&... operands)
-      : range_(text(operation, operands...)) {}
+  explicit operation(const char* name, const Operands&... operands) : range_(text(name, operands...)) {}
 
  private:
   struct domain {
@@ -38,8 +37,8 @@ class trace_range {
   };
 
   template <class... Operands>
-  static std::string text(const char* operation, const Operands&... operands) {
-    std::string result = operation;
+  static std::string text(const char* name, const Operands&... operands) {
+    std::string result = name;
     const char* before = "(";
     ((result += before + size_of(operands), before = ", "), ...);
     return result + ")";
@@ -60,17 +59,20 @@ class trace_range {
 
   const words::floating_scope environment_;
   nvtx3::scoped_range_in<domain> range_;
+  collector collected_;
 };
 
 #else
 
-class [[maybe_unused]] trace_range {
+/// Lasts as long as this object.
+class operation {
  public:
   template <class... Operands>
-  explicit trace_range(const char* /*operation*/, const Operands&... /*operands*/) noexcept {}
+  explicit operation(const char* /*name*/, const Operands&... /*operands*/) noexcept {}
 
  private:
   const words::floating_scope environment_;
+  collector collected_;
 };
 
 #endif
