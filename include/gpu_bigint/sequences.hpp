@@ -3,9 +3,11 @@
 ///
 /// Results are in the current context; a product of numbers is in the context of its factors. Short products
 /// are computed in host words. Everything else is queued and returns at once on CUDA. Only a binomial
-/// coefficient of a gpu_bigint waits for the device. Everything may throw out_of_memory, device_error, and
-/// std::length_error if the result is longer than the longest product (multiply() in arithmetic.hpp).
-/// Sequences of words throw std::length_error before they compute anything.
+/// coefficient of a gpu_bigint waits for the device. Everything may throw device_error, out_of_memory if memory
+/// cannot hold the result and its last product, and std::length_error if the result is longer than the longest
+/// product (multiply() in arithmetic.hpp).
+/// Both come before any work: sequences ask first whether there is a transform and memory for their last
+/// product.
 #pragma once
 
 #include <cstdint>

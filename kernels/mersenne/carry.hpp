@@ -41,7 +41,9 @@ struct weighted_carry_kernel : kernel<weighted_carry_arguments, 256, 4> {
         const std::uint32_t j =
             first + offset - weighted_halo + (first + offset < weighted_halo ? base.digits : 0);
         const std::uint32_t step = read_only(base.steps + offset);
-        const std::uint32_t r = first_phase - step + (first_phase < step ? base.digits : 0);
+        const std::uint32_t phase = first_phase - step + (first_phase < step ? base.digits : 0);
+        // A table that was damaged makes a wrong number, which a check finds, but leads to no other memory.
+        const std::uint32_t r = phase < base.digits ? phase : 0;
         const double scaled = a.in[j] * (twice_inverse_weight_at(base, r) * a.scale);
         shared.coefficient[at] = measured[thread].round(scaled) - (j == 0 ? a.subtrahend : 0);
         shared.phase[at] = r;

@@ -9,6 +9,7 @@
 #include "src/exec/operation.hpp"
 #include "src/ground/number.hpp"
 #include "src/multiply/product.hpp"
+#include "src/multiply/room.hpp"
 
 namespace gbi {
 
@@ -45,7 +46,12 @@ void require_room(const gpu_bigint& a, std::uint64_t bits, std::uint64_t exponen
   if (!is_feasible(exponent / 2, exponent / 2) || (exponent % 2 == 1 && !is_feasible(exponent - 1, 1)))
     throw std::length_error("power of a number of " + std::to_string(bits) + " bits with exponent " +
                             std::to_string(exponent) + ": longer than the longest product");
-  const exec::buffer<limb> room(engine.executor(), limbs_of(exponent));
+  // The result has at least (bits - 1) exponent + 1 bits.
+  const std::uint64_t least = ((bits - 1) * exponent + 1) / (2 * limb_bits);
+  if (least >= products::shortest_asked)
+    products::require_room(
+        engine, {.a = least, .b = least, .square = true, .others = limbs_of(exponent) - 2 * least},
+        "power of a number of " + std::to_string(bits) + " bits with exponent " + std::to_string(exponent));
 }
 
 }  // namespace

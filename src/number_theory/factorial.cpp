@@ -10,6 +10,7 @@
 
 #include "gpu_bigint/sequences.hpp"
 #include "src/exec/operation.hpp"
+#include "src/multiply/room.hpp"
 #include "src/number_theory/prime_powers.hpp"
 #include "src/number_theory/product_tree.hpp"
 
@@ -63,8 +64,9 @@ gpu_bigint multifactorial(std::uint64_t n, std::uint64_t step) {
   if (step == 0) throw std::domain_error(name() + ": it would have no end");
   const std::uint64_t factors = n / step + (n % step == 0 ? 0 : 1);
   const double above_last = std::max(0.0, static_cast<double>(factors) - 1);
-  require_feasible(factors, bits_of_factorial(above_last) + above_last * std::log2(static_cast<double>(step)),
-                   name());
+  const double bits = bits_of_factorial(above_last) + above_last * std::log2(static_cast<double>(step));
+  require_feasible(factors, bits, name());
+  if (step > 2) products::require_host_memory(bits / 8, name());  // the factors, packed into words
   const exec::operation scope("multifactorial", n, step);
   const std::uint64_t common = std::gcd(n, step);
   const gpu_bigint reduced = coprime_multifactorial(n / common, step / common);

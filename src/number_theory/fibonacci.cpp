@@ -10,7 +10,6 @@
 /// L(2k + 1) = L(k + 1) L(k) - (-1)^k.
 #include <array>
 #include <bit>
-#include <stdexcept>
 #include <string>
 
 #include "gpu_bigint/sequences.hpp"
@@ -18,6 +17,7 @@
 #include "src/ground/carry_chain.hpp"
 #include "src/ground/number.hpp"
 #include "src/multiply/product.hpp"
+#include "src/multiply/room.hpp"
 
 namespace gbi {
 
@@ -31,14 +31,17 @@ std::uint64_t limbs_of(std::uint64_t k) {
   return static_cast<std::uint64_t>(static_cast<long double>(k) * bits / limb_bits) + 1;
 }
 
-/// Refuses n if the last product is too long. It is the longest, of numbers with half the index. \throws
-/// std::length_error
-void require_feasible(std::uint64_t n, const char* function) {
+/// Refuses n if the last product is too long or finds no room. It is the longest, of numbers with half the
+/// index. A pair takes two squares at once, and three numbers made of them.
+/// \throws std::length_error
+/// \throws out_of_memory
+void require_feasible(std::uint64_t n, const char* function, bool square, bool is_pair = false) {
   const std::uint64_t limbs = limbs_of(n / 2 + 1);
+  if (limbs < products::shortest_asked) return;
   const std::shared_ptr<detail::engine> engine = detail::engine_of(context::current());
-  if (!plan::is_feasible(engine->tuning(), engine->verifier().mode(), limbs, limbs, true))
-    throw std::length_error(std::string(function) + " of " + std::to_string(n) +
-                            ": the result is longer than the longest product");
+  products::require_room(*engine,
+                         {.a = limbs, .b = limbs, .square = square, .others = is_pair ? 8 * limbs : 0},
+                         std::string(function) + " of " + std::to_string(n));
 }
 
 /// F(k) and F(k - 1) in device memory, where k grows from the leading bits of n down.
@@ -131,7 +134,7 @@ struct neighbours {
 gpu_bigint fibonacci(std::uint64_t n) {
   if (n == 0) return 0;
   const exec::operation scope("Fibonacci number", n);
-  require_feasible(n, "Fibonacci number");
+  require_feasible(n, "Fibonacci number", false);
   const std::uint64_t k = n / 2;
   const neighbours at(k);
   const int sign = k % 2 == 0 ? 1 : -1;
@@ -142,7 +145,7 @@ gpu_bigint lucas(std::uint64_t n) {
   // The lengths of short numbers are known exactly. Every square would double the error of a length.
   constexpr std::uint64_t shortest_square = 1 << 14;
   const exec::operation scope("Lucas number", n);
-  require_feasible(n, "Lucas number");
+  require_feasible(n, "Lucas number", n % 2 == 0);
   const std::uint64_t k = n / 2;
   const int sign = k % 2 == 0 ? 1 : -1;
   if (n % 2 == 0 && n >= shortest_square) return nonnegative(square(lucas(k)) - 2 * sign);
@@ -152,14 +155,14 @@ gpu_bigint lucas(std::uint64_t n) {
 
 std::pair<gpu_bigint, gpu_bigint> fibonacci_pair(std::uint64_t n) {
   const exec::operation scope("pair of Fibonacci numbers", n);
-  require_feasible(n, "pair of Fibonacci numbers");
+  require_feasible(n, "pair of Fibonacci numbers", true, true);
   const doubling pair(n);
   return {pair.current(), pair.previous()};
 }
 
 std::pair<gpu_bigint, gpu_bigint> lucas_pair(std::uint64_t n) {
   const exec::operation scope("pair of Lucas numbers", n);
-  require_feasible(n, "pair of Lucas numbers");
+  require_feasible(n, "pair of Lucas numbers", true, true);
   const doubling pair(n);
   const gpu_bigint current = pair.current(), previous = pair.previous();
   const gpu_bigint twice = current + current;

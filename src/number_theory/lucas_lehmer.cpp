@@ -1,76 +1,34 @@
 /// \file
-/// The Lucas-Lehmer test: steps, repair, the Jacobi check, saved states.
+/// The Lucas-Lehmer test: steps, the Jacobi check, saved states.
 #include <algorithm>
 #include <array>
 #include <bit>
+#include <chrono>
 #include <cmath>
-#include <cstring>
-#include <istream>
-#include <ostream>
 #include <stdexcept>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "gpu_bigint/gcd.hpp"
 #include "gpu_bigint/mersenne.hpp"
 #include "gpu_bigint/serialize.hpp"
-#include "kernels/word/wide_product.hpp"
 #include "src/exec/operation.hpp"
-#include "src/number_theory/mersenne_square.hpp"
-#include "src/number_theory/primality.hpp"
-#include "src/plan/fft_shape.hpp"
-#include "src/words/prime.hpp"
+#include "src/number_theory/mersenne_chain.hpp"
+#include "src/number_theory/saved_state.hpp"
 
 namespace gbi {
 
 namespace {
 
-using number_theory::mersenne_digits, number_theory::mersenne_square;
+using number_theory::mersenne_chain;
+using clock = std::chrono::steady_clock;
 
-/// The test in machine words, for primes 2 < p < 64.
-bool is_short_mersenne_prime(std::uint64_t p) {
-  const limb modulus = (limb{1} << p) - 1;
-  limb s = 4 % modulus;
-  for (std::uint64_t i = 0; i < p - 2; ++i)
-    s = kernels::low_limb((kernels::wide_product(s, s) + modulus - 2) % modulus);
-  return s == 0;
-}
-
-std::uint64_t checked_exponent(std::uint64_t p) {
-  if (p < limb_bits || p >> 32 != 0 || !words::is_prime_word(p))
-    throw std::domain_error("Lucas-Lehmer test of 2^" + std::to_string(p) +
-                            " - 1: the exponent is not a prime between 64 and 2^32");
-  return p;
-}
-
-std::uint64_t checked_digits(std::uint64_t p, std::uint64_t digits) {
-  if (digits == 0) return mersenne_digits(p);
-  constexpr std::uint64_t widest = 30;  // the widest digit that the carry kernel splits
-  if (digits < 4 || digits % 2 != 0 || !plan::is_transform_length(digits / 2) || digits > p / 2 ||
-      p / digits >= widest)
-    throw std::invalid_argument("Lucas-Lehmer test of 2^" + std::to_string(p) + " - 1 in " +
-                                std::to_string(digits) + " digits: there is no such transform");
-  return digits;
-}
-
-/// What precedes the residues in a saved state. The bytes are those of a little-endian machine.
-struct saved_header {
-  std::array<char, 4> magic{'G', 'B', 'L', 'L'};
-  std::uint32_t version = 1;
-  std::uint64_t exponent = 0, digits = 0, steps = 0, passed_steps = 0, largest_error = 0;
-  std::uint64_t checksum = 0;
-
-  /// FNV-1a of the bytes before the checksum. Source: G. Fowler, L. Noll, K.-P. Vo (1991).
-  std::uint64_t digest() const {
-    std::array<unsigned char, sizeof(saved_header)> bytes{};
-    std::memcpy(bytes.data(), this, sizeof(*this));
-    std::uint64_t hash = 0xcbf29ce484222325;
-    for (std::size_t i = 0; i < sizeof(*this) - sizeof(checksum); ++i)
-      hash = (hash ^ bytes[i]) * 0x100000001b3;
-    return hash;
-  }
-};
-static_assert(sizeof(saved_header) == 56 && std::endian::native == std::endian::little);
+constexpr const char* test_name = "Lucas-Lehmer test";
+constexpr const char* item = "saved Lucas-Lehmer test";
+constexpr std::array<char, 4> magic{'G', 'B', 'L', 'L'};
+/// So many errors one after the other are not a matter of chance.
+constexpr std::uint64_t most_failures = 10;
 
 }  // namespace
 
@@ -78,150 +36,139 @@ class lucas_lehmer::implementation {
  public:
   implementation(std::uint64_t exponent, std::uint64_t digits)
       : engine_(detail::engine_of(context::current())),
-        exponent_(checked_exponent(exponent)),
-        square_(engine_, exponent_, checked_digits(exponent_, digits)),
-        checkpoint_(4),
-        passed_(4) {
-    square_.set(checkpoint_);
-  }
+        exponent_(number_theory::checked_exponent(exponent, test_name)),
+        chain_(chain_from(number_theory::checked_digits(exponent_, digits, test_name), 4, 0)),
+        passed_{4} {}
 
   std::uint64_t exponent() const { return exponent_; }
-  std::uint64_t digits() const { return square_.digits(); }
-  std::uint64_t steps() const { return trusted_steps_ + new_steps_; }
-  double largest_error() const { return largest_error_; }
+  std::uint64_t errors() const { return errors_; }
+  mersenne_chain& chain() { return chain_; }
+  const mersenne_chain& chain() const { return chain_; }
 
   void step(std::uint64_t count) {
-    constexpr std::uint64_t between_checks = 1000;
-    for (; count > 0; --count) {
-      square_.step(2);
-      if (++new_steps_ == between_checks) check();
+    const std::uint64_t last = chain_.steps() + std::min(count, exponent_ - 2 - chain_.steps());
+    while (chain_.steps() < last) {
+      const std::uint64_t left = last - chain_.steps(), until_look = chain_.until_look();
+      chain_.step(std::min(left, until_look));
+      if (left >= until_look && is_due()) static_cast<void>(jacobi_check());
     }
   }
 
-  /// The residue, after a check of the rounding errors of the steps that led to it.
-  const gpu_bigint& check() {
-    if (new_steps_ == 0) return checkpoint_;
-    const mersenne_square::rounding rounding = square_.measured();
-    if (rounding.trusted)
-      accept(rounding);
-    else
-      repair();
-    return checkpoint_;
+  bool is_zero_at_the_end() {
+    do step(exponent_);
+    while (!jacobi_check());
+    return chain_.residue().sign() == 0;
   }
 
   bool jacobi_check() {
-    check();
-    if (trusted_steps_ == passed_steps_) return true;
-    if (is_plausible()) {
-      passed_ = checkpoint_;
-      passed_steps_ = trusted_steps_;
-      return true;
+    const gpu_bigint& residue = chain_.residue();
+    if (chain_.steps() == passed_steps_) return true;
+    const clock::time_point start = clock::now();
+    const bool passes = is_plausible(residue, chain_.steps());
+    last_check_ = clock::now();
+    check_time_ = last_check_ - start;
+    if (passes) {
+      passed_ = residue.to_limbs();
+      passed_steps_ = chain_.steps();
+      failures_ = 0;
+    } else {
+      go_back();
     }
-    checkpoint_ = passed_;
-    trusted_steps_ = passed_steps_;
-    square_.set(checkpoint_);
-    return false;
+    return passes;
   }
 
   void save(std::ostream& out) {
-    check();
-    saved_header header;
-    header.exponent = exponent_;
-    header.digits = digits();
-    header.steps = trusted_steps_;
-    header.passed_steps = passed_steps_;
-    header.largest_error = std::bit_cast<std::uint64_t>(largest_error_);
-    header.checksum = header.digest();
-    out.write(reinterpret_cast<const char*>(&header), sizeof header);
-    serialize(out, checkpoint_);
-    serialize(out, passed_);
+    const gpu_bigint& residue = chain_.residue();
+    number_theory::write_header<5>(out, magic,
+                                   {exponent_, chain_.digits(), chain_.steps(), passed_steps_,
+                                    std::bit_cast<std::uint64_t>(chain_.largest_error())});
+    serialize(out, residue);
+    serialize(out, from_host(passed_));
   }
 
   static std::unique_ptr<implementation> load(std::istream& in) {
-    saved_header header;
-    in.read(reinterpret_cast<char*>(&header), sizeof header);
-    if (!in) throw data_error("saved Lucas-Lehmer test: the header is truncated");
-    const saved_header expected;
-    if (header.magic != expected.magic || header.version != expected.version)
-      throw data_error("saved Lucas-Lehmer test: this is none, or one of another version");
-    if (header.checksum != header.digest())
-      throw data_error("saved Lucas-Lehmer test: the header does not have its checksum");
-    const double error = std::bit_cast<double>(header.largest_error);
-    if (header.exponent < limb_bits || header.steps > header.exponent - 2 ||
-        header.passed_steps > header.steps || !std::isfinite(error))
-      throw data_error("saved Lucas-Lehmer test: there is no such step");
+    const auto [exponent, digits, steps, passed_steps, error_bits] =
+        number_theory::read_header<5>(in, magic, item);
+    const double error = std::bit_cast<double>(error_bits);
+    if (exponent < limb_bits || steps > exponent - 2 || passed_steps > steps || !std::isfinite(error))
+      throw data_error(std::string(item) + ": there is no such step");
     try {
-      auto loaded = std::make_unique<implementation>(header.exponent, header.digits);
-      loaded->checkpoint_ = loaded->loaded_residue(in);
-      loaded->passed_ = loaded->loaded_residue(in);
-      loaded->trusted_steps_ = header.steps;
-      loaded->passed_steps_ = header.passed_steps;
-      loaded->largest_error_ = error;
-      loaded->square_.set(loaded->checkpoint_);
+      auto loaded = std::make_unique<implementation>(exponent, digits);
+      const gpu_bigint residue = loaded->loaded_residue(in);
+      loaded->passed_ = loaded->loaded_residue(in).to_limbs();
+      loaded->passed_steps_ = passed_steps;
+      loaded->chain_ = loaded->chain_from(digits, residue, steps);
+      loaded->chain_.know_error(error);
       return loaded;
     } catch (const std::logic_error& wrong) {  // an exponent or digits that no test has
-      throw data_error(std::string("saved Lucas-Lehmer test: ") + wrong.what());
+      throw data_error(std::string(item) + ": " + wrong.what());
     }
   }
 
  private:
-  gpu_bigint mersenne_number() const {
-    return (passed_.in_same_context(1) << static_cast<std::int64_t>(exponent_)) - 1;
+  mersenne_chain chain_from(std::uint64_t digits, gpu_bigint value, std::uint64_t steps) const {
+    return {engine_, {exponent_, 2, test_name}, digits, std::move(value), steps};
   }
 
-  /// Whether the checkpoint, a step after s_0, can be right.
-  bool is_plausible() const {
-    const gpu_bigint modulus = mersenne_number();
-    const bool is_last = trusted_steps_ == exponent_ - 2;
-    if (!is_last && (checkpoint_ == 0 || checkpoint_ == 2 || checkpoint_ == modulus - 2)) return false;
+  /// A residue that was kept in host memory, where no error of the device reaches it.
+  gpu_bigint from_host(const std::vector<limb>& limbs) const {
+    const scoped_context use(detail::context_of(engine_));
+    return gpu_bigint::from_limbs(limbs);
+  }
+
+  /// Checks may take a hundredth of the time, and not those of the first minute: tests that are shorter have
+  /// the one at their end.
+  bool is_due() const {
+    constexpr auto least = std::chrono::seconds(60);
+    constexpr int share = 100;
+    return clock::now() - last_check_ > std::max<clock::duration>(least, share * check_time_);
+  }
+
+  /// Whether s_i, a step after s_0, can be right.
+  bool is_plausible(const gpu_bigint& s, std::uint64_t i) const {
+    const gpu_bigint modulus = (s.in_same_context(1) << static_cast<std::int64_t>(exponent_)) - 1;
+    const bool is_last = i == exponent_ - 2;
+    if (!is_last && (s == 0 || s == 2 || s == modulus - 2)) return false;
     // The symbol 0 would be a factor of 2^p - 1, not an error.
-    return jacobi(checkpoint_ - 2, modulus) != 1;
+    return jacobi(s - 2, modulus) != 1;
+  }
+
+  /// Stands at the last step that passed, or at s_0 if that does not pass again. The transform and its tables
+  /// are made anew: one of them may be what is damaged.
+  void go_back() {
+    ++errors_;
+    gpu_bigint passed = from_host(passed_);
+    if (passed_steps_ > 0 && !is_plausible(passed, passed_steps_)) {
+      passed_ = {4};
+      passed_steps_ = 0;
+      passed = from_host(passed_);
+    }
+    const double error = chain_.largest_error();
+    chain_ = chain_from(chain_.digits(), std::move(passed), passed_steps_);
+    chain_.know_error(error);
+    if (++failures_ == most_failures) {
+      failures_ = 0;
+      throw device_error(std::string(test_name) + " of 2^" + std::to_string(exponent_) + " - 1: " +
+                         std::to_string(most_failures) + " Jacobi checks one after the other found errors");
+    }
   }
 
   gpu_bigint loaded_residue(std::istream& in) const {
     gpu_bigint residue = deserialize(in);
-    if (residue.sign() < 0 || residue >= mersenne_number())
-      throw data_error("saved Lucas-Lehmer test: a residue is not below 2^p - 1");
+    if (residue.sign() < 0 ||
+        residue >= (residue.in_same_context(1) << static_cast<std::int64_t>(exponent_)) - 1)
+      throw data_error(std::string(item) + ": a residue is not below 2^p - 1");
     return residue;
-  }
-
-  void accept(const mersenne_square::rounding& rounding) {
-    checkpoint_ = square_.residue();
-    trusted_steps_ += std::exchange(new_steps_, 0);
-    largest_error_ = std::max(largest_error_, rounding.distance);
-  }
-
-  /// Repeats the steps since the checkpoint with longer transforms. If that fails, the test stands at the
-  /// checkpoint.
-  void repair() {
-    const std::uint64_t steps = std::exchange(new_steps_, 0);
-    square_.set(checkpoint_);
-    constexpr int most_repairs = 4;
-    std::uint64_t digits = square_.digits();
-    for (int repairs = 0; repairs < most_repairs; ++repairs) {
-      digits = mersenne_digits(exponent_, digits + 1);
-      mersenne_square longer(engine_, exponent_, digits);
-      longer.set(checkpoint_);
-      for (std::uint64_t i = 0; i < steps; ++i) longer.step(2);
-      const mersenne_square::rounding rounding = longer.measured();
-      if (!rounding.trusted) continue;
-      square_ = std::move(longer);
-      new_steps_ = steps;
-      return accept(rounding);
-    }
-    throw device_error("Lucas-Lehmer test of 2^" + std::to_string(exponent_) +
-                       " - 1: the rounding error of " + std::to_string(digits) +
-                       " digits is too large, which only faulty hardware explains");
   }
 
   std::shared_ptr<detail::engine> engine_;
   std::uint64_t exponent_;
-  mersenne_square square_;
-  gpu_bigint checkpoint_;
-  std::uint64_t trusted_steps_ = 0, new_steps_ = 0;  ///< up to the checkpoint, and since then
-  gpu_bigint passed_;  ///< the residue of the last step that passed jacobi_check()
+  mersenne_chain chain_;
+  std::vector<limb> passed_;  ///< the residue of the last step that passed jacobi_check()
   std::uint64_t passed_steps_ = 0;
-  double largest_error_ = 0;
+  std::uint64_t errors_ = 0, failures_ = 0;  ///< in all, and since a check passed
+  clock::time_point last_check_ = clock::now();
+  clock::duration check_time_{};
 };
 
 lucas_lehmer::lucas_lehmer(std::uint64_t exponent, std::uint64_t digits)
@@ -236,24 +183,27 @@ std::uint64_t lucas_lehmer::exponent() const noexcept {
   return implementation_->exponent();
 }
 std::uint64_t lucas_lehmer::steps_done() const noexcept {
-  return implementation_->steps();
+  return implementation_->chain().steps();
 }
 std::uint64_t lucas_lehmer::steps_left() const noexcept {
   return exponent() - 2 - steps_done();
 }
 std::uint64_t lucas_lehmer::digits() const noexcept {
-  return implementation_->digits();
+  return implementation_->chain().digits();
+}
+std::uint64_t lucas_lehmer::errors() const noexcept {
+  return implementation_->errors();
 }
 void lucas_lehmer::step(std::uint64_t count) {
   const exec::operation scope("Lucas-Lehmer steps", exponent(), count);
-  implementation_->step(std::min(count, steps_left()));
+  implementation_->step(count);
 }
 gpu_bigint lucas_lehmer::residue() {
-  return implementation_->check();
+  return implementation_->chain().residue();
 }
 double lucas_lehmer::largest_error() {
-  implementation_->check();
-  return implementation_->largest_error();
+  static_cast<void>(implementation_->chain().residue());
+  return implementation_->chain().largest_error();
 }
 bool lucas_lehmer::jacobi_check() {
   return implementation_->jacobi_check();
@@ -265,14 +215,8 @@ lucas_lehmer lucas_lehmer::load(std::istream& in) {
   return lucas_lehmer(implementation::load(in));
 }
 bool lucas_lehmer::is_prime() {
-  step(steps_left());
-  return residue().sign() == 0;
-}
-
-bool is_mersenne_prime(std::uint64_t exponent) {
-  if (exponent < limb_bits)
-    return exponent == 2 || (words::is_prime_word(exponent) && is_short_mersenne_prime(exponent));
-  return words::is_prime_word(exponent) && lucas_lehmer(exponent).is_prime();
+  const exec::operation scope("Lucas-Lehmer steps", exponent(), steps_left());
+  return implementation_->is_zero_at_the_end();
 }
 
 }  // namespace gbi

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "src/exec/operation.hpp"
+#include "gpu_bigint/bits.hpp"
 #include "src/fft/transform.hpp"
 #include "src/ground/carry_chain.hpp"
 #include "src/ground/number.hpp"
@@ -50,6 +51,13 @@ std::uint64_t mersenne_digits(std::uint64_t exponent, std::uint64_t at_least) {
   }
   throw std::length_error("square modulo 2^" + std::to_string(exponent) +
                           " - 1: longer than the longest transform carries");
+}
+
+gpu_bigint mersenne_reduced(const gpu_bigint& x, std::uint64_t exponent) {
+  // 2^p = 1. The first sum is below 2^(p + 1) - 1. 2^p - 1 must become 0.
+  const auto bits = static_cast<std::int64_t>(exponent);
+  const gpu_bigint y = ground::nonnegative(low_bits(x, exponent) + (x >> bits));
+  return low_bits(ground::nonnegative(y + ((y + 1) >> bits)), exponent);
 }
 
 mersenne_square::tables mersenne_square::make_tables(exec::executor& executor,
@@ -141,14 +149,7 @@ gpu_bigint mersenne_square::residue() const {
                                                  chain.get(),
                                                  {nullptr, nullptr, nullptr}});
 
-  // x + 2^p - 1 is below 2^(p + 1). It is reduced by 2^p = 1 twice, because 2^p - 1 must become 0.
-  const auto bits = static_cast<std::int64_t>(p);
-  const auto reduce = [bits](const gpu_bigint& x, const gpu_bigint& above) {
-    return ground::nonnegative(x + above - (above << bits));
-  };
-  const gpu_bigint x = detail::value_of(std::move(number));
-  const gpu_bigint y = reduce(x, x >> bits);
-  return reduce(y, (y + 1) >> bits);
+  return mersenne_reduced(detail::value_of(std::move(number)), p);
 }
 
 mersenne_square::rounding mersenne_square::measured() {

@@ -17,6 +17,9 @@ namespace gbi::number_theory {
 /// `at_least` digits. \throws std::length_error if there is none
 std::uint64_t mersenne_digits(std::uint64_t exponent, std::uint64_t at_least = 0);
 
+/// The residue of x modulo 2^p - 1 in [0, 2^p - 1), for 0 <= x <= (2^p - 2)^2. Two sums of the length of x.
+gpu_bigint mersenne_reduced(const gpu_bigint& x, std::uint64_t exponent);
+
 /// A number x modulo 2^p - 1 as weighted digits in device memory (kernels/mersenne). Everything is queued.
 class mersenne_square {
  public:

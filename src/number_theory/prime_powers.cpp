@@ -6,6 +6,7 @@
 #include <numbers>
 #include <stdexcept>
 
+#include "src/multiply/room.hpp"
 #include "src/number_theory/product_tree.hpp"
 #include "src/plan/fft_plan.hpp"
 
@@ -70,6 +71,18 @@ std::uint64_t exponent_in_factorial(std::uint64_t n, std::uint64_t prime) {
 void require_feasible(std::uint64_t n, double bits, const std::string& function) {
   if (n >> 36 != 0 || bits > static_cast<double>(plan::longest_product_bits))
     throw std::length_error(function + ": the result is longer than the longest product");
+  // The last product has factors of about half the length.
+  constexpr double least_part = 0.45;
+  const auto limbs = static_cast<std::uint64_t>(least_part * std::max(0.0, bits) / limb_bits);
+  if (limbs < products::shortest_asked) return;
+  products::require_room(*detail::engine_of(context::current()), {.a = limbs, .b = limbs, .square = true},
+                         function);
+}
+
+void require_room_for_primes(std::uint64_t n, double bytes) {
+  if (n < 64) return;
+  const auto bound = static_cast<double>(n);
+  products::require_host_memory(bytes * bound / std::log(bound), "primes up to " + std::to_string(n));
 }
 
 double bits_of_factorial(double n) {

@@ -3,12 +3,15 @@
 #include <algorithm>
 #include <bit>
 #include <optional>
+#include <stdexcept>
+#include <string>
 #include <vector>
 
 #include "gpu_bigint/sequences.hpp"
 #include "src/exec/operation.hpp"
 #include "src/ground/number.hpp"
 #include "src/multiply/product.hpp"
+#include "src/multiply/room.hpp"
 #include "src/number_theory/product_tree.hpp"
 
 namespace gbi {
@@ -89,6 +92,19 @@ factor multiply_all(detail::engine& engine, std::vector<factor> factors) {
   return factors.front();
 }
 
+/// The last product is at least as long as one of two equal halves.
+void require_room(detail::engine& engine, const std::vector<factor>& factors) {
+  std::uint64_t limbs = 0;
+  for (const factor& x : factors) limbs += x.limbs.count;
+  const std::string name = "product of " + std::to_string(factors.size()) + " numbers";
+  if (limbs - factors.size() > plan::longest_product_bits / limb_bits)
+    throw std::length_error(name + " with " + std::to_string(limbs) +
+                            " limbs: longer than the longest product");
+  // Its operands and the result are in memory beside the factors.
+  products::require_memory(engine.executor(), 2 * limbs * sizeof(limb),
+                           name + " with " + std::to_string(limbs) + " limbs");
+}
+
 /// Writes the sign of the product. The host knows it if it knows the signs of all factors.
 void set_sign(detail::number& product, std::span<const gpu_bigint> factors) {
   bool known = true, negative = false;
@@ -134,6 +150,7 @@ gpu_bigint product(std::span<const gpu_bigint> factors) {
     if (spans.back().limbs.count == 0) return {};
   }
   const auto engine = detail::number_of(factors.front())->owner();
+  require_room(*engine, spans);
   const factor all = multiply_all(*engine, std::move(spans));
   auto result = detail::number::make(engine, all.limbs.count);
   engine->executor().copy(result->limbs(), all.limbs.limbs, all.limbs.count * sizeof(limb));

@@ -1,9 +1,17 @@
 /// \file
 /// Factorials, binomial coefficients, primorials, Fibonacci and Lucas numbers against GMP.
+#include <array>
+#include <functional>
 #include <stdexcept>
+#include <string>
+#include <utility>
 
+#include "gpu_bigint/arithmetic.hpp"
+#include "gpu_bigint/error.hpp"
 #include "gpu_bigint/sequences.hpp"
+#include "src/exec/process_memory.hpp"
 #include "tests/support/executors.hpp"
+#include "tests/support/flipping_executor.hpp"
 #include "tests/support/inputs.hpp"
 
 namespace gbi::test {
@@ -189,6 +197,42 @@ TEST_P(Sequences, WhatIsTooLongIsRefused) {
     const std::string message = error.what();
     EXPECT_TRUE(message.find("Fibonacci number of 18446744073709551615") != std::string::npos) << message;
   }
+}
+
+// Results that no memory holds are refused before the first launch. The message names the function.
+TEST_P(Sequences, WhatFindsNoMemoryIsRefused) {
+  if (GetParam() != "host") GTEST_SKIP() << "the executor counts its launches";
+  using sequence = std::pair<const char*, std::function<gpu_bigint()>>;
+  const std::array<sequence, 14> sequences{{
+      {"Fibonacci number of 20000000000", [] { return fibonacci(20'000'000'000); }},
+      {"pair of Fibonacci numbers", [] { return fibonacci_pair(10'000'000'000).first; }},
+      {"Lucas number", [] { return lucas(20'000'000'000); }},
+      {"Lucas number", [] { return lucas(20'000'000'001); }},
+      {"pair of Lucas numbers", [] { return lucas_pair(10'000'000'000).first; }},
+      {"factorial of 500000000", [] { return factorial(500'000'000); }},
+      {"double factorial", [] { return double_factorial(1'000'000'000); }},
+      {"multifactorial", [] { return multifactorial(1'500'000'000, 3); }},
+      {"primorial", [] { return primorial(10'000'000'000); }},
+      {"binomial coefficient", [] { return binomial(10'000'000'000, 5'000'000'000); }},
+      {"binomial coefficient", [] { return binomial(~std::uint64_t{0}, 1 << 29); }},
+      {"binomial coefficient", [] { return binomial(gpu_bigint(1) << 70, 1 << 28); }},
+      {"power of a number of 2 bits", [] { return pow(gpu_bigint(3), 10'000'000'000); }},
+      {"8589934", [] { return gpu_bigint(1) << (std::int64_t{1} << 36); }},
+  }};
+  on_flipping_memory(random.bits(), [&](flipping_executor& hardware) {
+    exec::process_memory::set_limit(exec::process_memory::in_use() + (std::size_t{1} << 30));
+    for (const auto& [name, run] : sequences) {
+      const std::uint64_t before = hardware.launches();
+      try {
+        static_cast<void>(run());
+        ADD_FAILURE() << name;
+      } catch (const out_of_memory& error) {
+        EXPECT_NE(std::string(error.what()).find(name), std::string::npos) << name << ": " << error.what();
+      }
+      EXPECT_LE(hardware.launches(), before + 3) << name;  // operands, and n - k
+    }
+    exec::process_memory::set_limit(0);
+  });
 }
 
 GPU_BIGINT_ON_EVERY_EXECUTOR(Sequences);

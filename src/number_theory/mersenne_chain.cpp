@@ -1,0 +1,90 @@
+#include "src/number_theory/mersenne_chain.hpp"
+
+#include <algorithm>
+#include <stdexcept>
+#include <utility>
+
+#include "gpu_bigint/error.hpp"
+#include "src/plan/fft_shape.hpp"
+#include "src/words/prime.hpp"
+
+namespace gbi::number_theory {
+
+namespace {
+
+std::string name_of(std::uint64_t p, const char* test) {
+  return std::string(test) + " of 2^" + std::to_string(p) + " - 1";
+}
+
+}  // namespace
+
+std::uint64_t checked_exponent(std::uint64_t p, const char* test) {
+  if (p < limb_bits || p >> 32 != 0 || !words::is_prime_word(p))
+    throw std::domain_error(name_of(p, test) + ": the exponent is not a prime between 64 and 2^32");
+  return p;
+}
+
+std::uint64_t checked_digits(std::uint64_t p, std::uint64_t digits, const char* test) {
+  if (digits == 0) return mersenne_digits(p);
+  constexpr std::uint64_t widest = 30;  // the widest digit that the carry kernel splits
+  if (digits < 4 || digits % 2 != 0 || !plan::is_transform_length(digits / 2) || digits > p / 2 ||
+      p / digits >= widest)
+    throw std::invalid_argument(name_of(p, test) + " in " + std::to_string(digits) +
+                                " digits: there is no such transform");
+  return digits;
+}
+
+mersenne_chain::mersenne_chain(std::shared_ptr<detail::engine> engine, const chain_rule& rule,
+                               std::uint64_t digits, gpu_bigint value, std::uint64_t i)
+    : engine_(std::move(engine)),
+      rule_(rule),
+      square_(engine_, rule.exponent, digits),
+      trusted_(std::move(value)),
+      trusted_steps_(i) {
+  square_.set(trusted_);
+}
+
+void mersenne_chain::step(std::uint64_t count) {
+  for (; count > 0; --count) {
+    square_.step(rule_.subtrahend);
+    if (++new_steps_ == between_looks) residue();
+  }
+}
+
+const gpu_bigint& mersenne_chain::residue() {
+  if (new_steps_ == 0) return trusted_;
+  const mersenne_square::rounding rounding = square_.measured();
+  if (rounding.trusted)
+    accept(rounding);
+  else
+    repair();
+  return trusted_;
+}
+
+void mersenne_chain::accept(const mersenne_square::rounding& rounding) {
+  trusted_ = square_.residue();
+  trusted_steps_ += std::exchange(new_steps_, 0);
+  largest_error_ = std::max(largest_error_, rounding.distance);
+}
+
+void mersenne_chain::repair() {
+  const std::uint64_t steps = std::exchange(new_steps_, 0);
+  square_.set(trusted_);
+  constexpr int most_repairs = 4;
+  std::uint64_t digits = square_.digits();
+  for (int repairs = 0; repairs < most_repairs && 4 * digits < rule_.exponent; ++repairs) {
+    digits = mersenne_digits(rule_.exponent, digits + 1);
+    mersenne_square longer(engine_, rule_.exponent, digits);
+    longer.set(trusted_);
+    for (std::uint64_t i = 0; i < steps; ++i) longer.step(rule_.subtrahend);
+    const mersenne_square::rounding rounding = longer.measured();
+    if (!rounding.trusted) continue;
+    square_ = std::move(longer);
+    new_steps_ = steps;
+    return accept(rounding);
+  }
+  throw device_error(name_of(rule_.exponent, rule_.test) + ": the rounding error of " +
+                     std::to_string(digits) + " digits is too large, which only faulty hardware explains");
+}
+
+}  // namespace gbi::number_theory

@@ -1,0 +1,66 @@
+/// \file
+/// A long chain of squares modulo 2^p - 1 whose rounding is watched. The Lucas-Lehmer test and the test of
+/// probable primes are such chains.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+
+#include "src/number_theory/mersenne_square.hpp"
+
+namespace gbi::number_theory {
+
+/// p, if 2^p - 1 has a test. \param test "Lucas-Lehmer test", for the message
+/// \throws std::domain_error unless p is a prime between 64 and 2^32
+std::uint64_t checked_exponent(std::uint64_t p, const char* test);
+/// The digits that the caller wants, or the planner's for 0.
+/// \throws std::invalid_argument if there is no such transform
+std::uint64_t checked_digits(std::uint64_t p, std::uint64_t digits, const char* test);
+
+/// What defines a chain besides its length.
+struct chain_rule {
+  std::uint64_t exponent;   ///< p
+  std::int64_t subtrahend;  ///< x becomes x^2 - subtrahend
+  const char* test;         ///< for messages
+};
+
+/// x_(i + 1) = x_i^2 - subtrahend modulo 2^p - 1. Steps are queued. The largest rounding error is read once
+/// in 1000 steps, and whenever x_i is. If it is too large to trust, the steps since the last look are
+/// repeated with a longer transform.
+class mersenne_chain {
+ public:
+  /// Stands at x_i = value, 0 <= value < 2^p - 1. \param digits of the transform, as checked_digits() returns
+  mersenne_chain(std::shared_ptr<detail::engine> engine, const chain_rule& rule, std::uint64_t digits,
+                 gpu_bigint value, std::uint64_t i = 0);
+
+  std::uint64_t digits() const noexcept { return square_.digits(); }
+  /// i
+  std::uint64_t steps() const noexcept { return trusted_steps_ + new_steps_; }
+  /// Steps up to the next look at the rounding, 1 to 1000.
+  std::uint64_t until_look() const noexcept { return between_looks - new_steps_; }
+  /// The largest distance of a coefficient to an integer in all steps up to the last look.
+  double largest_error() const noexcept { return largest_error_; }
+  void know_error(double distance) noexcept { largest_error_ = distance; }
+
+  /// \throws device_error if the error stays too large with longer transforms. The chain then stands at the
+  /// last trusted step, as after out_of_memory.
+  void step(std::uint64_t count);
+  /// x_i. Waits. \throws as step
+  const gpu_bigint& residue();
+
+ private:
+  static constexpr std::uint64_t between_looks = 1000;
+
+  void accept(const mersenne_square::rounding& rounding);
+  void repair();
+
+  std::shared_ptr<detail::engine> engine_;
+  chain_rule rule_;
+  mersenne_square square_;
+  gpu_bigint trusted_;  ///< x of the last trusted step
+  std::uint64_t trusted_steps_, new_steps_ = 0;
+  double largest_error_ = 0;
+};
+
+}  // namespace gbi::number_theory

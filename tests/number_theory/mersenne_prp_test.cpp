@@ -1,0 +1,305 @@
+/// \file
+/// The test of probable primes 2^p - 1 against GMP, and what Gerbicz' check finds: flipped bits anywhere in
+/// memory, lost states, wrong saves. Fermat's test of other numbers.
+#include <array>
+#include <sstream>
+#include <stdexcept>
+#include <string>
+
+#include "gpu_bigint/error.hpp"
+#include "gpu_bigint/mersenne.hpp"
+#include "gpu_bigint/serialize.hpp"
+#include "tests/support/executors.hpp"
+#include "tests/support/flipping_executor.hpp"
+#include "tests/support/inputs.hpp"
+
+namespace gbi::test {
+
+namespace {
+
+integer mersenne_number(std::uint64_t p) {
+  return (integer(1) << p) - integer(1);
+}
+
+/// base^(2^i) modulo 2^p - 1.
+integer power_of_base(std::uint64_t p, std::uint64_t i) {
+  integer result;
+  mpz_powm(result.get(), integer(3).get(), (integer(1) << i).get(), mersenne_number(p).get());
+  return result;
+}
+
+/// 3^(2^p - 2) modulo 2^p - 1.
+integer final_residue_of(std::uint64_t p) {
+  integer result;
+  const integer modulus = mersenne_number(p);
+  mpz_powm(result.get(), integer(3).get(), (modulus - integer(1)).get(), modulus.get());
+  return result;
+}
+
+class MersennePrp : public on_executor {};
+
+TEST_P(MersennePrp, KnownExponents) {
+  const std::array<std::uint64_t, 7> primes{89, 521, 607, 1279, 2203, 3217, 4423};
+  const std::array<std::uint64_t, 9> composites{67, 71, 523, 1277, 1283, 2207, 3221, 4421, 4441};
+  const std::uint64_t most = size({5000, 700, 5000});
+  for (const std::uint64_t p : primes) {
+    if (p > most) continue;
+    mersenne_prp test(p);
+    EXPECT_TRUE(test.is_probable_prime()) << p;
+    EXPECT_EQ(test.final_residue(), 1) << p;
+    EXPECT_EQ(test.steps_left(), 0u);
+    EXPECT_EQ(test.errors(), 0u);
+    EXPECT_EQ(test.residue(), 9);
+  }
+  for (const std::uint64_t p : composites) {
+    if (p > most) continue;
+    mersenne_prp test(p);
+    EXPECT_TRUE(matches(test.final_residue(), final_residue_of(p))) << p;
+    EXPECT_FALSE(test.is_probable_prime()) << p;
+    EXPECT_EQ(test.errors(), 0u);
+  }
+}
+
+TEST_P(MersennePrp, ResiduesAtAnyStep) {
+  for (const std::uint64_t p : {67, 521, 2207}) {
+    mersenne_prp test(p, 0, random.between(2, p / 3));
+    EXPECT_TRUE(test.gerbicz_check());
+    while (test.steps_left() > 0) {
+      test.step(random.between(1, p / 3));
+      ASSERT_TRUE(matches(test.residue(), power_of_base(p, test.steps_done())))
+          << p << ' ' << test.steps_done();
+      if (random.coin()) {
+        EXPECT_TRUE(test.gerbicz_check());
+      }
+      EXPECT_LT(test.largest_error(), 0.4);
+    }
+    EXPECT_EQ(test.errors(), 0u);
+  }
+}
+
+TEST_P(MersennePrp, TooShortTransformsAreRepaired) {
+  const std::uint64_t p = 27739;  // 27 bits a digit
+  mersenne_prp test(p, 1024);
+  test.step(100);
+  EXPECT_TRUE(matches(test.residue(), power_of_base(p, 100)));
+  EXPECT_GT(test.digits(), 1024u);
+  EXPECT_EQ(test.errors(), 0u);
+}
+
+TEST_P(MersennePrp, WhatIsNoTestIsRefused) {
+  for (const std::uint64_t p : {0ull, 61ull, 91ull, 1ull << 33, (1ull << 32) + 15})
+    EXPECT_THROW(mersenne_prp{p}, std::domain_error) << p;
+  EXPECT_THROW(mersenne_prp(1279, 26), std::invalid_argument);
+  for (const int block : {1, 1280})
+    EXPECT_THROW(mersenne_prp(1279, 0, static_cast<std::uint64_t>(block)), std::invalid_argument);
+}
+
+/// What became of flipped bits, one in each test.
+struct fault_count {
+  int flips = 0;
+  int monitored = 0;  ///< the rounding could not be trusted
+  int found = 0;      ///< by a check
+  int wrong = 0;      ///< results
+};
+
+/// Runs tests of 2^p - 1, a prime, on failing memory. `run(count)` returns whether the result is right.
+template <class Run>
+fault_count count_faults(random_source& random, int flips, Run&& run) {
+  fault_count count;
+  std::uint64_t launches = 0, squares = 0;
+  on_flipping_memory(random.bits(), [&](flipping_executor& hardware) {
+    EXPECT_TRUE(run(count));
+    launches = hardware.launches();
+    squares = hardware.squares();
+  });
+  EXPECT_EQ(count.found + count.monitored, 0);
+  for (; count.flips < flips; ++count.flips)
+    on_flipping_memory(random.bits(), [&](flipping_executor& hardware) {
+      using place = flipping_executor::place;
+      if (count.flips % 4 == 0)
+        hardware.flip_after(random.below(launches));
+      else
+        hardware.flip_state_after(random.below(squares), std::array{place::weighted, place::spectrum,
+                                                                    place::digit}[count.flips % 4 - 1]);
+      count.wrong += run(count) ? 0 : 1;
+      EXPECT_EQ(hardware.flips(), 1u);
+    });
+  testing::Test::RecordProperty("flips", count.flips);
+  testing::Test::RecordProperty("monitored", count.monitored);
+  testing::Test::RecordProperty("found", count.found);
+  testing::Test::RecordProperty("wrong", count.wrong);
+  return count;
+}
+
+// A bit flips in the digits, before or after their weights, in the spectrum, or anywhere in memory. What it
+// spoils is found and put right.
+TEST_P(MersennePrp, FlippedBitsAreFound) {
+  if (GetParam() != "host") GTEST_SKIP() << "the executor fails by itself";
+  const int flips = test_scale() < 1 ? 40 : 240;
+  const fault_count count = count_faults(random, flips, [](fault_count& seen) {
+    mersenne_prp test(1279);
+    const std::uint64_t digits = test.digits();
+    const bool is_right = test.final_residue() == 1;
+    seen.monitored += test.errors() == 0 && test.digits() > digits ? 1 : 0;
+    seen.found += test.errors() > 0 ? 1 : 0;
+    return is_right;
+  });
+  EXPECT_EQ(count.wrong, 0);
+  EXPECT_GT(count.found, flips / 8);
+}
+
+// A wrong proof is noticed, too: a prime never becomes composite.
+TEST_P(MersennePrp, PrimesStayPrimesOnFailingMemory) {
+  if (GetParam() != "host") GTEST_SKIP() << "the executor fails by itself";
+  const fault_count count =
+      count_faults(random, test_scale() < 1 ? 20 : 100, [](fault_count&) { return is_mersenne_prime(521); });
+  EXPECT_EQ(count.wrong, 0);
+}
+
+// Half of the errors that the monitor leaves pass Jacobi's check.
+TEST_P(MersennePrp, FlippedBitsInALucasLehmerTest) {
+  if (GetParam() != "host") GTEST_SKIP() << "the executor fails by itself";
+  const int flips = test_scale() < 1 ? 20 : 120;
+  const fault_count count = count_faults(random, flips, [](fault_count& seen) {
+    lucas_lehmer test(1279);
+    const std::uint64_t digits = test.digits();
+    const bool is_right = test.is_prime();
+    seen.monitored += test.errors() == 0 && test.digits() > digits ? 1 : 0;
+    seen.found += test.errors() > 0 ? 1 : 0;
+    return is_right;
+  });
+  EXPECT_GT(count.found, 0);
+  EXPECT_LT(count.wrong, flips / 4);
+}
+
+// Zero would pass the comparison for ever.
+TEST_P(MersennePrp, LostStatesAreFound) {
+  if (GetParam() != "host") GTEST_SKIP() << "the executor fails by itself";
+  for (int i = 0; i < 5; ++i)
+    on_flipping_memory(random.bits(), [&](flipping_executor& hardware) {
+      mersenne_prp test(1279);
+      test.step(random.below(1200));
+      hardware.lose_square();
+      EXPECT_EQ(test.final_residue(), 1);
+      EXPECT_EQ(test.errors(), 1u);
+    });
+}
+
+TEST_P(MersennePrp, ErrorsThatComeBackAreReported) {
+  if (GetParam() != "host") GTEST_SKIP() << "the executor fails by itself";
+  on_flipping_memory(random.bits(), [&](flipping_executor& hardware) {
+    mersenne_prp test(1279);
+    test.step(700);
+    hardware.fail_squares(true);
+    EXPECT_THROW(test.is_probable_prime(), device_error);
+    EXPECT_LE(test.steps_done(), 700u);
+    hardware.fail_squares(false);
+    EXPECT_TRUE(test.is_probable_prime());
+    EXPECT_GE(test.errors(), 10u);
+  });
+}
+
+constexpr std::size_t header_bytes = 80;  // of a saved test
+
+std::string saved(mersenne_prp& test) {
+  std::ostringstream out;
+  test.save(out);
+  return out.str();
+}
+
+mersenne_prp loaded(const std::string& bytes) {
+  std::istringstream in(bytes);
+  return mersenne_prp::load(in);
+}
+
+/// A saved test with other residues, where they are not 0.
+std::string with_residues(const std::string& bytes, const std::array<gpu_bigint, 4>& others) {
+  std::istringstream in(bytes.substr(header_bytes));
+  std::ostringstream out;
+  out << bytes.substr(0, header_bytes);
+  for (const gpu_bigint& other : others) {
+    const gpu_bigint own = deserialize(in);
+    serialize(out, other == 0 ? own : other);
+  }
+  return out.str();
+}
+
+TEST_P(MersennePrp, SavedTestsGoOn) {
+  for (const std::uint64_t p : {127, 1277}) {
+    mersenne_prp test(p, 0, 11);
+    for (const std::uint64_t steps : {std::uint64_t{0}, std::uint64_t{1}, std::uint64_t{10}, p / 2, p}) {
+      test.step(steps);
+      mersenne_prp other = loaded(saved(test));
+      EXPECT_EQ(other.exponent(), p);
+      EXPECT_EQ(other.digits(), test.digits());
+      EXPECT_EQ(other.steps_done(), test.steps_done());
+      EXPECT_EQ(other.residue(), test.residue());
+      EXPECT_EQ(saved(other), saved(test));
+      EXPECT_TRUE(matches(other.final_residue(), final_residue_of(p)));
+      EXPECT_EQ(other.errors(), 0u);
+    }
+  }
+}
+
+// Whoever damages a save so that its checksums are right is found by the check, and so is a test that was
+// damaged before it was saved.
+TEST_P(MersennePrp, WrongSavesAreFound) {
+  constexpr std::uint64_t p = 521;
+  mersenne_prp test(p, 0, 10);
+  test.step(205);
+  const std::string bytes = saved(test);
+  const gpu_bigint wrong = 12345;
+  const std::array<std::array<gpu_bigint, 4>, 4> damages{
+      {{wrong, 0, 0, 0}, {0, wrong, 0, 0}, {0, wrong, wrong, 0}, {wrong, 0, 0, wrong}}};
+  for (const auto& damage : damages) {
+    mersenne_prp other = loaded(with_residues(bytes, damage));
+    if (random.coin()) {
+      EXPECT_FALSE(other.gerbicz_check());
+      EXPECT_LT(other.steps_done(), 205u);
+    }
+    EXPECT_EQ(other.final_residue(), 1);
+    EXPECT_EQ(other.errors(), 1u);
+  }
+}
+
+TEST_P(MersennePrp, DamagedSavesAreRefused) {
+  mersenne_prp test(127, 0, 5);
+  test.step(83);
+  const std::string bytes = saved(test);
+  for (std::size_t i = 0; i < bytes.size(); ++i) {
+    std::string damaged = bytes;
+    damaged[i] = static_cast<char>(damaged[i] ^ (1 << random.between(0, 7)));
+    EXPECT_THROW(loaded(damaged), data_error) << "byte " << i;
+    EXPECT_THROW(loaded(bytes.substr(0, i)), data_error) << i << " bytes";
+  }
+  const gpu_bigint modulus = (gpu_bigint(1) << 127) - 1;
+  EXPECT_THROW(loaded(with_residues(bytes, {modulus, 0, 0, 0})), data_error);
+  EXPECT_THROW(loaded(with_residues(bytes, {0, 0, gpu_bigint(-1), 0})), data_error);
+}
+
+TEST_P(MersennePrp, OtherNumbers) {
+  for (int i = 0; i < 40; ++i) {
+    integer n(random_limbs(random, random.between(1, 6)));
+    if (random.coin()) mpz_nextprime(n.get(), n.get());
+    const integer base(static_cast<long>(random.between(2, 1000)));
+    integer power;
+    mpz_powm(power.get(), base.get(), (n - integer(1)).get(), n.get());
+    EXPECT_EQ(prp(from_oracle(n), from_oracle(base)), power == integer(1)) << n.to_string();
+    EXPECT_EQ(prp(-from_oracle(n), from_oracle(base)), power == integer(1)) << n.to_string();
+  }
+  for (const int n : {-1, 0, 1, 3, 9, 15}) EXPECT_FALSE(prp(n)) << n;
+  for (const int n : {2, 5, 7, 91, 121, -7})
+    EXPECT_TRUE(prp(n)) << n;  // 91 and 121 are pseudoprimes to base 3
+  EXPECT_TRUE(prp(341, 2));
+  EXPECT_FALSE(prp(341));
+  if (is_shuffled()) return;
+  EXPECT_TRUE(prp((gpu_bigint(1) << 9689) - 1));
+  EXPECT_FALSE(prp((gpu_bigint(1) << 9697) - 1));
+  EXPECT_TRUE(prp((gpu_bigint(1) << 4423) - 1, 3));
+}
+
+GPU_BIGINT_ON_EVERY_EXECUTOR(MersennePrp);
+
+}  // namespace
+
+}  // namespace gbi::test
