@@ -101,6 +101,11 @@ bool admit(std::size_t bytes) noexcept {
 bool announce(std::size_t bytes) noexcept {
   if (bytes > std::numeric_limits<std::size_t>::max() / 4) return false;
   if (admit(bytes)) return true;
+  trim_all();
+  return admit(bytes);
+}
+
+void trim_all() noexcept {
   {
     const std::scoped_lock lock(keepers().mutex);
     for (memory_keeper* const keeper : keepers().keepers) keeper->trim();
@@ -108,7 +113,6 @@ bool announce(std::size_t bytes) noexcept {
 #if defined(__GLIBC__)
   malloc_trim(0);
 #endif
-  return admit(bytes);
 }
 
 void taken(void* memory, std::size_t bytes) noexcept {

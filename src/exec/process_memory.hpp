@@ -37,6 +37,9 @@ void returned(const void* memory, std::size_t bytes) noexcept;
 /// \throws out_of_memory naming the purpose, as in "text of 1000000 digits", if the bytes may not be taken
 void require(std::size_t bytes, const std::string& purpose);
 
+/// All keepers return what they do not use: for memory that the system refused although it was announced.
+void trim_all() noexcept;
+
 /// Bytes taken and not returned.
 std::size_t in_use() noexcept;
 /// Bytes of large blocks that nobody has touched yet, estimated from samples.

@@ -32,8 +32,13 @@ class word_block_cache {
       if (word_block* const kept = lists_[size_class].take()) return new (kept) word_block(size_class);
     const std::size_t bytes = bytes_of(size_class);
     credit_ -= static_cast<std::ptrdiff_t>(bytes);
-    void* const memory = credit_ >= 0 ? ::operator new(bytes) : take_counted(bytes, limbs);
-    return new (memory) word_block(size_class);
+    if (credit_ >= 0) {
+      try {
+        return new (::operator new(bytes)) word_block(size_class);
+      } catch (const std::bad_alloc&) {  // others may keep what is missing
+      }
+    }
+    return new (take_counted(bytes, limbs)) word_block(size_class);
   }
   void give_back(word_block* unused) noexcept {
     const std::size_t size_class = unused->size_class_;
@@ -79,13 +84,18 @@ class word_block_cache {
   static std::size_t bytes_of(std::size_t size_class) noexcept {
     return sizeof(word_block) + (size_class + 1) * step * sizeof(std::uint64_t);
   }
-  /// Memory for which the credit is not enough: of a large block, or together with further credit.
+  /// Memory for which the credit is not enough, or that the allocator refused: of a large block, or together
+  /// with further credit.
   /// \throws out_of_memory
   [[gnu::noinline]] void* take_counted(std::size_t bytes, std::size_t limbs) {
     credit_ += static_cast<std::ptrdiff_t>(bytes);
     const std::size_t announced = bytes < 2 * portion ? bytes + portion : bytes;
     const bool may = exec::process_memory::announce(announced);
-    void* const memory = may ? ::operator new(bytes, std::nothrow) : nullptr;
+    void* memory = may ? ::operator new(bytes, std::nothrow) : nullptr;
+    if (may && memory == nullptr) {
+      exec::process_memory::trim_all();
+      memory = ::operator new(bytes, std::nothrow);
+    }
     if (memory == nullptr) {
       if (may) exec::process_memory::returned(nullptr, announced);
       throw out_of_memory("host words: no memory for a number of " + std::to_string(limbs) +
