@@ -4,6 +4,7 @@
 #include <memory>
 #include <utility>
 
+#include "src/exec/process_memory.hpp"
 #include "src/words/linear.hpp"
 
 namespace gbi::ground {
@@ -39,7 +40,9 @@ void word_memory::take(std::size_t limbs) {
   if (chunk == chunks.size()) {
     const std::size_t before = chunks.empty() ? 0 : chunks.back().size;
     const std::size_t size = std::max({least, 2 * before, limbs});
-    chunks.push_back({std::unique_ptr<limb[]>(new limb[size]), size});
+    chunks.push_back(
+        {exec::process_memory::with_retry([=] { return std::make_unique_for_overwrite<limb[]>(size); }),
+         size});
   }
   first_ = chunks[chunk].limbs.get() + used;
   used += limbs;

@@ -33,7 +33,8 @@ class word_block_cache : exec::noncopyable {
     if (credit_ >= 0) {
       try {
         return new (::operator new(bytes)) word_block(size_class);
-      } catch (const std::bad_alloc&) {  // others may keep what is missing
+      } catch (const std::bad_alloc&) {
+        exec::process_memory::trim_all();  // others may keep what is missing
       }
     }
     return new (take_counted(bytes, limbs)) word_block(size_class);

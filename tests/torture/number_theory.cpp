@@ -18,7 +18,7 @@ namespace {
 
 using in = const own_operands&;
 using ref = const gmp_operands&;
-constexpr std::uint64_t unlimited = std::uint64_t{1} << 40, divisor_bits = 200000, medium_bits = 20000,
+constexpr std::uint64_t unlimited = std::uint64_t{1} << 40, divisor_bits = 200000, medium_bits = 5000,
                         power_bits = 4000, prime_bits = 200;
 
 /// A size for sequences whose results have some times that many bits.

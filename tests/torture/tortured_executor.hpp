@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <functional>
 #include <map>
 #include <memory>
@@ -27,32 +28,32 @@ class torture {
   countdown allocations;
   /// Called before each launch.
   std::function<void(std::size_t which, const void* arguments)> before_launch;
-  /// While it is set, fresh blocks count as operands: they are live, but not in blocks().
-  bool are_operands = false;
+  /// The mark of fresh blocks.
+  std::uint64_t mark = 0;
 
-  /// Every live block that is no operand, with its size.
-  const std::map<std::byte*, std::size_t>& blocks() const noexcept { return blocks_; }
+  struct block {
+    std::size_t bytes;
+    std::uint64_t mark;
+  };
+  /// Every live block.
+  const std::map<std::byte*, block>& blocks() const noexcept { return blocks_; }
   std::size_t bytes_in_use() const noexcept { return in_use_; }
 
  protected:
   ~torture() = default;
   void* count(void* memory, std::size_t bytes) {
-    auto& list = are_operands ? operands_ : blocks_;
-    list.emplace(static_cast<std::byte*>(memory), bytes);
+    blocks_.emplace(static_cast<std::byte*>(memory), block{bytes, mark});
     in_use_ += bytes;
     return memory;
   }
   void discount(void* memory) noexcept {
-    for (auto* const list : {&blocks_, &operands_})
-      if (const auto found = list->find(static_cast<std::byte*>(memory)); found != list->end()) {
-        in_use_ -= found->second;
-        list->erase(found);
-        return;
-      }
+    const auto found = blocks_.find(static_cast<std::byte*>(memory));
+    in_use_ -= found->second.bytes;
+    blocks_.erase(found);
   }
 
  private:
-  std::map<std::byte*, std::size_t> blocks_, operands_;
+  std::map<std::byte*, block> blocks_;
   std::size_t in_use_ = 0;
 };
 
