@@ -27,6 +27,10 @@ target_compile_options(gpu_bigint_warnings INTERFACE
   $<$<COMPILE_LANGUAGE:CUDA>:-Xcompiler=-Wall,-Wextra>
   $<$<AND:$<COMPILE_LANGUAGE:CUDA>,$<BOOL:${GPU_BIGINT_WERROR}>>:-Werror=all-warnings>)
 
+# The loops of phases are marked by OpenMP's pragma for vectors, which needs no runtime (src/exec/host/block.hpp).
+add_library(gpu_bigint_simd INTERFACE)
+target_compile_options(gpu_bigint_simd INTERFACE $<$<COMPILE_LANGUAGE:CXX>:-fopenmp-simd>)
+
 # Kernels on the host: a phase is a loop over threads that the compiler should vectorise
 # (src/exec/host/block.hpp). The code uses neither errno nor floating-point traps; all other rules of IEEE
 # arithmetic hold.

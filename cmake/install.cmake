@@ -21,11 +21,6 @@ install(EXPORT gpu_bigint_targets NAMESPACE gpu_bigint:: FILE gpu_bigint-targets
 # find_package(gpu_bigint) gives gpu_bigint::gpu_bigint.
 get_target_property(library_type gpu_bigint TYPE)
 get_target_property(linked gpu_bigint LINK_LIBRARIES)
-if(library_type STREQUAL "STATIC_LIBRARY" AND "OpenMP::OpenMP_CXX" IN_LIST linked)
-  set(find_openmp ON)
-else()
-  set(find_openmp OFF)
-endif()
 configure_package_config_file(cmake/gpu_bigint-config.cmake.in ${PROJECT_BINARY_DIR}/gpu_bigint-config.cmake
   INSTALL_DESTINATION ${package_folder})
 write_basic_package_version_file(${PROJECT_BINARY_DIR}/gpu_bigint-config-version.cmake
@@ -36,9 +31,7 @@ install(FILES ${PROJECT_BINARY_DIR}/gpu_bigint-config.cmake ${PROJECT_BINARY_DIR
 # pkg-config gives the flags for a static library without --static, because there is no other library to link.
 set(pc_linked)
 if(library_type STREQUAL "STATIC_LIBRARY")
-  list(TRANSFORM linked REPLACE "^OpenMP::OpenMP_CXX$" "fopenmp")
   list(TRANSFORM linked REPLACE "^(.+)$" "-l\\1")
-  list(TRANSFORM linked REPLACE "^-lfopenmp$" "-fopenmp")
   list(JOIN linked " " pc_linked)
   set(pc_linked " ${pc_linked} -lstdc++ -lm")
 endif()

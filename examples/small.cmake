@@ -18,7 +18,7 @@ function(gpu_bigint_example source)
     set(test examples/${name}/${backend})
     add_test(NAME ${test} COMMAND ${Python3_EXECUTABLE} ${CMAKE_CURRENT_SOURCE_DIR}/check_small.py $<TARGET_FILE:${name}>)
     set_tests_properties(${test} PROPERTIES LABELS ${backend} SKIP_RETURN_CODE 77 TIMEOUT 120
-      ENVIRONMENT "GPU_BIGINT_BACKEND=${backend};OMP_WAIT_POLICY=passive")
+      ENVIRONMENT "GPU_BIGINT_BACKEND=${backend}")
   endforeach()
 endfunction()
 

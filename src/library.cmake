@@ -2,13 +2,9 @@
 # gpu_bigint_static for tests and benches, which use internals that a shared library hides.
 set(contents $<TARGET_OBJECTS:gpu_bigint_core> $<TARGET_OBJECTS:gpu_bigint_host_rooms> $<TARGET_OBJECTS:gpu_bigint_words>)
 
-# The library that a program must link with the static library. A name says enough for g++'s OpenMP runtime: g++, clang++
-# and nvcc find it in g++'s folders, whatever languages the user's project has.
-if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
-  set(linked_libraries ${OpenMP_CXX_LIB_NAMES})
-else()
-  set(linked_libraries OpenMP::OpenMP_CXX)
-endif()
+# What a program must link with the static library. A name says enough for the system's threads, whatever languages the
+# user's project has.
+set(linked_libraries pthread)
 
 if(GPU_BIGINT_NVTX)
   list(APPEND linked_libraries ${CMAKE_DL_LIBS})
@@ -33,7 +29,7 @@ if(GPU_BIGINT_WITH_CUDA)
   # One target makes the file. Both libraries depend on it.
   add_custom_target(gpu_bigint_cuda_objects DEPENDS ${cuda_objects})
   list(APPEND contents ${cuda_objects})
-  list(APPEND linked_libraries pthread rt ${CMAKE_DL_LIBS})
+  list(APPEND linked_libraries rt ${CMAKE_DL_LIBS})
   list(REMOVE_DUPLICATES linked_libraries)
 endif()
 
@@ -53,7 +49,8 @@ if(BUILD_SHARED_LIBS)
   gpu_bigint_library(gpu_bigint SHARED)
   # The standard library's templates are visible wherever they are instantiated. The list keeps them in.
   set(exports ${CMAKE_CURRENT_SOURCE_DIR}/exports.map)
-  target_link_options(gpu_bigint PRIVATE LINKER:--version-script=${exports} LINKER:--no-undefined LINKER:--gc-sections)
+  target_link_options(gpu_bigint PRIVATE LINKER:--version-script=${exports} LINKER:--no-undefined LINKER:--gc-sections
+    LINKER:-z,nodelete)  # its threads live as long as the process
   set_target_properties(gpu_bigint PROPERTIES
     VERSION ${PROJECT_VERSION} SOVERSION ${PROJECT_VERSION_MAJOR}.${PROJECT_VERSION_MINOR} LINK_DEPENDS ${exports})
 

@@ -10,12 +10,14 @@
 #include <gmp.h>
 
 #include <algorithm>
+#include <atomic>
 #include <functional>
 #include <random>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "bench/support/all_cores.hpp"
 #include "bench/support/numbers.hpp"
 #include "bench/support/series.hpp"
 #include "gpu_bigint/bigint_batch.hpp"
@@ -150,8 +152,9 @@ gbi::bench::preparation on_all_cores(std::size_t size, gmp_operation operation) 
     return {.work =
                 [=, a = gmp_numbers(size, bits), b = gmp_numbers(size, bits),
                  n = gmp_numbers(size, bits, true), result = std::vector<gmp_number>(size)] {
-#pragma omp parallel for schedule(dynamic, 1)
-                  for (std::size_t g = 0; g < size; ++g) operation(result[g], a[g], b[g], n[g]);
+                  gbi::bench::for_each_core([&](std::atomic<std::size_t>& next) {
+                    for (std::size_t g = next++; g < size; g = next++) operation(result[g], a[g], b[g], n[g]);
+                  });
                 },
             .items = static_cast<double>(size)};
   };

@@ -5,9 +5,11 @@
 #include <gmp.h>
 
 #include <array>
+#include <atomic>
 #include <map>
 #include <string>
 
+#include "bench/support/all_cores.hpp"
 #include "bench/support/report.hpp"
 #include "bench/support/timing.hpp"
 #include "examples/rsa/keygen.hpp"
@@ -94,12 +96,10 @@ void measure_gmp(benchmark::State& state, std::size_t count, const gbi::gpu_bigi
   integer e(exponent), n(modulus), base(modulus);
   mpz_tdiv_q_ui(base.get(), base.get(), 3);
   for (auto _ : state) {
-#pragma omp parallel
-    {
+    gbi::bench::for_each_core([&](std::atomic<std::size_t>& next) {
       integer result;
-#pragma omp for schedule(dynamic, 1)
-      for (std::size_t g = 0; g < count; ++g) mpz_powm(result.get(), base.get(), e.get(), n.get());
-    }
+      while (next++ < count) mpz_powm(result.get(), base.get(), e.get(), n.get());
+    });
   }
   state.SetItemsProcessed(state.iterations() * static_cast<std::int64_t>(count) / factors);
 }

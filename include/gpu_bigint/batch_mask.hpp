@@ -29,6 +29,12 @@ class GBI_API batch_mask {
   /// From host memory, in the current context. O(size). Does not wait.
   /// \throws std::invalid_argument for 2^31 or more elements.
   explicit batch_mask(const std::vector<bool>& values);
+  /// Another handle to the same values.
+  batch_mask(const batch_mask&) noexcept = default;
+  /// Refers to the values of the other handle from now on.
+  batch_mask& operator=(const batch_mask&) noexcept = default;
+  /// Gives up the handle.
+  ~batch_mask() = default;
 
   /// Elements.
   [[nodiscard]] std::size_t size() const noexcept;

@@ -25,7 +25,9 @@ struct moduli_access;
 
 /// `size` unsigned integers of `bits` bits (64 to 65536) in the memory of a context. For each j, the limbs j
 /// of all elements lie together. Copies share the limbs, which are immutable. An operation makes a new batch
-/// and is queued on the context's stream. No element affects another.
+/// and is queued on the context's stream. No element affects another. A batch that was moved from has no
+/// limbs: its size() and its bits() are 0, it may be assigned to, and everything else throws
+/// std::invalid_argument.
 ///
 /// Operands must have the same number of elements and live in the same context. Their widths may differ.
 /// Sums, differences, products by operators and shifts have the width of the left operand and wrap around.
@@ -210,6 +212,12 @@ class GBI_API odd_moduli {
   /// \throws std::length_error if it is longer than 65536 bits.
   odd_moduli(const gpu_bigint& modulus,  // NOLINT(google-explicit-constructor): used in place
              modular_arithmetic how = modular_arithmetic::automatic);
+  /// Another handle to the same moduli.
+  odd_moduli(const odd_moduli&) noexcept = default;
+  /// Refers to the moduli of the other handle from now on.
+  odd_moduli& operator=(const odd_moduli&) noexcept = default;
+  /// Gives up the handle.
+  ~odd_moduli() = default;
 
   /// Bits of each modulus.
   [[nodiscard]] std::size_t bits() const noexcept;

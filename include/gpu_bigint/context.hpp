@@ -67,7 +67,11 @@ struct context_options {
 /// of them needs it later, it is made again. Each context leaves less than 1 KB allocated until the process
 /// ends.
 ///
+/// A context that was moved from refers to its executor still: a move is a copy.
+///
 /// Thread safety: as in GMP, different threads may work on different numbers, of one context or of several.
+/// The child of a fork may use contexts of the host, but not numbers on which another thread was working when
+/// fork was called. CUDA does not work in a child of a process that has used it.
 class GBI_API context {
  public:
   /// The default backend: the environment variable GPU_BIGINT_BACKEND (cuda or host) decides. If it is not
@@ -82,13 +86,21 @@ class GBI_API context {
   /// \throws device_error with the text of why_unavailable() if the context cannot be made.
   /// \throws std::invalid_argument if an environment variable has an unknown value. Allowed are schoolbook or
   /// fft for GPU_BIGINT_ALGORITHM, doubles or words for GPU_BIGINT_MODULAR_ARITHMETIC, off, monitor or
-  /// residue for GPU_BIGINT_VERIFICATION, 0 to 2^20 for GPU_BIGINT_WORD_LIMIT, and for GPU_BIGINT_HOST_MEMORY
-  /// "unlimited" or a number of bytes, which may end in K, M, G or T. They are read here and nowhere else.
+  /// residue for GPU_BIGINT_VERIFICATION, 0 to 2^20 for GPU_BIGINT_WORD_LIMIT, 1 to 4096 for
+  /// GPU_BIGINT_THREADS, and for GPU_BIGINT_HOST_MEMORY "unlimited" or a number of bytes, which may end in K,
+  /// M, G or T. They are read here and nowhere else.
   explicit context(gbi::backend which, int device = 0, void* stream = nullptr);
 
   /// As above, with a choice of stream and memory.
   /// \throws std::invalid_argument also for options that contradict each other or the backend.
   context(gbi::backend which, const context_options& options);
+
+  /// Another handle to the same executor.
+  context(const context&) noexcept = default;
+  /// Refers to the executor of the other handle from now on.
+  context& operator=(const context&) noexcept = default;
+  /// Gives up the handle.
+  ~context() = default;
 
   /// What executes the kernels.
   [[nodiscard]] gbi::backend backend() const noexcept;
@@ -134,7 +146,8 @@ class GBI_API context {
   void trim() const;
 
   /// The calling thread's current context: that of its innermost scoped_context. Outside of any scope, the
-  /// process-wide default context, which is made on first use.
+  /// process-wide default context, which is made on first use and lives as long as the process: destructors
+  /// of static objects may compute in it. On CUDA they get device_error once the driver has shut down.
   [[nodiscard]] static context current();
 
   /// Whether both handles refer to one executor.
@@ -147,7 +160,8 @@ class GBI_API context {
   std::shared_ptr<detail::engine> engine_;
 };
 
-/// Makes a context the calling thread's current one until the end of the scope. Scopes nest.
+/// Makes a context the calling thread's current one until the end of the scope. Scopes nest. A scope ends in
+/// the thread that began it.
 class GBI_API scoped_context {
  public:
   /// Begins the scope.
@@ -156,6 +170,12 @@ class GBI_API scoped_context {
   ~scoped_context();
   scoped_context(const scoped_context&) = delete;
   scoped_context& operator=(const scoped_context&) = delete;
+
+ private:
+  friend struct detail::context_access;
+
+  const context use_;
+  mutable const scoped_context* before_;
 };
 
 }  // namespace gbi

@@ -51,9 +51,9 @@ struct quotient_remainder {
 [[nodiscard]] GBI_API bool is_divisible(const gpu_bigint& a, const gpu_bigint& b);
 
 /// A divisor for repeated use. Its reciprocal is computed once, and so are the transforms of both if they are
-/// long. Copies share them. A quotient of a number twice as long as the divisor costs less than one and a
-/// half products of numbers of the divisor's length if they are long, and two if they are short. Divisions
-/// wait for nothing.
+/// long. Copies share them, and a move is a copy. A quotient of a number twice as long as the divisor costs
+/// less than one and a half products of numbers of the divisor's length if they are long, and two if they are
+/// short. Divisions wait for nothing.
 ///
 /// \code{.cpp}
 /// const gbi::divider by_n(n);
@@ -66,6 +66,12 @@ class GBI_API divider {
   /// \throws std::domain_error if the divisor is zero.
   /// \throws out_of_memory
   explicit divider(const gpu_bigint& divisor);
+  /// Another handle to the same divisor.
+  divider(const divider&) noexcept = default;
+  /// Refers to the divisor of the other handle from now on.
+  divider& operator=(const divider&) noexcept = default;
+  /// Gives up the handle.
+  ~divider() = default;
 
   /// The divisor.
   [[nodiscard]] const gpu_bigint& divisor() const noexcept;

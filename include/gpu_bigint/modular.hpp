@@ -14,8 +14,8 @@ struct modulus_access;
 }
 
 /// A modulus and the constants that powers need, which are computed when the first power needs them. Copies
-/// share them. Results agree with the mpz functions: 0 <= result < |n|, whatever the signs of the operands
-/// and of n.
+/// share them, and a move is a copy. Results agree with the mpz functions: 0 <= result < |n|, whatever the
+/// signs of the operands and of n.
 ///
 /// Powers modulo a short number are computed in host words (on a GPU up to 2^13 bits). Powers modulo a number
 /// of up to 12288 bits are one launch on a GPU: a team of threads computes Montgomery products modulo the odd
@@ -34,6 +34,12 @@ class GBI_API modulus {
   /// A modulus. O(n). Waits for the size of n.
   /// \throws std::domain_error if n is 0.
   explicit modulus(const gpu_bigint& n);
+  /// Another handle to the same modulus.
+  modulus(const modulus&) noexcept = default;
+  /// Refers to the modulus of the other handle from now on.
+  modulus& operator=(const modulus&) noexcept = default;
+  /// Gives up the handle.
+  ~modulus() = default;
 
   /// |n|. O(1). Does not wait.
   [[nodiscard]] const gpu_bigint& value() const noexcept;

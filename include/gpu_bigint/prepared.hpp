@@ -25,7 +25,8 @@ class prepared_operand;
 /// A transform is made for a length and a digit width, which depend on both factors. The first product that
 /// needs a transform makes it. Transforms of the last two such kinds are kept: factors of about the same
 /// size, or of two alternating sizes, reuse them. Each takes 16 bytes a point, 3.5 to 6 times the memory of
-/// the product. Short products, and products by zero, are computed the ordinary way. Copies share everything.
+/// the product. Short products, and products by zero, are computed the ordinary way. Copies share everything,
+/// and a move is a copy.
 ///
 /// Products are as exact as those of multiply(). Digits that are wider than proven are recoded at random when
 /// the transform is made. Every such product is verified, and a wrong one is computed again from the number
@@ -36,6 +37,12 @@ class GBI_API prepared {
  public:
   /// Keeps the number; computes nothing. O(1). Does not wait.
   explicit prepared(gpu_bigint value);
+  /// Another handle to the same number and its transforms.
+  prepared(const prepared&) noexcept = default;
+  /// Refers to the number and its transforms of the other handle from now on.
+  prepared& operator=(const prepared&) noexcept = default;
+  /// Gives up the handle.
+  ~prepared() = default;
 
   /// The number.
   [[nodiscard]] const gpu_bigint& value() const noexcept;

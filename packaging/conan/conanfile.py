@@ -70,6 +70,6 @@ class GpuBigint(ConanFile):
         self.cpp_info.set_property("pkg_config_name", "gpu_bigint")
         self.cpp_info.libs = ["gpu_bigint"]
         if not self.options.shared:
-            self.cpp_info.system_libs = ["gomp" if self.settings.compiler == "gcc" else "omp", "pthread"]
+            self.cpp_info.system_libs = ["pthread"]
             if self.options.cuda:
                 self.cpp_info.system_libs += ["rt", "dl"]

@@ -3,9 +3,6 @@
 import os
 import sys
 
-# Waiting threads do not take the cores from each other.
-os.environ.setdefault("OMP_WAIT_POLICY", "passive")
-
 import pytest
 from hypothesis import HealthCheck, settings
 

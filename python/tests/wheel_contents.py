@@ -11,8 +11,8 @@ import tempfile
 import zipfile
 from pathlib import Path
 
-# What every Linux has, and GCC's OpenMP runtime (Debian: libgomp1).
-ALLOWED = re.compile(r"lib(stdc\+\+|gcc_s|m|c|gomp|pthread|dl|rt)\.so\.\d+|ld-linux-x86-64\.so\.2")
+# What every Linux has.
+ALLOWED = re.compile(r"lib(stdc\+\+|gcc_s|m|c|pthread|dl|rt)\.so\.\d+|ld-linux-x86-64\.so\.2")
 EXPECTED = {"__init__.py", "_batches.py", "_copies.py", "_core.pyi", "_format.py", "_gmpy2.py", "_progress.py",
             "mpmath.py", "py.typed"}
 

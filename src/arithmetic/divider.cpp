@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "src/arithmetic/quotient.hpp"
+#include "src/words/floating_scope.hpp"
 
 namespace gbi {
 
@@ -22,6 +23,7 @@ class divider_state {
 
   /// Finds the reciprocal, once. A divisor in host words is not prepared until it divides a long number.
   void prepare() const {
+    const words::floating_scope environment;
     std::call_once(asked, [this] {
       // The block has one limb more than the divisor, so that a number of twice its length takes one step.
       if (number.size() > 1)

@@ -9,7 +9,7 @@ namespace gbi {
 
 bigint_batch bigint_batch::plus(const bigint_batch& b, bool subtract) const {
   const exec::trace_range range(subtract ? "difference of batches" : "sum of batches", *this, b);
-  const detail::batch &x = *storage_, &y = *b.storage_;
+  const detail::batch &x = *detail::storage_of(*this), &y = *detail::storage_of(b);
   detail::require_match(x, y, subtract ? "difference" : "sum");
   auto result = std::make_shared<detail::batch>(x.owner(), x.size(), x.bits());
   if (x.size() > 0)
@@ -20,7 +20,7 @@ bigint_batch bigint_batch::plus(const bigint_batch& b, bool subtract) const {
 
 bigint_batch bigint_batch::shifted(std::int64_t bits, bool left) const {
   const exec::trace_range range("shift of a batch", *this, bits);
-  const detail::batch& x = *storage_;
+  const detail::batch& x = *detail::storage_of(*this);
   if (bits < 0)
     throw std::invalid_argument("shift of a batch of " + std::to_string(x.bits()) + " bits by " +
                                 std::to_string(bits));

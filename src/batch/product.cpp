@@ -36,7 +36,7 @@ void execute(const plan::batch_product_plan& plan, const detail::batch& x, const
 bigint_batch bigint_batch::times(const bigint_batch& b, std::size_t first_limb, std::size_t bits,
                                  algorithm how) const {
   const exec::trace_range range("product of batches", *this, b);
-  const detail::batch &x = *storage_, &y = *b.storage_;
+  const detail::batch &x = *detail::storage_of(*this), &y = *detail::storage_of(b);
   detail::require_match(x, y, "product");
   auto result = std::make_shared<detail::batch>(x.owner(), x.size(), bits);
   if (x.size() > 0) {

@@ -63,13 +63,18 @@ inline void require_match(const batch& a, const batch& b, const char* operation)
 }
 
 struct batch_access {
-  static const std::shared_ptr<const batch>& storage(const bigint_batch& a) noexcept { return a.storage_; }
+  /// \throws std::invalid_argument if the batch was moved from
+  static const std::shared_ptr<const batch>& storage(const bigint_batch& a) {
+    if (a.storage_ == nullptr) throw std::invalid_argument("operation on a batch that was moved from");
+    return a.storage_;
+  }
   static bigint_batch value(std::shared_ptr<const batch> storage) noexcept {
     return bigint_batch(std::move(storage));
   }
 };
 
-inline const std::shared_ptr<const batch>& storage_of(const bigint_batch& a) noexcept {
+/// \throws std::invalid_argument if the batch was moved from
+inline const std::shared_ptr<const batch>& storage_of(const bigint_batch& a) {
   return batch_access::storage(a);
 }
 inline bigint_batch value_of(std::shared_ptr<const batch> storage) noexcept {

@@ -103,7 +103,7 @@ bigint_batch bigint_batch::filled(std::size_t size, const gpu_bigint& value, std
 }
 
 std::vector<std::uint64_t> bigint_batch::to_limbs() const {
-  const detail::batch& a = *storage_;
+  const detail::batch& a = *detail::storage_of(*this);
   exec::process_memory::require(
       a.size() * a.limbs() * sizeof(limb),
       "copy of a batch of " + std::to_string(a.size()) + " x " + std::to_string(a.bits()) + " bits");
@@ -115,17 +115,17 @@ std::vector<std::uint64_t> bigint_batch::to_limbs() const {
 }
 
 std::size_t bigint_batch::size() const noexcept {
-  return storage_->size();
+  return storage_ == nullptr ? 0 : storage_->size();
 }
 std::size_t bigint_batch::bits() const noexcept {
-  return storage_->bits();
+  return storage_ == nullptr ? 0 : storage_->bits();
 }
 gbi::context bigint_batch::context() const {
-  return detail::context_of(storage_->owner());
+  return detail::context_of(detail::storage_of(*this)->owner());
 }
 
 gpu_bigint bigint_batch::operator[](std::size_t index) const {
-  const detail::batch& a = *storage_;
+  const detail::batch& a = *detail::storage_of(*this);
   if (index >= a.size())
     throw std::out_of_range("element " + std::to_string(index) + " of a batch of " +
                             std::to_string(a.size()));
@@ -138,10 +138,11 @@ gpu_bigint bigint_batch::operator[](std::size_t index) const {
 }
 
 std::vector<std::size_t> bigint_batch::undefined() const {
-  const detail::failures& failed = storage_->failed();
+  const detail::batch& a = *detail::storage_of(*this);
+  const detail::failures& failed = a.failed();
   if (!failed.words) return {};
   std::vector<limb> words(failed.words->size());
-  storage_->executor().download(words.data(), failed.words->data(), words.size() * sizeof(limb));
+  a.executor().download(words.data(), failed.words->data(), words.size() * sizeof(limb));
   std::vector<std::size_t> result;
   for (std::size_t g = 0; g < size(); ++g)
     if (words[g * failed.stride] != 0) result.push_back(g);
@@ -149,7 +150,7 @@ std::vector<std::size_t> bigint_batch::undefined() const {
 }
 
 bigint_batch bigint_batch::resized(std::size_t bits) const {
-  const detail::batch& a = *storage_;
+  const detail::batch& a = *detail::storage_of(*this);
   auto result = std::make_shared<detail::batch>(a.owner(), a.size(), bits);
   copy(a.executor(), a.span(), result->target(), a.elements());
   result->set_failed(a.failed());

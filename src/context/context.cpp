@@ -1,16 +1,18 @@
 #include "gpu_bigint/context.hpp"
 
+#include <atomic>
+#include <mutex>
 #include <stdexcept>
 #include <utility>
-#include <vector>
 
 #include "gpu_bigint/error.hpp"
 #include "src/context/engine.hpp"
+#include "src/exec/fork_mutex.hpp"
 #include "src/exec/host/executor.hpp"
-#include "src/exec/process_memory.hpp"
 #if defined(GPU_BIGINT_WITH_CUDA)
 #include "src/exec/cuda/executor.hpp"
 #endif
+#include "src/words/floating_scope.hpp"
 
 namespace gbi {
 
@@ -41,19 +43,30 @@ detail::home::executor_maker maker_of(backend which, context_options options) {
 }
 
 backend default_backend() {
-  const std::string asked = plan::read_environment().backend;
+  const std::string asked = detail::read_environment().backend;
   if (asked.empty()) return is_available(backend::cuda) ? backend::cuda : backend::host;
   if (asked == "cuda") return backend::cuda;
   if (asked == "host") return backend::host;
   throw std::invalid_argument("GPU_BIGINT_BACKEND is \"" + asked + "\", not cuda or host");
 }
 
-thread_local std::vector<context> scopes;
+/// The scopes of a thread are a list without memory of its own, so that destructors of thread-local objects
+/// find it intact.
+thread_local constinit const scoped_context* innermost = nullptr;
 
-/// The process-wide default context.
+/// The process-wide default context. Never destroyed: destructors of static objects may use it.
 const context& shared_context() {
-  static const context shared;
-  return shared;
+  static constinit std::atomic<const context*> shared = nullptr;
+  if (const context* const made = shared.load(std::memory_order_acquire)) return *made;
+  static exec::fork_mutex& mutex = *new exec::fork_mutex;
+  const std::scoped_lock lock(mutex);
+  if (shared.load(std::memory_order_relaxed) == nullptr)
+    shared.store(new context, std::memory_order_release);  // NOLINT(cppcoreguidelines-owning-memory)
+  return *shared.load(std::memory_order_relaxed);
+}
+
+const context& current_context() {
+  return innermost == nullptr ? shared_context() : detail::context_access::context_of(*innermost);
 }
 
 }  // namespace
@@ -83,8 +96,8 @@ context::context() : context(default_backend()) {}
 namespace {
 
 std::shared_ptr<detail::engine> make_engine(backend which, const context_options& options) {
-  const plan::environment asked = plan::read_environment();
-  exec::process_memory::set_limit(plan::host_memory_limit(asked));
+  const words::floating_scope environment;
+  const plan::environment asked = detail::read_environment();
   auto executor = make_executor(which, options);
   plan::tuning tuned = plan::resolve_tuning(executor->properties(), asked);
   return detail::home::create(std::move(tuned), maker_of(which, options)).adopt(std::move(executor));
@@ -136,18 +149,28 @@ void context::trim() const {
 }
 
 context context::current() {
-  return scopes.empty() ? shared_context() : scopes.back();
+  return current_context();
 }
 
 detail::home& detail::current_home() {
-  return detail::engine_of(scopes.empty() ? shared_context() : scopes.back())->home();
+  return detail::engine_of(current_context())->home();
 }
 
-scoped_context::scoped_context(context use) {
-  scopes.push_back(std::move(use));
+scoped_context::scoped_context(context use) : use_(std::move(use)), before_(innermost) {
+  innermost = this;
 }
 scoped_context::~scoped_context() {
-  scopes.pop_back();
+  if (innermost == this) {
+    innermost = before_;
+    return;
+  }
+  // Scopes that were made by new may end in any order.
+  for (const scoped_context* inner = innermost; inner != nullptr;
+       inner = detail::context_access::before(*inner))
+    if (detail::context_access::before(*inner) == this) {
+      detail::context_access::before(*inner) = before_;
+      return;
+    }
 }
 
 }  // namespace gbi

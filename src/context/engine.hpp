@@ -54,6 +54,8 @@ class engine {
 struct context_access {
   static const std::shared_ptr<engine>& engine_of(const context& handle) noexcept { return handle.engine_; }
   static context context_of(std::shared_ptr<engine> engine) noexcept { return context(std::move(engine)); }
+  static const context& context_of(const scoped_context& scope) noexcept { return scope.use_; }
+  static const scoped_context*& before(const scoped_context& scope) noexcept { return scope.before_; }
 };
 
 /// The engine that the handle refers to.

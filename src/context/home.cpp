@@ -4,13 +4,23 @@
 
 #include "gpu_bigint/error.hpp"
 #include "src/context/engine.hpp"
+#include "src/exec/host/threads.hpp"
+#include "src/exec/process_memory.hpp"
+#include "src/words/floating_scope.hpp"
 
 namespace gbi::detail {
+
+plan::environment read_environment() {
+  plan::environment asked = plan::read_environment();
+  exec::process_memory::set_limit(plan::host_memory_limit(asked));
+  exec::host::set_threads(plan::host_threads(asked));
+  return asked;
+}
 
 home& home::create(plan::tuning tuned, executor_maker make) {
   // The list keeps the homes reachable, for leak checkers. Homes are never destroyed.
   static auto& all = *new std::vector<std::unique_ptr<home>>;
-  static std::mutex mutex;
+  static exec::fork_mutex& mutex = *new exec::fork_mutex;
   std::unique_ptr<home> made(new home(std::move(tuned), std::move(make)));
   const std::scoped_lock lock(mutex);
   return *all.emplace_back(std::move(made));
@@ -45,7 +55,8 @@ std::shared_ptr<engine> engine::make(std::unique_ptr<exec::executor> executor, p
 
 std::shared_ptr<engine> engine::make(std::unique_ptr<exec::executor> executor,
                                      const plan::word_limits& limits) {
-  plan::tuning tuned = plan::resolve_tuning(executor->properties(), plan::read_environment());
+  const words::floating_scope environment;
+  plan::tuning tuned = plan::resolve_tuning(executor->properties(), read_environment());
   tuned.words = limits;
   return make(std::move(executor), std::move(tuned));
 }

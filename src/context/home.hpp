@@ -9,6 +9,8 @@
 #include <utility>
 
 #include "gpu_bigint/context.hpp"
+#include "src/exec/fork_mutex.hpp"
+#include "src/plan/environment.hpp"
 #include "src/plan/tuning.hpp"
 
 namespace gbi::exec {
@@ -46,10 +48,14 @@ class home {
 
   const plan::tuning tuning_;
   const executor_maker make_;
-  std::mutex mutex_;
+  exec::fork_mutex mutex_;
   std::weak_ptr<engine> engine_;
   std::optional<verification> verification_;
 };
+
+/// The environment variables, read for a new context. What they say about the whole process holds from now
+/// on: the threads of the host, and its memory.
+plan::environment read_environment();
 
 /// The home of the calling thread's current context.
 home& current_home();

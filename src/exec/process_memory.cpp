@@ -10,10 +10,12 @@
 #include <cstdint>
 #include <limits>
 #include <mutex>
+#include <new>
 #include <utility>
 #include <vector>
 
 #include "gpu_bigint/error.hpp"
+#include "src/exec/fork_mutex.hpp"
 #include "src/exec/machine_memory.hpp"
 
 namespace gbi::exec::process_memory {
@@ -40,19 +42,33 @@ std::atomic<std::size_t> limit = 0;
 /// What may be taken before the system is asked.
 std::atomic<std::int64_t> allowance = 0;
 
-std::mutex watch_mutex;
 /// The last large blocks, of which pages may not have been touched.
-std::array<region, 64> watched;
-std::size_t next_watched = 0;
+struct watch_list {
+  fork_mutex mutex;
+  std::array<region, 64> blocks;
+  std::size_t next = 0;
+};
+
+/// The only object of its type, never destroyed: contexts may end after static objects. It takes no memory
+/// from the system, which may have none left.
+template <class List>
+List& immortal() {
+  alignas(List) static std::array<std::byte, sizeof(List)> memory;
+  static auto& list = *new (memory.data()) List;
+  return list;
+}
+
+watch_list& watched() {
+  return immortal<watch_list>();
+}
 
 struct keeper_list {
-  std::mutex mutex;
+  fork_mutex mutex;
   std::vector<memory_keeper*> keepers;
 };
 
 keeper_list& keepers() {
-  static auto& list = *new keeper_list;  // never destroyed: contexts may end after static objects
-  return list;
+  return immortal<keeper_list>();
 }
 
 /// The part of a block that nobody has touched, in bytes, from samples.
@@ -117,16 +133,18 @@ void trim_all() noexcept {
 
 void taken(void* memory, std::size_t bytes) noexcept {
   if (bytes < least_watched) return;
-  const std::scoped_lock lock(watch_mutex);
-  watched[next_watched] = {static_cast<std::byte*>(memory), bytes};
-  next_watched = (next_watched + 1) % watched.size();
+  watch_list& list = watched();
+  const std::scoped_lock lock(list.mutex);
+  list.blocks[list.next] = {static_cast<std::byte*>(memory), bytes};
+  list.next = (list.next + 1) % list.blocks.size();
 }
 
 void returned(const void* memory, std::size_t bytes) noexcept {
   counted.fetch_sub(static_cast<std::int64_t>(bytes), std::memory_order_relaxed);
   if (bytes < least_watched || memory == nullptr) return;
-  const std::scoped_lock lock(watch_mutex);
-  for (region& block : watched)
+  watch_list& list = watched();
+  const std::scoped_lock lock(list.mutex);
+  for (region& block : list.blocks)
     if (block.begin == memory) block = {};
 }
 
@@ -141,9 +159,10 @@ std::size_t in_use() noexcept {
 }
 
 std::size_t untouched() noexcept {
-  const std::scoped_lock lock(watch_mutex);
+  watch_list& list = watched();
+  const std::scoped_lock lock(list.mutex);
   std::size_t sum = 0;
-  for (region& block : watched) {
+  for (region& block : list.blocks) {
     if (block.bytes == 0) continue;
     const std::size_t part = untouched_part(block);
     if (part == 0) block = {};

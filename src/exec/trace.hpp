@@ -1,11 +1,16 @@
 /// \file
+/// What an operation on long numbers lasts on the host: it computes in the library's floating-point
+/// environment meanwhile (src/words/floating_scope.hpp), and profilers show it as a range.
+///
 /// Ranges in which a profiler such as Nsight Systems shows the library's operations (GPU_BIGINT_NVTX).
-/// Without that option they are no code at all.
+/// Without that option nothing is shown.
 ///
 /// A range lasts while the host queues an operation; the profiler projects it onto the kernels. Ranges nest,
 /// as in a division that multiplies. Sums, products and the like have none if the calling thread computes
 /// them in host words.
 #pragma once
+
+#include "src/words/floating_scope.hpp"
 
 #if defined(GPU_BIGINT_NVTX)
 #include <nvtx3/nvtx3.hpp>
@@ -53,6 +58,7 @@ class trace_range {
       return std::to_string(x.size());
   }
 
+  const words::floating_scope environment_;
   nvtx3::scoped_range_in<domain> range_;
 };
 
@@ -61,7 +67,10 @@ class trace_range {
 class [[maybe_unused]] trace_range {
  public:
   template <class... Operands>
-  constexpr explicit trace_range(const char* /*operation*/, const Operands&... /*operands*/) noexcept {}
+  explicit trace_range(const char* /*operation*/, const Operands&... /*operands*/) noexcept {}
+
+ private:
+  const words::floating_scope environment_;
 };
 
 #endif

@@ -1,9 +1,10 @@
 #include "src/ground/host_words.hpp"
 
 #include <algorithm>
-#include <memory>
+#include <array>
 #include <utility>
 
+#include "src/exec/noncopyable.hpp"
 #include "src/exec/process_memory.hpp"
 #include "src/words/linear.hpp"
 
@@ -18,39 +19,62 @@ void short_operands::refuse(const gpu_bigint& x, const gpu_bigint& y, const char
 namespace {
 
 struct memory_chunk {
-  std::unique_ptr<limb[]> limbs;
+  limb* limbs;
   std::size_t size;
 };
+
+/// Has no destructor, so that those of other thread-local objects, and of static ones, may compute: `owner`
+/// frees the chunks before them, and each operation after it frees its own.
 struct chunk_stack {
-  std::vector<memory_chunk> chunks;
-  std::size_t chunk = 0, limbs = 0;  ///< in use: all chunks before `chunk`, and `limbs` limbs of that one
+  std::array<memory_chunk, 64> chunks;  ///< each at least twice as long as the one before
+  std::size_t count;
+  std::size_t chunk, limbs;  ///< in use: all chunks before `chunk`, and `limbs` limbs of that one
+  bool ended;                ///< the owner is gone
+
+  void clear() noexcept {
+    while (count > 0) delete[] chunks[--count].limbs;
+  }
 };
-thread_local chunk_stack stack;
+thread_local constinit chunk_stack stack{};
+
+struct chunk_owner : exec::noncopyable {
+  ~chunk_owner() {
+    stack.ended = true;
+    if (stack.chunk == 0 && stack.limbs == 0) stack.clear();
+  }
+  void touch() const noexcept {}
+};
+thread_local const chunk_owner owner;
 
 }  // namespace
 
 void word_memory::take(std::size_t limbs) {
   constexpr std::size_t least = 1 << 12;
-  auto& [chunks, chunk, used] = stack;
-  before_ = {chunk, used};
-  while (chunk < chunks.size() && chunks[chunk].size - used < limbs) {
+  auto& [chunks, count, in_use, limbs_in_use, ended] = stack;
+  before_ = {in_use, limbs_in_use};
+  auto [chunk, used] = before_;
+  while (chunk < count && chunks[chunk].size - used < limbs) {
     ++chunk;
     used = 0;
   }
-  if (chunk == chunks.size()) {
-    const std::size_t before = chunks.empty() ? 0 : chunks.back().size;
+  if (chunk == count) {
+    if (!ended) owner.touch();  // makes it
+    const std::size_t before = count == 0 ? 0 : chunks[count - 1].size;
     const std::size_t size = std::max({least, 2 * before, limbs});
-    chunks.push_back(
-        {exec::process_memory::with_retry([=] { return std::make_unique_for_overwrite<limb[]>(size); }),
-         size});
+    chunks[count] = {exec::process_memory::with_retry([=] { return new limb[size]; }),
+                     size};  // NOLINT(cppcoreguidelines-owning-memory): the owner's
+    ++count;
   }
-  first_ = chunks[chunk].limbs.get() + used;
-  used += limbs;
+  first_ = chunks[chunk].limbs + used;
+  in_use = chunk;
+  limbs_in_use = used + limbs;
 }
 
 void word_memory::give_back() noexcept {
   stack.chunk = before_.chunk;
   stack.limbs = before_.limbs;
+  if (stack.ended && stack.chunk == 0 && stack.limbs == 0) [[unlikely]]
+    stack.clear();
 }
 
 gpu_bigint word_result::value(std::size_t size, bool negative) {

@@ -14,13 +14,16 @@
 
 namespace gbi::detail {
 
+/// Has no destructor, so that those of other thread-local objects, and of static ones, may compute. Its owner
+/// ends it before them. Then it keeps nothing.
 class word_block_cache : exec::noncopyable {
  public:
-  ~word_block_cache() {
+  void end() noexcept {
     for (list& of_class : lists_) {
       while (word_block* const first = of_class.take()) destroy(first);
-      of_class.count = most;  // blocks that are released later are not kept
+      of_class.count = most;
     }
+    ended_ = true;
     exec::process_memory::returned(nullptr, static_cast<std::size_t>(std::exchange(credit_, 0)));
   }
 
@@ -41,7 +44,10 @@ class word_block_cache : exec::noncopyable {
   }
   void give_back(word_block* unused) noexcept {
     const std::size_t size_class = unused->size_class_;
-    if (size_class >= classes || !lists_[size_class].put(unused)) destroy(unused);
+    if (size_class >= classes || !lists_[size_class].put(unused)) {
+      if (!begun_) begin();
+      destroy(unused);
+    }
   }
 
  private:
@@ -58,7 +64,7 @@ class word_block_cache : exec::noncopyable {
   /// Linked through their limbs.
   struct list {
     word_block* first = nullptr;
-    std::size_t count = 0;
+    std::size_t count = most;  ///< nothing is kept before the thread's owner is made
 
     word_block* take() noexcept {
       word_block* const taken = first;
@@ -88,7 +94,9 @@ class word_block_cache : exec::noncopyable {
   /// \throws out_of_memory
   [[gnu::noinline]] void* take_counted(std::size_t bytes, std::size_t limbs) {
     credit_ += static_cast<std::ptrdiff_t>(bytes);
-    const std::size_t announced = bytes < 2 * portion ? bytes + portion : bytes;
+    if (!begun_) begin();
+    const bool takes_portion = bytes < 2 * portion && !ended_;
+    const std::size_t announced = takes_portion ? bytes + portion : bytes;
     const bool may = exec::process_memory::announce(announced);
     void* memory = may ? ::operator new(bytes, std::nothrow) : nullptr;
     if (may && memory == nullptr) {
@@ -100,7 +108,7 @@ class word_block_cache : exec::noncopyable {
       throw out_of_memory("host words: no memory for a number of " + std::to_string(limbs) +
                           " limbs: " + exec::process_memory::description());
     }
-    if (bytes < 2 * portion)
+    if (takes_portion)
       add_credit(portion);
     else
       exec::process_memory::taken(memory, bytes);
@@ -108,7 +116,7 @@ class word_block_cache : exec::noncopyable {
   }
   void destroy(word_block* unused) noexcept {
     const std::size_t bytes = bytes_of(unused->size_class_);
-    if (bytes < 2 * portion)
+    if (bytes < 2 * portion && !ended_)
       add_credit(bytes);
     else
       exec::process_memory::returned(unused, bytes);
@@ -123,15 +131,31 @@ class word_block_cache : exec::noncopyable {
     credit_ = portion;
   }
 
+  /// Makes the calling thread's owner.
+  [[gnu::noinline]] void begin() noexcept;
+
   std::array<list, classes> lists_{};
   std::ptrdiff_t credit_ = 0;  ///< bytes that are counted already and may be taken
+  bool begun_ = false, ended_ = false;
 };
 
 namespace {
 
-thread_local word_block_cache cache;
+thread_local constinit word_block_cache cache;
+
+struct cache_owner : exec::noncopyable {
+  ~cache_owner() { cache.end(); }
+  void touch() const noexcept {}
+};
+thread_local const cache_owner owner;
 
 }  // namespace
+
+void word_block_cache::begin() noexcept {
+  begun_ = true;
+  for (list& of_class : lists_) of_class.count = 0;
+  owner.touch();
+}
 
 word_block* word_block::make(std::size_t limbs) {
   return cache.make(limbs);

@@ -6,6 +6,7 @@
 #include "src/exec/trace.hpp"
 #include "src/ground/host_words.hpp"
 #include "src/ground/number.hpp"
+#include "src/words/floating_scope.hpp"
 #include "src/words/multiply.hpp"
 
 namespace gbi {
@@ -111,6 +112,7 @@ product_plan plan_product(const gpu_bigint& a, const gpu_bigint& b, algorithm ho
     return {.how = algorithm::automatic, .in_words = true};
   const std::size_t limbs_a = std::max<std::size_t>(1, a.limb_bound());
   const std::size_t limbs_b = std::max<std::size_t>(1, b.limb_bound());
+  const words::floating_scope environment;
   detail::engine& engine = *detail::engine_of(a.context());
   const plan::product_plan plan = plan::plan_product(engine.tuning(), engine.verifier().mode(),
                                                      {.a = limbs_a,

@@ -11,6 +11,7 @@
 #include "src/exec/trace.hpp"
 #include "src/number_theory/prime_powers.hpp"
 #include "src/number_theory/product_tree.hpp"
+#include "src/words/floating_scope.hpp"
 
 namespace gbi {
 
@@ -47,10 +48,10 @@ std::vector<std::uint64_t> cancelled_numerators(std::uint64_t n, std::uint64_t k
 
 gpu_bigint binomial(std::uint64_t n, std::uint64_t k) {
   if (k > n) return 0;
+  const exec::trace_range range("binomial coefficient", n, k);
   const std::uint64_t j = std::min(k, n - k);
   number_theory::require_feasible(j, bits_of_binomial(static_cast<double>(n), static_cast<double>(j)),
                                   name_of(std::to_string(n), k));
-  const exec::trace_range range("binomial coefficient", n, k);
   // Sieving a number costs one or two nanoseconds. Cancelling the factors of a number costs some fifty.
   constexpr std::uint64_t sieved_for_one_cancelled = 32;
   if (n / sieved_for_one_cancelled > j) return product(cancelled_numerators(n, j));
@@ -68,6 +69,7 @@ gpu_bigint binomial(const gpu_bigint& n, std::uint64_t k) {
     return k % 2 == 0 ? positive : -positive;
   }
   if (const gpu_bigint others = n - k; others < k) return binomial(n, static_cast<std::uint64_t>(others));
+  const words::floating_scope environment;
   // Each factor is at least n / k.
   const auto steps = static_cast<double>(k), bits_of_n = static_cast<double>(n.bit_length() - 1);
   number_theory::require_feasible(k, k == 0 ? 0 : steps * (bits_of_n - std::log2(steps)),

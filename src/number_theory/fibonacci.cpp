@@ -130,8 +130,8 @@ struct neighbours {
 
 gpu_bigint fibonacci(std::uint64_t n) {
   if (n == 0) return 0;
-  require_feasible(n, "Fibonacci number");
   const exec::trace_range range("Fibonacci number", n);
+  require_feasible(n, "Fibonacci number");
   const std::uint64_t k = n / 2;
   const neighbours at(k);
   const int sign = k % 2 == 0 ? 1 : -1;
@@ -141,8 +141,8 @@ gpu_bigint fibonacci(std::uint64_t n) {
 gpu_bigint lucas(std::uint64_t n) {
   // The lengths of short numbers are known exactly. Every square would double the error of a length.
   constexpr std::uint64_t shortest_square = 1 << 14;
-  require_feasible(n, "Lucas number");
   const exec::trace_range range("Lucas number", n);
+  require_feasible(n, "Lucas number");
   const std::uint64_t k = n / 2;
   const int sign = k % 2 == 0 ? 1 : -1;
   if (n % 2 == 0 && n >= shortest_square) return nonnegative(square(lucas(k)) - 2 * sign);
@@ -151,12 +151,14 @@ gpu_bigint lucas(std::uint64_t n) {
 }
 
 std::pair<gpu_bigint, gpu_bigint> fibonacci_pair(std::uint64_t n) {
+  const exec::trace_range range("pair of Fibonacci numbers", n);
   require_feasible(n, "pair of Fibonacci numbers");
   const doubling pair(n);
   return {pair.current(), pair.previous()};
 }
 
 std::pair<gpu_bigint, gpu_bigint> lucas_pair(std::uint64_t n) {
+  const exec::trace_range range("pair of Lucas numbers", n);
   require_feasible(n, "pair of Lucas numbers");
   const doubling pair(n);
   const gpu_bigint current = pair.current(), previous = pair.previous();

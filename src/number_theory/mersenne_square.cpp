@@ -2,6 +2,7 @@
 
 #include <bit>
 #include <cmath>
+#include <limits>
 #include <numbers>
 #include <span>
 #include <stdexcept>
@@ -11,6 +12,7 @@
 #include "src/fft/transform.hpp"
 #include "src/ground/carry_chain.hpp"
 #include "src/ground/number.hpp"
+#include "src/words/floating_scope.hpp"
 
 namespace gbi::number_theory {
 
@@ -38,6 +40,7 @@ exec::buffer<T> upload(exec::executor& executor, const std::vector<T>& values) {
 }  // namespace
 
 std::uint64_t mersenne_digits(std::uint64_t exponent, std::uint64_t at_least) {
+  const words::floating_scope environment;
   for (const plan::fft_shape& shape : plan::fft_shapes(plan::fft_form::complex)) {
     const std::uint64_t digits = 2 * shape.points;
     const auto length = static_cast<double>(digits);
@@ -50,6 +53,8 @@ std::uint64_t mersenne_digits(std::uint64_t exponent, std::uint64_t at_least) {
 
 mersenne_square::tables mersenne_square::make_tables(exec::executor& executor,
                                                      const kernels::irrational_base& base) {
+  const words::floating_scope environment;
+  static_assert(std::numeric_limits<long double>::digits >= 64, "weights have more bits than double");
   const auto digits = static_cast<long double>(base.digits);
   std::vector<double> coarse, fine;
   for (std::uint64_t r = 0; r <= base.digits; r += std::uint64_t{1} << base.fine_bits)
@@ -98,6 +103,7 @@ void mersenne_square::set(const gpu_bigint& value) {
 
 void mersenne_square::step(std::int64_t subtrahend) {
   using transforms::strided, kernels::complex;
+  const words::floating_scope environment;
   const std::uint64_t half = base_.digits / 2;
   const strided<complex<double>> spectrum{transformed_.data(), half};
   const strided<const complex<double>> digits{reinterpret_cast<const complex<double>*>(weighted_.data()),

@@ -1,4 +1,5 @@
 #include "src/number_theory/primes.hpp"
+#include "src/words/floating_scope.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -22,6 +23,7 @@ std::vector<std::uint64_t> odd_primes_of_one_segment(std::uint64_t n) {
 }
 
 std::uint64_t root_of(std::uint64_t n) {
+  const words::floating_scope environment;
   auto root = static_cast<std::uint64_t>(std::sqrt(static_cast<double>(n)));
   while (root * root > n) --root;
   while ((root + 1) * (root + 1) <= n) ++root;
@@ -34,6 +36,7 @@ std::vector<std::uint64_t> primes_up_to(std::uint64_t n) {
   constexpr std::uint64_t segment = std::uint64_t{1} << 15;  // in odd numbers
   std::vector<std::uint64_t> primes;
   if (n < 2) return primes;
+  const words::floating_scope environment;
   primes.reserve(static_cast<std::size_t>(1.26 * static_cast<double>(n) / std::log(static_cast<double>(n))) +
                  1);
   primes.push_back(2);

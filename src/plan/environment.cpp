@@ -19,7 +19,8 @@ environment read_environment() {
           .verification = value_of("GPU_BIGINT_VERIFICATION"),
           .word_limit = value_of("GPU_BIGINT_WORD_LIMIT"),
           .modular_arithmetic = value_of("GPU_BIGINT_MODULAR_ARITHMETIC"),
-          .host_memory = value_of("GPU_BIGINT_HOST_MEMORY")};
+          .host_memory = value_of("GPU_BIGINT_HOST_MEMORY"),
+          .threads = value_of("GPU_BIGINT_THREADS")};
 }
 
 std::size_t host_memory_limit(const environment& asked) {
@@ -39,6 +40,19 @@ std::size_t host_memory_limit(const environment& asked) {
     throw std::invalid_argument("GPU_BIGINT_HOST_MEMORY is \"" + text +
                                 "\", not unlimited or a number of bytes, which may end in K, M, G or T");
   return value << shift;
+}
+
+unsigned host_threads(const environment& asked) {
+  constexpr unsigned most = 4096;
+  const std::string& text = asked.threads;
+  if (text.empty()) return 0;
+  unsigned value = 0;
+  const char* const end = text.data() + text.size();
+  const auto [rest, error] = std::from_chars(text.data(), end, value);
+  if (error != std::errc() || rest != end || value == 0 || value > most)
+    throw std::invalid_argument("GPU_BIGINT_THREADS is \"" + text + "\", not a number from 1 to " +
+                                std::to_string(most));
+  return value;
 }
 
 }  // namespace gbi::plan

@@ -8,7 +8,7 @@
 namespace gbi::plan {
 
 /// Their values as text; empty if not set. resolve_tuning interprets them, except for GPU_BIGINT_BACKEND,
-/// which selects the device that a tuning is for, and GPU_BIGINT_HOST_MEMORY.
+/// which selects the device that a tuning is for, GPU_BIGINT_HOST_MEMORY and GPU_BIGINT_THREADS.
 struct environment {
   std::string backend = {};             ///< GPU_BIGINT_BACKEND
   std::string algorithm = {};           ///< GPU_BIGINT_ALGORITHM
@@ -16,6 +16,7 @@ struct environment {
   std::string word_limit = {};          ///< GPU_BIGINT_WORD_LIMIT
   std::string modular_arithmetic = {};  ///< GPU_BIGINT_MODULAR_ARITHMETIC
   std::string host_memory = {};         ///< GPU_BIGINT_HOST_MEMORY
+  std::string threads = {};             ///< GPU_BIGINT_THREADS
 };
 
 /// Reads them, once for each context. A setenv in another thread may race with this call, but with nothing
@@ -26,5 +27,9 @@ environment read_environment();
 /// The largest number for "unlimited", 0 if the variable is not set.
 /// \throws std::invalid_argument for any other value
 std::size_t host_memory_limit(const environment& asked);
+
+/// The threads that GPU_BIGINT_THREADS allows the host: 1 to 4096, or 0 if the variable is not set.
+/// \throws std::invalid_argument for any other value
+unsigned host_threads(const environment& asked);
 
 }  // namespace gbi::plan

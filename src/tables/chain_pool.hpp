@@ -15,6 +15,7 @@
 
 #include "kernels/scan/arguments.hpp"
 #include "src/exec/buffer.hpp"
+#include "src/exec/fork_mutex.hpp"
 
 namespace gbi::tables {
 
@@ -73,7 +74,7 @@ class chain_pool {
   }
 
   exec::executor* executor_;
-  std::mutex mutex_;
+  exec::fork_mutex mutex_;
   std::vector<chain> free_;
 };
 

@@ -3,15 +3,22 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
+#include <limits>
 #include <numbers>
 #include <span>
 #include <vector>
+
+#include "src/words/floating_scope.hpp"
 
 namespace gbi::tables {
 
 namespace {
 
 using kernels::complex;
+
+// Entries are computed with more bits than they keep.
+static_assert(std::numeric_limits<long double>::digits >= 64,
+              "gpu_bigint needs a long double with at least 64 bits of mantissa");
 
 /// exp(-2 pi i k / order) in extended precision, from an angle of at most an eighth turn.
 complex<long double> root_of_unity(std::uint64_t k, std::uint64_t order) {
@@ -59,6 +66,7 @@ exec::buffer<complex<Real>> table_of(exec::executor& executor, std::uint64_t cou
 
 template <class Real>
 kernels::circle<Real> twiddle_tables::turns(const plan::fft_shape& shape) {
+  const words::floating_scope environment;
   const std::uint64_t order = 4 * shape.points;
   // The fine table's length must divide the first pass's width (columns.hpp: fine_turn).
   const std::uint64_t width =
@@ -80,6 +88,7 @@ kernels::circle<Real> twiddle_tables::turns(const plan::fft_shape& shape) {
 
 template <class Real>
 const complex<Real>* twiddle_tables::roots(std::uint32_t order) {
+  const words::floating_scope environment;
   const std::scoped_lock lock(mutex_);
   table<Real>& roots = std::get<tables<Real>>(tables_).roots[order];
   if (roots.size() == 0) roots = table_of<Real>(executor_, order, 1, order);
@@ -88,6 +97,7 @@ const complex<Real>* twiddle_tables::roots(std::uint32_t order) {
 
 template <class Real>
 const complex<Real>* twiddle_tables::stages() {
+  const words::floating_scope environment;
   using kernels::stage_roots, kernels::eighth_roots;
   const std::scoped_lock lock(mutex_);
   table<Real>& stages = std::get<tables<Real>>(tables_).stages;
@@ -109,6 +119,7 @@ const complex<Real>* twiddle_tables::stages() {
 
 template <class Real>
 const complex<Real>* twiddle_tables::near(std::uint64_t length, std::uint32_t rows) {
+  const words::floating_scope environment;
   const std::scoped_lock lock(mutex_);
   table<Real>& near = std::get<tables<Real>>(tables_).near[{length, rows}];
   if (near.size() == 0) {

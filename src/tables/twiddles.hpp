@@ -9,6 +9,7 @@
 
 #include "kernels/fft/arguments.hpp"
 #include "src/exec/buffer.hpp"
+#include "src/exec/fork_mutex.hpp"
 #include "src/plan/fft_shape.hpp"
 
 namespace gbi::tables {
@@ -48,7 +49,7 @@ class twiddle_tables {
   };
 
   exec::executor& executor_;
-  std::mutex mutex_;
+  exec::fork_mutex mutex_;
   std::tuple<tables<float>, tables<double>> tables_;
 };
 

@@ -10,6 +10,7 @@
 #include "gpu_bigint/context.hpp"
 #include "kernels/verify/arguments.hpp"
 #include "src/exec/buffer.hpp"
+#include "src/exec/fork_mutex.hpp"
 
 namespace gbi::tables {
 
@@ -49,7 +50,7 @@ class verifier {
   std::atomic<verification> mode_;
   std::uint64_t key_;
   std::atomic<std::uint64_t> seeds_ = 0;
-  std::mutex mutex_;
+  exec::fork_mutex mutex_;
   std::uint64_t prime_ = 0;
   exec::buffer<limb> powers_;
   std::vector<exec::buffer<kernels::verdict>> free_;

@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "src/words/divide.hpp"
+#include "src/words/floating_scope.hpp"
 #include "src/words/linear.hpp"
 #include "src/words/multiply.hpp"
 
@@ -60,6 +61,7 @@ std::size_t shifted_right(limb* out, const limb* a, std::size_t n, std::size_t b
 /// An upper bound of the k-th root of a, which has `bits` bits, with a relative error below 2^-36. It is at
 /// most 2^precision if the root has `precision` <= 40 bits in front of the point.
 limb estimate(const limb* a, std::size_t n, std::size_t bits, limb k, std::size_t precision) noexcept {
+  const floating_scope environment;
   const int shift = std::countl_zero(a[n - 1]);
   const limb top = a[n - 1] << shift | (n > 1 ? a[n - 2] >> 1 >> (limb_bits - 1 - shift) : 0);
   // a = m 2^bits with m in [1/2, 1). The root's exponent is reduced before it loses bits.

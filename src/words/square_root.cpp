@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "src/words/divide.hpp"
+#include "src/words/floating_scope.hpp"
 #include "src/words/linear.hpp"
 #include "src/words/multiply.hpp"
 #include "src/words/root.hpp"
@@ -95,6 +96,7 @@ bool may_be_square(limb a) noexcept {
 }  // namespace
 
 limb square_root_1(limb a) noexcept {
+  const vector_scope environment;
   // The estimate is at most one off, and 2^32 is too large.
   limb root = std::min(static_cast<limb>(std::sqrt(static_cast<double>(a))), limb{0xffffffff});
   if (root * root > a)

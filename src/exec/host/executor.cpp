@@ -1,9 +1,9 @@
 #include "src/exec/host/executor.hpp"
 
-#include <omp.h>
-
 #include "gpu_bigint/error.hpp"
+#include "src/exec/host/threads.hpp"
 #include "src/exec/launch_table.hpp"
+#include "src/words/floating_scope.hpp"
 
 namespace gbi::exec::host {
 
@@ -41,11 +41,12 @@ host_executor::host_executor(const context_options& options)
     : memory_executor(options), wide_vectors_((require_baseline(), has_wide_vectors())) {}
 
 std::string host_executor::device_name() const {
-  const int threads = omp_get_max_threads();
+  const unsigned threads = thread_count();
   return std::to_string(threads) + (threads == 1 ? " host thread" : " host threads");
 }
 
 void host_executor::launch_listed(std::size_t which, const void* arguments) {
+  const words::floating_scope environment;
   launch_by_table(*this, which, arguments);
 }
 

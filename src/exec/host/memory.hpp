@@ -11,6 +11,7 @@
 #include <mutex>
 
 #include "gpu_bigint/memory.hpp"
+#include "src/exec/fork_mutex.hpp"
 #include "src/exec/process_memory.hpp"
 
 namespace gbi::exec::host {
@@ -48,7 +49,7 @@ class memory_pool final : public memory_keeper {
   const std::shared_ptr<memory_resource> source_;
   const std::size_t limit_;
   std::atomic<std::size_t> held_ = 0;  ///< in bytes, headers included
-  mutable std::mutex mutex_;           ///< guards the lists
+  mutable fork_mutex mutex_;           ///< guards the lists
   std::array<header*, 512> free_{};    ///< lists of free blocks, by size class
 };
 

@@ -1,7 +1,7 @@
 /// \file
-/// The launch of grids on the host. The cores take blocks one by one, in order. Waking the cores takes
-/// microseconds, so a single block runs on the calling thread, and a grid whose gates say nothing to repair
-/// is skipped.
+/// The launch of grids on the host. The threads take blocks one by one, in order. Waking them takes
+/// microseconds, so a single block runs on the calling thread if its stack is long enough, and a grid whose
+/// gates say nothing to repair is skipped.
 #pragma once
 
 #include <atomic>
@@ -9,6 +9,7 @@
 #include "kernels/verify/gate.hpp"
 #include "src/exec/host/block.hpp"
 #include "src/exec/host/executor.hpp"
+#include "src/exec/host/threads.hpp"
 
 namespace gbi::exec::host {
 
@@ -69,15 +70,8 @@ void host_executor::run(std::uint32_t blocks, std::uint32_t batch, const typenam
   if (all_left_out<Kernel>(a, batch)) return;
   using block_type = host_block<Kernel::threads>;
   const auto run_one = block_runner<Kernel, block_type>(wide_vectors_);
-  if (total == 1) {
-    alignas(64) typename Kernel::shared_memory shared;
-    block_type block(0, 0);
-    return run_one(block, shared, a);
-  }
-  // OpenMP's own schedules promise an order only within a thread.
   std::atomic<std::uint64_t> next{0};
-#pragma omp parallel
-  {
+  const auto take_blocks = [&] {
     alignas(64) typename Kernel::shared_memory shared;
     for (;;) {
       const std::uint64_t i = next.fetch_add(1, std::memory_order_relaxed);
@@ -86,7 +80,8 @@ void host_executor::run(std::uint32_t blocks, std::uint32_t batch, const typenam
       block_type block(static_cast<std::uint32_t>(i % blocks), static_cast<std::uint32_t>(i / blocks));
       run_one(block, shared, a);
     }
-  }
+  };
+  on_threads(total, take_blocks);
 }
 
 }  // namespace gbi::exec::host
