@@ -23,11 +23,10 @@ constexpr const char* source_names[] = {"executor", "operator new", "system"};
 /// Operands are in host words, in memory that the host reads, or on a device that is the host in disguise.
 
 tortured_context context_in(const std::string& place) {
-  if (place == "cuda") {
 #if defined(GPU_BIGINT_WITH_CUDA)
+  if (place == "cuda")
     return tortured_context_of<exec::cuda::cuda_executor>(plan::word_limits::none(), 0, nullptr);
 #endif
-  }
   if (place == "on_device") return tortured_context_of<remote_host>(plan::measured_sm_90().values.words);
   if (place == "in_words") return tortured_context_of<exec::host::host_executor>(plan::word_limits::of(1024));
   return tortured_context_of<exec::host::host_executor>(plan::word_limits::none());
@@ -44,6 +43,10 @@ class Allocation : public testing::TestWithParam<std::string> {
  protected:
   Allocation() : before_(std::set_terminate(report_end)) {}
   ~Allocation() override { std::set_terminate(before_); }
+  void SetUp() override {
+    if (GetParam() != "cuda") return;
+    if (const std::string why = why_unavailable(backend::cuda); !why.empty()) GTEST_SKIP() << why;
+  }
   void TearDown() override {
     std::printf("%llu allocations failed\n", static_cast<unsigned long long>(failures));
   }
@@ -158,7 +161,7 @@ TEST_P(Allocation, FailsInFreshContexts) {
   EXPECT_GT(failures, 20u);
 }
 
-INSTANTIATE_TEST_SUITE_P(, Allocation, testing::Values("in_words", "in_host_memory", "on_device"),
+INSTANTIATE_TEST_SUITE_P(, Allocation, testing::Values("in_words", "in_host_memory", "on_device", "cuda"),
                          [](const testing::TestParamInfo<std::string>& information) {
                            return information.param;
                          });

@@ -90,7 +90,7 @@ const std::vector<tortured>& tortured_conversions() {
       {"limbs", unlimited,
        [](in o) -> own_outcome { return {gpu_bigint::from_limbs(o.z.to_limbs(), o.z.sign() < 0)}; },
        [](ref o) -> gmp_outcome { return {o.z}; }},
-      {"GMP's integers", unlimited,
+      {"integers of GMP", unlimited,
        [](in o) -> own_outcome {
          integer value;
          to_mpz(value.get(), o.x);

@@ -50,7 +50,7 @@ TEST_P(Flip, OfAVerifiedProductIsNeverSilent) {
 }
 
 INSTANTIATE_TEST_SUITE_P(, Flip, testing::Values(backend::host, backend::cuda), [](const auto& information) {
-  return std::string(information.param == backend::cuda ? "in_cuda_memory" : "in_host_memory");
+  return std::string(information.param == backend::cuda ? "cuda" : "in_host_memory");
 });
 
 }  // namespace
