@@ -10,6 +10,7 @@
 #include <cstdint>
 #include <limits>
 #include <mutex>
+#include <new>
 #include <utility>
 #include <vector>
 
@@ -48,9 +49,17 @@ struct watch_list {
   std::size_t next = 0;
 };
 
-watch_list& watched() {
-  static auto& list = *new watch_list;  // never destroyed, as below
+/// The only object of its type, never destroyed: contexts may end after static objects. It takes no memory
+/// from the system, which may have none left.
+template <class List>
+List& immortal() {
+  alignas(List) static std::array<std::byte, sizeof(List)> memory;
+  static auto& list = *new (memory.data()) List;
   return list;
+}
+
+watch_list& watched() {
+  return immortal<watch_list>();
 }
 
 struct keeper_list {
@@ -59,8 +68,7 @@ struct keeper_list {
 };
 
 keeper_list& keepers() {
-  static auto& list = *new keeper_list;  // never destroyed: contexts may end after static objects
-  return list;
+  return immortal<keeper_list>();
 }
 
 /// The part of a block that nobody has touched, in bytes, from samples.
@@ -109,6 +117,11 @@ bool admit(std::size_t bytes) noexcept {
 bool announce(std::size_t bytes) noexcept {
   if (bytes > std::numeric_limits<std::size_t>::max() / 4) return false;
   if (admit(bytes)) return true;
+  trim_all();
+  return admit(bytes);
+}
+
+void trim_all() noexcept {
   {
     const std::scoped_lock lock(keepers().mutex);
     for (memory_keeper* const keeper : keepers().keepers) keeper->trim();
@@ -116,7 +129,6 @@ bool announce(std::size_t bytes) noexcept {
 #if defined(__GLIBC__)
   malloc_trim(0);
 #endif
-  return admit(bytes);
 }
 
 void taken(void* memory, std::size_t bytes) noexcept {

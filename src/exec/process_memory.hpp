@@ -5,6 +5,7 @@
 #pragma once
 
 #include <cstddef>
+#include <new>
 #include <string>
 
 #include "src/exec/noncopyable.hpp"
@@ -35,6 +36,21 @@ void returned(const void* memory, std::size_t bytes) noexcept;
 /// For memory that the standard library takes: makes room for large results that leave the library.
 /// \throws out_of_memory naming the purpose, as in "text of 1000000 digits", if the bytes may not be taken
 void require(std::size_t bytes, const std::string& purpose);
+
+/// All keepers return what they do not use: for memory that the system refused although it was announced.
+void trim_all() noexcept;
+
+/// What `take` returns. If the allocator has no memory for it, all keepers return what they do not use, and
+/// `take` is called once more. \throws std::bad_alloc
+template <class Take>
+auto with_retry(Take&& take) {
+  try {
+    return take();
+  } catch (const std::bad_alloc&) {
+    trim_all();
+  }
+  return take();
+}
 
 /// Bytes taken and not returned.
 std::size_t in_use() noexcept;

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "src/exec/noncopyable.hpp"
+#include "src/exec/process_memory.hpp"
 #include "src/words/linear.hpp"
 
 namespace gbi::ground {
@@ -60,7 +61,8 @@ void word_memory::take(std::size_t limbs) {
     if (!ended) owner.touch();  // makes it
     const std::size_t before = count == 0 ? 0 : chunks[count - 1].size;
     const std::size_t size = std::max({least, 2 * before, limbs});
-    chunks[count] = {new limb[size], size};  // NOLINT(cppcoreguidelines-owning-memory): the owner's
+    chunks[count] = {exec::process_memory::with_retry([=] { return new limb[size]; }),
+                     size};  // NOLINT(cppcoreguidelines-owning-memory): the owner's
     ++count;
   }
   first_ = chunks[chunk].limbs + used;

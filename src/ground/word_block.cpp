@@ -33,8 +33,14 @@ class word_block_cache : exec::noncopyable {
       if (word_block* const kept = lists_[size_class].take()) return new (kept) word_block(size_class);
     const std::size_t bytes = bytes_of(size_class);
     credit_ -= static_cast<std::ptrdiff_t>(bytes);
-    void* const memory = credit_ >= 0 ? ::operator new(bytes) : take_counted(bytes, limbs);
-    return new (memory) word_block(size_class);
+    if (credit_ >= 0) {
+      try {
+        return new (::operator new(bytes)) word_block(size_class);
+      } catch (const std::bad_alloc&) {
+        exec::process_memory::trim_all();  // others may keep what is missing
+      }
+    }
+    return new (take_counted(bytes, limbs)) word_block(size_class);
   }
   void give_back(word_block* unused) noexcept {
     const std::size_t size_class = unused->size_class_;
@@ -83,7 +89,8 @@ class word_block_cache : exec::noncopyable {
   static std::size_t bytes_of(std::size_t size_class) noexcept {
     return sizeof(word_block) + (size_class + 1) * step * sizeof(std::uint64_t);
   }
-  /// Memory for which the credit is not enough: of a large block, or together with further credit.
+  /// Memory for which the credit is not enough, or that the allocator refused: of a large block, or together
+  /// with further credit.
   /// \throws out_of_memory
   [[gnu::noinline]] void* take_counted(std::size_t bytes, std::size_t limbs) {
     credit_ += static_cast<std::ptrdiff_t>(bytes);
@@ -91,7 +98,11 @@ class word_block_cache : exec::noncopyable {
     const bool takes_portion = bytes < 2 * portion && !ended_;
     const std::size_t announced = takes_portion ? bytes + portion : bytes;
     const bool may = exec::process_memory::announce(announced);
-    void* const memory = may ? ::operator new(bytes, std::nothrow) : nullptr;
+    void* memory = may ? ::operator new(bytes, std::nothrow) : nullptr;
+    if (may && memory == nullptr) {
+      exec::process_memory::trim_all();
+      memory = ::operator new(bytes, std::nothrow);
+    }
     if (memory == nullptr) {
       if (may) exec::process_memory::returned(nullptr, announced);
       throw out_of_memory("host words: no memory for a number of " + std::to_string(limbs) +

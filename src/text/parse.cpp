@@ -136,8 +136,9 @@ gpu_bigint::gpu_bigint(std::string_view text, int base) {
     *this = gpu_bigint(home, parsed.data(), size, minus);
     return;
   }
-  *this = text::parse_digits(digits, base);
-  if (minus) *this = -*this;
+  // A constructor that throws leaves no value behind, so this one must not have a value before the last step.
+  gpu_bigint magnitude = text::parse_digits(digits, base);
+  *this = minus ? -magnitude : std::move(magnitude);
 }
 
 }  // namespace gbi

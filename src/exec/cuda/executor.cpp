@@ -11,6 +11,7 @@
 #include "src/exec/cuda/overlap.hpp"
 #include "src/exec/cuda/peek.hpp"
 #include "src/exec/launch_table.hpp"
+#include "src/exec/process_memory.hpp"
 
 namespace gbi::exec::cuda {
 
@@ -139,7 +140,12 @@ void cuda_executor::follow(void* other) {
 void* cuda_executor::allocate_pinned(std::size_t bytes) {
   const device_scope scope(device_);
   void* memory = nullptr;
-  const cudaError_t result = cudaHostAlloc(&memory, bytes, cudaHostAllocMapped);
+  cudaError_t result = cudaHostAlloc(&memory, bytes, cudaHostAllocMapped);
+  if (result == cudaErrorMemoryAllocation) {
+    cudaGetLastError();
+    process_memory::trim_all();  // contexts of the host may keep memory that can be pinned
+    result = cudaHostAlloc(&memory, bytes, cudaHostAllocMapped);
+  }
   if (result == cudaErrorMemoryAllocation) {
     cudaGetLastError();
     throw out_of_memory("CUDA device " + std::to_string(device_) + ": no pinned memory for a block of " +

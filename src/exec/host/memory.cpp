@@ -83,7 +83,8 @@ memory_pool::header* memory_pool::fresh(std::size_t size_class, std::size_t byte
   try {
     memory = take(whole);
     if (memory == nullptr) {
-      trim();
+      process_memory::trim_all();  // other contexts may keep what this one lacks
+      if (source_ != nullptr) source_->trim();
       memory = take(whole);
     }
   } catch (...) {
@@ -115,7 +116,6 @@ void* memory_pool::take(std::size_t bytes) {
   try {
     return source_->allocate(bytes, nullptr);
   } catch (const std::bad_alloc&) {
-    source_->trim();
     return nullptr;
   }
 }

@@ -1,0 +1,197 @@
+/// \file
+/// Counts what becomes of random bit flips in the live memory of a context, for each operation and each mode
+/// of verification:
+///
+/// torture_bit_flips [--record FILE] [--flips 100] [--changed 10000] [--most-bits 131072] [--backend
+/// cuda|host]
+///                   [--seed N] [--commit TEXT]
+///
+/// --flips are those of each operation in each mode. --changed is how many flips have to change what the
+/// first attempt of a verified product leaves; 0 leaves that part out. The program fails if one of them is
+/// silent.
+///
+/// A flip may end the process or an executor for good. So each row of the table is computed by a process of
+/// its own, this program with --row, which is started again after the flip that ended it.
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cstdio>
+#include <exception>
+#include <sstream>
+#include <string_view>
+
+#include "tests/torture/flips.hpp"
+#include "tests/torture/program.hpp"
+
+namespace gbi::test {
+
+namespace {
+
+using counts = std::array<std::uint64_t, std::size(effect_names)>;
+
+std::string json(const counts& of) {
+  std::string result;
+  for (std::size_t i = 0; i < of.size(); ++i)
+    result += std::string(", \"") + effect_names[i] + "\": " + std::to_string(of[i]);
+  return result;
+}
+
+const tortured& operation_named(const std::vector<tortured>& list, std::string_view name) {
+  for (const tortured& one : list)
+    if (one.name == name) return one;
+  throw std::invalid_argument("no operation " + std::string(name));
+}
+
+/// What a row is about, and how the process for it is called.
+struct row {
+  std::string program, operation;
+  std::size_t mode;
+  backend where;
+  std::uint64_t flips, most_bits, seed;
+
+  std::string command(std::uint64_t first) const {
+    std::ostringstream text;
+    text << "'" << program << "' --row '" << operation << "' --mode " << mode << " --backend "
+         << (where == backend::cuda ? "cuda" : "host") << " --first " << first << " --flips " << flips
+         << " --most-bits " << most_bits << " --seed " << seed << " 2>/dev/null";
+    return text.str();
+  }
+};
+
+/// The process of a row: prints a line when a flip begins and what became of it. Each flip has a seed of its
+/// own.
+int run_row(const row& of, std::uint64_t first) {
+  constexpr unsigned most_seconds = 120;
+  const std::vector<tortured> list = tortured_operations();
+  const tortured& one = operation_named(list, of.operation);
+  flip_bench bench(of.where, all_modes().at(of.mode));
+  for (std::uint64_t i = first; i < of.flips; ++i) {
+    random_source random(of.seed + (i << 32));
+    alarm(most_seconds);
+    std::printf("%llu ", static_cast<unsigned long long>(i));
+    std::fflush(stdout);
+    const std::uint64_t bits = random.log_uniform(200, std::min(of.most_bits, one.most_bits));
+    const auto result = bench.flip(one, bits, random);
+    std::printf("%d %d\n", result ? static_cast<int>(result->now) : -1, result && result->stays ? 1 : 0);
+    std::fflush(stdout);
+  }
+  return 0;
+}
+
+/// One line of the table; empty if the operation launches nothing.
+std::string line_of(const row& of) {
+  counts found{};
+  std::uint64_t all = 0, stays = 0;
+  for (std::uint64_t next = 0; next < of.flips;) {
+    std::FILE* const lines = popen(of.command(next).c_str(), "r");
+    if (lines == nullptr) throw std::runtime_error("no process for a row");
+    const std::uint64_t before = next;
+    unsigned long long number = 0;
+    int became = 0, kept = 0, begun = 0;
+    while ((begun = std::fscanf(lines, "%llu %d %d", &number, &became, &kept)) == 3) {
+      next = number + 1;
+      if (became < 0) continue;
+      ++all;
+      ++found.at(static_cast<std::size_t>(became));
+      if (kept != 0) ++stays;
+    }
+    pclose(lines);
+    if (begun != 1 && next == before) throw std::runtime_error("cannot run " + of.command(next));
+    if (begun != 1) continue;
+    next = number + 1;
+    ++all;
+    ++found[static_cast<std::size_t>(effect::crashed)];
+  }
+  if (all == 0) return {};
+  const std::string mode = name_of(all_modes().at(of.mode));
+  std::printf("%-34s %-8s", of.operation.c_str(), mode.c_str());
+  for (const std::uint64_t count : found) std::printf(" %9llu", static_cast<unsigned long long>(count));
+  std::printf(" %6llu\n", static_cast<unsigned long long>(stays));
+  std::fflush(stdout);
+  return R"({"operation": ")" + of.operation + R"(", "verification": ")" + mode +
+         "\", \"flips\": " + std::to_string(all) + json(found) + ", \"stays\": " + std::to_string(stays) +
+         "}";
+}
+
+struct changed_products {
+  std::uint64_t flips = 0, changed = 0;
+  counts found{};  ///< of those that changed
+};
+
+changed_products change_products(backend where, std::uint64_t wanted, random_source& random) {
+  changed_products result;
+  flip_bench bench(where, verification::residue);
+  const tortured& one = operation_named(tortured_arithmetic(), "product by transforms");
+  while (result.changed < wanted) {
+    const std::uint64_t bits = random.log_uniform(70000, 400000);
+    const auto became = bench.flip_attempt(one, bits, random);
+    if (!became) continue;
+    ++result.flips;
+    if (!became->changed) continue;
+    ++result.changed;
+    ++result.found[static_cast<std::size_t>(became->now)];
+    if (result.changed % 1000 == 0) {
+      std::printf("%llu changed products\n", static_cast<unsigned long long>(result.changed));
+      std::fflush(stdout);
+    }
+  }
+  return result;
+}
+
+int run(int argc, char** argv) {
+  options given(argc, argv);
+  const backend where = given.where();
+  const std::uint64_t flips = given.number("flips", 100), wanted = given.number("changed", 10000),
+                      most_bits = given.number("most-bits", 131072),
+                      seed = given.number("seed", fresh_seed());
+  const std::string record = given.text("record", ""), commit = given.text("commit", "unknown"),
+                    row_of = given.text("row", "");
+  const std::uint64_t mode_of_row = given.number("mode", 0), first = given.number("first", 0);
+  given.no_more();
+  if (!row_of.empty()) return run_row({argv[0], row_of, mode_of_row, where, flips, most_bits, seed}, first);
+
+  std::printf("seed %llu\n%-34s %-8s", static_cast<unsigned long long>(seed), "operation", "mode");
+  for (const char* const name : effect_names) std::printf(" %9s", name);
+  std::printf(" %6s\n", "stays");
+  random_source random(seed);
+  std::ostringstream lines;
+  const char* separator = "\n    ";
+  const std::vector<verification> modes = all_modes();
+  for (std::size_t mode = 0; mode < modes.size(); ++mode) {
+    if (modes[mode] == verification::monitor) continue;
+    for (const tortured& one : tortured_operations()) {
+      const std::string line =
+          line_of({argv[0], one.name, mode, where, flips, most_bits, random.below(1u << 31)});
+      if (line.empty()) continue;
+      lines << separator << line;
+      separator = ",\n    ";
+    }
+  }
+  const changed_products products = change_products(where, wanted, random);
+  const std::uint64_t wrong = products.found[static_cast<std::size_t>(effect::silent)] +
+                              products.found[static_cast<std::size_t>(effect::at_rest)];
+  std::printf("%llu flips, %llu of them changed a product, %llu of these silent\n",
+              static_cast<unsigned long long>(products.flips),
+              static_cast<unsigned long long>(products.changed), static_cast<unsigned long long>(wrong));
+  if (!record.empty())
+    write_record(record, "{\n  " + origin(flip_bench(where, verification::residue).here(), commit) +
+                             ",\n  \"seed\": " + std::to_string(seed) +
+                             ",\n  \"changed_products\": {\"flips\": " + std::to_string(products.flips) +
+                             ", \"changed\": " + std::to_string(products.changed) + json(products.found) +
+                             "},\n  \"operations\": [" + lines.str() + "\n  ]\n}\n");
+  return wrong == 0 ? 0 : 1;
+}
+
+}  // namespace
+
+}  // namespace gbi::test
+
+int main(int argc, char** argv) {
+  try {
+    return gbi::test::run(argc, argv);
+  } catch (const std::exception& error) {
+    std::fprintf(stderr, "torture_bit_flips: %s\n", error.what());
+    return 2;
+  }
+}

@@ -1,0 +1,220 @@
+#include "tests/torture/flips.hpp"
+
+#include <algorithm>
+#include <exception>
+#include <stdexcept>
+#include <type_traits>
+
+#include "src/ground/number.hpp"
+
+namespace gbi::test {
+
+namespace {
+
+template <class Mode>
+std::vector<Mode> modes_of() {
+  std::vector<Mode> result{Mode::off, Mode::monitor, Mode::residue};
+  if constexpr (requires { Mode::all; }) result.push_back(Mode::all);
+  return result;
+}
+
+/// Whether the host sees that a repair behind this launch's gate will work.
+template <class Arguments>
+const kernels::repair_gate* gate_of(const Arguments& a) {
+  if constexpr (requires { a.repair.verdicts; }) return a.repair.verdicts != nullptr ? &a.repair : nullptr;
+  return nullptr;
+}
+
+/// The marks of blocks. Results that the caller keeps are of an operation, too.
+enum : std::uint64_t { of_operand, of_table, of_operation };
+
+integer magnitude(const integer& value) {
+  return value.sign() < 0 ? -value : value;
+}
+
+integer read(exec::executor& device, const kernels::limb_span& span) {
+  std::vector<std::uint64_t> limbs(span.count);
+  if (!limbs.empty()) device.download(limbs.data(), span.limbs, limbs.size() * sizeof(std::uint64_t));
+  return integer(limbs);
+}
+
+}  // namespace
+
+std::vector<verification> all_modes() {
+  return modes_of<verification>();
+}
+
+std::string name_of(verification mode) {
+  switch (mode) {
+    case verification::off:
+      return "off";
+    case verification::monitor:
+      return "monitor";
+    case verification::residue:
+      return "residue";
+    default:
+      return "all";
+  }
+}
+
+flip_bench::flip_bench(backend where, verification mode) : where_(where), mode_(mode) {
+  make();
+}
+
+void flip_bench::make() {
+  made_.reset();
+#if defined(GPU_BIGINT_WITH_CUDA)
+  if (where_ == backend::cuda)
+    made_ = tortured_context_of<exec::cuda::cuda_executor>(plan::word_limits::none(), 0, nullptr);
+#endif
+  if (where_ == backend::host)
+    made_ = tortured_context_of<exec::host::host_executor>(plan::word_limits::none());
+  if (!made_) throw std::runtime_error("the library was built without CUDA");
+  made_->here.set_verification(mode_);
+}
+
+std::optional<flip_result> flip_bench::flip(const tortured& one, std::uint64_t bits, random_source& random) {
+  return flip_before(one, bits, random, false);
+}
+std::optional<flip_result> flip_bench::flip_attempt(const tortured& one, std::uint64_t bits,
+                                                    random_source& random) {
+  return flip_before(one, bits, random, true);
+}
+
+void flip_bench::look(course& seen, const integer* product, std::size_t which, const void* arguments) {
+  exec::launches::visit(which, arguments, [&](const auto& a) {
+    using type = std::remove_cvref_t<decltype(a)>;
+    if (const kernels::repair_gate* const gate = gate_of(a); gate != nullptr && !seen.repaired) {
+      std::vector<kernels::verdict> verdicts(gate->problems);
+      made_->executor->download(verdicts.data(), gate->verdicts, verdicts.size() * sizeof(kernels::verdict));
+      seen.repaired = std::any_of(verdicts.begin(), verdicts.end(),
+                                  [](const kernels::verdict& said) { return said.wrong != 0; });
+    }
+    if constexpr (std::is_same_v<type, kernels::verify_arguments>) {
+      if (seen.first_check != std::numeric_limits<std::uint64_t>::max()) return;
+      seen.first_check = seen.launches;
+      if (product != nullptr) seen.changed = read(*made_->executor, a.number[2]) != *product;
+    }
+  });
+}
+
+flip_bench::place flip_bench::flip_one(random_source& random, std::uint64_t least_mark) {
+  std::size_t bytes = 0;
+  for (const auto& [begin, block] : made_->device->blocks())
+    bytes += block.mark >= least_mark ? block.bytes : 0;
+  if (bytes == 0) return {};
+  std::size_t chosen = random.below(bytes);
+  place where{nullptr, static_cast<int>(random.below(8))};
+  for (const auto& [begin, block] : made_->device->blocks()) {
+    if (block.mark < least_mark) continue;
+    if (chosen < block.bytes) {
+      where.byte = begin + chosen;
+      break;
+    }
+    chosen -= block.bytes;
+  }
+  std::byte value{};
+  made_->executor->download(&value, where.byte, 1);
+  value ^= std::byte{1} << where.bit;
+  made_->executor->upload(where.byte, &value, 1);
+  return where;
+}
+
+bool flip_bench::is_at_rest(const own_outcome& ours, const gmp_outcome& theirs, const place& flipped) const {
+  if (ours.text != theirs.text || ours.numbers.size() != theirs.numbers.size()) return false;
+  bool found = false;
+  for (std::size_t i = 0; i < ours.numbers.size(); ++i) {
+    const integer got = to_oracle(ours.numbers[i]);
+    if (got == theirs.numbers[i]) continue;
+    const detail::number* const number = detail::number_of(ours.numbers[i]);
+    const auto* const begin = reinterpret_cast<const std::byte*>(number->limbs());
+    if (flipped.byte < begin || flipped.byte >= begin + 8 * number->bound()) return false;
+    integer mended = magnitude(got);
+    mpz_combit(mended.get(),
+               8 * static_cast<std::size_t>(flipped.byte - begin) + static_cast<unsigned>(flipped.bit));
+    if (mended != magnitude(theirs.numbers[i])) return false;
+    found = true;
+  }
+  return found;
+}
+
+std::optional<flip_result> flip_bench::flip_before(const tortured& one, std::uint64_t bits,
+                                                   random_source& random, bool attempt_only) {
+  const gmp_operands a = random_operands(random, bits);
+  const gmp_outcome right = one.theirs(a);
+  std::optional<flip_result> result;
+  bool stays = false;
+  if (!flip_one_of(one, a, right, random, attempt_only, result)) {
+    // An earlier flip hit a table that only this operation reads.
+    stays = true;
+    make();
+    if (!flip_one_of(one, a, right, random, attempt_only, result))
+      throw std::runtime_error(std::string(one.name) + " is wrong without a flip");
+  }
+  if (!result) return result;
+  // What flipped in a table stays wrong there. The next flip gets a context without damage.
+  if (result->stays || result->now == effect::silent || result->now == effect::reported) make();
+  result->stays = result->stays || stays;
+  return result;
+}
+
+bool flip_bench::flip_one_of(const tortured& one, const gmp_operands& a, const gmp_outcome& right,
+                             random_source& random, bool attempt_only, std::optional<flip_result>& result) {
+  const integer product = right.numbers.empty() ? integer() : magnitude(right.numbers.front());
+  torture& device = *made_->device;
+  const scoped_context use(made_->here);
+  const auto compute = [&](const own_operands& x) {
+    try {
+      return bool(match(one.ours(x), right));
+    } catch (const std::exception&) {
+      return false;
+    }
+  };
+  device.mark = of_operand;
+  const own_operands x = own(a);
+  device.mark = of_table;
+
+  course first;
+  device.before_launch = [&](std::size_t which, const void* arguments) {
+    look(first, nullptr, which, arguments);
+    ++first.launches;
+  };
+  const bool sound = compute(x);
+  device.before_launch = nullptr;
+  if (!sound) return false;
+  if (first.launches == 0 ||
+      (attempt_only && (first.first_check == 0 || first.first_check >= first.launches)))
+    return true;
+
+  // Before the first launch of a product its memory holds nothing yet.
+  const std::uint64_t when =
+      attempt_only ? random.between(1, first.first_check) : random.below(first.launches);
+  // Tables are large and little of them is read, so flips in what the operation itself writes are preferred.
+  const bool spare_tables = attempt_only || random.below(4) != 0;
+  device.mark = of_operation;
+  course second;
+  place flipped;
+  device.before_launch = [&](std::size_t which, const void* arguments) {
+    if (second.launches == when) flipped = flip_one(random, spare_tables ? of_operation : of_table);
+    look(second, attempt_only ? &product : nullptr, which, arguments);
+    ++second.launches;
+  };
+  result = flip_result{effect::silent, false, false};
+  try {
+    const own_outcome ours = one.ours(x);
+    device.before_launch = nullptr;
+    if (match(ours, right))
+      result->now = second.repaired ? effect::repaired : effect::harmless;
+    else if (is_at_rest(ours, right, flipped))
+      result->now = effect::at_rest;
+  } catch (const std::exception&) {
+    result->now = effect::reported;
+  }
+  device.before_launch = nullptr;
+  device.mark = of_table;
+  result->changed = second.changed;
+  result->stays = !compute(x);
+  return true;
+}
+
+}  // namespace gbi::test

@@ -1,0 +1,86 @@
+/// \file
+/// One random bit flips in live memory while an operation runs, and the result is compared with GMP's.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "gpu_bigint/context.hpp"
+#include "tests/torture/operations.hpp"
+#include "tests/torture/tortured_executor.hpp"
+
+namespace gbi::test {
+
+/// What became of a flip.
+enum class effect {
+  harmless,  ///< the result is right, and no product was computed again
+  repaired,  ///< the result is right, and a product was computed again
+  reported,  ///< an exception
+  at_rest,   ///< the only wrong bit is the one that flipped in the memory of the finished result
+  silent,    ///< a wrong result
+  crashed    ///< the process ended, or it hung
+};
+inline constexpr const char* effect_names[] = {"harmless", "repaired", "reported",
+                                               "at_rest",  "silent",   "crashed"};
+
+struct flip_result {
+  effect now;
+  /// The same operation fails when it is repeated, or this one failed before the flip: a flip hit a table
+  /// that the context keeps.
+  bool stays;
+  /// The product that the first attempt left was wrong.
+  bool changed;
+};
+
+/// The modes that contexts have, the cheapest one first.
+std::vector<verification> all_modes();
+std::string name_of(verification mode);
+
+/// A context whose memory suffers. All numbers are on the device, however short they are.
+class flip_bench {
+ public:
+  flip_bench(backend where, verification mode);
+
+  /// Computes once without a flip, and once with a flip of a random bit at a random launch: mostly in memory
+  /// that the operation took itself, else in any live memory. The operands' is spared, because a wrong
+  /// operand is a right operand of another operation. \returns nothing if the operation launches nothing
+  std::optional<flip_result> flip(const tortured& one, std::uint64_t bits, random_source& random);
+  /// As above, at a launch before the first verification; nothing if there is none.
+  std::optional<flip_result> flip_attempt(const tortured& one, std::uint64_t bits, random_source& random);
+
+  const context& here() const noexcept { return made_->here; }
+
+ private:
+  /// The launches of an operation.
+  struct course {
+    std::uint64_t launches = 0;
+    std::uint64_t first_check = std::numeric_limits<std::uint64_t>::max();
+    bool changed = false, repaired = false;
+  };
+  struct place {
+    std::byte* byte = nullptr;
+    int bit = 0;
+  };
+
+  void make();
+  std::optional<flip_result> flip_before(const tortured& one, std::uint64_t bits, random_source& random,
+                                         bool attempt_only);
+  /// \returns false if the operation is wrong without a flip
+  bool flip_one_of(const tortured& one, const gmp_operands& a, const gmp_outcome& right,
+                   random_source& random, bool attempt_only, std::optional<flip_result>& result);
+  /// Looks at a launch before it begins.
+  void look(course& seen, const integer* product, std::size_t which, const void* arguments);
+  place flip_one(random_source& random, std::uint64_t least_mark);
+  bool is_at_rest(const own_outcome& ours, const gmp_outcome& theirs, const place& flipped) const;
+
+  backend where_;
+  verification mode_;
+  std::optional<tortured_context> made_;
+};
+
+}  // namespace gbi::test
