@@ -40,6 +40,7 @@ has_package_for() {
     ninja-build) has_command ninja || has_command make ;;
     clang) has_command clang++ ;;
     libgmp-dev) has_header gmp.h ;;
+    libmpfr-dev) has_header mpfr.h ;;
     libcli11-dev) has_header CLI/CLI.hpp ;;
     libfmt-dev) has_header fmt/format.h ;;
     libpng-dev) has_header png.h ;;

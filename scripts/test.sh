@@ -5,8 +5,8 @@
 set -euo pipefail
 source "$(dirname "${BASH_SOURCE[0]}")/setup.sh"
 
-require_packages g++ cmake ninja-build python3 libgmp-dev libcli11-dev libfmt-dev libssl-dev openssl libgtest-dev \
-  libgmock-dev
+require_packages g++ cmake ninja-build python3 libgmp-dev libmpfr-dev libcli11-dev libfmt-dev libssl-dev openssl \
+  libgtest-dev libgmock-dev
 find_nvcc
 configure -DGPU_BIGINT_HOST_ARCH=native -DGPU_BIGINT_BUILD_TESTS=ON -DGPU_BIGINT_BUILD_EXAMPLES=ON -DGPU_BIGINT_BUILD_TOOLS=ON \
   -DGPU_BIGINT_BUILD_BENCH=OFF

@@ -334,7 +334,7 @@ struct block_fft {
   }
 
   /// Register q of the first stage is point (q mod groups) + groups k with k < radix. The exponent of its
-  /// twiddle is (t + (q mod groups) L/Radix) k / L.
+  /// twiddle is (t + (q mod groups) L/Radix) k / L. rounding.md: stages
   template <direction Direction, int Stage>
   GBI_DEVICE static void twiddle(const complex<Real>* roots, int t, complex<Real> (&x)[Radix]) {
     constexpr int groups = Radix / radix_of(Stage), here = step<Stage>;

@@ -4,7 +4,7 @@
 /// backward, unscaled.
 ///
 /// Radix 16 is 4 x 4 and radix 8 is 2 x 4 (Cooley-Tukey). So every path from an input to an output has
-/// log2(Radix) additions and at most one product by an irrational root, as plan/error_bound.cpp counts them.
+/// log2(Radix) additions and at most one product by an irrational root. rounding.md: butterflies
 /// Real additions and multiplications: radix 2: 4; 4: 16; 8: 52 + 4; 16: 144 + 24.
 #pragma once
 
@@ -14,7 +14,7 @@
 
 namespace gbi::kernels {
 
-/// cos(2 pi k / 16), rounded to nearest.
+/// cos(2 pi k / 16), rounded to nearest. rounding.md: constants
 GBI_BOTH constexpr double cosine_of_sixteenths(int k) {
   const int turn = k & 15, folded = turn > 8 ? 16 - turn : turn;  // cos is even
   const int quarter = folded <= 4 ? folded : 8 - folded;          // and odd about a quarter turn
@@ -42,7 +42,7 @@ GBI_DEVICE constexpr complex<Real> quarter_turn(complex<Real> z) {
     return {-z.im, z.re};
 }
 
-/// z * exp(-+2 pi i K / 16). Multiples of an eighth turn need two products instead of four.
+/// z * exp(-+2 pi i K / 16). Two products, not four, for an eighth turn. rounding.md: eighth turns
 template <direction Direction, int K, class Real>
 GBI_DEVICE constexpr complex<Real> turn_sixteenths(complex<Real> z) {
   if constexpr (K % 16 == 0) {

@@ -180,7 +180,7 @@ struct columns_kernel {
   // The twiddles exp(-2 pi i k j / L) of a block, j = j0 + c for its columns c. The far factor exp(-2 pi i k
   // j0 / L) is the same for all columns of a row; the near factor exp(-2 pi i k c / L) is the same for all
   // blocks. Neighbouring threads read neighbouring entries of either. A look-up by k j would make every
-  // thread read lines of its own.
+  // thread read lines of its own. rounding.md: passes
 
   GBI_DEVICE static void fill_far(const arguments& a, shared_memory& shared, int thread, std::uint64_t j0) {
     const std::uint64_t unit = std::uint64_t{4} * a.groups * j0;  // of 4N points on the circle, for k = 1

@@ -46,8 +46,8 @@ GBI_DEVICE std::int32_t balanced_digit(std::uint32_t window, std::uint32_t b) {
 template <recoding>
 struct digit_window;
 
-/// Balanced digits in [-2^(b-1), 2^(b-1)], b <= 31. With t_j the top bit of x_j, d_j = x_j + t_(j-1) - 2^b
-/// t_j. That is a window of b + 1 bits read as a signed number (the recoding of Booth's multiplication).
+/// Digits in [-2^(b-1), 2^(b-1)], b <= 31. With t_j the top bit of x_j, d_j = x_j + t_(j-1) - 2^b t_j. That
+/// is a window of b + 1 bits as a signed number (Booth's recoding). rounding.md: balanced digits
 template <>
 struct digit_window<recoding::balanced> {
   static constexpr int words = 2;
@@ -71,7 +71,7 @@ GBI_DEVICE std::uint32_t random_threshold(const digit_source& x, std::uint32_t g
   return h >> (32 - x.digit_bits);
 }
 
-/// Random recoding into [-2^b, 2^b], b <= 24: c_(j+1) = [threshold_j < x_j].
+/// Recoding into [-2^b, 2^b], b <= 24: c_(j+1) = [threshold_j < x_j]. rounding.md: random digits
 template <>
 struct digit_window<recoding::random> {
   static constexpr int words = 3;
@@ -99,7 +99,7 @@ GBI_DEVICE std::uint32_t word_of(std::uint64_t bit) {
   return static_cast<std::uint32_t>(bit >> 5) - 1;
 }
 
-/// Digit j of number g. A number of n limbs has floor(64 n / b) + 1 digits; further ones are 0.
+/// Digit j of number g, 0 beyond the last one (src/plan/fft_plan.hpp). rounding.md: digits of a number
 template <recoding How = recoding::balanced>
 GBI_DEVICE double digit_of(const digit_source& x, std::uint32_t g, std::uint64_t j) {
   using window = digit_window<How>;
@@ -165,8 +165,8 @@ GBI_DEVICE void cut_digits(const digit_source& x, std::uint32_t g, std::uint32_t
 }
 
 /// The integer nearest to x, |x| < 2^51: adding 3 * 2^51 leaves it in the low bits of the mantissa. This is
-/// exact for every product within the bound of plan/error_bound.cpp, and it vectorises everywhere. A wrong
-/// product may exceed the bound, hence the subtraction modulo 2^64.
+/// exact for every product within the bound, and it vectorises everywhere. A wrong product may exceed the
+/// bound, hence the subtraction modulo 2^64. rounding.md: rounding to integers
 inline constexpr double nearest_shift = 6755399441055744.0;
 GBI_DEVICE std::int64_t nearest_integer(double x) {
   return static_cast<std::int64_t>(__builtin_bit_cast(std::uint64_t, x + nearest_shift) -

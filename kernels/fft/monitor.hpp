@@ -1,7 +1,7 @@
 /// \file
 /// Measures rounding errors where digits are wider than the proven bound allows: the distance of results from
 /// integers, and their size. A wrong result may lie next to an integer, but then it is larger than results of
-/// recoded digits can be (docs/rounding.md).
+/// recoded digits can be. rounding.md: monitor
 #pragma once
 
 #include "kernels/fft/digits.hpp"

@@ -4,14 +4,14 @@
 ///
 /// A prime p pairs x_j with x_(p-j): cosines multiply sums, sines multiply differences. 9 is 3 x 3 with
 /// twiddles. 15 is 3 x 5 without twiddles, by the index maps of Good and Thomas (n = 5 n1 + 3 n2, k = 10 k1 +
-/// 6 k2, modulo 15).
+/// 6 k2, modulo 15). rounding.md: odd butterflies
 #pragma once
 
 #include "kernels/fft/butterfly.hpp"
 
 namespace gbi::kernels {
 
-/// cos and sin of 2 pi j / p for 1 <= j <= (p - 1) / 2, rounded to nearest.
+/// cos and sin of 2 pi j / p for 1 <= j <= (p - 1) / 2, rounded to nearest. rounding.md: constants
 template <int Prime>
 struct circle_of_prime;
 template <>
@@ -76,7 +76,7 @@ GBI_DEVICE void prime_butterfly(complex<Real> (&x)[Prime]) {
   x[0] = total;
 }
 
-/// exp(-+2 pi i N / 9) for N = 1, 2, 4.
+/// exp(-+2 pi i N / 9) for N = 1, 2, 4. rounding.md: constants
 template <direction Direction, int N, class Real>
 GBI_DEVICE constexpr complex<Real> ninth_root() {
   constexpr double c = N == 1   ? 0.76604444311897803520

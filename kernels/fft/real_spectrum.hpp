@@ -24,7 +24,7 @@ struct frequency_pair {
   complex<Real> x, y;
 };
 
-/// Forward: X_k and X_(h-k) from Z_k and Z_(h-k). Backward: twice the latter from the former. `root` is w^k.
+/// Forward: X_k and X_(h-k) from Z_k and Z_(h-k). Backward: twice the latter. rounding.md: real spectra
 template <direction Direction, class Real>
 GBI_DEVICE frequency_pair<Real> real_pair(complex<Real> z, complex<Real> mirrored, complex<Real> root) {
   const complex<Real> sum = z + conj(mirrored), difference = z - conj(mirrored);

@@ -5,7 +5,7 @@
 /// with w = exp(-2 pi i / 4N) and w^N = -i, turn this reduction into a cyclic convolution of length N. So one
 /// pointwise product of two N-point transforms gives the product modulo z^N + i. Its real part at j is
 /// coefficient j, and its negated imaginary part is coefficient j + N. Both operands together may have at
-/// most 2N digits. An operand of at most N digits is simply real.
+/// most 2N digits. An operand of at most N digits is simply real. rounding.md: twists
 #pragma once
 
 #include "kernels/fft/digits.hpp"
@@ -31,7 +31,7 @@ GBI_DEVICE complex<Real> twist(const strided<const Real>& values, std::uint32_t 
 }
 
 /// Writes coefficients j and j + N of a product from the transform's output at j. `to` is the place of
-/// coefficient j; `round` makes integers.
+/// coefficient j; `round` makes integers. rounding.md: scaling
 template <class Round>
 GBI_DEVICE void untwist(std::int64_t* to, std::uint64_t points, double scale, complex<double> weight,
                         complex<double> value, Round&& round) {

@@ -9,7 +9,7 @@
 
 namespace gbi::kernels {
 
-/// A root from the two entries of a circle's tables.
+/// A root from the two entries of a circle's tables. rounding.md: turns
 template <class Real>
 GBI_DEVICE complex<Real> turn(complex<Real> coarse, complex<Real> fine) {
   return coarse + coarse * fine;
@@ -23,7 +23,7 @@ GBI_DEVICE complex<Real> turn(const circle<Real>& turns, std::uint64_t e) {
 }
 
 /// x[q] *= high[q / 4] * low[q % 4] (conjugated backward). Every twiddle is one product of two factors, never
-/// a long chain of powers, so its error stays within what plan/error_bound.cpp allows.
+/// a long chain of powers. rounding.md: twiddles of two factors
 template <direction Direction, class Real>
 GBI_DEVICE void apply_twiddles(complex<Real> (&x)[16], const complex<Real> (&high)[4],
                                const complex<Real> (&low)[4], bool high0_is_one) {
@@ -39,7 +39,7 @@ GBI_DEVICE void apply_twiddles(complex<Real> (&x)[16], const complex<Real> (&hig
   });
 }
 
-/// x[q] *= w^q for w = exp(-2 pi i t / Length), conjugated backward. `roots` is a table of stage_roots.
+/// x[q] *= w^q, w = exp(-2 pi i t / Length), conjugated backward. `roots` is a table of stage_roots.
 template <direction Direction, int Length, class Real>
 GBI_DEVICE void apply_powers(complex<Real> (&x)[16], const complex<Real>* roots, int t) {
   const auto root = [&](int row) GBI_INLINE {

@@ -22,7 +22,7 @@ GBI_DEVICE std::uint32_t width_at(const irrational_base& base, std::uint32_t r) 
   return base.digit_bits + (r < base.step ? 1 : 0);
 }
 
-/// 2^(r/N).
+/// 2^(r/N). rounding.md: weights
 GBI_DEVICE double weight_at(const irrational_base& base, std::uint32_t r) {
   const double coarse = read_only(base.coarse + (r >> base.fine_bits));
   const double fine = read_only(base.fine + (r & ((1u << base.fine_bits) - 1)));

@@ -22,7 +22,7 @@ struct verdict {
   std::uint32_t wrong;  ///< 1 if the product must be done again
 };
 
-/// Limits above which a product is not trusted: a distance of 0.40, a coefficient of 2^49 (docs/rounding.md).
+/// A product is not trusted above a distance of 0.40 or a coefficient of 2^49. rounding.md: monitor
 inline constexpr std::uint32_t distrusted_distance = 0x3fd99999;
 inline constexpr std::uint32_t distrusted_coefficient = (1023 + 49) << 20;
 

@@ -1,6 +1,6 @@
 /// \file
 /// Complex arithmetic of one thread, on a struct of two reals. std::complex has no device operators, and its
-/// product must handle infinities, which costs a branch per product.
+/// product must handle infinities, which costs a branch per product. rounding.md: complex operations
 #pragma once
 
 #include "kernels/model/attributes.hpp"

@@ -4,6 +4,7 @@
 #include <string>
 
 #include "src/ground/carry_chain.hpp"
+#include "src/plan/residual_plan.hpp"
 
 namespace gbi::products {
 
@@ -11,7 +12,11 @@ using kernels::columns_end, kernels::complex, kernels::direction;
 
 right_angle_passes::right_angle_passes(detail::engine& engine, const plan::fft_plan& plan,
                                        const kernels::repair_gate& repair)
-    : engine_(engine), plan_(plan), repair_(repair), passes_(engine, plan.shape, 1) {}
+    : engine_(engine), plan_(plan), repair_(repair), passes_(engine, plan.shape, 1) {
+  if (plan.shape.points % plan::points_multiple != 0 || plan.digit_bits > plan::widest_digit)
+    throw std::logic_error("transform of " + std::to_string(plan.shape.points) + " points and digits of " +
+                           std::to_string(plan.digit_bits) + " bits: a carry might have no room");
+}
 
 kernels::digit_source right_angle_passes::digits(const kernels::limb_span& x) const {
   return {x.limbs, x.count, x.stride, static_cast<std::uint32_t>(plan_.digit_bits),
@@ -69,6 +74,10 @@ const complex<double>* right_angle_passes::weights() const {
 
 void right_angle_passes::forward(const kernels::digit_operands& operands, std::uint32_t transforms,
                                  complex<double>* data) const {
+  for (const kernels::digit_source& x : operands.of)
+    if (x.limbs != nullptr && plan::digits_of(x.count, plan_.digit_bits) > 2 * points())
+      throw std::logic_error("operand of " + std::to_string(x.count) + " limbs in a transform of " +
+                             std::to_string(points()) + " points: it has too many digits");
   kernels::columns_arguments<double> first = columns(0, data);
   first.digits = operands;
   passes_.launch_columns(first, direction::forward, end(), transforms);
@@ -120,6 +129,11 @@ void run_right_angle(detail::engine& engine, const product& wanted, const plan::
                      const right_angle_run& how) {
   const right_angle_passes passes(engine, plan, how.repair);
   if (plan.shape.column_passes == 0) return passes.multiply_in_block(wanted);
+  const std::uint64_t digits =
+      plan::digits_of(wanted.a.count, plan.digit_bits) + plan::digits_of(wanted.b.count, plan.digit_bits);
+  if (digits > 2 * passes.points() && wanted.out.count != plan::modulus_limbs(plan) + 1)
+    throw std::logic_error("product of " + std::to_string(digits) + " digits in a transform of " +
+                           std::to_string(passes.points()) + " points: it would wrap around");
   // The coefficients reuse the memory of the second operand's transform.
   const std::size_t transforms = passes.points() * wanted.batch;
   const exec::buffer<complex<double>> data(engine.executor(), 2 * transforms);

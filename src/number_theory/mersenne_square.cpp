@@ -2,8 +2,6 @@
 
 #include <bit>
 #include <cmath>
-#include <limits>
-#include <numbers>
 #include <span>
 #include <stdexcept>
 #include <string>
@@ -14,6 +12,7 @@
 #include "src/fft/transform.hpp"
 #include "src/ground/carry_chain.hpp"
 #include "src/ground/number.hpp"
+#include "src/tables/weights.hpp"
 #include "src/words/floating_scope.hpp"
 
 namespace gbi::number_theory {
@@ -63,21 +62,14 @@ gpu_bigint mersenne_reduced(const gpu_bigint& x, std::uint64_t exponent) {
 mersenne_square::tables mersenne_square::make_tables(exec::executor& executor,
                                                      const kernels::irrational_base& base) {
   const words::floating_scope environment;
-  static_assert(std::numeric_limits<long double>::digits >= 64, "weights have more bits than double");
-  const auto digits = static_cast<long double>(base.digits);
-  std::vector<double> coarse, fine;
-  for (std::uint64_t r = 0; r <= base.digits; r += std::uint64_t{1} << base.fine_bits)
-    coarse.push_back(static_cast<double>(std::exp2(static_cast<long double>(r) / digits)));
-  for (std::uint64_t r = 0; r >> base.fine_bits == 0; ++r)
-    fine.push_back(static_cast<double>(
-        std::expm1(static_cast<long double>(r) / digits * std::numbers::ln2_v<long double>)));
+  const auto weights = gbi::tables::weights_of(base.digits, base.fine_bits);
 
   std::vector<std::uint32_t> tile_phase, steps;
   for (std::uint64_t first = 0; first < base.digits; first += kernels::weighted_tile)
     tile_phase.push_back(phase_of(base, (first + base.digits - kernels::weighted_halo) % base.digits));
   for (std::uint64_t t = 0; t < kernels::weighted_halo + kernels::weighted_tile; ++t)
     steps.push_back(static_cast<std::uint32_t>(t * base.step % base.digits));
-  return {upload(executor, coarse), upload(executor, fine), upload(executor, tile_phase),
+  return {upload(executor, weights.coarse), upload(executor, weights.fine), upload(executor, tile_phase),
           upload(executor, steps)};
 }
 

@@ -8,29 +8,19 @@ namespace gbi::plan {
 
 namespace {
 
-// Relative errors in units of u. The bound holds whether or not the compiler contracts products into fused
-// operations: sqrt(5) for a complex product is the bound without contraction.
-constexpr double product = 2.2361;  // Brent, Percival, Zimmermann (2007)
-constexpr double table_entry =
-    0.708;  // both parts rounded to nearest: 1/sqrt(2), plus a little for the rounding
+using namespace rounding;
+
 constexpr double two_entries = 2 * table_entry + product;
-// twiddle.hpp: turn. The sum is rounded like an entry. All other errors are in proportion to the distance of
-// the fine factor from 1, which is the angle of a fine table. Its length is at most half the bits of the
-// order, so the angle is at most 0.4 in a product.
-constexpr double turn(double difference) {
-  return 2 * table_entry + difference * (product + table_entry);
-}
-constexpr double longest_fine_angle = 0.4;
 
 // The cost of one multiplication by a root: the root's own error and the product's error.
 constexpr double inner_root = table_entry + product;     // a constant inside a butterfly
 constexpr double stage_twiddle = two_entries + product;  // twiddle.hpp: apply_powers
 constexpr double pass_twiddle =
-    2 * (turn(longest_fine_angle) + table_entry + product) + 2 * product;  // columns.hpp: far and near, twice
-constexpr double twist = turn(longest_fine_angle) + product;               // right_angle.hpp
+    2 * (turn_in_product + table_entry + product) + 2 * product;  // columns.hpp: far and near, twice
+constexpr double twist = turn_in_product + product;               // right_angle.hpp
 
 // The pass over the spectrum of packed real numbers (real_spectrum.hpp): two additions and a twiddle.
-constexpr double real_spectrum = 2 + turn(2) + product;
+constexpr double real_spectrum = 2 + any_turn + product;
 
 constexpr double scaling = 2;  // by 1/N, which is rounded if N is not a power of two
 
@@ -55,7 +45,7 @@ double odd_butterfly(int radix) {
 
 /// Inner roots and twiddles of a block of 2^k points with sixteen points in each thread (block_fft.hpp).
 constexpr double stages_error(int k) {
-  const int large_radices = k / 4 + (k % 4 == 3 ? 1 : 0), stages = (k + 3) / 4;
+  const int large_radices = k / 4 + (k % 4 == 3 ? 1 : 0), stages = std::max((k + 3) / 4, 1);
   return large_radices * inner_root + (stages - 1) * stage_twiddle;
 }
 /// Eight points in each thread need more stages, but every twiddle is a table entry.
@@ -103,6 +93,7 @@ double expected_error(std::uint64_t points, int digit_bits, std::uint64_t digits
   return 8 * sigma * (square ? std::sqrt(2.0) : 1);
 }
 
+// rounding.md: trusted digits
 bool is_trusted(std::uint64_t points, int digit_bits, std::uint64_t digits_a, std::uint64_t digits_b,
                 bool square) {
   const double terms =
@@ -111,6 +102,7 @@ bool is_trusted(std::uint64_t points, int digit_bits, std::uint64_t digits_a, st
   return largest < 0x1p49 && expected_error(points, digit_bits, digits_a, digits_b, square) < 0.3;
 }
 
+// rounding.md: proven digits
 bool is_exact(const fft_shape& shape, int digit_bits, std::uint64_t digits_a, std::uint64_t digits_b,
               fft_form form) {
   const double largest_square = std::ldexp(1.0, 2 * (digit_bits - 1));

@@ -13,10 +13,20 @@ namespace gbi::plan {
 
 inline constexpr int widest_digit = static_cast<int>(kernels::widest_column_digit);
 
-/// The number of digits of a number. The topmost digit takes the carry of the one below.
+/// The number of digits of a number. The topmost digit takes the carry of the one below. With balanced digits
+/// it carries nothing itself: it has fewer than digit_bits bits, so its top bit is not set.
+/// rounding.md: digits of a number
 constexpr std::uint64_t digits_of(std::size_t limbs, int digit_bits) {
   return static_cast<std::uint64_t>(limbs) * 64 / static_cast<std::uint64_t>(digit_bits) + 1;
 }
+
+/// The length of every right-angle transform is a multiple of this. Digits recoded at random may carry out of
+/// the topmost digit into one more, for which there is always room: no operand has exactly N or 2N digits,
+/// and no two have exactly 2N together. With r and s bits in the topmost digits, r, s < b, they would leave b
+/// - r or 2b - r - s of the 2N b bits unused. That is above 0 and below 64, but N b and operands are whole
+/// limbs. rounding.md: room for a carry
+inline constexpr std::uint64_t points_multiple = 64;
+static_assert(2 * widest_digit < 64);
 
 /// Length, in complex points, and digit width of a product.
 struct fft_plan {

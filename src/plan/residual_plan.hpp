@@ -21,7 +21,7 @@ constexpr std::uint64_t modulus_limbs(const fft_plan& plan) {
 /// at least `least_limbs` and large enough for either operand. The digits are the widest that are proven
 /// exact or, if `verified`, trusted. Each coefficient sums no more products than one of a product that does
 /// not wrap around, so the same bounds hold. All plans have column passes, because a block that makes limbs
-/// itself has only room for products that do not wrap around.
+/// itself has only room for products that do not wrap around. rounding.md: products that wrap around
 std::optional<fft_plan> find_wrapped(std::size_t limbs_a, std::size_t limbs_b, std::size_t least_limbs,
                                      bool verified, bool square);
 

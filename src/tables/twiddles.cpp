@@ -21,6 +21,7 @@ static_assert(std::numeric_limits<long double>::digits >= 64,
               "gpu_bigint needs a long double with at least 64 bits of mantissa");
 
 /// exp(-2 pi i k / order) in extended precision, from an angle of at most an eighth turn.
+/// rounding.md: extended values
 complex<long double> root_of_unity(std::uint64_t k, std::uint64_t order) {
   const std::uint64_t eighths = 8 * k / order;         // k is in this octant
   const std::uint64_t rest = 8 * k - eighths * order;  // times 2 pi / (8 order)
@@ -41,7 +42,7 @@ complex<long double> root_of_unity(std::uint64_t k, std::uint64_t order) {
   }
 }
 
-/// exp(-2 pi i k / order) - origin, correctly rounded except for rare near-ties.
+/// exp(-2 pi i k / order) - origin, correctly rounded except for rare near-ties. rounding.md: root entries
 template <class Real>
 complex<Real> entry(std::uint64_t k, std::uint64_t order, long double origin = 0) {
   const complex<long double> root = root_of_unity(k % order, order);
@@ -68,7 +69,8 @@ template <class Real>
 kernels::circle<Real> twiddle_tables::turns(const plan::fft_shape& shape) {
   const words::floating_scope environment;
   const std::uint64_t order = 4 * shape.points;
-  // The fine table's length must divide the first pass's width (columns.hpp: fine_turn).
+  // The fine table's length must divide the first pass's width (columns.hpp: fine_turn). Its angles are short
+  // because it has at most half the bits of the order. rounding.md: fine entries
   const std::uint64_t width =
       shape.column_passes == 0 ? order : shape.points / static_cast<std::uint64_t>(shape.column[0]);
   const auto fine_bits = static_cast<std::uint32_t>(

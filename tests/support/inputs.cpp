@@ -5,6 +5,8 @@
 #include <functional>
 #include <numbers>
 
+#include "tests/support/digit_patterns.hpp"
+
 namespace gbi::test {
 
 namespace {
@@ -12,27 +14,6 @@ namespace {
 limbs generate(std::size_t count, const std::function<std::uint64_t(std::size_t)>& limb) {
   limbs result(count);
   for (std::size_t i = 0; i < count; ++i) result[i] = limb(i);
-  return result;
-}
-
-/// The limbs of |sum_j digit(j) 2^(j b)|; every digit lies in [-2^(b-1), 2^(b-1)].
-limbs from_digits(std::size_t count, int digit_bits, const std::function<std::int64_t(std::size_t)>& digit) {
-  const auto bits = static_cast<std::size_t>(digit_bits);
-  const std::size_t digits = count * 64 / bits;
-  limbs result(count, 0);
-  // Two's complement with a running borrow: digit + carry is split into its b low bits and the next carry.
-  std::int64_t carry = 0;
-  const auto put = [&](std::size_t at, std::uint64_t value) {
-    result[at / 64] |= value << at % 64;
-    if (at % 64 + bits > 64 && at / 64 + 1 < count) result[at / 64 + 1] |= value >> (64 - at % 64);
-  };
-  for (std::size_t j = 0; j < digits; ++j) {
-    std::int64_t value = digit(j) + carry;
-    if (j + 1 == digits) value = std::abs(value);  // makes the number positive
-    const auto low = static_cast<std::uint64_t>(value) & ((std::uint64_t{1} << bits) - 1);
-    carry = (value - static_cast<std::int64_t>(low)) / (std::int64_t{1} << bits);
-    put(j * bits, low);
-  }
   return result;
 }
 

@@ -1,0 +1,143 @@
+/// \file
+/// Hostile operands beside every change of a plan, where they fill a transform or a width is new: whole
+/// products and squares by proven and by verified digits, factors of other lengths, kept transforms, batches,
+/// plain transforms.
+#include "bench/multiply/plain_fft.hpp"
+#include "gpu_bigint/bigint_batch.hpp"
+#include "gpu_bigint/prepared.hpp"
+#include "src/multiply/right_angle.hpp"
+#include "tests/adversarial/fixture.hpp"
+#include "tests/multiply/plans.hpp"
+#include "tests/support/measured_product.hpp"
+
+namespace gbi::test {
+
+namespace {
+
+class AdversarialProducts : public Adversarial {};
+
+TEST_P(AdversarialProducts, OfProvenDigits) {
+  const auto plan_of = [](std::size_t n) { return plan::choose_fft(n, n); };
+  for (const std::size_t n : sizes_beside_changes(1, longest({4000, 700, 20000}), plan_of)) {
+    const plan::fft_plan plan = plan_of(n);
+    pairs().visit(n, n, plan.digit_bits, [&](const operand_pair& operands) {
+      expect_product(operands,
+                     product_by(operands.a, operands.b,
+                                [&](const products::product& wanted) {
+                                  products::run_right_angle(engine(), wanted, plan);
+                                }),
+                     described(plan));
+    });
+  }
+}
+
+TEST_P(AdversarialProducts, OfProvenDigitsWithFactorsOfOtherLengths) {
+  for (const std::size_t share : {3, 17}) {
+    const auto plan_of = [&](std::size_t n) { return plan::choose_fft(n, n / share + 1); };
+    for (const std::size_t n : sizes_beside_changes(share, longest({3000, 500, 20000}), plan_of)) {
+      const plan::fft_plan plan = plan_of(n);
+      pairs().visit(n, n / share + 1, plan.digit_bits, [&](const operand_pair& operands) {
+        expect_product(operands,
+                       product_by(operands.a, operands.b,
+                                  [&](const products::product& wanted) {
+                                    products::run_right_angle(engine(), wanted, plan);
+                                  }),
+                       described(plan));
+      });
+    }
+  }
+}
+
+// Recoding makes the errors those of random operands: none needs a repair.
+TEST_P(AdversarialProducts, OfVerifiedDigits) {
+  for (const bool square : {false, true}) {
+    const auto plan_of = [&](std::size_t n) { return plan::choose_verified_fft(n, n, square); };
+    double largest = 0;
+    for (const std::size_t n : sizes_beside_changes(700, longest({9000, 1400, 40000}), plan_of)) {
+      const plan::fft_plan plan = plan_of(n);
+      if (!plan.verified) continue;
+      pairs().visit(n, n, plan.digit_bits, [&](const operand_pair& operands) {
+        const limbs& b = square ? operands.a : operands.b;
+        const measured_product found = measure_product(engine(), operands.a, b, plan, true);
+        expect_product({operands.name, operands.a, b}, found.value, described(plan));
+        EXPECT_LT(found.error, 0.4) << operands.name << ", " << described(plan);
+        EXPECT_LT(found.largest, 0x1p49) << operands.name << ", " << described(plan);
+        largest = std::max(largest, found.error);
+      });
+    }
+    std::printf("[ measured ] %s of verified digits: largest error %.3f\n", square ? "squares" : "products",
+                largest);
+  }
+}
+
+// With their verification, and the repair that nobody needs.
+TEST_P(AdversarialProducts, OfVerifiedDigitsAsTheLibraryMultiplies) {
+  const auto plan_of = [](std::size_t n) { return plan::choose_verified_fft(n, n, false); };
+  for (const std::size_t n : sizes_beside_changes(700, longest({6000, 1000, 40000}), plan_of)) {
+    const plan::fft_plan plan = plan_of(n);
+    pairs().visit(n, n, plan.digit_bits, [&](const operand_pair& operands) {
+      expect_product(operands,
+                     product_by(operands.a, operands.b,
+                                [&](const products::product& wanted) {
+                                  products::execute(engine(), plan_by(engine(), wanted, plan), wanted);
+                                }),
+                     described(plan));
+    });
+  }
+}
+
+TEST_P(AdversarialProducts, ByKeptTransforms) {
+  const auto mode = here().verification();
+  const auto plan_of = [&](std::size_t n) {
+    const auto found = plan::plan_kept_product(engine().tuning(), mode, n, n);
+    return found ? found->transforms.fft : plan::fft_plan{{}, 16};
+  };
+  for (const std::size_t n : sizes_beside_changes(700, longest({4000, 900, 20000}), plan_of))
+    pairs().visit(n, n, plan_of(n).digit_bits, [&](const operand_pair& operands) {
+      const prepared kept{gpu_bigint::from_limbs(operands.b)};
+      expect_product(operands, (gpu_bigint::from_limbs(operands.a) * kept).to_limbs(),
+                     "kept " + described(plan_of(n)));
+    });
+}
+
+TEST_P(AdversarialProducts, OfBatches) {
+  const auto plan_of = [](std::size_t n) { return plan::choose_fft(n, n); };
+  for (const std::size_t n : sizes_beside_changes(2, longest({400, 100, 1000}), plan_of)) {
+    const plan::fft_plan plan = plan_of(n);
+    std::vector<operand_pair> problems;
+    pairs().visit(n, n, plan.digit_bits, [&](const operand_pair& operands) { problems.push_back(operands); });
+    std::vector<gpu_bigint> a, b;
+    for (const operand_pair& operands : problems) {
+      a.push_back(gpu_bigint::from_limbs(operands.a));
+      b.push_back(gpu_bigint::from_limbs(operands.b));
+    }
+    const auto x = bigint_batch::from_numbers(a, 64 * n), y = bigint_batch::from_numbers(b, 64 * n);
+    const bigint_batch found = mul_full(x, y, algorithm::fft), squares = square(x, algorithm::fft);
+    for (std::size_t g = 0; g < problems.size(); ++g) {
+      expect_product(problems[g], found[g].to_limbs(), "batch, " + described(plan));
+      expect_product({problems[g].name, problems[g].a, problems[g].a}, squares[g].to_limbs(),
+                     "batch, " + described(plan));
+    }
+  }
+}
+
+TEST_P(AdversarialProducts, ByPlainTransforms) {
+  for (const plan::fft_form form : {plan::fft_form::packed_real, plan::fft_form::complex}) {
+    const auto plan_of = [&](std::size_t n) { return plan::choose_fft(n, n, form); };
+    for (const std::size_t n : sizes_beside_changes(1, longest({1200, 300, 10000}), plan_of))
+      pairs().visit(n, n, plan_of(n).digit_bits, [&](const operand_pair& operands) {
+        expect_product(operands,
+                       product_by(operands.a, operands.b,
+                                  [&](const products::product& wanted) {
+                                    bench::run_plain_fft(engine(), wanted, form);
+                                  }),
+                       "plain " + described(plan_of(n)));
+      });
+  }
+}
+
+GPU_BIGINT_ON_EVERY_EXECUTOR(AdversarialProducts);
+
+}  // namespace
+
+}  // namespace gbi::test
