@@ -8,6 +8,7 @@
 
 #include "src/exec/trace.hpp"
 #include "src/ground/number.hpp"
+#include "src/ground/room.hpp"
 #include "src/multiply/product.hpp"
 
 namespace gbi {
@@ -34,6 +35,10 @@ gpu_bigint product_below(const gpu_bigint& a, const gpu_bigint& b, std::uint64_t
   return detail::value_of(std::move(result));
 }
 
+std::string described(std::uint64_t bits, std::uint64_t exponent) {
+  return "power of a number of " + std::to_string(bits) + " bits with exponent " + std::to_string(exponent);
+}
+
 /// Throws before any work begins if the power is not feasible or memory cannot hold it.
 void require_room(const gpu_bigint& a, std::uint64_t bits, std::uint64_t exponent) {
   const auto limbs_of = [bits](std::uint64_t power) { return bits * power / limb_bits + 1; };
@@ -43,9 +48,13 @@ void require_room(const gpu_bigint& a, std::uint64_t bits, std::uint64_t exponen
                              power_a == power_b);
   };
   if (!is_feasible(exponent / 2, exponent / 2) || (exponent % 2 == 1 && !is_feasible(exponent - 1, 1)))
-    throw std::length_error("power of a number of " + std::to_string(bits) + " bits with exponent " +
-                            std::to_string(exponent) + ": longer than the longest product");
-  const exec::buffer<limb> room(engine.executor(), limbs_of(exponent));
+    throw std::length_error(described(bits, exponent) + ": longer than the longest product");
+  const std::uint64_t limbs = limbs_of(exponent);
+  const auto with_size = [&] {
+    return described(bits, exponent) + " (" + std::to_string(limbs * sizeof(limb)) + " bytes)";
+  };
+  ground::require_room(engine.executor(), limbs * sizeof(limb), with_size);
+  ground::naming([&] { return exec::buffer<limb>(engine.executor(), limbs); }, with_size);
 }
 
 }  // namespace
@@ -55,8 +64,7 @@ gpu_bigint pow(const gpu_bigint& a, std::uint64_t exponent) {
   const std::uint64_t bits = a.bit_length();
   if (bits <= 1) return exponent % 2 == 0 ? a * a : a;  // 0, 1, -1
   if (bits > std::numeric_limits<std::uint64_t>::max() / exponent)
-    throw std::length_error("power of a number of " + std::to_string(bits) + " bits with exponent " +
-                            std::to_string(exponent) + ": longer than any memory");
+    throw std::length_error(described(bits, exponent) + ": longer than any memory");
   if (bits * exponent > detail::home_of(a)->limits().residence * limb_bits) require_room(a, bits, exponent);
   const exec::trace_range range("power", a, exponent);
   gpu_bigint result = a;
