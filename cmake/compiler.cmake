@@ -27,6 +27,16 @@ target_compile_options(gpu_bigint_warnings INTERFACE
   $<$<COMPILE_LANGUAGE:CUDA>:-Xcompiler=-Wall,-Wextra>
   $<$<AND:$<COMPILE_LANGUAGE:CUDA>,$<BOOL:${GPU_BIGINT_WERROR}>>:-Werror=all-warnings>)
 
+# A library for fuzzing is instrumented, but for the kernels: those would take the compiler ten times as long, and the
+# preset asan has their checks.
+if(GPU_BIGINT_BUILD_FUZZERS)
+  if(NOT CMAKE_CXX_COMPILER_ID MATCHES "Clang")
+    message(FATAL_ERROR "GPU_BIGINT_BUILD_FUZZERS needs clang, whose libFuzzer it uses: -DCMAKE_CXX_COMPILER=clang++")
+  endif()
+  set(GPU_BIGINT_FUZZ_OPTIONS
+    -fsanitize=address,undefined,fuzzer-no-link -fno-sanitize-recover=all -fno-omit-frame-pointer -g1)
+endif()
+
 # Kernels on the host: a phase is a loop over threads that the compiler should vectorise
 # (src/exec/host/block.hpp). The code uses neither errno nor floating-point traps; all other rules of IEEE
 # arithmetic hold.
