@@ -18,6 +18,12 @@ using node = expression::node;
 /// Longer exponents are too long for every base but 0, 1 and -1.
 constexpr std::uint64_t most_exponent_bits = 64;
 
+/// An exponent that is too long. The mistake is that of the power, not of the part that would be computed.
+class long_exponent : public too_long {
+ public:
+  long_exponent() : too_long("the power is too long: its exponent has more than 64 bits") {}
+};
+
 class evaluator {
  public:
   explicit evaluator(const calculator& compute) : compute_(compute) {}
@@ -28,6 +34,9 @@ class evaluator {
       return computed(of, exponent);
     } catch (const expression_error&) {
       throw;
+    } catch (const long_exponent& error) {
+      if (exponent) throw;
+      throw expression_error(error.what(), of.position);
     } catch (const std::logic_error& error) {  // division by zero, a root of a negative number, a long result
       throw expression_error(error.what(), of.position);
     }
@@ -83,16 +92,13 @@ class evaluator {
   /// |base| > 1, exponent >= 0.
   gpu_bigint power(const gpu_bigint& base, const gpu_bigint& exponent, bool is_exponent) const {
     const double least = static_cast<double>(base.bit_length() - 1) * static_cast<double>(exponent);
-    if (is_exponent && least > static_cast<double>(most_exponent_bits)) refuse_exponent();
+    if (is_exponent && least > static_cast<double>(most_exponent_bits)) throw long_exponent();
     compute_.require_length("power", least);
     return compute_.power(base, static_cast<std::uint64_t>(exponent));
   }
   gpu_bigint factorial(std::uint64_t n, bool is_exponent) const {
-    if (is_exponent && n > most_exponent_bits) refuse_exponent();
+    if (is_exponent && n > most_exponent_bits) throw long_exponent();
     return compute_.factorial(n);
-  }
-  [[noreturn]] static void refuse_exponent() {
-    throw too_long("the power is too long: an exponent of more than 64 bits");
   }
 
   /// of mod n, by remainders of the parts where that is the same.
