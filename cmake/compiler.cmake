@@ -30,6 +30,15 @@ target_compile_options(gpu_bigint_warnings INTERFACE
 # The loops of phases are marked by OpenMP's pragma for vectors, which needs no runtime (src/exec/host/block.hpp).
 add_library(gpu_bigint_simd INTERFACE)
 target_compile_options(gpu_bigint_simd INTERFACE $<$<COMPILE_LANGUAGE:CXX>:-fopenmp-simd>)
+# A library for fuzzing is instrumented, but for the kernels: those would take the compiler ten times as long, and the
+# preset asan has their checks.
+if(GPU_BIGINT_BUILD_FUZZERS)
+  if(NOT CMAKE_CXX_COMPILER_ID MATCHES "Clang")
+    message(FATAL_ERROR "GPU_BIGINT_BUILD_FUZZERS needs clang, whose libFuzzer it uses: -DCMAKE_CXX_COMPILER=clang++")
+  endif()
+  set(GPU_BIGINT_FUZZ_OPTIONS
+    -fsanitize=address,undefined,fuzzer-no-link -fno-sanitize-recover=all -fno-omit-frame-pointer -g1)
+endif()
 
 # Kernels on the host: a phase is a loop over threads that the compiler should vectorise
 # (src/exec/host/block.hpp). The code uses neither errno nor floating-point traps; all other rules of IEEE
@@ -47,6 +56,11 @@ if(GPU_BIGINT_HOST_ARCH STREQUAL "portable")
 elseif(GPU_BIGINT_HOST_ARCH)
   target_compile_options(gpu_bigint_host_kernels INTERFACE
     $<$<COMPILE_LANGUAGE:CXX>:-march=${GPU_BIGINT_HOST_ARCH}>)
+endif()
+# Clang also warns of loops that it does not vectorise, and of captures that only some instances of a kernel read.
+if(CMAKE_CXX_COMPILER_ID MATCHES "Clang")
+  target_compile_options(gpu_bigint_host_kernels INTERFACE
+    $<$<COMPILE_LANGUAGE:CXX>:-Wno-pass-failed -Wno-unused-lambda-capture>)
 endif()
 
 # This optimisation moves code across the end of short loops, which keeps g++ from vectorising them.

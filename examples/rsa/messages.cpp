@@ -16,8 +16,10 @@ std::size_t octets_of(std::size_t bits) {
 std::vector<octets> private_powers(const std::vector<octets>& encoded, const private_key& key, bool crt) {
   const std::size_t bits = key.open.modulus.bit_length();
   const gbi::bigint_batch numbers = to_batch(encoded, bits);
-  return to_octets(crt ? crt_private_operation(key)(numbers) : plain_private_operation(key)(numbers),
-                   octets_of(bits));
+  const gbi::bigint_batch powers =
+      crt ? crt_private_operation(key)(numbers) : plain_private_operation(key)(numbers);
+  require_undone(numbers, powers, key.open);
+  return to_octets(powers, octets_of(bits));
 }
 
 /// Received octet strings as numbers. Strings that stand for no number below the modulus are replaced by

@@ -12,7 +12,8 @@
 
 namespace example {
 
-/// Returns one signature for each message.
+/// Returns one signature for each message, each verified.
+/// \throws faulty_powers if one of them is wrong; then there are none.
 std::vector<octets> sign(const std::vector<octets>& messages, const private_key& key, padding how, bool crt,
                          random_octets random);
 
@@ -25,6 +26,7 @@ std::vector<octets> encrypt(const std::vector<octets>& messages, const public_ke
                             random_octets random);
 
 /// Returns nothing for an encrypted string that does not hold a message.
+/// \throws faulty_powers as sign().
 std::vector<std::optional<octets>> decrypt(const std::vector<octets>& encrypted, const private_key& key,
                                            padding how, bool crt);
 

@@ -1,8 +1,11 @@
 #include "examples/rsa/operations.hpp"
 
+#include <algorithm>
 #include <gpu_bigint/batch_mask.hpp>
 #include <gpu_bigint/gcd.hpp>
+#include <string>
 #include <utility>
+#include <vector>
 
 namespace example {
 
@@ -35,6 +38,14 @@ gbi::bigint_batch crt_private_operation::operator()(const gbi::bigint_batch& mes
   const auto difference = modulo_p - modulo_q;
   const auto h = mul_mod(select(modulo_p < modulo_q, difference + p, difference), coefficient, p_);
   return mul_full(h, q).resized(messages.bits()) + modulo_q;
+}
+
+void require_undone(const gbi::bigint_batch& messages, const gbi::bigint_batch& powers,
+                    const public_key& key) {
+  const std::vector<bool> undone = (public_operation(key)(powers) == messages).to_vector();
+  if (const auto wrong = std::count(undone.begin(), undone.end(), false); wrong != 0)
+    throw faulty_powers("RSA: " + std::to_string(wrong) + " of " + std::to_string(undone.size()) +
+                        " powers are wrong, by a fault or a damaged key: nothing is released");
 }
 
 }  // namespace example

@@ -16,6 +16,7 @@
 #include "gpu_bigint/format.hpp"
 #include "gpu_bigint/gcd.hpp"
 #include "gpu_bigint/gpu_bigint.hpp"
+#include "gpu_bigint/limits.hpp"
 #include "gpu_bigint/literals.hpp"
 #include "gpu_bigint/memory.hpp"
 #include "gpu_bigint/mersenne.hpp"

@@ -48,8 +48,15 @@ enum class algorithm {
 
 /// a^exponent by repeated squaring. 0^0 = 1. O(M(n)) for the n bits of the result: the last square costs
 /// most. Waits for the bit length of a.
-/// \throws out_of_memory, std::length_error as multiply()
+/// \throws out_of_memory, std::length_error as multiply(), before the first square
+/// \throws std::domain_error for a negative exponent.
 [[nodiscard]] GBI_API gpu_bigint pow(const gpu_bigint& a, std::uint64_t exponent);
+/// \cond counts
+template <detail::other_count T>
+[[nodiscard]] gpu_bigint pow(const gpu_bigint& a, T exponent) {
+  return pow(a, detail::as_count(exponent, "power: the exponent"));
+}
+/// \endcond
 
 /// How multiply() computes a product of operands of given sizes.
 struct GBI_API product_plan {

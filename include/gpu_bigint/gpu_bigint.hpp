@@ -22,6 +22,7 @@
 #include "gpu_bigint/error.hpp"
 #include "gpu_bigint/export.hpp"
 #include "gpu_bigint/host_words.hpp"
+#include "gpu_bigint/limits.hpp"
 #include "gpu_bigint/operands.hpp"
 
 namespace gbi {
@@ -119,8 +120,13 @@ class GBI_API gpu_bigint {
   /// powers of two. Does not wait.
   /// \throws std::invalid_argument for any other text, naming the position, and for a base other than 0 and
   /// 2..62.
-  /// \throws out_of_memory
-  explicit gpu_bigint(std::string_view text, int base = 0);
+  /// \throws out_of_memory naming the digits and the base
+  explicit gpu_bigint(std::string_view text, int base = 0) : gpu_bigint(text, base, read_limits()) {}
+  /// As above, for text from outside. Leading zeros do not count. Waits if only the value tells whether the
+  /// number has a bit too many.
+  /// \throws std::length_error if the number is longer than the limits allow. If its digits are too many,
+  /// that is before anything looks at them.
+  gpu_bigint(std::string_view text, int base, const read_limits& limits);
 
   /// A number from little-endian 64-bit limbs of its magnitude, in the current context. Leading zeros are
   /// allowed. O(n). Does not wait.
@@ -379,8 +385,8 @@ class GBI_API gpu_bigint {
   friend GBI_API std::ostream& operator<<(std::ostream& out, const gpu_bigint& a);
   /// Reads a sign and digits in the stream's base, after white space. In hexadecimal a prefix 0x or 0X may
   /// precede the digits. A stream without a base takes it from the prefix: 0x or 0X: 16, 0: 8, none: 10. Sets
-  /// failbit and leaves the number unchanged if there are no digits. Costs as much as the constructor from
-  /// text.
+  /// failbit and leaves the number unchanged if there are no digits, or more than limit_input() allows. Costs
+  /// as much as the constructor from text.
   friend GBI_API std::istream& operator>>(std::istream& in, gpu_bigint& a);
 
  private:

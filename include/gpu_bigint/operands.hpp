@@ -3,6 +3,7 @@
 #pragma once
 
 #include <concepts>
+#include <cstdint>
 #include <string_view>
 
 #include "gpu_bigint/export.hpp"
@@ -28,6 +29,29 @@ concept character = std::same_as<T, char> || std::same_as<T, wchar_t> || std::sa
 template <class T>
 concept builtin_integer = (std::integral<T> && !detail::character<T>) || std::same_as<T, detail::int128> ||
                           std::same_as<T, detail::uint128>;
+
+/// \cond counts
+namespace detail {
+
+/// Throws std::domain_error: a count, an exponent or an index is no word.
+[[noreturn]] GBI_API void refuse_count(const char* operation, bool negative);
+
+/// Built-in integers that a conversion to a word could change without a word of warning.
+template <class T>
+concept other_count = builtin_integer<T> && !std::same_as<T, std::uint64_t>;
+
+/// A count as a word.
+template <builtin_integer T>
+constexpr std::uint64_t as_count(T value, const char* operation) {
+  if constexpr (T(-1) < T(0))
+    if (value < 0) refuse_count(operation, true);
+  if constexpr (sizeof(T) > sizeof(std::uint64_t))
+    if (value > static_cast<T>(~std::uint64_t{0})) refuse_count(operation, false);
+  return static_cast<std::uint64_t>(value);
+}
+
+}  // namespace detail
+/// \endcond
 
 /// \cond mistakes
 // Mistakes that a compiler would answer with a list of all operators it knows. Instead it shows the line of

@@ -28,12 +28,26 @@ struct root_remainder {
 /// a = root^k + remainder for k = 1, 2, ... The root is the k-th root of a, rounded towards zero, so the
 /// remainder has the sign of a. Newton's iteration with doubling precision: a few divisions of a and O(log k)
 /// products. Waits for sizes at each of log(n / k) levels.
-/// \throws std::domain_error if k is 0, or if a is negative and k even.
+/// \throws std::domain_error if k is 0 or negative, or if a is negative and k even.
 [[nodiscard]] GBI_API root_remainder root_rem(const gpu_bigint& a, std::uint64_t k);
+
+/// \cond counts
+template <detail::other_count T>
+[[nodiscard]] root_remainder root_rem(const gpu_bigint& a, T k) {
+  return root_rem(a, detail::as_count(k, "root: the degree"));
+}
+/// \endcond
 
 /// The root of root_rem(a, k). Costs and waits as root_rem.
 /// \throws as root_rem
 [[nodiscard]] GBI_API gpu_bigint iroot(const gpu_bigint& a, std::uint64_t k);
+
+/// \cond counts
+template <detail::other_count T>
+[[nodiscard]] gpu_bigint iroot(const gpu_bigint& a, T k) {
+  return iroot(a, detail::as_count(k, "root: the degree"));
+}
+/// \endcond
 
 /// Whether a = b^2 for an integer b. O(n) if a residue rules it out, else a root. Waits for the answer.
 [[nodiscard]] GBI_API bool is_perfect_square(const gpu_bigint& a);

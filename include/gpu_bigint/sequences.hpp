@@ -4,10 +4,10 @@
 /// Results are in the current context; a product of numbers is in the context of its factors. Short products
 /// are computed in host words. Everything else is queued and returns at once on CUDA. Only a binomial
 /// coefficient of a gpu_bigint waits for the device. Everything may throw device_error, out_of_memory if memory
-/// cannot hold the result and its last product, and std::length_error if the result is longer than the longest
-/// product (multiply() in arithmetic.hpp).
-/// Both come before any work: sequences ask first whether there is a transform and memory for their last
-/// product.
+/// cannot hold the result and its last product, std::length_error if the result is longer than the longest
+/// product (multiply() in arithmetic.hpp), and std::domain_error for a negative built-in integer. Only the
+/// upper argument of a binomial coefficient may be negative. All of these come before any work: sequences ask
+/// first whether there is a transform and memory for their last product.
 #pragma once
 
 #include <cstdint>
@@ -79,5 +79,52 @@ namespace gbi {
 [[nodiscard]] GBI_API gpu_bigint lucas(std::uint64_t n);
 /// L(n) and L(n - 1); L(-1) = -1. Costs and exceptions as for fibonacci.
 [[nodiscard]] GBI_API std::pair<gpu_bigint, gpu_bigint> lucas_pair(std::uint64_t n);
+
+/// \cond counts
+// Calls with built-in integers other than words. A negative one must not become a large word.
+template <detail::other_count T>
+[[nodiscard]] gpu_bigint factorial(T n) {
+  return factorial(detail::as_count(n, "factorial: the argument"));
+}
+template <detail::other_count T>
+[[nodiscard]] gpu_bigint double_factorial(T n) {
+  return double_factorial(detail::as_count(n, "double factorial: the argument"));
+}
+template <builtin_integer N, builtin_integer Step>
+requires(detail::other_count<N> || detail::other_count<Step>) [[nodiscard]] gpu_bigint
+    multifactorial(N n, Step step) {
+  return multifactorial(detail::as_count(n, "multifactorial: the argument"),
+                        detail::as_count(step, "multifactorial: the step"));
+}
+template <detail::other_count K>
+[[nodiscard]] gpu_bigint binomial(const gpu_bigint& n, K k) {
+  return binomial(n, detail::as_count(k, "binomial coefficient: the lower argument"));
+}
+template <builtin_integer N, builtin_integer K>
+requires(detail::other_count<N> || detail::other_count<K>) [[nodiscard]] gpu_bigint binomial(N n, K k) {
+  const std::uint64_t lower = detail::as_count(k, "binomial coefficient: the lower argument");
+  return binomial(gpu_bigint(n), lower);  // like that of words if n is one
+}
+template <detail::other_count T>
+[[nodiscard]] gpu_bigint primorial(T n) {
+  return primorial(detail::as_count(n, "primorial: the argument"));
+}
+template <detail::other_count T>
+[[nodiscard]] gpu_bigint fibonacci(T n) {
+  return fibonacci(detail::as_count(n, "Fibonacci number: the index"));
+}
+template <detail::other_count T>
+[[nodiscard]] std::pair<gpu_bigint, gpu_bigint> fibonacci_pair(T n) {
+  return fibonacci_pair(detail::as_count(n, "Fibonacci number: the index"));
+}
+template <detail::other_count T>
+[[nodiscard]] gpu_bigint lucas(T n) {
+  return lucas(detail::as_count(n, "Lucas number: the index"));
+}
+template <detail::other_count T>
+[[nodiscard]] std::pair<gpu_bigint, gpu_bigint> lucas_pair(T n) {
+  return lucas_pair(detail::as_count(n, "Lucas number: the index"));
+}
+/// \endcond
 
 }  // namespace gbi

@@ -11,6 +11,7 @@
 
 #include "gpu_bigint/export.hpp"
 #include "gpu_bigint/gpu_bigint.hpp"
+#include "gpu_bigint/limits.hpp"
 
 namespace gbi {
 
@@ -35,11 +36,14 @@ GBI_API void serialize(std::ostream& out, const gpu_bigint& a);
 
 /// The number that exactly these bytes represent, in the current context. O(n). Waits for the checksum.
 /// \throws data_error if serialize() cannot have made them; the message says why.
-[[nodiscard]] GBI_API gpu_bigint deserialize(std::span<const std::byte> data);
+/// \throws std::length_error if the number is longer than the limits allow, before memory is allocated.
+[[nodiscard]] GBI_API gpu_bigint deserialize(std::span<const std::byte> data, const read_limits& limits = {});
 /// Reads the next number of a binary stream. Memory grows with the bytes that arrive, whatever length the
 /// header claims. O(n). Waits for the checksum.
 /// \throws data_error as the other overload, also if the stream ends too early.
-[[nodiscard]] GBI_API gpu_bigint deserialize(std::istream& in);
+/// \throws std::length_error if the header announces a longer number than the limits allow. The limbs are
+/// then still in the stream.
+[[nodiscard]] GBI_API gpu_bigint deserialize(std::istream& in, const read_limits& limits = {});
 
 /// The format of GMP's mpz_out_raw and mpz_inp_raw: a length of 32 bits with the sign of the number, then
 /// bytes, most significant first. O(n). Waits.
@@ -48,7 +52,9 @@ GBI_API void write_gmp_raw(std::ostream& out, const gpu_bigint& a);
 /// Reads the next number of a stream in the format of write_gmp_raw(), in the current context. O(n). Does not
 /// wait.
 /// \throws data_error if the stream ends too early.
-[[nodiscard]] GBI_API gpu_bigint read_gmp_raw(std::istream& in);
+/// \throws std::length_error if the length, leading zeros included, is above what the limits allow. The bytes
+/// of the number are then still in the stream.
+[[nodiscard]] GBI_API gpu_bigint read_gmp_raw(std::istream& in, const read_limits& limits = {});
 
 /// The meaning of plain bytes.
 enum class byte_format {
@@ -66,7 +72,10 @@ enum class byte_format {
                                                       std::endian order,
                                                       byte_format format = byte_format::magnitude);
 /// The number that the bytes represent, in the current context. No bytes represent zero. O(n). Does not wait.
+/// \throws std::length_error if the magnitude is longer than the limits allow, before memory is allocated.
+/// Leading zeros, and ones of a negative number in two's complement, do not count.
 [[nodiscard]] GBI_API gpu_bigint from_bytes(std::span<const std::byte> bytes, std::endian order,
-                                            byte_format format = byte_format::magnitude);
+                                            byte_format format = byte_format::magnitude,
+                                            const read_limits& limits = {});
 
 }  // namespace gbi

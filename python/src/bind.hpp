@@ -10,6 +10,7 @@ namespace gbi::python {
 
 void bind_places(nb::module_& module);
 void bind_int(nb::module_& module);
+void bind_text(nb::module_& module);
 void bind_functions(nb::module_& module);
 void bind_number_theory(nb::module_& module);
 void bind_array(nb::module_& module);

@@ -4,6 +4,7 @@
 #include <bit>
 #include <cmath>
 #include <optional>
+#include <stdexcept>
 #include <string>
 #include <vector>
 
@@ -67,6 +68,17 @@ nb::bytes bytes_of(const gpu_bigint& value, const integer& length, const std::st
   raise(PyExc_OverflowError, "int too big to convert");
 }
 
+/// Runs a reader, which may find a number above the limits of the input.
+template <class Read>
+gpu_bigint limited(Read&& read) {
+  try {
+    return read();
+  } catch (const std::length_error& error) {
+    raise(PyExc_ValueError, error.what());
+  }
+  return {};
+}
+
 gpu_bigint from_python_bytes(nb::handle source, const std::string& byteorder, bool is_signed) {
   const std::endian order = order_of(byteorder);
   const nb::object bytes = nb::steal(PyObject_Bytes(source.ptr()));
@@ -74,7 +86,10 @@ gpu_bigint from_python_bytes(nb::handle source, const std::string& byteorder, bo
   Py_ssize_t size = 0;
   if (!bytes.is_valid() || PyBytes_AsStringAndSize(bytes.ptr(), &data, &size) < 0) throw nb::python_error();
   const std::span view(reinterpret_cast<const std::byte*>(data), static_cast<std::size_t>(size));
-  return from_bytes(view, order, is_signed ? byte_format::twos_complement : byte_format::magnitude);
+  return limited([&] {
+    return from_bytes(view, order, is_signed ? byte_format::twos_complement : byte_format::magnitude,
+                      input_limits());
+  });
 }
 
 nb::object formatted(nb::handle self, nb::handle specification) {
@@ -111,7 +126,7 @@ nb::object reduced(nb::handle self) {
 
 gpu_bigint deserialized(const nb::bytes& data) {
   const std::span view(reinterpret_cast<const std::byte*>(data.data()), data.size());
-  return deserialize(view);
+  return limited([&] { return deserialize(view, input_limits()); });
 }
 
 using number_class = nb::class_<gpu_bigint>;

@@ -7,6 +7,7 @@ NB_MODULE(_core, module) {
   module.doc() = "The compiled part of gpu_bigint.";
   gbi::python::bind_errors(module);
   gbi::python::bind_int(module);
+  gbi::python::bind_text(module);
   gbi::python::bind_array(module);
   gbi::python::bind_places(module);
   gbi::python::bind_functions(module);

@@ -1,15 +1,27 @@
 #include "text.hpp"
 
+#include <nanobind/stl/optional.h>
+
+#include <atomic>
 #include <cmath>
+#include <optional>
+#include <stdexcept>
 #include <string>
 #include <string_view>
 
+#include "bind.hpp"
+
 namespace gbi::python {
+
+using namespace nanobind::literals;
 
 namespace {
 
-/// int() parses text that is shorter; its messages are the ones that programs know.
-constexpr std::size_t text_for_int = 1024;
+/// int() parses text that is shorter; its messages are the ones that programs know. Longer text may be above
+/// its limit of digits (sys.set_int_max_str_digits), which is not ours.
+constexpr std::size_t text_for_int = 640;
+
+std::atomic<std::size_t> most_bits = read_limits().max_bits;
 
 bool is_space(char c) {
   return c == ' ' || (c >= '\t' && c <= '\r');
@@ -79,8 +91,10 @@ gpu_bigint parse_long(std::string_view text, int base) {
   try {
     const unlock_if unlock(true);
     // A leading 0 keeps the library from taking digits such as 0b in base 16 for a prefix.
-    const gpu_bigint magnitude("0" + digits, base);
+    const gpu_bigint magnitude("0" + digits, base, input_limits());
     return negative ? -magnitude : magnitude;
+  } catch (const std::length_error& error) {
+    raise(PyExc_ValueError, error.what());
   } catch (const std::invalid_argument&) {
   }
   invalid(asked);
@@ -102,7 +116,39 @@ std::string text_of(nb::handle object) {
   return {data, static_cast<std::size_t>(size)};
 }
 
+gpu_bigint within_limits(gpu_bigint value) {
+  const std::size_t most = most_bits.load(std::memory_order_relaxed);
+  if (most != read_limits().max_bits && value.bit_length() > most)
+    raise(PyExc_ValueError, ("number of " + std::to_string(value.bit_length()) +
+                             " bits: longer than the limit of " + std::to_string(most) + " (set_max_bits)")
+                                .c_str());
+  return value;
+}
+
 }  // namespace
+
+read_limits input_limits() noexcept {
+  return {.max_bits = most_bits.load(std::memory_order_relaxed)};
+}
+
+void bind_text(nb::module_& module) {
+  module.def(
+      "set_max_bits",
+      [](const std::optional<integer>& bits) {
+        most_bits = bits ? static_cast<std::size_t>(to_count(bits->value, "limit")) : read_limits().max_bits;
+      },
+      "bits"_a = nb::none(), nb::sig("def set_max_bits(bits: typing.SupportsIndex | None = None) -> None"),
+      "Limits numbers that are read: text, bytes and pickled numbers with more bits raise ValueError. None: "
+      "no "
+      "limit. It holds for all threads.");
+  module.def(
+      "max_bits",
+      []() -> nb::object {
+        const std::size_t most = most_bits;
+        return most == read_limits().max_bits ? nb::none() : nb::object(nb::int_(most));
+      },
+      nb::sig("def max_bits() -> int | None"), "What set_max_bits() set last.");
+}
 
 bool is_text(nb::handle object) noexcept {
   return PyUnicode_Check(object.ptr()) != 0 || PyBytes_Check(object.ptr()) != 0 ||
@@ -117,7 +163,7 @@ gpu_bigint parse(nb::handle text, int base) {
   if (characters.size() < text_for_int && base <= most_for_int) {
     const nb::object type = nb::borrow(reinterpret_cast<PyObject*>(&PyLong_Type));
     const nb::object value = type(text, base);
-    return from_python(value.ptr());
+    return within_limits(from_python(value.ptr()));
   }
   return parse_long(characters, base);
 }

@@ -14,6 +14,9 @@ namespace gbi::python {
 /// \throws nb::python_error (ValueError)
 gpu_bigint parse(nb::handle text, int base);
 
+/// What set_max_bits() allows.
+read_limits input_limits() noexcept;
+
 /// Whether parse() takes the object.
 bool is_text(nb::handle object) noexcept;
 

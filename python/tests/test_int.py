@@ -14,6 +14,7 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
+import gpu_bigint
 from gpu_bigint import Int
 from numbers_ import EDGES, any_integer, natural
 
@@ -356,6 +357,50 @@ def test_text_has_no_limit():
     text = str(value)
     assert text == "1" + "0" * 50000 and Int(text) == value
     assert len(f"{value:,}") == 50001 + 50000 // 3
+
+
+def test_text_does_not_follow_the_limit_of_int():
+    before = sys.get_int_max_str_digits()
+    sys.set_int_max_str_digits(640)
+    try:
+        for digits in (639, 640, 641, 1023, 1024, 5000):
+            assert Int("7" * digits) == 7 * (Int(10) ** digits - 1) // 9
+    finally:
+        sys.set_int_max_str_digits(before)
+
+
+@pytest.fixture
+def limit_of_input():
+    yield gpu_bigint.set_max_bits
+    gpu_bigint.set_max_bits(None)
+
+
+def test_limit_of_input(limit_of_input):
+    assert gpu_bigint.max_bits() is None
+    for bits in (0, 1, 63, 64, 65, 100, 4000, 20000):
+        value = (1 << bits) - 1
+        over = value + 1
+        pickled = {number: pickle.dumps(Int(number)) for number in (value, over, -over)}
+        limit_of_input(bits)
+        assert gpu_bigint.max_bits() == bits
+        for text, base in [(f"{value:x}", 16), (f"-0x{value:_x}", 0), (f"{value:b}", 2)]:
+            assert abs(Int(text, base)) == value
+        assert pickle.loads(pickled[value]) == value
+        assert Int.from_bytes(value.to_bytes(bits // 8 + 9, "big")) == value
+        for text, base in [(f"{over:x}", 16), (f"-0x{over:_x}", 0), (f" {over:b} ", 2)]:
+            with pytest.raises(ValueError, match="limit"):
+                Int(text, base)
+        for number in (over, -over):
+            with pytest.raises(ValueError, match="limit"):
+                pickle.loads(pickled[number])
+            with pytest.raises(ValueError, match="limit"):
+                Int.from_bytes(number.to_bytes(bits // 8 + 2, "little", signed=True), "little", signed=True)
+        assert Int(value) + 1 == over  # results are not limited
+        limit_of_input(None)
+        assert Int(f"{over:x}", 16) == over
+    for wrong in (-1, 2**70):
+        with pytest.raises((ValueError, OverflowError)):
+            limit_of_input(wrong)
 
 
 @given(value=natural, index=st.integers(0, 300))

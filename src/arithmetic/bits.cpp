@@ -8,6 +8,7 @@
 
 #include "src/ground/host_words.hpp"
 #include "src/ground/number.hpp"
+#include "src/ground/room.hpp"
 #include "src/words/bits.hpp"
 
 namespace gbi {
@@ -67,7 +68,8 @@ void know_sign_of_mask(bit_function f, operand a, operand b) {
 /// f(a, b), prepared so that the device can compute each limb by itself.
 class combination {
  public:
-  combination(bit_function f, operand a, operand b, const char* operation) : f_(f), a_(a), b_(b) {
+  combination(bit_function f, operand a, operand b, const char* operation)
+      : f_(f), a_(a), b_(b), operation_(operation) {
     if (a.number != nullptr && b.number != nullptr)
       detail::require_same_context(*a.number, *b.number, operation);
     const detail::number* any = a.number != nullptr ? a.number : b.number;
@@ -86,17 +88,19 @@ class combination {
                                                     : can_be_one(f_, true, b_.may_be_negative());
     // The magnitude of -2^(64 k) has one limb more than its complement.
     const std::uint64_t count = negative_ ? longer + 1 : reaches_longer ? longer : shorter;
+    detail::new_number result = room_for(count);  // first, because the search may be long
     kernels::lowest_one* lowest = negative_ ? lowest_.data() + 2 : nullptr;
     if (negative_)
       executor().launch(
           kernels::lowest_one_arguments{f_, view_a_, view_b_, 0, count, ~limb{0}, nullptr, lowest});
-    return limbs(count, ~limb{0}, lowest);
+    return filled(std::move(result), ~limb{0}, lowest);
   }
 
   /// The result modulo 2^bits.
   gpu_bigint value_modulo(std::uint64_t bits) const {
     const std::uint64_t rest = bits % limb_bits;
-    return limbs(bits / limb_bits + (rest != 0), rest == 0 ? ~limb{0} : (limb{1} << rest) - 1, nullptr);
+    return filled(room_for(bits / limb_bits + (rest != 0)), rest == 0 ? ~limb{0} : (limb{1} << rest) - 1,
+                  nullptr);
   }
 
   /// Position of the lowest one in the limbs from `first` up to but without `end`. Waits.
@@ -137,8 +141,13 @@ class combination {
     return x.signed_view(lowest);
   }
 
-  gpu_bigint limbs(std::uint64_t count, limb last_mask, const kernels::lowest_one* lowest) const {
-    auto result = detail::number::make(owner_, count);
+  detail::new_number room_for(std::uint64_t limbs) const {
+    return ground::naming(
+        [&] { return detail::number::make(owner_, limbs); },
+        [&] { return std::string(operation_) + " with a result of " + std::to_string(limbs) + " limbs"; });
+  }
+
+  gpu_bigint filled(detail::new_number result, limb last_mask, const kernels::lowest_one* lowest) const {
     executor().launch(kernels::bitwise_arguments{f_, view_a_, view_b_, result->target(), last_mask, lowest,
                                                  result->sign_word()});
     if (lowest == nullptr) result->know_negative(false);
@@ -154,6 +163,7 @@ class combination {
   exec::collector collected_;  // lasts as long as the operation
   bit_function f_;
   operand a_, b_;
+  const char* operation_;
   std::shared_ptr<detail::engine> owner_;
   bool negative_;                             ///< whether the result may be negative
   exec::buffer<kernels::lowest_one> lowest_;  ///< for a, for b, for the result
@@ -199,7 +209,7 @@ gpu_bigint with_bit(bit_function f, const gpu_bigint& a, std::size_t index) {
 }
 
 combination alone(bit_function f, const gpu_bigint& a) {
-  return {f, operand_of(a), {}, ""};
+  return {f, operand_of(a), {}, f == bit_function::first ? "lowest bits" : "complement"};
 }
 
 }  // namespace
@@ -290,8 +300,7 @@ gpu_bigint low_bits(const gpu_bigint& a, std::size_t count) {
 gpu_bigint rotate_left(const gpu_bigint& a, std::size_t count, std::size_t width) {
   if (width == 0) return low_bits(a, 0);
   count %= width;
-  const auto up = static_cast<std::int64_t>(count), down = static_cast<std::int64_t>(width - count);
-  return (low_bits(a, width - count) << up) | (low_bits(a, width) >> down);
+  return (low_bits(a, width - count) << count) | (low_bits(a, width) >> (width - count));
 }
 gpu_bigint rotate_right(const gpu_bigint& a, std::size_t count, std::size_t width) {
   return width == 0 ? low_bits(a, 0) : rotate_left(a, width - count % width, width);

@@ -35,6 +35,10 @@ gpu_bigint product_below(const gpu_bigint& a, const gpu_bigint& b, std::uint64_t
   return detail::value_of(std::move(result));
 }
 
+std::string described(std::uint64_t bits, std::uint64_t exponent) {
+  return "power of a number of " + std::to_string(bits) + " bits with exponent " + std::to_string(exponent);
+}
+
 /// Throws before any work begins if the power is not feasible or memory cannot hold it.
 void require_room(const gpu_bigint& a, std::uint64_t bits, std::uint64_t exponent) {
   const auto limbs_of = [bits](std::uint64_t power) { return bits * power / limb_bits + 1; };
@@ -44,14 +48,13 @@ void require_room(const gpu_bigint& a, std::uint64_t bits, std::uint64_t exponen
                              power_a == power_b);
   };
   if (!is_feasible(exponent / 2, exponent / 2) || (exponent % 2 == 1 && !is_feasible(exponent - 1, 1)))
-    throw std::length_error("power of a number of " + std::to_string(bits) + " bits with exponent " +
-                            std::to_string(exponent) + ": longer than the longest product");
+    throw std::length_error(described(bits, exponent) + ": longer than the longest product");
   // The result has at least (bits - 1) exponent + 1 bits.
   const std::uint64_t least = ((bits - 1) * exponent + 1) / (2 * limb_bits);
   if (least >= products::shortest_asked)
     products::require_room(
         engine, {.a = least, .b = least, .square = true, .others = limbs_of(exponent) - 2 * least},
-        "power of a number of " + std::to_string(bits) + " bits with exponent " + std::to_string(exponent));
+        described(bits, exponent));
 }
 
 }  // namespace
@@ -61,8 +64,7 @@ gpu_bigint pow(const gpu_bigint& a, std::uint64_t exponent) {
   const std::uint64_t bits = a.bit_length();
   if (bits <= 1) return exponent % 2 == 0 ? a * a : a;  // 0, 1, -1
   if (bits > std::numeric_limits<std::uint64_t>::max() / exponent)
-    throw std::length_error("power of a number of " + std::to_string(bits) + " bits with exponent " +
-                            std::to_string(exponent) + ": longer than any memory");
+    throw std::length_error(described(bits, exponent) + ": longer than any memory");
   if (bits * exponent > detail::home_of(a)->limits().residence * limb_bits) require_room(a, bits, exponent);
   const exec::operation scope("power", a, exponent);
   gpu_bigint result = a;

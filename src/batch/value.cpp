@@ -6,6 +6,7 @@
 #include "src/exec/operation.hpp"
 #include "src/exec/process_memory.hpp"
 #include "src/ground/number.hpp"
+#include "src/ground/room.hpp"
 #include "src/plan/team_shape.hpp"
 
 namespace gbi {
@@ -32,7 +33,9 @@ batch::batch(std::shared_ptr<engine> engine, std::size_t size, std::size_t bits)
     : engine_(std::move(engine)),
       size_(size),
       bits_(checked_bits(size, bits)),
-      memory_(engine_->executor(), size * limbs_of_bits(bits)) {}
+      memory_(ground::naming(
+          [&] { return exec::buffer<limb>(engine_->executor(), size * limbs_of_bits(bits)); },
+          [&] { return "batch of " + std::to_string(size) + " x " + std::to_string(bits) + " bits"; })) {}
 
 }  // namespace detail
 
@@ -54,8 +57,7 @@ bigint_batch::bigint_batch(std::size_t size, std::size_t bits) {
 
 bigint_batch bigint_batch::from_limbs(std::span<const std::uint64_t> limbs, std::size_t size,
                                       std::size_t bits) {
-  auto result = std::make_shared<detail::batch>(detail::engine_of(gbi::context::current()), size, bits);
-  const std::size_t each = result->limbs();
+  const std::size_t each = detail::limbs_of_bits(detail::checked_bits(size, bits));
   const auto refuse = [&](auto exception, const std::string& why) {
     throw decltype(exception)("batch of " + std::to_string(size) + " x " + std::to_string(bits) +
                               " bits: " + why);
@@ -63,6 +65,7 @@ bigint_batch bigint_batch::from_limbs(std::span<const std::uint64_t> limbs, std:
   if (limbs.size() != size * each)
     refuse(std::invalid_argument(""),
            std::to_string(limbs.size()) + " limbs, not " + std::to_string(size * each));
+  auto result = std::make_shared<detail::batch>(detail::engine_of(gbi::context::current()), size, bits);
   for (std::size_t g = 0; g < size; ++g)
     if ((limbs[g * each + each - 1] & ~result->top_mask()) != 0)
       refuse(std::length_error(""), "element " + std::to_string(g) + " is longer");
@@ -72,7 +75,10 @@ bigint_batch bigint_batch::from_limbs(std::span<const std::uint64_t> limbs, std:
 }
 
 bigint_batch bigint_batch::from_numbers(std::span<const gpu_bigint> values, std::size_t bits) {
-  const std::size_t each = detail::limbs_of_bits(bits);
+  const std::size_t each = detail::limbs_of_bits(detail::checked_bits(values.size(), bits));
+  exec::process_memory::require(
+      values.size() * each * sizeof(limb),
+      "batch of " + std::to_string(values.size()) + " x " + std::to_string(bits) + " bits");
   std::vector<limb> limbs(values.size() * each);
   for (std::size_t g = 0; g < values.size(); ++g) {
     const std::vector<limb> magnitude = values[g].to_limbs();

@@ -12,6 +12,10 @@
 
 namespace gbi {
 
+void detail::refuse_count(const char* operation, bool negative) {
+  throw std::domain_error(std::string(operation) + (negative ? " is negative" : " is 2^64 or more"));
+}
+
 namespace {
 
 constexpr std::size_t wide_limbs = 2;

@@ -10,6 +10,7 @@
 #include "src/ground/carry_chain.hpp"
 #include "src/ground/host_words.hpp"
 #include "src/ground/number.hpp"
+#include "src/ground/room.hpp"
 #include "src/words/linear.hpp"
 
 namespace gbi {
@@ -66,9 +67,13 @@ gpu_bigint gpu_bigint::shifted_left(std::int64_t bits) const {
   const exec::operation scope("shift to the left", *this, bits);
   const detail::number& a = *number();
   const kernels::limb_span span = a.span();
-  auto result = detail::number::make(
-      a.owner(), span.count + static_cast<std::size_t>((count + bits_per_limb - 1) / bits_per_limb),
-      a.expected() + whole);
+  const std::size_t limbs =
+      span.count + static_cast<std::size_t>((count + bits_per_limb - 1) / bits_per_limb);
+  auto result = ground::naming([&] { return detail::number::make(a.owner(), limbs, a.expected() + whole); },
+                               [&] {
+                                 return "shift of " + std::to_string(span.count) + " limbs to the left by " +
+                                        std::to_string(bits) + " bits";
+                               });
   a.executor().launch(
       kernels::shift_arguments{span, result->target(), -bits, a.sign_word(), result->sign_word()});
   if (const auto negative = a.known_negative()) result->know_negative(*negative);

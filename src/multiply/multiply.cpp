@@ -6,6 +6,7 @@
 #include "src/exec/operation.hpp"
 #include "src/ground/host_words.hpp"
 #include "src/ground/number.hpp"
+#include "src/ground/room.hpp"
 #include "src/words/floating_scope.hpp"
 #include "src/words/multiply.hpp"
 
@@ -23,19 +24,28 @@ gpu_bigint of_numbers(const gpu_bigint& a, const gpu_bigint& b,
   // Read once: a bound shrinks when another thread asks for the size of a number that copies share.
   const kernels::limb_span span_x = x.span(), span_y = y.span();
   if (span_x.count == 0 || span_y.count == 0) return {};
-  const std::size_t expected = x.expected() + y.expected();
-  auto result = detail::number::make(x.owner(), span_x.count + span_y.count, expected > 0 ? expected - 1 : 0);
-  result->descend_from(x, y);
-  run(*x.owner(), {.a = span_x,
-                   .b = span_y,
-                   .out = result->target(),
-                   .sign = {x.sign_word(), y.sign_word(), result->sign_word()}});
-  const auto sign_x = x.known_negative(), sign_y = y.known_negative();
-  if (&x == &y)
-    result->know_negative(false);
-  else if (sign_x && sign_y)
-    result->know_negative(*sign_x != *sign_y);
-  return detail::value_of(std::move(result));
+  const std::size_t expected = x.expected() + y.expected(), limbs = span_x.count + span_y.count;
+  const auto described = [&] {
+    return "product of " + std::to_string(span_x.count) + " and " + std::to_string(span_y.count) +
+           " limbs (" + std::to_string(limbs * sizeof(limb)) + " bytes)";
+  };
+  ground::require_room(x.executor(), limbs * sizeof(limb), described);
+  return ground::naming(
+      [&] {
+        auto result = detail::number::make(x.owner(), limbs, expected > 0 ? expected - 1 : 0);
+        result->descend_from(x, y);
+        run(*x.owner(), {.a = span_x,
+                         .b = span_y,
+                         .out = result->target(),
+                         .sign = {x.sign_word(), y.sign_word(), result->sign_word()}});
+        const auto sign_x = x.known_negative(), sign_y = y.known_negative();
+        if (&x == &y)
+          result->know_negative(false);
+        else if (sign_x && sign_y)
+          result->know_negative(*sign_x != *sign_y);
+        return detail::value_of(std::move(result));
+      },
+      described);
 }
 
 }  // namespace products

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "src/exec/buffer.hpp"
+#include "src/ground/room.hpp"
 #include "src/multiply/convolution.hpp"
 #include "src/multiply/pieces.hpp"
 #include "src/multiply/right_angle.hpp"
@@ -74,8 +75,13 @@ void execute(detail::engine& engine, const plan::product_plan& plan, const produ
 }
 
 void run(detail::engine& engine, const product& wanted, const plan::product_request& asked) {
-  execute(engine, plan::plan_product(engine.tuning(), engine.verifier().mode(), shape_of(wanted), asked),
-          wanted);
+  const plan::product_plan plan =
+      plan::plan_product(engine.tuning(), engine.verifier().mode(), shape_of(wanted), asked);
+  ground::require_room(engine.executor(), plan.workspace_bytes, [&] {
+    return "workspace of a product of " + std::to_string(wanted.a.count) + " and " +
+           std::to_string(wanted.b.count) + " limbs";
+  });
+  execute(engine, plan, wanted);
 }
 
 }  // namespace gbi::products

@@ -8,6 +8,8 @@
 #include "gpu_bigint/bits.hpp"
 #include "gpu_bigint/serialize.hpp"
 #include "kernels/word/limb.hpp"
+#include "src/exec/process_memory.hpp"
+#include "src/serialize/read.hpp"
 
 namespace gbi {
 
@@ -21,6 +23,27 @@ std::size_t length_of(const gpu_bigint& a, byte_format format) {
   return (a.sign() < 0 ? ~a : a).bit_length() / 8 + 1;
 }
 
+/// The bits of the magnitude that the bytes represent.
+std::size_t magnitude_bits(std::span<const std::byte> bytes, std::endian order, byte_format format) {
+  const bool big = order == std::endian::big;
+  const auto byte_at = [&](std::size_t i) {  // from the most significant one
+    return static_cast<unsigned>(bytes[big ? i : bytes.size() - 1 - i]);
+  };
+  const bool negative = format == byte_format::twos_complement && !bytes.empty() && byte_at(0) >= 0x80;
+  const unsigned extension = negative ? 0xff : 0;
+  std::size_t first = 0;
+  while (first < bytes.size() && byte_at(first) == extension) ++first;
+  const std::size_t left = bytes.size() - first;
+  if (left == 0) return negative ? 1 : 0;
+  const std::size_t bits =
+      8 * left - 8 + static_cast<std::size_t>(std::bit_width(byte_at(first) ^ extension));
+  if (!negative) return bits;
+  // The magnitude is the complement plus 1, which has a bit more if all bits of the complement are ones.
+  std::size_t i = first + 1;
+  while (i < bytes.size() && byte_at(i) == 0) ++i;
+  return bits + (i == bytes.size() && std::has_single_bit((byte_at(first) ^ extension) + 1) ? 1 : 0);
+}
+
 }  // namespace
 
 std::vector<std::byte> to_bytes(const gpu_bigint& a, std::size_t length, std::endian order,
@@ -29,6 +52,8 @@ std::vector<std::byte> to_bytes(const gpu_bigint& a, std::size_t length, std::en
   if (needed > length)
     throw std::out_of_range("number of " + std::to_string(a.bit_length()) + " bits in " +
                             std::to_string(length) + " bytes: it takes " + std::to_string(needed));
+  if (length > needed)
+    exec::process_memory::require(length, "number in " + std::to_string(length) + " bytes");
   const bool complement = format == byte_format::twos_complement && a.sign() < 0;
   const std::vector<limb> limbs = (complement ? low_bits(a, 8 * needed) : a).to_limbs();
   std::vector<std::byte> bytes(length, complement ? std::byte{0xff} : std::byte{0});
@@ -41,7 +66,11 @@ std::vector<std::byte> to_bytes(const gpu_bigint& a, std::endian order, byte_for
   return to_bytes(a, length_of(a, format), order, format);
 }
 
-gpu_bigint from_bytes(std::span<const std::byte> bytes, std::endian order, byte_format format) {
+gpu_bigint from_bytes(std::span<const std::byte> bytes, std::endian order, byte_format format,
+                      const read_limits& limits) {
+  const std::size_t bits = magnitude_bits(bytes, order, format);
+  if (bits > limits.max_bits)
+    serialization::refuse("number in " + std::to_string(bytes.size()) + " bytes", bits, limits);
   std::vector<limb> limbs((bytes.size() + sizeof(limb) - 1) / sizeof(limb), 0);
   auto* const target = reinterpret_cast<std::byte*>(limbs.data());
   if (order == std::endian::big)

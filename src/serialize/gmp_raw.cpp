@@ -19,14 +19,15 @@ void write_gmp_raw(std::ostream& out, const gpu_bigint& a) {
   out.write(reinterpret_cast<const char*>(bytes.data()), static_cast<std::streamsize>(bytes.size()));
 }
 
-gpu_bigint read_gmp_raw(std::istream& in) {
+gpu_bigint read_gmp_raw(std::istream& in, const read_limits& limits) {
   constexpr const char* item = "number in GMP's raw format";
   serialization::raw_length field;
   serialization::read_exactly(in, field.data(), field.size(), item);
   const std::int64_t length = serialization::decode_raw_length(field);
-  const auto bytes =
-      serialization::read_array<std::byte>(in, static_cast<std::uint64_t>(std::abs(length)), item);
-  const gpu_bigint magnitude = from_bytes(bytes, std::endian::big);
+  const auto count = static_cast<std::uint64_t>(std::abs(length));
+  if (count > 0 && 8 * count - 7 > limits.max_bits) serialization::refuse(item, 8 * count - 7, limits);
+  const auto bytes = serialization::read_array<std::byte>(in, count, item);
+  const gpu_bigint magnitude = from_bytes(bytes, std::endian::big, byte_format::magnitude, limits);
   return length < 0 ? -magnitude : magnitude;
 }
 

@@ -5,6 +5,7 @@
 #include <cstring>
 #include <istream>
 #include <ostream>
+#include <stdexcept>
 #include <string>
 
 #include "gpu_bigint/serialize.hpp"
@@ -53,9 +54,20 @@ void check(const header& h) {
   if (h.reserved != 0) reject("reserved bytes are not 0");
 }
 
-gpu_bigint number_of(const header& h, std::span<const limb> limbs) {
+/// The highest limb is not 0.
+void check_length(const header& h, const read_limits& limits) {
+  if (h.limbs == 0 || h.limbs - 1 < limits.max_bits / limb_bits) return;
+  if (h.limbs - 1 > limits.max_bits / limb_bits || limits.max_bits % limb_bits == 0)
+    throw std::length_error(std::string(item) + " of " + std::to_string(h.limbs) +
+                            " limbs: longer than the limit of " + std::to_string(limits.max_bits) + " bits");
+}
+
+gpu_bigint number_of(const header& h, std::span<const limb> limbs, const read_limits& limits) {
   if (!limbs.empty() && limbs.back() == 0)
     reject("the highest of " + std::to_string(h.limbs) + " limbs is 0");
+  const std::size_t bits =
+      limbs.empty() ? 0 : limbs.size() * limb_bits - static_cast<std::size_t>(std::countl_zero(limbs.back()));
+  if (bits > limits.max_bits) serialization::refuse(item, bits, limits);
   gpu_bigint result = gpu_bigint::from_limbs(limbs, h.sign == 1);
   if (checksum_of(result, h.limbs, h.sign == 1) != h.checksum)
     reject("the checksum of " + std::to_string(h.limbs) + " limbs is wrong");
@@ -81,7 +93,7 @@ void serialize(std::ostream& out, const gpu_bigint& a) {
             static_cast<std::streamsize>(limbs.size() * sizeof(limb)));
 }
 
-gpu_bigint deserialize(std::span<const std::byte> data) {
+gpu_bigint deserialize(std::span<const std::byte> data, const read_limits& limits) {
   header h;
   if (data.size() < sizeof h)
     reject("the header has " + std::to_string(sizeof h) + " bytes, but there are " +
@@ -92,16 +104,18 @@ gpu_bigint deserialize(std::span<const std::byte> data) {
   if (h.limbs != body.size() / sizeof(limb) || body.size() % sizeof(limb) != 0)
     reject(std::to_string(h.limbs) + " limbs are announced, but there are " + std::to_string(body.size()) +
            " bytes of them");
+  check_length(h, limits);
   std::vector<limb> limbs(h.limbs);
   if (!limbs.empty()) std::memcpy(limbs.data(), body.data(), body.size());
-  return number_of(h, limbs);
+  return number_of(h, limbs, limits);
 }
 
-gpu_bigint deserialize(std::istream& in) {
+gpu_bigint deserialize(std::istream& in, const read_limits& limits) {
   header h;
   serialization::read_exactly(in, &h, sizeof h, item);
   check(h);
-  return number_of(h, serialization::read_array<limb>(in, h.limbs, item));
+  check_length(h, limits);
+  return number_of(h, serialization::read_array<limb>(in, h.limbs, item), limits);
 }
 
 }  // namespace gbi

@@ -5,12 +5,19 @@
 #include <algorithm>
 #include <cstdint>
 #include <istream>
+#include <stdexcept>
 #include <string>
 #include <vector>
 
 #include "gpu_bigint/error.hpp"
+#include "gpu_bigint/limits.hpp"
 
 namespace gbi::serialization {
+
+[[noreturn]] inline void refuse(const std::string& item, std::uint64_t bits, const read_limits& limits) {
+  throw std::length_error(item + " of " + std::to_string(bits) + " bits or more: longer than the limit of " +
+                          std::to_string(limits.max_bits));
+}
 
 /// Reads `bytes` bytes. \throws data_error naming the item if the stream ends too early
 inline void read_exactly(std::istream& in, void* target, std::size_t bytes, const std::string& item) {

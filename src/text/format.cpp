@@ -11,6 +11,7 @@
 #include "src/exec/process_memory.hpp"
 #include "src/ground/host_words.hpp"
 #include "src/ground/number.hpp"
+#include "src/ground/room.hpp"
 #include "src/text/radix_tree.hpp"
 #include "src/words/text.hpp"
 
@@ -103,7 +104,11 @@ std::string gpu_bigint::to_string(int base) const {
     const std::vector<limb> limbs = to_limbs();
     return text::format_words({limbs.data(), limbs.size(), s < 0}, base);
   }
-  std::string digits = text::format_digits(*this, base);
+  std::string digits = ground::naming([&] { return text::format_digits(*this, base); },
+                                      [&] {
+                                        return "text of a number of " + std::to_string(limb_bound()) +
+                                               " limbs in base " + std::to_string(base);
+                                      });
   return s < 0 ? "-" + digits : digits;
 }
 

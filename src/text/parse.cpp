@@ -1,6 +1,7 @@
 /// \file
 /// Text to numbers. One kernel reads the leaves. Then, level by level, value = high * base^k + low for all
 /// nodes at once.
+#include <algorithm>
 #include <array>
 #include <cstdio>
 #include <stdexcept>
@@ -10,7 +11,9 @@
 #include "src/ground/carry_chain.hpp"
 #include "src/ground/host_words.hpp"
 #include "src/ground/number.hpp"
+#include "src/ground/room.hpp"
 #include "src/multiply/product.hpp"
+#include "src/text/digit_limits.hpp"
 #include "src/text/radix_tree.hpp"
 #include "src/words/text.hpp"
 
@@ -103,7 +106,7 @@ int prefix_base(std::string_view text) {
 
 }  // namespace
 
-gpu_bigint::gpu_bigint(std::string_view text, int base) {
+gpu_bigint::gpu_bigint(std::string_view text, int base, const read_limits& limits) {
   if (base != 0 && !text::is_base(base))
     throw std::invalid_argument("text in base " + std::to_string(base) + ": the base is not 0 or 2 to 62");
   std::size_t begin = 0;
@@ -115,30 +118,39 @@ gpu_bigint::gpu_bigint(std::string_view text, int base) {
   }
   if (base == 0) base = 10;
   if (begin == text.size()) reject(text, "a digit is missing", begin);
-  const std::size_t wrong = begin + words::find_no_digit(text.data() + begin, text.size() - begin, base);
-  if (wrong < text.size())
-    reject(
-        text,
-        std::string("'") + shown(text.substr(wrong, 1)) + "' is not a digit of base " + std::to_string(base),
-        wrong);
-
   begin = std::min(text.find_first_not_of('0', begin), text.size());
   const std::string_view digits = text.substr(begin);
+  const text::length_verdict length = text::compare(digits.size(), base, limits.max_bits);
+  if (length == text::length_verdict::too_long) text::refuse(digits.size(), base, limits.max_bits);
+  const std::size_t wrong = words::find_no_digit(digits.data(), digits.size(), base);
+  if (wrong < digits.size())
+    reject(text,
+           std::string("'") + shown(digits.substr(wrong, 1)) + "' is not a digit of base " +
+               std::to_string(base),
+           begin + wrong);
+
   if (digits.empty()) {
     *this = gpu_bigint(0);
     return;
   }
   detail::home& home = detail::current_home();
   const std::size_t limbs = words::parse_size(digits.size(), base);
+  gpu_bigint value;
   if (limbs <= home.limits().text) {
     const ground::word_memory scratch(words::parse_scratch(digits.size(), base)), parsed(limbs);
     const std::size_t size = words::parse(parsed.data(), digits.data(), digits.size(), base, scratch.data());
-    *this = gpu_bigint(home, parsed.data(), size, minus);
-    return;
+    value = gpu_bigint(home, parsed.data(), size, minus);
+  } else {
+    value = ground::naming([&] { return text::parse_digits(digits, base); },
+                           [&] {
+                             return "number from text of " + std::to_string(digits.size()) +
+                                    " digits in base " + std::to_string(base);
+                           });
+    if (minus) value = -value;
   }
-  // A constructor that throws leaves no value behind, so this one must not have a value before the last step.
-  gpu_bigint magnitude = text::parse_digits(digits, base);
-  *this = minus ? -magnitude : std::move(magnitude);
+  if (length == text::length_verdict::unsure && value.bit_length() > limits.max_bits)
+    text::refuse(digits.size(), base, limits.max_bits);
+  *this = std::move(value);
 }
 
 }  // namespace gbi

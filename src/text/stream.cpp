@@ -5,9 +5,11 @@
 #include <algorithm>
 #include <istream>
 #include <ostream>
+#include <stdexcept>
 
 #include "gpu_bigint/format.hpp"
 #include "kernels/radix/characters.hpp"
+#include "src/text/digit_limits.hpp"
 
 namespace gbi {
 
@@ -24,7 +26,27 @@ bool is_digit(int c, int base) {
              base;
 }
 
+/// Where a stream keeps its limit. The word of a stream without one is 0.
+int limit_index() {
+  static const int index = std::ios_base::xalloc();
+  return index;
+}
+
+/// The word that stands for a limit, and back.
+long word_of(const read_limits& limits) {
+  constexpr auto most = static_cast<std::size_t>(std::numeric_limits<long>::max());
+  return limits.max_bits < most ? static_cast<long>(limits.max_bits) + 1 : 0;
+}
+read_limits limits_of(long word) {
+  return word == 0 ? read_limits() : read_limits{.max_bits = static_cast<std::size_t>(word - 1)};
+}
+
 }  // namespace
+
+std::istream& operator>>(std::istream& in, const input_limit& limit) {
+  in.iword(limit_index()) = word_of(limit.limits);
+  return in;
+}
 
 std::ostream& operator<<(std::ostream& out, const gpu_bigint& a) {
   using ios = std::ios_base;
@@ -68,12 +90,19 @@ std::istream& operator>>(std::istream& in, gpu_bigint& a) {
       base = 8;
     }
   }
-  while (is_digit(next, base)) take();
+  const read_limits limits = limits_of(in.iword(limit_index()));
+  const std::size_t most = text::most_digits(base, limits.max_bits);
+  while (is_digit(next, base) && text.size() - digits_begin < most) take();
   if (next == end) in.setstate(std::ios_base::eofbit);
-  if (text.size() == digits_begin)
+  if (text.size() == digits_begin || is_digit(next, base)) {
     in.setstate(std::ios_base::failbit);
-  else
-    a = gpu_bigint(text, base);
+    return in;
+  }
+  try {
+    a = gpu_bigint(text, base, limits);
+  } catch (const std::length_error&) {
+    in.setstate(std::ios_base::failbit);
+  }
   return in;
 }
 

@@ -184,6 +184,42 @@ TEST_P(RsaVectors, NistSignatures) {
   EXPECT_GE(count, is_slow() ? 2u : 40u);
 }
 
+/// A damaged part of the key does what a fault in one of the two powers does: the result is right modulo the
+/// other factor only, and gcd(result^e - message, n) would be that factor.
+TEST_P(RsaVectors, FaultyPowersAreNotReleased) {
+  const vectors group = of("pkcs1-message", 1).front();
+  const example::private_key good = private_part(group);
+  const auto no_salt = [](std::size_t count) { return octets(count, 0); };
+  const std::vector<octets> messages{{'o', 'n', 'e'}, {}};
+  const auto sign = [&](const example::private_key& key, bool crt) {
+    return example::sign(messages, key, example::padding::pkcs1, crt, no_salt);
+  };
+  const std::vector<octets> signatures = sign(good, true);
+  EXPECT_EQ(example::verify(messages, signatures, good.open, example::padding::pkcs1),
+            std::vector<bool>(messages.size(), true));
+
+  example::private_key faulty = good;
+  faulty.exponent_p = faulty.exponent_p + 2;
+  EXPECT_THROW(sign(faulty, true), example::faulty_powers);
+  EXPECT_THROW(example::decrypt({group.received.front()}, faulty, example::padding::pkcs1, true),
+               example::faulty_powers);
+  if (is_slow()) return;
+  faulty = good;
+  faulty.exponent = faulty.exponent + 2;
+  EXPECT_THROW(sign(faulty, false), example::faulty_powers);
+
+  // One wrong bit in one result of many.
+  const std::size_t bits = good.open.modulus.bit_length();
+  const bigint_batch numbers = example::to_batch(signatures, bits),
+                     powers = example::public_operation(good.open)(numbers);
+  EXPECT_NO_THROW(example::require_undone(powers, numbers, good.open));
+  std::vector<std::uint64_t> limbs = numbers.to_limbs();
+  limbs[random.below(limbs.size() - 1)] ^= std::uint64_t{1} << random.below(60);
+  EXPECT_THROW(
+      example::require_undone(powers, bigint_batch::from_limbs(limbs, numbers.size(), bits), good.open),
+      example::faulty_powers);
+}
+
 /// The examples of FIPS 180-4.
 TEST_P(RsaVectors, Digests) {
   const auto digest_of = [](const std::string& text) {

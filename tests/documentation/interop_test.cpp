@@ -1,10 +1,11 @@
 /// \file
-/// The samples of docs/interop.md that need no CUDA.
+/// The samples of docs/interop.md and of the input in docs/errors.md that need no CUDA.
 #include <gtest/gtest.h>
 
 #include <bit>
 #include <cstddef>
 #include <sstream>
+#include <string>
 #include <vector>
 
 #include "gpu_bigint.hpp"
@@ -23,6 +24,21 @@ TEST(interop, bytes_and_files) {
   gbi::serialize(file, number);
   const gbi::gpu_bigint read = gbi::deserialize(file);
   EXPECT_EQ(read, number);
+}
+
+TEST(errors, limits_for_input) {
+  const std::string text = "123456789012345678901234567890";
+  std::stringstream file;
+  gbi::serialize(file, gbi::gpu_bigint(text));
+
+  const gbi::read_limits careful{.max_bits = 1 << 20};
+  const gbi::gpu_bigint number(text, 10, careful);
+  const gbi::gpu_bigint stored = gbi::deserialize(file, careful);
+  EXPECT_EQ(stored, number);
+
+  std::istringstream in(text);
+  gbi::gpu_bigint a;
+  EXPECT_FALSE(in >> gbi::limit_input({.max_bits = 64}) >> a);
 }
 
 TEST(interop, limbs_where_they_are) {

@@ -35,6 +35,16 @@ TEST_F(Samples, Numbers) {
   EXPECT_EQ(out.text(), "724850 127\n");
 }
 
+TEST_F(Samples, Limits) {
+  const std::string text = "-987654321987654321987654321";
+  std::stringstream file;
+  gbi::serialize(file, gbi::gpu_bigint(text));
+  const gbi::read_limits careful{.max_bits = 1 << 20};
+  const gbi::gpu_bigint number(text, 10, careful);
+  const gbi::gpu_bigint stored = gbi::deserialize(file, careful);
+  EXPECT_EQ(stored, number);
+}
+
 TEST_F(Samples, Prepared) {
   const gbi::gpu_bigint n = 77;
   std::vector<gbi::gpu_bigint> numbers{1, -2, gbi::gpu_bigint(1) << 5000};

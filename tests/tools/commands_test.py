@@ -83,6 +83,28 @@ class Arithmetic(ProgramTest):
                 self.assertTrue(text.startswith("gbi: "), text)
                 self.assertIn(why, text)
 
+    def test_limit(self):
+        limit = ("--max-bits", "1000")
+        for text, value in [("2^999", 2**999), ("7*(2^900)", 7 * 2**900), ("100!", math.factorial(100)), ("2^(10^6) mod 1001", 562),
+                            ("fib(1400)", self.fibonacci(1400)), ("binomial(500, 2)", 124750), ("0xff", 255)]:
+            with self.subTest(text=text):
+                self.assertEqual(self.number(*limit, "eval", text), value)
+        for text in ["2^1000", "2^600*2^600", "200!", "fib(2000)", "lucas(2000)", "primorial(2000)", "binomial(2000, 900)",
+                     "binomial(10^200, 100)", "binomial(0-1000, 900)", "1" * 400, "0x" + "f" * 251, "1e400", "lcm(2^600, 3^400)",
+                     "9^9^9", "factorial(10^18)", "fib(10^18)", "2^999+2^999"]:
+            with self.subTest(text=text[:20]):
+                self.assertIn("long", self.error(*limit, "eval", text))
+        self.assertIn("long", self.error(*limit, "pow", "3", "10^6"))
+        self.assertIn("--max-bits", self.error("--max-bits", "9^9^9", "eval", "1"))
+        number = 3**700
+        self.output("pow", "3", "700", "--binary", "-o", "n.gbi")
+        self.write("n.txt", f"  {number}\n")
+        for name in ["n.gbi", "n.txt"]:
+            self.assertEqual(self.number("--max-bits", str(number.bit_length()), "convert", "@" + name), number)
+            self.assertIn(name, self.error("--max-bits", str(number.bit_length() - 1), "convert", "@" + name))
+        self.assertIn("limit", self.error(*limit, "convert", "-", stdin=b"1" * (3 << 20)))
+        self.assertIn("limit", self.error(*limit, "convert", "@/dev/zero"))
+
     def test_no_such_device(self):
         self.assertIn("device", self.error("--device", "63", "eval", "1", status=1))
         environment = {**self.environment(), "GPU_BIGINT_BACKEND": "abacus"}

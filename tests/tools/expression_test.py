@@ -105,13 +105,21 @@ class Expressions(ProgramTest):
                                   ("2^^3", "a number was expected", 2), ("1__0", "underscore", 1), ("0x", "digit", 2),
                                   ("1e", "digit", 2), ("1.5", "fractions", 1), ("12ab", "digit or an operator", 2), ("", "number", 0),
                                   ("7/(3-3)", "zero", 1), ("5 mod 0", "zero", 2), ("2^-1", "negative", 1), ("(0-3)!", "negative", 2),
-                                  ("9^9^99", "too long", 1), ("sqrt(0-4)", "negative", 0), ("2 mod", "number", 5),
+                                  ("9^9^99", "too long", 1), ("9^9^9^9", "too long", 1), ("2^(10^400)", "too long", 1),
+                                  ("1+2^-(9^9^9)", "too long", 3), ("2^(50!)", "too long", 1), ("1e99999999999999999999", "too long", 0),
+                                  ("3^(2^70)", "too long", 1), ("sqrt(0-4)", "negative", 0), ("2 mod", "number", 5),
                                   ("3^-1 mod 9", "inverse", 1)]:
             with self.subTest(text=text):
                 first, shown, caret = self.error("eval", "--", text).rstrip("\n").split("\n")
                 self.assertIn(why, first)
                 self.assertEqual(shown, "  " + text)
                 self.assertEqual(caret, "  " + " " * column + "^")
+
+    def test_exponents_of_units_may_be_long(self):
+        for text, value in [("1^(10^400)", 1), ("(0-1)^(10^400)", 1), ("(0-1)^(10^400+1)", -1), ("0^(10^400)", 0),
+                            ("2^(10^400 - 10^400 + 5)", 32), ("2^(10^400 mod 7)", 2**(10**400 % 7)), ("3^(10^400) mod 1000", 1)]:
+            with self.subTest(text=text):
+                self.assertEqual(self.number("eval", text), value)
 
     def test_long_text_is_shown_in_part(self):
         first, shown, caret = self.error("eval", "1" * 3000 + "+*2").rstrip("\n").split("\n")

@@ -1,5 +1,9 @@
 #include "tools/gbi/calculator.hpp"
 
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <numbers>
 #include <utility>
 
 namespace program {
@@ -30,12 +34,36 @@ std::uint64_t product_of_range(const prime_field& mod, std::uint64_t first, std:
   return result;
 }
 
+/// log2 of n!, a little too low.
+double bits_of_factorial(double n) {
+  return n * std::log2(std::max(n, 1.0)) - n * std::numbers::log2e;
+}
+
 }  // namespace
 
-calculator::calculator(bool verify) {
+calculator::calculator(bool verify, std::uint64_t max_bits) : max_bits_(max_bits) {
   if (!verify) return;
   first_ = prime_field::random();
   second_ = prime_field::random();
+}
+
+void calculator::require_length(const char* what, double least_bits) const {
+  if (least_bits <= static_cast<double>(max_bits_)) return;
+  const std::string limit = std::has_single_bit(max_bits_)
+                                ? "2^" + std::to_string(std::countr_zero(max_bits_))
+                                : std::to_string(max_bits_);
+  throw too_long(std::string("the ") + what + " is too long: more than " + limit + " bits");
+}
+
+gpu_bigint calculator::checked_length(const char* what, gpu_bigint value) const {
+  if (value.limb_bound() > max_bits_ / 64) require_length(what, static_cast<double>(value.bit_length()));
+  return value;
+}
+
+void calculator::require_product(const gpu_bigint& a, const gpu_bigint& b) const {
+  if (a.limb_bound() + b.limb_bound() <= max_bits_ / 64) return;  // without a wait
+  if (a.sign() != 0 && b.sign() != 0)
+    require_length("product", static_cast<double>(a.bit_length() + b.bit_length() - 1));
 }
 
 gpu_bigint calculator::add(const gpu_bigint& a, const gpu_bigint& b) const {
@@ -52,6 +80,7 @@ gpu_bigint calculator::subtract(const gpu_bigint& a, const gpu_bigint& b) const 
 }
 
 gpu_bigint calculator::multiply(const gpu_bigint& a, const gpu_bigint& b) const {
+  require_product(a, b);
   gpu_bigint product = a * b;
   check("product",
         [&](const prime_field& mod) { return mod.multiply(mod.of(a), mod.of(b)) == mod.of(product); });
@@ -69,6 +98,8 @@ gbi::quotient_remainder calculator::divide(const gpu_bigint& a, const gpu_bigint
 }
 
 gpu_bigint calculator::power(const gpu_bigint& a, std::uint64_t exponent) const {
+  if (exponent > 1 && a.sign() != 0)
+    require_length("power", static_cast<double>(a.bit_length() - 1) * static_cast<double>(exponent));
   gpu_bigint result = gbi::pow(a, exponent);
   check("power", [&](const prime_field& mod) { return mod.power(mod.of(a), exponent) == mod.of(result); });
   return result;
@@ -138,12 +169,14 @@ gpu_bigint calculator::root(const gpu_bigint& a, std::uint64_t k) const {
 }
 
 gpu_bigint calculator::factorial(std::uint64_t n) const {
+  require_length("factorial", bits_of_factorial(static_cast<double>(n)));
   gpu_bigint result = gbi::factorial(n);
   check("factorial", [&](const prime_field& mod) { return product_of_range(mod, 1, n) == mod.of(result); });
   return result;
 }
 
 gpu_bigint calculator::fibonacci(std::uint64_t n) const {
+  require_length("Fibonacci number", std::log2(std::numbers::phi) * static_cast<double>(n) - 2);
   gpu_bigint result = gbi::fibonacci(n);
   check("Fibonacci number",
         [&](const prime_field& mod) { return fibonacci_pair(mod, n).first == mod.of(result); });
@@ -151,6 +184,7 @@ gpu_bigint calculator::fibonacci(std::uint64_t n) const {
 }
 
 gpu_bigint calculator::lucas(std::uint64_t n) const {
+  require_length("Lucas number", std::log2(std::numbers::phi) * static_cast<double>(n) - 1);
   gpu_bigint result = gbi::lucas(n);
   check("Lucas number", [&](const prime_field& mod) {  // L(n) = 2 F(n + 1) - F(n)
     const auto [a, b] = fibonacci_pair(mod, n);
@@ -160,6 +194,14 @@ gpu_bigint calculator::lucas(std::uint64_t n) const {
 }
 
 gpu_bigint calculator::binomial(const gpu_bigint& n, std::uint64_t k) const {
+  // C(n, j) >= (n / j)^j, where j is the smaller of k and n - k; C(n, k) = +-C(k - n - 1, k) for a negative
+  // n.
+  const double upper =
+      n.sign() < 0 ? static_cast<double>(k) - static_cast<double>(n) - 1 : static_cast<double>(n);
+  if (const double j = std::min(static_cast<double>(k), upper - static_cast<double>(k)); j > 0)
+    require_length("binomial coefficient", std::isinf(upper)
+                                               ? j * (static_cast<double>(n.bit_length()) - 1 - std::log2(j))
+                                               : j * std::log2(upper / j));
   gpu_bigint result = gbi::binomial(n, k);
   check("binomial coefficient", [&](const prime_field& mod) {  // C(n, k) k! = n (n - 1) ... (n - k + 1)
     std::uint64_t falling = 1;
@@ -168,6 +210,12 @@ gpu_bigint calculator::binomial(const gpu_bigint& n, std::uint64_t k) const {
     return mod.multiply(mod.of(result), product_of_range(mod, 1, k)) == falling;
   });
   return result;
+}
+
+gpu_bigint calculator::primorial(std::uint64_t n) const {
+  // Chebyshev's theta(n) is above 0.84 n for n >= 101 (Rosser, Schoenfeld, Illinois J. Math. 6 (1962)).
+  if (n >= 101) require_length("primorial", 0.84 * std::numbers::log2e * static_cast<double>(n));
+  return gbi::primorial(n);
 }
 
 bool calculator::is_prime(const gpu_bigint& n, int rounds) const {

@@ -19,15 +19,30 @@ class wrong_result : public std::runtime_error {
       : std::runtime_error(operation + ": the result is wrong") {}
 };
 
-/// Computes with the library. With `verify` each result is checked on the processor modulo two random primes:
-/// products and powers by what they are made of, quotients and roots by their definition, gcds by their
-/// cofactors, powers modulo m by the same power modulo m q for another prime q, primality by more rounds.
-/// All functions throw what the library's functions throw, and wrong_result.
+/// A number that is longer than the user, or any memory, allows.
+class too_long : public std::length_error {
+ public:
+  using std::length_error::length_error;
+};
+
+/// Longer results are refused where the user states no limit.
+inline constexpr std::uint64_t most_bits_by_default = std::uint64_t{1} << 40;
+
+/// Computes with the library. Results of more than `max_bits` bits are refused before the work begins. With
+/// `verify` each result is checked on the processor modulo two random primes: products and powers by what
+/// they are made of, quotients and roots by their definition, gcds by their cofactors, powers modulo m by the
+/// same power modulo m q for another prime q, primality by more rounds. All functions throw what the
+/// library's functions throw, wrong_result and too_long.
 class calculator {
  public:
-  explicit calculator(bool verify);
+  explicit calculator(bool verify, std::uint64_t max_bits = most_bits_by_default);
 
   bool verifies() const { return first_.has_value(); }
+  std::uint64_t max_bits() const { return max_bits_; }
+  /// \param least_bits a number below the length of a result. \throws too_long if the limit is lower
+  void require_length(const char* what, double least_bits) const;
+  /// The number itself. \throws too_long
+  gbi::gpu_bigint checked_length(const char* what, gbi::gpu_bigint value) const;
 
   gbi::gpu_bigint add(const gbi::gpu_bigint& a, const gbi::gpu_bigint& b) const;
   gbi::gpu_bigint subtract(const gbi::gpu_bigint& a, const gbi::gpu_bigint& b) const;
@@ -57,7 +72,12 @@ class calculator {
     if (first_ && !(holds(*first_) && holds(*second_))) throw wrong_result(operation);
   }
 
+  gbi::gpu_bigint primorial(std::uint64_t n) const;
+
  private:
+  void require_product(const gbi::gpu_bigint& a, const gbi::gpu_bigint& b) const;
+
+  std::uint64_t max_bits_;
   std::optional<prime_field> first_, second_;
 };
 

@@ -57,6 +57,8 @@ class command_line {
                    "Base of numbers in files (default: 10, or by 0x and 0b)")
         ->option_text("BASE")
         ->check(CLI::Range(2, 36));
+    app.add_option("--max-bits", max_bits_, "Refuse longer numbers in files and results (default 2^40)")
+        ->option_text("N");
     app.add_flag("--binary", chosen.binary,
                  "Write the result in the library's binary format, with a checksum");
     app.add_flag("--json", chosen.json, "Print one JSON object: result or file, sizes, seconds, device");
@@ -77,6 +79,7 @@ class command_line {
       if (!parsed) throw CLI::ValidationError("--device: cuda, host or an ordinal, not " + device_);
       chosen_.device = *parsed;
     }
+    if (!max_bits_.empty()) chosen_.max_bits = whole("--max-bits", max_bits_, 1, most_bits_by_default);
     if (chosen_.quiet) chosen_.progress = support::showing::never;
     chosen_.command = app.get_subcommands().front()->get_name();
   }
@@ -163,12 +166,13 @@ class command_line {
   }
 
   /// 1000, 1_000 or 1e3.
-  static std::uint64_t whole(const char* option, const std::string& text, std::uint64_t least) {
-    constexpr std::uint64_t most = 1'000'000'000'000;
-    const std::string wrong =
-        std::string(option) + ": a whole number from " + std::to_string(least) + " to 10^12, not " + text;
+  static std::uint64_t whole(const char* option, const std::string& text, std::uint64_t least,
+                             std::uint64_t most = 1'000'000'000'000) {
+    const std::string wrong = std::string(option) + ": a whole number from " + std::to_string(least) +
+                              (most == most_bits_by_default ? " to 2^40, not " : " to 10^12, not ") + text;
+    constexpr std::uint64_t enough_bits = 64;
     try {
-      const gbi::gpu_bigint value = expression::parse(text).value(calculator(false));
+      const gbi::gpu_bigint value = expression::parse(text).value(calculator(false, enough_bits));
       if (value >= least && value <= most) return static_cast<std::uint64_t>(value);
     } catch (const expression_error&) {
       throw CLI::ValidationError(wrong);
@@ -177,7 +181,7 @@ class command_line {
   }
 
   options& chosen_;
-  std::string device_, digits_, bits_, count_;
+  std::string device_, digits_, bits_, count_, max_bits_;
 };
 
 option_description described(const CLI::Option& option) {

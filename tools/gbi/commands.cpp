@@ -38,7 +38,6 @@ void divide(session& run) {
   run.put(run.chosen().remainder ? result.remainder : result.quotient);
 }
 
-/// By the expression a ^ b, which knows what is too long.
 void power(session& run) {
   const gpu_bigint base = run.number(argument(run, 0)), exponent = run.number(argument(run, 1));
   if (exponent.sign() < 0) throw usage_error("the exponent of a power must not be negative");
@@ -47,9 +46,8 @@ void power(session& run) {
     run.put(exponent.sign() == 0 ? gpu_bigint(1) : stays ? base : gbi::abs(base));
     return;
   }
-  if (!exponent.fits<std::uint32_t>() &&
-      static_cast<double>(base.bit_length()) * static_cast<double>(exponent) > 0x1p40)
-    throw usage_error("the power is too long: more than 2^40 bits");
+  run.compute().require_length("power",
+                               static_cast<double>(base.bit_length() - 1) * static_cast<double>(exponent));
   const auto small = static_cast<std::uint64_t>(exponent);
   run.put(run.timed("raising to a power", [&] { return run.compute().power(base, small); }));
 }

@@ -15,18 +15,28 @@ namespace {
 using gbi::gpu_bigint;
 using node = expression::node;
 
-/// Longer results are refused before the work begins.
-constexpr double most_bits = 0x1p40;
+/// Longer exponents are too long for every base but 0, 1 and -1.
+constexpr std::uint64_t most_exponent_bits = 64;
+
+/// An exponent that is too long. The mistake is that of the power, not of the part that would be computed.
+class long_exponent : public too_long {
+ public:
+  long_exponent() : too_long("the power is too long: its exponent has more than 64 bits") {}
+};
 
 class evaluator {
  public:
   explicit evaluator(const calculator& compute) : compute_(compute) {}
 
-  gpu_bigint value(const node& of) const {
+  /// \param exponent whether a value of more than 64 bits is too long, whatever the limit
+  gpu_bigint value(const node& of, bool exponent = false) const {
     try {
-      return computed(of);
+      return computed(of, exponent);
     } catch (const expression_error&) {
       throw;
+    } catch (const long_exponent& error) {
+      if (exponent) throw;
+      throw expression_error(error.what(), of.position);
     } catch (const std::logic_error& error) {  // division by zero, a root of a negative number, a long result
       throw expression_error(error.what(), of.position);
     }
@@ -35,12 +45,12 @@ class evaluator {
  private:
   gpu_bigint operand(const node& of, std::size_t i) const { return value(*of.operands[i]); }
 
-  gpu_bigint computed(const node& of) const {
+  gpu_bigint computed(const node& of, bool exponent) const {
     switch (of.what) {
       case operation::number:
-        return number(of);
+        return number(of, exponent);
       case operation::negate:
-        return -operand(of, 0);
+        return -value(*of.operands[0], exponent);
       case operation::add:
         return compute_.add(operand(of, 0), operand(of, 1));
       case operation::subtract:
@@ -52,29 +62,43 @@ class evaluator {
       case operation::modulo:
         return remainder(*of.operands[0], operand(of, 1));
       case operation::power:
-        return power(of, operand(of, 0), operand(of, 1));
+        return power(of, exponent);
       case operation::factorial:
-        return compute_.factorial(word(of, 0));
+        return factorial(word(of, 0), exponent);
       case operation::call:
         return call(of);
     }
     throw std::logic_error("an operation without a value");
   }
 
-  gpu_bigint number(const node& of) const {
-    gpu_bigint digits(of.text);
+  gpu_bigint number(const node& of, bool is_exponent) const {
+    gpu_bigint digits(of.text, 0, {.max_bits = compute_.max_bits()});
     if (of.exponent.empty() || digits.sign() == 0) return digits;
-    return compute_.multiply(digits, power(of, 10, gpu_bigint(of.exponent, 10)));
+    const gpu_bigint exponent(of.exponent, 10, {.max_bits = compute_.max_bits()});
+    return compute_.multiply(digits, power(10, exponent, is_exponent));
   }
 
-  gpu_bigint power(const node& of, const gpu_bigint& base, const gpu_bigint& exponent) const {
+  gpu_bigint power(const node& of, bool is_exponent) const {
+    const gpu_bigint base = operand(of, 0);
+    // The base decides whether an exponent may be long at all. So in a^b^c^d nothing is computed in vain.
+    const bool any_exponent = base.sign() == 0 || base == 1 || base == -1;
+    const gpu_bigint exponent = value(*of.operands[1], !any_exponent);
     if (base == 1 || (base == -1 && exponent % 2 == 0)) return 1;
     if (base == -1) return -1;
     if (exponent.sign() < 0) throw expression_error("the exponent of a power is negative", of.position);
     if (base.sign() == 0) return exponent.sign() == 0 ? 1 : 0;
-    if (static_cast<double>(base.bit_length()) * static_cast<double>(exponent) > most_bits)
-      throw expression_error("the power is too long: more than 2^40 bits", of.position);
+    return power(base, exponent, is_exponent);
+  }
+  /// |base| > 1, exponent >= 0.
+  gpu_bigint power(const gpu_bigint& base, const gpu_bigint& exponent, bool is_exponent) const {
+    const double least = static_cast<double>(base.bit_length() - 1) * static_cast<double>(exponent);
+    if (is_exponent && least > static_cast<double>(most_exponent_bits)) throw long_exponent();
+    compute_.require_length("power", least);
     return compute_.power(base, static_cast<std::uint64_t>(exponent));
+  }
+  gpu_bigint factorial(std::uint64_t n, bool is_exponent) const {
+    if (is_exponent && n > most_exponent_bits) throw long_exponent();
+    return compute_.factorial(n);
   }
 
   /// of mod n, by remainders of the parts where that is the same.
@@ -130,7 +154,7 @@ class evaluator {
         {"bits", [](const evaluator& e, const node& n) { return gpu_bigint(e.operand(n, 0).bit_length()); }},
         {"digits", [](const evaluator& e,
                       const node& n) { return gpu_bigint(support::decimal_digits(e.operand(n, 0))); }},
-        {"factorial", [](const evaluator& e, const node& n) { return e.compute_.factorial(e.word(n, 0)); }},
+        {"factorial", [](const evaluator& e, const node& n) { return e.factorial(e.word(n, 0), false); }},
         {"fib", [](const evaluator& e, const node& n) { return e.compute_.fibonacci(e.word(n, 0)); }},
         {"gcd",
          [](const evaluator& e, const node& n) {
@@ -163,7 +187,7 @@ class evaluator {
          }},
         {"prevprime",
          [](const evaluator& e, const node& n) { return e.compute_.previous_prime(e.operand(n, 0)); }},
-        {"primorial", [](const evaluator& e, const node& n) { return gbi::primorial(e.word(n, 0)); }},
+        {"primorial", [](const evaluator& e, const node& n) { return e.compute_.primorial(e.word(n, 0)); }},
         {"root",
          [](const evaluator& e, const node& n) { return e.compute_.root(e.operand(n, 0), e.word(n, 1)); }},
         {"sqrt", [](const evaluator& e, const node& n) { return e.compute_.square_root(e.operand(n, 0)); }},
@@ -177,7 +201,7 @@ class evaluator {
 }  // namespace
 
 gpu_bigint expression::value(const calculator& compute) const {
-  return evaluator(compute).value(*root_);
+  return compute.checked_length("result", evaluator(compute).value(*root_));
 }
 
 }  // namespace program

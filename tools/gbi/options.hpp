@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "tools/gbi/calculator.hpp"
 #include "tools/support/device.hpp"
 #include "tools/support/program.hpp"
 #include "tools/support/progress.hpp"
@@ -22,9 +23,10 @@ struct options {
   std::vector<std::string> operands;  ///< numbers, sizes, a shell: whatever the command takes
 
   // Common to all commands.
-  std::string output;  ///< a file; empty: standard output
-  int base = 10;       ///< of results
-  int input_base = 0;  ///< of files; 0: by their prefix, else 10
+  std::string output;                             ///< a file; empty: standard output
+  int base = 10;                                  ///< of results
+  int input_base = 0;                             ///< of files; 0: by their prefix, else 10
+  std::uint64_t max_bits = most_bits_by_default;  ///< of numbers in files and of results
   bool binary = false;
   bool json = false;
   bool verify = false;

@@ -26,10 +26,28 @@ gbi::context context_of(const options& chosen) {
   return context;
 }
 
+/// The most bytes of a file with a number within the limits: binary digits, and white space around them.
+std::uint64_t most_bytes(const gbi::read_limits& limits) {
+  constexpr std::uint64_t white_space = std::uint64_t{1} << 20;
+  return limits.max_bits + white_space;
+}
+
+gpu_bigint text_within(const std::string& digits, int base, const gbi::read_limits& limits,
+                       const std::string& name) {
+  try {
+    return gpu_bigint(digits, base, limits);
+  } catch (const std::length_error& error) {
+    throw usage_error(name + ": " + error.what());
+  }
+}
+
 }  // namespace
 
 session::session(const options& chosen)
-    : chosen_(chosen), context_(context_of(chosen)), use_(context_), compute_(chosen.verify) {
+    : chosen_(chosen),
+      context_(context_of(chosen)),
+      use_(context_),
+      compute_(chosen.verify, chosen.max_bits) {
   if (!chosen.output.empty()) file_.emplace(chosen.output);
   if (chosen.binary && !file_ && isatty(STDOUT_FILENO) != 0)
     throw usage_error("--binary does not write to a terminal: use -o FILE or a pipe");
@@ -41,17 +59,20 @@ gpu_bigint session::number(const std::string& argument) const {
     const std::string path = argument == "-" ? argument : argument.substr(1);
     const std::string name = argument == "-" ? "standard input" : path;
     const auto shown = showing("reading " + name);
-    std::string bytes = support::read_all(path);
+    const gbi::read_limits limits{.max_bits = chosen_.max_bits};
+    std::string bytes = support::read_all(path, most_bytes(limits));
     if (std::string_view(bytes).substr(0, native_magic.size()) == native_magic) {
       try {
-        return gbi::deserialize(std::as_bytes(std::span(bytes)));
+        return gbi::deserialize(std::as_bytes(std::span(bytes)), limits);
       } catch (const gbi::data_error& error) {
+        throw usage_error(name + ": " + error.what());
+      } catch (const std::length_error& error) {
         throw usage_error(name + ": " + error.what());
       }
     }
     int base = chosen_.input_base;
     const std::string digits = support::number_in(std::move(bytes), name, base);
-    gpu_bigint value(digits, base);
+    gpu_bigint value = text_within(digits, base, limits, name);
     compute_.check("number from text",
                    [&](const prime_field& mod) { return mod.of_text(digits, base) == mod.of(value); });
     return value;

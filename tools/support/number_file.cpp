@@ -40,18 +40,25 @@ int base_of_prefix(std::string_view digits) {
   return letter == 'x' ? 16 : letter == 'b' ? 2 : 0;
 }
 
-void append_all(std::istream& in, std::string& text) {
+void refuse_beyond(std::uint64_t most, std::uint64_t size, const std::string& name) {
+  if (size > most)
+    fail(name, "more than " + std::to_string(most) + " bytes, longer than any number within the limit");
+}
+
+void append_all(std::istream& in, std::string& text, std::uint64_t most, const std::string& name) {
   char piece[1 << 16];
-  while (in.read(piece, sizeof(piece)) || in.gcount() > 0)
+  while (in.read(piece, sizeof(piece)) || in.gcount() > 0) {
     text.append(piece, static_cast<std::size_t>(in.gcount()));
+    refuse_beyond(most, text.size(), name);
+  }
 }
 
 }  // namespace
 
-std::string read_all(const std::string& path) {
+std::string read_all(const std::string& path, std::uint64_t most) {
   std::string text;
   if (path == "-") {
-    append_all(std::cin, text);
+    append_all(std::cin, text, most, "standard input");
     if (std::cin.bad()) fail("standard input", "cannot be read");
     return text;
   }
@@ -62,8 +69,11 @@ std::string read_all(const std::string& path) {
   if (!file) fail(path, errno != 0 ? std::strerror(errno) : "cannot be opened");
   // Only a regular file has a known size. A pipe is read until its end.
   const auto size = std::filesystem::file_size(path, unknown);
-  if (!unknown) text.reserve(size);
-  append_all(file, text);
+  if (!unknown) {
+    refuse_beyond(most, size, path);
+    text.reserve(size);
+  }
+  append_all(file, text, most, path);
   if (file.bad()) fail(path, "cannot be read");
   return text;
 }

@@ -2,6 +2,8 @@
 /// Integers in text files: one number per file, with white space around it allowed.
 #pragma once
 
+#include <cstdint>
+#include <limits>
 #include <stdexcept>
 #include <string>
 
@@ -13,8 +15,8 @@ class file_error : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-/// All bytes of a file, or of standard input for "-". \throws file_error
-std::string read_all(const std::string& path);
+/// All bytes of a file, or of standard input for "-". \throws file_error, also if there are more than `most`
+std::string read_all(const std::string& path, std::uint64_t most = std::numeric_limits<std::uint64_t>::max());
 
 /// The digits of the number that is the text of a file, after a minus sign if it is negative. The text may
 /// also have white space around the number, a plus sign, the prefix 0x for base 16 and 0b for base 2.

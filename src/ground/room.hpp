@@ -1,0 +1,38 @@
+/// \file
+/// Messages of operations that do not fit memory: which operation, how much it needs, how much there is.
+#pragma once
+
+#include <cstddef>
+#include <string>
+
+#include "gpu_bigint/error.hpp"
+#include "src/exec/executor.hpp"
+
+namespace gbi::ground {
+
+/// Runs the work of an operation. An out_of_memory gets `describe()` in front of its message, which says what
+/// the allocator wanted and had.
+template <class Work, class Describe>
+auto naming(Work&& work, Describe&& describe) {
+  try {
+    return work();
+  } catch (const out_of_memory& error) {
+    throw out_of_memory(describe() + ": " + error.what());
+  }
+}
+
+/// Why so many bytes can never be there; empty if they may.
+std::string refuse_room(const exec::executor& executor, std::size_t bytes);
+
+/// Refuses an operation that needs more bytes than the executor's memory, or the context's limit, could ever
+/// provide. Asks only if they are many, so that it costs nothing for others.
+/// \throws out_of_memory with `describe()`, the bytes needed and the bytes there are
+template <class Describe>
+void require_room(const exec::executor& executor, std::size_t bytes, Describe&& describe) {
+  constexpr std::size_t many = std::size_t{1} << 30;
+  if (bytes < many) return;
+  if (const std::string why = refuse_room(executor, bytes); !why.empty())
+    throw out_of_memory(describe() + ": " + why);
+}
+
+}  // namespace gbi::ground

@@ -1,0 +1,78 @@
+/// \file
+/// The targets of fuzzing: functions that do something with any bytes. A wrong result ends the process.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <gpu_bigint/gpu_bigint.hpp>
+#include <gpu_bigint/limits.hpp>
+#include <span>
+#include <string>
+#include <string_view>
+
+namespace gbi::fuzz {
+
+using bytes = std::span<const std::uint8_t>;
+
+/// Text in every base, from memory and from streams, against GMP; numbers as text.
+void parse(bytes data);
+/// Expressions of the program gbi, each result checked.
+void expression(bytes data);
+/// The library's own format, GMP's raw format, plain bytes, batches: accepted or refused, and back.
+void deserialize(bytes data);
+/// Limbs and bytes against mpz_import and mpz_export.
+void limbs(bytes data);
+/// A program on a few registers, in the library and in GMP, compared after each step.
+void machine(bytes data);
+
+struct target {
+  std::string_view name;
+  void (*run)(bytes data);
+};
+inline constexpr target targets[] = {{"deserialize", deserialize},
+                                     {"expression", expression},
+                                     {"limbs", limbs},
+                                     {"machine", machine},
+                                     {"parse", parse}};
+
+/// The target of that name; null if there is none.
+const target* find_target(std::string_view name);
+
+/// The bytes of an input, one value after the other. Behind the end there are zeros.
+class reader {
+ public:
+  explicit reader(bytes data) : data_(data) {}
+
+  bool at_end() const { return at_ == data_.size(); }
+  std::uint8_t byte() { return at_end() ? 0 : data_[at_++]; }
+  /// 0 to bound - 1.
+  std::size_t below(std::size_t bound) { return byte() % bound; }
+  std::uint64_t word() {
+    std::uint64_t result = 0;
+    for (int i = 0; i < 8; ++i) result = result << 8 | byte();
+    return result;
+  }
+  /// At most so many bytes.
+  bytes take(std::size_t count) {
+    const bytes taken = data_.subspan(at_, count < data_.size() - at_ ? count : data_.size() - at_);
+    at_ += taken.size();
+    return taken;
+  }
+  bytes rest() { return take(data_.size()); }
+
+ private:
+  bytes data_;
+  std::size_t at_ = 0;
+};
+
+/// One of the contexts in which targets run, by a byte: numbers in host words up to a length, all numbers in
+/// an executor's memory, or short ones in host words as on a GPU; and one of the three ways of verification.
+context context_of(std::uint8_t choice);
+
+/// Limits of numbers, by a byte: mostly none.
+read_limits limits_of(std::uint8_t choice);
+
+/// Ends the process with a message unless it holds.
+void require(bool holds, const std::string& what);
+
+}  // namespace gbi::fuzz
