@@ -11,7 +11,9 @@
 #include "src/exec/trace.hpp"
 #include "src/ground/host_words.hpp"
 #include "src/ground/number.hpp"
+#include "src/ground/word_check.hpp"
 #include "src/words/divide.hpp"
+#include "src/words/linear.hpp"
 
 namespace gbi {
 
@@ -27,6 +29,38 @@ const detail::number& nonzero_divisor(const gpu_bigint& divisor, std::size_t num
 
 namespace {
 
+/// The limbs of quotient and remainder in host words, for a at least as long as b. Either may be null. A
+/// check needs both.
+void divide_words(const ground::short_operands& x, limb* quotient, limb* remainder) {
+  const auto [a, b] = std::pair(x.a, x.b);
+  const ground::word_memory scratch(words::divide_scratch(a.size, b.size));
+  words::divide(quotient, remainder, a.limbs, a.size, b.limbs, b.size, scratch.data());
+}
+
+/// The same, checked: a = q b + r and r < b.
+[[gnu::noinline]] void divide_words_checked(const ground::short_operands& x, limb* quotient,
+                                            limb* remainder) {
+  const detail::short_view &a = x.a, &b = x.b;
+  const std::size_t limbs = a.size - b.size + 1;
+  const ground::word_memory unwanted((quotient == nullptr ? limbs : 0) + (remainder == nullptr ? b.size : 0));
+  if (quotient == nullptr) quotient = unwanted.data();
+  if (remainder == nullptr) remainder = unwanted.data();
+  const ground::word_check check("quotient", a.size);
+  const limb of_a = check.residue(a.limbs, a.size), of_b = check.residue(b.limbs, b.size);
+  check.repeat([&] {
+    divide_words(x, quotient, remainder);
+    return words::compare(remainder, b.limbs, b.size) < 0 &&
+           check.multiply_add(check.residue(quotient, limbs), of_b, check.residue(remainder, b.size)) == of_a;
+  });
+}
+
+void run_in_words(const ground::short_operands& x, limb* quotient, limb* remainder) {
+  if (ground::is_checked(*x.home, x.a.size))
+    divide_words_checked(x, quotient, remainder);
+  else
+    divide_words(x, quotient, remainder);
+}
+
 /// Divides numbers in host words.
 quotient_remainder divided(const ground::short_operands& x, wanted parts) {
   const auto [a, b] = std::pair(x.a, x.b);
@@ -34,9 +68,7 @@ quotient_remainder divided(const ground::short_operands& x, wanted parts) {
     return {detail::value_of(*x.home, false, 0), detail::value_of(*x.home, a.limbs, a.size, a.negative)};
   ground::word_result quotient(*x.home, parts.quotient ? a.size - b.size + 1 : 0),
       remainder(*x.home, parts.remainder ? b.size : 0);
-  const ground::word_memory scratch(words::divide_scratch(a.size, b.size));
-  words::divide(parts.quotient ? quotient.data() : nullptr, parts.remainder ? remainder.data() : nullptr,
-                a.limbs, a.size, b.limbs, b.size, scratch.data());
+  run_in_words(x, parts.quotient ? quotient.data() : nullptr, parts.remainder ? remainder.data() : nullptr);
   return {quotient.value(a.negative != b.negative), remainder.value(a.negative)};
 }
 
@@ -148,9 +180,8 @@ bool is_divisible(const gpu_bigint& a, const gpu_bigint& b) {
 gpu_bigint gpu_bigint::divided_by(const gpu_bigint& b) const {
   const ground::short_operands x(*this, b, "quotient");
   if (x && x.b.size > 0 && x.a.size >= x.b.size && arithmetic::divides_in_words(x)) {
-    const ground::word_memory scratch(words::divide_scratch(x.a.size, x.b.size));
     ground::word_result quotient(*x.home, x.a.size - x.b.size + 1);
-    words::divide(quotient.data(), nullptr, x.a.limbs, x.a.size, x.b.limbs, x.b.size, scratch.data());
+    arithmetic::run_in_words(x, quotient.data(), nullptr);
     return quotient.value(x.a.negative != x.b.negative);
   }
   return truncated(*this, b, {.quotient = true, .remainder = false}, "quotient").quotient;
@@ -158,12 +189,11 @@ gpu_bigint gpu_bigint::divided_by(const gpu_bigint& b) const {
 
 gpu_bigint gpu_bigint::modulo(const gpu_bigint& b) const {
   const ground::short_operands x(*this, b, "remainder");
-  if (x && x.b.size == 1)
+  if (x && x.b.size == 1 && !ground::is_checked(*x.home, x.a.size))
     return detail::value_of(*x.home, x.a.negative, words::remainder_1(x.a.limbs, x.a.size, x.b.limbs[0]));
   if (x && x.b.size > 0 && x.a.size >= x.b.size && arithmetic::divides_in_words(x)) {
-    const ground::word_memory scratch(words::divide_scratch(x.a.size, x.b.size));
     ground::word_result remainder(*x.home, x.b.size);
-    words::divide(nullptr, remainder.data(), x.a.limbs, x.a.size, x.b.limbs, x.b.size, scratch.data());
+    arithmetic::run_in_words(x, nullptr, remainder.data());
     return remainder.value(x.a.negative);
   }
   return truncated(*this, b, {.quotient = false, .remainder = true}, "remainder").remainder;

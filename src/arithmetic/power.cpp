@@ -28,7 +28,8 @@ gpu_bigint product_below(const gpu_bigint& a, const gpu_bigint& b, std::uint64_t
   products::run(*x.owner(), {.a = span_x,
                              .b = span_y,
                              .out = result->target(),
-                             .sign = {x.sign_word(), y.sign_word(), result->sign_word()}});
+                             .sign = {x.sign_word(), y.sign_word(), result->sign_word()}},
+                {.fits = true});
   const auto sign_x = x.known_negative(), sign_y = y.known_negative();
   if (sign_x && sign_y) result->know_negative(*sign_x != *sign_y);
   return detail::value_of(std::move(result));

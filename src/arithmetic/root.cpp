@@ -11,10 +11,10 @@
 #include <vector>
 
 #include "src/arithmetic/square_root.hpp"
+#include "src/arithmetic/word_root.hpp"
 #include "src/exec/trace.hpp"
 #include "src/ground/host_words.hpp"
 #include "src/ground/number.hpp"
-#include "src/words/root.hpp"
 
 namespace gbi {
 
@@ -54,8 +54,7 @@ root_remainder sqrt_rem(const gpu_bigint& a) {
     if (own.size == 0) return {a, a};
     const std::size_t limbs = (own.size + 1) / 2;
     ground::word_result root(*detail::home_of(a), limbs), remainder(*detail::home_of(a), limbs + 1);
-    const ground::word_memory scratch(words::square_root_scratch(own.size));
-    words::square_root(root.data(), remainder.data(), own.limbs, own.size, scratch.data());
+    arithmetic::square_root_of_words(root, remainder, own);
     return {root.value(false), remainder.value(false)};
   }
   const exec::trace_range range("square root", a);
@@ -85,8 +84,7 @@ root_remainder root_rem(const gpu_bigint& a, std::uint64_t k) {
     if (own.size == 0) return {a, a};
     ground::word_result root(*detail::home_of(a), k < own.size ? (own.size + k - 1) / k : 1),
         remainder(*detail::home_of(a), own.size);
-    const ground::word_memory scratch(words::root_scratch(own.size));
-    words::root(root.data(), remainder.data(), own.limbs, own.size, k, scratch.data());
+    arithmetic::root_of_words(root, remainder, own, k);
     return {root.value(own.negative), remainder.value(own.negative)};
   }
   const exec::trace_range range("root", a, k);

@@ -37,6 +37,7 @@ std::shared_ptr<engine> home::living_engine() {
 void home::keep_verification(verification mode) {
   const std::scoped_lock lock(mutex_);
   verification_ = mode;
+  checked_limbs_.store(checked_limbs_of(mode), std::memory_order_relaxed);
 }
 
 std::shared_ptr<engine> engine::make(std::unique_ptr<exec::executor> executor, plan::tuning tuned) {

@@ -10,6 +10,8 @@
 #include "src/ground/carry_chain.hpp"
 #include "src/ground/host_words.hpp"
 #include "src/ground/number.hpp"
+#include "src/ground/word_check.hpp"
+#include "src/words/inverse.hpp"
 #include "src/words/linear.hpp"
 
 namespace gbi {
@@ -28,8 +30,14 @@ std::uint64_t checked_count(std::int64_t bits, const char* operation) {
 /// a 2^count in host words; a is not zero.
 gpu_bigint words_shifted_left(detail::home& home, const detail::short_view& a, std::size_t whole, int rest) {
   ground::word_result result(home, a.size + whole + 1);
-  std::fill_n(result.data(), whole, limb{0});
-  result.data()[whole + a.size] = words::shift_left(result.data() + whole, a.limbs, a.size, rest);
+  limb* const out = result.data();
+  ground::compute_exactly(
+      home, "shift to the left", result.size(),
+      [=] {
+        std::fill_n(out, whole, limb{0});
+        out[whole + a.size] = words::shift_left(out + whole, a.limbs, a.size, rest);
+      },
+      [=] { return words::is_shifted_left(out, a.limbs, a.size, whole, rest); });
   return result.value(a.negative);
 }
 
@@ -37,10 +45,17 @@ gpu_bigint words_shifted_left(detail::home& home, const detail::short_view& a, s
 gpu_bigint words_shifted_right(detail::home& home, const detail::short_view& a, std::size_t whole, int rest) {
   const std::size_t kept = a.size - whole;
   ground::word_result result(home, kept + 1);
-  const limb lost = words::shift_right(result.data(), a.limbs + whole, kept, rest);
-  result.data()[kept] = 0;
-  if (a.negative && (lost != 0 || words::significant(a.limbs, whole) != 0))
-    words::add_1(result.data(), result.data(), kept + 1, 1);
+  limb* const out = result.data();
+  limb more = 0;  // a negative number that loses a one
+  ground::compute_exactly(
+      home, "shift to the right", kept,
+      [&] {
+        const limb lost = words::shift_right(out, a.limbs + whole, kept, rest);
+        out[kept] = 0;
+        more = a.negative && (lost != 0 || words::significant(a.limbs, whole) != 0) ? 1 : 0;
+        if (more != 0) words::add_1(out, out, kept + 1, more);
+      },
+      [&] { return words::is_shifted_right(out, a.limbs + whole, kept, rest, more); });
   return result.value(a.negative);
 }
 

@@ -10,6 +10,7 @@
 #include "src/ground/carry_chain.hpp"
 #include "src/ground/host_words.hpp"
 #include "src/ground/number.hpp"
+#include "src/ground/word_check.hpp"
 #include "src/multiply/product.hpp"
 #include "src/text/radix_tree.hpp"
 #include "src/words/text.hpp"
@@ -132,7 +133,20 @@ gpu_bigint::gpu_bigint(std::string_view text, int base) {
   const std::size_t limbs = words::parse_size(digits.size(), base);
   if (limbs <= home.limits().text) {
     const ground::word_memory scratch(words::parse_scratch(digits.size(), base)), parsed(limbs);
-    const std::size_t size = words::parse(parsed.data(), digits.data(), digits.size(), base, scratch.data());
+    std::size_t size = 0;
+    const auto compute = [&] {
+      size = words::parse(parsed.data(), digits.data(), digits.size(), base, scratch.data());
+    };
+    if (ground::is_checked(home, limbs)) {
+      const ground::word_check check("number from text", limbs);
+      const limb expected = check.residue_of_text(digits.data(), digits.size(), base);
+      check.repeat([&] {
+        compute();
+        return check.residue(parsed.data(), size) == expected;
+      });
+    } else {
+      compute();
+    }
     *this = gpu_bigint(home, parsed.data(), size, minus);
     return;
   }

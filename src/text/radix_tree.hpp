@@ -52,7 +52,7 @@ gpu_bigint parse_digits(std::string_view digits, int base);
 std::string format_digits(const gpu_bigint& value, int base);
 
 /// The sign and digits of a number in host words that is not zero.
-std::string format_words(const detail::short_view& a, int base);
+std::string format_words(const detail::home& place, const detail::short_view& a, int base);
 
 /// Conversions in bases that are powers of two (bits.cpp).
 gpu_bigint parse_bit_digits(std::string_view digits, int bits);
