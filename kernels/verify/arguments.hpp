@@ -50,6 +50,17 @@ struct residue_modulus {
   const limb* of_place;  ///< 2^(64 i residue_tile) for i = u 2^(8 j), at u + 2^8 j
 };
 
+/// How a verification tells the host (src/exec/evidence.hpp), in pinned memory. Nothing is written for right
+/// products but the mark.
+struct verdict_report {
+  std::uint64_t* record = nullptr;    ///< its first word becomes the ticket if a product is wrong at last, its
+                                      ///< second if one was wrong at first; null: nobody is told
+  std::uint64_t ticket = 0;
+  std::uint64_t* progress = nullptr;  ///< becomes the mark if it is not null
+  std::uint64_t mark = 0;
+  bool is_last = false;  ///< no repair follows
+};
+
 /// Decides whether products are right. The evidence is the monitors of their transforms and, if there are
 /// blocks for it, a * b + rest = sum modulo q.
 struct verify_arguments {
@@ -58,9 +69,9 @@ struct verify_arguments {
   std::uint32_t blocks[4];  ///< for each number, none for b if it is a; all 0: the monitors decide alone
   std::uint32_t run = 1;    ///< neighbouring tiles that a block takes
   residue_modulus modulus;
-  verdict* verdicts;     ///< one for each problem
-  repair_gate repair;    ///< after a repair: only wrong products are checked again ...
-  std::uint64_t* fault;  ///< ... and this becomes 1 if one is still wrong
+  verdict* verdicts;   ///< one for each problem
+  repair_gate repair;  ///< after a repair: only wrong products are checked again
+  verdict_report report;
   std::uint32_t batch = 1;
 };
 

@@ -42,6 +42,9 @@ struct verify_kernel : kernel<verify_arguments, residue_threads, 4> {
     }
     block.phase([&](int thread) GBI_INLINE {
       if (thread != 0) return;
+      // This kernel runs, so everything that was queued before it is done.
+      if (a.report.progress != nullptr && block.index() == 0 && block.batch() == 0)
+        block.publish_to_host(a.report.progress, a.report.mark);
       if (residues) {
         block.atomic_add(&verdict.residue[number][0], sum & 0xffffffff);
         block.atomic_add(&verdict.residue[number][1], sum >> 32);
@@ -159,7 +162,9 @@ struct verify_kernel : kernel<verify_arguments, residue_threads, 4> {
                          modulus.add(modulus.multiply(residue[lane], b[lane]), rest[lane]) != all[lane];
       verdict.blocks_done = 0;
       verdict.wrong = wrong ? 1 : 0;
-      if (wrong && a.repair.verdicts != nullptr) *a.fault = 1;
+      if (a.report.record == nullptr) return;
+      if (a.repair.verdicts != nullptr) warp.publish_to_host(a.report.record + 1, a.report.ticket);
+      if (wrong && a.report.is_last) warp.publish_to_host(a.report.record, a.report.ticket);
     });
   }
 };

@@ -2,7 +2,7 @@
 /// Bit functions. Signs stay on the device. A number that may be negative is searched for its lowest one, and
 /// so is a result that may be negative. A number known to be nonnegative needs no search.
 #include "gpu_bigint/bits.hpp"
-#include "src/exec/trace.hpp"
+#include "src/exec/operation.hpp"
 
 #include <algorithm>
 
@@ -151,6 +151,7 @@ class combination {
     return value;
   }
 
+  exec::collector collected_;  // lasts as long as the operation
   bit_function f_;
   operand a_, b_;
   std::shared_ptr<detail::engine> owner_;
@@ -171,7 +172,7 @@ gpu_bigint combined(bit_function f, const gpu_bigint& a, const gpu_bigint& b, co
     const words::signed_size done = words::combine_bits(f, result.data(), as_words(x.a), as_words(x.b));
     return result.value(done.size, done.negative);
   }
-  const exec::trace_range range(operation, a, b);
+  const exec::operation scope(operation, a, b);
   know_sign_of_mask(f, operand_of(a), operand_of(b));
   return combination(f, operand_of(a), operand_of(b), operation).value();
 }
@@ -230,6 +231,7 @@ bool test_bit(const gpu_bigint& a, std::size_t index) {
   const operand x = operand_of(a);
   if (at >= x.end()) return x.may_be_negative() && a.sign() < 0;
   if (x.may_be_negative()) return alone(bit_function::first, a).find(at, at + 1, mask) != unbounded;
+  const exec::collector reading;
   limb word = 0;
   x.number->executor().download(&word, x.number->limbs() + at, sizeof word);
   return (word & mask) != 0;

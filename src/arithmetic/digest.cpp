@@ -1,6 +1,7 @@
 #include "src/arithmetic/digest.hpp"
 
 #include "kernels/word/mix.hpp"
+#include "src/exec/operation.hpp"
 #include "src/ground/number.hpp"
 #include "src/words/digest.hpp"
 
@@ -12,6 +13,7 @@ std::uint64_t digest_of(const gpu_bigint& a) {
   if (const detail::short_view own = detail::short_words_or_wait(a))
     return words::digest(own.limbs, own.size);
   if (detail::number_of(a)->bound() == 0) return 0;
+  const exec::operation scope("digest", a);
   const detail::number& number = *detail::number_of(a);
   const auto word = exec::cleared<limb>(number.executor(), 1);
   number.executor().launch(kernels::digest_arguments{number.span(), word.data()});

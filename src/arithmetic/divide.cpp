@@ -74,8 +74,8 @@ products::residual remainder_of(const division_step& step) {
 /// Runs the product and the residual of one step with kept transforms, one problem after the other.
 void run_kept_step(detail::engine& engine, const products::product& estimate, const products::residual& rest,
                    const prepared_divisors::kept_transforms& kept) {
-  products::execute(engine, kept.estimate, estimate, &kept.reciprocal);
-  products::execute(engine, kept.remainder, rest, &kept.divisor);
+  products::execute(engine, kept.estimate, estimate, kept.reciprocal.get(engine).get());
+  products::execute(engine, kept.remainder, rest, kept.divisor.get(engine).get());
 }
 
 /// Computes the limbs of the estimate from `begin` on, which form the quotient. A sum by columns takes half
@@ -116,9 +116,11 @@ prepared_divisors::prepared_divisors(detail::engine& engine, limb_span divisors,
       block_(block),
       shared_(batch == 1),
       normalised_(engine.executor(), batch * limbs_) {
+  exec::collector own;  // divisors may be kept for other operations
   shift_left(engine.executor(), divisors, {normalised_.data(), limbs_, limbs_}, shift_, batch);
   reciprocals_ = arithmetic::reciprocals(engine, {normalised_.data(), limbs_, limbs_}, batch, block_ + 1);
   if (how == transforms::kept && batch == 1 && plan::keeps_transforms(engine.tuning(), limbs_)) keep(engine);
+  evidence_ = own.so_far();
 }
 
 void prepared_divisors::keep(detail::engine& engine) {
@@ -130,13 +132,14 @@ void prepared_divisors::keep(detail::engine& engine) {
       products::shape_of(remainder_of({{nullptr, block_, 0}, v, {nullptr, 0, 0}, {nullptr, 0, 0}, 1})));
   const plan::fft_plan transform = plan::choose_transform(tuned, mode, block_ + 1, x.count, false);
   if (!remainder || transform.shape.column_passes == 0) return;
-  kept_ = {plan::plan_by_transforms(tuned, mode, {block_ + 1, x.count, block_ + 1 + x.count},
-                                    {transform, block_ + 1, 1}),
-           *remainder, products::transform_operand(engine, x, transform),
-           products::transform_operand(engine, v, remainder->fft)};
+  kept_.reset(new kept_transforms{
+      plan::plan_by_transforms(tuned, mode, {block_ + 1, x.count, block_ + 1 + x.count},
+                               {transform, block_ + 1, 1}),
+      *remainder, {engine, x, transform}, {engine, v, remainder->fft}});
 }
 
 limb_span prepared_divisors::reciprocals(std::uint64_t precision) const {
+  exec::depend_on(evidence_);
   const std::uint64_t all = block_ + 2, kept = precision + 1;
   return {reciprocals_.data() + (all - kept), kept, shared_ ? 0 : all};
 }

@@ -4,7 +4,7 @@
 #pragma once
 
 #include <cstdint>
-#include <optional>
+#include <memory>
 
 #include "kernels/division/arguments.hpp"
 #include "src/context/engine.hpp"
@@ -38,7 +38,10 @@ class prepared_divisors {
   std::uint64_t limbs() const { return limbs_; }
   int shift() const { return shift_; }
   std::uint64_t block() const { return block_; }
-  kernels::limb_span normalised() const { return {normalised_.data(), limbs_, shared_ ? 0 : limbs_}; }
+  kernels::limb_span normalised() const {
+    exec::depend_on(evidence_);
+    return {normalised_.data(), limbs_, shared_ ? 0 : limbs_};
+  }
   /// The leading limbs of the reciprocals, to a precision of at most block() + 1 limbs.
   kernels::limb_span reciprocals(std::uint64_t precision) const;
 
@@ -46,11 +49,11 @@ class prepared_divisors {
   struct kept_transforms {
     plan::product_plan estimate;
     plan::residual_plan remainder;
-    products::spectrum reciprocal, divisor;
+    products::kept_spectrum reciprocal, divisor;
   };
   /// The kept transforms for steps of at least three quarters of a block; else null.
   const kept_transforms* kept(std::uint64_t limbs_of_step) const {
-    return kept_ && 4 * limbs_of_step >= 3 * block_ ? &*kept_ : nullptr;
+    return kept_ && 4 * limbs_of_step >= 3 * block_ ? kept_.get() : nullptr;
   }
 
  private:
@@ -61,7 +64,8 @@ class prepared_divisors {
   std::uint64_t block_;
   bool shared_;
   exec::buffer<limb> normalised_, reciprocals_;
-  std::optional<kept_transforms> kept_;
+  std::unique_ptr<const kept_transforms> kept_;
+  exec::evidence::pointer evidence_;  ///< of the reciprocals
 };
 
 /// Divides a numerator of n + q - 1 limbs by a divisor of n limbs in s = ceil(q / block) steps of m = ceil(q

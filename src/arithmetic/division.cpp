@@ -8,7 +8,7 @@
 #include <utility>
 
 #include "src/arithmetic/quotient.hpp"
-#include "src/exec/trace.hpp"
+#include "src/exec/operation.hpp"
 #include "src/ground/host_words.hpp"
 #include "src/ground/number.hpp"
 #include "src/ground/word_check.hpp"
@@ -95,7 +95,7 @@ quotient_remainder quotient_of(const gpu_bigint& a, const detail::number& b, wan
   if (!detail::number_of(a)) return {};
   const detail::number& x = *detail::number_of(a);
   detail::require_same_context(x, b, "quotient");
-  const exec::trace_range range("quotient", a, b);
+  const exec::operation scope("quotient", a, b);
   // The bound is read once: it shrinks when another thread asks for the size of a number that copies share.
   const kernels::limb_span numerator = x.span();
   const std::size_t n = b.size();

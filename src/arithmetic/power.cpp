@@ -6,7 +6,7 @@
 #include <stdexcept>
 #include <string>
 
-#include "src/exec/trace.hpp"
+#include "src/exec/operation.hpp"
 #include "src/ground/number.hpp"
 #include "src/multiply/product.hpp"
 
@@ -59,7 +59,7 @@ gpu_bigint pow(const gpu_bigint& a, std::uint64_t exponent) {
     throw std::length_error("power of a number of " + std::to_string(bits) + " bits with exponent " +
                             std::to_string(exponent) + ": longer than any memory");
   if (bits * exponent > detail::home_of(a)->limits().residence * limb_bits) require_room(a, bits, exponent);
-  const exec::trace_range range("power", a, exponent);
+  const exec::operation scope("power", a, exponent);
   gpu_bigint result = a;
   for (int bit = static_cast<int>(std::bit_width(exponent)) - 1; bit-- > 0;) {
     const std::uint64_t reached = exponent >> bit;

@@ -1,7 +1,7 @@
 /// \file
 /// Random numbers of any size.
 #include "gpu_bigint/random.hpp"
-#include "src/exec/trace.hpp"
+#include "src/exec/operation.hpp"
 
 #include <stdexcept>
 
@@ -19,7 +19,7 @@ gpu_bigint random_engine::bits(std::size_t count) {
     words::random_bits(result.data(), count, seed_, skip(1));
     return result.value(false);
   }
-  const exec::trace_range range("random number", count);
+  const exec::operation scope("random number", count);
   const auto engine = home.living_engine();
   auto result = detail::number::make(engine, limbs);
   engine->executor().launch(kernels::random_arguments{

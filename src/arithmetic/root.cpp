@@ -12,7 +12,7 @@
 
 #include "src/arithmetic/square_root.hpp"
 #include "src/arithmetic/word_root.hpp"
-#include "src/exec/trace.hpp"
+#include "src/exec/operation.hpp"
 #include "src/ground/host_words.hpp"
 #include "src/ground/number.hpp"
 
@@ -57,7 +57,7 @@ root_remainder sqrt_rem(const gpu_bigint& a) {
     arithmetic::square_root_of_words(root, remainder, own);
     return {root.value(false), remainder.value(false)};
   }
-  const exec::trace_range range("square root", a);
+  const exec::operation scope("square root", a);
   if (a.sign() == 0) return {a, a};
   const std::size_t bits = a.bit_length();
   const detail::number& x = *detail::number_of(a);
@@ -87,7 +87,7 @@ root_remainder root_rem(const gpu_bigint& a, std::uint64_t k) {
     arithmetic::root_of_words(root, remainder, own, k);
     return {root.value(own.negative), remainder.value(own.negative)};
   }
-  const exec::trace_range range("root", a, k);
+  const exec::operation scope("root", a, k);
   const int sign = a.sign();
   if (sign == 0) return {a, a};
   const scoped_context use(a.context());

@@ -3,12 +3,12 @@
 #include <algorithm>
 
 #include "src/batch/storage.hpp"
-#include "src/exec/trace.hpp"
+#include "src/exec/operation.hpp"
 
 namespace gbi {
 
 batch_quotient div_rem(const bigint_batch& a, const bigint_batch& b) {
-  const exec::trace_range range("quotient of batches", a, b);
+  const exec::operation scope("quotient of batches", a, b);
   const detail::batch &x = *detail::storage_of(a), &y = *detail::storage_of(b);
   detail::require_match(x, y, "division");
   auto quotient = std::make_shared<detail::batch>(x.owner(), x.size(), x.bits());

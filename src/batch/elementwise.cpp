@@ -3,12 +3,12 @@
 #include <algorithm>
 
 #include "src/batch/storage.hpp"
-#include "src/exec/trace.hpp"
+#include "src/exec/operation.hpp"
 
 namespace gbi {
 
 bigint_batch bigint_batch::plus(const bigint_batch& b, bool subtract) const {
-  const exec::trace_range range(subtract ? "difference of batches" : "sum of batches", *this, b);
+  const exec::operation scope(subtract ? "difference of batches" : "sum of batches", *this, b);
   const detail::batch &x = *storage_, &y = *b.storage_;
   detail::require_match(x, y, subtract ? "difference" : "sum");
   auto result = std::make_shared<detail::batch>(x.owner(), x.size(), x.bits());
@@ -19,7 +19,7 @@ bigint_batch bigint_batch::plus(const bigint_batch& b, bool subtract) const {
 }
 
 bigint_batch bigint_batch::shifted(std::int64_t bits, bool left) const {
-  const exec::trace_range range("shift of a batch", *this, bits);
+  const exec::operation scope("shift of a batch", *this, bits);
   const detail::batch& x = *storage_;
   if (bits < 0)
     throw std::invalid_argument("shift of a batch of " + std::to_string(x.bits()) + " bits by " +
@@ -33,7 +33,7 @@ bigint_batch bigint_batch::shifted(std::int64_t bits, bool left) const {
 }
 
 std::vector<signed char> compare(const bigint_batch& a, const bigint_batch& b) {
-  const exec::trace_range range("comparison of batches", a, b);
+  const exec::operation scope("comparison of batches", a, b);
   const detail::batch &x = *detail::storage_of(a), &y = *detail::storage_of(b);
   detail::require_match(x, y, "comparison");
   std::vector<signed char> result(x.size());

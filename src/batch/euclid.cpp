@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "src/batch/storage.hpp"
-#include "src/exec/trace.hpp"
+#include "src/exec/operation.hpp"
 
 namespace gbi {
 
@@ -42,7 +42,7 @@ void run(const detail::batch& x, const detail::batch& y, detail::batch* gcd, det
 }  // namespace
 
 bigint_batch gcd(const bigint_batch& a, const bigint_batch& b) {
-  const exec::trace_range range("gcd of batches", a, b);
+  const exec::operation scope("gcd of batches", a, b);
   const detail::batch &x = *detail::storage_of(a), &y = *detail::storage_of(b);
   detail::require_match(x, y, "gcd");
   auto result = std::make_shared<detail::batch>(x.owner(), x.size(), std::max(x.bits(), y.bits()));
@@ -51,7 +51,7 @@ bigint_batch gcd(const bigint_batch& a, const bigint_batch& b) {
 }
 
 bigint_batch invert(const bigint_batch& a, const bigint_batch& n) {
-  const exec::trace_range range("inverse of a batch", a, n);
+  const exec::operation scope("inverse of a batch", a, n);
   const detail::batch &x = *detail::storage_of(a), &modulus = *detail::storage_of(n);
   detail::require_match(x, modulus, "inverse");
   auto result = std::make_shared<detail::batch>(x.owner(), x.size(), modulus.bits());

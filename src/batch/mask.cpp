@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "src/batch/storage.hpp"
-#include "src/exec/trace.hpp"
+#include "src/exec/operation.hpp"
 
 namespace gbi {
 
@@ -20,11 +20,19 @@ class mask {
   exec::executor& executor() const noexcept { return engine_->executor(); }
   std::size_t size() const noexcept { return values_.size(); }
   std::uint32_t elements() const noexcept { return static_cast<std::uint32_t>(size()); }
-  signed char* values() const noexcept { return values_.data(); }
+  signed char* values() noexcept { return values_.data(); }
+  /// Reading: the innermost operation gets the evidence.
+  const signed char* values() const {
+    exec::depend_on(evidence_);
+    return values_.data();
+  }
+  /// Completes the mask, which gets the evidence of the innermost operation.
+  void seal() { evidence_ = exec::evidence_so_far(); }
 
  private:
   std::shared_ptr<engine> engine_;
   exec::buffer<signed char> values_;
+  exec::evidence::pointer evidence_;
 };
 
 struct mask_access {
@@ -37,7 +45,8 @@ namespace {
 const mask& state_of(const batch_mask& a) noexcept {
   return mask_access::state(a);
 }
-batch_mask mask_of(std::shared_ptr<const mask> state) noexcept {
+batch_mask mask_of(std::shared_ptr<mask> state) {
+  state->seal();
   return mask_access::value(std::move(state));
 }
 
@@ -56,7 +65,7 @@ void require(bool matches, const std::string& operation, const detail::mask& mas
 /// A mask of `less`, `equal` or `greater`, as each element of a is to its counterpart in b.
 batch_mask compared(const bigint_batch& a, const bigint_batch& b, signed char less, signed char equal,
                     signed char greater) {
-  const exec::trace_range range("comparison of batches", a, b);
+  const exec::operation scope("comparison of batches", a, b);
   const detail::batch &x = *detail::storage_of(a), &y = *detail::storage_of(b);
   detail::require_match(x, y, "comparison");
   auto result = std::make_shared<detail::mask>(x.owner(), x.size());
@@ -86,12 +95,15 @@ gbi::context batch_mask::context() const {
 }
 
 std::vector<bool> batch_mask::to_vector() const {
+  const exec::operation scope("truth values of a batch", size());
   std::vector<signed char> bytes(size());
-  if (!bytes.empty()) state_->executor().download(bytes.data(), state_->values(), bytes.size());
+  if (!bytes.empty())
+    state_->executor().download(bytes.data(), std::as_const(*state_).values(), bytes.size());
   return {bytes.begin(), bytes.end()};
 }
 
 batch_mask batch_mask::combined(const batch_mask& b, unsigned table) const {
+  const exec::operation scope("combination of truth values", size());
   const detail::mask &x = *state_, &y = *b.state_;
   require(x.size() == y.size() && x.owner() == y.owner(), "combination", x,
           "one of " + std::to_string(y.size()) + " elements");
@@ -122,7 +134,7 @@ batch_mask operator>=(const bigint_batch& a, const bigint_batch& b) {
 }
 
 bigint_batch select(const batch_mask& mask, const bigint_batch& a, const bigint_batch& b) {
-  const exec::trace_range range("choice from batches", a, b);
+  const exec::operation scope("choice from batches", a, b);
   const detail::batch &x = *detail::storage_of(a), &y = *detail::storage_of(b);
   const detail::mask& chosen = detail::state_of(mask);
   detail::require_match(x, y, "choice");

@@ -6,7 +6,7 @@
 #include <optional>
 
 #include "src/batch/storage.hpp"
-#include "src/exec/trace.hpp"
+#include "src/exec/operation.hpp"
 #include "src/ground/number.hpp"
 #include "src/plan/team_shape.hpp"
 
@@ -66,11 +66,13 @@ class moduli {
   }
   form make(kernels::arithmetic how) const {
     exec::executor& executor = values_->executor();
+    const exec::collector own;  // the forms outlive the operation that asks for them first
     batch square(values_->owner(), values_->size(), values_->bits());
     const auto failed = std::make_shared<const exec::buffer<limb>>(executor, values_->size());
     if (values_->size() > 0)
       executor.launch(kernels::montgomery_arguments{how, values_->span(), square.target(), failed->data(),
                                                     values_->elements(), team_});
+    square.seal();
     return {std::move(square), {failed, shared_ ? std::size_t{0} : std::size_t{1}}};
   }
 
@@ -131,7 +133,7 @@ struct exponents {
 };
 
 bigint_batch power(const bigint_batch& base, const exponents& exponent, const odd_moduli& moduli) {
-  const exec::trace_range range("modular power of a batch", base, exponent.bits, moduli.bits());
+  const exec::operation scope("modular power of a batch", base, exponent.bits, moduli.bits());
   const detail::batch& x = *detail::storage_of(base);
   const detail::moduli& n = detail::state_of(moduli);
   require_operand(x, n, "modular power");
@@ -181,7 +183,7 @@ std::size_t odd_moduli::bits() const noexcept {
 }
 
 bigint_batch mul_mod(const bigint_batch& a, const bigint_batch& b, const odd_moduli& n) {
-  const exec::trace_range range("modular product of batches", a, b);
+  const exec::operation scope("modular product of batches", a, b);
   const detail::batch &x = *detail::storage_of(a), &y = *detail::storage_of(b);
   const detail::moduli& moduli = detail::state_of(n);
   detail::require_match(x, y, "modular product");

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "src/batch/storage.hpp"
-#include "src/exec/trace.hpp"
+#include "src/exec/operation.hpp"
 #include "src/multiply/right_angle.hpp"
 #include "src/plan/batch_plan.hpp"
 
@@ -35,7 +35,7 @@ void execute(const plan::batch_product_plan& plan, const detail::batch& x, const
 
 bigint_batch bigint_batch::times(const bigint_batch& b, std::size_t first_limb, std::size_t bits,
                                  algorithm how) const {
-  const exec::trace_range range("product of batches", *this, b);
+  const exec::operation scope("product of batches", *this, b);
   const detail::batch &x = *storage_, &y = *b.storage_;
   detail::require_match(x, y, "product");
   auto result = std::make_shared<detail::batch>(x.owner(), x.size(), bits);

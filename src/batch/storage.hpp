@@ -1,5 +1,5 @@
 /// \file
-/// A batch in device memory. Immutable once made.
+/// A batch in device memory. Immutable once sealed. All its elements share their evidence.
 #pragma once
 
 #include <cstddef>
@@ -39,17 +39,32 @@ class batch {
   std::uint32_t limbs() const noexcept { return limbs_of_bits(bits_); }
   limb top_mask() const noexcept { return ~limb{0} >> (limbs() * std::size_t{limb_bits} - bits_); }
 
-  kernels::batch_span span() const noexcept { return {memory_.data(), limbs(), size_, 1}; }
+  /// Reading: the innermost operation gets the evidence. Outside of all operations, waits for it.
+  kernels::batch_span span() const {
+    exec::depend_on(evidence_);
+    return {memory_.data(), limbs(), size_, 1};
+  }
+  /// Where the limbs are, for callers that hand the evidence on themselves.
+  const limb* address() const noexcept { return memory_.data(); }
+  const exec::evidence::pointer& evidence() const noexcept { return evidence_; }
   kernels::batch_target target() noexcept { return {memory_.data(), limbs(), size_, 1, top_mask()}; }
 
-  const detail::failures& failed() const noexcept { return failed_; }
+  /// Reading, as span().
+  const detail::failures& failed() const {
+    exec::depend_on(evidence_);
+    return failed_;
+  }
   void set_failed(detail::failures which) { failed_ = std::move(which); }
+
+  /// Completes the batch, which gets the evidence of the innermost operation.
+  void seal() { evidence_ = exec::evidence_so_far(); }
 
  private:
   std::shared_ptr<engine> engine_;
   std::size_t size_, bits_;
   exec::buffer<limb> memory_;
   detail::failures failed_;
+  exec::evidence::pointer evidence_;
 };
 
 /// Requires two batches of equal size in one context. \throws std::invalid_argument naming the operation and
@@ -72,7 +87,9 @@ struct batch_access {
 inline const std::shared_ptr<const batch>& storage_of(const bigint_batch& a) noexcept {
   return batch_access::storage(a);
 }
-inline bigint_batch value_of(std::shared_ptr<const batch> storage) noexcept {
+/// Seals the batch.
+inline bigint_batch value_of(std::shared_ptr<batch> storage) {
+  storage->seal();
   return batch_access::value(std::move(storage));
 }
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "src/batch/storage.hpp"
+#include "src/exec/operation.hpp"
 #include "src/exec/process_memory.hpp"
 #include "src/ground/number.hpp"
 #include "src/plan/team_shape.hpp"
@@ -85,6 +86,7 @@ bigint_batch bigint_batch::from_numbers(std::span<const gpu_bigint> values, std:
 }
 
 bigint_batch bigint_batch::filled(std::size_t size, const gpu_bigint& value, std::size_t bits) {
+  const exec::operation scope("batch of one number", size, bits);
   auto result = std::make_shared<detail::batch>(detail::engine_of(gbi::context::current()), size, bits);
   const auto message = [&](const char* why) {
     return "batch of " + std::to_string(size) + " x " + std::to_string(bits) + " bits, all one number of " +
@@ -103,6 +105,7 @@ bigint_batch bigint_batch::filled(std::size_t size, const gpu_bigint& value, std
 }
 
 std::vector<std::uint64_t> bigint_batch::to_limbs() const {
+  const exec::operation scope("limbs of a batch", *this);
   const detail::batch& a = *storage_;
   exec::process_memory::require(
       a.size() * a.limbs() * sizeof(limb),
@@ -129,6 +132,7 @@ gpu_bigint bigint_batch::operator[](std::size_t index) const {
   if (index >= a.size())
     throw std::out_of_range("element " + std::to_string(index) + " of a batch of " +
                             std::to_string(a.size()));
+  const exec::operation scope("element of a batch", *this);
   auto result = detail::number::make(a.owner(), a.limbs());
   result->set_negative(false);
   kernels::batch_span element = a.span();
@@ -138,6 +142,7 @@ gpu_bigint bigint_batch::operator[](std::size_t index) const {
 }
 
 std::vector<std::size_t> bigint_batch::undefined() const {
+  const exec::operation scope("undefined elements of a batch", *this);
   const detail::failures& failed = storage_->failed();
   if (!failed.words) return {};
   std::vector<limb> words(failed.words->size());
@@ -149,6 +154,7 @@ std::vector<std::size_t> bigint_batch::undefined() const {
 }
 
 bigint_batch bigint_batch::resized(std::size_t bits) const {
+  const exec::operation scope("resized batch", *this);
   const detail::batch& a = *storage_;
   auto result = std::make_shared<detail::batch>(a.owner(), a.size(), bits);
   copy(a.executor(), a.span(), result->target(), a.elements());

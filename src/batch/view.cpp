@@ -6,7 +6,7 @@
 namespace gbi {
 
 const std::uint64_t* batch_view::data() const noexcept {
-  return detail::storage_of(viewed_)->span().limbs;
+  return detail::storage_of(viewed_)->address();
 }
 
 bigint_batch import_batch(const context& where, const std::uint64_t* limbs, std::size_t size,

@@ -7,6 +7,7 @@
 
 #include "src/context/home.hpp"
 #include "src/exec/executor.hpp"
+#include "src/exec/ledger.hpp"
 #include "src/exec/mailboxes.hpp"
 #include "src/tables/chain_pool.hpp"
 #include "src/tables/twiddles.hpp"
@@ -20,9 +21,14 @@ class engine {
       : home_(&place),
         executor_(std::move(executor)),
         mailboxes_(*executor_),
+        ledger_(*executor_),
         twiddles_(*executor_),
         chains_(*executor_),
-        verifier_(*executor_, place.tuning().verification) {}
+        verifier_(*executor_, place.tuning().verification) {
+    executor_->inform(&ledger_);
+  }
+  /// Waits, so that no kernel writes to memory that is gone, and all evidence is settled.
+  ~engine();
 
   engine(const engine&) = delete;
   engine& operator=(const engine&) = delete;
@@ -37,6 +43,7 @@ class engine {
   const plan::tuning& tuning() const noexcept { return home_->tuning(); }
   exec::executor& executor() noexcept { return *executor_; }
   exec::mailboxes& mailboxes() noexcept { return mailboxes_; }
+  exec::ledger& ledger() noexcept { return ledger_; }
   tables::twiddle_tables& twiddles() noexcept { return twiddles_; }
   tables::chain_pool& chains() noexcept { return chains_; }
   tables::verifier& verifier() noexcept { return verifier_; }
@@ -45,6 +52,7 @@ class engine {
   detail::home* home_;
   std::unique_ptr<exec::executor> executor_;
   exec::mailboxes mailboxes_;  // after the executor, so that its memory is returned first
+  exec::ledger ledger_;
   tables::twiddle_tables twiddles_;
   tables::chain_pool chains_;
   tables::verifier verifier_;

@@ -40,6 +40,14 @@ void home::keep_verification(verification mode) {
   checked_limbs_.store(checked_limbs_of(mode), std::memory_order_relaxed);
 }
 
+engine::~engine() {
+  try {
+    executor_->synchronize();
+  } catch (const std::exception&) {  // a failed device; whoever still reads from it gets the error
+  }
+  executor_->inform(nullptr);
+}
+
 std::shared_ptr<engine> engine::make(std::unique_ptr<exec::executor> executor, plan::tuning tuned) {
   return home::create(std::move(tuned), nullptr).adopt(std::move(executor));
 }

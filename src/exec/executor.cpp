@@ -2,7 +2,6 @@
 
 #include <stdexcept>
 
-#include "gpu_bigint/error.hpp"
 
 namespace gbi::exec {
 
@@ -16,13 +15,10 @@ void executor::throw_not_listed() {
   throw std::logic_error("launch of a part of a kernel's instances that src/exec/launches.hpp does not list");
 }
 
-void executor::check_fault() {
-  if (*fault() == 0) return;
-  *fault() = 0;
-  throw device_error(
-      device_name() +
-      ": a product is wrong that was computed with digits proven to be exact; its result and all that "
-      "came of it cannot be trusted. The hardware is faulty");
+void executor::after_wait(std::uint64_t mark) {
+  ++waits_;
+  if (ledger_ != nullptr) ledger_->settle(mark);
+  if (const collector* const here = collector::innermost()) here->require_no_failure();
 }
 
 }  // namespace gbi::exec

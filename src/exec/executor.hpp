@@ -12,6 +12,7 @@
 #include "gpu_bigint/backend.hpp"
 #include "src/exec/device_properties.hpp"
 #include "src/exec/launches.hpp"
+#include "src/exec/ledger.hpp"
 
 namespace gbi {
 struct memory_statistics;
@@ -51,7 +52,8 @@ class executor {
   virtual void* allocate_pinned(std::size_t bytes) = 0;
   virtual void release_pinned(void* memory) noexcept = 0;
   /// Waits until a kernel has published `value` in a word of pinned memory. Counts as one wait.
-  virtual void await(const std::uint64_t* word, std::uint64_t value) = 0;
+  /// \param mark of the executor when the kernel was queued
+  virtual void await(const std::uint64_t* word, std::uint64_t value, std::uint64_t mark) = 0;
 
   /// The source may be reused when upload returns. The target is complete when download returns.
   virtual void upload(void* target, const void* source, std::size_t bytes) = 0;
@@ -63,11 +65,10 @@ class executor {
   /// \throws std::invalid_argument naming the operation if kernels may not access the memory
   void require_access(const void* memory, const char* operation) const;
   virtual void synchronize() = 0;
-  /// A word that kernels set when a product is wrong although its digits are proven. download, await and
-  /// synchronize check it: if it is not 0, they set it to 0 and throw device_error.
-  virtual std::uint64_t* fault() noexcept = 0;
-  /// \throws device_error if the fault word is set
-  void check_fault();
+  /// The ledger that learns from every wait what is done. It outlives all launches of checks.
+  void inform(ledger* about) noexcept { ledger_ = about; }
+  /// The mark of what is queued now.
+  std::uint64_t mark() const noexcept { return ledger_ != nullptr ? ledger_->mark() : 0; }
   /// How often the host has waited in download, await and synchronize, whichever code called them.
   std::uint64_t waits() const noexcept { return waits_; }
   /// Seconds that the device takes for the work that `work` queues (CUDA events; a clock on the host). Waits.
@@ -86,16 +87,15 @@ class executor {
   virtual void launch_listed(std::size_t which, const void* arguments) = 0;
 
  protected:
-  /// Called after every wait of the host: counts it. \throws device_error if the fault word is set
-  void after_wait() {
-    ++waits_;
-    check_fault();
-  }
+  /// Called after every wait of the host for what was queued when the executor had this mark: counts it.
+  /// \throws device_error if something failed that the calling thread's operation has read
+  void after_wait(std::uint64_t mark);
 
  private:
   [[noreturn]] static void throw_not_listed();
 
   std::atomic<std::uint64_t> waits_ = 0;
+  ledger* ledger_ = nullptr;
 };
 
 }  // namespace gbi::exec

@@ -30,11 +30,12 @@ class mailboxes {
   struct box {
     std::uint64_t* words = nullptr;
     std::uint64_t ticket = 0;
+    std::uint64_t mark = 0;  ///< of the executor before the kernel that writes to the box
   };
   box take() {
     const std::scoped_lock lock(mutex_);
     if (free_.empty()) add_chunk();
-    const box result{free_.back(), ++tickets_};
+    const box result{free_.back(), ++tickets_, owner_->mark()};
     free_.pop_back();
     return result;
   }

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "gpu_bigint/gpu_bigint.hpp"
-#include "src/exec/trace.hpp"
+#include "src/exec/operation.hpp"
 #include "src/ground/carry_chain.hpp"
 #include "src/ground/host_words.hpp"
 #include "src/ground/number.hpp"
@@ -80,7 +80,7 @@ gpu_bigint gpu_bigint::plus(const gpu_bigint& b, bool subtract) const {
   const ground::short_operands words(*this, b, operation);
   if (words && words.longer() < words.limits().residence) return sum_of_words(words, subtract);
 
-  const exec::trace_range range(operation, *this, b);
+  const exec::operation scope(operation, *this, b);
   const detail::number& x = *number();
   const detail::number& y = *detail::number_of(b);
   const auto sign_x = x.known_negative(), sign_y = y.known_negative();

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cassert>
 #include <new>
 
 #include "src/words/linear.hpp"
@@ -98,11 +99,13 @@ std::optional<bool> number::known_negative() const noexcept {
 
 bool number::negative() const {
   if (!known_negative()) ask();
+  exec::require_right(evidence_);
   return *known_negative();
 }
 
 std::size_t number::size() const {
   if (size_.load(std::memory_order_relaxed) < 0) ask();
+  exec::require_right(evidence_);
   return static_cast<std::size_t>(size_.load(std::memory_order_relaxed));
 }
 
@@ -137,6 +140,7 @@ void number::look() const noexcept {
   if (report_.words == nullptr) return;
   const std::atomic_ref<std::uint64_t> ticket(report_.words[kernels::report_ticket]);
   if (ticket.load(std::memory_order_acquire) != report_.ticket) return;
+  engine_->ledger().settle(report_.mark);
   learn(report_.words);
   engine_->mailboxes().give_back(std::exchange(report_, {}));
   reported_.store(false, std::memory_order_relaxed);
@@ -149,10 +153,10 @@ void number::queue_report() const {
     exec::buffer<limb> size;
     if (bound_ > longest_search) {
       size = exec::cleared<limb>(device, 1);
-      device.launch(kernels::significant_arguments{{limbs(), bound_, 0}, ~limb{0}, size.data()});
+      device.launch(kernels::significant_arguments{{address(), bound_, 0}, ~limb{0}, size.data()});
     }
-    device.launch(kernels::report_arguments{{limbs(), bound_, 0},
-                                            sign_word(),
+    device.launch(kernels::report_arguments{{address(), bound_, 0},
+                                            memory_.data(),
                                             size.data(),
                                             box.words,
                                             box.ticket,
@@ -165,9 +169,9 @@ void number::queue_report() const {
 }
 
 void number::read() const noexcept {
-  const std::size_t size = words::significant(limbs(), bound_);
-  top_.store(size > 0 ? limbs()[size - 1] : 0, std::memory_order_relaxed);
-  know_negative(*sign_word() != 0 && size > 0);
+  const std::size_t size = words::significant(address(), bound_);
+  top_.store(size > 0 ? address()[size - 1] : 0, std::memory_order_relaxed);
+  know_negative(*memory_.data() != 0 && size > 0);
   size_.store(static_cast<std::int64_t>(size), std::memory_order_release);
 }
 
@@ -179,7 +183,7 @@ void number::ask() const {
   const std::int64_t known = size_.load(std::memory_order_relaxed);
   if (known >= 0 && known_negative() && (known == 0 || top_.load(std::memory_order_relaxed) != 0)) return;
   if (report_.words == nullptr) queue_report();
-  device.await(report_.words + kernels::report_ticket, report_.ticket);
+  device.await(report_.words + kernels::report_ticket, report_.ticket, report_.mark);
   learn(report_.words);
   engine_->mailboxes().give_back(std::exchange(report_, {}));
   reported_.store(false, std::memory_order_relaxed);
@@ -188,10 +192,10 @@ void number::ask() const {
 short_view number::words(std::size_t most) const noexcept {
   look();
   const std::int64_t size = size_.load(std::memory_order_acquire);
-  if (size < 0 || static_cast<std::size_t>(size) > most || !known_negative()) return {};
+  if (size < 0 || static_cast<std::size_t>(size) > most || !known_negative() || !is_right()) return {};
   static constexpr limb zero = 0;
   const limb* words = size == 0 ? &zero : words_.load(std::memory_order_acquire);
-  if (words == nullptr && home().limits().residence != 0 && executor().memory_is_host()) words = limbs();
+  if (words == nullptr && home().limits().residence != 0 && executor().memory_is_host()) words = address();
   if (words == nullptr) return {};
   return {words, static_cast<std::size_t>(size), *known_negative() && size > 0};
 }
@@ -207,8 +211,9 @@ short_view number::words_or_wait() const {
 counted<const number> number::seal(new_number made) {
   number& self = *made;
   exec::executor& device = self.executor();
+  assert(exec::collector::innermost() != nullptr);
+  self.evidence_ = exec::evidence_so_far();
   if (device.memory_is_host()) {
-    device.check_fault();
     self.read();
   } else if (self.size_.load(std::memory_order_relaxed) < 0) {
     const std::size_t sure = self.cancels_ ? std::min(self.expected_, self.origin_) : self.expected_;

@@ -32,6 +32,9 @@ using new_number = counted<number>;
 /// zero may have either sign. If the host can read the memory, sizes and signs are exact as soon as the
 /// number is sealed. When the host first asks for a value of a short number, the whole number comes to the
 /// host, and that copy is kept.
+///
+/// A number carries the evidence of the operation that made it. Reading its memory adds this evidence to the
+/// innermost operation, reading its value requires it to be right.
 class number {
  public:
   /// Allocates uninitialised device memory for `bound` limbs. The caller writes all of them and the sign
@@ -66,31 +69,44 @@ class number {
   void expect_cancellation() noexcept { cancels_ = true; }
 
   limb* limbs() noexcept { return memory_.data() + header_limbs; }
-  const limb* limbs() const noexcept { return memory_.data() + header_limbs; }
   limb* sign_word() noexcept { return memory_.data(); }
-  const limb* sign_word() const noexcept { return memory_.data(); }
-  kernels::limb_span span() const noexcept { return {limbs(), bound(), 0}; }
   kernels::limb_target target() noexcept { return {limbs(), bound_, 0}; }
+
+  /// Reading: the innermost operation gets the evidence. Outside of all operations, waits for it.
+  /// \throws device_error outside of all operations if the number is known to be wrong
+  const limb* limbs() const {
+    exec::depend_on(evidence_);
+    return address();
+  }
+  const limb* sign_word() const {
+    exec::depend_on(evidence_);
+    return memory_.data();
+  }
+  kernels::limb_span span() const { return {limbs(), bound(), 0}; }
+  /// Where the limbs are, for callers that hand the evidence on themselves.
+  const limb* address() const noexcept { return memory_.data() + header_limbs; }
+  const exec::evidence::pointer& evidence() const noexcept { return evidence_; }
 
   /// The sign, if it is known without asking the device.
   std::optional<bool> known_negative() const noexcept;
   void know_negative(bool negative) const noexcept { negative_.store(negative, std::memory_order_relaxed); }
 
-  /// Waits for the device unless already known.
+  /// Waits for the device unless already known. \throws device_error if the number is wrong
   bool negative() const;
-  /// Exact limb count. Waits for the device unless already known.
+  /// Exact limb count. Waits for the device unless already known. \throws device_error if the number is wrong
   std::size_t size() const;
-  /// The highest limb, 0 for zero. Waits for the device unless already known.
+  /// The highest limb, 0 for zero. Waits for the device unless already known. \throws device_error if the
+  /// number is wrong
   limb top() const;
   /// Writes the sign word from the host.
   void set_negative(bool negative);
 
-  /// The limbs with their count and sign if the host can read them and there are at most `most`; else
-  /// nothing. Does not wait.
+  /// The limbs with their count and sign if the host can read them, knows them to be right and there are at
+  /// most `most`; else nothing. Does not wait.
   short_view words(std::size_t most) const noexcept;
   /// As words(), for the longest number in host words. Waits if the number is expected to be that short.
   short_view words_or_wait() const;
-  /// Completes a number on the device. If its bound exceeds twice the expected size plus 64 limbs, the host
+  /// Completes a number on the device, which gets the evidence of the innermost operation. If its bound exceeds twice the expected size plus 64 limbs, the host
   /// waits for the exact size, and a number with much more memory than it needs moves to a smaller
   /// allocation. A difference that may cancel is expected to be no longer than its origin: otherwise
   /// alternating products and such differences would let the bound grow without limit although the numbers do
@@ -114,12 +130,16 @@ class number {
   /// Reads size, sign and highest limb from memory that the host can access; otherwise waits for a report.
   void ask() const;
   void read() const noexcept;
+  bool is_right() const noexcept {
+    return !evidence_ || evidence_->known() == exec::evidence::state::right;
+  }
 
   mutable std::atomic<std::size_t> references_ = 1;
   std::shared_ptr<engine> engine_;
   std::size_t bound_, expected_, origin_;
   bool cancels_ = false;
   exec::buffer<limb> memory_;
+  exec::evidence::pointer evidence_;
   mutable std::atomic<std::int64_t> size_ = -1;       ///< -1: not known
   mutable std::atomic<std::int8_t> negative_ = -1;    ///< -1: not known
   mutable std::atomic<limb> top_ = 0;                 ///< 0: not known, or the number is zero

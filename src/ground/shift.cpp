@@ -6,7 +6,7 @@
 #include <string>
 
 #include "gpu_bigint/gpu_bigint.hpp"
-#include "src/exec/trace.hpp"
+#include "src/exec/operation.hpp"
 #include "src/ground/carry_chain.hpp"
 #include "src/ground/host_words.hpp"
 #include "src/ground/number.hpp"
@@ -78,7 +78,7 @@ gpu_bigint gpu_bigint::shifted_left(std::int64_t bits) const {
   if (const detail::short_view own = short_words())
     if (whole < home_->limits().residence && own.size + whole < home_->limits().residence)
       return words_shifted_left(*home_, own, whole, static_cast<int>(count % bits_per_limb));
-  const exec::trace_range range("shift to the left", *this, bits);
+  const exec::operation scope("shift to the left", *this, bits);
   const detail::number& a = *number();
   const kernels::limb_span span = a.span();
   auto result = detail::number::make(
@@ -108,7 +108,7 @@ gpu_bigint gpu_bigint::shifted_right(std::int64_t bits) const {
     if (own.size - whole < home_->limits().residence)
       return words_shifted_right(*home_, own, whole, static_cast<int>(count % bits_per_limb));
   }
-  const exec::trace_range range("shift to the right", *this, bits);
+  const exec::operation scope("shift to the right", *this, bits);
   const detail::number& a = *number();
   exec::executor& executor = a.executor();
   const bool surely_positive = a.known_negative() == false;

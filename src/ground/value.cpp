@@ -4,6 +4,7 @@
 #include <bit>
 
 #include "gpu_bigint/gpu_bigint.hpp"
+#include "src/exec/operation.hpp"
 #include "src/exec/process_memory.hpp"
 #include "src/ground/host_words.hpp"
 #include "src/ground/number.hpp"
@@ -129,6 +130,7 @@ namespace {
 
 /// A copy of the magnitude with a sign that the host knows.
 gpu_bigint with_sign(const detail::number& a, bool negative) {
+  const exec::operation scope("change of a sign", a);
   // Read once: a bound shrinks when another thread learns the size of a number that copies share.
   const std::size_t bound = a.bound();
   auto result = detail::number::make(a.owner(), bound, a.expected());

@@ -2,6 +2,7 @@
 /// Views of numbers, and numbers from limbs in device memory.
 #include "gpu_bigint/view.hpp"
 
+#include "src/exec/operation.hpp"
 #include "src/ground/number.hpp"
 
 namespace gbi {
@@ -14,7 +15,7 @@ limb_view::limb_view(const gpu_bigint& viewed)
 }
 
 const std::uint64_t* limb_view::data() const noexcept {
-  return detail::number_of(viewed_)->limbs();
+  return detail::number_of(viewed_)->address();
 }
 std::size_t limb_view::size() const {
   return detail::number_of(viewed_)->size();
@@ -34,6 +35,7 @@ gpu_bigint import_limbs(const context& where, const std::uint64_t* limbs, std::s
   if (executor.memory_is_host() || size == 0)
     return detail::value_of(detail::engine_of(where)->home(), limbs, size, negative);
   executor.require_access(limbs, "import_limbs");
+  const exec::operation scope("import of limbs", size);
   auto result = detail::number::make(detail::engine_of(where), size);
   result->set_negative(negative);
   executor.copy(result->limbs(), limbs, size * sizeof(limb));

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <functional>
 
-#include "src/exec/trace.hpp"
+#include "src/exec/operation.hpp"
 #include "src/ground/host_words.hpp"
 #include "src/ground/number.hpp"
 #include "src/ground/word_check.hpp"
@@ -19,7 +19,7 @@ gpu_bigint of_numbers(const gpu_bigint& a, const gpu_bigint& b,
   const detail::number& x = *detail::number_of(a);
   const detail::number& y = *detail::number_of(b);
   detail::require_same_context(x, y, "product");
-  const exec::trace_range range("product", a, b);
+  const exec::operation scope("product", a, b);
   // Read once: a bound shrinks when another thread asks for the size of a number that copies share.
   const kernels::limb_span span_x = x.span(), span_y = y.span();
   if (span_x.count == 0 || span_y.count == 0) return {};

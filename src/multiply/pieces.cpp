@@ -87,6 +87,16 @@ spectrum transform_operand(detail::engine& engine, const kernels::limb_span& x, 
   return result;
 }
 
+kept_spectrum::kept_spectrum(detail::engine& engine, const kernels::limb_span& x, const plan::fft_plan& plan)
+    : limbs_(x), values_(std::make_shared<const spectrum>(transform_operand(engine, x, plan))) {}
+
+std::shared_ptr<const spectrum> kept_spectrum::get(detail::engine& engine) const {
+  const std::scoped_lock lock(mutex_);
+  if (values_->is_doubted())
+    values_ = std::make_shared<const spectrum>(transform_operand(engine, limbs_, values_->plan));
+  return values_;
+}
+
 void attempt_pieces(detail::engine& engine, const product& wanted, const plan::product_plan& plan,
                     const spectrum& b, kernels::verdict* verdict) {
   exec::executor& executor = engine.executor();
@@ -114,13 +124,19 @@ void attempt_pieces(detail::engine& engine, const product& wanted, const plan::p
 void run_pieces(detail::engine& engine, product wanted, const plan::product_plan& plan,
                 const spectrum* kept_b) {
   std::optional<spectrum> made;
+  const auto make = [&] { return &made.emplace(transform_operand(engine, wanted.b, plan.transforms.fft)); };
   if (kept_b == nullptr) {
     if (wanted.a.count < wanted.b.count) std::swap(wanted.a, wanted.b);
-    kept_b = &made.emplace(transform_operand(engine, wanted.b, plan.transforms.fft));
+    kept_b = make();
   }
   if (!plan.transforms.fft.verified) return attempt_pieces(engine, wanted, plan, *kept_b, nullptr);
-  run_checked(engine, wanted, plan.check,
-              [&](kernels::verdict* verdict) { attempt_pieces(engine, wanted, plan, *kept_b, verdict); });
+  const exec::doubt doubted = kept_b->doubted;
+  bool is_first = true;
+  const auto once = [&](kernels::verdict* verdict) {
+    if (!std::exchange(is_first, false)) kept_b = make();  // the spectrum may be what is wrong
+    attempt_pieces(engine, wanted, plan, *kept_b, verdict);
+  };
+  run_checked(engine, wanted, plan.check, once, doubted);
 }
 
 }  // namespace gbi::products

@@ -3,6 +3,10 @@
 /// operand.
 #pragma once
 
+#include <atomic>
+#include <memory>
+#include <mutex>
+
 #include "src/exec/buffer.hpp"
 #include "src/multiply/product.hpp"
 
@@ -13,9 +17,27 @@ namespace gbi::products {
 struct spectrum {
   plan::fft_plan plan;
   exec::buffer<kernels::complex<double>> values;
+  /// Set if a product with this spectrum had to be repaired: it may be damaged.
+  exec::doubt doubted = std::make_shared<std::atomic<bool>>(false);
+
+  bool is_doubted() const noexcept { return doubted->load(std::memory_order_relaxed); }
 };
 
 spectrum transform_operand(detail::engine& engine, const kernels::limb_span& x, const plan::fft_plan& plan);
+
+/// The transform of limbs that stay where they are. If a product with it had to be repaired, it is made anew
+/// for the next one. Thread safety: any number of threads.
+class kept_spectrum {
+ public:
+  kept_spectrum(detail::engine& engine, const kernels::limb_span& x, const plan::fft_plan& plan);
+  /// The caller's pointer keeps it alive until its launches are queued.
+  std::shared_ptr<const spectrum> get(detail::engine& engine) const;
+
+ private:
+  kernels::limb_span limbs_;
+  mutable std::mutex mutex_;
+  mutable std::shared_ptr<const spectrum> values_;
+};
 
 /// Computes one product that is not truncated. Its longer operand is cut as the plan says. With `kept_b`, a
 /// is the operand that is cut, and b is not transformed again.

@@ -12,7 +12,8 @@ namespace gbi {
 
 namespace detail {
 
-/// The number and its transforms for the two most recent plans.
+/// The number and its transforms for the two most recent plans. A transform with which a product went wrong
+/// is made anew.
 class prepared_operand {
  public:
   explicit prepared_operand(gpu_bigint value) : value_(std::move(value)) {}
@@ -23,8 +24,11 @@ class prepared_operand {
   /// evicts it.
   std::shared_ptr<const products::spectrum> spectrum_of(const plan::fft_plan& plan) {
     const std::scoped_lock lock(mutex_);
-    if (kept_[0] && kept_[0]->plan == plan) return kept_[0];
-    if (!kept_[1] || kept_[1]->plan != plan) {
+    const auto is_usable = [&plan](const auto& kept) {
+      return kept && kept->plan == plan && !kept->is_doubted();
+    };
+    if (is_usable(kept_[0])) return kept_[0];
+    if (!is_usable(kept_[1])) {
       kept_[1] = nullptr;  // the new transform may need its memory
       const number& x = *detail::number_of(value_);
       kept_[1] =

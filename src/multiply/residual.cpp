@@ -1,6 +1,7 @@
 #include "src/multiply/residual.hpp"
 
 #include <algorithm>
+#include <utility>
 
 #include "src/ground/carry_chain.hpp"
 #include "src/multiply/convolution.hpp"
@@ -77,10 +78,14 @@ void run_one(detail::engine& engine, const residual& wanted, const plan::residua
     again = [&](const kernels::repair_gate& repair) {
       repair_by_transform(engine, wanted, plan.check.proven, repair);
     };
-  run_checked(
-      engine, {wanted.a, wanted.b, wanted.c, {wanted.out.limbs, wanted.out.count, wanted.out.stride}},
-      plan.check, [&](kernels::verdict* verdict) { run_attempt(engine, wanted, plan, kept_b, verdict); },
-      again);
+  bool is_first = true;
+  const auto once = [&](kernels::verdict* verdict) {
+    // The spectrum may be what is wrong, so another attempt does without.
+    run_attempt(engine, wanted, plan, std::exchange(is_first, false) ? kept_b : nullptr, verdict);
+  };
+  run_checked(engine,
+              {wanted.a, wanted.b, wanted.c, {wanted.out.limbs, wanted.out.count, wanted.out.stride}},
+              plan.check, once, again, kept_b != nullptr ? kept_b->doubted : nullptr);
 }
 
 /// Problem g of a batch, as a batch of one.

@@ -32,8 +32,9 @@ relation relation_of(const product& wanted) {
 }
 
 void verify(detail::engine& engine, const relation& right, const plan::check_plan& check,
-            kernels::verdict* verdicts, bool after_repair) {
+            kernels::verdict* verdicts, bool after_repair, const kernels::verdict_report& report) {
   kernels::verify_arguments a{};
+  std::shared_ptr<const tables::residue_table> table;  // until the launch that reads it is queued
   if (check.how == verification::residue) {
     const bool square = is_square({.a = right.a, .b = right.b, .out = {}});
     const kernels::limb_span numbers[4] = {right.a, right.b, right.sum, right.rest};
@@ -45,34 +46,46 @@ void verify(detail::engine& engine, const relation& right, const plan::check_pla
     }
     a.run = tiles / check.blocks + 1;
     for (int i = 0; i < 4; ++i) a.blocks[i] = (a.tiles[i] + a.run - 1) / a.run;
-    a.modulus = engine.verifier().modulus();
+    table = engine.verifier().table();
+    a.modulus = table->modulus();
   }
   a.verdicts = verdicts;
   if (after_repair) a.repair = {verdicts, right.batch};
-  a.fault = engine.executor().fault();
+  a.report = report;
   a.batch = right.batch;
   engine.executor().launch(a);
 }
 
-void run_checked(detail::engine& engine, const relation& right, const plan::check_plan& check,
-                 const attempt& first, const correction& again) {
+void check_relation(detail::engine& engine, const relation& right, const plan::check_plan& check) {
   const tables::verifier::lease verdicts(engine.verifier(), right.batch);
+  exec::open_record record(engine.ledger());
+  verify(engine, right, check, verdicts.get(), false, record.alone());
+  record.queued();
+}
+
+void run_checked(detail::engine& engine, const relation& right, const plan::check_plan& check,
+                 const attempt& first, const correction& again, const exec::doubt& kept) {
+  const tables::verifier::lease verdicts(engine.verifier(), right.batch);
+  exec::open_record record(engine.ledger(), kept);
   first(verdicts.get());
-  verify(engine, right, check, verdicts.get(), false);
+  verify(engine, right, check, verdicts.get(), false, record.before_repair());
   if (again) {
     try {
       again({verdicts.get(), right.batch});
-      return verify(engine, right, check, verdicts.get(), true);
+      verify(engine, right, check, verdicts.get(), true, record.at_last());
+      return record.queued();
     } catch (const out_of_memory&) {  // a repair may need more memory than the product
     }
   }
-  if (!any_wrong(engine, verdicts.get(), right.batch)) return;
-  first(verdicts.get());
-  verify(engine, right, check, verdicts.get(), true);
+  if (any_wrong(engine, verdicts.get(), right.batch)) {
+    first(verdicts.get());
+    verify(engine, right, check, verdicts.get(), true, record.at_last());
+  }
+  record.queued();
 }
 
 void run_checked(detail::engine& engine, const product& wanted, const plan::check_plan& check,
-                 const attempt& first) {
+                 const attempt& first, const exec::doubt& kept) {
   correction again;
   if (check.again == plan::repair::by_columns)
     again = [&](const kernels::repair_gate& repair) { run_columns(engine, wanted, repair); };
@@ -80,7 +93,7 @@ void run_checked(detail::engine& engine, const product& wanted, const plan::chec
     again = [&](const kernels::repair_gate& repair) {
       run_right_angle(engine, wanted, check.proven, {.repair = repair});
     };
-  run_checked(engine, relation_of(wanted), check, first, again);
+  run_checked(engine, relation_of(wanted), check, first, again, kept);
 }
 
 void run_verified(detail::engine& engine, const product& wanted, const plan::product_plan& plan) {

@@ -8,7 +8,7 @@
 
 #include "gpu_bigint/division.hpp"
 #include "gpu_bigint/sequences.hpp"
-#include "src/exec/trace.hpp"
+#include "src/exec/operation.hpp"
 #include "src/number_theory/prime_powers.hpp"
 #include "src/number_theory/product_tree.hpp"
 
@@ -50,7 +50,7 @@ gpu_bigint binomial(std::uint64_t n, std::uint64_t k) {
   const std::uint64_t j = std::min(k, n - k);
   number_theory::require_feasible(j, bits_of_binomial(static_cast<double>(n), static_cast<double>(j)),
                                   name_of(std::to_string(n), k));
-  const exec::trace_range range("binomial coefficient", n, k);
+  const exec::operation scope("binomial coefficient", n, k);
   // Sieving a number costs one or two nanoseconds. Cancelling the factors of a number costs some fifty.
   constexpr std::uint64_t sieved_for_one_cancelled = 32;
   if (n / sieved_for_one_cancelled > j) return product(cancelled_numerators(n, j));

@@ -9,7 +9,7 @@
 #include <string>
 
 #include "gpu_bigint/sequences.hpp"
-#include "src/exec/trace.hpp"
+#include "src/exec/operation.hpp"
 #include "src/number_theory/prime_powers.hpp"
 #include "src/number_theory/product_tree.hpp"
 
@@ -39,13 +39,13 @@ gpu_bigint coprime_multifactorial(std::uint64_t n, std::uint64_t step) {
 }  // namespace
 
 gpu_bigint factorial(std::uint64_t n) {
-  const exec::trace_range range("factorial", n);
+  const exec::operation scope("factorial", n);
   require_feasible(n, bits_of_factorial(static_cast<double>(n)), "factorial of " + std::to_string(n));
   return product_over_primes(n, [n](std::uint64_t p) { return exponent_in_factorial(n, p); });
 }
 
 gpu_bigint double_factorial(std::uint64_t n) {
-  const exec::trace_range range("double factorial", n);
+  const exec::operation scope("double factorial", n);
   const std::uint64_t half = n / 2;
   const auto factors = static_cast<double>(half);
   require_feasible(n, bits_of_factorial(factors) + factors, "double factorial of " + std::to_string(n));
@@ -65,14 +65,14 @@ gpu_bigint multifactorial(std::uint64_t n, std::uint64_t step) {
   const double above_last = std::max(0.0, static_cast<double>(factors) - 1);
   require_feasible(factors, bits_of_factorial(above_last) + above_last * std::log2(static_cast<double>(step)),
                    name());
-  const exec::trace_range range("multifactorial", n, step);
+  const exec::operation scope("multifactorial", n, step);
   const std::uint64_t common = std::gcd(n, step);
   const gpu_bigint reduced = coprime_multifactorial(n / common, step / common);
   return common == 1 ? reduced : power_of_word(common, factors) * reduced;
 }
 
 gpu_bigint primorial(std::uint64_t n) {
-  const exec::trace_range range("primorial", n);
+  const exec::operation scope("primorial", n);
   // The logarithm of the primorial is n. From n = 10^4 on the relative error is below 2 % (J. B. Rosser, L.
   // Schoenfeld, Illinois J. Math. 6, 1962).
   require_feasible(n, 0.98 * static_cast<double>(n) * std::numbers::log2e,

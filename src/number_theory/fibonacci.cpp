@@ -14,7 +14,7 @@
 #include <string>
 
 #include "gpu_bigint/sequences.hpp"
-#include "src/exec/trace.hpp"
+#include "src/exec/operation.hpp"
 #include "src/ground/carry_chain.hpp"
 #include "src/ground/number.hpp"
 #include "src/multiply/product.hpp"
@@ -131,7 +131,7 @@ struct neighbours {
 gpu_bigint fibonacci(std::uint64_t n) {
   if (n == 0) return 0;
   require_feasible(n, "Fibonacci number");
-  const exec::trace_range range("Fibonacci number", n);
+  const exec::operation scope("Fibonacci number", n);
   const std::uint64_t k = n / 2;
   const neighbours at(k);
   const int sign = k % 2 == 0 ? 1 : -1;
@@ -142,7 +142,7 @@ gpu_bigint lucas(std::uint64_t n) {
   // The lengths of short numbers are known exactly. Every square would double the error of a length.
   constexpr std::uint64_t shortest_square = 1 << 14;
   require_feasible(n, "Lucas number");
-  const exec::trace_range range("Lucas number", n);
+  const exec::operation scope("Lucas number", n);
   const std::uint64_t k = n / 2;
   const int sign = k % 2 == 0 ? 1 : -1;
   if (n % 2 == 0 && n >= shortest_square) return nonnegative(square(lucas(k)) - 2 * sign);

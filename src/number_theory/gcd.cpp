@@ -5,7 +5,7 @@
 #include <string>
 
 #include "gpu_bigint/division.hpp"
-#include "src/exec/trace.hpp"
+#include "src/exec/operation.hpp"
 #include "src/ground/number.hpp"
 #include "src/number_theory/gcd.hpp"
 #include "src/number_theory/short_gcd.hpp"
@@ -37,7 +37,7 @@ gpu_bigint gcd(const gpu_bigint& a, const gpu_bigint& b, std::uint64_t leaf) {
   if (detail::home_of(b) == nullptr) return abs(a);
   require_same_context(a, b, "gcd");
   if (is_short(a, b, leaf)) return short_gcd(a, b);
-  const exec::trace_range range("gcd", a, b);
+  const exec::operation scope("gcd", a, b);
   if (a.sign() == 0) return abs(b);
   if (b.sign() == 0) return abs(a);
   euclid steps(a, b, 0, false, leaf);
@@ -54,7 +54,7 @@ bezout gcd_ext(const gpu_bigint& a, const gpu_bigint& b, std::uint64_t leaf) {
     return {abs(sign_a == 0 ? b : a), sign_a, sign_b};
   }
   if (is_short(a, b, leaf)) return short_gcd_ext(a, b);
-  const exec::trace_range range("extended gcd", a, b);
+  const exec::operation scope("extended gcd", a, b);
   euclid steps(a, b, 2, false, leaf);
   steps.run();
   // gcd = m11 a - m01 b = m00 b - m10 a, where m00 + m01 = a / gcd and m10 + m11 = b / gcd. One of the two
@@ -69,7 +69,7 @@ std::optional<gpu_bigint> try_invert(const gpu_bigint& a, const gpu_bigint& n, s
   if (n.sign() == 0) return std::nullopt;
   if (detail::home_of(a) != nullptr) require_same_context(a, n, "inverse");
   if (is_short(a, n, leaf)) return short_inverse(a, n);
-  const exec::trace_range range("inverse", a, n);
+  const exec::operation scope("inverse", a, n);
   const scoped_context use(n.context());
   const gpu_bigint modulus = abs(n);
   if (modulus == 1) return gpu_bigint(0);

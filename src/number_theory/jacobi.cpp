@@ -5,7 +5,7 @@
 #include <stdexcept>
 #include <string>
 
-#include "src/exec/trace.hpp"
+#include "src/exec/operation.hpp"
 #include "src/ground/number.hpp"
 #include "src/number_theory/gcd.hpp"
 #include "src/number_theory/short_gcd.hpp"
@@ -59,7 +59,7 @@ int jacobi(const gpu_bigint& a, const gpu_bigint& n, std::uint64_t leaf) {
   if (std::max(a.limb_bound(), n.limb_bound()) <= 2 * leaf) {
     symbol = short_jacobi(a, n);
   } else {
-    const exec::trace_range range("Jacobi symbol", a, n);
+    const exec::operation scope("Jacobi symbol", a, n);
     euclid steps(a, n, 0, true, leaf);
     steps.run();
     if (steps.is_coprime()) symbol = steps.symbol();

@@ -15,7 +15,7 @@
 #include "gpu_bigint/mersenne.hpp"
 #include "gpu_bigint/serialize.hpp"
 #include "kernels/word/wide_product.hpp"
-#include "src/exec/trace.hpp"
+#include "src/exec/operation.hpp"
 #include "src/number_theory/mersenne_square.hpp"
 #include "src/number_theory/primality.hpp"
 #include "src/plan/fft_shape.hpp"
@@ -245,7 +245,7 @@ std::uint64_t lucas_lehmer::digits() const noexcept {
   return implementation_->digits();
 }
 void lucas_lehmer::step(std::uint64_t count) {
-  const exec::trace_range range("Lucas-Lehmer steps", exponent(), count);
+  const exec::operation scope("Lucas-Lehmer steps", exponent(), count);
   implementation_->step(std::min(count, steps_left()));
 }
 gpu_bigint lucas_lehmer::residue() {

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "src/exec/operation.hpp"
 #include "src/fft/transform.hpp"
 #include "src/ground/carry_chain.hpp"
 #include "src/ground/number.hpp"
@@ -91,9 +92,11 @@ mersenne_square::mersenne_square(std::shared_ptr<detail::engine> engine, std::ui
 }
 
 void mersenne_square::set(const gpu_bigint& value) {
+  exec::collector reading;
   const kernels::limb_span limbs =
       detail::number_of(value) ? detail::number_of(value)->span() : kernels::limb_span{nullptr, 0, 0};
   executor().launch(kernels::weighted_digits_arguments{base_, limbs, weighted_.data()});
+  evidence_ = reading.so_far();
 }
 
 void mersenne_square::step(std::int64_t subtrahend) {
@@ -114,6 +117,8 @@ void mersenne_square::step(std::int64_t subtrahend) {
 }
 
 gpu_bigint mersenne_square::residue() const {
+  const exec::operation scope("residue modulo a Mersenne number", base_.exponent);
+  exec::depend_on(evidence_);
   const std::uint64_t p = base_.exponent, coefficients = p / 32 + 1, limbs = p / limb_bits + 1;
   const exec::buffer<std::int64_t> sums(executor(), coefficients);
   executor().launch(kernels::weighted_coefficients_arguments{base_, weighted_.data(), sums.data()});

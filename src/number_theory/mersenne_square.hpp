@@ -57,6 +57,7 @@ class mersenne_square {
   exec::buffer<double> weighted_;  ///< x
   exec::buffer<kernels::complex<double>> transformed_;
   exec::buffer<kernels::verdict> measured_;
+  exec::evidence::pointer evidence_;  ///< of the number that was set
 };
 
 }  // namespace gbi::number_theory

@@ -9,7 +9,7 @@
 
 #include "gpu_bigint/division.hpp"
 #include "gpu_bigint/gcd.hpp"
-#include "src/exec/trace.hpp"
+#include "src/exec/operation.hpp"
 #include "src/ground/carry_chain.hpp"
 #include "src/ground/host_words.hpp"
 #include "src/ground/number.hpp"
@@ -214,6 +214,7 @@ gpu_bigint modulus::loosely_reduced(const gpu_bigint& a) const {
   const barrett_reciprocal& by = prepared_->by_barrett();
   const std::uint64_t k = by.limbs;
   if (a.limb_bound() < k) return a;
+  const exec::operation scope("residue", a);
   const detail::number &t = *detail::number_of(a), &n = *detail::number_of(by.scaled),
                        &reciprocal = *detail::number_of(by.reciprocal);
   detail::engine& engine = *t.owner();
@@ -234,7 +235,7 @@ gpu_bigint modulus::loosely_reduced(const gpu_bigint& a) const {
 
 gpu_bigint modulus::power(const gpu_bigint& base, const gpu_bigint& exponent) const {
   if (auto in_words = power_of_words(base, exponent, prepared_->n)) return *std::move(in_words);
-  const exec::trace_range range("modular power", base, exponent, prepared_->n);
+  const exec::operation scope("modular power", base, exponent, prepared_->n);
   const int sign = exponent.sign();
   if (sign < 0) return power(invert(base, prepared_->n), -exponent);
   if (sign == 0) return reduce(prepared_->n.in_same_context(1));

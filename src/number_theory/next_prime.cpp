@@ -11,7 +11,7 @@
 #include "gpu_bigint/division.hpp"
 #include "gpu_bigint/primes.hpp"
 #include "gpu_bigint/remainders.hpp"
-#include "src/exec/trace.hpp"
+#include "src/exec/operation.hpp"
 #include "src/ground/host_words.hpp"
 #include "src/ground/number.hpp"
 #include "src/number_theory/primality.hpp"
@@ -87,7 +87,7 @@ class neighbour_tests {
 
 /// The nearest prime from `start`, which is odd, upwards (direction 1) or downwards (-1).
 gpu_bigint nearest_prime(const gpu_bigint& start, int direction) {
-  const exec::trace_range range("search for a prime", start);
+  const exec::operation scope("search for a prime", start);
   const std::size_t bits = start.bit_length();
   const std::vector<std::uint64_t> primes = small_primes(bits);
   const std::vector<std::uint64_t> residues = mod_each(start, primes);
@@ -127,7 +127,7 @@ bool is_probable_prime(const gpu_bigint& n, int rounds) {
     return words::is_probable_prime(own.limbs, own.size, rounds, number_theory::random_word(),
                                     scratch.data());
   }
-  const exec::trace_range range("prime test", n);
+  const exec::operation scope("prime test", n);
   const std::size_t bits = n.bit_length();
   if (bits <= limb_bits) return words::is_prime_word(word_of(n));
   std::vector<std::uint64_t> primes = small_primes(bits);

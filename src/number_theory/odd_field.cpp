@@ -1,5 +1,6 @@
 #include "src/number_theory/odd_field.hpp"
 
+#include "src/exec/operation.hpp"
 #include "src/ground/number.hpp"
 #include "src/plan/team_shape.hpp"
 
@@ -53,6 +54,7 @@ gpu_bigint odd_field::power(const gpu_bigint& base, const gpu_bigint& exponent) 
   for (const gpu_bigint* operand : {&base, &exponent})
     if (detail::number_of(*operand))
       detail::require_same_context(*detail::number_of(*operand), *detail::number_of(n_), "modular power");
+  const exec::operation scope("modular power", base, exponent, n_);
   exec::executor& executor = owner->executor();
   const auto bits = static_cast<std::uint32_t>(exponent.bit_length());
   auto result = detail::number::make(owner, limbs_);

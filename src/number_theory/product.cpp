@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "gpu_bigint/sequences.hpp"
-#include "src/exec/trace.hpp"
+#include "src/exec/operation.hpp"
 #include "src/ground/number.hpp"
 #include "src/multiply/product.hpp"
 #include "src/number_theory/product_tree.hpp"
@@ -125,7 +125,7 @@ gpu_bigint product(std::span<const gpu_bigint> factors) {
   if (factors.empty()) return 1;
   if (factors.size() == 1) return factors.front();
   if (const auto in_words = short_product(factors)) return *in_words;
-  const exec::trace_range range("product of many", factors);
+  const exec::operation scope("product of many", factors);
   std::vector<factor> spans;
   for (const gpu_bigint& x : factors) {
     if (!detail::number_of(x)) return {};

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "kernels/word/wide_product.hpp"
+#include "src/exec/operation.hpp"
 #include "src/ground/host_words.hpp"
 #include "src/ground/number.hpp"
 #include "src/multiply/product.hpp"
@@ -81,6 +82,7 @@ gpu_bigint product_of_words(std::span<const limb> factors) {
     }
     return result.value(size, false);
   }
+  const exec::operation scope("product of words", factors);
   const auto engine = home.living_engine();
   const std::size_t shortest_leaf = engine->tuning().number_theory.leaf_words;
   int height = 0;

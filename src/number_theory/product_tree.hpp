@@ -29,6 +29,7 @@ class product_tree {
     all    ///< for remainder trees
   };
 
+  /// Part of the caller's operation, which has the evidence of the levels.
   /// \param leaves a power of two of them
   /// \param leaf_bits upper bounds of their bit lengths. The lengths of all levels follow from them, so the
   /// device is not asked.

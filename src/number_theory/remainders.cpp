@@ -9,7 +9,7 @@
 
 #include "gpu_bigint/division.hpp"
 #include "gpu_bigint/gcd.hpp"
-#include "src/exec/trace.hpp"
+#include "src/exec/operation.hpp"
 #include "src/ground/number.hpp"
 #include "src/words/divide.hpp"
 
@@ -79,7 +79,7 @@ congruence join(std::span<const gpu_bigint> moduli, const congruence& a, const c
 
 std::vector<gpu_bigint> mod_each(const gpu_bigint& a, std::span<const gpu_bigint> moduli) {
   if (moduli.empty()) return {};
-  const exec::trace_range range("residues", a, moduli);
+  const exec::operation scope("residues", a, moduli);
   const scoped_context use(a.context());
   std::vector<std::vector<gpu_bigint>> tree{magnitudes(moduli, "residues")};
   while (tree.back().size() > 1)
@@ -115,7 +115,7 @@ std::vector<std::uint64_t> mod_each(const gpu_bigint& a, std::span<const std::ui
     return residues;
   }
   if (sign == 0 || moduli.empty()) return residues;
-  const exec::trace_range range("residues", a, moduli);
+  const exec::operation scope("residues", a, moduli);
   exec::executor& executor = detail::number_of(a)->executor();
   const exec::buffer<kernels::word_modulus> on_device(executor, prepared);
   const exec::buffer<limb> found(executor, moduli.size());
@@ -133,7 +133,7 @@ gpu_bigint crt(std::span<const gpu_bigint> residues, std::span<const gpu_bigint>
     throw std::invalid_argument("Chinese remainders: " + std::to_string(residues.size()) + " residues and " +
                                 std::to_string(moduli.size()) + " moduli");
   if (moduli.empty()) return {};
-  const exec::trace_range range("Chinese remainders", moduli);
+  const exec::operation scope("Chinese remainders", moduli);
   const scoped_context use(moduli.front().context());
   const std::vector<gpu_bigint> positive = magnitudes(moduli, "Chinese remainders");
   std::vector<congruence> level;

@@ -36,27 +36,34 @@ std::uint64_t random_prime() {
     if (const std::uint64_t n = below(source) | 1; words::is_prime_word(n)) return n;
 }
 
-verifier::verifier(exec::executor& executor, verification mode)
-    : executor_(&executor), mode_(mode), key_(random_word()) {}
+residue_table::residue_table(exec::executor& executor, std::uint64_t prime) : prime_(prime) {
+  const kernels::small_modulus modulus = kernels::small_modulus::of(prime);
+  const limb two_to_64 = modulus.reduce(kernels::wide_limb{1} << 64);
+  std::vector<limb> powers;
+  const limb of_row = append_powers(powers, modulus, two_to_64, kernels::residue_threads);
+  limb of_place = append_powers(powers, modulus, of_row, kernels::residue_limbs_of_thread);
+  powers.push_back(of_place);
+  for (int digit = 0; digit < kernels::residue_modulus::tile_digits; ++digit)
+    of_place = append_powers(powers, modulus, of_place, 1 << kernels::residue_modulus::tile_digit_bits);
+  powers_ = exec::buffer<limb>(executor, std::span<const limb>(powers));
+}
 
-kernels::residue_modulus verifier::modulus() {
-  const std::scoped_lock lock(mutex_);
-  if (prime_ == 0) {
-    const std::uint64_t prime = random_prime();
-    const kernels::small_modulus modulus = kernels::small_modulus::of(prime);
-    const limb two_to_64 = modulus.reduce(kernels::wide_limb{1} << 64);
-    std::vector<limb> powers;
-    const limb of_row = append_powers(powers, modulus, two_to_64, kernels::residue_threads);
-    limb of_place = append_powers(powers, modulus, of_row, kernels::residue_limbs_of_thread);
-    powers.push_back(of_place);
-    for (int digit = 0; digit < kernels::residue_modulus::tile_digits; ++digit)
-      of_place = append_powers(powers, modulus, of_place, 1 << kernels::residue_modulus::tile_digit_bits);
-    powers_ = exec::buffer<limb>(*executor_, std::span<const limb>(powers));
-    prime_ = prime;
-  }
+kernels::residue_modulus residue_table::modulus() const {
   const limb *const of_limb = powers_.data(), *const of_row = of_limb + kernels::residue_threads;
   return {prime_, kernels::small_modulus::of(prime_).reciprocal, of_limb, of_row,
           of_row + kernels::residue_limbs_of_thread + 1};
+}
+
+verifier::verifier(exec::executor& executor, verification mode)
+    : executor_(&executor), mode_(mode), key_(random_word()) {}
+
+std::shared_ptr<const residue_table> verifier::table() {
+  const std::scoped_lock lock(mutex_);
+  if (table_ == nullptr || ++checks_ > checks_of_prime) {
+    table_ = std::make_shared<const residue_table>(*executor_, random_prime());
+    checks_ = 1;
+  }
+  return table_;
 }
 
 std::uint64_t verifier::seed() noexcept {

@@ -4,6 +4,7 @@
 
 #include <atomic>
 #include <cstdint>
+#include <memory>
 #include <mutex>
 #include <vector>
 
@@ -15,6 +16,17 @@ namespace gbi::tables {
 
 /// An unpredictable prime between 2^60 and 2^61, drawn from std::random_device.
 std::uint64_t random_prime();
+
+/// A prime and its powers of 2 on the device.
+class residue_table {
+ public:
+  residue_table(exec::executor& executor, std::uint64_t prime);
+  kernels::residue_modulus modulus() const;
+
+ private:
+  std::uint64_t prime_;
+  exec::buffer<limb> powers_;
+};
 
 /// Thread safety: any number of threads.
 class verifier {
@@ -43,8 +55,13 @@ class verifier {
   bool checks_all() const noexcept { return mode() == verification::all; }
   void set_mode(verification mode) noexcept { mode_ = mode; }
 
-  /// The prime, drawn at the first call.
-  kernels::residue_modulus modulus();
+  /// How many checks use one prime. A wrong product that one prime does not notice is noticed by the next. A
+  /// new prime takes the time of a few launches (docs/decisions/0033).
+  static constexpr std::uint64_t checks_of_prime = 8192;
+
+  /// The table of the current prime, which must be kept until the launch that reads it is queued. The last
+  /// owner frees it in the order of the stream. Does not wait.
+  std::shared_ptr<const residue_table> table();
   /// A seed for the random recoding of an operand's digits. Seeds are distinct and unpredictable.
   std::uint64_t seed() noexcept;
 
@@ -69,8 +86,8 @@ class verifier {
   std::uint64_t key_;
   std::atomic<std::uint64_t> seeds_ = 0;
   std::mutex mutex_;
-  std::uint64_t prime_ = 0;
-  exec::buffer<limb> powers_;
+  std::shared_ptr<const residue_table> table_;
+  std::uint64_t checks_ = 0;  ///< with this table
   std::vector<exec::buffer<kernels::verdict>> free_;
 };
 

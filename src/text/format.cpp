@@ -8,7 +8,7 @@
 
 #include "src/arithmetic/divide.hpp"
 #include "src/exec/process_memory.hpp"
-#include "src/exec/trace.hpp"
+#include "src/exec/operation.hpp"
 #include "src/ground/host_words.hpp"
 #include "src/ground/number.hpp"
 #include "src/ground/word_check.hpp"
@@ -70,7 +70,7 @@ std::string format_words(const detail::home& place, const detail::short_view& a,
 std::string format_digits(const gpu_bigint& value, int base) {
   if (const int bits = bits_per_digit(base); bits != 0) return format_bit_digits(value, bits);
 
-  const exec::trace_range range("text", value, base);
+  const exec::operation scope("text", value, base);
   const detail::number& number = *detail::number_of(value);
   detail::engine& engine = *number.owner();
   exec::executor& executor = engine.executor();

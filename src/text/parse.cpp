@@ -6,7 +6,7 @@
 #include <stdexcept>
 #include <utility>
 
-#include "src/exec/trace.hpp"
+#include "src/exec/operation.hpp"
 #include "src/ground/carry_chain.hpp"
 #include "src/ground/host_words.hpp"
 #include "src/ground/number.hpp"
@@ -37,7 +37,7 @@ void combine(detail::engine& engine, const limb* nodes, std::uint64_t limbs, con
 gpu_bigint parse_digits(std::string_view digits, int base) {
   if (const int bits = bits_per_digit(base); bits != 0) return parse_bit_digits(digits, bits);
 
-  const exec::trace_range range("number from text", digits, base);
+  const exec::operation scope("number from text", digits, base);
   const auto engine = detail::engine_of(context::current());
   exec::executor& executor = engine->executor();
   const radix_tree tree(base, digits.size());

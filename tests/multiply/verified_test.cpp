@@ -45,7 +45,7 @@ class Verified : public on_executor {
     const tables::verifier::lease verdicts(engine.verifier(), 1);
     run_passes(engine, product, plan, recoded, verdicts.get());
     products::verify(engine, products::relation_of(product), {.how = engine.verifier().mode(), .blocks = 528},
-                     verdicts.get(), false);
+                     verdicts.get(), false, {});
     verdict said{};
     engine.executor().download(&said, verdicts.get(), sizeof said);
     return {detail::value_of(result), said.wrong != 0};
@@ -166,6 +166,7 @@ TEST_P(Verified, WrongProductsAreTriedAgain) {
   for (const int wrong_attempts : {0, 1, 2}) {
     auto result = product_number(x, y);
     const products::product product = product_of(x, y, *result);
+    exec::collector operation;
     int attempts = 0;
     const auto attempt = [&](verdict* verdicts) {
       plan.digit_bits = attempts++ < wrong_attempts ? too_wide : trusted;
@@ -175,7 +176,7 @@ TEST_P(Verified, WrongProductsAreTriedAgain) {
     products::run_checked(engine, product, checked.check, attempt);
     EXPECT_EQ(attempts, wrong_attempts == 0 ? 1 : 2);
     if (wrong_attempts == 2)
-      EXPECT_THROW(engine.executor().synchronize(), device_error);
+      EXPECT_THROW(exec::require_right(operation.so_far()), device_error);
     else
       EXPECT_TRUE(matches(detail::value_of(result), integer(a) * integer(b)));
   }
@@ -212,9 +213,9 @@ TEST_P(Verified, ResiduesOfRunsOfTiles) {
         args.blocks[i] = (args.tiles[i] + run - 1) / run;
       }
       args.run = run;
-      args.modulus = engine.verifier().modulus();
+      const auto table = engine.verifier().table();
+      args.modulus = table->modulus();
       args.verdicts = verdict_memory.data();
-      args.fault = executor().fault();
       executor().launch(args);
       verdict said{};
       executor().download(&said, verdict_memory.data(), sizeof said);

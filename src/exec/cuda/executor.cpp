@@ -71,9 +71,6 @@ cuda_executor::cuda_executor(const context_options& options)
   properties_ = properties_of(device_);
   launches_overlap_ = launches_overlap(device_);
   reads_pageable_memory_ = attribute(cudaDevAttrPageableMemoryAccess, device_) != 0;
-  void* fault = nullptr;
-  check(cudaHostAlloc(&fault, sizeof(std::uint64_t), cudaHostAllocMapped), "cudaHostAlloc");
-  fault_.reset(::new (fault) std::uint64_t{0});
   if (owns_stream_)
     check(cudaStreamCreateWithFlags(&stream_, cudaStreamNonBlocking), "cudaStreamCreateWithFlags");
   try {
@@ -156,7 +153,7 @@ void cuda_executor::release_pinned(void* memory) noexcept {
   cudaFreeHost(memory);
 }
 
-void cuda_executor::await(const std::uint64_t* word, std::uint64_t value) {
+void cuda_executor::await(const std::uint64_t* word, std::uint64_t value, std::uint64_t mark) {
   std::uint64_t& watched = *const_cast<std::uint64_t*>(word);  // atomic_ref takes no const before C++26
   constexpr int between_queries = 1 << 12;
   for (int i = 1; std::atomic_ref<std::uint64_t>(watched).load(std::memory_order_acquire) != value; ++i) {
@@ -169,7 +166,7 @@ void cuda_executor::await(const std::uint64_t* word, std::uint64_t value) {
     if (std::atomic_ref<std::uint64_t>(watched).load(std::memory_order_acquire) != value)
       throw device_error(device_name() + ": a kernel that was queued has not written its report");
   }
-  after_wait();
+  after_wait(mark);
 }
 
 void cuda_executor::upload(void* target, const void* source, std::size_t bytes) {
@@ -190,7 +187,7 @@ void cuda_executor::download(void* target, const void* source, std::size_t bytes
     try {
       queue_peek(static_cast<const std::uint64_t*>(source), static_cast<std::uint32_t>(bytes / word),
                  box.words, box.ticket, stream_);
-      await(box.words, box.ticket);
+      await(box.words, box.ticket, box.mark);
     } catch (...) {
       peeks_.give_back(box);
       throw;
@@ -236,8 +233,9 @@ double cuda_executor::seconds_of(const std::function<void()>& work) {
 
 void cuda_executor::synchronize() {
   const device_scope scope(device_);
+  const std::uint64_t done = mark();
   check(cudaStreamSynchronize(stream_), "cudaStreamSynchronize");
-  after_wait();
+  after_wait(done);
 }
 
 void cuda_executor::launch_listed(std::size_t which, const void* arguments) {

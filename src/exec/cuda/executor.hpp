@@ -46,14 +46,13 @@ class cuda_executor : public executor {
   bool memory_is_host() const noexcept override { return false; }
   void* allocate_pinned(std::size_t bytes) override;
   void release_pinned(void* memory) noexcept override;
-  void await(const std::uint64_t* word, std::uint64_t value) override;
+  void await(const std::uint64_t* word, std::uint64_t value, std::uint64_t mark) override;
   void upload(void* target, const void* source, std::size_t bytes) override;
   void download(void* target, const void* source, std::size_t bytes) override;
   void copy(void* target, const void* source, std::size_t bytes) override;
   void clear(void* target, std::size_t bytes) override;
   bool can_access(const void* memory) const override;
   void synchronize() override;
-  std::uint64_t* fault() noexcept override { return fault_.get(); }
   double seconds_of(const std::function<void()>& work) override;
 
   void launch_listed(std::size_t which, const void* arguments) override;
@@ -69,10 +68,6 @@ class cuda_executor : public executor {
   void launch_grid(void (*entry)(Parameters...), std::uint32_t blocks, int threads, std::size_t shared_bytes,
                    const Arguments&... arguments);
 
-  struct free_pinned {
-    void operator()(void* memory) const noexcept { cudaFreeHost(memory); }
-  };
-
   int device_;
   bool launches_overlap_ = false;
   bool reads_pageable_memory_ = false;  ///< through the page tables of the process
@@ -81,8 +76,7 @@ class cuda_executor : public executor {
   device_properties properties_;
   std::unique_ptr<device_memory> memory_;
   std::unique_ptr<pool_user> pool_user_;
-  mailboxes peeks_{*this};                             ///< for downloads of a few words
-  std::unique_ptr<std::uint64_t, free_pinned> fault_;  ///< in memory that host and device share
+  mailboxes peeks_{*this};  ///< for downloads of a few words
 };
 
 }  // namespace gbi::exec::cuda

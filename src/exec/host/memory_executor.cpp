@@ -47,7 +47,7 @@ void memory_executor::upload(void* target, const void* source, std::size_t bytes
 }
 void memory_executor::download(void* target, const void* source, std::size_t bytes) {
   if (bytes > 0) std::memcpy(target, source, bytes);  // with 0 bytes the pointers may be null
-  after_wait();
+  after_wait(mark());
 }
 void memory_executor::copy(void* target, const void* source, std::size_t bytes) {
   if (bytes > 0) std::memmove(target, source, bytes);

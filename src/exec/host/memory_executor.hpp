@@ -33,18 +33,16 @@ class memory_executor : public executor {
   bool memory_is_host() const noexcept override { return true; }
   void* allocate_pinned(std::size_t bytes) override;
   void release_pinned(void* memory) noexcept override;
-  void await(const std::uint64_t*, std::uint64_t) override { after_wait(); }
+  void await(const std::uint64_t*, std::uint64_t, std::uint64_t mark) override { after_wait(mark); }
   void upload(void* target, const void* source, std::size_t bytes) override;
   void download(void* target, const void* source, std::size_t bytes) override;
   void copy(void* target, const void* source, std::size_t bytes) override;
   void clear(void* target, std::size_t bytes) override;
-  void synchronize() override { after_wait(); }
-  std::uint64_t* fault() noexcept override { return &fault_; }
+  void synchronize() override { after_wait(mark()); }
   double seconds_of(const std::function<void()>& work) override;
 
  private:
   std::unique_ptr<memory_pool> pool_;
-  std::uint64_t fault_ = 0;
 };
 
 }  // namespace gbi::exec::host

@@ -1,10 +1,10 @@
 /// \file
-/// Ranges in which a profiler such as Nsight Systems shows the library's operations (GPU_BIGINT_NVTX).
-/// Without that option they are no code at all.
+/// The scope of an operation on the device: it gathers the evidence of its results (evidence.hpp), and a
+/// profiler such as Nsight Systems shows it as a range (GPU_BIGINT_NVTX).
 ///
-/// A range lasts while the host queues an operation; the profiler projects it onto the kernels. Ranges nest,
-/// as in a division that multiplies. Sums, products and the like have none if the calling thread computes
-/// them in host words.
+/// A range lasts while the host queues an operation; the profiler projects it onto the kernels. Operations
+/// nest, as in a division that multiplies. Sums, products and the like have none if the calling thread
+/// computes them in host words.
 #pragma once
 
 #if defined(GPU_BIGINT_NVTX)
@@ -14,18 +14,19 @@
 #include <string>
 #endif
 
+#include "src/exec/evidence.hpp"
+
 namespace gbi::exec {
 
 #if defined(GPU_BIGINT_NVTX)
 
 /// Lasts as long as this object.
-class trace_range {
+class operation {
  public:
   /// Named as in "product(4096 limbs, 2048 limbs)".
   /// \param operands numbers, batches, ranges or built-in integers
   template <class... Operands>
-  explicit trace_range(const char* operation, const Operands&... operands)
-      : range_(text(operation, operands...)) {}
+  explicit operation(const char* name, const Operands&... operands) : range_(text(name, operands...)) {}
 
  private:
   struct domain {
@@ -33,8 +34,8 @@ class trace_range {
   };
 
   template <class... Operands>
-  static std::string text(const char* operation, const Operands&... operands) {
-    std::string result = operation;
+  static std::string text(const char* name, const Operands&... operands) {
+    std::string result = name;
     const char* before = "(";
     ((result += before + size_of(operands), before = ", "), ...);
     return result + ")";
@@ -54,14 +55,19 @@ class trace_range {
   }
 
   nvtx3::scoped_range_in<domain> range_;
+  collector collected_;
 };
 
 #else
 
-class [[maybe_unused]] trace_range {
+/// Lasts as long as this object.
+class operation {
  public:
   template <class... Operands>
-  constexpr explicit trace_range(const char* /*operation*/, const Operands&... /*operands*/) noexcept {}
+  explicit operation(const char* /*name*/, const Operands&... /*operands*/) noexcept {}
+
+ private:
+  collector collected_;
 };
 
 #endif

@@ -1,0 +1,139 @@
+/// \file
+/// What is known of the checked relations that a value came from: a fault belongs to the values that it
+/// spoils, and to no others.
+///
+/// A verification that finds a wrong result after its repair writes a ticket into a record of pinned memory.
+/// The records of an operation become the evidence of its results, together with the evidence of the operands
+/// that it read. Nothing is evidence that everything is right, so values that no check stands behind cost
+/// nothing. Whoever reads a value asks its evidence first (docs/decisions/0033).
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <memory>
+#include <utility>
+#include <vector>
+
+namespace gbi::exec {
+
+class ledger;
+
+/// Set if a product with something that is kept had to be repaired: what is kept may be damaged.
+using doubt = std::shared_ptr<std::atomic<bool>>;
+
+/// Two words of pinned memory. The device writes the ticket into the first if the relation does not hold in
+/// the end, and into the second if the result was wrong at first.
+struct record {
+  static constexpr int failed_word = 0, repaired_word = 1, word_count = 2;
+
+  std::uint64_t* words = nullptr;
+  std::uint64_t ticket = 0;
+  doubt kept;
+
+  bool says(int word) const noexcept {
+    return std::atomic_ref<std::uint64_t>(words[word]).load(std::memory_order_acquire) == ticket;
+  }
+};
+
+/// Shared by all values that one operation made. Thread safety: any number of threads.
+class evidence {
+ public:
+  enum class state : std::uint8_t { pending, right, failed };
+  using pointer = std::shared_ptr<evidence>;
+
+  /// Without an owner the evidence is that of a failure.
+  evidence(ledger* owner, std::uint64_t mark, std::vector<record> records, std::vector<pointer> parents)
+      : owner_(owner),
+        mark_(mark),
+        records_(std::move(records)),
+        parents_(std::move(parents)),
+        state_(owner != nullptr ? state::pending : state::failed) {}
+  evidence(const evidence&) = delete;
+  evidence& operator=(const evidence&) = delete;
+
+  /// Evidence that something is wrong, for checks that the host makes itself.
+  static pointer of_failure();
+
+  /// What is known without looking at the device's memory.
+  state known() const noexcept { return state_.load(std::memory_order_acquire); }
+  /// Where the evidence is settled, if it is pending.
+  ledger* owner() const noexcept { return owner_; }
+  /// Waits for the device if nothing is known yet. \throws device_error if anything failed
+  void require_right() const;
+
+ private:
+  friend class ledger;
+
+  ledger* owner_;
+  std::uint64_t mark_;
+  std::vector<record> records_;   // empty once the state is known
+  std::vector<pointer> parents_;  // empty once the state is known, so that no chain is freed by recursion
+  std::atomic<state> state_;
+};
+
+/// \throws device_error that says what a failure means
+[[noreturn]] void throw_fault();
+
+/// Gathers the evidence of what the calling thread does between its beginning and its end: of every number or
+/// batch whose memory is read, and of every relation that is checked. Collectors nest. Each has only what
+/// happens while it is the innermost one: the results of a nested operation bring their evidence when they
+/// are read. Thread safety: one thread.
+class collector {
+ public:
+  collector() noexcept : outer_(std::exchange(innermost_, this)) {}
+  collector(const collector&) = delete;
+  collector& operator=(const collector&) = delete;
+  ~collector() {
+    innermost_ = outer_;
+    if (!records_.empty()) give_up();
+  }
+
+  /// Null outside of all operations.
+  static collector* innermost() noexcept { return innermost_; }
+
+  void add(const evidence::pointer& of_operand);
+  void add(ledger& owner, const record& of_check);
+  /// The evidence so far, null if there is none. Later evidence includes it.
+  evidence::pointer so_far();
+  /// \throws device_error if anything is known to have failed. Does not wait
+  void require_no_failure() const;
+
+ private:
+  /// The most that is gathered before it becomes one evidence, so that long loops stay small.
+  static constexpr std::size_t most = 32;
+
+  void give_up() noexcept;
+
+  static inline constinit thread_local collector* innermost_ = nullptr;
+  collector* outer_;
+  ledger* owner_ = nullptr;  ///< of the records
+  std::vector<record> records_;
+  std::vector<evidence::pointer> operands_;
+};
+
+/// Called whenever the memory of a value is read. Outside of all operations nobody could carry the evidence
+/// on, so it must be right. \throws device_error if it is not
+inline void depend_on(const evidence::pointer& of_operand) {
+  if (!of_operand || of_operand->known() == evidence::state::right) return;
+  if (collector* const here = collector::innermost())
+    here->add(of_operand);
+  else
+    of_operand->require_right();
+}
+
+/// Called before the host uses a value. Waits if nothing is known yet. \throws device_error if it failed
+inline void require_right(const evidence::pointer& of_value) {
+  if (of_value) of_value->require_right();
+}
+
+/// The evidence of a result of the innermost operation.
+inline evidence::pointer evidence_so_far() {
+  collector* const here = collector::innermost();
+  return here != nullptr ? here->so_far() : nullptr;
+}
+
+/// For a check on the host: everything that the innermost operation makes from now on has failed. Outside of
+/// all operations, and for results in host words, throw_fault() is the way.
+void report_fault();
+
+}  // namespace gbi::exec
