@@ -11,6 +11,7 @@
 #include "src/exec/operation.hpp"
 #include "src/ground/host_words.hpp"
 #include "src/ground/number.hpp"
+#include "src/ground/relation.hpp"
 #include "src/ground/word_check.hpp"
 #include "src/words/divide.hpp"
 #include "src/words/linear.hpp"
@@ -90,6 +91,32 @@ std::optional<quotient_remainder> quotient_of_words(const gpu_bigint& a, const g
   return divided(x, parts);
 }
 
+namespace {
+
+/// Runs a division of positive magnitudes and checks a = q b + r and r < b, with the signs. Both results are
+/// there.
+void run_checked_division(detail::engine& engine, const division& task, kernels::limb_span divisor,
+                          const std::function<void(detail::engine&, const division&)>& run) {
+  exec::executor& executor = engine.executor();
+  const auto as_span = [](const kernels::limb_target& x) { return kernels::limb_span{x.limbs, x.count, 0}; };
+  const exec::buffer<limb> order(executor, 1);
+  ground::run_checked(
+      engine,
+      {.a = as_span(task.quotients),
+       .b = divisor,
+       .sum = task.numerators,
+       .rest = as_span(task.remainders),
+       .signs = {task.signs.quotient, task.signs.b, task.signs.a, task.signs.remainder},
+       .larger = order.data()},
+      [&] {
+        run(engine, task);
+        executor.clear(order.data(), sizeof(limb));
+        executor.launch(kernels::compare_arguments{divisor, as_span(task.remainders), order.data()});
+      });
+}
+
+}  // namespace
+
 quotient_remainder quotient_of(const gpu_bigint& a, const detail::number& b, wanted parts,
                                const std::function<void(detail::engine&, const division&)>& run) {
   if (!detail::number_of(a)) return {};
@@ -104,24 +131,28 @@ quotient_remainder quotient_of(const gpu_bigint& a, const detail::number& b, wan
   detail::new_number quotient, remainder;
   division task{.numerators = numerator, .quotients = {}, .remainders = {}};
   task.signs = {x.sign_word(), b.sign_word(), nullptr, nullptr};
+  const bool checked = x.owner()->verifier().checks_all();
   const auto sign_a = x.known_negative(), sign_b = b.known_negative();
-  if (parts.quotient) {
+  if (parts.quotient || checked) {
     const std::size_t expected = x.expected();
     quotient = detail::number::make(x.owner(), numerator.count - n + 1, expected > n ? expected - n : 0);
     task.quotients = quotient->target();
     task.signs.quotient = quotient->sign_word();
     if (sign_a && sign_b) quotient->know_negative(*sign_a != *sign_b);
   }
-  if (parts.remainder) {
+  if (parts.remainder || checked) {
     remainder = detail::number::make(x.owner(), n);
     task.remainders = remainder->target();
     task.signs.remainder = remainder->sign_word();
     if (sign_a) remainder->know_negative(*sign_a);
   }
-  run(*x.owner(), task);
+  if (checked)
+    run_checked_division(*x.owner(), task, b.span(), run);
+  else
+    run(*x.owner(), task);
   quotient_remainder result;
-  if (quotient) result.quotient = detail::value_of(std::move(quotient));
-  if (remainder) result.remainder = detail::value_of(std::move(remainder));
+  if (parts.quotient) result.quotient = detail::value_of(std::move(quotient));
+  if (parts.remainder) result.remainder = detail::value_of(std::move(remainder));
   return result;
 }
 

@@ -25,10 +25,11 @@ gpu_bigint product_below(const gpu_bigint& a, const gpu_bigint& b, std::uint64_t
   const kernels::limb_span span_x = x.span(), span_y = y.span();
   const std::uint64_t limbs = std::min(span_x.count + span_y.count, (bits + limb_bits - 1) / limb_bits);
   auto result = detail::number::make(x.owner(), limbs);
-  products::run(*x.owner(), {.a = span_x,
-                             .b = span_y,
-                             .out = result->target(),
-                             .sign = {x.sign_word(), y.sign_word(), result->sign_word()}},
+  products::run(*x.owner(),
+                {.a = span_x,
+                 .b = span_y,
+                 .out = result->target(),
+                 .sign = {x.sign_word(), y.sign_word(), result->sign_word()}},
                 {.fits = true});
   const auto sign_x = x.known_negative(), sign_y = y.known_negative();
   if (sign_x && sign_y) result->know_negative(*sign_x != *sign_y);

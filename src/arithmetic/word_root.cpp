@@ -1,6 +1,6 @@
 /// \file
-/// A root is right if it and its remainder make the number, which residues show, and if the remainder is small
-/// enough.
+/// A root is right if it and its remainder make the number, which residues show, and if the remainder is
+/// small enough.
 #include "src/arithmetic/word_root.hpp"
 
 #include <algorithm>
@@ -30,7 +30,8 @@ struct scaled {
   static scaled of(const limb* a, std::size_t n) {
     long double leading = 0;
     const std::size_t taken = std::min<std::size_t>(n, 2);
-    for (std::size_t i = 0; i < taken; ++i) leading = std::ldexp(leading, limb_bits) + static_cast<long double>(a[n - 1 - i]);
+    for (std::size_t i = 0; i < taken; ++i)
+      leading = std::ldexp(leading, limb_bits) + static_cast<long double>(a[n - 1 - i]);
     return {leading, static_cast<std::int64_t>((n - taken) * limb_bits)};
   }
   scaled operator*(const scaled& b) const { return {fraction * b.fraction, exponent + b.exponent}; }
@@ -47,8 +48,8 @@ scaled power(scaled base, std::uint64_t exponent) {
   return result;
 }
 
-/// Whether (root + 1)^k > |a| for a remainder |a| - root^k. It is if remainder < k root^(k - 1), which rounded
-/// numbers show nearly always. Otherwise the power decides.
+/// Whether (root + 1)^k > |a| for a remainder |a| - root^k. It is if remainder < k root^(k - 1), which
+/// rounded numbers show nearly always. Otherwise the power decides.
 bool is_small_enough(ground::word_result& root, const ground::word_result& remainder, const limb* rest,
                      const detail::short_view& a, std::uint64_t k) {
   constexpr std::uint64_t most = std::uint64_t{1} << 20;  // powers are exact to one in 2^20 up to here

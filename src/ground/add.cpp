@@ -7,6 +7,7 @@
 #include "src/ground/carry_chain.hpp"
 #include "src/ground/host_words.hpp"
 #include "src/ground/number.hpp"
+#include "src/ground/relation.hpp"
 #include "src/ground/word_check.hpp"
 #include "src/words/inverse.hpp"
 #include "src/words/linear.hpp"
@@ -98,18 +99,33 @@ gpu_bigint gpu_bigint::plus(const gpu_bigint& b, bool subtract) const {
     result->expect_cancellation();
   const ground::carry_chain chain(x.owner()->chains(), result->target().count, 1);
   exec::buffer<limb> order;
-  if (!magnitudes_add) order = compare_magnitudes(x, y);
-  x.executor().launch(kernels::add_arguments{span_x,
-                                             span_y,
-                                             result->target(),
-                                             {.subtract = subtract,
-                                              .sign_a = x.sign_word(),
-                                              .sign_b = y.sign_word(),
-                                              .order = order.data(),
-                                              .sign_result = result->sign_word(),
-                                              .carry_if = nullptr,
-                                              .and_if = nullptr},
-                                             chain.get()});
+  const auto compute = [&] {
+    if (!magnitudes_add) order = compare_magnitudes(x, y);
+    x.executor().launch(kernels::add_arguments{span_x,
+                                               span_y,
+                                               result->target(),
+                                               {.subtract = subtract,
+                                                .sign_a = x.sign_word(),
+                                                .sign_b = y.sign_word(),
+                                                .order = order.data(),
+                                                .sign_result = result->sign_word(),
+                                                .carry_if = nullptr,
+                                                .and_if = nullptr},
+                                               chain.get()});
+  };
+  if (x.owner()->verifier().checks_all()) {
+    const kernels::limb_span sum{result->limbs(), result->target().count, 0};
+    // x + y = sum, or sum + y = x
+    const ground::relation right{.a = subtract ? sum : span_x,
+                                 .b = {},
+                                 .sum = subtract ? span_x : sum,
+                                 .rest = span_y,
+                                 .signs = {subtract ? result->sign_word() : x.sign_word(), nullptr,
+                                           subtract ? x.sign_word() : result->sign_word(), y.sign_word()}};
+    ground::run_checked_linear(*x.owner(), right, compute);
+  } else {
+    compute();
+  }
   if (magnitudes_add) result->know_negative(*sign_x);
   return detail::value_of(std::move(result));
 }

@@ -46,11 +46,11 @@ class word_check {
   limb power(limb base, std::size_t exponent) const noexcept;
 
   /// Computes a result, a second time if it is wrong.
-  /// \param attempt computes it and tells whether it is right
-  /// \throws device_error if both attempts are wrong
-  template <class Attempt>
-  void repeat(Attempt&& attempt) const {
-    if (!attempt() && !attempt()) report_wrong(operation_, limbs_);
+  /// \param compute computes it and tells whether it is right
+  /// \throws device_error if it is wrong both times
+  template <class Compute>
+  void repeat(Compute&& compute) const {
+    if (!compute() && !compute()) report_wrong(operation_, limbs_);
   }
 
  private:

@@ -120,8 +120,7 @@ product_plan plan_product(const tuning& tuned, verification mode, product_shape 
     return plan;
   }
   if (shortened && !verifies(tuned, mode, shape.a, shape.b)) {
-    product_plan plan =
-        plan_by_transforms(tuned, mode, shape, {choose_fft(shape.a, shape.b), shape.a, 1});
+    product_plan plan = plan_by_transforms(tuned, mode, shape, {choose_fft(shape.a, shape.b), shape.a, 1});
     if (checked) check_all(tuned, mode, shape, plan);
     return plan;
   }

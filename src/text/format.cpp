@@ -7,12 +7,13 @@
 #include <stdexcept>
 
 #include "src/arithmetic/divide.hpp"
-#include "src/exec/process_memory.hpp"
 #include "src/exec/operation.hpp"
+#include "src/exec/process_memory.hpp"
 #include "src/ground/host_words.hpp"
 #include "src/ground/number.hpp"
 #include "src/ground/word_check.hpp"
 #include "src/text/radix_tree.hpp"
+#include "src/text/text_check.hpp"
 #include "src/words/text.hpp"
 
 namespace gbi {
@@ -67,10 +68,10 @@ std::string format_words(const detail::home& place, const detail::short_view& a,
   return result;
 }
 
-std::string format_digits(const gpu_bigint& value, int base) {
-  if (const int bits = bits_per_digit(base); bits != 0) return format_bit_digits(value, bits);
+namespace {
 
-  const exec::operation scope("text", value, base);
+/// The digits of a base that is no power of two.
+std::string format_by_tree(const gpu_bigint& value, int base) {
   const detail::number& number = *detail::number_of(value);
   detail::engine& engine = *number.owner();
   exec::executor& executor = engine.executor();
@@ -98,6 +99,21 @@ std::string format_digits(const gpu_bigint& value, int base) {
   std::string result(text.size(), '0');
   executor.download(result.data(), text.data(), result.size());
   result.erase(0, result.find_first_not_of('0'));
+  return result;
+}
+
+}  // namespace
+
+std::string format_digits(const gpu_bigint& value, int base) {
+  const exec::operation scope("text", value, base);
+  const detail::number& number = *detail::number_of(value);
+  const int bits = bits_per_digit(base);
+  std::string result;
+  run_checked(*number.owner(), number.span(), base, [&] {
+    result = bits != 0 ? format_bit_digits(value, bits) : format_by_tree(value, base);
+    return std::string_view(result);
+  });
+  exec::require_right(exec::evidence_so_far());  // a text carries no evidence
   return result;
 }
 

@@ -145,7 +145,8 @@ TEST_P(HostWords, Roots) {
   for (const std::size_t n : {20, 90, 500}) {
     const gpu_bigint a = number(n);
     expect_no_wrong_result("square root", [&] { return both(sqrt_rem(a)); });
-    expect_no_wrong_result("root", [&] { return both(root_rem(a, 5)); }, 20);
+    expect_no_wrong_result(
+        "root", [&] { return both(root_rem(a, 5)); }, 20);
   }
 }
 
@@ -174,8 +175,9 @@ TEST_P(HostWords, ResultsAreThoseWithoutChecks) {
     const auto all_of = [&] {
       const std::int64_t bits = static_cast<std::int64_t>(m) * 37;
       return (a + b).to_string() + (a - b).to_string() + (a * b).to_string() + (a << bits).to_string() +
-             (a >> bits).to_string() + both(div_rem(a, b)) + both(sqrt_rem(abs(a))) + both(root_rem(abs(a), 3)) +
-             both(root_rem(abs(a), n)) + powm(a, 65537, abs(b)).to_string() + gpu_bigint(a.to_string(3), 3).to_string();
+             (a >> bits).to_string() + both(div_rem(a, b)) + both(sqrt_rem(abs(a))) +
+             both(root_rem(abs(a), 3)) + both(root_rem(abs(a), n)) + powm(a, 65537, abs(b)).to_string() +
+             gpu_bigint(a.to_string(3), 3).to_string();
     };
     const std::string checked = all_of();
     context::current().set_verification(verification::residue);
