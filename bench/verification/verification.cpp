@@ -26,7 +26,8 @@ using namespace gbi::bench;
 /// The work on numbers of that many bits.
 using preparation_of_bits = std::function<std::function<void()>(std::size_t bits)>;
 
-void add(const std::string& name, const std::vector<std::int64_t>& sizes, const preparation_of_bits& prepare) {
+void add(const std::string& name, const std::vector<std::int64_t>& sizes,
+         const preparation_of_bits& prepare) {
   const std::pair<const char*, gbi::verification> modes[] = {{"off", gbi::verification::off},
                                                              {"residue", gbi::verification::residue},
                                                              {"all", gbi::verification::all}};
@@ -71,9 +72,8 @@ int main(int argc, char** argv) {
       return [text = random_number(bits, 0).to_string()] { benchmark::DoNotOptimize(gpu_bigint(text)); };
     });
     add("powm", moduli, [](std::size_t bits) {
-      return [a = random_number(bits, 0), e = random_number(bits, 1), n = 2 * random_number(bits - 1, 2) + 1] {
-        benchmark::DoNotOptimize(powm(a, e, n));
-      };
+      return [a = random_number(bits, 0), e = random_number(bits, 1),
+              n = 2 * random_number(bits - 1, 2) + 1] { benchmark::DoNotOptimize(powm(a, e, n)); };
     });
   });
 }

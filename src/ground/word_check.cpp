@@ -56,8 +56,8 @@ limb word_check::power(limb base, std::size_t exponent) const noexcept {
 
 void report_wrong(const char* operation, std::size_t limbs) {
   throw device_error(std::string(operation) + " of " + std::to_string(limbs) +
-                     " limbs in host words: the result is wrong, and so is another one computed from the "
-                     "same operands. The hardware is faulty");
+                     " limbs: the result is wrong, and so is another one computed from the same operands. The "
+                     "hardware is faulty");
 }
 
 }  // namespace gbi::ground

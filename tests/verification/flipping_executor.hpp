@@ -55,7 +55,9 @@ class flipping_executor final : public Base {
     if (!counting_) return;
     exec::launches::visit(which, arguments, [&](const auto& a) {
       using type = std::remove_cvref_t<decltype(a)>;
-      if constexpr (std::is_same_v<type, kernels::verify_arguments>) checks_end_ = launches_;
+      if constexpr (std::is_same_v<type, kernels::verify_arguments> ||
+                    std::is_same_v<type, kernels::batch_compare_arguments>)
+        checks_end_ = launches_;
     });
     if (launches_++ == at_) flip();
   }
