@@ -15,7 +15,7 @@ from results.report import origin
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 README, PERFORMANCE, RESULTS = "README.md", "docs/performance.md", "bench/results/README.md"
 BENCHES = ["scan", "fft", "fft-passes", "fft-accuracy", "normalize", "multiply", "stages", "short", "linear", "division",
-           "text", "number-theory", "sequences", "batch", "rsa"]
+           "text", "number-theory", "sequences", "batch", "rsa", "verification"]
 
 
 class Table(NamedTuple):
@@ -46,6 +46,7 @@ TABLES = [
     Table(RESULTS, "sequences", "sequences", operations.sequences),
     Table(RESULTS, "batches", "batch", operations.batches),
     Table(RESULTS, "rsa", "rsa", operations.rsa),
+    Table(RESULTS, "verification", "verification", operations.verification),
     Table(RESULTS, "transforms", "fft", building_blocks.transforms),
     Table(RESULTS, "accuracy", "fft-accuracy", building_blocks.accuracy),
     Table(RESULTS, "passes", "fft-passes", building_blocks.passes),

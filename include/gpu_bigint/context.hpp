@@ -18,16 +18,23 @@ class engine;
 struct context_access;
 }  // namespace detail
 
-/// How a context keeps products by transforms correct. Wide digits make a product 1.5 to 2 times as fast, but
+/// How a context keeps results correct. Wide digits make a product by transforms 1.5 to 2 times as fast, but
 /// are proven exact for every input only up to 4096 points. Longer transforms recode such digits at random,
 /// so that every input behaves like a random one, and verify the product on the device. A product that fails
 /// is computed again with proven digits, without a wait of the host (docs/rounding.md). If it fails again,
 /// the hardware is faulty: reading it, or anything computed from it, is a device_error, every time and in
 /// every thread. Other numbers are not affected (docs/errors.md).
+///
+/// Each value includes the checks of those before it.
 enum class verification {
   off,      ///< nothing is verified: digits are as narrow as the proof requires
   monitor,  ///< the distance of all coefficients to integers, and their size
-  residue   ///< monitor, and the product modulo a random prime of 61 bits: the default
+  residue,  ///< monitor, and long products by transforms modulo a random prime of 61 bits: the default
+  /// Residue, and every sum, shift, product, quotient, root, conversion of text and modular power of at least
+  /// 16 limbs, in host words and on the device, against faults of the hardware. A result that fails is
+  /// computed again once. If that fails, too, the result is a device_error. What is checked how, what is not,
+  /// and what it costs: docs/correctness.md.
+  all
 };
 
 /// Why no context of this backend can be made, in plain words: the library was built without CUDA, there is
@@ -88,8 +95,8 @@ class GBI_API context {
   /// \param stream a cudaStream_t that outlives the context and everything in it; null: a stream of its own.
   /// \throws device_error with the text of why_unavailable() if the context cannot be made.
   /// \throws std::invalid_argument if an environment variable has an unknown value. Allowed are schoolbook or
-  /// fft for GPU_BIGINT_ALGORITHM, doubles or words for GPU_BIGINT_MODULAR_ARITHMETIC, off, monitor or
-  /// residue for GPU_BIGINT_VERIFICATION, 0 to 2^20 for GPU_BIGINT_WORD_LIMIT, 1 to 4096 for
+  /// fft for GPU_BIGINT_ALGORITHM, doubles or words for GPU_BIGINT_MODULAR_ARITHMETIC, off, monitor, residue
+  /// or all for GPU_BIGINT_VERIFICATION, 0 to 2^20 for GPU_BIGINT_WORD_LIMIT, 1 to 4096 for
   /// GPU_BIGINT_THREADS, and for GPU_BIGINT_HOST_MEMORY "unlimited" or a number of bytes, which may end in K,
   /// M, G or T. They are read here and nowhere else.
   explicit context(gbi::backend which, int device = 0, void* stream = nullptr);
@@ -117,8 +124,9 @@ class GBI_API context {
   /// values.
   [[nodiscard]] std::string tuning() const;
 
-  /// How products are verified that are queued from this call on. The initial value is the environment
-  /// variable GPU_BIGINT_VERIFICATION (off, monitor or residue), or residue if that is not set.
+  /// How results are verified that are computed or queued from this call on. The initial value is the
+  /// environment variable GPU_BIGINT_VERIFICATION (off, monitor, residue or all), or residue if that is not
+  /// set.
   void set_verification(gbi::verification how) const;
   /// What set_verification() set last.
   [[nodiscard]] gbi::verification verification() const noexcept;

@@ -62,11 +62,13 @@ struct verdict_report {
 };
 
 /// Decides whether products are right. The evidence is the monitors of their transforms and, if there are
-/// blocks for it, a * b + rest = sum modulo q.
+/// blocks for it, a * b + rest = sum modulo q. Without b it is a + rest = sum.
 struct verify_arguments {
   limb_span number[4];      ///< a, b, the sum, which is not truncated, and the rest, if there is one
   std::uint32_t tiles[4];   ///< tiles of each number
   std::uint32_t blocks[4];  ///< for each number, none for b if it is a; all 0: the monitors decide alone
+  const limb* signs[4];     ///< of each number: the word is not 0 if it is negative; null: it is not
+  const limb* larger;       ///< when given, a word that is odd for right results (compare_arguments)
   std::uint32_t run = 1;    ///< neighbouring tiles that a block takes
   residue_modulus modulus;
   verdict* verdicts;   ///< one for each problem

@@ -150,16 +150,20 @@ struct verify_kernel : kernel<verify_arguments, residue_threads, 4> {
     per_thread<Warp, bool> distrusted;
     warp.phase([&](int lane) GBI_INLINE {
       residue[lane] = modulus.reduce(low[lane] + (wide_limb{high[lane]} << 32));
+      const limb* const sign = a.signs[lane % 4];
+      if (sign != nullptr && *sign != 0 && residue[lane] != 0)
+        residue[lane] = a.modulus.prime - residue[lane];
       distrusted[lane] = (lane == distance && word[lane] >= distrusted_distance) ||
                          (lane == largest && word[lane] >= distrusted_coefficient);
     });
     const auto any_distrusted = warp.ballot(distrusted);
-    const auto b = warp.broadcast(residue, a.blocks[1] == 0 ? 0 : 1), all = warp.broadcast(residue, 2),
+    const auto other = warp.broadcast(residue, a.blocks[1] == 0 ? 0 : 1), all = warp.broadcast(residue, 2),
                rest = warp.broadcast(residue, 3);
     warp.phase([&](int lane) GBI_INLINE {
       if (lane != 0) return;
-      const bool wrong = any_distrusted[lane] != 0 ||
-                         modulus.add(modulus.multiply(residue[lane], b[lane]), rest[lane]) != all[lane];
+      const limb b = a.number[1].limbs == nullptr ? 1 : other[lane];
+      const bool wrong = any_distrusted[lane] != 0 || (a.larger != nullptr && *a.larger % 2 == 0) ||
+                         modulus.add(modulus.multiply(residue[lane], b), rest[lane]) != all[lane];
       verdict.blocks_done = 0;
       verdict.wrong = wrong ? 1 : 0;
       if (a.report.record == nullptr) return;

@@ -94,11 +94,21 @@ verification verification_of(const std::string& name) {
   if (name == "off") return verification::off;
   if (name == "monitor") return verification::monitor;
   if (name == "residue") return verification::residue;
-  throw std::invalid_argument("verification \"" + name + "\": not off, monitor or residue");
+  if (name == "all") return verification::all;
+  throw std::invalid_argument("verification \"" + name + "\": not off, monitor, residue or all");
 }
 
 std::string name_of(verification how) {
-  return how == verification::off ? "off" : how == verification::monitor ? "monitor" : "residue";
+  switch (how) {
+    case verification::off:
+      return "off";
+    case verification::monitor:
+      return "monitor";
+    case verification::residue:
+      return "residue";
+    default:
+      return "all";
+  }
 }
 
 /// The context manager `with verification(how):`, for the device that is current when it is entered.
@@ -187,7 +197,7 @@ void bind_places(nb::module_& module) {
       .def("__repr__",
            [](const device_scope& scope) { return "device('" + place_name(scope.where()) + "')"; });
   bind_scope<verification_scope>(module, "verification",
-                                 "How long products are verified: with verification(\"off\"): ... "
+                                 "How results are verified: with verification(\"all\"): ... "
                                  "\"residue\" is the default, \"monitor\" "
                                  "checks less, \"off\" computes with proven digits. It holds for all threads "
                                  "that use the current device.")

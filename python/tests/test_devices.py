@@ -60,7 +60,7 @@ def _exit_error(scope):
 def test_verification(place):
     usual = gpu_bigint.current_verification()
     x = Int(3) ** 20000
-    for how in ("off", "monitor", "residue"):
+    for how in ("off", "monitor", "residue", "all"):
         with gpu_bigint.verification(how):
             assert gpu_bigint.current_verification() == how
             assert int(x * x) == 3**40000

@@ -50,6 +50,17 @@ BATCHES = {
     "pow_mod": "`pow_mod`",
     "pow_mod_shared": "`pow_mod`, shared exponent and modulus",
 }
+VERIFIED = {
+    "product": "`a * b`",
+    "square": "`a * a`",
+    "sum": "`a + b`",
+    "shift": "`a >> 37`",
+    "division": "`div_rem(a, b)`",
+    "sqrt": "`sqrt_rem(a)`",
+    "to_text": "`a.to_string()`",
+    "from_text": "`gpu_bigint(text)`",
+    "powm": "`powm(a, e, n)`",
+}
 # GMP's nearest operation where it has no equivalent function.
 GMP_SERIES = {"divider": "division", "reduction": "division", "pow_mod_shared": "pow_mod"}
 
@@ -106,6 +117,25 @@ def linear(report):
         f"{origin(report)}, {unit}:", grid(entries, LINEAR, rate, "bits", power_of_two),
         "GMP's time / ours:", grid(entries, {name: title for name, title in LINEAR.items() if name != "copy"},
                                    against_gmp(entries), "bits", power_of_two)])
+
+
+def verification(report):
+    """The time without verification, and what the default and `all` add to it."""
+    entries = series(report)
+    time = {(name, size): entry["real_time"] for (name, gmp, size), entry in entries.items() if not gmp}
+    sizes = sorted({size for _, size in time})
+
+    def cell(name, size):
+        off = time.get((f"{name}_off", size))
+        if off is None:
+            return ""
+        added = [f"{100 * (time[f'{name}_{mode}', size] / off - 1):+.0f} %" if (f"{name}_{mode}", size) in time else ""
+                 for mode in ("residue", "all")]
+        return ", ".join([duration(off), *filter(None, added)])
+
+    lines = [[title, *(cell(name, size) for size in sizes)] for name, title in VERIFIED.items()
+             if any((f"{name}_off", size) in time for size in sizes)]
+    return f"{origin(report)}:\n\n" + rows(["bits", *map(power_of_two, sizes)], *lines)
 
 
 def in_products(report):

@@ -30,6 +30,8 @@ def failures():
     sequences = operations.sequences(report({"factorial/10000": 2, "factorial/gmp/10000": 3, "lucas_lehmer/1000": 1,
                                              "lucas_lehmer/gmp/1000": 5}, label="50 digits"))
     batches = operations.batches(report({"product/256": 1, "product/gmp/256": 1}, items_per_second=4e6))
+    verified = operations.verification(report({"sum_off/14": 2, "sum_residue/14": 2.2, "sum_all/14": 3, "sum_off/20": 4,
+                                               "sum_residue/20": 3.9, "powm_off/14": None}))
     rsa = operations.rsa(report({"rsa/private/2048/x": 1, "rsa/private/gmp/2048/x": 1}, items_per_second=4e6))
     product_batches = products.batches(report({"batch/fft/10": 1, "batch/cufft/12": 1}, items_per_second=5e9))
     stages = products.stages(report({"product/20/0_rows": 0.01, "product/20/1_second_columns_back": 1,
@@ -53,6 +55,8 @@ def failures():
         (cells(table, "`divider.div_rem(a)`"), [["", "2"], ["", "17.5"]]),
         (cells(table, "`sqrt_rem(a)`"), []),
         (cells(linear, "`a + b`"), [["5"], ["0.5"]]),
+        (cells(verified, "`a + b`"), [["2 ms, +10 %, +50 %", "4 ms, -3 %"]]),
+        (cells(verified, "`powm(a, e, n)`"), []),
         (cells(text, "10^3"), [["4 ms", "4", "2 ms", "0.5", "5 ms", "5", "", ""]]),
         (cells(theory, "`gcd`"), [["500 µs, 2"]]),
         (cells(leaves, "24"), [["3 ms"]]),

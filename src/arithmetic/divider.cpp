@@ -3,6 +3,7 @@
 #include <bit>
 #include <mutex>
 #include <optional>
+#include <utility>
 
 #include "src/arithmetic/quotient.hpp"
 #include "src/words/floating_scope.hpp"
@@ -32,7 +33,9 @@ class divider_state {
     });
   }
 
-  void divide(engine& engine, const arithmetic::division& task) const {
+  /// \param again after a wrong result: nothing that is kept is used
+  void divide(engine& engine, const arithmetic::division& task, bool again) const {
+    if (again) return arithmetic::divide(engine, task, number.span(), top);
     prepare();
     // A much longer numerator takes fewer, longer steps with a reciprocal of its own.
     constexpr std::uint64_t most_steps = 8;
@@ -69,7 +72,9 @@ quotient_remainder divider::divide(const gpu_bigint& a, bool quotient, bool rema
     return *in_words;
   return arithmetic::quotient_of(
       a, state_->number, {quotient, remainder},
-      [this](detail::engine& engine, const arithmetic::division& task) { state_->divide(engine, task); });
+      [this, again = false](detail::engine& engine, const arithmetic::division& task) mutable {
+        state_->divide(engine, task, std::exchange(again, true));
+      });
 }
 
 }  // namespace gbi

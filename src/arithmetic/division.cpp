@@ -11,7 +11,10 @@
 #include "src/exec/operation.hpp"
 #include "src/ground/host_words.hpp"
 #include "src/ground/number.hpp"
+#include "src/ground/relation.hpp"
+#include "src/ground/word_check.hpp"
 #include "src/words/divide.hpp"
+#include "src/words/linear.hpp"
 
 namespace gbi {
 
@@ -27,6 +30,38 @@ const detail::number& nonzero_divisor(const gpu_bigint& divisor, std::size_t num
 
 namespace {
 
+/// The limbs of quotient and remainder in host words, for a at least as long as b. Either may be null. A
+/// check needs both.
+void divide_words(const ground::short_operands& x, limb* quotient, limb* remainder) {
+  const auto [a, b] = std::pair(x.a, x.b);
+  const ground::word_memory scratch(words::divide_scratch(a.size, b.size));
+  words::divide(quotient, remainder, a.limbs, a.size, b.limbs, b.size, scratch.data());
+}
+
+/// The same, checked: a = q b + r and r < b.
+[[gnu::noinline]] void divide_words_checked(const ground::short_operands& x, limb* quotient,
+                                            limb* remainder) {
+  const detail::short_view &a = x.a, &b = x.b;
+  const std::size_t limbs = a.size - b.size + 1;
+  const ground::word_memory unwanted((quotient == nullptr ? limbs : 0) + (remainder == nullptr ? b.size : 0));
+  if (quotient == nullptr) quotient = unwanted.data();
+  if (remainder == nullptr) remainder = unwanted.data();
+  const ground::word_check check("quotient", a.size);
+  const limb of_a = check.residue(a.limbs, a.size), of_b = check.residue(b.limbs, b.size);
+  check.repeat([&] {
+    divide_words(x, quotient, remainder);
+    return words::compare(remainder, b.limbs, b.size) < 0 &&
+           check.multiply_add(check.residue(quotient, limbs), of_b, check.residue(remainder, b.size)) == of_a;
+  });
+}
+
+void run_in_words(const ground::short_operands& x, limb* quotient, limb* remainder) {
+  if (ground::is_checked(*x.home, x.a.size))
+    divide_words_checked(x, quotient, remainder);
+  else
+    divide_words(x, quotient, remainder);
+}
+
 /// Divides numbers in host words.
 quotient_remainder divided(const ground::short_operands& x, wanted parts) {
   const auto [a, b] = std::pair(x.a, x.b);
@@ -34,9 +69,7 @@ quotient_remainder divided(const ground::short_operands& x, wanted parts) {
     return {detail::value_of(*x.home, false, 0), detail::value_of(*x.home, a.limbs, a.size, a.negative)};
   ground::word_result quotient(*x.home, parts.quotient ? a.size - b.size + 1 : 0),
       remainder(*x.home, parts.remainder ? b.size : 0);
-  const ground::word_memory scratch(words::divide_scratch(a.size, b.size));
-  words::divide(parts.quotient ? quotient.data() : nullptr, parts.remainder ? remainder.data() : nullptr,
-                a.limbs, a.size, b.limbs, b.size, scratch.data());
+  run_in_words(x, parts.quotient ? quotient.data() : nullptr, parts.remainder ? remainder.data() : nullptr);
   return {quotient.value(a.negative != b.negative), remainder.value(a.negative)};
 }
 
@@ -58,6 +91,32 @@ std::optional<quotient_remainder> quotient_of_words(const gpu_bigint& a, const g
   return divided(x, parts);
 }
 
+namespace {
+
+/// Runs a division of positive magnitudes and checks a = q b + r and r < b, with the signs. Both results are
+/// there.
+void run_checked_division(detail::engine& engine, const division& task, kernels::limb_span divisor,
+                          const std::function<void(detail::engine&, const division&)>& run) {
+  exec::executor& executor = engine.executor();
+  const auto as_span = [](const kernels::limb_target& x) { return kernels::limb_span{x.limbs, x.count, 0}; };
+  const exec::buffer<limb> order(executor, 1);
+  ground::run_checked(
+      engine,
+      {.a = as_span(task.quotients),
+       .b = divisor,
+       .sum = task.numerators,
+       .rest = as_span(task.remainders),
+       .signs = {task.signs.quotient, task.signs.b, task.signs.a, task.signs.remainder},
+       .larger = order.data()},
+      [&] {
+        run(engine, task);
+        executor.clear(order.data(), sizeof(limb));
+        executor.launch(kernels::compare_arguments{divisor, as_span(task.remainders), order.data()});
+      });
+}
+
+}  // namespace
+
 quotient_remainder quotient_of(const gpu_bigint& a, const detail::number& b, wanted parts,
                                const std::function<void(detail::engine&, const division&)>& run) {
   if (!detail::number_of(a)) return {};
@@ -72,24 +131,28 @@ quotient_remainder quotient_of(const gpu_bigint& a, const detail::number& b, wan
   detail::new_number quotient, remainder;
   division task{.numerators = numerator, .quotients = {}, .remainders = {}};
   task.signs = {x.sign_word(), b.sign_word(), nullptr, nullptr};
+  const bool checked = x.owner()->verifier().checks_all();
   const auto sign_a = x.known_negative(), sign_b = b.known_negative();
-  if (parts.quotient) {
+  if (parts.quotient || checked) {
     const std::size_t expected = x.expected();
     quotient = detail::number::make(x.owner(), numerator.count - n + 1, expected > n ? expected - n : 0);
     task.quotients = quotient->target();
     task.signs.quotient = quotient->sign_word();
     if (sign_a && sign_b) quotient->know_negative(*sign_a != *sign_b);
   }
-  if (parts.remainder) {
+  if (parts.remainder || checked) {
     remainder = detail::number::make(x.owner(), n);
     task.remainders = remainder->target();
     task.signs.remainder = remainder->sign_word();
     if (sign_a) remainder->know_negative(*sign_a);
   }
-  run(*x.owner(), task);
+  if (checked)
+    run_checked_division(*x.owner(), task, b.span(), run);
+  else
+    run(*x.owner(), task);
   quotient_remainder result;
-  if (quotient) result.quotient = detail::value_of(std::move(quotient));
-  if (remainder) result.remainder = detail::value_of(std::move(remainder));
+  if (parts.quotient) result.quotient = detail::value_of(std::move(quotient));
+  if (parts.remainder) result.remainder = detail::value_of(std::move(remainder));
   return result;
 }
 
@@ -148,9 +211,8 @@ bool is_divisible(const gpu_bigint& a, const gpu_bigint& b) {
 gpu_bigint gpu_bigint::divided_by(const gpu_bigint& b) const {
   const ground::short_operands x(*this, b, "quotient");
   if (x && x.b.size > 0 && x.a.size >= x.b.size && arithmetic::divides_in_words(x)) {
-    const ground::word_memory scratch(words::divide_scratch(x.a.size, x.b.size));
     ground::word_result quotient(*x.home, x.a.size - x.b.size + 1);
-    words::divide(quotient.data(), nullptr, x.a.limbs, x.a.size, x.b.limbs, x.b.size, scratch.data());
+    arithmetic::run_in_words(x, quotient.data(), nullptr);
     return quotient.value(x.a.negative != x.b.negative);
   }
   return truncated(*this, b, {.quotient = true, .remainder = false}, "quotient").quotient;
@@ -158,12 +220,11 @@ gpu_bigint gpu_bigint::divided_by(const gpu_bigint& b) const {
 
 gpu_bigint gpu_bigint::modulo(const gpu_bigint& b) const {
   const ground::short_operands x(*this, b, "remainder");
-  if (x && x.b.size == 1)
+  if (x && x.b.size == 1 && !ground::is_checked(*x.home, x.a.size))
     return detail::value_of(*x.home, x.a.negative, words::remainder_1(x.a.limbs, x.a.size, x.b.limbs[0]));
   if (x && x.b.size > 0 && x.a.size >= x.b.size && arithmetic::divides_in_words(x)) {
-    const ground::word_memory scratch(words::divide_scratch(x.a.size, x.b.size));
     ground::word_result remainder(*x.home, x.b.size);
-    words::divide(nullptr, remainder.data(), x.a.limbs, x.a.size, x.b.limbs, x.b.size, scratch.data());
+    arithmetic::run_in_words(x, nullptr, remainder.data());
     return remainder.value(x.a.negative);
   }
   return truncated(*this, b, {.quotient = false, .remainder = true}, "remainder").remainder;

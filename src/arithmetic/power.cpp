@@ -26,10 +26,12 @@ gpu_bigint product_below(const gpu_bigint& a, const gpu_bigint& b, std::uint64_t
   const kernels::limb_span span_x = x.span(), span_y = y.span();
   const std::uint64_t limbs = std::min(span_x.count + span_y.count, (bits + limb_bits - 1) / limb_bits);
   auto result = detail::number::make(x.owner(), limbs);
-  products::run(*x.owner(), {.a = span_x,
-                             .b = span_y,
-                             .out = result->target(),
-                             .sign = {x.sign_word(), y.sign_word(), result->sign_word()}});
+  products::run(*x.owner(),
+                {.a = span_x,
+                 .b = span_y,
+                 .out = result->target(),
+                 .sign = {x.sign_word(), y.sign_word(), result->sign_word()}},
+                {.fits = true});
   const auto sign_x = x.known_negative(), sign_y = y.known_negative();
   if (sign_x && sign_y) result->know_negative(*sign_x != *sign_y);
   return detail::value_of(std::move(result));
@@ -52,9 +54,9 @@ void require_room(const gpu_bigint& a, std::uint64_t bits, std::uint64_t exponen
   // The result has at least (bits - 1) exponent + 1 bits.
   const std::uint64_t least = ((bits - 1) * exponent + 1) / (2 * limb_bits);
   if (least >= products::shortest_asked)
-    products::require_room(
-        engine, {.a = least, .b = least, .square = true, .others = limbs_of(exponent) - 2 * least},
-        described(bits, exponent));
+    products::require_room(engine,
+                           {.a = least, .b = least, .square = true, .others = limbs_of(exponent) - 2 * least},
+                           described(bits, exponent));
 }
 
 }  // namespace

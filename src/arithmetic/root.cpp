@@ -11,10 +11,10 @@
 #include <vector>
 
 #include "src/arithmetic/square_root.hpp"
+#include "src/arithmetic/word_root.hpp"
 #include "src/exec/operation.hpp"
 #include "src/ground/host_words.hpp"
 #include "src/ground/number.hpp"
-#include "src/words/root.hpp"
 
 namespace gbi {
 
@@ -54,8 +54,7 @@ root_remainder sqrt_rem(const gpu_bigint& a) {
     if (own.size == 0) return {a, a};
     const std::size_t limbs = (own.size + 1) / 2;
     ground::word_result root(*detail::home_of(a), limbs), remainder(*detail::home_of(a), limbs + 1);
-    const ground::word_memory scratch(words::square_root_scratch(own.size));
-    words::square_root(root.data(), remainder.data(), own.limbs, own.size, scratch.data());
+    arithmetic::square_root_of_words(root, remainder, own);
     return {root.value(false), remainder.value(false)};
   }
   const exec::operation scope("square root", a);
@@ -66,8 +65,15 @@ root_remainder sqrt_rem(const gpu_bigint& a) {
   auto root = detail::number::make(x.owner(), limbs);
   auto remainder = detail::number::make(x.owner(), limbs + 1);
   // Root and remainder are not negative: they take the sign of a and that of a times a.
-  arithmetic::square_root(*x.owner(), x.span(), bits, root->target(), remainder->target(),
-                          {x.sign_word(), x.sign_word(), root->sign_word(), remainder->sign_word()});
+  const auto compute = [&] {
+    arithmetic::square_root(*x.owner(), x.span(), bits, root->target(), remainder->target(),
+                            {x.sign_word(), x.sign_word(), root->sign_word(), remainder->sign_word()});
+  };
+  if (x.owner()->verifier().checks_all())
+    arithmetic::run_checked_square_root(*x.owner(), x.span(), {root->limbs(), limbs, 0},
+                                        {remainder->limbs(), limbs + 1, 0}, compute);
+  else
+    compute();
   root->know_negative(false);
   remainder->know_negative(false);
   return {detail::value_of(std::move(root)), detail::value_of(std::move(remainder))};
@@ -85,8 +91,7 @@ root_remainder root_rem(const gpu_bigint& a, std::uint64_t k) {
     if (own.size == 0) return {a, a};
     ground::word_result root(*detail::home_of(a), k < own.size ? (own.size + k - 1) / k : 1),
         remainder(*detail::home_of(a), own.size);
-    const ground::word_memory scratch(words::root_scratch(own.size));
-    words::root(root.data(), remainder.data(), own.limbs, own.size, k, scratch.data());
+    arithmetic::root_of_words(root, remainder, own, k);
     return {root.value(own.negative), remainder.value(own.negative)};
   }
   const exec::operation scope("root", a, k);

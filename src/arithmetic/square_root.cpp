@@ -24,6 +24,7 @@
 #include "src/arithmetic/short_root.hpp"
 #include "src/ground/carry_chain.hpp"
 #include "src/ground/column_sum.hpp"
+#include "src/ground/relation.hpp"
 #include "src/multiply/residual.hpp"
 
 namespace gbi::arithmetic {
@@ -142,6 +143,25 @@ void square_root(detail::engine& engine, limb_span a, std::uint64_t bits, limb_t
   const ground::carry_chain chain(engine.chains(), n, 1);
   executor.launch(kernels::remainder_arguments{
       rest, {smaller.data(), n + 2, 0}, remainder, 0, signs, s, root, chain.get()});
+}
+
+void run_checked_square_root(detail::engine& engine, limb_span a, limb_span root, limb_span remainder,
+                             const std::function<void()>& compute) {
+  exec::executor& executor = engine.executor();
+  const std::uint64_t n = root.count;
+  const exec::buffer<limb> halved(executor, n + 1), bound(executor, n + 1), order(executor, 1);
+  ground::run_checked(
+      engine, {.a = root, .b = root, .sum = a, .rest = remainder, .larger = order.data()}, [&] {
+        compute();
+        // With half a limb below the root, one shift by a bit makes 2 root + 1.
+        const limb half = limb{1} << 63;
+        executor.upload(halved.data(), &half, sizeof half);
+        executor.copy(halved.data() + 1, root.limbs, n * sizeof(limb));
+        executor.launch(
+            kernels::shift_arguments{{halved.data(), n + 1, 0}, {bound.data(), n + 1, 0}, limb_bits - 1});
+        executor.clear(order.data(), sizeof(limb));
+        executor.launch(kernels::compare_arguments{{bound.data(), n + 1, 0}, remainder, order.data()});
+      });
 }
 
 }  // namespace gbi::arithmetic

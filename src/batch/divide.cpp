@@ -2,6 +2,7 @@
 /// Quotients and remainders of batches.
 #include <algorithm>
 
+#include "src/batch/batch_check.hpp"
 #include "src/batch/storage.hpp"
 #include "src/exec/operation.hpp"
 
@@ -11,6 +12,16 @@ batch_quotient div_rem(const bigint_batch& a, const bigint_batch& b) {
   const exec::operation scope("quotient of batches", a, b);
   const detail::batch &x = *detail::storage_of(a), &y = *detail::storage_of(b);
   detail::require_match(x, y, "division");
+  if (detail::is_checked(a))
+    return detail::computed_and_checked(
+        "quotient of batches", a,
+        [&] {
+          const detail::batch_residues by(a);
+          return [&b, by, of_a = by.of(a), of_b = by.of(b)](const batch_quotient& found) {
+            return detail::is_quotient(found, b, by, of_a, of_b);
+          };
+        },
+        [&] { return div_rem(a, b); });
   auto quotient = std::make_shared<detail::batch>(x.owner(), x.size(), x.bits());
   auto remainder = std::make_shared<detail::batch>(x.owner(), x.size(), y.bits());
   exec::executor& executor = x.executor();

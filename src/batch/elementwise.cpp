@@ -2,6 +2,7 @@
 /// Sums, shifts and comparisons of batches.
 #include <algorithm>
 
+#include "src/batch/batch_check.hpp"
 #include "src/batch/storage.hpp"
 #include "src/exec/operation.hpp"
 
@@ -11,6 +12,15 @@ bigint_batch bigint_batch::plus(const bigint_batch& b, bool subtract) const {
   const exec::operation scope(subtract ? "difference of batches" : "sum of batches", *this, b);
   const detail::batch &x = *detail::storage_of(*this), &y = *detail::storage_of(b);
   detail::require_match(x, y, subtract ? "difference" : "sum");
+  if (detail::is_checked(*this))
+    // The inverse operation must lead back.
+    return detail::computed_and_checked(
+        subtract ? "difference of batches" : "sum of batches", *this,
+        [&] {
+          return
+              [&](const bigint_batch& found) { return detail::are_equal(found.plus(b, !subtract), *this); };
+        },
+        [&] { return plus(b, subtract); });
   auto result = std::make_shared<detail::batch>(x.owner(), x.size(), x.bits());
   if (x.size() > 0)
     x.executor().launch(

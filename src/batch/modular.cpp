@@ -5,6 +5,7 @@
 #include <mutex>
 #include <optional>
 
+#include "src/batch/batch_check.hpp"
 #include "src/batch/storage.hpp"
 #include "src/exec/operation.hpp"
 #include "src/ground/number.hpp"
@@ -21,6 +22,7 @@ class moduli {
 
   moduli(std::shared_ptr<const batch> values, bool shared, modular_arithmetic how)
       : values_(std::move(values)),
+        how_(how),
         product_(plan::choose_arithmetic(how, values_->owner()->tuning(), operation::product)),
         power_(plan::choose_arithmetic(how, values_->owner()->tuning(), operation::power)),
         // The number of elements that will share a modulus is not known.
@@ -30,11 +32,28 @@ class moduli {
         shared_(shared) {}
 
   const batch& values() const noexcept { return *values_; }
+  const std::shared_ptr<const batch>& batch_of_values() const noexcept { return values_; }
   const kernels::team_shape& team() const noexcept { return team_; }
   bool shared() const noexcept { return shared_; }
   kernels::arithmetic how(operation used) const noexcept {
     return used == operation::product ? product_ : power_;
   }
+  /// The same moduli times a random prime of 28 bits, for checked results.
+  struct wide {
+    gpu_bigint prime;
+    odd_moduli moduli;
+  };
+  /// \param again after a wrong result: nothing that is kept is used
+  std::shared_ptr<const wide> widened(bool again) const {
+    const std::scoped_lock lock(wide_mutex_);
+    if (!wide_ || again) wide_ = std::make_shared<const wide>(make_wide());
+    return wide_;
+  }
+  /// Whether results can be checked: the widest moduli have no room for the prime.
+  bool can_widen() const noexcept {
+    return values_->bits() + limb_bits <= std::size_t{plan::longest_batch_limbs} * limb_bits;
+  }
+
   const failures& failed(operation used) const { return form_of(how(used)).failed; }
 
   /// The arguments for the elements from `first` on.
@@ -58,6 +77,17 @@ class moduli {
     failures failed;
   };
 
+  wide make_wide() const {
+    constexpr std::size_t prime_bits = 28;
+    const tables::verifier::covered here;
+    const scoped_context use(context_of(values_->owner()));
+    const gpu_bigint prime = ground::short_prime();
+    const bigint_batch values = batch_access::value(values_);
+    if (shared_) return {prime, odd_moduli(values[0] * prime, how_)};
+    const bigint_batch primes = bigint_batch::filled(values.size(), prime, limb_bits);
+    return {prime, odd_moduli(mul_full(values, primes).resized(values.bits() + prime_bits), how_)};
+  }
+
   const form& form_of(kernels::arithmetic how) const {
     const bool words = how == kernels::arithmetic::words;
     std::optional<form>& found = words ? of_words_ : of_doubles_;
@@ -77,11 +107,14 @@ class moduli {
   }
 
   std::shared_ptr<const batch> values_;
+  modular_arithmetic how_;
   kernels::arithmetic product_, power_;
   kernels::team_shape team_;
   bool shared_;
   mutable std::once_flag words_made_, doubles_made_;
   mutable std::optional<form> of_words_, of_doubles_;
+  mutable std::mutex wide_mutex_;
+  mutable std::shared_ptr<const wide> wide_;
 };
 
 struct moduli_access {
@@ -124,6 +157,46 @@ void require_operand(const detail::batch& a, const detail::moduli& n, const char
     throw std::invalid_argument(std::string(operation) + " of " + std::to_string(a.size()) + " x " +
                                 std::to_string(a.bits()) + " bits: wider than the modulus with " +
                                 std::to_string(n.values().bits()));
+}
+
+/// A modular product or power, checked: it is computed modulo n p for a prime p, which must give the result
+/// that the same operation has modulo p, and reduced. As for a single power (number_theory/word_power.hpp),
+/// one in about 2^27 faults is missed.
+/// \param run the operation on operands, modulo given moduli
+template <class Run>
+bigint_batch run_widened(const char* operation, const bigint_batch& a, const detail::moduli& n,
+                         const Run& run) {
+  const exec::collector collected;
+  const bigint_batch owned = detail::batch_access::value(n.batch_of_values());
+  const bigint_batch moduli = n.shared() ? bigint_batch::filled(a.size(), owned[0], owned.bits()) : owned;
+  const auto result = std::make_shared<detail::batch>(n.values().owner(), a.size(), n.values().bits());
+  bool again = false;
+  std::shared_ptr<const detail::moduli::wide> wide;
+  detail::computed_and_checked(
+      operation, a,
+      [&] {
+        const detail::batch_residues by(a);
+        return [&, by, of_n = by.of(moduli)](const bigint_batch& power) {
+          // The residue is taken first: what changes the power after its check does not fit the residue.
+          const bigint_batch of_power = by.of(power);
+          const bigint_batch primes = bigint_batch::filled(a.size(), wide->prime, limb_bits);
+          const auto reduced = [&](const bigint_batch& x) { return div_rem(x, primes).remainder; };
+          const bigint_batch expected = run(reduced, odd_moduli(wide->prime));
+          if (!detail::are_equal(reduced(power), expected, power.undefined())) return false;
+          const batch_quotient by_n = div_rem(power, moduli);
+          if (!detail::is_quotient(by_n, moduli, by, of_power, of_n)) return false;
+          const detail::batch& remainder = *detail::storage_of(by_n.remainder);
+          result->executor().launch(
+              kernels::batch_copy_arguments{remainder.span(), result->target(), result->elements()});
+          result->set_failed(detail::storage_of(power)->failed());
+          return true;
+        };
+      },
+      [&] {
+        wide = n.widened(std::exchange(again, true));
+        return run([](const bigint_batch& x) { return x; }, wide->moduli);
+      });
+  return detail::value_of(result);
 }
 
 /// One exponent for all elements, or one for each.
@@ -171,6 +244,12 @@ bigint_batch power(const bigint_batch& base, const exponents& exponent, const od
   return detail::value_of(std::move(result));
 }
 
+bool is_checked_power(const bigint_batch& base, const odd_moduli& moduli) {
+  const detail::moduli& n = detail::state_of(moduli);
+  require_operand(*detail::storage_of(base), n, "modular power");
+  return detail::is_checked(base) && n.can_widen();
+}
+
 }  // namespace
 
 odd_moduli::odd_moduli(const bigint_batch& moduli, modular_arithmetic how)
@@ -189,6 +268,9 @@ bigint_batch mul_mod(const bigint_batch& a, const bigint_batch& b, const odd_mod
   detail::require_match(x, y, "modular product");
   require_operand(x, moduli, "modular product");
   require_operand(y, moduli, "modular product");
+  if (detail::is_checked(a) && moduli.can_widen())
+    return run_widened("modular product of batches", a, moduli,
+                       [&](const auto& form, const odd_moduli& by) { return mul_mod(form(a), form(b), by); });
   auto result = std::make_shared<detail::batch>(x.owner(), x.size(), n.bits());
   constexpr auto operation = plan::modular_operation::product;
   result->set_failed(moduli.failed(operation));
@@ -200,6 +282,10 @@ bigint_batch mul_mod(const bigint_batch& a, const bigint_batch& b, const odd_mod
 
 bigint_batch pow_mod(const bigint_batch& base, const bigint_batch& exponent, const odd_moduli& n) {
   detail::require_match(*detail::storage_of(base), *detail::storage_of(exponent), "modular power");
+  if (is_checked_power(base, n))
+    return run_widened(
+        "modular power of a batch", base, detail::state_of(n),
+        [&](const auto& form, const odd_moduli& by) { return pow_mod(form(base), exponent, by); });
   return power(base, {detail::storage_of(exponent)->span(), static_cast<std::uint32_t>(exponent.bits())}, n);
 }
 
@@ -208,6 +294,10 @@ bigint_batch pow_mod(const bigint_batch& base, const gpu_bigint& exponent, const
     throw std::domain_error("modular power of a batch of " + std::to_string(base.size()) + " x " +
                             std::to_string(base.bits()) + " bits: negative exponent of " +
                             std::to_string(exponent.bit_length()) + " bits");
+  if (is_checked_power(base, n))
+    return run_widened(
+        "modular power of a batch", base, detail::state_of(n),
+        [&](const auto& form, const odd_moduli& by) { return pow_mod(form(base), exponent, by); });
   if (exponent.sign() == 0) return power(base, {{nullptr, 0, 1, 0}, 0}, n);
   const detail::number& e = *detail::number_of(exponent);
   if (e.owner() != detail::storage_of(base)->owner())

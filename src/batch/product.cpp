@@ -2,6 +2,7 @@
 /// Products of batches, by teams of threads or by a transform inside one block for each element.
 #include <algorithm>
 
+#include "src/batch/batch_check.hpp"
 #include "src/batch/storage.hpp"
 #include "src/exec/operation.hpp"
 #include "src/multiply/right_angle.hpp"
@@ -10,6 +11,8 @@
 namespace gbi {
 
 namespace {
+
+constexpr std::size_t widest = std::size_t{plan::longest_batch_limbs} * limb_bits;
 
 /// The limbs of a product from `first` on. Limbs of the operands beyond them do not matter.
 struct limb_range {
@@ -38,6 +41,19 @@ bigint_batch bigint_batch::times(const bigint_batch& b, std::size_t first_limb, 
   const exec::operation scope("product of batches", *this, b);
   const detail::batch &x = *detail::storage_of(*this), &y = *detail::storage_of(b);
   detail::require_match(x, y, "product");
+  if (detail::is_checked(*this) && x.bits() + y.bits() <= widest) {
+    const bigint_batch whole = detail::computed_and_checked(
+        "product of batches", *this,
+        [&] {
+          const detail::batch_residues by(*this);
+          const bigint_batch expected = by.product(by.of(*this), by.of(b));
+          return
+              [by, expected](const bigint_batch& found) { return detail::are_equal(by.of(found), expected); };
+        },
+        [&] { return times(b, 0, x.bits() + y.bits(), how); });
+    return (first_limb > 0 ? whole >> static_cast<std::int64_t>(first_limb * limb_bits) : whole)
+        .resized(bits);
+  }
   auto result = std::make_shared<detail::batch>(x.owner(), x.size(), bits);
   if (x.size() > 0) {
     const limb_range wanted{static_cast<std::uint32_t>(first_limb), result->limbs()};
@@ -50,7 +66,6 @@ bigint_batch bigint_batch::times(const bigint_batch& b, std::size_t first_limb, 
 
 bigint_batch mul_full(const bigint_batch& a, const bigint_batch& b, algorithm how) {
   const std::size_t bits = a.bits() + b.bits();
-  constexpr std::size_t widest = std::size_t{plan::longest_batch_limbs} * limb_bits;
   if (bits > widest)
     throw std::length_error("full product of batches of " + std::to_string(a.bits()) + " and " +
                             std::to_string(b.bits()) + " bits: wider than " + std::to_string(widest));

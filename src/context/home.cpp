@@ -47,6 +47,7 @@ std::shared_ptr<engine> home::living_engine() {
 void home::keep_verification(verification mode) {
   const std::scoped_lock lock(mutex_);
   verification_ = mode;
+  checked_limbs_.store(checked_limbs_of(mode), std::memory_order_relaxed);
 }
 
 engine::~engine() {

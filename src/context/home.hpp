@@ -2,6 +2,8 @@
 /// The part of a context that a short number refers to.
 #pragma once
 
+#include <atomic>
+#include <cstddef>
 #include <functional>
 #include <memory>
 #include <mutex>
@@ -42,10 +44,21 @@ class home {
   std::shared_ptr<engine> adopt(std::unique_ptr<exec::executor> executor);
   /// Sets the verification that a new engine takes over.
   void keep_verification(verification mode);
+  /// Results in host words of at least this many limbs are checked: with verification::all those that do not
+  /// fit a few registers, else none.
+  std::size_t checked_limbs() const noexcept { return checked_limbs_.load(std::memory_order_relaxed); }
 
  private:
-  home(plan::tuning tuned, executor_maker make) : tuning_(std::move(tuned)), make_(std::move(make)) {}
+  static constexpr std::size_t shortest_checked = 16;
+  static std::size_t checked_limbs_of(verification mode) noexcept {
+    return mode == verification::all ? shortest_checked : ~std::size_t{0};
+  }
+  home(plan::tuning tuned, executor_maker make)
+      : checked_limbs_(checked_limbs_of(tuned.verification)),
+        tuning_(std::move(tuned)),
+        make_(std::move(make)) {}
 
+  std::atomic<std::size_t> checked_limbs_;  // beside the limits, which every operation reads
   const plan::tuning tuning_;
   const executor_maker make_;
   exec::fork_mutex mutex_;

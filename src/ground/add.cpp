@@ -7,6 +7,9 @@
 #include "src/ground/carry_chain.hpp"
 #include "src/ground/host_words.hpp"
 #include "src/ground/number.hpp"
+#include "src/ground/relation.hpp"
+#include "src/ground/word_check.hpp"
+#include "src/words/inverse.hpp"
 #include "src/words/linear.hpp"
 
 namespace gbi {
@@ -26,14 +29,20 @@ gpu_bigint sum_of_words(const ground::short_operands& x, bool subtract) {
   const bool a_is_larger = words::compare(x.a.limbs, x.a.size, x.b.limbs, x.b.size) >= 0;
   const detail::short_view &larger = a_is_larger ? x.a : x.b, &smaller = a_is_larger ? x.b : x.a;
   const bool negative = a_is_larger ? x.a.negative : turned;
-  if (x.a.negative == turned) {
-    ground::word_result sum(*x.home, larger.size + 1);
-    sum.data()[larger.size] = words::add(sum.data(), larger.limbs, larger.size, smaller.limbs, smaller.size);
-    return sum.value(negative);
-  }
-  ground::word_result difference(*x.home, larger.size);
-  words::subtract(difference.data(), larger.limbs, larger.size, smaller.limbs, smaller.size);
-  return difference.value(negative);
+  const bool adds = x.a.negative == turned;
+  const limb *const a = larger.limbs, *const b = smaller.limbs;
+  const std::size_t n = larger.size, m = smaller.size;
+  ground::word_result result(*x.home, adds ? n + 1 : n);
+  limb* const out = result.data();
+  if (adds)
+    ground::compute_exactly(
+        *x.home, "sum", n, [=] { out[n] = words::add(out, a, n, b, m); },
+        [=] { return words::is_sum(out, a, n, b, m); });
+  else
+    ground::compute_exactly(
+        *x.home, "difference", n, [=] { words::subtract(out, a, n, b, m); },
+        [=] { return words::is_difference(out, a, n, b, m); });
+  return result.value(negative);
 }
 
 }  // namespace
@@ -90,18 +99,33 @@ gpu_bigint gpu_bigint::plus(const gpu_bigint& b, bool subtract) const {
     result->expect_cancellation();
   const ground::carry_chain chain(x.owner()->chains(), result->target().count, 1);
   exec::buffer<limb> order;
-  if (!magnitudes_add) order = compare_magnitudes(x, y);
-  x.executor().launch(kernels::add_arguments{span_x,
-                                             span_y,
-                                             result->target(),
-                                             {.subtract = subtract,
-                                              .sign_a = x.sign_word(),
-                                              .sign_b = y.sign_word(),
-                                              .order = order.data(),
-                                              .sign_result = result->sign_word(),
-                                              .carry_if = nullptr,
-                                              .and_if = nullptr},
-                                             chain.get()});
+  const auto compute = [&] {
+    if (!magnitudes_add) order = compare_magnitudes(x, y);
+    x.executor().launch(kernels::add_arguments{span_x,
+                                               span_y,
+                                               result->target(),
+                                               {.subtract = subtract,
+                                                .sign_a = x.sign_word(),
+                                                .sign_b = y.sign_word(),
+                                                .order = order.data(),
+                                                .sign_result = result->sign_word(),
+                                                .carry_if = nullptr,
+                                                .and_if = nullptr},
+                                               chain.get()});
+  };
+  if (x.owner()->verifier().checks_all()) {
+    const kernels::limb_span sum{result->limbs(), result->target().count, 0};
+    // x + y = sum, or sum + y = x
+    const ground::relation right{.a = subtract ? sum : span_x,
+                                 .b = {},
+                                 .sum = subtract ? span_x : sum,
+                                 .rest = span_y,
+                                 .signs = {subtract ? result->sign_word() : x.sign_word(), nullptr,
+                                           subtract ? x.sign_word() : result->sign_word(), y.sign_word()}};
+    ground::run_checked_linear(*x.owner(), right, compute);
+  } else {
+    compute();
+  }
   if (magnitudes_add) result->know_negative(*sign_x);
   return detail::value_of(std::move(result));
 }

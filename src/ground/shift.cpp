@@ -2,6 +2,7 @@
 /// Shifts. Right shifts round towards minus infinity, as in two's complement: if a negative number loses a
 /// one, its magnitude grows by one.
 #include <algorithm>
+#include <functional>
 #include <stdexcept>
 #include <string>
 
@@ -10,7 +11,10 @@
 #include "src/ground/carry_chain.hpp"
 #include "src/ground/host_words.hpp"
 #include "src/ground/number.hpp"
+#include "src/ground/relation.hpp"
 #include "src/ground/room.hpp"
+#include "src/ground/word_check.hpp"
+#include "src/words/inverse.hpp"
 #include "src/words/linear.hpp"
 
 namespace gbi {
@@ -29,8 +33,14 @@ std::uint64_t checked_count(std::int64_t bits, const char* operation) {
 /// a 2^count in host words; a is not zero.
 gpu_bigint words_shifted_left(detail::home& home, const detail::short_view& a, std::size_t whole, int rest) {
   ground::word_result result(home, a.size + whole + 1);
-  std::fill_n(result.data(), whole, limb{0});
-  result.data()[whole + a.size] = words::shift_left(result.data() + whole, a.limbs, a.size, rest);
+  limb* const out = result.data();
+  ground::compute_exactly(
+      home, "shift to the left", result.size(),
+      [=] {
+        std::fill_n(out, whole, limb{0});
+        out[whole + a.size] = words::shift_left(out + whole, a.limbs, a.size, rest);
+      },
+      [=] { return words::is_shifted_left(out, a.limbs, a.size, whole, rest); });
   return result.value(a.negative);
 }
 
@@ -38,11 +48,35 @@ gpu_bigint words_shifted_left(detail::home& home, const detail::short_view& a, s
 gpu_bigint words_shifted_right(detail::home& home, const detail::short_view& a, std::size_t whole, int rest) {
   const std::size_t kept = a.size - whole;
   ground::word_result result(home, kept + 1);
-  const limb lost = words::shift_right(result.data(), a.limbs + whole, kept, rest);
-  result.data()[kept] = 0;
-  if (a.negative && (lost != 0 || words::significant(a.limbs, whole) != 0))
-    words::add_1(result.data(), result.data(), kept + 1, 1);
+  limb* const out = result.data();
+  limb more = 0;  // a negative number that loses a one
+  ground::compute_exactly(
+      home, "shift to the right", kept,
+      [&] {
+        const limb lost = words::shift_right(out, a.limbs + whole, kept, rest);
+        out[kept] = 0;
+        more = a.negative && (lost != 0 || words::significant(a.limbs, whole) != 0) ? 1 : 0;
+        if (more != 0) words::add_1(out, out, kept + 1, more);
+      },
+      [&] { return words::is_shifted_right(out, a.limbs + whole, kept, rest, more); });
   return result.value(a.negative);
+}
+
+/// Computes kept = floor(a / 2^bits), bits < 64, and checks kept 2^bits + rest = a. The rest is less than a
+/// limb: two shifts keep only the lowest bits of a.
+void run_checked_right(detail::engine& engine, kernels::limb_span a, int bits, kernels::limb_span kept,
+                       const std::function<void()>& compute) {
+  if (bits == 0) return ground::run_checked_linear(engine, {.a = kept, .b = {}, .sum = a}, compute);
+  exec::executor& executor = engine.executor();
+  const exec::buffer<limb> rest(executor, 2);
+  const kernels::limb_span lowest{a.limbs, 1, 0}, upper{rest.data() + 1, 1, 0};
+  executor.launch(kernels::shift_arguments{lowest, {rest.data() + 1, 1, 0}, bits - limb_bits});
+  executor.launch(kernels::shift_arguments{upper, {rest.data(), 1, 0}, limb_bits - bits});
+  const auto table = engine.verifier().table();
+  const exec::buffer<limb> power = ground::power_of_two(engine, *table, static_cast<std::uint64_t>(bits));
+  ground::run_checked_linear(
+      engine, {.a = kept, .b = {power.data(), 1, 0}, .sum = a, .rest = {rest.data(), 1, 0}, .table = table},
+      compute);
 }
 
 }  // namespace
@@ -74,8 +108,24 @@ gpu_bigint gpu_bigint::shifted_left(std::int64_t bits) const {
                                  return "shift of " + std::to_string(span.count) + " limbs to the left by " +
                                         std::to_string(bits) + " bits";
                                });
-  a.executor().launch(
-      kernels::shift_arguments{span, result->target(), -bits, a.sign_word(), result->sign_word()});
+  const auto compute = [&] {
+    a.executor().launch(
+        kernels::shift_arguments{span, result->target(), -bits, a.sign_word(), result->sign_word()});
+  };
+  detail::engine& engine = *a.owner();
+  if (engine.verifier().checks_all()) {
+    const auto table = engine.verifier().table();
+    const exec::buffer<limb> power = ground::power_of_two(engine, *table, count);
+    ground::run_checked_linear(engine,
+                               {.a = span,
+                                .b = {power.data(), 1, 0},
+                                .sum = {result->limbs(), result->target().count, 0},
+                                .signs = {a.sign_word(), nullptr, result->sign_word(), nullptr},
+                                .table = table},
+                               compute);
+  } else {
+    compute();
+  }
   if (const auto negative = a.known_negative()) result->know_negative(*negative);
   return detail::value_of(std::move(result));
 }
@@ -101,6 +151,9 @@ gpu_bigint gpu_bigint::shifted_right(std::int64_t bits) const {
   const exec::operation scope("shift to the right", *this, bits);
   const detail::number& a = *number();
   exec::executor& executor = a.executor();
+  const bool checked = a.owner()->verifier().checks_all();
+  // A check has no place for the rounding of a negative number: floor(-m / 2^k) = -(floor((m - 1) / 2^k) + 1)
+  if (checked && sign() < 0) return -(((abs(*this) - 1).shifted_right(bits)) + 1);
   const bool surely_positive = a.known_negative() == false;
   const kernels::limb_span span = a.span();
   const std::size_t kept = whole < span.count ? span.count - whole : 0;
@@ -110,7 +163,15 @@ gpu_bigint gpu_bigint::shifted_right(std::int64_t bits) const {
 
   // Rounding a negative number away from zero may take one more limb.
   auto result = detail::number::make(a.owner(), surely_positive ? kept : kept + 1, expected);
-  executor.launch(kernels::shift_arguments{span, result->target(), bits, a.sign_word(), result->sign_word()});
+  const auto compute = [&] {
+    executor.launch(
+        kernels::shift_arguments{span, result->target(), bits, a.sign_word(), result->sign_word()});
+  };
+  if (checked)
+    run_checked_right(*a.owner(), {span.limbs + whole, kept, 0}, static_cast<int>(count % bits_per_limb),
+                      {result->limbs(), result->target().count, 0}, compute);
+  else
+    compute();
   if (surely_positive) {
     result->know_negative(false);
     return detail::value_of(std::move(result));

@@ -47,11 +47,18 @@ void run_truncated(detail::engine& engine, const product& wanted, const plan::pr
       kernels::shift_arguments{{memory.data(), whole, whole}, wanted.out, 0, nullptr, nullptr, wanted.batch});
 }
 
-void run_together(detail::engine& engine, const product& wanted, const plan::product_plan& plan,
-                  const spectrum* kept_b) {
+void run_route(detail::engine& engine, const product& wanted, const plan::product_plan& plan,
+               const spectrum* kept_b) {
   if (plan.how == algorithm::schoolbook) return run_convolution(engine, wanted, plan.form);
   if (plan.truncated) return run_truncated(engine, wanted, plan);
   run_transforms(engine, wanted, plan, kept_b);
+}
+
+void run_together(detail::engine& engine, const product& wanted, const plan::product_plan& plan,
+                  const spectrum* kept_b) {
+  if (!plan.checked) return run_route(engine, wanted, plan, kept_b);
+  run_checked(engine, wanted, plan.check,
+              [&](kernels::verdict*) { run_route(engine, wanted, plan, kept_b); });
 }
 
 }  // namespace

@@ -13,10 +13,10 @@
 #include "src/ground/carry_chain.hpp"
 #include "src/ground/host_words.hpp"
 #include "src/ground/number.hpp"
+#include "src/ground/word_check.hpp"
 #include "src/multiply/product.hpp"
 #include "src/number_theory/odd_field.hpp"
-#include "src/words/linear.hpp"
-#include "src/words/power_mod.hpp"
+#include "src/number_theory/word_power.hpp"
 
 namespace gbi {
 
@@ -128,16 +128,61 @@ std::optional<gpu_bigint> power_of_words(const gpu_bigint& base, const gpu_bigin
   const detail::short_view e = ground::short_operands(exponent, n, "modular power").a;
   if (!x || !e || e.negative || x.b.size > x.limits().power) return std::nullopt;
   ground::word_result result(*x.home, x.b.size);
-  const ground::word_memory scratch(words::power_mod_scratch(x.a.size, e.size, x.b.size));
-  words::power_mod(result.data(), x.a.limbs, x.a.size, e.limbs, e.size, x.b.limbs, x.b.size, scratch.data());
-  const bool negative = x.a.negative && e.size > 0 && e.limbs[0] % 2 == 1;
-  if (negative && words::significant(result.data(), x.b.size) > 0)
-    words::subtract_n(result.data(), x.b.limbs, result.data(), x.b.size);
+  number_theory::power_of_words(result, x.a, e, x.b);
   return result.value(false);
 }
 
 bool bit_of(const std::vector<std::uint64_t>& limbs, std::size_t i) {
   return (limbs[i / limb_bits] >> i % limb_bits & 1) != 0;
+}
+
+/// A power by products of numbers: sliding windows from the highest bit of the exponent, which is positive.
+/// The base is reduced, and `times` multiplies numbers that are.
+template <class Times>
+gpu_bigint power_by_products(const gpu_bigint& base, const gpu_bigint& exponent, const Times& times) {
+  const std::vector<std::uint64_t> digits = exponent.to_limbs();
+  const std::size_t bits = exponent.bit_length();
+  const int window = window_of(bits);
+
+  std::vector<gpu_bigint> odd_powers{base};
+  if (window > 1) {
+    const gpu_bigint square = times(odd_powers[0], odd_powers[0]);
+    while (odd_powers.size() < std::size_t{1} << (window - 1))
+      odd_powers.push_back(times(odd_powers.back(), square));
+  }
+  gpu_bigint result;
+  for (std::size_t i = bits; i > 0;) {
+    std::size_t low = i - 1;  // the next bits are those from low to i - 1
+    std::size_t value = 0;
+    if (bit_of(digits, low)) {
+      low = i > static_cast<std::size_t>(window) ? i - static_cast<std::size_t>(window) : 0;
+      while (!bit_of(digits, low)) ++low;
+      for (std::size_t bit = i; bit-- > low;) value = 2 * value + bit_of(digits, bit);
+    }
+    const bool first = i == bits;
+    for (; i > low; --i)
+      if (!first) result = times(result, result);
+    if (value != 0) result = first ? odd_powers[value / 2] : times(result, odd_powers[value / 2]);
+  }
+  return result;
+}
+
+/// The same power modulo n p for a random short prime p, as in word_power.hpp, and its residue modulo n. The
+/// power modulo p is that of words. \throws device_error if two attempts are wrong
+gpu_bigint checked_power(const gpu_bigint& n, const gpu_bigint& base, const gpu_bigint& exponent) {
+  const std::vector<limb> e = exponent.to_limbs();
+  for (int attempt = 0; attempt < 2; ++attempt) {
+    const limb p = ground::short_prime();
+    const limb of_base = lowest_limb(residue(base, p));
+    const limb expected = words::power_modulo_prime(of_base, e.data(), e.size(), p);
+    gpu_bigint wide;
+    {
+      const tables::verifier::covered here;
+      wide = modulus(n * p).power(base, exponent);
+    }
+    if (wide % p == expected) return residue(wide, n);
+  }
+  ground::report_wrong("modular power", n.limb_bound());
 }
 
 }  // namespace
@@ -195,36 +240,15 @@ gpu_bigint modulus::power(const gpu_bigint& base, const gpu_bigint& exponent) co
   if (sign < 0) return power(invert(base, prepared_->n), -exponent);
   if (sign == 0) return reduce(prepared_->n.in_same_context(1));
   const scoped_context use(prepared_->n.context());
+  if (detail::number_of(prepared_->n)->owner()->verifier().checks_all())
+    return checked_power(prepared_->n, base, exponent);
   if (const split_field* const field = prepared_->by_montgomery()) {
     const bool is_short = base.sign() >= 0 && base.limb_bound() <= prepared_->n.limb_bound();
     return field->power(is_short ? base : reduce(base), exponent);
   }
-  const std::vector<std::uint64_t> digits = exponent.to_limbs();
-  const std::size_t bits = exponent.bit_length();
-  const int window = window_of(bits);
-
-  std::vector<gpu_bigint> odd_powers{reduce(base)};
-  const auto times = [&](const gpu_bigint& a, const gpu_bigint& b) { return loosely_reduced(a * b); };
-  if (window > 1) {
-    const gpu_bigint square = times(odd_powers[0], odd_powers[0]);
-    while (odd_powers.size() < std::size_t{1} << (window - 1))
-      odd_powers.push_back(times(odd_powers.back(), square));
-  }
-  gpu_bigint result;
-  for (std::size_t i = bits; i > 0;) {
-    std::size_t low = i - 1;  // the next bits are those from low to i - 1
-    std::size_t value = 0;
-    if (bit_of(digits, low)) {
-      low = i > static_cast<std::size_t>(window) ? i - static_cast<std::size_t>(window) : 0;
-      while (!bit_of(digits, low)) ++low;
-      for (std::size_t bit = i; bit-- > low;) value = 2 * value + bit_of(digits, bit);
-    }
-    const bool first = i == bits;
-    for (; i > low; --i)
-      if (!first) result = times(result, result);
-    if (value != 0) result = first ? odd_powers[value / 2] : times(result, odd_powers[value / 2]);
-  }
-  return reduce(result);
+  return reduce(power_by_products(reduce(base), exponent, [&](const gpu_bigint& a, const gpu_bigint& b) {
+    return loosely_reduced(a * b);
+  }));
 }
 
 gpu_bigint powm(const gpu_bigint& base, const gpu_bigint& exponent, const gpu_bigint& n) {

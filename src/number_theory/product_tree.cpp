@@ -59,10 +59,12 @@ product_tree::product_tree(const std::shared_ptr<detail::engine>& engine, tree_l
       root = positive_number(engine, limbs);
     else
       parents.memory = exec::buffer<limb>(engine->executor(), limbs * nodes);
-    products::run(*engine, {.a = {children, level.limbs, 2 * level.limbs},
-                            .b = {children + level.limbs, level.limbs, 2 * level.limbs},
-                            .out = {root ? root->limbs() : parents.memory.data(), limbs, limbs},
-                            .batch = nodes});
+    products::run(*engine,
+                  {.a = {children, level.limbs, 2 * level.limbs},
+                   .b = {children + level.limbs, level.limbs, 2 * level.limbs},
+                   .out = {root ? root->limbs() : parents.memory.data(), limbs, limbs},
+                   .batch = nodes},
+                  {.fits = true});
     if (levels == keep::all) levels_.push_back(std::move(level));
     level = std::move(parents);
     if (root) root_ = detail::value_of(std::move(root));

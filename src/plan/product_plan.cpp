@@ -25,6 +25,16 @@ piece_plan choose_transforms(const tuning& tuned, verification mode, const produ
   return {choose_transform(tuned, mode, shape.a, shape.b, shape.square), std::max(shape.a, shape.b), 1};
 }
 
+/// Has a product checked that need not be. A repair by transforms takes memory like any of them.
+void check_all(const tuning& tuned, verification mode, const product_shape& shape, product_plan& plan) {
+  if (plan.how == algorithm::fft && plan.transforms.fft.verified && !plan.truncated) return;
+  plan.checked = true;
+  plan.check = plan_check(tuned, mode, shape.a, shape.b);
+  if (plan.check.again != repair::by_transform) return;
+  plan.workspace_bytes = std::max(plan.workspace_bytes, workspace_of(plan.check.proven));
+  if (plan.transforms.pieces == 1) plan.at_once = affordable(tuned, plan.workspace_bytes, shape.batch);
+}
+
 }  // namespace
 
 bool verifies(const tuning& tuned, verification mode, std::size_t limbs_a, std::size_t limbs_b) {
@@ -43,6 +53,10 @@ bool is_feasible(const tuning& tuned, verification mode, std::size_t limbs_a, st
   const auto transform = verifies(tuned, mode, limbs_a, limbs_b) ? find_verified_fft(limbs_a, limbs_b, square)
                                                                  : find_proven_fft(limbs_a, limbs_b);
   return transform.has_value();
+}
+
+check_plan plan_relation(const tuning& tuned) {
+  return {.how = verification::residue, .blocks = tuned.product.verify_blocks};
 }
 
 check_plan plan_check(const tuning& tuned, verification mode, std::size_t limbs_a, std::size_t limbs_b) {
@@ -93,20 +107,27 @@ product_plan plan_product(const tuning& tuned, verification mode, product_shape 
   shape.a = std::min(shape.a, shape.out);
   shape.b = std::min(shape.b, shape.out);
   const algorithm how = choose_algorithm(asked.how, shape.a, shape.b, tuned, shape.batch);
+  const bool shortened = shape.out < shape.a + shape.b;
+  const bool checked = mode == verification::all && (!shortened || asked.fits);
   if (how == algorithm::schoolbook) {
     const convolution form = choose_convolution(asked.form, shape, tuned);
     const std::size_t workspace = form == convolution::in_tiles ? workspace_of_tiles(shape) : 0;
-    return {.how = how,
-            .form = form,
-            .workspace_bytes = workspace,
-            .at_once = affordable(tuned, workspace, shape.batch)};
+    product_plan plan{.how = how,
+                      .form = form,
+                      .workspace_bytes = workspace,
+                      .at_once = affordable(tuned, workspace, shape.batch)};
+    if (checked) check_all(tuned, mode, shape, plan);
+    return plan;
   }
-  const bool shortened = shape.out < shape.a + shape.b;
-  if (shortened && !verifies(tuned, mode, shape.a, shape.b))
-    return plan_by_transforms(tuned, mode, shape, {choose_fft(shape.a, shape.b), shape.a, 1});
+  if (shortened && !verifies(tuned, mode, shape.a, shape.b)) {
+    product_plan plan = plan_by_transforms(tuned, mode, shape, {choose_fft(shape.a, shape.b), shape.a, 1});
+    if (checked) check_all(tuned, mode, shape, plan);
+    return plan;
+  }
   if (shortened) shape.out = shape.a + shape.b;
   product_plan plan = plan_by_transforms(tuned, mode, shape, choose_transforms(tuned, mode, shape));
   plan.truncated = shortened;
+  if (checked) check_all(tuned, mode, shape, plan);
   return plan;
 }
 
@@ -116,7 +137,10 @@ std::optional<product_plan> plan_kept_product(const tuning& tuned, verification 
   const piece_plan transforms =
       choose_kept(limbs, limbs_kept, verifies(tuned, mode, limbs, limbs_kept), tuned);
   if (transforms.fft.shape.column_passes == 0) return {};
-  return plan_by_transforms(tuned, mode, {limbs, limbs_kept, limbs + limbs_kept}, transforms);
+  const product_shape shape{limbs, limbs_kept, limbs + limbs_kept};
+  product_plan plan = plan_by_transforms(tuned, mode, shape, transforms);
+  if (mode == verification::all) check_all(tuned, mode, shape, plan);
+  return plan;
 }
 
 }  // namespace gbi::plan

@@ -31,7 +31,8 @@ struct product_plan {
   algorithm how = algorithm::schoolbook;     ///< schoolbook or fft
   convolution form = convolution::in_block;  ///< for schoolbook; never automatic
   piece_plan transforms = {{}, 0, 1};        ///< for fft
-  check_plan check = {};                     ///< for verified transforms
+  check_plan check = {};                     ///< for verified transforms, and for checked products
+  bool checked = false;                      ///< also checked modulo a prime, although nothing is rounded
   bool rows_by_many_threads = false;         ///< for transforms
   /// Only the lower limbs of the result are wanted. These cannot be checked modulo a prime, so a verified
   /// product is first computed whole.
@@ -45,6 +46,8 @@ struct product_plan {
 struct product_request {
   algorithm how = algorithm::automatic;
   convolution form = convolution::automatic;  ///< for schoolbook
+  /// The product fits the result, although the operands have more limbs together.
+  bool fits = false;
 };
 
 /// Plans a product. Limbs of operands beyond the result are ignored.
@@ -79,6 +82,9 @@ bool is_feasible(const tuning& tuned, verification mode, std::size_t limbs_a, st
 /// which is most of that cost. The convolution by columns takes fewer. The longest products have no proven
 /// digits, so they have no such launches.
 check_plan plan_check(const tuning& tuned, verification mode, std::size_t limbs_a, std::size_t limbs_b);
+
+/// The check of a result that is no product, which is computed again by another attempt.
+check_plan plan_relation(const tuning& tuned);
 
 /// Whether the transforms of `problems` problems have so few rows that many threads should share each row.
 bool has_few_rows(const tuning& tuned, const fft_plan& plan, std::size_t problems);

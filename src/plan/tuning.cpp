@@ -85,6 +85,26 @@ std::size_t word_limit_of(const std::string& text) {
   return limbs;
 }
 
+std::string_view name_of(verification how) {
+  switch (how) {
+    case verification::off:
+      return "off";
+    case verification::monitor:
+      return "monitor";
+    case verification::residue:
+      return "residue";
+    default:
+      return "all";
+  }
+}
+
+verification verification_named(const std::string& how) {
+  for (const verification known :
+       {verification::off, verification::monitor, verification::residue, verification::all})
+    if (how == name_of(known)) return known;
+  refuse("GPU_BIGINT_VERIFICATION", how, "off, monitor, residue or all");
+}
+
 void obey(tuning& row, const environment& asked) {
   const auto note = [&](const char* variable, const std::string& value) {
     row.origin += std::string(", ") + variable + "=" + value;
@@ -95,11 +115,7 @@ void obey(tuning& row, const environment& asked) {
     note("GPU_BIGINT_ALGORITHM", how);
   }
   if (const std::string& how = asked.verification; !how.empty()) {
-    if (how != "off" && how != "monitor" && how != "residue")
-      refuse("GPU_BIGINT_VERIFICATION", how, "off, monitor or residue");
-    row.verification = how == "off"       ? verification::off
-                       : how == "monitor" ? verification::monitor
-                                          : verification::residue;
+    row.verification = verification_named(how);
     note("GPU_BIGINT_VERIFICATION", how);
   }
   if (const std::string& limit = asked.word_limit; !limit.empty()) {
@@ -118,9 +134,6 @@ void obey(tuning& row, const environment& asked) {
 // compile.
 std::string_view name_of(algorithm how) {
   return how == algorithm::automatic ? "automatic" : how == algorithm::fft ? "fft" : "schoolbook";
-}
-std::string_view name_of(verification how) {
-  return how == verification::off ? "off" : how == verification::monitor ? "monitor" : "residue";
 }
 std::string_view name_of(kernels::arithmetic how) {
   return how == kernels::arithmetic::words ? "words" : "doubles";

@@ -34,7 +34,26 @@ class verifier {
  public:
   verifier(exec::executor& executor, verification mode);
 
-  verification mode() const noexcept { return mode_; }
+  /// While one of these lives, the results of the calling thread need no check of their own, because what
+  /// comes of them is checked: verification::all asks for no more than residue. They nest.
+  class covered {
+   public:
+    covered() noexcept { ++depth_; }
+    covered(const covered&) = delete;
+    covered& operator=(const covered&) = delete;
+    ~covered() { --depth_; }
+    static bool by_a_check() noexcept { return depth_ > 0; }
+
+   private:
+    static inline constinit thread_local int depth_ = 0;
+  };
+
+  verification mode() const noexcept {
+    const verification set = mode_.load(std::memory_order_relaxed);
+    return set == verification::all && covered::by_a_check() ? verification::residue : set;
+  }
+  /// Whether every result is checked.
+  bool checks_all() const noexcept { return mode() == verification::all; }
   void set_mode(verification mode) noexcept { mode_ = mode; }
 
   /// How many checks use one prime. A wrong product that one prime does not notice is noticed by the next. A

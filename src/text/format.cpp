@@ -12,7 +12,9 @@
 #include "src/ground/host_words.hpp"
 #include "src/ground/number.hpp"
 #include "src/ground/room.hpp"
+#include "src/ground/word_check.hpp"
 #include "src/text/radix_tree.hpp"
+#include "src/text/text_check.hpp"
 #include "src/words/text.hpp"
 
 namespace gbi {
@@ -43,22 +45,34 @@ level_nodes divide(detail::engine& engine, const level_nodes& parents, std::uint
 
 }  // namespace
 
-std::string format_words(const detail::short_view& a, int base) {
+std::string format_words(const detail::home& place, const detail::short_view& a, int base) {
   const std::size_t bits =
       a.size * limb_bits - static_cast<std::size_t>(std::countl_zero(a.limbs[a.size - 1]));
   const std::size_t room = words::text_size(bits, base);
   const ground::word_memory scratch(words::format_scratch(a.size, base));
   std::string result(room + 1, '-');
   char* const digits = result.data() + (a.negative ? 1 : 0);
-  const std::size_t count = words::format(digits, a.limbs, a.size, base, scratch.data());
+  std::size_t count = 0;
+  const auto compute = [&] { count = words::format(digits, a.limbs, a.size, base, scratch.data()); };
+  if (ground::is_checked(place, a.size)) {
+    const ground::word_check check("text", a.size);
+    const limb expected = check.residue(a.limbs, a.size);
+    check.repeat([&] {
+      compute();
+      return words::find_no_digit(digits, count, base) == count &&
+             check.residue_of_text(digits, count, base) == expected;
+    });
+  } else {
+    compute();
+  }
   result.resize(count + (a.negative ? 1 : 0));
   return result;
 }
 
-std::string format_digits(const gpu_bigint& value, int base) {
-  if (const int bits = bits_per_digit(base); bits != 0) return format_bit_digits(value, bits);
+namespace {
 
-  const exec::operation scope("text", value, base);
+/// The digits of a base that is no power of two.
+std::string format_by_tree(const gpu_bigint& value, int base) {
   const detail::number& number = *detail::number_of(value);
   detail::engine& engine = *number.owner();
   exec::executor& executor = engine.executor();
@@ -89,6 +103,21 @@ std::string format_digits(const gpu_bigint& value, int base) {
   return result;
 }
 
+}  // namespace
+
+std::string format_digits(const gpu_bigint& value, int base) {
+  const exec::operation scope("text", value, base);
+  const detail::number& number = *detail::number_of(value);
+  const int bits = bits_per_digit(base);
+  std::string result;
+  run_checked(*number.owner(), number.span(), base, [&] {
+    result = bits != 0 ? format_bit_digits(value, bits) : format_by_tree(value, base);
+    return std::string_view(result);
+  });
+  exec::require_right(exec::evidence_so_far());  // a text carries no evidence
+  return result;
+}
+
 }  // namespace text
 
 std::string gpu_bigint::to_string(int base) const {
@@ -97,12 +126,12 @@ std::string gpu_bigint::to_string(int base) const {
                                 std::to_string(base) + ": the base is not 2 to 62");
   const detail::short_view own = short_words_or_wait();
   if (own && own.size == 0) return "0";
-  if (own && own.size <= home_->limits().text) return text::format_words(own, base);
+  if (own && own.size <= home_->limits().text) return text::format_words(*home_, own, base);
   const int s = sign();
   if (s == 0) return "0";
   if (limb_bound() <= home_->limits().text) {
     const std::vector<limb> limbs = to_limbs();
-    return text::format_words({limbs.data(), limbs.size(), s < 0}, base);
+    return text::format_words(*home_, {limbs.data(), limbs.size(), s < 0}, base);
   }
   std::string digits = ground::naming([&] { return text::format_digits(*this, base); },
                                       [&] {

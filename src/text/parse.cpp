@@ -12,9 +12,11 @@
 #include "src/ground/host_words.hpp"
 #include "src/ground/number.hpp"
 #include "src/ground/room.hpp"
+#include "src/ground/word_check.hpp"
 #include "src/multiply/product.hpp"
 #include "src/text/digit_limits.hpp"
 #include "src/text/radix_tree.hpp"
+#include "src/text/text_check.hpp"
 #include "src/words/text.hpp"
 
 namespace gbi {
@@ -36,21 +38,17 @@ void combine(detail::engine& engine, const limb* nodes, std::uint64_t limbs, con
 
 }  // namespace
 
-gpu_bigint parse_digits(std::string_view digits, int base) {
-  if (const int bits = bits_per_digit(base); bits != 0) return parse_bit_digits(digits, bits);
+namespace {
 
-  const exec::operation scope("number from text", digits, base);
-  const auto engine = detail::engine_of(context::current());
-  exec::executor& executor = engine->executor();
-  const radix_tree tree(base, digits.size());
+/// Writes the number with the digits of a base that is no power of two.
+void parse_by_tree(detail::engine& engine, std::string_view digits, int base, const radix_tree& tree,
+                   limb* result) {
+  exec::executor& executor = engine.executor();
   const std::vector<gpu_bigint> powers = tree.powers();
-  auto result = detail::number::make(engine, tree.limbs_at(tree.height()));
-  result->set_negative(false);
-
   const exec::buffer<char> text(executor, std::span<const char>(digits));
   exec::buffer<limb> nodes;
   const auto memory_for = [&](int level) {  // of the nodes of a level; the root uses the memory of the result
-    if (level == tree.height()) return result->limbs();
+    if (level == tree.height()) return result;
     nodes = exec::buffer<limb>(executor, tree.limbs_at(level) * tree.nodes_at(level));
     return nodes.data();
   };
@@ -62,10 +60,31 @@ gpu_bigint parse_digits(std::string_view digits, int base) {
   for (int level = 0; level < tree.height(); ++level) {
     const exec::buffer<limb> children = std::exchange(nodes, {});
     limb* parents = memory_for(level + 1);
-    combine(*engine, current, tree.limbs_at(level), powers[static_cast<std::size_t>(level)], parents,
+    combine(engine, current, tree.limbs_at(level), powers[static_cast<std::size_t>(level)], parents,
             tree.limbs_at(level + 1), tree.nodes_at(level + 1));
     current = parents;
   }
+}
+
+}  // namespace
+
+gpu_bigint parse_digits(std::string_view digits, int base) {
+  const exec::operation scope("number from text", digits, base);
+  const auto engine = detail::engine_of(context::current());
+  const int bits = bits_per_digit(base);
+  const radix_tree tree(base, digits.size());
+  const std::uint64_t limbs =
+      bits != 0 ? (digits.size() * static_cast<std::size_t>(bits) + limb_bits - 1) / limb_bits
+                : tree.limbs_at(tree.height());
+  auto result = detail::number::make(engine, limbs);
+  result->set_negative(false);
+  run_checked(*engine, {result->limbs(), limbs, 0}, base, [&] {
+    if (bits != 0)
+      parse_bit_digits(*engine, digits, bits, result->target());
+    else
+      parse_by_tree(*engine, digits, base, tree, result->limbs());
+    return digits;
+  });
   return detail::value_of(std::move(result));
 }
 
@@ -138,7 +157,20 @@ gpu_bigint::gpu_bigint(std::string_view text, int base, const read_limits& limit
   gpu_bigint value;
   if (limbs <= home.limits().text) {
     const ground::word_memory scratch(words::parse_scratch(digits.size(), base)), parsed(limbs);
-    const std::size_t size = words::parse(parsed.data(), digits.data(), digits.size(), base, scratch.data());
+    std::size_t size = 0;
+    const auto compute = [&] {
+      size = words::parse(parsed.data(), digits.data(), digits.size(), base, scratch.data());
+    };
+    if (ground::is_checked(home, limbs)) {
+      const ground::word_check check("number from text", limbs);
+      const limb expected = check.residue_of_text(digits.data(), digits.size(), base);
+      check.repeat([&] {
+        compute();
+        return check.residue(parsed.data(), size) == expected;
+      });
+    } else {
+      compute();
+    }
     value = gpu_bigint(home, parsed.data(), size, minus);
   } else {
     value = ground::naming([&] { return text::parse_digits(digits, base); },

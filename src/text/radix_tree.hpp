@@ -8,7 +8,9 @@
 #include <vector>
 
 #include "gpu_bigint/gpu_bigint.hpp"
+#include "kernels/word/limb_span.hpp"
 #include "kernels/word/wide_product.hpp"
+#include "src/context/engine.hpp"
 
 namespace gbi::text {
 
@@ -52,10 +54,11 @@ gpu_bigint parse_digits(std::string_view digits, int base);
 std::string format_digits(const gpu_bigint& value, int base);
 
 /// The sign and digits of a number in host words that is not zero.
-std::string format_words(const detail::short_view& a, int base);
+std::string format_words(const detail::home& place, const detail::short_view& a, int base);
 
-/// Conversions in bases that are powers of two (bits.cpp).
-gpu_bigint parse_bit_digits(std::string_view digits, int bits);
+/// Conversions in bases that are powers of two (bits.cpp), without checks.
+void parse_bit_digits(detail::engine& engine, std::string_view digits, int bits,
+                      const kernels::limb_target& result);
 std::string format_bit_digits(const gpu_bigint& value, int bits);
 
 }  // namespace gbi::text

@@ -102,6 +102,8 @@ TEST(Tuning, ObeysTheEnvironment) {
     EXPECT_EQ(with({}).verification, verification::residue);
     EXPECT_EQ(with({.verification = "off"}).verification, verification::off);
     EXPECT_EQ(with({.verification = "monitor"}).verification, verification::monitor);
+    EXPECT_EQ(with({.verification = "all"}).verification, verification::all);
+    EXPECT_NE(with({.verification = "all"}).to_string().find("verification all\n"), std::string::npos);
     EXPECT_EQ(with({.word_limit = "0"}).words.residence, 0u);
     EXPECT_EQ(with({.word_limit = "77"}).words.prime_search, 77u);
     for (const char* how : {"words", "doubles"}) {

@@ -1,0 +1,79 @@
+/// \file
+/// What verification costs: every operation that verification::all checks, without verification, with the
+/// default and with all.
+///
+/// bench_verification --benchmark_out=FILE.json --benchmark_out_format=json [--benchmark_filter=...]
+///
+/// NAME_MODE/n has operands of 2^n bits: random limbs where numbers of that length live. Results are used by
+/// nothing, so that only an operation that needs its verdict waits for it.
+#include <benchmark/benchmark.h>
+
+#include <cmath>
+#include <functional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "bench/support/numbers.hpp"
+#include "bench/support/series.hpp"
+#include "gpu_bigint.hpp"
+
+namespace {
+
+using gbi::gpu_bigint;
+using namespace gbi::bench;
+
+/// The work on numbers of that many bits.
+using preparation_of_bits = std::function<std::function<void()>(std::size_t bits)>;
+
+void add(const std::string& name, const std::vector<std::int64_t>& sizes,
+         const preparation_of_bits& prepare) {
+  const std::pair<const char*, gbi::verification> modes[] = {{"off", gbi::verification::off},
+                                                             {"residue", gbi::verification::residue},
+                                                             {"all", gbi::verification::all}};
+  for (const auto& [mode_name, mode] : modes)
+    gbi::bench::add_series(name + "_" + mode_name, sizes, [prepare, mode = mode](std::int64_t n) {
+      gbi::context::current().set_verification(gbi::verification::residue);
+      auto work = prepare(std::size_t{1} << n);
+      gbi::context::current().set_verification(mode);
+      return task{.work = std::move(work)};
+    });
+}
+
+/// An operation on a and b of as many bits.
+template <class Operation>
+preparation_of_bits on_two(const Operation& operation) {
+  return [operation](std::size_t bits) {
+    return [operation, a = random_number(bits, 0), b = random_number(bits, 1)] {
+      benchmark::DoNotOptimize(operation(a, b));
+    };
+  };
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  return gbi::bench::run_series(argc, argv, [](bool) {
+    using number = const gpu_bigint&;
+    const std::vector<std::int64_t> sizes{14, 17, 20, 23, 26}, moduli{10, 11, 12, 14};
+
+    add("product", sizes, on_two([](number a, number b) { return a * b; }));
+    add("square", sizes, on_two([](number a, number) { return a * a; }));
+    add("sum", sizes, on_two([](number a, number b) { return a + b; }));
+    add("shift", sizes, on_two([](number a, number) { return a >> 37; }));
+    add("division", sizes, [](std::size_t bits) {
+      return [a = random_number(2 * bits, 0), b = random_number(bits, 1)] {
+        benchmark::DoNotOptimize(div_rem(a, b));
+      };
+    });
+    add("sqrt", sizes, on_two([](number a, number) { return sqrt_rem(a); }));
+    add("to_text", sizes, on_two([](number a, number) { return a.to_string(); }));
+    add("from_text", sizes, [](std::size_t bits) {
+      return [text = random_number(bits, 0).to_string()] { benchmark::DoNotOptimize(gpu_bigint(text)); };
+    });
+    add("powm", moduli, [](std::size_t bits) {
+      return [a = random_number(bits, 0), e = random_number(bits, 1),
+              n = 2 * random_number(bits - 1, 2) + 1] { benchmark::DoNotOptimize(powm(a, e, n)); };
+    });
+  });
+}

@@ -1,0 +1,60 @@
+/// \file
+/// Checks of batches for verification::all, made of operations on batches: residues are remainders by one
+/// limb. The host waits for the comparison. What is checked is read last, because nothing shows what happens
+/// to it afterwards.
+#pragma once
+
+#include <cstddef>
+#include <vector>
+
+#include "gpu_bigint/bigint_batch.hpp"
+#include "src/ground/word_check.hpp"
+#include "src/tables/verifier.hpp"
+
+namespace gbi::detail {
+
+/// Whether the results of operations on this batch are checked.
+bool is_checked(const bigint_batch& a);
+
+/// Residues modulo a random prime of 61 bits, one limb for each element. Made where checks are covered.
+class batch_residues {
+ public:
+  /// For batches like this one.
+  explicit batch_residues(const bigint_batch& like);
+
+  bigint_batch of(const bigint_batch& a) const { return div_rem(a, primes_).remainder; }
+  /// a b of residues.
+  bigint_batch product(const bigint_batch& a, const bigint_batch& b) const { return mul_mod(a, b, modulus_); }
+  /// a - b of residues. They have three bits less than a limb.
+  bigint_batch difference(const bigint_batch& a, const bigint_batch& b) const { return of(a + primes_ - b); }
+
+ private:
+  gpu_bigint prime_;
+  bigint_batch primes_;
+  odd_moduli modulus_;
+};
+
+/// Computes a result, a second time if it is wrong. The parts of it and of its check need no checks of their
+/// own.
+/// \param prepare returns what tells whether a result is right. It takes the residues of operands, so a
+/// fault in an operand meanwhile shows, too
+/// \throws device_error naming the operation if the result is wrong twice
+template <class Prepare, class Compute>
+auto computed_and_checked(const char* operation, const bigint_batch& a, Prepare&& prepare,
+                          Compute&& compute) {
+  const tables::verifier::covered here;
+  const scoped_context use(a.context());
+  const auto is_right = prepare();
+  for (int tries = 0; tries < 2; ++tries)
+    if (auto result = compute(); is_right(result)) return result;
+  ground::report_wrong(operation, a.size() * ((a.bits() + limb_bits - 1) / limb_bits));
+}
+
+/// Whether all elements but those in `undefined`, which ascend, are equal.
+bool are_equal(const bigint_batch& a, const bigint_batch& b, const std::vector<std::size_t>& undefined = {});
+
+/// Whether q b + r = a and r < b, where the quotient is defined, from the residues of a and b.
+bool is_quotient(const batch_quotient& found, const bigint_batch& b, const batch_residues& by,
+                 const bigint_batch& of_a, const bigint_batch& of_b);
+
+}  // namespace gbi::detail

@@ -1,0 +1,65 @@
+/// \file
+/// Checks of results in host words for verification::all, mostly by residues modulo a random prime of the
+/// calling thread. A result is compared with residues that were taken of the operands before it was computed,
+/// so a fault in an operand meanwhile shows, too.
+#pragma once
+
+#include <cstddef>
+
+#include "src/context/home.hpp"
+#include "src/words/residue.hpp"
+
+namespace gbi::ground {
+
+/// Whether a result of that many limbs is checked.
+inline bool is_checked(const detail::home& place, std::size_t limbs) noexcept {
+  return limbs >= place.checked_limbs();
+}
+
+/// Reports a result that was wrong twice. \throws device_error
+[[noreturn]] void report_wrong(const char* operation, std::size_t limbs);
+
+/// Computes a result. If it is to be checked and is_right() is false, computes it again.
+/// \throws device_error naming the operation if it is wrong again
+template <class Compute, class IsRight>
+void compute_exactly(const detail::home& place, const char* operation, std::size_t limbs, Compute&& compute,
+                     IsRight&& is_right) {
+  compute();
+  if (!is_checked(place, limbs) || is_right()) return;
+  compute();
+  if (!is_right()) report_wrong(operation, limbs);
+}
+
+class word_check {
+ public:
+  /// \param operation what the error message names, together with the size of the result
+  word_check(const char* operation, std::size_t limbs);
+
+  limb residue(const limb* a, std::size_t n) const noexcept { return words::residue(a, n, by_); }
+  limb residue_of_text(const char* text, std::size_t count, int base) const noexcept {
+    return words::residue_of_text(text, count, base, by_);
+  }
+  /// a b + rest of residues.
+  limb multiply_add(limb a, limb b, limb rest) const noexcept {
+    return by_.prime.add(by_.prime.multiply(a, b), rest);
+  }
+  limb power(limb base, std::size_t exponent) const noexcept;
+
+  /// Computes a result, a second time if it is wrong.
+  /// \param compute computes it and tells whether it is right
+  /// \throws device_error if it is wrong both times
+  template <class Compute>
+  void repeat(Compute&& compute) const {
+    if (!compute() && !compute()) report_wrong(operation_, limbs_);
+  }
+
+ private:
+  words::residue_modulus by_;
+  const char* operation_;
+  std::size_t limbs_;
+};
+
+/// An unpredictable prime with 2^27 < p < 2^28, of the calling thread.
+limb short_prime();
+
+}  // namespace gbi::ground

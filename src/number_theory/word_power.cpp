@@ -1,0 +1,83 @@
+#include "src/number_theory/word_power.hpp"
+
+#include <algorithm>
+
+#include "src/ground/word_check.hpp"
+#include "src/words/divide.hpp"
+#include "src/words/inverse.hpp"
+#include "src/words/linear.hpp"
+#include "src/words/power_mod.hpp"
+
+namespace gbi::number_theory {
+
+namespace {
+
+using view = detail::short_view;
+
+void run(limb* out, const view& base, const view& exponent, const limb* n, std::size_t size) {
+  const ground::word_memory scratch(words::power_mod_scratch(base.size, exponent.size, size));
+  words::power_mod(out, base.limbs, base.size, exponent.limbs, exponent.size, n, size, scratch.data());
+}
+
+/// A power modulo n p, and its way back to n.
+class wide_power {
+ public:
+  wide_power(const view& base, const view& exponent, const view& n)
+      : base_(base),
+        exponent_(exponent),
+        n_(n),
+        check_("modular power", n.size),
+        prime_(ground::short_prime()),
+        of_n_(check_.residue(n.limbs, n.size)),
+        of_base_(words::remainder_1(base.limbs, base.size, prime_)),
+        expected_(words::power_modulo_prime(of_base_, exponent.limbs, exponent.size, prime_)),
+        memory_(2 * (n.size + 1) + 2),
+        modulus_(memory_.data()),
+        power_(modulus_ + n.size + 1),
+        quotient_(power_ + n.size + 1) {}
+
+  void run(limb* out) {
+    check_.repeat([&] { return attempt(out); });
+  }
+
+ private:
+  bool attempt(limb* out) {
+    modulus_[n_.size] = words::multiply_1(modulus_, n_.limbs, n_.size, prime_);
+    const std::size_t size = words::significant(modulus_, n_.size + 1);
+    number_theory::run(power_, base_, exponent_, modulus_, size);
+    // The residue is taken first: what changes the power after its check does not fit the residue.
+    const limb of_power = check_.residue(power_, size);
+    if (words::remainder_1(power_, size, prime_) != expected_) return false;
+    const ground::word_memory scratch(words::divide_scratch(size, n_.size));
+    words::divide(quotient_, out, power_, size, n_.limbs, n_.size, scratch.data());
+    return words::compare(out, n_.limbs, n_.size) < 0 &&
+           check_.multiply_add(check_.residue(quotient_, size - n_.size + 1), of_n_,
+                               check_.residue(out, n_.size)) == of_power;
+  }
+
+  view base_, exponent_, n_;
+  ground::word_check check_;
+  limb prime_, of_n_, of_base_, expected_;
+  ground::word_memory memory_;
+  limb *modulus_, *power_, *quotient_;
+};
+
+}  // namespace
+
+void power_of_words(ground::word_result& result, const view& base, const view& exponent, const view& n) {
+  limb* const out = result.data();
+  const std::size_t size = n.size;
+  if (exponent.size > 0 && ground::is_checked(result.home(), size))
+    wide_power(base, exponent, n).run(out);
+  else
+    run(out, base, exponent, n.limbs, size);
+  const bool negative = base.negative && exponent.size > 0 && exponent.limbs[0] % 2 == 1;
+  if (!negative || words::significant(out, size) == 0) return;
+  const ground::word_memory positive(size);
+  std::copy_n(out, size, positive.data());
+  ground::compute_exactly(
+      result.home(), "modular power", size, [&] { words::subtract_n(out, n.limbs, positive.data(), size); },
+      [&] { return words::is_difference(out, n.limbs, size, positive.data(), size); });
+}
+
+}  // namespace gbi::number_theory

@@ -1,0 +1,21 @@
+/// \file
+/// Modular powers in host words, checked where the context asks for it.
+#pragma once
+
+#include "src/ground/host_words.hpp"
+
+namespace gbi::number_theory {
+
+/// base^exponent mod n for n > 0 and an exponent that is not negative, in as many limbs as n has.
+///
+/// A checked power is computed modulo n p for a random prime p of 28 bits. Modulo p it must be the power
+/// that a few products of words give. A wrong product or square on the way spreads to both residues, so the
+/// check misses one in about 2^27 faults. 28 bits rarely lengthen the modulus in digits of 52 bits; where n
+/// has l limbs, the check costs at most 2 / l of the time otherwise.
+/// Source: A. Shamir, "Method and apparatus for protecting public key schemes from timing and fault attacks",
+/// US patent 5991415 (1999).
+/// \throws device_error if the power is wrong twice
+void power_of_words(ground::word_result& result, const detail::short_view& base,
+                    const detail::short_view& exponent, const detail::short_view& n);
+
+}  // namespace gbi::number_theory

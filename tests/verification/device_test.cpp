@@ -1,0 +1,108 @@
+/// \file
+/// Bits that flip in device memory while an operation runs, with verification::all. Every operation gives the
+/// right result or a device_error.
+#include <string>
+
+#include "gpu_bigint/arithmetic.hpp"
+#include "gpu_bigint/modular.hpp"
+#include "gpu_bigint/prepared.hpp"
+#include "tests/verification/fault_campaign.hpp"
+
+namespace gbi::test {
+
+namespace {
+
+class VerificationOfAll : public verification_test {};
+
+TEST_P(VerificationOfAll, Products) {
+  campaign([](auto& faults) {
+    for (const std::size_t n : {1, 20, 60, 300, 2000, 6000}) {
+      const gpu_bigint a = faults.number(n), b = -faults.number(n / 2 + 1);
+      faults.expect_no_wrong_result(std::to_string(n) + " limbs", [&] { return a * b; });
+      faults.expect_no_wrong_result(std::to_string(n) + " limbs, square", [&] { return a * a; });
+    }
+    const gpu_bigint a = faults.number(3000), b = faults.number(30000);
+    faults.expect_no_wrong_result(
+        "unbalanced", [&] { return a * b; }, 10);
+    for (const algorithm how : {algorithm::schoolbook, algorithm::fft})
+      faults.expect_no_wrong_result(
+          "by a wish", [&] { return multiply(a, a, how); }, 10);
+    const prepared kept(b);
+    faults.expect_no_wrong_result(
+        "prepared", [&] { return kept * a; }, 10);
+    const gpu_bigint c = faults.number(7);
+    faults.expect_no_wrong_result(
+        "power", [&] { return pow(c, 29); }, 40);
+  });
+}
+
+TEST_P(VerificationOfAll, SumsAndShifts) {
+  campaign([](auto& faults) {
+    for (const std::size_t n : {3, 700}) {
+      const gpu_bigint a = faults.number(n), b = -faults.number(n / 2 + 1), c = a + 1;
+      faults.expect_no_wrong_result("sum", [&] { return a + a; });
+      faults.expect_no_wrong_result("sum of different signs", [&] { return a + b; });
+      faults.expect_no_wrong_result("difference", [&] { return a - b; });
+      faults.expect_no_wrong_result("cancellation", [&] { return a - c; });
+      for (const int bits : {1, 64, 131}) {
+        faults.expect_no_wrong_result("left", [&] { return b << bits; });
+        faults.expect_no_wrong_result("right", [&] { return a >> bits; });
+        faults.expect_no_wrong_result("right, negative", [&] { return b >> bits; });
+      }
+    }
+  });
+}
+
+TEST_P(VerificationOfAll, Quotients) {
+  campaign([](auto& faults) {
+    for (const std::size_t n : {1, 40, 500, 3000}) {
+      const gpu_bigint a = -faults.number(2 * n + 1), b = faults.number(n);
+      faults.expect_no_wrong_result(std::to_string(n) + " limbs", [&] { return div_rem(a, b); });
+      faults.expect_no_wrong_result(
+          "quotient", [&] { return a / b; }, 10);
+      faults.expect_no_wrong_result(
+          "remainder", [&] { return a % b; }, 10);
+      const divider by(b);
+      faults.expect_no_wrong_result("divider", [&] { return by.div_rem(a); });
+    }
+  });
+}
+
+TEST_P(VerificationOfAll, Roots) {
+  campaign([](auto& faults) {
+    for (const std::size_t n : {3, 200, 2001}) {
+      const gpu_bigint a = faults.number(n);
+      faults.expect_no_wrong_result(std::to_string(n) + " limbs", [&] { return sqrt_rem(a); });
+    }
+    const gpu_bigint a = faults.number(40);
+    faults.expect_no_wrong_result("cube root", [&] { return root_rem(a, 3); });
+  });
+}
+
+TEST_P(VerificationOfAll, Text) {
+  campaign([](auto& faults) {
+    for (const std::size_t n : {5, 300, 1500})
+      for (const int base : {10, 7, 16}) {
+        const gpu_bigint a = faults.number(n);
+        const std::string digits = a.to_string(base);
+        faults.expect_no_wrong_result("to text", [&] { return a.to_string(base); });
+        faults.expect_no_wrong_result("from text", [&] { return gpu_bigint(digits, base); });
+      }
+  });
+}
+
+TEST_P(VerificationOfAll, ModularPowers) {
+  campaign([](auto& faults) {
+    for (const std::size_t n : {4, 20}) {
+      const gpu_bigint a = faults.number(n), e = faults.number(1), m = 2 * faults.number(n) + 1;
+      faults.expect_no_wrong_result("odd modulus", [&] { return powm(a, e, m); });
+      faults.expect_no_wrong_result("even modulus", [&] { return powm(-a, e, 2 * m); });
+    }
+  });
+}
+
+GPU_BIGINT_ON_EVERY_EXECUTOR(VerificationOfAll);
+
+}  // namespace
+
+}  // namespace gbi::test

@@ -1,0 +1,123 @@
+/// \file
+/// Runs operations with verification::all while bits flip in device memory.
+#pragma once
+
+#include <cmath>
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "gpu_bigint/bigint_batch.hpp"
+#include "gpu_bigint/division.hpp"
+#include "gpu_bigint/random.hpp"
+#include "gpu_bigint/roots.hpp"
+#include "src/context/engine.hpp"
+#include "src/exec/host/executor.hpp"
+#if defined(GPU_BIGINT_WITH_CUDA)
+#include "src/exec/cuda/executor.hpp"
+#endif
+#include "tests/support/executors.hpp"
+#include "tests/verification/flipping_executor.hpp"
+
+namespace gbi::test {
+
+/// The executor behind a context whose numbers are all on the device.
+template <class Base>
+class fault_campaign {
+ public:
+  template <class... Arguments>
+  explicit fault_campaign(std::uint64_t seed, Arguments... arguments) : random_(seed), engine_(seed) {
+    auto executor = std::make_unique<flipping_executor<Base>>(arguments...);
+    hardware_ = executor.get();
+    here_.emplace(detail::context_of(detail::engine::make(std::move(executor), plan::word_limits::none())));
+    here_->set_verification(verification::all);
+    use_.emplace(*here_);
+  }
+
+  gpu_bigint number(std::size_t limbs) { return engine_.bits(limbs * limb_bits - 3); }
+
+  /// Runs the operation with one flip in each of `tries` runs, somewhere in the given part of the launches
+  /// before its last check.
+  template <class Operation>
+  void expect_no_wrong_result(const std::string& name, const Operation& operation, int tries = 25,
+                              double part = 1) {
+    SCOPED_TRACE(name);
+    const std::string right = text_of(operation());  // makes the tables, which outlive the operation
+    hardware_->begin();
+    const auto result = operation();
+    hardware_->end();
+    ASSERT_EQ(text_of(result), right);
+    const auto launches = static_cast<std::uint64_t>(
+        std::ceil(part * static_cast<double>(hardware_->launches_before_last_check())));
+    ASSERT_GT(launches, 0u) << "nothing is checked";
+    for (int i = 0; i < tries; ++i) {
+      const std::uint64_t at = random_.below(launches);
+      SCOPED_TRACE("after launch " + std::to_string(at) + " of " + std::to_string(launches));
+      try {
+        hardware_->begin_with_flip_after(at, random_.bits());
+        const auto found = operation();
+        hardware_->end();
+        EXPECT_EQ(text_of(found), right) << "silent";
+        ++right_results;
+      } catch (const device_error&) {
+        hardware_->end();
+        ++reports;
+      }
+    }
+  }
+
+  int right_results = 0, reports = 0;
+
+ private:
+  static std::string text_of(const std::string& x) { return x; }
+  static std::string text_of(const gpu_bigint& x) {
+    std::string result = x.sign() < 0 ? "-" : "";
+    for (const limb word : x.to_limbs()) result += std::to_string(word) + " ";
+    return result;
+  }
+  static std::string text_of(const quotient_remainder& x) {
+    return text_of(x.quotient) + "; " + text_of(x.remainder);
+  }
+  static std::string text_of(const root_remainder& x) {
+    return text_of(x.root) + "; " + text_of(x.remainder);
+  }
+
+  static std::string text_of(const bigint_batch& x) {
+    std::string result;
+    for (const limb word : x.to_limbs()) result += std::to_string(word) + " ";
+    return result;
+  }
+  static std::string text_of(const batch_quotient& x) {
+    return text_of(x.quotient) + "; " + text_of(x.remainder);
+  }
+
+  flipping_executor<Base>* hardware_;
+  std::optional<context> here_;
+  std::optional<scoped_context> use_;
+  random_source random_;
+  random_engine engine_;
+};
+
+/// Tests with a campaign on the executor of their name.
+class verification_test : public on_executor {
+ protected:
+  template <class Work>
+  void campaign(const Work& work) {
+    if (GetParam() == "host") run<exec::host::host_executor>(work);
+#if defined(GPU_BIGINT_WITH_CUDA)
+    if (GetParam() == "cuda") run<exec::cuda::cuda_executor>(work, 0, nullptr);
+#endif
+  }
+
+ private:
+  template <class Base, class Work, class... Arguments>
+  static void run(const Work& work, Arguments... arguments) {
+    fault_campaign<Base> faults(test_seed(), arguments...);
+    work(faults);
+    RecordProperty("right", faults.right_results);
+    RecordProperty("reported", faults.reports);
+    EXPECT_GT(faults.right_results, faults.reports) << "most faults are repaired";
+  }
+};
+
+}  // namespace gbi::test

@@ -1,0 +1,92 @@
+/// \file
+/// Checks of sums, shifts and remainders: they accept what is right, and no result with one wrong bit.
+#include "src/words/inverse.hpp"
+
+#include <gtest/gtest.h>
+
+#include <functional>
+#include <vector>
+
+#include "src/words/linear.hpp"
+#include "tests/words/operands.hpp"
+
+namespace gbi::test {
+
+namespace {
+
+class Inverses : public testing::Test {
+ protected:
+  using words = std::vector<limb>;
+
+  /// The result is right, and wrong with any one bit changed.
+  static void expect_only(words& result, const std::function<bool()>& is_right) {
+    ASSERT_TRUE(is_right()) << result.size() << " limbs";
+    for (limb& word : result)
+      for (int bit = 0; bit < limb_bits; ++bit) {
+        word ^= limb{1} << bit;
+        EXPECT_FALSE(is_right()) << "bit " << bit << " of limb " << &word - result.data();
+        word ^= limb{1} << bit;
+      }
+  }
+  words operand(std::size_t longest) { return words_operand(random, longest); }
+
+  random_source random{test_seed()};
+};
+
+TEST_F(Inverses, OfSums) {
+  for (int round = 0; round < 60; ++round) {
+    const words a = operand(30), b = operand(a.size());
+    words c(a.size() + 1);
+    c.back() = gbi::words::add(c.data(), a.data(), a.size(), b.data(), b.size());
+    expect_only(c, [&] { return gbi::words::is_sum(c.data(), a.data(), a.size(), b.data(), b.size()); });
+  }
+}
+
+TEST_F(Inverses, OfDifferences) {
+  for (int round = 0; round < 60; ++round) {
+    words a = operand(30);
+    a.back() |= 1;
+    words b = operand(a.size());
+    if (b.size() == a.size() && gbi::words::compare(a.data(), b.data(), a.size()) < 0) std::swap(a, b);
+    words c(a.size());
+    gbi::words::subtract(c.data(), a.data(), a.size(), b.data(), b.size());
+    expect_only(c,
+                [&] { return gbi::words::is_difference(c.data(), a.data(), a.size(), b.data(), b.size()); });
+  }
+}
+
+TEST_F(Inverses, OfShifts) {
+  for (int bits = 0; bits < limb_bits; ++bits) {
+    const words a = operand(12);
+    const std::size_t n = a.size(), whole = random.below(3);
+    words c(whole + n + 1);
+    c.back() = gbi::words::shift_left(c.data() + whole, a.data(), n, bits);
+    expect_only(c, [&] { return gbi::words::is_shifted_left(c.data(), a.data(), n, whole, bits); });
+    for (const limb more : {0, 1}) {
+      words d(n + 1);
+      gbi::words::shift_right(d.data(), a.data(), n, bits);
+      gbi::words::add_1(d.data(), d.data(), n + 1, more);
+      expect_only(d, [&] { return gbi::words::is_shifted_right(d.data(), a.data(), n, bits, more); });
+      EXPECT_FALSE(gbi::words::is_shifted_right(d.data(), a.data(), n, bits, 1 - more));
+    }
+  }
+}
+
+TEST_F(Inverses, OfTwice) {
+  for (int round = 0; round < 200; ++round) {
+    const words b = operand(10);
+    words a(b.size() + 1);
+    a.back() = gbi::words::shift_left(a.data(), b.data(), b.size(), 1);
+    EXPECT_TRUE(gbi::words::is_at_most_twice(a.data(), b.data(), b.size()));
+    words larger = a, smaller = a;
+    gbi::words::add_1(larger.data(), larger.data(), larger.size(), 1);
+    EXPECT_FALSE(gbi::words::is_at_most_twice(larger.data(), b.data(), b.size()));
+    if (gbi::words::significant(a.data(), a.size()) == 0) continue;
+    gbi::words::subtract_1(smaller.data(), smaller.data(), smaller.size(), 1);
+    EXPECT_TRUE(gbi::words::is_at_most_twice(smaller.data(), b.data(), b.size()));
+  }
+}
+
+}  // namespace
+
+}  // namespace gbi::test

@@ -1,0 +1,102 @@
+/// \file
+/// Residues of numbers and texts against GMP, and every single wrong bit.
+#include "src/words/residue.hpp"
+
+#include <gmp.h>
+#include <gtest/gtest.h>
+
+#include <string>
+#include <vector>
+
+#include "src/tables/verifier.hpp"
+#include "tests/words/operands.hpp"
+
+namespace gbi::test {
+
+namespace {
+
+class Residues : public testing::Test {
+ protected:
+  limb expected(const std::vector<limb>& a) const {
+    return a.empty() ? 0 : mpn_mod_1(a.data(), static_cast<mp_size_t>(a.size()), by.prime.q);
+  }
+  limb found(const std::vector<limb>& a) const { return words::residue(a.data(), a.size(), by); }
+
+  random_source random{test_seed()};
+  words::residue_modulus by = words::residue_modulus::of(tables::random_prime());
+};
+
+TEST_F(Residues, OfNumbers) {
+  for (std::size_t n = 0; n < 60; ++n) {
+    const std::vector<limb> ones(n, ~limb{0});
+    EXPECT_EQ(found(ones), expected(ones)) << n << " limbs";
+  }
+  for (int round = 0; round < 300; ++round) {
+    const std::vector<limb> a = words_operand(random, 2000);
+    EXPECT_EQ(found(a), expected(a)) << a.size() << " limbs";
+  }
+  for (const limb extreme : {limb{1152921504606847009}, limb{2305843009213693951}}) {
+    by = words::residue_modulus::of(extreme);
+    const std::vector<limb> ones(1000, ~limb{0});
+    EXPECT_EQ(found(ones), expected(ones)) << extreme;
+  }
+}
+
+TEST_F(Residues, ShowEveryWrongBit) {
+  std::vector<limb> a = words_operand(random, 40);
+  const limb right = found(a);
+  for (limb& word : a)
+    for (int bit = 0; bit < limb_bits; ++bit) {
+      word ^= limb{1} << bit;
+      EXPECT_NE(found(a), right);
+      word ^= limb{1} << bit;
+    }
+}
+
+TEST_F(Residues, OfTextInEveryBase) {
+  mpz_t value;
+  mpz_init(value);
+  for (int base = 2; base <= 62; ++base)
+    for (int round = 0; round < 8; ++round) {
+      const std::vector<limb> a = words_operand(random, 50);
+      mpz_import(value, a.size(), -1, sizeof(limb), 0, 0, a.data());
+      std::string text(mpz_sizeinbase(value, base) + 2, ' ');
+      mpz_get_str(text.data(), base, value);
+      text.resize(std::char_traits<char>::length(text.c_str()));
+      EXPECT_EQ(words::residue_of_text(text.data(), text.size(), base, by), expected(a)) << "base " << base;
+    }
+  mpz_clear(value);
+}
+
+TEST_F(Residues, ShowEveryWrongDigit) {
+  std::string text = "1";
+  for (int i = 0; i < 100; ++i) text += static_cast<char>('0' + random.below(10));
+  const limb right = words::residue_of_text(text.data(), text.size(), 10, by);
+  for (char& digit : text)
+    for (char other = '0'; other <= '9'; ++other) {
+      const char before = std::exchange(digit, other);
+      EXPECT_EQ(words::residue_of_text(text.data(), text.size(), 10, by) == right, other == before);
+      digit = before;
+    }
+}
+
+TEST_F(Residues, OfPowersModuloAShortPrime) {
+  mpz_t base, exponent, prime, power;
+  mpz_inits(base, exponent, prime, power, nullptr);
+  for (const limb p : {limb{3}, limb{134217757}, limb{268435399}})
+    for (int round = 0; round < 50; ++round) {
+      std::vector<limb> e = words_operand(random, 40);
+      e.back() |= 1;
+      const limb b = round == 0 ? 0 : round == 1 ? p : random.bits();
+      mpz_import(exponent, e.size(), -1, sizeof(limb), 0, 0, e.data());
+      mpz_set_ui(base, b);
+      mpz_set_ui(prime, p);
+      mpz_powm(power, base, exponent, prime);
+      EXPECT_EQ(words::power_modulo_prime(b, e.data(), e.size(), p), mpz_get_ui(power)) << b << " mod " << p;
+    }
+  mpz_clears(base, exponent, prime, power, nullptr);
+}
+
+}  // namespace
+
+}  // namespace gbi::test
