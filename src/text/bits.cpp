@@ -1,6 +1,5 @@
 /// \file
 /// Text in bases that are powers of two.
-#include "src/exec/operation.hpp"
 #include "src/exec/process_memory.hpp"
 #include "src/ground/number.hpp"
 #include "src/text/radix_tree.hpp"
