@@ -120,6 +120,7 @@ std::string context::device_name() const {
   return engine_->executor().device_name();
 }
 std::string context::tuning() const {
+  const words::floating_scope environment;
   return engine_->tuning().to_string();
 }
 void context::set_verification(gbi::verification how) const {
