@@ -9,6 +9,8 @@
 #include "src/context/engine.hpp"
 #include "src/exec/fork_mutex.hpp"
 #include "src/exec/host/executor.hpp"
+#include "src/exec/host/threads.hpp"
+#include "src/exec/process_memory.hpp"
 #if defined(GPU_BIGINT_WITH_CUDA)
 #include "src/exec/cuda/executor.hpp"
 #endif
@@ -151,6 +153,13 @@ void context::trim() const {
 
 context context::current() {
   return current_context();
+}
+
+plan::environment detail::read_environment() {
+  plan::environment asked = plan::read_environment();
+  exec::process_memory::set_limit(plan::host_memory_limit(asked));
+  exec::host::set_threads(plan::host_threads(asked));
+  return asked;
 }
 
 detail::home& detail::current_home() {

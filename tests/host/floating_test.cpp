@@ -13,10 +13,6 @@
 #include "tests/support/executors.hpp"
 #include "tests/support/random.hpp"
 
-#if defined(__x86_64__)
-#include <immintrin.h>
-#endif
-
 namespace gbi::test {
 
 namespace {
