@@ -166,7 +166,7 @@ detail::home& detail::current_home() {
   return detail::engine_of(current_context())->home();
 }
 
-scoped_context::scoped_context(context use) : use_(std::move(use)), before_(innermost) {
+scoped_context::scoped_context(const context& use) : use_(use), before_(innermost) {
   innermost = this;
 }
 scoped_context::~scoped_context() {
