@@ -182,7 +182,7 @@ class GBI_API context {
 class GBI_API scoped_context {
  public:
   /// Begins the scope.
-  explicit scoped_context(context use);
+  explicit scoped_context(const context& use);
   /// Ends the scope: the context before it is the current one again.
   ~scoped_context();
   scoped_context(const scoped_context&) = delete;

@@ -9,6 +9,8 @@
 #include "src/context/engine.hpp"
 #include "src/exec/fork_mutex.hpp"
 #include "src/exec/host/executor.hpp"
+#include "src/exec/host/threads.hpp"
+#include "src/exec/process_memory.hpp"
 #if defined(GPU_BIGINT_WITH_CUDA)
 #include "src/exec/cuda/executor.hpp"
 #endif
@@ -120,6 +122,7 @@ std::string context::device_name() const {
   return engine_->executor().device_name();
 }
 std::string context::tuning() const {
+  const words::floating_scope environment;
   return engine_->tuning().to_string();
 }
 void context::set_verification(gbi::verification how) const {
@@ -155,11 +158,18 @@ context context::current() {
   return current_context();
 }
 
+plan::environment detail::read_environment() {
+  plan::environment asked = plan::read_environment();
+  exec::process_memory::set_limit(plan::host_memory_limit(asked));
+  exec::host::set_threads(plan::host_threads(asked));
+  return asked;
+}
+
 detail::home& detail::current_home() {
   return detail::engine_of(current_context())->home();
 }
 
-scoped_context::scoped_context(context use) : use_(std::move(use)), before_(innermost) {
+scoped_context::scoped_context(const context& use) : use_(use), before_(innermost) {
   innermost = this;
 }
 scoped_context::~scoped_context() {

@@ -4,18 +4,9 @@
 
 #include "gpu_bigint/error.hpp"
 #include "src/context/engine.hpp"
-#include "src/exec/host/threads.hpp"
-#include "src/exec/process_memory.hpp"
 #include "src/words/floating_scope.hpp"
 
 namespace gbi::detail {
-
-plan::environment read_environment() {
-  plan::environment asked = plan::read_environment();
-  exec::process_memory::set_limit(plan::host_memory_limit(asked));
-  exec::host::set_threads(plan::host_threads(asked));
-  return asked;
-}
 
 home& home::create(plan::tuning tuned, executor_maker make) {
   // The list keeps the homes reachable, for leak checkers. Homes are never destroyed.

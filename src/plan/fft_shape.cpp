@@ -68,19 +68,20 @@ std::vector<fft_shape> all_shapes() {
 }  // namespace
 
 std::span<const fft_shape> fft_shapes() {
-  static const std::vector<fft_shape> shapes = all_shapes();
+  // Never destroyed: destructors of static objects may multiply.
+  static const auto& shapes = *new const std::vector<fft_shape>(all_shapes());
   return shapes;
 }
 
 std::span<const fft_shape> fft_shapes(fft_form form) {
-  static const std::vector<fft_shape> plain = [] {
+  static const auto& plain = *new const std::vector<fft_shape>([] {
     std::vector<fft_shape> shapes;
     for (const std::uint64_t odd : {1, 3, 5, 7, 9, 15})
       for (std::uint64_t points = odd; points <= longest_transform; points *= 2)
         shapes.push_back(transform_shape(points, spectrum::digit_reversed));
     std::sort(shapes.begin(), shapes.end(), shorter);
     return shapes;
-  }();
+  }());
   return form == fft_form::right_angle ? fft_shapes() : plain;
 }
 

@@ -1,6 +1,7 @@
 #include "src/plan/product_plan.hpp"
 
 #include <algorithm>
+#include "src/words/floating_scope.hpp"
 
 namespace gbi::plan {
 
@@ -49,6 +50,7 @@ fft_plan choose_transform(const tuning& tuned, verification mode, std::size_t li
 
 bool is_feasible(const tuning& tuned, verification mode, std::size_t limbs_a, std::size_t limbs_b,
                  bool square) {
+  const words::floating_scope environment;
   if (choose_algorithm(algorithm::automatic, limbs_a, limbs_b, tuned) == algorithm::schoolbook) return true;
   const auto transform = verifies(tuned, mode, limbs_a, limbs_b) ? find_verified_fft(limbs_a, limbs_b, square)
                                                                  : find_proven_fft(limbs_a, limbs_b);

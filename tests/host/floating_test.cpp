@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <cfenv>
+#include <ostream>
 #include <string>
 #include <vector>
 
@@ -12,10 +13,6 @@
 #include "tests/support/executors.hpp"
 #include "tests/support/random.hpp"
 
-#if defined(__x86_64__)
-#include <immintrin.h>
-#endif
-
 namespace gbi::test {
 
 namespace {
@@ -23,6 +20,8 @@ namespace {
 struct floating_mode {
   std::string name;
   void (*begin)();
+
+  friend void PrintTo(const floating_mode& mode, std::ostream* out) { *out << mode.name; }
 };
 
 std::vector<floating_mode> all_modes() {
@@ -45,6 +44,14 @@ std::vector<floating_mode> all_modes() {
 
 /// Everything that a program can set, and the flags.
 struct state {
+  /// \param ignored flags that may change
+  explicit state(int ignored = 0) {
+    flags &= ~ignored;
+#if defined(__x86_64__)
+    vectors &= ~static_cast<unsigned>(ignored);
+#endif
+  }
+
   int rounding = std::fegetround(), flags = std::fetestexcept(FE_ALL_EXCEPT);
 #if defined(__GLIBC__)
   int traps = fegetexcept();
@@ -56,16 +63,16 @@ struct state {
 };
 
 /// Runs everything in a mode. Nothing else runs in it: tests compute with floating point, too.
-void expect_unchanged(const floating_mode& mode, const context& where, std::size_t longest) {
+void expect_unchanged(const floating_mode& mode, const context& where, std::size_t longest, int ignored = 0) {
   const scoped_context use(where);
   random_source random(test_seed());
   const std::vector<computation> all = all_computations(random, longest);
   for (const computation& one : all) {
     std::fesetenv(FE_DFL_ENV);
     mode.begin();
-    const state before;
+    const state before(ignored);
     const std::vector<std::uint64_t> found = one.result();
-    const state after;
+    const state after(ignored);
     std::fesetenv(FE_DFL_ENV);
     EXPECT_TRUE(found == one.expected) << one.name << ": not GMP's result";
     EXPECT_EQ(before.rounding, after.rounding) << one.name;
@@ -82,7 +89,8 @@ TEST_P(FloatingMode, Kernels) {
                    test_scale() < 1 ? 2000 : 70000);
 }
 TEST_P(FloatingMode, Words) {
-  expect_unchanged(GetParam(), new_context("words", plan::word_limits::of(1024)), 2000);
+  expect_unchanged(GetParam(), new_context("words", plan::word_limits::of(1024)), 2000,
+                   FE_INEXACT);  // the square root of a limb, which takes nanoseconds, raises it
 }
 TEST_P(FloatingMode, NewContext) {
   GetParam().begin();

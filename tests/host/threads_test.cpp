@@ -3,11 +3,13 @@
 #include <gtest/gtest.h>
 #include <pthread.h>
 #include <sched.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include <atomic>
 #include <chrono>
+#include <fstream>
 #include <functional>
 #include <stdexcept>
 #include <thread>
@@ -210,6 +212,25 @@ TEST_P(ShortStack, ComputesEverything) {
   }
 }
 INSTANTIATE_TEST_SUITE_P(, ShortStack, testing::Values(1, 3), testing::PrintToStringParamName());
+
+#if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
+/// A sanitizer takes address space of its own.
+TEST(Threads, AreNotNeeded) {
+  EXPECT_TRUE(in_child([] {
+    rlimit memory{};
+    std::ifstream pages("/proc/self/statm");
+    pages >> memory.rlim_cur;
+    // Less than the stacks of two workers is left.
+    memory.rlim_cur = memory.rlim_max =
+        memory.rlim_cur * sysconf(_SC_PAGESIZE) + exec::host::worker_stack * 3 / 2;
+    if (setrlimit(RLIMIT_AS, &memory) != 0) return false;
+    set_threads(32);
+    const bool right = taken(1000) == std::vector<int>(1000, 1);
+    const gpu_bigint x = (gpu_bigint(1) << 100000) - 1;
+    return right && (x * x) / x == x;
+  }));
+}
+#endif
 
 #if !defined(__SANITIZE_THREAD__)
 /// ThreadSanitizer allows no threads in the child of a process with threads.
