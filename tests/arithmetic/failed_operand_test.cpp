@@ -302,18 +302,33 @@ class FailedOperand : public testing::TestWithParam<std::string> {
       }
   }
 
+  /// Runs the work in contexts whose numbers are read directly, and in others.
   template <class Work>
   void on_each(Work&& work) {
     const auto with = [&](auto executor) {
-      const scoped_context use(detail::context_of(
-          detail::engine::make(std::move(executor), GetParam() == "words" ? plan::word_limits::of(1024)
-                                                                          : plan::word_limits::none())));
+      const auto limits = GetParam() == "words" ? plan::word_limits::of(1024) : plan::word_limits::none();
+      const scoped_context use(detail::context_of(detail::engine::make(std::move(executor), limits)));
       work();
     };
+#if defined(GPU_BIGINT_WITH_CUDA)
+    if (GetParam() == "cuda") return with(std::make_unique<exec::cuda::cuda_executor>(0, nullptr));
+#endif
     with(std::make_unique<exec::host::host_executor>());
     with(std::make_unique<distant_executor>());
   }
+
+  void SetUp() override {
+    if (GetParam() == "cuda" && !is_available(backend::cuda)) GTEST_SKIP() << "no CUDA device";
+  }
 };
+
+std::vector<std::string> places() {
+#if defined(GPU_BIGINT_WITH_CUDA)
+  return {"host", "words", "cuda"};
+#else
+  return {"host", "words"};
+#endif
+}
 
 TEST_P(FailedOperand, OfEveryFunctionOfNumbers) {
   on_each([&] { check<number>(uses_of_numbers(), [] { return (gpu_bigint(1) << 19199) - 12345; }); });
@@ -341,7 +356,7 @@ TEST_P(FailedOperand, IsWhatTheErrorsCameFrom) {
   });
 }
 
-INSTANTIATE_TEST_SUITE_P(, FailedOperand, testing::Values("host", "words"),
+INSTANTIATE_TEST_SUITE_P(, FailedOperand, testing::ValuesIn(places()),
                          [](const testing::TestParamInfo<std::string>& information) {
                            return information.param;
                          });

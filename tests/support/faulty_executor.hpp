@@ -82,26 +82,41 @@ class faulty_executor final : public Base {
   std::size_t most_ = ~std::size_t{0};
 };
 
+/// A context of failing hardware.
+template <class Base>
+struct faulty_context {
+  faulty_executor<Base>& hardware;
+  context here;
+
+  /// \param verified_total_limbs from which size on products are verified; 0: as the device is tuned
+  static faulty_context make(std::size_t verified_total_limbs, auto&&... of_base) {
+    auto executor = std::make_unique<faulty_executor<Base>>(of_base...);
+    auto& hardware = *executor;
+    plan::tuning tuned = plan::resolve_tuning(executor->properties(), plan::read_environment());
+    tuned.words = plan::word_limits::none();
+    if (verified_total_limbs != 0) tuned.product.verified_total_limbs = verified_total_limbs;
+    const context here = detail::context_of(detail::engine::make(std::move(executor), std::move(tuned)));
+    here.set_verification(verification::residue);
+    return {hardware, here};
+  }
+};
+
 /// Runs the work with numbers of a failing executor.
 template <class Base, class Work>
-void with_faults(Work&& work, auto&&... of_base) {
-  auto executor = std::make_unique<faulty_executor<Base>>(of_base...);
-  auto& hardware = *executor;
-  const context here =
-      detail::context_of(detail::engine::make(std::move(executor), plan::word_limits::none()));
-  here.set_verification(verification::residue);
-  const scoped_context use(here);
-  work(hardware);
+void with_faults(Work&& work, std::size_t verified_total_limbs, auto&&... of_base) {
+  const auto made = faulty_context<Base>::make(verified_total_limbs, of_base...);
+  const scoped_context use(made.here);
+  work(made.hardware);
 }
 
 template <class Work>
-void on_faulty_hardware(const std::string& name, Work&& work) {
+void on_faulty_hardware(const std::string& name, Work&& work, std::size_t verified_total_limbs = 0) {
 #if defined(GPU_BIGINT_WITH_CUDA)
-  if (name == "cuda") return with_faults<exec::cuda::cuda_executor>(work, 0, nullptr);
+  if (name == "cuda") return with_faults<exec::cuda::cuda_executor>(work, verified_total_limbs, 0, nullptr);
 #endif
   if (name == "host") {
-    with_faults<exec::host::host_executor>(work);
-    with_faults<distant_executor>(work);
+    with_faults<exec::host::host_executor>(work, verified_total_limbs);
+    with_faults<distant_executor>(work, verified_total_limbs);
   }
 }
 
