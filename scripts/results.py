@@ -9,13 +9,13 @@ import pathlib
 import sys
 from typing import Callable, NamedTuple
 
-from results import building_blocks, operations, overview, plots, products, self_test, short
+from results import building_blocks, operations, overview, plots, products, self_test, short, torture
 from results.report import origin
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 README, PERFORMANCE, RESULTS = "README.md", "docs/performance.md", "bench/results/README.md"
 BENCHES = ["scan", "fft", "fft-passes", "fft-accuracy", "normalize", "multiply", "stages", "short", "linear", "division",
-           "text", "number-theory", "sequences", "batch", "rsa", "verification"]
+           "text", "number-theory", "sequences", "batch", "rsa", "verification", "bit-flips", "soak"]
 
 
 class Table(NamedTuple):
@@ -52,6 +52,8 @@ TABLES = [
     Table(RESULTS, "passes", "fft-passes", building_blocks.passes),
     Table(RESULTS, "normalisation", "normalize", building_blocks.normalisation),
     Table(RESULTS, "scan", "scan", building_blocks.scans),
+    Table(RESULTS, "bit flips", "bit-flips", torture.flips),
+    Table(RESULTS, "soak", "soak", torture.soak),
 ]
 # The documents that show each plot.
 SHOWN_IN = {"operations": [README, RESULTS], "short": [RESULTS]}

@@ -3,7 +3,7 @@
 set -euo pipefail
 source "$(dirname "${BASH_SOURCE[0]}")/setup.sh"
 
-seconds=1200 most_bits= flips=100 changed=10000 tests=yes
+seconds=1200 most_bits='' flips=100 changed=10000 tests=yes
 usage="usage: scripts/soak.sh DEVICE [BUILD/FOLDER] [--seconds N] [--most-bits N] [--flips N] [--changed N] [--no-tests]"
 help() {
   cat <<END
@@ -24,7 +24,7 @@ missing packages if that is allowed, and builds first, with CUDA if nvcc and a G
 GPU_BIGINT_BACKEND=host tortures the host executor where there is a GPU. GPU_BIGINT_TEST_SEED repeats tests.
 END
 }
-device= given_build=
+device='' given_build=''
 while [ $# -gt 0 ]; do
   case $1 in
     --help | -h)
@@ -36,7 +36,7 @@ while [ $# -gt 0 ]; do
     --flips) flips=${2:-} ;;
     --changed) changed=${2:-} ;;
     --no-tests)
-      tests=
+      tests=''
       shift
       continue
       ;;

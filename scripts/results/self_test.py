@@ -1,6 +1,6 @@
 """Checks that tables show what made-up results contain."""
 
-from . import operations, overview, plots, products, short
+from . import operations, overview, plots, products, short, torture
 
 
 def report(times, **extra):
@@ -45,6 +45,13 @@ def failures():
                      "to_text/gmp/100": 60, "program/sum/1000": 4e6, "program/sum/gmp/1000": 6e6, "program/collatz/9": 500})
     short_table, programs = short.short(shorts), short.programs(shorts)
     drawn_shorts = short.panels({"short": shorts})
+    effects = {"harmless": 5, "repaired": 4, "reported": 3, "at_rest": 2, "silent": 1, "crashed": 0}
+    flips = torture.flips(report({}) | {
+        "seed": 7, "operations": [{"operation": "sum", "verification": "off", **effects}],
+        "changed_products": {"flips": 9, "changed": 6, "repaired": 3, "reported": 2, "silent": 1}})
+    soak = torture.soak(report({}) | {
+        "seed": 7, "seconds": 90, "most_bits": 1024, "operations": 12, "kinds": {"sum": 12}, "mismatches": 0, "failures": 1,
+        "without_memory": 2, "resident_bytes": [2**20, 2**21]})
     drawn = plots.panels({"division": division})
     later = plots.panels({"division": report({"product/10": 0.6})})
     found = [
@@ -86,5 +93,11 @@ def failures():
         (plots.ratio(*drawn[0][1:]), "GMP / ours = 3 at 2^12"),
         (plots.ratio(*drawn_shorts[0][1:], min), "GMP / ours = 0.5 at 2^6"),
         (plots.digest(drawn) == plots.digest(later), False),
+        (cells(flips, "sum") + cells(flips, "together"), [["5 / 4 / 3 / 2 / 1 / 0"], ["5 / 4 / 3 / 2 / 1 / 0"]]),
+        (flips.splitlines()[0].partition("seed ")[2],
+         "7. 6 of 9 flips changed what the first attempt of a verified product left: 3 of these were repaired, 2 reported, "
+         "1 silent."),
+        (cells(soak, "a device, commit c0ffee, 2026-01-02"),
+         [["7", "2", "2^10", "12", "1", "0", "1", "2", "1, 2"]]),
     ]
     return [pair for pair in found if pair[0] != pair[1]], len(found)

@@ -111,7 +111,7 @@ TEST_P(Allocation, FailsInEveryOperation) {
   const scoped_context use(made.here);
   for (const tortured& one : tortured_operations()) {
     for (const std::uint64_t bits : {300, 2000, 20000, 100000}) {
-      if (bits > one.most_bits || !chosen(bits > most_bits_of_all ? bits / 1250 : 2)) continue;
+      if (bits > one.most_bits || !chosen(bits > most_bits_of_all ? bits / 2500 : 1)) continue;
       const gmp_operands a = random_operands(random, bits);
       const own_operands x = own(a);
       const gmp_outcome right = one.theirs(a);
@@ -141,7 +141,7 @@ TEST_P(Allocation, FailsInEveryOperation) {
 /// In a fresh context, so that tables are made while memory runs out.
 TEST_P(Allocation, FailsInFreshContexts) {
   for (const tortured& one : tortured_operations()) {
-    if (!chosen(8)) continue;
+    if (!chosen(4)) continue;
     const gmp_operands a = random_operands(random, std::min<std::uint64_t>(5000, one.most_bits));
     const gmp_outcome right = one.theirs(a);
     for (const source from : {source::executor, source::operator_new}) {

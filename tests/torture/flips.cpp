@@ -186,23 +186,23 @@ bool flip_bench::flip_one_of(const tortured& one, const gmp_operands& a, const g
       (attempt_only && (first.first_check == 0 || first.first_check >= first.launches)))
     return true;
 
-  // Before the first launch of a product its memory holds nothing yet.
-  const std::uint64_t when =
-      attempt_only ? random.between(1, first.first_check) : random.below(first.launches);
+  const std::uint64_t when = random.below(attempt_only ? first.first_check : first.launches);
   // Tables are large and little of them is read, so flips in what the operation itself writes are preferred.
   const bool spare_tables = attempt_only || random.below(4) != 0;
   device.mark = of_operation;
   course second;
   place flipped;
   device.before_launch = [&](std::size_t which, const void* arguments) {
-    if (second.launches == when) flipped = flip_one(random, spare_tables ? of_operation : of_table);
     look(second, attempt_only ? &product : nullptr, which, arguments);
-    ++second.launches;
+  };
+  device.after_launch = [&] {
+    if (second.launches++ == when) flipped = flip_one(random, spare_tables ? of_operation : of_table);
   };
   result = flip_result{effect::silent, false, false};
   try {
     const own_outcome ours = one.ours(x);
     device.before_launch = nullptr;
+    device.after_launch = nullptr;
     if (match(ours, right))
       result->now = second.repaired ? effect::repaired : effect::harmless;
     else if (is_at_rest(ours, right, flipped))
@@ -211,6 +211,7 @@ bool flip_bench::flip_one_of(const tortured& one, const gmp_operands& a, const g
     result->now = effect::reported;
   }
   device.before_launch = nullptr;
+  device.after_launch = nullptr;
   device.mark = of_table;
   result->changed = second.changed;
   result->stays = !compute(x);

@@ -46,11 +46,11 @@ class flip_bench {
  public:
   flip_bench(backend where, verification mode);
 
-  /// Computes once without a flip, and once with a flip of a random bit at a random launch: mostly in memory
-  /// that the operation took itself, else in any live memory. The operands' is spared, because a wrong
+  /// Computes once without a flip, and once with a flip of a random bit after a random launch: mostly in
+  /// memory that the operation took itself, else in any live memory. The operands' is spared, because a wrong
   /// operand is a right operand of another operation. \returns nothing if the operation launches nothing
   std::optional<flip_result> flip(const tortured& one, std::uint64_t bits, random_source& random);
-  /// As above, at a launch before the first verification; nothing if there is none.
+  /// As above, before the first verification; nothing if there is none.
   std::optional<flip_result> flip_attempt(const tortured& one, std::uint64_t bits, random_source& random);
 
   const context& here() const noexcept { return made_->here; }

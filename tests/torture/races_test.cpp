@@ -47,7 +47,7 @@ void on_all_threads(const std::function<void(int)>& work) {
 }
 
 /// Has to be the first test of its process.
-TEST(Races, TheDefaultContextIsMadeByAll) {
+TEST(DefaultContext, IsMadeByAllThreads) {
   std::vector<gpu_bigint> results(thread_count);
   on_all_threads([&](int i) { results[static_cast<std::size_t>(i)] = gpu_bigint(i) << 3000; });
   for (int i = 0; i < thread_count; ++i) {
@@ -59,17 +59,19 @@ TEST(Races, TheDefaultContextIsMadeByAll) {
 /// What the threads share, with the right results.
 struct shared_things {
   explicit shared_things(random_source& random)
-      : a(random_limbs(random, 40)), b(random_limbs(random, 700)), n(random_limbs(random, 20)) {
-    mpz_setbit(n.get(), 0);
+      : a(random_limbs(random, 40)),
+        b(random_limbs(random, 700)),
+        n((integer(random_limbs(random, 22)) << 1) + 1) {
     mpz_powm(power.get(), a.get(), b.low_bits(60).get(), n.get());
   }
+  static constexpr std::size_t width = 1280;
   integer a, b, n, power;
   gpu_bigint x = from_oracle(a), y = from_oracle(b), z = from_oracle(n);
   prepared by_y{y};
   divider over_z{z};
   modulus modulo_z{z};
   odd_moduli odd{z};
-  bigint_batch batch = bigint_batch::filled(3, low_bits(x, 1280), 1280);
+  bigint_batch batch = bigint_batch::filled(3, low_bits(x, width), width);
 };
 
 /// One action of a thread. \returns whether all results are right
@@ -94,10 +96,12 @@ bool act(const shared_things& all, const context& here, random_source& random) {
       return bool(matches((longer * all.x) >> 20000, all.a * all.b));
     }
     case 8:
-      return bool(matches(mul_mod(all.batch, all.batch, all.odd)[1],
-                          all.a.low_bits(1280) * all.a.low_bits(1280) % all.n));
+      return bool(
+          matches(mul_mod(all.batch, all.batch, all.odd)[1],
+                  all.a.low_bits(shared_things::width) * all.a.low_bits(shared_things::width) % all.n));
     case 9:
-      return bool(matches((all.batch + all.batch)[2], (all.a.low_bits(1280) << 1).low_bits(1280)));
+      return bool(matches((all.batch + all.batch)[2],
+                          (all.a.low_bits(shared_things::width) << 1).low_bits(shared_things::width)));
     case 10:
       here.set_verification(random.coin() ? verification::residue : verification::off);
       return true;

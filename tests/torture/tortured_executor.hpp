@@ -26,8 +26,9 @@ namespace gbi::test {
 class torture {
  public:
   countdown allocations;
-  /// Called before each launch.
+  /// Called before and after each launch.
   std::function<void(std::size_t which, const void* arguments)> before_launch;
+  std::function<void()> after_launch;
   /// The mark of fresh blocks.
   std::uint64_t mark = 0;
 
@@ -71,6 +72,7 @@ class tortured_executor final : public Base, public torture {
   void launch_listed(std::size_t which, const void* arguments) override {
     if (before_launch) before_launch(which, arguments);
     Base::launch_listed(which, arguments);
+    if (after_launch) after_launch();
   }
 
  private:
