@@ -6,13 +6,14 @@ Int behaves like int. IntArray is for many numbers of one width. The functions h
 
 import numbers as _numbers
 
-from ._batches import lucas_lehmer, powmod_base_list, powmod_exp_list, powmod_list
+from ._batches import lucas_lehmer, mersenne_prp, powmod_base_list, powmod_exp_list, powmod_list
 from ._core import (
     DataError,
     DeviceError,
     Int,
     IntArray,
     LucasLehmer,
+    MersennePRP,
     Mask,
     OddModuli,
     add,
