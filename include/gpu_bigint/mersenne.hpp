@@ -48,7 +48,7 @@ class GBI_API lucas_lehmer {
   explicit lucas_lehmer(std::uint64_t exponent, std::uint64_t digits = 0);
   /// Gives up the test. Does not wait.
   ~lucas_lehmer();
-  /// Takes over a test. What is left may only be assigned to or destroyed.
+  /// Takes over a test. What is left has no steps to take: its functions return 0 or throw std::logic_error.
   lucas_lehmer(lucas_lehmer&&) noexcept;
   /// Takes over a test.
   lucas_lehmer& operator=(lucas_lehmer&&) noexcept;
@@ -150,7 +150,7 @@ class GBI_API mersenne_prp {
   explicit mersenne_prp(std::uint64_t exponent, std::uint64_t digits = 0, std::uint64_t block = 0);
   /// Gives up the test. Does not wait.
   ~mersenne_prp();
-  /// Takes over a test. What is left may only be assigned to or destroyed.
+  /// Takes over a test. What is left has no steps to take: its functions return 0 or throw std::logic_error.
   mersenne_prp(mersenne_prp&&) noexcept;
   /// Takes over a test.
   mersenne_prp& operator=(mersenne_prp&&) noexcept;

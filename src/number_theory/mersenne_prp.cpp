@@ -27,7 +27,7 @@ namespace gbi {
 
 namespace {
 
-using number_theory::mersenne_chain, number_theory::mersenne_reduced;
+using number_theory::alive, number_theory::mersenne_chain, number_theory::mersenne_reduced;
 
 constexpr const char* test_name = "probable-prime test";
 constexpr const char* item = "saved probable-prime test";
@@ -309,36 +309,36 @@ mersenne_prp::mersenne_prp(mersenne_prp&&) noexcept = default;
 mersenne_prp& mersenne_prp::operator=(mersenne_prp&&) noexcept = default;
 
 std::uint64_t mersenne_prp::exponent() const noexcept {
-  return implementation_->exponent();
+  return implementation_ ? implementation_->exponent() : 0;
 }
 std::uint64_t mersenne_prp::steps_done() const noexcept {
-  return implementation_->chain().steps();
+  return implementation_ ? implementation_->chain().steps() : 0;
 }
 std::uint64_t mersenne_prp::steps_left() const noexcept {
   return exponent() - steps_done();
 }
 std::uint64_t mersenne_prp::digits() const noexcept {
-  return implementation_->chain().digits();
+  return implementation_ ? implementation_->chain().digits() : 0;
 }
 std::uint64_t mersenne_prp::errors() const noexcept {
-  return implementation_->errors();
+  return implementation_ ? implementation_->errors() : 0;
 }
 void mersenne_prp::step(std::uint64_t count) {
   const exec::trace_range range("probable-prime steps", exponent(), count);
-  implementation_->step(count);
+  alive(implementation_, test_name).step(count);
 }
 gpu_bigint mersenne_prp::residue() {
-  return implementation_->residue();
+  return alive(implementation_, test_name).residue();
 }
 double mersenne_prp::largest_error() {
-  static_cast<void>(implementation_->residue());
-  return implementation_->chain().largest_error();
+  static_cast<void>(alive(implementation_, test_name).residue());
+  return alive(implementation_, test_name).chain().largest_error();
 }
 bool mersenne_prp::gerbicz_check() {
-  return implementation_->gerbicz_check();
+  return alive(implementation_, test_name).gerbicz_check();
 }
 void mersenne_prp::save(std::ostream& out) {
-  implementation_->save(out);
+  alive(implementation_, test_name).save(out);
 }
 mersenne_prp mersenne_prp::load(std::istream& in) {
   return mersenne_prp(implementation::load(in));
@@ -348,7 +348,7 @@ bool mersenne_prp::is_probable_prime() {
 }
 gpu_bigint mersenne_prp::final_residue() {
   const exec::trace_range range("probable-prime steps", exponent(), steps_left());
-  return implementation_->final_residue();
+  return alive(implementation_, test_name).final_residue();
 }
 
 }  // namespace gbi
