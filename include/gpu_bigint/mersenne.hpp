@@ -127,7 +127,7 @@ class GBI_API lucas_lehmer {
 /// transform. So an error costs at most the steps since the last check. A wrong result passes with a
 /// probability of about 2^-p.
 ///
-/// The block length is the root of p, at most 2000 steps. Checks and products take 0.4 % of the time for p
+/// The block length is the root of p, at most 2000 steps. Checks and products take 0.2 % of the time for p
 /// above 5 10^7, 2 % at p = 10^6, more for small p.
 ///
 /// Source: R. Gerbicz (2017), www.mersenneforum.org/showthread.php?t=22471, as used by gpuowl and Prime95.

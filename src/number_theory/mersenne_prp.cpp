@@ -38,7 +38,7 @@ constexpr std::uint64_t most_failures = 10;
 /// The states that are kept: the last one that passed, and the one before, should the last one be damaged.
 constexpr std::size_t most_kept = 2;
 
-/// A product costs about as much as six steps, a check as B. Longer blocks than 2000 steps gain nothing.
+/// A product costs about as much as three steps, a check as B. Longer blocks than 2000 steps gain nothing.
 std::uint64_t checked_block(std::uint64_t p, std::uint64_t block) {
   constexpr std::uint64_t longest = 2000;
   if (block == 0) return std::min(longest, static_cast<std::uint64_t>(std::sqrt(static_cast<double>(p))));
