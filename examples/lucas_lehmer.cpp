@@ -5,17 +5,15 @@
 #include <algorithm>
 #include <cinttypes>
 #include <cstdio>
-#include <filesystem>
-#include <fstream>
 #include <gpu_bigint.hpp>
 #include <iostream>
 #include <map>
 #include <optional>
 #include <string>
 
+#include "tools/support/checkpoint_file.hpp"
 #include "tools/support/device.hpp"
 #include "tools/support/number_file.hpp"
-#include "tools/support/output_file.hpp"
 #include "tools/support/program.hpp"
 #include "tools/support/progress.hpp"
 #include "tools/support/timing.hpp"
@@ -75,26 +73,14 @@ std::string res64(const gbi::gpu_bigint& residue) {
   return text;
 }
 
-gbi::lucas_lehmer make_test(const options& chosen) {
-  if (chosen.file.empty() || !std::filesystem::exists(chosen.file))
-    return gbi::lucas_lehmer(chosen.exponent, chosen.digits);
-  std::ifstream file(chosen.file, std::ios::binary);
-  if (!file) throw support::file_error(chosen.file + ": cannot be opened");
-  try {
-    gbi::lucas_lehmer test = gbi::lucas_lehmer::load(file);
-    if (test.exponent() != chosen.exponent)
-      throw support::file_error(chosen.file + ": the test of 2^" + std::to_string(test.exponent()) + " - 1");
-    std::cout << "goes on after step " << test.steps_done() << " of " << chosen.file << std::endl;
-    return test;
-  } catch (const gbi::data_error& error) {
-    throw support::file_error(chosen.file + ": " + error.what());
-  }
-}
-
-void save(gbi::lucas_lehmer& test, const std::string& path) {
-  support::output_file file(path);
-  test.save(file.stream());
-  file.commit();
+gbi::lucas_lehmer make_test(const options& chosen, support::checkpoint_file& file) {
+  if (chosen.file.empty()) return gbi::lucas_lehmer(chosen.exponent, chosen.digits);
+  auto test = file.load<gbi::lucas_lehmer>([](const std::string& text) { std::cout << text << std::endl; });
+  if (!test) return gbi::lucas_lehmer(chosen.exponent, chosen.digits);
+  if (test->exponent() != chosen.exponent)
+    throw support::file_error(chosen.file + ": the test of 2^" + std::to_string(test->exponent()) + " - 1");
+  std::cout << "goes on after step " << test->steps_done() << " of " << chosen.file << std::endl;
+  return std::move(*test);
 }
 
 /// Checks the current step. Errors that come back are not a matter of chance.
@@ -120,7 +106,8 @@ void report(gbi::lucas_lehmer& test, double seconds, std::uint64_t steps) {
 }
 
 /// Takes steps up to the given one, with reports, saves and checks in between.
-void advance(gbi::lucas_lehmer& test, std::uint64_t last, const options& chosen) {
+void advance(gbi::lucas_lehmer& test, std::uint64_t last, const options& chosen,
+             support::checkpoint_file& file) {
   support::progress shown("2^" + std::to_string(test.exponent()) + " - 1", support::showing::on_terminal,
                           "steps");
   const std::uint64_t first = test.steps_done();
@@ -146,20 +133,21 @@ void advance(gbi::lucas_lehmer& test, std::uint64_t last, const options& chosen)
       since_report = 0;
     }
     if (test.steps_left() == 0 || now % chosen.between_checks == 0) check(test);
-    if (!chosen.file.empty() && (is_end || now % chosen.between_saves == 0)) save(test, chosen.file);
+    if (!chosen.file.empty() && (is_end || now % chosen.between_saves == 0)) file.save(test);
   }
 }
 
 int run(const options& chosen) {
   const gbi::context context = support::make_context(chosen.device);
   const gbi::scoped_context use(context);
-  gbi::lucas_lehmer test = make_test(chosen);
+  support::checkpoint_file file(chosen.file);
+  gbi::lucas_lehmer test = make_test(chosen, file);
   const std::string why = support::why_on_host(context, chosen.device);
   std::cout << "2^" << test.exponent() << " - 1 in " << test.digits() << " digits on "
             << context.device_name() << (why.empty() ? "" : ", because " + why) << std::endl;
 
   advance(test, test.steps_done() + std::min(chosen.steps.value_or(test.steps_left()), test.steps_left()),
-          chosen);
+          chosen, file);
   if (test.steps_left() == 0)
     std::cout << "2^" << test.exponent() << " - 1 is " << (test.is_prime() ? "prime" : "composite")
               << std::endl;

@@ -6,13 +6,14 @@ Int behaves like int. IntArray is for many numbers of one width. The functions h
 
 import numbers as _numbers
 
-from ._batches import lucas_lehmer, powmod_base_list, powmod_exp_list, powmod_list
+from ._batches import lucas_lehmer, mersenne_prp, powmod_base_list, powmod_exp_list, powmod_list
 from ._core import (
     DataError,
     DeviceError,
     Int,
     IntArray,
     LucasLehmer,
+    MersennePRP,
     Mask,
     OddModuli,
     add,
@@ -143,6 +144,7 @@ __all__ = [
     "Int",
     "IntArray",
     "LucasLehmer",
+    "MersennePRP",
     "Mask",
     "OddModuli",
     "add",
@@ -227,6 +229,7 @@ __all__ = [
     "lucasv",
     "lucasv_mod",
     "max_bits",
+    "mersenne_prp",
     "mod",
     "mod_each",
     "mp_limbsize",

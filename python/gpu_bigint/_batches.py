@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import SupportsIndex
 
-from ._core import Int, IntArray, LucasLehmer, OddModuli, current_device, powmod
+from ._core import Int, IntArray, LucasLehmer, MersennePRP, OddModuli, current_device, powmod
 from ._progress import in_pieces
 
 # Shorter lists, and those with numbers that no batch holds, are computed one by one.
@@ -71,3 +71,14 @@ def lucas_lehmer(p: SupportsIndex, progress: bool = False) -> bool:
         # Waits for the steps.
         test.largest_error()
     return test.is_prime()
+
+
+def mersenne_prp(p: SupportsIndex, progress: bool = False) -> bool:
+    """Whether 2**p - 1 is a probable prime to base 3, for a prime p from 67 to 2**32. Errors of the hardware are found
+    and put right. Can be interrupted."""
+    test = MersennePRP(p)
+    for start, stop in in_pieces(test.steps_left, 1, "steps", progress):
+        test.step(stop - start)
+        # Waits for the steps.
+        test.largest_error()
+    return test.is_probable_prime()

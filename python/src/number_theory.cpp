@@ -354,8 +354,42 @@ void bind_lucas_lehmer(nb::module_& module) {
            "The current residue.")
       .def("largest_error", &lucas_lehmer::largest_error, nb::call_guard<nb::gil_scoped_release>(),
            "The largest rounding error so far.")
+      .def_prop_ro("errors", &lucas_lehmer::errors)
       .def("is_prime", &lucas_lehmer::is_prime, nb::call_guard<nb::gil_scoped_release>(),
            "Takes the remaining steps. Whether 2**p - 1 is a prime.");
+}
+
+void bind_mersenne_prp(nb::module_& module) {
+  nb::class_<mersenne_prp>(module, "MersennePRP",
+                           "The test of 2**p - 1 for a probable prime to base 3 in steps. Every error of the "
+                           "hardware is found and put right. One thread at a time may use it.")
+      .def(
+          "__init__",
+          [](mersenne_prp* made, const integer& exponent) {
+            new (made) mersenne_prp(to_count(exponent.value, "exponent"));
+          },
+          "exponent"_a)
+      .def_prop_ro("exponent", &mersenne_prp::exponent)
+      .def_prop_ro("steps_done", &mersenne_prp::steps_done)
+      .def_prop_ro("steps_left", &mersenne_prp::steps_left)
+      .def_prop_ro("errors", &mersenne_prp::errors)
+      .def(
+          "step",
+          [](mersenne_prp& test, const integer& count) {
+            const std::uint64_t steps = to_count(count.value, "count");
+            unlocked([&] { test.step(steps); });
+          },
+          "count"_a = 1, "Takes steps.")
+      .def("residue", &mersenne_prp::residue, nb::call_guard<nb::gil_scoped_release>(),
+           "The current residue, 3**(2**steps_done) % (2**p - 1).")
+      .def("largest_error", &mersenne_prp::largest_error, nb::call_guard<nb::gil_scoped_release>(),
+           "The largest rounding error so far.")
+      .def("gerbicz_check", &mersenne_prp::gerbicz_check, nb::call_guard<nb::gil_scoped_release>(),
+           "Whether all steps so far are right. If not, the test has gone back.")
+      .def("is_probable_prime", &mersenne_prp::is_probable_prime, nb::call_guard<nb::gil_scoped_release>(),
+           "Takes the remaining steps. Whether 2**p - 1 is a probable prime.")
+      .def("final_residue", &mersenne_prp::final_residue, nb::call_guard<nb::gil_scoped_release>(),
+           "Takes the remaining steps. 3**(2**p - 2) % (2**p - 1), which is 1 for a prime.");
 }
 
 }  // namespace
@@ -367,6 +401,7 @@ void bind_number_theory(nb::module_& module) {
   bind_sequences(module);
   bind_random(module);
   bind_lucas_lehmer(module);
+  bind_mersenne_prp(module);
 }
 
 }  // namespace gbi::python

@@ -208,5 +208,18 @@ def test_lucas_lehmer(place):
         gpu_bigint.LucasLehmer(100)
 
 
+def test_mersenne_prp(place):
+    assert [p for p in (67, 89, 107, 127, 521, 607, 641) if gpu_bigint.mersenne_prp(p)] == [89, 107, 127, 521, 607]
+    assert gpu_bigint.mersenne_prp(127, progress=True)
+    test = gpu_bigint.MersennePRP(523)
+    test.step(10)
+    m = 2**523 - 1
+    assert (test.residue(), test.steps_done, test.steps_left, test.exponent) == (pow(3, 2**10, m), 10, 513, 523)
+    assert test.gerbicz_check() and test.errors == 0 and 0 <= test.largest_error() < 0.4
+    assert test.final_residue() == pow(3, m - 1, m) and not test.is_probable_prime()
+    with pytest.raises(ValueError):
+        gpu_bigint.MersennePRP(100)
+
+
 def test_signal_module_is_untouched():
     assert signal.getsignal(signal.SIGINT) is signal.default_int_handler

@@ -1,7 +1,6 @@
 #include "src/multiply/room.hpp"
 
 #include <algorithm>
-#include <limits>
 #include <stdexcept>
 
 #include "gpu_bigint/error.hpp"
@@ -52,7 +51,7 @@ void require_room(detail::engine& engine, const last_product& last, const std::s
 
 void require_host_memory(double bytes, const std::string& name) {
   if (bytes < static_cast<double>(least_asked)) return;
-  constexpr auto most = static_cast<double>(std::numeric_limits<std::size_t>::max() / 8);
+  constexpr double most = 0x1p61;
   exec::process_memory::require(static_cast<std::size_t>(std::min(bytes, most)), name);
 }
 

@@ -21,7 +21,7 @@ namespace gbi {
 
 namespace {
 
-using number_theory::mersenne_chain;
+using number_theory::alive, number_theory::mersenne_chain;
 using clock = std::chrono::steady_clock;
 
 constexpr const char* test_name = "Lucas-Lehmer test";
@@ -180,43 +180,43 @@ lucas_lehmer::lucas_lehmer(lucas_lehmer&&) noexcept = default;
 lucas_lehmer& lucas_lehmer::operator=(lucas_lehmer&&) noexcept = default;
 
 std::uint64_t lucas_lehmer::exponent() const noexcept {
-  return implementation_->exponent();
+  return implementation_ ? implementation_->exponent() : 0;
 }
 std::uint64_t lucas_lehmer::steps_done() const noexcept {
-  return implementation_->chain().steps();
+  return implementation_ ? implementation_->chain().steps() : 0;
 }
 std::uint64_t lucas_lehmer::steps_left() const noexcept {
-  return exponent() - 2 - steps_done();
+  return implementation_ ? exponent() - 2 - steps_done() : 0;
 }
 std::uint64_t lucas_lehmer::digits() const noexcept {
-  return implementation_->chain().digits();
+  return implementation_ ? implementation_->chain().digits() : 0;
 }
 std::uint64_t lucas_lehmer::errors() const noexcept {
-  return implementation_->errors();
+  return implementation_ ? implementation_->errors() : 0;
 }
 void lucas_lehmer::step(std::uint64_t count) {
   const exec::operation scope("Lucas-Lehmer steps", exponent(), count);
-  implementation_->step(count);
+  alive(implementation_, test_name).step(count);
 }
 gpu_bigint lucas_lehmer::residue() {
-  return implementation_->chain().residue();
+  return alive(implementation_, test_name).chain().residue();
 }
 double lucas_lehmer::largest_error() {
-  static_cast<void>(implementation_->chain().residue());
-  return implementation_->chain().largest_error();
+  static_cast<void>(alive(implementation_, test_name).chain().residue());
+  return alive(implementation_, test_name).chain().largest_error();
 }
 bool lucas_lehmer::jacobi_check() {
-  return implementation_->jacobi_check();
+  return alive(implementation_, test_name).jacobi_check();
 }
 void lucas_lehmer::save(std::ostream& out) {
-  implementation_->save(out);
+  alive(implementation_, test_name).save(out);
 }
 lucas_lehmer lucas_lehmer::load(std::istream& in) {
   return lucas_lehmer(implementation::load(in));
 }
 bool lucas_lehmer::is_prime() {
   const exec::operation scope("Lucas-Lehmer steps", exponent(), steps_left());
-  return implementation_->is_zero_at_the_end();
+  return alive(implementation_, test_name).is_zero_at_the_end();
 }
 
 }  // namespace gbi

@@ -1,11 +1,5 @@
 /// \file
-/// The test of probable primes 2^p - 1 with Gerbicz' check.
-///
-/// A state is (i, x, d): x = u_i, and d is the product of u_0, u_B, u_2B, ... u_((f - 1) B), its f factors.
-/// At a boundary i = f B the check compares x d with u_0 d^(2^B), whose factors are the same powers of 3. A
-/// state at a boundary proves itself: if x or d were changed at any time, the sides would differ, because d
-/// is never made anew from x. So kept and saved states need no trust. At any other i, x is squared up to the
-/// boundary first.
+/// The test of probable primes 2^p - 1 with Gerbicz' check: states that passed, and the way back to them.
 #include <algorithm>
 #include <array>
 #include <bit>
@@ -20,25 +14,25 @@
 #include "gpu_bigint/mersenne.hpp"
 #include "gpu_bigint/serialize.hpp"
 #include "src/exec/operation.hpp"
-#include "src/number_theory/mersenne_chain.hpp"
+#include "src/number_theory/gerbicz.hpp"
 #include "src/number_theory/saved_state.hpp"
 
 namespace gbi {
 
 namespace {
 
-using number_theory::mersenne_chain, number_theory::mersenne_reduced;
+using number_theory::alive, number_theory::gerbicz_state, number_theory::mersenne_chain;
 
 constexpr const char* test_name = "probable-prime test";
 constexpr const char* item = "saved probable-prime test";
 constexpr std::array<char, 4> magic{'G', 'B', 'P', 'R'};
-constexpr int start = 3;  // u_0
+constexpr int start = number_theory::gerbicz::start;
 /// So many errors one after the other are not a matter of chance.
 constexpr std::uint64_t most_failures = 10;
 /// The states that are kept: the last one that passed, and the one before, should the last one be damaged.
 constexpr std::size_t most_kept = 2;
 
-/// A product costs about as much as six steps, a check as B. Longer blocks than 2000 steps gain nothing.
+/// A product costs about as much as three steps, a check as B. Longer blocks than 2000 steps gain nothing.
 std::uint64_t checked_block(std::uint64_t p, std::uint64_t block) {
   constexpr std::uint64_t longest = 2000;
   if (block == 0) return std::min(longest, static_cast<std::uint64_t>(std::sqrt(static_cast<double>(p))));
@@ -55,11 +49,6 @@ std::uint64_t blocks_between_checks(std::uint64_t p, std::uint64_t block) {
   return std::clamp(p / (checks * block), least, std::max(least, block));
 }
 
-struct state {
-  std::uint64_t steps, factors;
-  gpu_bigint x, product;
-};
-
 /// A state at a boundary, in host memory, where no error of the device reaches it.
 struct kept_state {
   std::uint64_t steps, factors;
@@ -74,9 +63,10 @@ class mersenne_prp::implementation {
       : engine_(detail::engine_of(context::current())),
         exponent_(number_theory::checked_exponent(exponent, test_name)),
         block_(checked_block(exponent_, block)),
+        rule_(engine_, exponent_, block_, test_name),
         interval_(block_ * blocks_between_checks(exponent_, block_)),
         planned_digits_(number_theory::checked_digits(exponent_, digits, test_name)),
-        chain_(chain_from(planned_digits_, start, 0)),
+        chain_(rule_.chain_from(planned_digits_, start, 0)),
         product_(1),
         next_check_(interval_) {}
 
@@ -105,7 +95,7 @@ class mersenne_prp::implementation {
   bool gerbicz_check() {
     const std::uint64_t before = errors_;
     attempt([&] {
-      if (!passes(current())) throw_wrong();
+      if (!rule_.passes(current(), chain_.digits())) throw_wrong();
     });
     return errors_ == before;
   }
@@ -115,9 +105,9 @@ class mersenne_prp::implementation {
     while (!final_) {
       step(exponent_);
       attempt([&] {
-        const state end = current();
+        const gerbicz_state end = current();
         const gpu_bigint before = ninth_of(end.x);
-        if (!passes(end) || ninth_of(end.x) != before) throw_wrong();
+        if (!rule_.passes(end, chain_.digits()) || ninth_of(end.x) != before) throw_wrong();
         final_ = before;
       });
     }
@@ -126,7 +116,7 @@ class mersenne_prp::implementation {
 
   void save(std::ostream& out) {
     static_cast<void>(residue());
-    const state now = current();
+    const gerbicz_state now = current();
     const kept_state passed = kept_.empty() ? kept_state{0, 0, {start}, {1}} : kept_.back();
     number_theory::write_header<8>(out, magic,
                                    {exponent_, chain_.digits(), block_, now.steps, now.factors, passed.steps,
@@ -156,7 +146,7 @@ class mersenne_prp::implementation {
       loaded->factors_ = factors;
       loaded->errors_ = errors;
       loaded->next_check_ = 0;
-      loaded->chain_ = loaded->chain_from(digits, x, steps);
+      loaded->chain_ = loaded->rule_.chain_from(digits, x, steps);
       loaded->chain_.know_error(error);
       return loaded;
     } catch (const std::logic_error& wrong) {  // an exponent or digits that no test has
@@ -165,12 +155,6 @@ class mersenne_prp::implementation {
   }
 
  private:
-  mersenne_chain chain_from(std::uint64_t digits, gpu_bigint value, std::uint64_t steps) const {
-    return {engine_, {exponent_, 0, test_name}, digits, std::move(value), steps};
-  }
-  gpu_bigint times(const gpu_bigint& a, const gpu_bigint& b) const {
-    return mersenne_reduced(a * b, exponent_);
-  }
   gpu_bigint from_host(const std::vector<limb>& limbs) const {
     const scoped_context use(detail::context_of(engine_));
     return gpu_bigint::from_limbs(limbs);
@@ -183,7 +167,7 @@ class mersenne_prp::implementation {
                        " - 1: Gerbicz' check fails again and again, which only faulty hardware explains");
   }
 
-  state current() {
+  gerbicz_state current() {
     const gpu_bigint& x = chain_.residue();
     return {chain_.steps(), factors_, x, product_};
   }
@@ -205,34 +189,18 @@ class mersenne_prp::implementation {
   /// To the end of the block, but not beyond `last`. \throws device_error if a check fails
   void advance(std::uint64_t last) {
     if (chain_.steps() == factors_ * block_) {
-      product_ = times(product_, chain_.residue());
+      product_ = rule_.times(product_, chain_.residue());
       ++factors_;
     }
     chain_.step(std::min(last, factors_ * block_) - chain_.steps());
     if (chain_.steps() != factors_ * block_) return;
     if (chain_.steps() < next_check_) return static_cast<void>(chain_.residue());
-    const state now = current();
-    if (!passes(now)) throw_wrong();
+    const gerbicz_state now = current();
+    if (!rule_.passes(now, chain_.digits())) throw_wrong();
     if (kept_.size() == most_kept) kept_.erase(kept_.begin());
     kept_.push_back({now.steps, now.factors, now.x.to_limbs(), now.product.to_limbs()});
     next_check_ = now.steps + interval_;
     failures_ = 0;
-  }
-
-  /// Gerbicz' check, with transforms and tables of its own. Zero is a power of nothing, but would pass for
-  /// ever.
-  bool passes(const state& at) const {
-    if (at.x == 0 || at.product == 0) return false;
-    const std::uint64_t digits = chain_.digits();
-    gpu_bigint x = at.x;
-    if (const std::uint64_t left = at.factors * block_ - at.steps; left > 0) {
-      mersenne_chain to_boundary = chain_from(digits, x, 0);
-      to_boundary.step(left);
-      x = to_boundary.residue();
-    }
-    mersenne_chain squares = chain_from(digits, at.product, 0);
-    squares.step(block_);
-    return mersenne_reduced(start * squares.residue(), exponent_) == times(x, at.product);
   }
 
   /// Stands at the last kept state that passes its check again, or at u_0. Transforms and tables are made
@@ -262,12 +230,12 @@ class mersenne_prp::implementation {
                                      : planned_digits_;
     product_ = from_host(to.product);
     factors_ = to.factors;
-    chain_ = chain_from(digits, from_host(to.x), to.steps);
+    chain_ = rule_.chain_from(digits, from_host(to.x), to.steps);
   }
 
   bool passes_again() {
     try {
-      return passes(current());
+      return rule_.passes(current(), chain_.digits());
     } catch (const device_error&) {
       return false;
     }
@@ -289,7 +257,9 @@ class mersenne_prp::implementation {
   }
 
   std::shared_ptr<detail::engine> engine_;
-  std::uint64_t exponent_, block_, interval_, planned_digits_;
+  std::uint64_t exponent_, block_;
+  number_theory::gerbicz rule_;
+  std::uint64_t interval_, planned_digits_;
   mersenne_chain chain_;
   gpu_bigint product_;
   std::uint64_t factors_ = 0;  ///< of the product
@@ -309,36 +279,36 @@ mersenne_prp::mersenne_prp(mersenne_prp&&) noexcept = default;
 mersenne_prp& mersenne_prp::operator=(mersenne_prp&&) noexcept = default;
 
 std::uint64_t mersenne_prp::exponent() const noexcept {
-  return implementation_->exponent();
+  return implementation_ ? implementation_->exponent() : 0;
 }
 std::uint64_t mersenne_prp::steps_done() const noexcept {
-  return implementation_->chain().steps();
+  return implementation_ ? implementation_->chain().steps() : 0;
 }
 std::uint64_t mersenne_prp::steps_left() const noexcept {
   return exponent() - steps_done();
 }
 std::uint64_t mersenne_prp::digits() const noexcept {
-  return implementation_->chain().digits();
+  return implementation_ ? implementation_->chain().digits() : 0;
 }
 std::uint64_t mersenne_prp::errors() const noexcept {
-  return implementation_->errors();
+  return implementation_ ? implementation_->errors() : 0;
 }
 void mersenne_prp::step(std::uint64_t count) {
   const exec::operation scope("probable-prime steps", exponent(), count);
-  implementation_->step(count);
+  alive(implementation_, test_name).step(count);
 }
 gpu_bigint mersenne_prp::residue() {
-  return implementation_->residue();
+  return alive(implementation_, test_name).residue();
 }
 double mersenne_prp::largest_error() {
-  static_cast<void>(implementation_->residue());
-  return implementation_->chain().largest_error();
+  static_cast<void>(alive(implementation_, test_name).residue());
+  return alive(implementation_, test_name).chain().largest_error();
 }
 bool mersenne_prp::gerbicz_check() {
-  return implementation_->gerbicz_check();
+  return alive(implementation_, test_name).gerbicz_check();
 }
 void mersenne_prp::save(std::ostream& out) {
-  implementation_->save(out);
+  alive(implementation_, test_name).save(out);
 }
 mersenne_prp mersenne_prp::load(std::istream& in) {
   return mersenne_prp(implementation::load(in));
@@ -348,7 +318,7 @@ bool mersenne_prp::is_probable_prime() {
 }
 gpu_bigint mersenne_prp::final_residue() {
   const exec::operation scope("probable-prime steps", exponent(), steps_left());
-  return implementation_->final_residue();
+  return alive(implementation_, test_name).final_residue();
 }
 
 }  // namespace gbi

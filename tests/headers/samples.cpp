@@ -104,4 +104,13 @@ TEST_F(Samples, LucasLehmer) {
   EXPECT_TRUE(out.text().ends_with("11211 steps\nprime\n")) << out.text();
 }
 
+TEST_F(Samples, MersennePrp) {
+  const captured out;
+  gbi::mersenne_prp test(4423);
+  while (test.steps_left() > 0) test.step(1000);
+  std::cout << (test.is_probable_prime() ? "probably prime\n" : "composite\n");
+  std::cout << test.errors() << " errors\n";
+  EXPECT_EQ(out.text(), "probably prime\n0 errors\n");
+}
+
 }  // namespace

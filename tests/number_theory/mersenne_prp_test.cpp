@@ -5,6 +5,7 @@
 #include <sstream>
 #include <stdexcept>
 #include <string>
+#include <utility>
 
 #include "gpu_bigint/error.hpp"
 #include "gpu_bigint/mersenne.hpp"
@@ -129,6 +130,29 @@ fault_count count_faults(random_source& random, int flips, Run&& run) {
   testing::Test::RecordProperty("found", count.found);
   testing::Test::RecordProperty("wrong", count.wrong);
   return count;
+}
+
+template <class Test>
+void expect_moves() {
+  Test first(521);
+  first.step(5);
+  Test second = std::move(first);
+  EXPECT_EQ(second.steps_done(), 5u);
+  std::ostringstream out;
+  // NOLINTBEGIN(bugprone-use-after-move): what is left of a test is what is tested
+  EXPECT_EQ(first.exponent() + first.steps_done() + first.steps_left() + first.digits() + first.errors(), 0u);
+  EXPECT_THROW(first.step(), std::logic_error);
+  EXPECT_THROW(first.residue(), std::logic_error);
+  EXPECT_THROW(first.largest_error(), std::logic_error);
+  EXPECT_THROW(first.save(out), std::logic_error);
+  // NOLINTEND(bugprone-use-after-move)
+  first = std::move(second);
+  EXPECT_EQ(first.exponent(), 521u);
+}
+
+TEST_P(MersennePrp, Moves) {
+  expect_moves<mersenne_prp>();
+  expect_moves<lucas_lehmer>();
 }
 
 // A bit flips in the digits, before or after their weights, in the spectrum, or anywhere in memory. What it

@@ -116,6 +116,10 @@ class command_line {
         ->option_text("N")
         ->check(CLI::Range(1, 1'000'000));
     command("nextprime", "Smallest prime above a number", "NUMBER", 1, 1);
+    add_checkpoint(command("prp",
+                           "Test for a probable prime to base 3; of 2^P - 1 with a check of all errors",
+                           "P|NUMBER", 1, 1));
+    add_checkpoint(command("lucas-lehmer", "Proof that 2^P - 1 is prime or composite", "P|NUMBER", 1, 1));
     command("factorial", "1 2 ... n", "N", 1, 1);
     command("fib", "Fibonacci number", "N", 1, 1);
     add_digits(command("pi", "Digits of pi"), "Digits behind the point (default 1000)");
@@ -136,6 +140,15 @@ class command_line {
     to.final_callback([this] {
       if (!digits_.empty()) chosen_.digits = whole("--digits", digits_, 0);
     });
+  }
+
+  void add_checkpoint(CLI::App& to) {
+    to.add_option("--checkpoint", chosen_.checkpoint,
+                  "Save the test in this file, and go on from it. FILE.bak is the save before")
+        ->option_text("FILE");
+    to.add_option("--save-every", chosen_.save_every, "Seconds between two saves (default 60)")
+        ->option_text("SECONDS")
+        ->check(CLI::NonNegativeNumber);
   }
 
   void add_rsa() {

@@ -134,10 +134,15 @@ void number(session& run) {
 void run_command(session& run) {
   using command = void (*)(session&);
   static const std::map<std::string, command> commands{
-      {"bench", run_bench}, {"convert", number},      {"div", divide},    {"e", euler},
-      {"eval", number},     {"factorial", factorial}, {"fib", fibonacci}, {"gcd", gcd},
-      {"info", run_info},   {"isprime", is_prime},    {"mul", multiply},  {"nextprime", next_prime},
-      {"pi", pi},           {"plan", run_plan},       {"pow", power},     {"powm", power_modulo},
+      {"bench", run_bench}, {"convert", number},
+      {"div", divide},      {"e", euler},
+      {"eval", number},     {"factorial", factorial},
+      {"fib", fibonacci},   {"gcd", gcd},
+      {"info", run_info},   {"isprime", is_prime},
+      {"mul", multiply},    {"nextprime", next_prime},
+      {"prp", run_prp},     {"lucas-lehmer", run_lucas_lehmer},
+      {"pi", pi},           {"plan", run_plan},
+      {"pow", power},       {"powm", power_modulo},
       {"rsa", run_rsa},     {"sqrt", square_root},
   };
   commands.at(run.chosen().command)(run);

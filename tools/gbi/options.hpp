@@ -38,6 +38,8 @@ struct options {
   std::optional<std::uint64_t> digits;  ///< pi, e, sqrt: behind the point
   bool remainder = false;               ///< div
   int rounds = 25;                      ///< isprime
+  std::string checkpoint;               ///< prp, lucas-lehmer: empty: nothing is saved
+  double save_every = 60;               ///< prp, lucas-lehmer: seconds
   std::uint64_t bits = 2048;            ///< rsa
   std::uint64_t count = 1000;           ///< rsa
   int repeat = 5;                       ///< bench

@@ -65,6 +65,22 @@ mode_t permissions_of(const std::string& target) {
   return 0666 & ~mask;
 }
 
+/// Gives the file a second name, or the other name where files have only one.
+void back_up(const std::string& target) {
+  const std::string backup = target + ".bak";
+  unlink(backup.c_str());
+  if (link(target.c_str(), backup.c_str()) != 0) std::rename(target.c_str(), backup.c_str());
+}
+
+/// A new name reaches the disk with the folder. Where folders cannot be stored there is nothing to do.
+void store_folder_of(const std::string& target) {
+  const std::string folder = std::filesystem::path(target).parent_path().string();
+  const int opened = open(folder.empty() ? "." : folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  if (opened < 0) return;
+  static_cast<void>(fsync(opened));
+  close(opened);
+}
+
 }  // namespace
 
 output_file::output_file(const std::string& path) : path_(path), target_(path) {
@@ -108,7 +124,7 @@ void output_file::remove_temporary() {
   temporary_.clear();
 }
 
-void output_file::commit() {
+void output_file::commit(old_file old) {
   stream_.close();
   if (!stream_) fail(path_, "could not be written completely");
   if (temporary_.empty()) return;
@@ -116,7 +132,10 @@ void output_file::commit() {
   const int file = open(temporary_.c_str(), O_RDONLY | O_CLOEXEC);
   const bool stored = file >= 0 && fsync(file) == 0;
   if (file >= 0) close(file);
-  if (!stored || std::rename(temporary_.c_str(), target_.c_str()) != 0) fail(path_, std::strerror(errno));
+  if (!stored) fail(path_, std::strerror(errno));
+  if (old == old_file::kept_as_backup) back_up(target_);
+  if (std::rename(temporary_.c_str(), target_.c_str()) != 0) fail(path_, std::strerror(errno));
+  store_folder_of(target_);
   if (slot_ >= 0) temporaries[static_cast<std::size_t>(slot_)] = nullptr;
   temporary_.clear();
 }

@@ -20,8 +20,11 @@ class output_file {
   output_file& operator=(const output_file&) = delete;
 
   std::ostream& stream() { return stream_; }
-  /// Gives the file its name. \throws file_error if it could not be written completely.
-  void commit();
+  /// What becomes of an old file of that name. Its backup is named PATH.bak.
+  enum class old_file { replaced, kept_as_backup };
+  /// Gives the file its name, after its contents have reached the disk. At no time is there no complete file
+  /// of that name, if there was one. \throws file_error if it could not be written completely.
+  void commit(old_file old = old_file::replaced);
 
  private:
   void remove_temporary();

@@ -1,0 +1,137 @@
+/// \file
+/// gbi prp and gbi lucas-lehmer: tests of 2^p - 1 that take long, show progress, find errors, and go on from
+/// a checkpoint.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+#include <iostream>
+
+#include "tools/gbi/commands.hpp"
+#include "tools/support/checkpoint_file.hpp"
+#include "tools/support/number_file.hpp"
+#include "tools/support/timing.hpp"
+
+namespace program {
+
+namespace {
+
+using gbi::gpu_bigint, gbi::lucas_lehmer, gbi::mersenne_prp;
+
+/// What distinguishes both tests.
+template <class Test>
+struct kind;
+template <>
+struct kind<mersenne_prp> {
+  static constexpr const char* prime = "probable prime";
+  static gpu_bigint residue(mersenne_prp& test) { return test.final_residue(); }
+  static bool passes(mersenne_prp& test) { return test.is_probable_prime(); }
+};
+template <>
+struct kind<lucas_lehmer> {
+  static constexpr const char* prime = "prime";
+  static gpu_bigint residue(lucas_lehmer& test) { return test.residue(); }
+  static bool passes(lucas_lehmer& test) { return test.is_prime(); }
+};
+
+/// The p of 2^p - 1, which the user names by p or by the number itself. Below 2^32 a number is p.
+std::optional<std::uint64_t> exponent_of(const gpu_bigint& n) {
+  if (n.sign() > 0 && n.fits<std::uint32_t>()) return static_cast<std::uint64_t>(n);
+  const std::uint64_t bits = n.bit_length();
+  if (n.sign() > 0 && gbi::popcount(n) == bits) return bits;
+  return std::nullopt;
+}
+
+/// The lowest 64 bits. Testers compare their results by this number.
+std::string residue64(const gpu_bigint& residue) {
+  return fmt::format("{:016X}", static_cast<std::uint64_t>(gbi::low_bits(residue, 64)));
+}
+
+void note(const session& run, const std::string& text) {
+  if (!run.chosen().quiet) std::cerr << "gbi: " << text << std::endl;
+}
+
+template <class Test>
+Test first_or_resumed(const session& run, std::uint64_t exponent, support::checkpoint_file& file) {
+  if (run.chosen().checkpoint.empty()) return Test(exponent);
+  std::optional<Test> test = file.load<Test>([&](const std::string& text) { note(run, text); });
+  if (!test) return Test(exponent);
+  if (test->exponent() != exponent)
+    throw support::file_error(run.chosen().checkpoint + ": the test of 2^" +
+                              std::to_string(test->exponent()) + " - 1");
+  note(run, fmt::format("going on after step {} of {}", test->steps_done(), run.chosen().checkpoint));
+  return std::move(*test);
+}
+
+/// All steps that are left, with saves in between. Looks at the clock about five times a second.
+template <class Test>
+void take_steps(session& run, Test& test, support::checkpoint_file& file) {
+  using clock = std::chrono::steady_clock;
+  const auto shown = run.showing("2^" + std::to_string(test.exponent()) + " - 1", "steps");
+  const std::uint64_t first = test.steps_done(), all = first + test.steps_left();
+  const std::chrono::duration<double> between_saves(run.chosen().save_every);
+  clock::time_point saved = clock::now();
+  std::uint64_t pace = 64, errors = test.errors();
+  while (test.steps_left() > 0) {
+    const double seconds = support::seconds_of([&] {
+      test.step(pace);
+      static_cast<void>(test.residue());
+    });
+    constexpr double between_looks = 0.2;
+    pace = std::clamp<std::uint64_t>(
+        static_cast<std::uint64_t>(static_cast<double>(pace) * between_looks / seconds), 1, 2 * pace);
+    if (test.errors() > errors) {
+      errors = test.errors();
+      note(run, fmt::format("an error was found, the {}. The test went back and is now at step {}", errors,
+                            test.steps_done()));
+    }
+    shown->advance_to(static_cast<double>(test.steps_done() - std::min(first, test.steps_done())),
+                      static_cast<double>(all - first));
+    if (!run.chosen().checkpoint.empty() && clock::now() - saved >= between_saves) {
+      file.save(test);
+      saved = clock::now();
+    }
+  }
+}
+
+template <class Test>
+void run_test(session& run, std::uint64_t exponent) {
+  support::checkpoint_file file(run.chosen().checkpoint);
+  Test test = first_or_resumed<Test>(run, exponent, file);
+  const std::uint64_t resumed = test.steps_done();
+  // A wrong path should not be found out after hours.
+  if (!run.chosen().checkpoint.empty() && resumed == 0) file.save(test);
+  const bool passes = run.timed("", [&] {
+    take_steps(run, test, file);
+    return kind<Test>::passes(test);
+  });
+  if (!run.chosen().checkpoint.empty()) file.save(test);
+  const std::string result = passes ? kind<Test>::prime : "composite";
+  const std::string residue = residue64(kind<Test>::residue(test));
+  run.members().add("exponent", exponent);
+  run.members().add("prime", passes);
+  run.members().add("residue", residue);
+  run.members().add("errors", test.errors());
+  run.members().add("resumed_at", resumed);
+  run.members().add("largest_rounding_error", test.largest_error());
+  run.put_text(passes || run.chosen().json ? result : result + ", residue " + residue);
+}
+
+}  // namespace
+
+void run_prp(session& run) {
+  const gpu_bigint n = run.number(run.chosen().operands.at(0));
+  if (const auto exponent = exponent_of(n)) return run_test<mersenne_prp>(run, *exponent);
+  if (!run.chosen().checkpoint.empty()) throw usage_error("--checkpoint: only the test of 2^p - 1 is saved");
+  const bool passes = run.timed("testing", [&] { return gbi::prp(n); });
+  run.members().add("prime", passes);
+  run.put_text(passes ? "probable prime" : "composite");
+}
+
+void run_lucas_lehmer(session& run) {
+  const auto exponent = exponent_of(run.number(run.chosen().operands.at(0)));
+  if (!exponent) throw usage_error("lucas-lehmer tests 2^p - 1: give p or that number");
+  run_test<lucas_lehmer>(run, *exponent);
+}
+
+}  // namespace program
