@@ -39,9 +39,13 @@ TEST(ErrorConstant, IsTheSumOfTheDocument) {
   const double t7 = 7 + 2 * inner_root + between_stages;
   const double t8 = 8 + 2 * inner_root + between_stages;
   const double t9 = 9 + 2 * inner_root + 2 * between_stages;
-  // Columns of 144 points: radix 9, then 16.
-  const double t144 = 4 + inner_root + between_stages + 2 * 14.7 + inner_root;
-  const double t240 = 4 + inner_root + between_stages + 14.7 + 22.2;
+  // Columns with an odd factor: its butterfly, twiddles, then stages for the rest.
+  const auto prime = [](int p) { return std::sqrt(2 * p) * ((p - 1) / 2 + 5); };
+  const double t16 = 4 + inner_root, t32 = 5 + inner_root + between_stages;
+  const double t144 = 2 * prime(3) + inner_root + between_stages + t16;
+  const double t240 = prime(3) + prime(5) + between_stages + t16;
+  const double t192 = prime(3) + between_stages + t6, t160 = prime(5) + between_stages + t32,
+               t224 = prime(7) + between_stages + t32;
   const auto expect = [](const fft_shape& shape, double expected) {
     EXPECT_NEAR(error_constant(shape), expected, 1e-3 * expected) << shape.points;
     EXPECT_GE(error_constant(shape), expected) << shape.points << ": terms are rounded upwards";
@@ -52,6 +56,9 @@ TEST(ErrorConstant, IsTheSumOfTheDocument) {
   expect({4096, 1, {64, 1}, 64}, right_angle(2 * t6 + between_passes));
   expect({144 * 256, 1, {144, 1}, 256}, right_angle(t144 + t8 + between_passes));
   expect({240 * 64, 1, {240, 1}, 64}, right_angle(t240 + t6 + between_passes));
+  expect({192 * 64, 1, {192, 1}, 64}, right_angle(t192 + t6 + between_passes));
+  expect({160 * 64, 1, {160, 1}, 64}, right_angle(t160 + t6 + between_passes));
+  expect({224 * 64, 1, {224, 1}, 64}, right_angle(t224 + t6 + between_passes));
   expect(shape_of(1 << 24), right_angle(t7 + t8 + t9 + 2 * between_passes));
   expect(shape_of(1 << 28), right_angle(t8 + t8 + t12 + 2 * between_passes));
 }
