@@ -8,9 +8,9 @@
 
 namespace gbi::test {
 
-/// Finds every n with different plans for n and n + 1, first <= n < last, for plans that stay the same
-/// between changes for a sixteenth of n or longer. Shorter ones may be missed, from 64 on. \param plan_of the
-/// plan of a size, to be compared by ==
+/// Finds every n with different plans for n and n + 1, first <= n < last. From 64 on it may miss a plan that
+/// comes back after less than n / 64.
+/// \param plan_of the plan of a size, to be compared by ==
 template <class PlanOf>
 std::vector<std::size_t> plan_changes(std::size_t first, std::size_t last, PlanOf&& plan_of) {
   std::vector<std::size_t> found;
@@ -22,7 +22,7 @@ std::vector<std::size_t> plan_changes(std::size_t first, std::size_t last, PlanO
     self(self, middle, high);
   };
   for (std::size_t n = first; n < last;) {
-    const std::size_t next = std::min(last, n + 1 + (n < 64 ? 0 : n / 16));
+    const std::size_t next = std::min(last, n + 1 + (n < 64 ? 0 : n / 64));
     search(search, n, next);
     n = next;
   }

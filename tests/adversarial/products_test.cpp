@@ -2,6 +2,8 @@
 /// Hostile operands beside every change of a plan, where they fill a transform or a width is new: whole
 /// products and squares by proven and by verified digits, factors of other lengths, kept transforms, batches,
 /// plain transforms.
+#include <stdexcept>
+
 #include "bench/multiply/plain_fft.hpp"
 #include "gpu_bigint/bigint_batch.hpp"
 #include "gpu_bigint/prepared.hpp"
@@ -53,7 +55,7 @@ TEST_P(AdversarialProducts, OfVerifiedDigits) {
   for (const bool square : {false, true}) {
     const auto plan_of = [&](std::size_t n) { return plan::choose_verified_fft(n, n, square); };
     double largest = 0;
-    for (const std::size_t n : sizes_beside_changes(700, longest({9000, 1400, 40000}), plan_of)) {
+    for (const std::size_t n : sizes_beside_changes(700, longest({9000, 2500, 40000}), plan_of)) {
       const plan::fft_plan plan = plan_of(n);
       if (!plan.verified) continue;
       pairs().visit(n, n, plan.digit_bits, [&](const operand_pair& operands) {
@@ -134,6 +136,24 @@ TEST_P(AdversarialProducts, ByPlainTransforms) {
                        "plain " + described(plan_of(n)));
       });
   }
+}
+
+// No digit may leave a transform: what would is refused before anything runs.
+TEST_P(AdversarialProducts, PlansWithoutRoomAreRefused) {
+  const std::size_t n = 3000;
+  const plan::fft_plan plan = plan::choose_fft(n, n);
+  ASSERT_GT(plan.shape.column_passes, 0);
+  const auto multiply = [&](std::size_t limbs_a, std::size_t limbs_b, const plan::fft_plan& by) {
+    (void)product_by(limbs(limbs_a, 1), limbs(limbs_b, 2), [&](const products::product& wanted) {
+      products::run_right_angle(engine(), wanted, by);
+    });
+  };
+  EXPECT_NO_THROW(multiply(n, n, plan));
+  EXPECT_THROW(multiply(2 * n, n, plan), std::logic_error) << "the product would wrap around";
+  EXPECT_THROW(multiply(6 * n, 1, plan), std::logic_error) << "an operand would";
+  const plan::fft_shape odd{96, 0, {1, 1}, 96};
+  EXPECT_THROW(multiply(1, 1, {odd, 12}), std::logic_error) << "a carry would have no room";
+  EXPECT_THROW(multiply(n, n, {plan.shape, plan::widest_digit + 1}), std::logic_error);
 }
 
 GPU_BIGINT_ON_EVERY_EXECUTOR(AdversarialProducts);

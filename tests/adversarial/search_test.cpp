@@ -41,6 +41,7 @@ TEST_P(AdversarialSearch, WorstPairsOfTheCorpus) {
     const plan::fft_plan plan = plan_of(pair.column, pair.row);
     const double share = share_of(pair.a, pair.b, plan);
     EXPECT_LE(share, 1) << described(plan);
+    EXPECT_GT(share, pair.share / 4) << described(plan) << ": this is not the pair that was found";
     worst = std::max(worst, share);
   }
   std::printf("[ measured ] %zu worst pairs, the worst has 1/%.1f of the bound\n", worst_pairs.size(),

@@ -132,9 +132,10 @@ void check_stages(tables::twiddle_tables& tables) {
   for (int length = 32; length <= stage_roots::longest; length *= 2)
     for (int row = 0; row < stage_roots::rows(length); ++row)
       for (int t = 0; t < length / 16; ++t)
-        table.check(at[stage_roots::offset(length) + row * (length / 16) + t],
-                    static_cast<std::uint64_t>(t * stage_roots::exponent(length, row)),
-                    static_cast<std::uint64_t>(length));
+        table.check(
+            at[stage_roots::offset(length) + row * (length / 16) + t],
+            static_cast<std::uint64_t>(t) * static_cast<std::uint64_t>(stage_roots::exponent(length, row)),
+            static_cast<std::uint64_t>(length));
   for (int length = eighth_roots::shortest; length <= stage_roots::longest; length *= 2)
     for (int row = 0; row < eighth_roots::rows(length); ++row)
       for (int t = 0; t < length / 8; ++t)

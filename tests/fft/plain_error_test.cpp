@@ -1,0 +1,126 @@
+/// \file
+/// The error bound of cyclic convolutions by plain transforms, complex and packed real, of short lengths with
+/// every odd factor and of two passes.
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+#include <vector>
+
+#include "src/fft/transform.hpp"
+#include "src/plan/error_bound.hpp"
+#include "tests/support/digit_patterns.hpp"
+#include "tests/support/executors.hpp"
+
+namespace gbi::test {
+
+namespace {
+
+using kernels::complex, plan::fft_form;
+
+class PlainErrorBound : public on_executor {
+ protected:
+  detail::engine& engine() const { return *detail::engine_of(here()); }
+
+  /// The cyclic convolution of complex numbers, of which reals are the real parts, or all numbers in memory.
+  std::vector<double> convolution(std::vector<double> a, std::vector<double> b, fft_form form) {
+    const bool packed = form == fft_form::packed_real;
+    const std::uint64_t count = a.size(), points = packed ? count / 2 + 1 : count;
+    const auto upload = [&](const std::vector<double>& x) {
+      std::vector<complex<double>> values(points);
+      for (std::size_t j = 0; j < count; ++j)
+        if (packed)
+          (j % 2 == 0 ? values[j / 2].re : values[j / 2].im) = x[j];
+        else
+          values[j].re = x[j];
+      return exec::buffer<complex<double>>(executor(), std::span<const complex<double>>(values));
+    };
+    const auto first = upload(a), second = upload(b);
+    constexpr fft_order order = fft_order::digit_reversed;
+    const auto span = [&](const auto& memory) {
+      return kernels::strided<complex<double>>{memory.data(), points};
+    };
+    for (const auto* memory : {&first, &second})
+      packed ? transforms::forward_real<double>(engine(), transforms::read(span(*memory)), span(*memory),
+                                                count, order, 1)
+             : transforms::forward<double>(engine(), transforms::read(span(*memory)), span(*memory), count,
+                                           order, 1);
+    executor().launch(
+        kernels::pointwise_arguments<double>{span(first), transforms::read(span(second)), points});
+    packed
+        ? transforms::backward_real<double>(engine(), transforms::read(span(first)), span(first), count,
+                                            order, 1)
+        : transforms::backward<double>(engine(), transforms::read(span(first)), span(first), count, order, 1);
+    std::vector<complex<double>> values(points);
+    executor().download(values.data(), first.data(), points * sizeof values[0]);
+    const double scale = 1.0 / static_cast<double>(count);
+    std::vector<double> result(count);
+    for (std::size_t j = 0; j < count; ++j)
+      result[j] = scale * (!packed ? values[j].re : j % 2 == 0 ? values[j / 2].re : values[j / 2].im);
+    return result;
+  }
+
+  static std::vector<std::int64_t> exact_convolution(const std::vector<double>& a,
+                                                     const std::vector<double>& b) {
+    const std::size_t count = a.size();
+    std::vector<std::int64_t> wide(2 * count), y(b.begin(), b.end());
+    for (std::size_t i = 0; i < count; ++i) {
+      const auto x = static_cast<std::int64_t>(a[i]);
+      for (std::size_t j = 0; x != 0 && j < count; ++j) wide[i + j] += x * y[j];
+    }
+    for (std::size_t i = 0; i < count; ++i) wide[i] += wide[i + count];
+    wide.resize(count);
+    return wide;
+  }
+
+  void check(std::uint64_t points, fft_form form) {
+    const plan::fft_shape shape = plan::transform_shape(points, plan::spectrum::digit_reversed);
+    const std::size_t count = form == fft_form::complex ? points : 2 * points;
+    const double k = plan::error_constant(shape, form), extreme = 1 << 15;
+    double worst = 0;
+    for (int round = 0; round < (points <= 512 ? 8 : points <= 4096 ? 2 : 1); ++round) {
+      const auto digits = [&] {
+        const digit_pattern pattern = random_pattern(random, count);
+        std::vector<double> x(count);
+        for (std::size_t j = 0; j < count; ++j) x[j] = std::round(extreme * pattern(j, count));
+        return x;
+      };
+      const std::vector<double> a = digits(), b = round % 2 == 0 ? a : digits(),
+                                found = convolution(a, b, form);
+      const std::vector<std::int64_t> right = exact_convolution(a, b);
+      double error = 0, norm_a = 0, norm_b = 0;
+      for (std::size_t j = 0; j < count; ++j) {
+        error = std::max(error, std::abs(found[j] - static_cast<double>(right[j])));
+        norm_a += a[j] * a[j];
+        norm_b += b[j] * b[j];
+      }
+      const double bound = k * 0x1p-53 * std::sqrt(norm_a) * std::sqrt(norm_b);
+      ASSERT_LE(error, bound) << points << " points";
+      if (bound > 0) worst = std::max(worst, error / bound);
+    }
+    worst_ = std::max(worst_, worst);
+  }
+
+  double worst_ = 0;
+};
+
+TEST_P(PlainErrorBound, HoldsForEveryOddFactor) {
+  for (const fft_form form : {fft_form::complex, fft_form::packed_real}) {
+    worst_ = 0;
+    for (const std::uint64_t odd : {1, 3, 5, 7, 9, 15})
+      for (std::uint64_t points = odd; points <= size({1024, 256, 1024}); points *= 2) {
+        check(points, form);
+        if (HasFatalFailure()) return;
+      }
+    for (const std::uint64_t points : {8192, 9 * 1024})
+      if (!is_shuffled()) check(points, form);
+    std::printf("[ measured ] %s, plain transforms, %s: 1/%.1f of the bound at worst\n", GetParam().c_str(),
+                form == fft_form::complex ? "complex" : "packed real", 1 / worst_);
+    EXPECT_GT(worst_, 1e-3) << "an error this small was not measured";
+  }
+}
+
+GPU_BIGINT_ON_EVERY_EXECUTOR(PlainErrorBound);
+
+}  // namespace
+
+}  // namespace gbi::test
