@@ -56,7 +56,8 @@ void check(const header& h) {
 
 /// The highest limb is not 0.
 void check_length(const header& h, const read_limits& limits) {
-  if (h.limbs == 0 || h.limbs - 1 < limits.max_bits / limb_bits) return;
+  if (h.limbs == 0 || limits.max_bits == read_limits().max_bits) return;
+  if (h.limbs - 1 < limits.max_bits / limb_bits) return;
   if (h.limbs - 1 > limits.max_bits / limb_bits || limits.max_bits % limb_bits == 0)
     throw std::length_error(std::string(item) + " of " + std::to_string(h.limbs) +
                             " limbs: longer than the limit of " + std::to_string(limits.max_bits) + " bits");
