@@ -121,7 +121,9 @@ gpu_bigint::gpu_bigint(std::string_view text, int base, const read_limits& limit
   if (begin == text.size()) reject(text, "a digit is missing", begin);
   begin = std::min(text.find_first_not_of('0', begin), text.size());
   const std::string_view digits = text.substr(begin);
-  const text::length_verdict length = text::compare(digits.size(), base, limits.max_bits);
+  const text::length_verdict length = limits.max_bits == read_limits().max_bits
+                                          ? text::length_verdict::fits
+                                          : text::compare(digits.size(), base, limits.max_bits);
   if (length == text::length_verdict::too_long) text::refuse(digits.size(), base, limits.max_bits);
   const std::size_t wrong = words::find_no_digit(digits.data(), digits.size(), base);
   if (wrong < digits.size())
