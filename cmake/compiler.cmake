@@ -57,11 +57,6 @@ elseif(GPU_BIGINT_HOST_ARCH)
   target_compile_options(gpu_bigint_host_kernels INTERFACE
     $<$<COMPILE_LANGUAGE:CXX>:-march=${GPU_BIGINT_HOST_ARCH}>)
 endif()
-# Clang also warns of loops that it does not vectorise, and of captures that only some instances of a kernel read.
-if(CMAKE_CXX_COMPILER_ID MATCHES "Clang")
-  target_compile_options(gpu_bigint_host_kernels INTERFACE
-    $<$<COMPILE_LANGUAGE:CXX>:-Wno-pass-failed -Wno-unused-lambda-capture>)
-endif()
 
 # This optimisation moves code across the end of short loops, which keeps g++ from vectorising them.
 include(CheckCXXCompilerFlag)

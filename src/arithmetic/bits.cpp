@@ -78,7 +78,7 @@ class combination {
     if (negative_ || a.may_be_negative() || b.may_be_negative())
       lowest_ = exec::cleared<kernels::lowest_one>(executor(), 3);
     view_a_ = view(a, lowest_.data());
-    view_b_ = view(b, lowest_.data() + 1);
+    view_b_ = view(b, lowest_.size() > 0 ? lowest_.data() + 1 : nullptr);
   }
 
   /// The whole result.

@@ -68,9 +68,9 @@ std::vector<std::byte> to_bytes(const gpu_bigint& a, std::endian order, byte_for
 
 gpu_bigint from_bytes(std::span<const std::byte> bytes, std::endian order, byte_format format,
                       const read_limits& limits) {
-  const std::size_t bits = magnitude_bits(bytes, order, format);
-  if (bits > limits.max_bits)
-    serialization::refuse("number in " + std::to_string(bytes.size()) + " bytes", bits, limits);
+  if (limits.max_bits != read_limits().max_bits)
+    if (const std::size_t bits = magnitude_bits(bytes, order, format); bits > limits.max_bits)
+      serialization::refuse("number in " + std::to_string(bytes.size()) + " bytes", bits, limits);
   std::vector<limb> limbs((bytes.size() + sizeof(limb) - 1) / sizeof(limb), 0);
   auto* const target = reinterpret_cast<std::byte*>(limbs.data());
   if (order == std::endian::big)

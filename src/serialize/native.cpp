@@ -56,7 +56,8 @@ void check(const header& h) {
 
 /// The highest limb is not 0.
 void check_length(const header& h, const read_limits& limits) {
-  if (h.limbs == 0 || h.limbs - 1 < limits.max_bits / limb_bits) return;
+  if (h.limbs == 0 || limits.max_bits == read_limits().max_bits) return;
+  if (h.limbs - 1 < limits.max_bits / limb_bits) return;
   if (h.limbs - 1 > limits.max_bits / limb_bits || limits.max_bits % limb_bits == 0)
     throw std::length_error(std::string(item) + " of " + std::to_string(h.limbs) +
                             " limbs: longer than the limit of " + std::to_string(limits.max_bits) + " bits");
@@ -65,9 +66,11 @@ void check_length(const header& h, const read_limits& limits) {
 gpu_bigint number_of(const header& h, std::span<const limb> limbs, const read_limits& limits) {
   if (!limbs.empty() && limbs.back() == 0)
     reject("the highest of " + std::to_string(h.limbs) + " limbs is 0");
-  const std::size_t bits =
-      limbs.empty() ? 0 : limbs.size() * limb_bits - static_cast<std::size_t>(std::countl_zero(limbs.back()));
-  if (bits > limits.max_bits) serialization::refuse(item, bits, limits);
+  if (limits.max_bits != read_limits().max_bits && !limbs.empty()) {
+    const std::size_t bits =
+        limbs.size() * limb_bits - static_cast<std::size_t>(std::countl_zero(limbs.back()));
+    if (bits > limits.max_bits) serialization::refuse(item, bits, limits);
+  }
   gpu_bigint result = gpu_bigint::from_limbs(limbs, h.sign == 1);
   if (checksum_of(result, h.limbs, h.sign == 1) != h.checksum)
     reject("the checksum of " + std::to_string(h.limbs) + " limbs is wrong");

@@ -19,9 +19,8 @@ enum class length_verdict {
   too_long,  ///< all of them are
 };
 
-inline length_verdict compare(std::size_t digits, int base, std::size_t max_bits) noexcept {
-  constexpr auto unlimited = std::numeric_limits<std::size_t>::max();
-  if (max_bits == unlimited || digits == 0) return length_verdict::fits;
+[[gnu::noinline]] inline length_verdict compare(std::size_t digits, int base, std::size_t max_bits) noexcept {
+  if (digits == 0) return length_verdict::fits;
   // log2(base) lies between fixed / 2^32 and (fixed + 1) / 2^32.
   const kernels::wide_limb fixed = words::detail::fixed_log2(static_cast<limb>(base)), count = digits;
   const kernels::wide_limb least = ((count - 1) * fixed >> 32) + 1, most = (count * (fixed + 1) >> 32) + 1;
@@ -37,7 +36,7 @@ inline std::size_t most_digits(int base, std::size_t max_bits) noexcept {
   return static_cast<std::size_t>(std::min<kernels::wide_limb>(digits, unlimited));
 }
 
-[[noreturn]] inline void refuse(std::size_t digits, int base, std::size_t max_bits) {
+[[noreturn, gnu::noinline]] inline void refuse(std::size_t digits, int base, std::size_t max_bits) {
   throw std::length_error("number from text of " + std::to_string(digits) + " digits in base " +
                           std::to_string(base) + ": longer than the limit of " + std::to_string(max_bits) +
                           " bits");

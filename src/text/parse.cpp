@@ -3,6 +3,7 @@
 /// nodes at once.
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cstdio>
 #include <stdexcept>
 #include <utility>
@@ -139,7 +140,9 @@ gpu_bigint::gpu_bigint(std::string_view text, int base, const read_limits& limit
   if (begin == text.size()) reject(text, "a digit is missing", begin);
   begin = std::min(text.find_first_not_of('0', begin), text.size());
   const std::string_view digits = text.substr(begin);
-  const text::length_verdict length = text::compare(digits.size(), base, limits.max_bits);
+  const text::length_verdict length = limits.max_bits == read_limits().max_bits
+                                          ? text::length_verdict::fits
+                                          : text::compare(digits.size(), base, limits.max_bits);
   if (length == text::length_verdict::too_long) text::refuse(digits.size(), base, limits.max_bits);
   const std::size_t wrong = words::find_no_digit(digits.data(), digits.size(), base);
   if (wrong < digits.size())
@@ -152,9 +155,11 @@ gpu_bigint::gpu_bigint(std::string_view text, int base, const read_limits& limit
     *this = gpu_bigint(0);
     return;
   }
+  const auto require_length = [&](std::size_t bits) {
+    if (bits > limits.max_bits) text::refuse(digits.size(), base, limits.max_bits);
+  };
   detail::home& home = detail::current_home();
   const std::size_t limbs = words::parse_size(digits.size(), base);
-  gpu_bigint value;
   if (limbs <= home.limits().text) {
     const ground::word_memory scratch(words::parse_scratch(digits.size(), base)), parsed(limbs);
     std::size_t size = 0;
@@ -171,18 +176,18 @@ gpu_bigint::gpu_bigint(std::string_view text, int base, const read_limits& limit
     } else {
       compute();
     }
-    value = gpu_bigint(home, parsed.data(), size, minus);
-  } else {
-    value = ground::naming([&] { return text::parse_digits(digits, base); },
-                           [&] {
-                             return "number from text of " + std::to_string(digits.size()) +
-                                    " digits in base " + std::to_string(base);
-                           });
-    if (minus) value = -value;
+    if (length == text::length_verdict::unsure)
+      require_length(size * limb_bits - static_cast<std::size_t>(std::countl_zero(parsed.data()[size - 1])));
+    *this = gpu_bigint(home, parsed.data(), size, minus);
+    return;
   }
-  if (length == text::length_verdict::unsure && value.bit_length() > limits.max_bits)
-    text::refuse(digits.size(), base, limits.max_bits);
-  *this = std::move(value);
+  gpu_bigint value = ground::naming([&] { return text::parse_digits(digits, base); },
+                                    [&] {
+                                      return "number from text of " + std::to_string(digits.size()) +
+                                             " digits in base " + std::to_string(base);
+                                    });
+  if (length == text::length_verdict::unsure) require_length(value.bit_length());
+  *this = minus ? -value : std::move(value);
 }
 
 }  // namespace gbi

@@ -16,8 +16,14 @@
 
 namespace gbi::words::ifma {
 
+#if defined(__clang__)
+#pragma clang attribute push(                                                                 \
+    __attribute__((target("avx512f,avx512bw,avx512dq,avx512vl,avx512ifma,avx512vbmi,bmi2"))), \
+    apply_to = function)
+#else
 #pragma GCC push_options
 #pragma GCC target("avx512f,avx512bw,avx512dq,avx512vl,avx512ifma,avx512vbmi,bmi2")
+#endif
 
 inline constexpr int digit_bits = 52;
 /// Digits per vector, and the bytes of a number that they hold.
@@ -120,7 +126,11 @@ template <int Blocks>
   in = {high_below, above_below, static_cast<unsigned>(carry >> (8 * Blocks)) & 1};
 }
 
+#if defined(__clang__)
+#pragma clang attribute pop
+#else
 #pragma GCC pop_options
+#endif
 
 }  // namespace gbi::words::ifma
 

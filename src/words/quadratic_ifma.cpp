@@ -6,13 +6,21 @@
 #include <iterator>
 
 // GCC's own headers leave the parts that a mask does not select uninitialised.
+#if !defined(__clang__)
 #pragma GCC diagnostic ignored "-Wuninitialized"
 #pragma GCC diagnostic ignored "-Wmaybe-uninitialized"
+#endif
 
 #include "src/words/digits_52.hpp"
 #include "src/words/linear.hpp"
 
+#if defined(__clang__)
+#pragma clang attribute push(                                                                 \
+    __attribute__((target("avx512f,avx512bw,avx512dq,avx512vl,avx512ifma,avx512vbmi,bmi2"))), \
+    apply_to = function)
+#else
 #pragma GCC target("avx512f,avx512bw,avx512dq,avx512vl,avx512ifma,avx512vbmi,bmi2")
+#endif
 
 namespace gbi::words::ifma {
 
@@ -261,5 +269,9 @@ void square(limb* out, const limb* a, std::size_t n) noexcept {
 }
 
 }  // namespace gbi::words::ifma
+
+#if defined(__clang__)
+#pragma clang attribute pop
+#endif
 
 #endif

@@ -14,7 +14,7 @@ void expression(bytes data) {
   const scoped_context use(context_of(in.byte()));
   const bytes rest = in.rest();
   const std::string_view text(reinterpret_cast<const char*>(rest.data()), rest.size());
-  constexpr std::uint64_t most_bits = 1024;
+  constexpr std::uint64_t most_bits = 320;  // searches for primes take milliseconds
   static const program::calculator compute(true, most_bits);
   try {
     const gpu_bigint value = program::expression::parse(text).value(compute);

@@ -89,12 +89,9 @@ TEST_P(ReadLimits, ClaimsCostNothing) {
   std::string claim = text_of(serialize(from_oracle(integer(random_limbs(random, 4))))).substr(0, 24);
   claim.replace(8, 8, std::string("\0\0\0\0\0\0\0\x10", 8));
   const std::size_t before = memory_in_use();
-  for (const read_limits limits : {read_limits{}, read_limits{.max_bits = ~std::size_t{0} - 1}}) {
-    std::istringstream in(claim + "0123456789");
-    EXPECT_THROW(deserialize(in, limits), data_error);
-  }
-  std::istringstream in(claim + "0123456789");
-  EXPECT_THROW(deserialize(in, {.max_bits = 1 << 20}), std::length_error);
+  std::istringstream in(claim + "0123456789"), again(in.str());
+  EXPECT_THROW(deserialize(in), data_error);
+  EXPECT_THROW(deserialize(again, {.max_bits = 1 << 20}), std::length_error);
   EXPECT_EQ(memory_in_use(), before);
 }
 
