@@ -11,10 +11,12 @@
 #include <vector>
 
 #include "src/arithmetic/square_root.hpp"
+#include "src/arithmetic/value_residue.hpp"
 #include "src/arithmetic/word_root.hpp"
 #include "src/exec/operation.hpp"
 #include "src/ground/host_words.hpp"
 #include "src/ground/number.hpp"
+#include "src/ground/word_check.hpp"
 
 namespace gbi {
 
@@ -100,12 +102,27 @@ root_remainder root_rem(const gpu_bigint& a, std::uint64_t k) {
   const scoped_context use(a.context());
   const gpu_bigint magnitude = abs(a);
   const auto bits = static_cast<std::int64_t>(a.bit_length());
-  gpu_bigint root = 1, power = 1;
-  if (k < static_cast<std::uint64_t>(bits)) {
-    root = root_from_above(magnitude, bits, static_cast<std::int64_t>(k));
-    while ((power = pow(root, k)) > magnitude) --root;
+  gpu_bigint root, power, remainder;
+  const auto compute = [&] {
+    root = power = 1;
+    if (k < static_cast<std::uint64_t>(bits)) {
+      root = root_from_above(magnitude, bits, static_cast<std::int64_t>(k));
+      while ((power = pow(root, k)) > magnitude) --root;
+    }
+    remainder = magnitude - power;
+  };
+  if (const std::size_t limbs = a.limb_bound(); ground::is_checked(*detail::home_of(a), limbs)) {
+    const ground::word_check check("root", limbs);
+    const auto residue_of = [&](const gpu_bigint& x) { return arithmetic::residue_of(x, check.prime()); };
+    const limb of_a = residue_of(a);
+    check.repeat([&] {
+      compute();
+      return check.multiply_add(check.power(residue_of(root), k), 1, residue_of(remainder)) == of_a &&
+             (k >= static_cast<std::uint64_t>(bits) || pow(root + 1, k) > magnitude);
+    });
+  } else {
+    compute();
   }
-  const gpu_bigint remainder = magnitude - power;
   return {sign < 0 ? -root : root, sign < 0 ? -remainder : remainder};
 }
 

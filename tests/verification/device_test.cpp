@@ -47,7 +47,9 @@ TEST_P(VerificationOfAll, SumsAndShifts) {
       for (const int bits : {1, 64, 131}) {
         faults.expect_no_wrong_result("left", [&] { return b << bits; });
         faults.expect_no_wrong_result("right", [&] { return a >> bits; });
-        faults.expect_no_wrong_result("right, negative", [&] { return b >> bits; });
+        // Made of several operations, of which only the first is not followed by a check of another one.
+        faults.expect_no_wrong_result(
+            "right, negative", [&] { return b >> bits; }, 25, 0.1);
       }
     }
   });
