@@ -67,13 +67,14 @@ root_remainder sqrt_rem(const gpu_bigint& a) {
   auto root = detail::number::make(x.owner(), limbs);
   auto remainder = detail::number::make(x.owner(), limbs + 1);
   // Root and remainder are not negative: they take the sign of a and that of a times a.
+  const kernels::division_signs signs{x.sign_word(), x.sign_word(), root->sign_word(),
+                                      remainder->sign_word()};
   const auto compute = [&] {
-    arithmetic::square_root(*x.owner(), x.span(), bits, root->target(), remainder->target(),
-                            {x.sign_word(), x.sign_word(), root->sign_word(), remainder->sign_word()});
+    arithmetic::square_root(*x.owner(), x.span(), bits, root->target(), remainder->target(), signs);
   };
   if (x.owner()->verifier().checks_all())
     arithmetic::run_checked_square_root(*x.owner(), x.span(), {root->limbs(), limbs, 0},
-                                        {remainder->limbs(), limbs + 1, 0}, compute);
+                                        {remainder->limbs(), limbs + 1, 0}, signs, compute);
   else
     compute();
   root->know_negative(false);

@@ -32,7 +32,7 @@ TEST_P(VerificationOfAll, Products) {
         "prepared", [&] { return kept * a; }, 10);
     const gpu_bigint c = faults.number(7);
     faults.expect_no_wrong_result(
-        "power", [&] { return pow(c, 29); }, 40);
+        "power", [&] { return pow(c, 29); }, 40, 0.5);
   });
 }
 
@@ -47,9 +47,7 @@ TEST_P(VerificationOfAll, SumsAndShifts) {
       for (const int bits : {1, 64, 131}) {
         faults.expect_no_wrong_result("left", [&] { return b << bits; });
         faults.expect_no_wrong_result("right", [&] { return a >> bits; });
-        // Made of several operations, of which only the first is not followed by a check of another one.
-        faults.expect_no_wrong_result(
-            "right, negative", [&] { return b >> bits; }, 25, 0.1);
+        faults.expect_no_wrong_result("right, negative", [&] { return b >> bits; });
       }
     }
   });

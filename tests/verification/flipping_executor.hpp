@@ -34,7 +34,7 @@ class flipping_executor final : public Base {
   }
   void end() { counting_ = false; }
   /// The launches before the last check, which is no check of a repair: after it nothing can be noticed.
-  std::uint64_t launches_before_last_check() const { return checks_end_; }
+  std::uint64_t launches_before_last_check() const { return checks_end_ > 0 ? checks_end_ : launches_; }
 
   void* allocate(std::size_t bytes) override {
     void* const memory = Base::allocate(bytes);
