@@ -150,9 +150,6 @@ struct verify_kernel : kernel<verify_arguments, residue_threads, 4> {
     per_thread<Warp, bool> distrusted;
     warp.phase([&](int lane) GBI_INLINE {
       residue[lane] = modulus.reduce(low[lane] + (wide_limb{high[lane]} << 32));
-      const limb* const sign = a.signs[lane % 4];
-      if (sign != nullptr && *sign != 0 && residue[lane] != 0)
-        residue[lane] = a.modulus.prime - residue[lane];
       distrusted[lane] = (lane == distance && word[lane] >= distrusted_distance) ||
                          (lane == largest && word[lane] >= distrusted_coefficient);
     });
@@ -161,9 +158,14 @@ struct verify_kernel : kernel<verify_arguments, residue_threads, 4> {
                rest = warp.broadcast(residue, 3);
     warp.phase([&](int lane) GBI_INLINE {
       if (lane != 0) return;
-      const limb b = a.number[1].limbs == nullptr ? 1 : other[lane];
-      const bool wrong = any_distrusted[lane] != 0 || (a.larger != nullptr && *a.larger % 2 == 0) ||
-                         modulus.add(modulus.multiply(residue[lane], b), rest[lane]) != all[lane];
+      const auto with_sign = [&](int number, limb value) {
+        const limb* const sign = a.signs[number];
+        return sign != nullptr && *sign != 0 && value != 0 ? a.modulus.prime - value : value;
+      };
+      const limb b = a.number[1].limbs == nullptr ? 1 : with_sign(1, other[lane]);
+      const limb product = modulus.multiply(with_sign(0, residue[lane]), b);
+      const bool holds = modulus.add(product, with_sign(3, rest[lane])) == with_sign(2, all[lane]);
+      const bool wrong = any_distrusted[lane] != 0 || (a.larger != nullptr && *a.larger % 2 == 0) || !holds;
       verdict.blocks_done = 0;
       verdict.wrong = wrong ? 1 : 0;
       if (a.report.record == nullptr) return;

@@ -6,10 +6,13 @@
 #include <stdexcept>
 #include <string>
 
+#include "src/arithmetic/value_residue.hpp"
 #include "src/exec/operation.hpp"
 #include "src/ground/number.hpp"
+#include "src/ground/word_check.hpp"
 #include "src/multiply/product.hpp"
 #include "src/multiply/room.hpp"
+#include "src/tables/verifier.hpp"
 
 namespace gbi {
 
@@ -59,6 +62,32 @@ void require_room(const gpu_bigint& a, std::uint64_t bits, std::uint64_t exponen
                            described(bits, exponent));
 }
 
+/// The power, bit by bit of the exponent. a has `bits` bits, more than one.
+gpu_bigint by_squares(const gpu_bigint& a, std::uint64_t bits, std::uint64_t exponent) {
+  gpu_bigint result = a;
+  for (int bit = static_cast<int>(std::bit_width(exponent)) - 1; bit-- > 0;) {
+    const std::uint64_t reached = exponent >> bit;
+    result = product_below(result, result, bits * (reached / 2 * 2));
+    if (reached % 2 == 1) result = product_below(result, a, bits * reached);
+  }
+  return result;
+}
+
+/// The same. Its residue modulo a random prime must be the power of that of a. Its products need no checks of
+/// their own. \throws device_error if two attempts are wrong
+gpu_bigint checked_power(const gpu_bigint& a, std::uint64_t bits, std::uint64_t exponent) {
+  const tables::verifier::covered here;
+  const ground::word_check check("power", static_cast<std::size_t>(bits * exponent / limb_bits));
+  const limb expected = check.power(arithmetic::residue_of(a, check.prime()), exponent);
+  const bool negative = a.sign() < 0 && exponent % 2 == 1;
+  gpu_bigint result;
+  check.repeat([&] {
+    result = by_squares(a, bits, exponent);
+    return arithmetic::residue_of(result, check.prime()) == expected && (result.sign() < 0) == negative;
+  });
+  return result;
+}
+
 }  // namespace
 
 gpu_bigint pow(const gpu_bigint& a, std::uint64_t exponent) {
@@ -69,13 +98,9 @@ gpu_bigint pow(const gpu_bigint& a, std::uint64_t exponent) {
     throw std::length_error(described(bits, exponent) + ": longer than any memory");
   if (bits * exponent > detail::home_of(a)->limits().residence * limb_bits) require_room(a, bits, exponent);
   const exec::operation scope("power", a, exponent);
-  gpu_bigint result = a;
-  for (int bit = static_cast<int>(std::bit_width(exponent)) - 1; bit-- > 0;) {
-    const std::uint64_t reached = exponent >> bit;
-    result = product_below(result, result, bits * (reached / 2 * 2));
-    if (reached % 2 == 1) result = product_below(result, a, bits * reached);
-  }
-  return result;
+  const bool checked =
+      ground::is_checked(*detail::home_of(a), static_cast<std::size_t>(bits * exponent / limb_bits));
+  return checked ? checked_power(a, bits, exponent) : by_squares(a, bits, exponent);
 }
 
 }  // namespace gbi

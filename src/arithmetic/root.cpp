@@ -11,10 +11,12 @@
 #include <vector>
 
 #include "src/arithmetic/square_root.hpp"
+#include "src/arithmetic/value_residue.hpp"
 #include "src/arithmetic/word_root.hpp"
 #include "src/exec/operation.hpp"
 #include "src/ground/host_words.hpp"
 #include "src/ground/number.hpp"
+#include "src/ground/word_check.hpp"
 
 namespace gbi {
 
@@ -65,13 +67,14 @@ root_remainder sqrt_rem(const gpu_bigint& a) {
   auto root = detail::number::make(x.owner(), limbs);
   auto remainder = detail::number::make(x.owner(), limbs + 1);
   // Root and remainder are not negative: they take the sign of a and that of a times a.
+  const kernels::division_signs signs{x.sign_word(), x.sign_word(), root->sign_word(),
+                                      remainder->sign_word()};
   const auto compute = [&] {
-    arithmetic::square_root(*x.owner(), x.span(), bits, root->target(), remainder->target(),
-                            {x.sign_word(), x.sign_word(), root->sign_word(), remainder->sign_word()});
+    arithmetic::square_root(*x.owner(), x.span(), bits, root->target(), remainder->target(), signs);
   };
   if (x.owner()->verifier().checks_all())
     arithmetic::run_checked_square_root(*x.owner(), x.span(), {root->limbs(), limbs, 0},
-                                        {remainder->limbs(), limbs + 1, 0}, compute);
+                                        {remainder->limbs(), limbs + 1, 0}, signs, compute);
   else
     compute();
   root->know_negative(false);
@@ -100,12 +103,27 @@ root_remainder root_rem(const gpu_bigint& a, std::uint64_t k) {
   const scoped_context use(a.context());
   const gpu_bigint magnitude = abs(a);
   const auto bits = static_cast<std::int64_t>(a.bit_length());
-  gpu_bigint root = 1, power = 1;
-  if (k < static_cast<std::uint64_t>(bits)) {
-    root = root_from_above(magnitude, bits, static_cast<std::int64_t>(k));
-    while ((power = pow(root, k)) > magnitude) --root;
+  gpu_bigint root, power, remainder;
+  const auto compute = [&] {
+    root = power = 1;
+    if (k < static_cast<std::uint64_t>(bits)) {
+      root = root_from_above(magnitude, bits, static_cast<std::int64_t>(k));
+      while ((power = pow(root, k)) > magnitude) --root;
+    }
+    remainder = magnitude - power;
+  };
+  if (const std::size_t limbs = a.limb_bound(); ground::is_checked(*detail::home_of(a), limbs)) {
+    const ground::word_check check("root", limbs);
+    const auto residue_of = [&](const gpu_bigint& x) { return arithmetic::residue_of(x, check.prime()); };
+    const limb of_a = residue_of(a);
+    check.repeat([&] {
+      compute();
+      return check.multiply_add(check.power(residue_of(root), k), 1, residue_of(remainder)) == of_a &&
+             (k >= static_cast<std::uint64_t>(bits) || pow(root + 1, k) > magnitude);
+    });
+  } else {
+    compute();
   }
-  const gpu_bigint remainder = magnitude - power;
   return {sign < 0 ? -root : root, sign < 0 ? -remainder : remainder};
 }
 

@@ -26,6 +26,7 @@ void square_root(detail::engine& engine, kernels::limb_span a, std::uint64_t bit
 /// Runs a square root and checks a = root^2 + remainder and remainder < 2 root + 1. A wrong one is computed
 /// again. The host waits.
 void run_checked_square_root(detail::engine& engine, kernels::limb_span a, kernels::limb_span root,
-                             kernels::limb_span remainder, const std::function<void()>& compute);
+                             kernels::limb_span remainder, const kernels::division_signs& signs,
+                             const std::function<void()>& compute);
 
 }  // namespace gbi::arithmetic

@@ -13,12 +13,13 @@ bigint_batch bigint_batch::plus(const bigint_batch& b, bool subtract) const {
   const detail::batch &x = *detail::storage_of(*this), &y = *detail::storage_of(b);
   detail::require_match(x, y, subtract ? "difference" : "sum");
   if (detail::is_checked(*this))
-    // The inverse operation must lead back.
+    // The inverse operation would not show bits above the width.
     return detail::computed_and_checked(
         subtract ? "difference of batches" : "sum of batches", *this,
         [&] {
-          return
-              [&](const bigint_batch& found) { return detail::are_equal(found.plus(b, !subtract), *this); };
+          return [&, again = plus(b, subtract)](const bigint_batch& found) {
+            return detail::are_equal(found, again);
+          };
         },
         [&] { return plus(b, subtract); });
   auto result = std::make_shared<detail::batch>(x.owner(), x.size(), x.bits());

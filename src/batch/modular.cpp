@@ -159,6 +159,11 @@ void require_operand(const detail::batch& a, const detail::moduli& n, const char
                                 std::to_string(n.values().bits()));
 }
 
+/// The moduli of as many elements.
+bigint_batch moduli_of(const bigint_batch& owned, const detail::moduli& n, std::size_t size) {
+  return n.shared() ? bigint_batch::filled(size, owned[0], owned.bits()) : owned;
+}
+
 /// A modular product or power, checked: it is computed modulo n p for a prime p, which must give the result
 /// that the same operation has modulo p, and reduced. As for a single power (number_theory/word_power.hpp),
 /// one in about 2^27 faults is missed.
@@ -168,7 +173,7 @@ bigint_batch run_widened(const char* operation, const bigint_batch& a, const det
                          const Run& run) {
   const exec::collector collected;
   const bigint_batch owned = detail::batch_access::value(n.batch_of_values());
-  const bigint_batch moduli = n.shared() ? bigint_batch::filled(a.size(), owned[0], owned.bits()) : owned;
+  const bigint_batch moduli = moduli_of(owned, n, a.size());
   const auto result = std::make_shared<detail::batch>(n.values().owner(), a.size(), n.values().bits());
   bool again = false;
   std::shared_ptr<const detail::moduli::wide> wide;
@@ -185,6 +190,7 @@ bigint_batch run_widened(const char* operation, const bigint_batch& a, const det
           if (!detail::are_equal(reduced(power), expected, power.undefined())) return false;
           const batch_quotient by_n = div_rem(power, moduli);
           if (!detail::is_quotient(by_n, moduli, by, of_power, of_n)) return false;
+          if (!detail::are_equal(moduli, moduli_of(owned, n, a.size()))) return false;  // this is a copy
           const detail::batch& remainder = *detail::storage_of(by_n.remainder);
           result->executor().launch(
               kernels::batch_copy_arguments{remainder.span(), result->target(), result->elements()});

@@ -3,6 +3,7 @@
 /// one, its magnitude grows by one.
 #include <algorithm>
 #include <functional>
+#include <span>
 #include <stdexcept>
 #include <string>
 
@@ -62,21 +63,43 @@ gpu_bigint words_shifted_right(detail::home& home, const detail::short_view& a, 
   return result.value(a.negative);
 }
 
-/// Computes kept = floor(a / 2^bits), bits < 64, and checks kept 2^bits + rest = a. The rest is less than a
-/// limb: two shifts keep only the lowest bits of a.
-void run_checked_right(detail::engine& engine, kernels::limb_span a, int bits, kernels::limb_span kept,
+/// Computes kept = floor(a / 2^bits), bits < 64, and checks kept 2^bits + rest = a, with the signs. Nothing
+/// is negative but a and kept. \param of_limbs the relation without the power of two
+void run_checked_right(detail::engine& engine, const ground::relation& of_limbs, int bits,
                        const std::function<void()>& compute) {
-  if (bits == 0) return ground::run_checked_linear(engine, {.a = kept, .b = {}, .sum = a}, compute);
-  exec::executor& executor = engine.executor();
-  const exec::buffer<limb> rest(executor, 2);
-  const kernels::limb_span lowest{a.limbs, 1, 0}, upper{rest.data() + 1, 1, 0};
-  executor.launch(kernels::shift_arguments{lowest, {rest.data() + 1, 1, 0}, bits - limb_bits});
-  executor.launch(kernels::shift_arguments{upper, {rest.data(), 1, 0}, limb_bits - bits});
-  const auto table = engine.verifier().table();
-  const exec::buffer<limb> power = ground::power_of_two(engine, *table, static_cast<std::uint64_t>(bits));
-  ground::run_checked_linear(
-      engine, {.a = kept, .b = {power.data(), 1, 0}, .sum = a, .rest = {rest.data(), 1, 0}, .table = table},
-      compute);
+  ground::relation right = of_limbs;
+  right.table = engine.verifier().table();
+  const exec::buffer<limb> power =
+      ground::power_of_two(engine, *right.table, static_cast<std::uint64_t>(bits));
+  right.b = {power.data(), 1, 0};
+  ground::run_checked_linear(engine, right, compute);
+}
+
+/// The lowest `bits` bits of a, bits < 64. Two shifts keep nothing else. Does not wait.
+exec::buffer<limb> low_bits(exec::executor& executor, kernels::limb_span a, int bits) {
+  if (bits == 0) return exec::cleared<limb>(executor, 1);
+  exec::buffer<limb> result(executor, 1);
+  const exec::buffer<limb> upper(executor, 1);
+  executor.launch(kernels::shift_arguments{{a.limbs, 1, 0}, {upper.data(), 1, 0}, bits - limb_bits});
+  executor.launch(kernels::shift_arguments{{upper.data(), 1, 0}, {result.data(), 1, 0}, limb_bits - bits});
+  return result;
+}
+
+/// a modulo 2^bits above `whole` limbs for a negative number, if anything is lost: 2^bits minus the lowest
+/// bits, or 2^bits if only whole limbs are lost. Waits.
+exec::buffer<limb> rest_of_negative(exec::executor& executor, kernels::limb_span a, std::size_t whole,
+                                    int bits) {
+  const exec::buffer<limb> low = whole < a.count
+                                     ? low_bits(executor, {a.limbs + whole, a.count - whole, 0}, bits)
+                                     : exec::cleared<limb>(executor, 1);
+  const auto lost = exec::cleared<limb>(executor, 1);
+  executor.launch(kernels::significant_arguments{
+      {a.limbs, std::min<std::size_t>(whole, a.count), 0}, ~limb{0}, lost.data()});
+  limb lowest = 0, lost_limbs = 0;
+  executor.download(&lowest, low.data(), sizeof lowest);
+  executor.download(&lost_limbs, lost.data(), sizeof lost_limbs);
+  const limb rest = lowest != 0 || lost_limbs != 0 ? (limb{1} << bits) - lowest : 0;
+  return {executor, std::span<const limb>(&rest, 1)};
 }
 
 }  // namespace
@@ -152,8 +175,7 @@ gpu_bigint gpu_bigint::shifted_right(std::int64_t bits) const {
   const detail::number& a = *number();
   exec::executor& executor = a.executor();
   const bool checked = a.owner()->verifier().checks_all();
-  // A check has no place for the rounding of a negative number: floor(-m / 2^k) = -(floor((m - 1) / 2^k) + 1)
-  if (checked && sign() < 0) return -(((abs(*this) - 1).shifted_right(bits)) + 1);
+  if (checked) static_cast<void>(sign());  // which the check must know
   const bool surely_positive = a.known_negative() == false;
   const kernels::limb_span span = a.span();
   const std::size_t kept = whole < span.count ? span.count - whole : 0;
@@ -163,36 +185,44 @@ gpu_bigint gpu_bigint::shifted_right(std::int64_t bits) const {
 
   // Rounding a negative number away from zero may take one more limb.
   auto result = detail::number::make(a.owner(), surely_positive ? kept : kept + 1, expected);
+  const int rest_bits = static_cast<int>(count % bits_per_limb);
+  const kernels::limb_span result_span{result->limbs(), result->target().count, 0};
   const auto compute = [&] {
     executor.launch(
         kernels::shift_arguments{span, result->target(), bits, a.sign_word(), result->sign_word()});
+    if (surely_positive) return;
+    const std::size_t lost_limbs = std::min<std::size_t>(span.count, whole + (rest_bits != 0));
+    const limb last_mask = lost_limbs > whole ? (limb{1} << rest_bits) - 1 : ~limb{0};
+    const auto lost = exec::cleared<limb>(executor, 1);
+    executor.launch(kernels::significant_arguments{{span.limbs, lost_limbs, 0}, last_mask, lost.data()});
+    const ground::carry_chain chain(a.owner()->chains(), result->target().count, 1);
+    executor.launch(kernels::add_arguments{result_span,
+                                           {nullptr, 0, 0},
+                                           result->target(),
+                                           {.subtract = false,
+                                            .sign_a = nullptr,
+                                            .sign_b = nullptr,
+                                            .order = nullptr,
+                                            .sign_result = nullptr,
+                                            .carry_if = lost.data(),
+                                            .and_if = a.sign_word()},
+                                           chain.get()});
   };
-  if (checked)
-    run_checked_right(*a.owner(), {span.limbs + whole, kept, 0}, static_cast<int>(count % bits_per_limb),
-                      {result->limbs(), result->target().count, 0}, compute);
-  else
+  if (checked) {
+    const kernels::limb_span upper{span.limbs + std::min<std::size_t>(whole, span.count), kept, 0};
+    const exec::buffer<limb> rest = surely_positive ? low_bits(executor, upper, rest_bits)
+                                                    : rest_of_negative(executor, span, whole, rest_bits);
+    run_checked_right(*a.owner(),
+                      {.a = result_span,
+                       .b = {},
+                       .sum = upper,
+                       .rest = {rest.data(), 1, 0},
+                       .signs = {result->sign_word(), nullptr, a.sign_word(), nullptr}},
+                      rest_bits, compute);
+  } else {
     compute();
-  if (surely_positive) {
-    result->know_negative(false);
-    return detail::value_of(std::move(result));
   }
-
-  const std::size_t lost_limbs = std::min<std::size_t>(span.count, whole + (count % bits_per_limb != 0));
-  const limb last_mask = lost_limbs > whole ? (limb{1} << count % bits_per_limb) - 1 : ~limb{0};
-  const auto lost = exec::cleared<limb>(executor, 1);
-  executor.launch(kernels::significant_arguments{{span.limbs, lost_limbs, 0}, last_mask, lost.data()});
-  const ground::carry_chain chain(a.owner()->chains(), result->target().count, 1);
-  executor.launch(kernels::add_arguments{{result->limbs(), result->target().count, 0},
-                                         {nullptr, 0, 0},
-                                         result->target(),
-                                         {.subtract = false,
-                                          .sign_a = nullptr,
-                                          .sign_b = nullptr,
-                                          .order = nullptr,
-                                          .sign_result = nullptr,
-                                          .carry_if = lost.data(),
-                                          .and_if = a.sign_word()},
-                                         chain.get()});
+  if (surely_positive) result->know_negative(false);
   return detail::value_of(std::move(result));
 }
 

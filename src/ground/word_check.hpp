@@ -39,6 +39,7 @@ class word_check {
   limb residue_of_text(const char* text, std::size_t count, int base) const noexcept {
     return words::residue_of_text(text, count, base, by_);
   }
+  limb prime() const noexcept { return by_.prime.q; }
   /// a b + rest of residues.
   limb multiply_add(limb a, limb b, limb rest) const noexcept {
     return by_.prime.add(by_.prime.multiply(a, b), rest);

@@ -1,6 +1,7 @@
 #include "src/multiply/product.hpp"
 
 #include <algorithm>
+#include <utility>
 
 #include "src/exec/buffer.hpp"
 #include "src/ground/room.hpp"
@@ -57,8 +58,11 @@ void run_route(detail::engine& engine, const product& wanted, const plan::produc
 void run_together(detail::engine& engine, const product& wanted, const plan::product_plan& plan,
                   const spectrum* kept_b) {
   if (!plan.checked) return run_route(engine, wanted, plan, kept_b);
-  run_checked(engine, wanted, plan.check,
-              [&](kernels::verdict*) { run_route(engine, wanted, plan, kept_b); });
+  const exec::doubt doubted = kept_b != nullptr ? kept_b->doubted : nullptr;
+  const auto once = [&](kernels::verdict*) {
+    run_route(engine, wanted, plan, std::exchange(kept_b, nullptr));  // the spectrum may be what is wrong
+  };
+  run_checked(engine, wanted, plan.check, once, doubted);
 }
 
 }  // namespace

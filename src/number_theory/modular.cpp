@@ -180,7 +180,9 @@ gpu_bigint checked_power(const gpu_bigint& n, const gpu_bigint& base, const gpu_
       const tables::verifier::covered here;
       wide = modulus(n * p).power(base, exponent);
     }
-    if (wide % p == expected) return residue(wide, n);
+    // Reduced first: a fault of the power between its check and the reduction would not show.
+    const gpu_bigint reduced = residue(wide, n);
+    if (wide % p == expected) return reduced;
   }
   ground::report_wrong("modular power", n.limb_bound());
 }

@@ -67,7 +67,8 @@ class wide_power {
 void power_of_words(ground::word_result& result, const view& base, const view& exponent, const view& n) {
   limb* const out = result.data();
   const std::size_t size = n.size;
-  if (exponent.size > 0 && ground::is_checked(result.home(), size))
+  // Its time goes with the limbs of both.
+  if (exponent.size > 0 && ground::is_checked(result.home(), size * exponent.size))
     wide_power(base, exponent, n).run(out);
   else
     run(out, base, exponent, n.limbs, size);

@@ -110,7 +110,7 @@ std::string format_digits(const gpu_bigint& value, int base) {
   const detail::number& number = *detail::number_of(value);
   const int bits = bits_per_digit(base);
   std::string result;
-  run_checked(*number.owner(), number.span(), base, [&] {
+  run_checked(*number.owner(), number.span(), nullptr, base, [&] {
     result = bits != 0 ? format_bit_digits(value, bits) : format_by_tree(value, base);
     return std::string_view(result);
   });

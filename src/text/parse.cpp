@@ -79,7 +79,7 @@ gpu_bigint parse_digits(std::string_view digits, int base) {
                 : tree.limbs_at(tree.height());
   auto result = detail::number::make(engine, limbs);
   result->set_negative(false);
-  run_checked(*engine, {result->limbs(), limbs, 0}, base, [&] {
+  run_checked(*engine, {result->limbs(), limbs, 0}, result->sign_word(), base, [&] {
     if (bits != 0)
       parse_bit_digits(*engine, digits, bits, result->target());
     else

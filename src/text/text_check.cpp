@@ -5,7 +5,7 @@
 
 namespace gbi::text {
 
-void run_checked(detail::engine& engine, kernels::limb_span number, int base,
+void run_checked(detail::engine& engine, kernels::limb_span number, const limb* sign, int base,
                  const std::function<std::string_view()>& convert) {
   if (!engine.verifier().checks_all()) {
     convert();
@@ -14,11 +14,12 @@ void run_checked(detail::engine& engine, kernels::limb_span number, int base,
   const auto table = engine.verifier().table();
   const auto by = words::residue_modulus::of(table->modulus().prime);
   const exec::buffer<limb> of_text(engine.executor(), 1);
-  ground::run_checked(engine, {.a = number, .b = {}, .sum = {of_text.data(), 1, 0}, .table = table}, [&] {
-    const std::string_view digits = convert();
-    const limb residue = words::residue_of_text(digits.data(), digits.size(), base, by);
-    engine.executor().upload(of_text.data(), &residue, sizeof residue);
-  });
+  ground::run_checked(
+      engine, {.a = number, .b = {}, .sum = {of_text.data(), 1, 0}, .signs = {sign}, .table = table}, [&] {
+        const std::string_view digits = convert();
+        const limb residue = words::residue_of_text(digits.data(), digits.size(), base, by);
+        engine.executor().upload(of_text.data(), &residue, sizeof residue);
+      });
 }
 
 }  // namespace gbi::text

@@ -10,10 +10,12 @@
 
 namespace gbi::text {
 
-/// Runs a conversion between a number on the device and its digits, which `convert` returns. With
+/// Runs a conversion between a number on the device and its digits, which `convert` returns.
+/// \param sign the number's, if it must be positive; else null
+/// With
 /// verification::all both are compared modulo a random prime, and a wrong conversion is done again. The
 /// calling thread computes the residue of the text, after what is queued for a number from text.
-void run_checked(detail::engine& engine, kernels::limb_span number, int base,
+void run_checked(detail::engine& engine, kernels::limb_span number, const limb* sign, int base,
                  const std::function<std::string_view()>& convert);
 
 }  // namespace gbi::text

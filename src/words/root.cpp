@@ -27,20 +27,26 @@ std::size_t power_scratch(std::size_t n) noexcept {
 }
 
 /// out = base^k, k >= 1, in at most longest_power() limbs, by squares from the top bit of k. \returns their
-/// count.
+/// count. A power that would be longer, which only a fault of the processor can make, is all ones.
 std::size_t power(limb* out, const limb* base, std::size_t size, limb k, std::size_t longest,
                   limb* scratch) noexcept {
   limb* const product = scratch;
   limb* const rest = product + longest;
+  const auto too_long = [=] {
+    std::fill_n(out, longest, ~limb{0});
+    return longest;
+  };
   std::copy_n(base, size, out);
   std::size_t n = size;
   for (limb mask = std::bit_floor(k) >> 1; mask != 0; mask >>= 1) {
+    if (2 * n > longest) return too_long();
     square(product, out, n, rest);
     n = significant(product, 2 * n);
     if ((k & mask) == 0) {
       std::copy_n(product, n, out);
       continue;
     }
+    if (n + size > longest) return too_long();
     if (n >= size)
       multiply(out, product, n, base, size, rest);
     else
@@ -151,11 +157,11 @@ void root(limb* out, limb* remainder, const limb* a, std::size_t n, limb k, limb
     x_size = significant(x, next_size + 2);
     x[x_size] = 0;
   }
-  // At most one or two too large.
-  for (;;) {
+  // At most one or two too large, unless a fault of the processor has made it so: the loop ends anyway.
+  for (int left = 8;; --left) {
     const std::size_t power_size = power(x_power, x, x_size, k, longest, work);
-    if (compare(x_power, power_size, a, n) <= 0) {
-      if (remainder != nullptr) subtract(remainder, a, n, x_power, power_size);
+    if (compare(x_power, power_size, a, n) <= 0 || left == 0) {
+      if (remainder != nullptr) subtract(remainder, a, n, x_power, std::min(power_size, n));
       break;
     }
     subtract_1(x, x, x_size, 1);

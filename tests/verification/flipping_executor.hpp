@@ -33,8 +33,8 @@ class flipping_executor final : public Base {
     random_ = random_source(seed);
   }
   void end() { counting_ = false; }
-  /// The launches before the last check: after that one nothing can be noticed.
-  std::uint64_t launches_before_last_check() const { return checks_end_; }
+  /// The launches before the last check, which is no check of a repair: after it nothing can be noticed.
+  std::uint64_t launches_before_last_check() const { return checks_end_ > 0 ? checks_end_ : launches_; }
 
   void* allocate(std::size_t bytes) override {
     void* const memory = Base::allocate(bytes);
@@ -55,9 +55,11 @@ class flipping_executor final : public Base {
     if (!counting_) return;
     exec::launches::visit(which, arguments, [&](const auto& a) {
       using type = std::remove_cvref_t<decltype(a)>;
-      if constexpr (std::is_same_v<type, kernels::verify_arguments> ||
-                    std::is_same_v<type, kernels::batch_compare_arguments>)
+      if constexpr (std::is_same_v<type, kernels::verify_arguments>) {
+        if (a.repair.verdicts == nullptr) checks_end_ = launches_;
+      } else if constexpr (std::is_same_v<type, kernels::batch_compare_arguments>) {
         checks_end_ = launches_;
+      }
     });
     if (launches_++ == at_) flip();
   }

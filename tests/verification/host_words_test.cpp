@@ -109,7 +109,7 @@ class HostWords : public testing::TestWithParam<words::level> {
     RecordProperty(name + "_reported", reported);
   }
 
-  gpu_bigint number(std::size_t limbs) { return engine_.bits(limbs * limb_bits - 3); }
+  gpu_bigint number(std::size_t size) { return engine_.bits(size * limb_bits - 3); }
 
   const scoped_context use_{context(backend::host)};
   random_source random_{test_seed()};
@@ -151,7 +151,7 @@ TEST_P(HostWords, Roots) {
 }
 
 TEST_P(HostWords, Text) {
-  for (const std::size_t n : {20, 120, 700}) {
+  for (const std::size_t n : {200, 700}) {
     const gpu_bigint a = number(n);
     const std::string digits = a.to_string();
     expect_no_wrong_result("text", [&] { return a.to_string(); });

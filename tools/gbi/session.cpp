@@ -48,6 +48,7 @@ session::session(const options& chosen)
       context_(context_of(chosen)),
       use_(context_),
       compute_(chosen.verify, chosen.max_bits) {
+  if (chosen.verify) context_.set_verification(gbi::verification::all);
   if (!chosen.output.empty()) file_.emplace(chosen.output);
   if (chosen.binary && !file_ && isatty(STDOUT_FILENO) != 0)
     throw usage_error("--binary does not write to a terminal: use -o FILE or a pipe");

@@ -1,0 +1,16 @@
+/// \file
+/// The residue of a number wherever it lives, for checks of operations that are made of other operations.
+#pragma once
+
+#include "gpu_bigint/gpu_bigint.hpp"
+#include "kernels/word/limb.hpp"
+
+namespace gbi::arithmetic {
+
+/// |x| modulo a word. Linear. Waits.
+inline limb residue_of(const gpu_bigint& x, limb modulus) {
+  const gpu_bigint residue = abs(x) % modulus;
+  return residue.sign() == 0 ? 0 : residue.to_limbs().front();
+}
+
+}  // namespace gbi::arithmetic
