@@ -3,11 +3,11 @@
 ///
 /// Results are in the current context; a product of numbers is in the context of its factors. Short products
 /// are computed in host words. Everything else is queued and returns at once on CUDA. Only a binomial
-/// coefficient of a gpu_bigint waits for the device. Everything may throw device_error, out_of_memory if memory
-/// cannot hold the result and its last product, std::length_error if the result is longer than the longest
-/// product (multiply() in arithmetic.hpp), and std::domain_error for a negative built-in integer. Only the
-/// upper argument of a binomial coefficient may be negative. All of these come before any work: sequences ask
-/// first whether there is a transform and memory for their last product.
+/// coefficient of a gpu_bigint waits for the device. Everything may throw device_error, out_of_memory if
+/// memory cannot hold the result and its last product, std::length_error if the result is longer than the
+/// longest product (multiply() in arithmetic.hpp), and std::domain_error for a negative built-in integer.
+/// Only the upper argument of a binomial coefficient may be negative. All of these come before any work:
+/// sequences ask first whether there is a transform and memory for their last product.
 #pragma once
 
 #include <cstdint>

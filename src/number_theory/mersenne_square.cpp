@@ -7,8 +7,8 @@
 #include <string>
 #include <vector>
 
-#include "src/exec/operation.hpp"
 #include "gpu_bigint/bits.hpp"
+#include "src/exec/operation.hpp"
 #include "src/fft/transform.hpp"
 #include "src/ground/carry_chain.hpp"
 #include "src/ground/number.hpp"
