@@ -3,10 +3,10 @@
 #pragma once
 
 // The bounds of transforms are those of IEEE arithmetic, and the monitor of rounding errors looks for values
-// that are not finite (docs/rounding.md). Fast math has many names: parts of it that g++ knows, and nvcc's.
+// that are not finite (docs/rounding.md). nvcc has no such names: cmake/cuda.cmake looks for its option.
 #if defined(__FAST_MATH__) || (defined(__FINITE_MATH_ONLY__) && __FINITE_MATH_ONLY__ != 0) || \
-    defined(__ASSOCIATIVE_MATH__) || defined(__RECIPROCAL_MATH__) || defined(__USE_FAST_MATH__)
-#error "gpu_bigint needs IEEE arithmetic: build it without -ffast-math, its parts, and --use_fast_math"
+    defined(__ASSOCIATIVE_MATH__) || defined(__RECIPROCAL_MATH__)
+#error "gpu_bigint needs IEEE arithmetic: build it without -ffast-math and its parts"
 #endif
 
 #if defined(__CUDACC__)
