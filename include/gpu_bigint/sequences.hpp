@@ -103,7 +103,8 @@ template <detail::other_count K>
 template <builtin_integer N, builtin_integer K>
 requires(detail::other_count<N> || detail::other_count<K>) [[nodiscard]] gpu_bigint binomial(N n, K k) {
   const std::uint64_t lower = detail::as_count(k, "binomial coefficient: the lower argument");
-  return binomial(gpu_bigint(n), lower);  // like that of words if n is one
+  if (n < N(0) || static_cast<detail::uint128>(n) > ~std::uint64_t{0}) return binomial(gpu_bigint(n), lower);
+  return binomial(static_cast<std::uint64_t>(n), lower);
 }
 template <detail::other_count T>
 [[nodiscard]] gpu_bigint primorial(T n) {
