@@ -340,6 +340,23 @@ TEST_P(FailedOperand, OfEveryFunctionOfBatches) {
   });
 }
 
+// More operands than an operation lists one by one.
+TEST_P(FailedOperand, AmongMany) {
+  on_each([&] {
+    for (const stage when : {stage::settled, stage::pending})
+      for (const bool wrong : {true, false}) {
+        std::vector<number> factors;
+        for (int i = 0; i < 100; ++i)
+          factors.push_back(made((gpu_bigint(1) << 200) + i, wrong && i == 7, when));
+        if (wrong) {
+          EXPECT_THROW(read(product(factors)), device_error);
+        } else {
+          EXPECT_EQ(product(factors).bit_length(), 20001u);
+        }
+      }
+  });
+}
+
 // What passes the tests above without looking at its operand would pass for right operands as well.
 TEST_P(FailedOperand, IsWhatTheErrorsCameFrom) {
   on_each([&] {
