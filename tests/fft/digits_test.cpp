@@ -120,6 +120,41 @@ TEST(Digits, RandomOnesHaveTheMeanOfThePlainDigit) {
   }
 }
 
+// Thresholds of neighbouring digits, of the same digit of other numbers, and of other seeds behave like
+// independent ones.
+TEST(Digits, ThresholdsAreUniformAndUncorrelated) {
+  random_source random(test_seed());
+  constexpr int b = 20;
+  constexpr std::uint64_t count = 1 << 16;
+  const limbs number(1, 0);
+  const auto threshold = [](const digit_source& x, std::uint32_t g, std::uint64_t j) {
+    return static_cast<double>(kernels::random_threshold(x, g, j)) * std::ldexp(1.0, -b) - 0.5;
+  };
+  for (int round = 0; round < 4; ++round) {
+    const std::uint64_t seed = random.bits();
+    const digit_source x = source_of(number, b, seed), low = source_of(number, b, seed ^ 0x5bd1e995u),
+                       high = source_of(number, b, seed ^ 0x5bd1e99500000000u);
+    std::vector<double> sums(8), buckets(64);
+    double mean = 0;
+    for (std::uint64_t j = 0; j < count; ++j) {
+      const double r = threshold(x, 0, j);
+      mean += r / count;
+      buckets[static_cast<std::size_t>((r + 0.5) * 64)] += 1;
+      const double others[8] = {threshold(x, 0, j + 1),     threshold(x, 0, j + 2),
+                                threshold(x, 0, j + 64),    threshold(x, 0, j + 4096),
+                                threshold(x, 0, j + 65536), threshold(x, 1, j),
+                                threshold(low, 0, j),       threshold(high, 0, j)};
+      for (std::size_t i = 0; i < 8; ++i) sums[i] += r * others[i];
+    }
+    // One has the variance 1/12, a product of two independent ones 1/144.
+    EXPECT_LE(std::abs(mean), 6 / std::sqrt(12.0 * count)) << seed;
+    for (const double sum : sums) EXPECT_LE(std::abs(sum), 6 * std::sqrt(count) / 12) << seed;
+    double chi_square = 0;
+    for (const double bucket : buckets) chi_square += std::pow(bucket - count / 64.0, 2) / (count / 64.0);
+    EXPECT_LE(chi_square, 160) << seed << ": 63 are expected";
+  }
+}
+
 }  // namespace
 
 }  // namespace gbi::test
