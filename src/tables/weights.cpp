@@ -1,9 +1,12 @@
 #include "src/tables/weights.hpp"
 
 #include <cmath>
+#include <limits>
 #include <numbers>
 
 namespace gbi::tables {
+
+static_assert(std::numeric_limits<long double>::digits >= 64, "weights have more bits than double");
 
 // Both tables are computed in extended precision and rounded once. rounding.md: weights
 root_weights weights_of(std::uint64_t digits, std::uint32_t fine_bits) {

@@ -22,6 +22,7 @@ namespace gbi::words {
 /// Sets what SSE, AVX and AVX-512 obey: round to nearest, every exception masked, denormal numbers kept. For
 /// operations of a few nanoseconds: there is nothing to set or to restore in most programs, and the flags of
 /// exceptions stay as they come.
+/// rounding.md: round to nearest
 class vector_scope {
  public:
   vector_scope() noexcept : callers_(_mm_getcsr()) {
