@@ -125,7 +125,7 @@ const std::vector<tortured>& tortured_conversions() {
        [](ref o) -> gmp_outcome {
          return {o.x * o.x + 1, o.z};
        }},
-      {"a context's properties", unlimited,
+      {"properties of a context", unlimited,
        [](in o) {
          const context here = o.x.context();
          here.synchronize();
