@@ -171,7 +171,11 @@ gpu_bigint power_by_products(const gpu_bigint& base, const gpu_bigint& exponent,
 /// power modulo p is that of words. \throws device_error if two attempts are wrong
 gpu_bigint checked_power(const gpu_bigint& n, const gpu_bigint& base, const gpu_bigint& exponent) {
   const std::vector<limb> e = exponent.to_limbs();
-  for (int attempt = 0; attempt < 2; ++attempt) {
+  // For an even n, the power modulo 2^k may be computed by itself, and nothing relates it to that modulo p:
+  // two results must agree.
+  std::optional<gpu_bigint> unconfirmed;
+  const bool is_even = lowest_limb(n) % 2 == 0;
+  for (int attempt = 0; attempt < (is_even ? 4 : 2); ++attempt) {
     const limb p = ground::short_prime();
     const limb of_base = lowest_limb(residue(base, p));
     const limb expected = words::power_modulo_prime(of_base, e.data(), e.size(), p);
@@ -182,7 +186,9 @@ gpu_bigint checked_power(const gpu_bigint& n, const gpu_bigint& base, const gpu_
     }
     // Reduced first: a fault of the power between its check and the reduction would not show.
     const gpu_bigint reduced = residue(wide, n);
-    if (wide % p == expected) return reduced;
+    if (wide % p != expected) continue;
+    if (!is_even || unconfirmed == reduced) return reduced;
+    unconfirmed = reduced;
   }
   ground::report_wrong("modular power", n.limb_bound());
 }
