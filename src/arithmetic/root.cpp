@@ -108,7 +108,8 @@ root_remainder root_rem(const gpu_bigint& a, std::uint64_t k) {
     root = power = 1;
     if (k < static_cast<std::uint64_t>(bits)) {
       root = root_from_above(magnitude, bits, static_cast<std::int64_t>(k));
-      while ((power = pow(root, k)) > magnitude) --root;
+      // At most two too large, unless the hardware has made it so: the loop ends anyway.
+      for (int left = 8; (power = pow(root, k)) > magnitude && left > 0; --left) --root;
     }
     remainder = magnitude - power;
   };

@@ -6,6 +6,10 @@
 
 namespace gbi::number_theory {
 
+/// base^exponent modulo 2^64 for an exponent of n limbs that is not 0. The order of an odd number divides
+/// 2^62, so the lowest limb of the exponent is enough.
+limb power_of_word(limb base, const limb* exponent, std::size_t n) noexcept;
+
 /// base^exponent mod n for n > 0 and an exponent that is not negative, in as many limbs as n has.
 ///
 /// A checked power is computed modulo n p for a random prime p of 28 bits. Modulo p it must be the power
