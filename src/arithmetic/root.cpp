@@ -113,8 +113,8 @@ root_remainder root_rem(const gpu_bigint& a, std::uint64_t k) {
     }
     remainder = magnitude - power;
   };
-  if (const std::size_t limbs = a.limb_bound(); ground::is_checked(*detail::home_of(a), limbs)) {
-    const ground::word_check check("root", limbs);
+  if (detail::number_of(a)->owner()->verifier().checks_all()) {
+    const ground::word_check check("root", a.limb_bound());
     const auto residue_of = [&](const gpu_bigint& x) { return arithmetic::residue_of(x, check.prime()); };
     const limb of_a = residue_of(a);
     check.repeat([&] {
