@@ -107,8 +107,9 @@ std::string format_by_tree(const gpu_bigint& value, int base) {
 
 namespace {
 
-/// Whether no letter has the other case, which would mean the same digit.
+/// Whether all characters are digits, and no letter has the other case, which would mean the same digit.
 bool is_canonical(std::string_view digits, int base) {
+  if (words::find_no_digit(digits.data(), digits.size(), base) != digits.size()) return false;
   return base > words::largest_base_of_one_case ||
          std::none_of(digits.begin(), digits.end(), [](char c) { return 'A' <= c && c <= 'Z'; });
 }
