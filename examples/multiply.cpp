@@ -123,8 +123,5 @@ int run(const options& chosen) {
 }  // namespace
 
 int main(int argc, char** argv) {
-  int status = 0;
-  const std::optional<options> chosen = parse_command_line(argc, argv, status);
-  if (!chosen) return status;
-  return support::run_program("multiply", status_device, [&] { return run(*chosen); });
+  return support::run_program("multiply", status_device, argc, argv, parse_command_line, run);
 }

@@ -83,6 +83,7 @@ int decrypt_files(const rsa_options& chosen) {
 }
 
 int run(const rsa_options& chosen) {
+  std::cerr << warning << "\n";
   const gbi::context context = make_context(chosen);
   const gbi::scoped_context use(context);
   switch (chosen.wanted) {
@@ -111,9 +112,5 @@ int run(const rsa_options& chosen) {
 }  // namespace
 
 int main(int argc, char** argv) {
-  int status = 0;
-  const std::optional<rsa_options> chosen = parse_rsa_command_line(argc, argv, status);
-  if (!chosen) return status;
-  std::cerr << warning << "\n";
-  return support::run_program("rsa", status_device, [&] { return run(*chosen); });
+  return support::run_program("rsa", status_device, argc, argv, parse_rsa_command_line, run);
 }

@@ -20,14 +20,13 @@
 #include <string>
 #include <vector>
 
+#include "bench/rivals/begin.hpp"
 #include "bench/support/repeated.hpp"
-#include "bench/support/report.hpp"
 #include "bench/support/timing.hpp"
 #include "gpu_bigint/fft.hpp"
 #include "src/context/engine.hpp"
 #include "src/exec/buffer.hpp"
 #if defined(GPU_BIGINT_WITH_CUDA)
-#include "bench/rivals/cuda_stream.hpp"
 #include "bench/rivals/cufft.hpp"
 #endif
 
@@ -140,26 +139,20 @@ std::vector<shape> shapes(const gbi::context& where) {
 }  // namespace
 
 int main(int argc, char** argv) {
-  benchmark::Initialize(&argc, argv);
-  if (benchmark::ReportUnrecognizedArguments(argc, argv)) return 1;
-  const auto default_backend = gbi::context::current().backend();
-  void* stream = nullptr;
-#if defined(GPU_BIGINT_WITH_CUDA)
-  if (default_backend == gbi::backend::cuda) stream = gbi::bench::new_cuda_stream();
-#endif
-  const gbi::context where(default_backend, 0, stream);
-  gbi::bench::describe(where);
+  const std::optional<gbi::context> begun = gbi::bench::begin(argc, argv);
+  if (!begun) return 1;
+  const gbi::context& where = *begun;
   for (const shape& s : shapes(where)) {
     add_ours(where, c2c_double, s);
     add_ours(where, c2c_float, s);
     add_ours(where, r2c_double, s);
     add_ours(where, right_angle_double, s);
 #if defined(GPU_BIGINT_WITH_CUDA)
-    if (default_backend != gbi::backend::cuda) continue;
+    if (where.backend() != gbi::backend::cuda) continue;
     using gbi::bench::cufft_kind;
-    add_cufft(where, stream, c2c_double, cufft_kind::complex_double, s);
-    add_cufft(where, stream, c2c_float, cufft_kind::complex_float, s);
-    add_cufft(where, stream, r2c_double, cufft_kind::real_double, s);
+    add_cufft(where, where.stream(), c2c_double, cufft_kind::complex_double, s);
+    add_cufft(where, where.stream(), c2c_float, cufft_kind::complex_float, s);
+    add_cufft(where, where.stream(), r2c_double, cufft_kind::real_double, s);
 #endif
   }
   benchmark::RunSpecifiedBenchmarks();

@@ -17,15 +17,14 @@
 #include <string>
 #include <vector>
 
+#include "bench/rivals/begin.hpp"
 #include "bench/support/repeated.hpp"
-#include "bench/support/report.hpp"
 #include "bench/support/timing.hpp"
 #include "gpu_bigint/scan.hpp"
 #include "src/context/engine.hpp"
 #include "src/exec/buffer.hpp"
 #if defined(GPU_BIGINT_WITH_CUDA)
 #include "bench/rivals/cub_scan.hpp"
-#include "bench/rivals/cuda_stream.hpp"
 #endif
 
 namespace {
@@ -116,15 +115,10 @@ void add_type(const gbi::context& where, void* stream, const std::string& type) 
 }  // namespace
 
 int main(int argc, char** argv) {
-  benchmark::Initialize(&argc, argv);
-  if (benchmark::ReportUnrecognizedArguments(argc, argv)) return 1;
-  const auto default_backend = gbi::context::current().backend();
-  void* stream = nullptr;
-#if defined(GPU_BIGINT_WITH_CUDA)
-  if (default_backend == gbi::backend::cuda) stream = gbi::bench::new_cuda_stream();
-#endif
-  const gbi::context where(default_backend, 0, stream);
-  gbi::bench::describe(where);
+  const std::optional<gbi::context> begun = gbi::bench::begin(argc, argv);
+  if (!begun) return 1;
+  const gbi::context& where = *begun;
+  void* const stream = where.stream();
   add_type<std::int32_t>(where, stream, "int32");
   add_type<std::int64_t>(where, stream, "int64");
   add_type<double>(where, stream, "double");

@@ -30,8 +30,8 @@
 
 #include "bench/multiply/operands.hpp"
 #include "bench/multiply/plain_fft.hpp"
+#include "bench/rivals/begin.hpp"
 #include "bench/rivals/flint.hpp"
-#include "bench/support/report.hpp"
 #include "bench/support/timing.hpp"
 #include "gpu_bigint/gmp.hpp"
 #include "gpu_bigint/gpu_bigint.hpp"
@@ -42,7 +42,6 @@
 #include "src/multiply/product.hpp"
 #if defined(GPU_BIGINT_WITH_CUDA)
 #include "bench/multiply/cufft.hpp"
-#include "bench/rivals/cuda_stream.hpp"
 #endif
 
 namespace {
@@ -266,17 +265,11 @@ void add_unbalanced(int largest) {
 }  // namespace
 
 int main(int argc, char** argv) {
-  benchmark::Initialize(&argc, argv);
-  if (benchmark::ReportUnrecognizedArguments(argc, argv)) return 1;
-  const auto backend = gbi::context::current().backend();
-  const bool gpu = backend == gbi::backend::cuda;
-  void* stream = nullptr;
-#if defined(GPU_BIGINT_WITH_CUDA)
-  if (gpu) stream = gbi::bench::new_cuda_stream();
-#endif
-  const gbi::context where(backend, 0, stream);
+  const std::optional<gbi::context> begun = gbi::bench::begin(argc, argv);
+  if (!begun) return 1;
+  const gbi::context& where = *begun;
   const gbi::scoped_context use(where);
-  gbi::bench::describe(where);
+  const bool gpu = where.backend() == gbi::backend::cuda;
   const int largest = gpu ? 32 : 24, largest_of_planner = gpu ? 34 : 24;
   add_ours("product/automatic", algorithm::automatic, false, largest_of_planner);
   add_ours("product/schoolbook", algorithm::schoolbook, false, 18);
@@ -292,10 +285,11 @@ int main(int argc, char** argv) {
 #if defined(GPU_BIGINT_WITH_CUDA)
   if (gpu) {
     add(
-        "product/cufft", [=](benchmark::State& state) { gbi::bench::measure_cufft(state, where, stream); },
-        12, largest);
+        "product/cufft",
+        [=](benchmark::State& state) { gbi::bench::measure_cufft(state, where, where.stream()); }, 12,
+        largest);
     add_batch("cufft", bits_of_batch, 20, [=](benchmark::State& state, std::size_t, std::size_t count) {
-      gbi::bench::measure_cufft(state, where, stream, count);
+      gbi::bench::measure_cufft(state, where, where.stream(), count);
     });
   }
 #endif

@@ -7,6 +7,7 @@
 #include <random>
 #include <vector>
 
+#include "tools/support/command_line.hpp"
 #include "tools/support/timing.hpp"
 
 namespace example {
@@ -94,22 +95,15 @@ std::optional<options> parse_command_line(int argc, char** argv, int& status) {
       "--progress", [&] { chosen.progress = support::showing::always; },
       "Show progress even if the standard error is no terminal");
 
-  try {
-    app.parse(argc, argv);
+  const auto check = [&] {
     if (chosen.file_a.empty() != chosen.file_b.empty())
       throw CLI::ValidationError("two files are needed, or none for random operands");
     if (chosen.from_files() && (size->count() > 0 || bits->count() > 0 || seed->count() > 0))
       throw CLI::ValidationError("--digits, --bits and --seed are for random operands, not for files");
     if (chosen.full_verify && verify->count() > 0 && !chosen.verify)
       throw CLI::ValidationError("--full-verify and --no-verify contradict each other");
-  } catch (const CLI::Success& help) {
-    status = app.exit(help);
-    return std::nullopt;
-  } catch (const CLI::ParseError& error) {
-    std::cerr << "multiply: " << error.what() << " (multiply --help lists the options)\n";
-    status = status_usage;
-    return std::nullopt;
-  }
+  };
+  if (!support::parse(app, argc, argv, "multiply", "options", status, check)) return std::nullopt;
 
   if (!backend.empty()) chosen.device.backend = backends.at(backend);
   chosen.how = algorithms.at(how);

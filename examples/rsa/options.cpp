@@ -4,6 +4,7 @@
 #include <map>
 
 #include "examples/rsa/warning.hpp"
+#include "tools/support/command_line.hpp"
 
 namespace example {
 
@@ -101,16 +102,7 @@ std::optional<rsa_options> parse_rsa_command_line(int argc, char** argv, int& st
   for (CLI::App* command : {encrypt, decrypt})
     add_padding(*command, chosen.how, message_paddings, "oaep|pkcs1");
 
-  try {
-    app.parse(argc, argv);
-  } catch (const CLI::Success& help) {
-    status = app.exit(help);
-    return std::nullopt;
-  } catch (const CLI::ParseError& error) {
-    std::cerr << "rsa: " << error.what() << " (rsa --help lists the options)\n";
-    status = status_usage;
-    return std::nullopt;
-  }
+  if (!support::parse(app, argc, argv, "rsa", "options", status)) return std::nullopt;
   return chosen;
 }
 

@@ -1,12 +1,15 @@
 """What gpu_bigint has for programs written for gmpy2 only: mpz as a type, binary formats, Lucas sequences, and
 the tests for pseudoprimes."""
 
-from collections.abc import Sequence
+import functools
+from collections.abc import Callable, Sequence
 from importlib.metadata import PackageNotFoundError
 from importlib.metadata import version as _installed_version
-from typing import Any, SupportsIndex
+from typing import Any, Concatenate, ParamSpec, SupportsIndex
 
 from ._core import Int, gcd, is_square, jacobi, powmod
+
+_Further = ParamSpec("_Further")
 
 
 class _MpzType(type):
@@ -135,11 +138,15 @@ def _index(k: SupportsIndex, name: str) -> int:
     return index
 
 
+def _positive(n: SupportsIndex, otherwise: str) -> Int:
+    number = Int(n)
+    if number <= 0:
+        raise ValueError(otherwise)
+    return number
+
+
 def _modulus(n: SupportsIndex, name: str) -> Int:
-    modulus = Int(n)
-    if modulus <= 0:
-        raise ValueError(f"{name}() requires n > 0")
-    return modulus
+    return _positive(n, f"{name}() requires n > 0")
 
 
 def _discriminant(p: Int, q: Int, name: str) -> Int:
@@ -176,10 +183,7 @@ def lucasv_mod(p: SupportsIndex, q: SupportsIndex, k: SupportsIndex, n: Supports
 
 
 def _candidate(n: SupportsIndex, name: str) -> Int:
-    candidate = Int(n)
-    if candidate <= 0:
-        raise ValueError(f"{name}() requires 'n' be greater than 0")
-    return candidate
+    return _positive(n, f"{name}() requires 'n' be greater than 0")
 
 
 def _coprime_base(n: Int, a: SupportsIndex, name: str) -> Int:
@@ -198,40 +202,45 @@ def _even_answer(n: Int) -> bool | None:
     return n == 2 if n.is_even() else None
 
 
-def is_fermat_prp(n: SupportsIndex, a: SupportsIndex) -> bool:
+def _prime_test(
+    test: Callable[Concatenate[Int, _Further], bool],
+) -> Callable[Concatenate[SupportsIndex, _Further], bool]:
+    """Makes a test of any n from one of odd numbers above 1."""
+
+    @functools.wraps(test)
+    def of_any(n: SupportsIndex, *args: _Further.args, **named: _Further.kwargs) -> bool:
+        candidate = _candidate(n, test.__name__)
+        answer = _even_answer(candidate)
+        return test(candidate, *args, **named) if answer is None else answer
+
+    return of_any
+
+
+@_prime_test
+def is_fermat_prp(n: Int, a: SupportsIndex) -> bool:
     """Whether a**(n - 1) = 1 modulo n."""
-    candidate = _candidate(n, "is_fermat_prp")
-    answer = _even_answer(candidate)
-    if answer is not None:
-        return answer
-    base = _coprime_base(candidate, a, "is_fermat_prp")
-    return powmod(base, candidate - 1, candidate) == 1
+    base = _coprime_base(n, a, "is_fermat_prp")
+    return powmod(base, n - 1, n) == 1
 
 
-def is_euler_prp(n: SupportsIndex, a: SupportsIndex) -> bool:
+@_prime_test
+def is_euler_prp(n: Int, a: SupportsIndex) -> bool:
     """Whether a**((n - 1) / 2) is the Jacobi symbol (a / n) modulo n."""
-    candidate = _candidate(n, "is_euler_prp")
-    answer = _even_answer(candidate)
-    if answer is not None:
-        return answer
-    base = _coprime_base(candidate, a, "is_euler_prp")
-    return powmod(base, candidate // 2, candidate) == jacobi(base, candidate) % candidate
+    base = _coprime_base(n, a, "is_euler_prp")
+    return powmod(base, n // 2, n) == jacobi(base, n) % n
 
 
-def is_strong_prp(n: SupportsIndex, a: SupportsIndex) -> bool:
+@_prime_test
+def is_strong_prp(n: Int, a: SupportsIndex) -> bool:
     """Whether n passes the Miller-Rabin test to base a."""
-    candidate = _candidate(n, "is_strong_prp")
-    answer = _even_answer(candidate)
-    if answer is not None:
-        return answer
-    base = _coprime_base(candidate, a, "is_strong_prp")
-    last = candidate - 1
+    base = _coprime_base(n, a, "is_strong_prp")
+    last = n - 1
     twos = last.bit_scan1() or 0
-    power = powmod(base, last >> twos, candidate)
+    power = powmod(base, last >> twos, n)
     if power == 1 or power == last:
         return True
     for _ in range(twos - 1):
-        power = power * power % candidate
+        power = power * power % n
         if power == last:
             return True
     return False
@@ -245,34 +254,28 @@ def _parameters(n: Int, p: SupportsIndex, q: SupportsIndex, name: str) -> tuple[
     return first, second, discriminant
 
 
-def is_lucas_prp(n: SupportsIndex, p: SupportsIndex, q: SupportsIndex) -> bool:
+@_prime_test
+def is_lucas_prp(n: Int, p: SupportsIndex, q: SupportsIndex) -> bool:
     """Whether n divides U(n - (D / n)), where D = p * p - 4 * q."""
-    candidate = _candidate(n, "is_lucas_prp")
-    answer = _even_answer(candidate)
-    if answer is not None:
-        return answer
-    first, second, discriminant = _parameters(candidate, p, q, "is_lucas_prp")
-    index = candidate - jacobi(discriminant, candidate)
-    return not _lucas(first, second, int(index), candidate)[0]
+    first, second, discriminant = _parameters(n, p, q, "is_lucas_prp")
+    index = n - jacobi(discriminant, n)
+    return not _lucas(first, second, int(index), n)[0]
 
 
-def is_strong_lucas_prp(n: SupportsIndex, p: SupportsIndex, q: SupportsIndex) -> bool:
+@_prime_test
+def is_strong_lucas_prp(n: Int, p: SupportsIndex, q: SupportsIndex) -> bool:
     """Whether n passes the strong Lucas test with the parameters p and q."""
-    candidate = _candidate(n, "is_strong_lucas_prp")
-    answer = _even_answer(candidate)
-    if answer is not None:
-        return answer
-    first, second, discriminant = _parameters(candidate, p, q, "is_strong_lucas_prp")
-    index = candidate - jacobi(discriminant, candidate)
+    first, second, discriminant = _parameters(n, p, q, "is_strong_lucas_prp")
+    index = n - jacobi(discriminant, n)
     twos = index.bit_scan1() or 0
     odd = index >> twos
-    u, v = _lucas(first, second, int(odd), candidate)
+    u, v = _lucas(first, second, int(odd), n)
     if not u or not v:
         return True
-    power = powmod(second, odd, candidate)
+    power = powmod(second, odd, n)
     for _ in range(twos - 1):
-        v = (v * v - 2 * power) % candidate
-        power = power * power % candidate
+        v = (v * v - 2 * power) % n
+        power = power * power % n
         if not v:
             return True
     return False
@@ -304,30 +307,21 @@ def _selfridge(n: Int) -> tuple[Int, Int] | None:
         d = -(d + 2) if d > 0 else -(d - 2)
 
 
-def is_selfridge_prp(n: SupportsIndex) -> bool:
+@_prime_test
+def is_selfridge_prp(n: Int) -> bool:
     """Whether n passes the Lucas test with Selfridge's parameters."""
-    candidate = _candidate(n, "is_selfridge_prp")
-    answer = _even_answer(candidate)
-    if answer is not None:
-        return answer
-    chosen = _selfridge(candidate)
-    return chosen is not None and is_lucas_prp(candidate, *chosen)
+    chosen = _selfridge(n)
+    return chosen is not None and is_lucas_prp(n, *chosen)
 
 
-def is_strong_selfridge_prp(n: SupportsIndex) -> bool:
+@_prime_test
+def is_strong_selfridge_prp(n: Int) -> bool:
     """Whether n passes the strong Lucas test with Selfridge's parameters."""
-    candidate = _candidate(n, "is_strong_selfridge_prp")
-    answer = _even_answer(candidate)
-    if answer is not None:
-        return answer
-    chosen = _selfridge(candidate)
-    return chosen is not None and is_strong_lucas_prp(candidate, *chosen)
+    chosen = _selfridge(n)
+    return chosen is not None and is_strong_lucas_prp(n, *chosen)
 
 
-def is_strong_bpsw_prp(n: SupportsIndex) -> bool:
+@_prime_test
+def is_strong_bpsw_prp(n: Int) -> bool:
     """Whether n passes the Miller-Rabin test to base 2 and the strong Lucas test with Selfridge's parameters."""
-    candidate = _candidate(n, "is_strong_bpsw_prp")
-    answer = _even_answer(candidate)
-    if answer is not None:
-        return answer
-    return is_strong_prp(candidate, 2) and is_strong_selfridge_prp(candidate)
+    return is_strong_prp(n, 2) and is_strong_selfridge_prp(n)

@@ -21,6 +21,15 @@ nb::object pair_of(gpu_bigint first, gpu_bigint second) {
 
 constexpr const char* pair_type = "tuple[Int, Int]";
 
+/// A function of two operands, which are brought into one context first.
+template <class Function>
+auto of_two(Function function) {
+  return [function](integer x, integer y) {
+    share_context(x, y);
+    return function(x.value, y.value);
+  };
+}
+
 /// Adds prefix_div, prefix_mod, prefix_divmod and their _2exp forms for one way of rounding.
 template <quotient_remainder (*Divide)(const gpu_bigint&, const gpu_bigint&)>
 void bind_division(nb::module_& module, const std::string& prefix, const std::string& rounding) {
@@ -74,34 +83,18 @@ void bind_divisions(nb::module_& module) {
   bind_division<floor_div_rem>(module, "f", "down");
   bind_division<ceil_div_rem>(module, "c", "up");
   bind_division<div_rem>(module, "t", "towards zero");
-  module.def(
-      "floor_div",
-      [](integer x, integer y) {
-        share_context(x, y);
-        return floor_quotient(x.value, y.value);
-      },
-      "x"_a, "y"_a, "x // y");
-  module.def(
-      "mod",
-      [](integer x, integer y) {
-        share_context(x, y);
-        return floor_remainder(x.value, y.value);
-      },
-      "x"_a, "y"_a, "x % y");
-  module.def(
-      "divexact",
-      [](integer x, integer y) {
-        share_context(x, y);
-        return divide(is_long(x.value), y.value, [&] { return divide_exact(x.value, y.value); });
-      },
-      "x"_a, "y"_a, "x // y for an x that is a multiple of y.");
-  module.def(
-      "is_divisible",
-      [](integer x, integer d) {
-        share_context(x, d);
-        return is_divisible(x.value, d.value);
-      },
-      "x"_a, "d"_a, nb::call_guard<nb::gil_scoped_release>(), "Whether x is a multiple of d.");
+  module.def("floor_div",
+             of_two([](const gpu_bigint& x, const gpu_bigint& y) { return floor_quotient(x, y); }), "x"_a,
+             "y"_a, "x // y");
+  module.def("mod", of_two([](const gpu_bigint& x, const gpu_bigint& y) { return floor_remainder(x, y); }),
+             "x"_a, "y"_a, "x % y");
+  module.def("divexact", of_two([](const gpu_bigint& x, const gpu_bigint& y) {
+               return divide(is_long(x), y, [&] { return divide_exact(x, y); });
+             }),
+             "x"_a, "y"_a, "x // y for an x that is a multiple of y.");
+  module.def("is_divisible",
+             of_two([](const gpu_bigint& x, const gpu_bigint& d) { return is_divisible(x, d); }), "x"_a,
+             "d"_a, nb::call_guard<nb::gil_scoped_release>(), "Whether x is a multiple of d.");
   module.def(
       "is_congruent",
       [](integer x, integer y, integer m) {
@@ -114,27 +107,12 @@ void bind_divisions(nb::module_& module) {
 
 void bind_sums(nb::module_& module) {
   const auto unlocked = nb::call_guard<nb::gil_scoped_release>();
-  module.def(
-      "add",
-      [](integer x, integer y) {
-        share_context(x, y);
-        return x.value + y.value;
-      },
-      "x"_a, "y"_a, unlocked, "x + y");
-  module.def(
-      "sub",
-      [](integer x, integer y) {
-        share_context(x, y);
-        return x.value - y.value;
-      },
-      "x"_a, "y"_a, unlocked, "x - y");
-  module.def(
-      "mul",
-      [](integer x, integer y) {
-        share_context(x, y);
-        return x.value * y.value;
-      },
-      "x"_a, "y"_a, unlocked, "x * y");
+  module.def("add", of_two([](const gpu_bigint& x, const gpu_bigint& y) { return x + y; }), "x"_a, "y"_a,
+             unlocked, "x + y");
+  module.def("sub", of_two([](const gpu_bigint& x, const gpu_bigint& y) { return x - y; }), "x"_a, "y"_a,
+             unlocked, "x - y");
+  module.def("mul", of_two([](const gpu_bigint& x, const gpu_bigint& y) { return x * y; }), "x"_a, "y"_a,
+             unlocked, "x * y");
   module.def(
       "fma",
       [](integer x, integer y, integer z) {
@@ -151,35 +129,22 @@ void bind_sums(nb::module_& module) {
       "x"_a, "y"_a, "z"_a, unlocked, "x * y - z");
   module.def(
       "square", [](const integer& x) { return square(x.value); }, "x"_a, unlocked, "x * x");
-  module.def(
-      "div",
-      [](integer x, integer y) {
-        share_context(x, y);
-        return true_quotient(x.value, y.value);
-      },
-      "x"_a, "y"_a, nb::sig("def div(x: typing.SupportsIndex, y: typing.SupportsIndex) -> float"),
-      "x / y, the nearest float. gmpy2 returns a rational number.");
+  module.def("div", of_two([](const gpu_bigint& x, const gpu_bigint& y) { return true_quotient(x, y); }),
+             "x"_a, "y"_a, nb::sig("def div(x: typing.SupportsIndex, y: typing.SupportsIndex) -> float"),
+             "x / y, the nearest float. gmpy2 returns a rational number.");
   module.def(
       "mul_2exp", [](const integer& x, const integer& n) { return shift_left(x.value, n.value); }, "x"_a,
       "n"_a, "x * 2**n");
   module.def(
       "sign", [](const integer& x) { return x.value.sign(); }, "x"_a, "-1, 0 or 1.");
-  module.def(
-      "cmp",
-      [](integer x, integer y) {
-        share_context(x, y);
-        const auto order = x.value <=> y.value;
-        return std::is_lt(order) ? -1 : std::is_gt(order) ? 1 : 0;
-      },
-      "x"_a, "y"_a, unlocked, "-1, 0 or 1: x is less than, equal to or greater than y.");
-  module.def(
-      "cmp_abs",
-      [](integer x, integer y) {
-        share_context(x, y);
-        const auto order = abs(x.value) <=> abs(y.value);
-        return std::is_lt(order) ? -1 : std::is_gt(order) ? 1 : 0;
-      },
-      "x"_a, "y"_a, unlocked, "cmp(abs(x), abs(y))");
+  const auto sign_of = [](std::strong_ordering order) {
+    return std::is_lt(order) ? -1 : std::is_gt(order) ? 1 : 0;
+  };
+  module.def("cmp", of_two([=](const gpu_bigint& x, const gpu_bigint& y) { return sign_of(x <=> y); }), "x"_a,
+             "y"_a, unlocked, "-1, 0 or 1: x is less than, equal to or greater than y.");
+  module.def("cmp_abs",
+             of_two([=](const gpu_bigint& x, const gpu_bigint& y) { return sign_of(abs(x) <=> abs(y)); }),
+             "x"_a, "y"_a, unlocked, "cmp(abs(x), abs(y))");
 }
 
 nb::object found_or_none(std::size_t index) {
@@ -232,13 +197,10 @@ void bind_bits(nb::module_& module) {
   module.def(
       "popcount", [](const integer& x) { return count_or_minus_one(popcount(x.value)); }, "x"_a,
       "Ones of x; -1 if x is negative.");
-  module.def(
-      "hamdist",
-      [](integer x, integer y) {
-        share_context(x, y);
-        return count_or_minus_one(hamming_distance(x.value, y.value));
-      },
-      "x"_a, "y"_a, "Bits in which x and y differ; -1 if their signs differ.");
+  module.def("hamdist", of_two([](const gpu_bigint& x, const gpu_bigint& y) {
+               return count_or_minus_one(hamming_distance(x, y));
+             }),
+             "x"_a, "y"_a, "Bits in which x and y differ; -1 if their signs differ.");
   module.def(
       "is_even", [](const integer& x) { return !test_bit(x.value, 0); }, "x"_a);
   module.def(

@@ -7,14 +7,13 @@
 #include <cstddef>
 #include <string>
 
+#include "src/exec/noncopyable.hpp"
+
 namespace gbi::exec {
 
 /// Keeps memory that it can return to the system.
-class memory_keeper {
+class memory_keeper : noncopyable {
  public:
-  memory_keeper() = default;
-  memory_keeper(const memory_keeper&) = delete;
-  memory_keeper& operator=(const memory_keeper&) = delete;
   virtual ~memory_keeper() = default;
   /// Returns what is not in use.
   virtual void trim() noexcept = 0;

@@ -9,15 +9,13 @@
 #include <utility>
 
 #include "gpu_bigint/gpu_bigint.hpp"
+#include "src/exec/noncopyable.hpp"
 #include "src/exec/process_memory.hpp"
 
 namespace gbi::detail {
 
-class word_block_cache {
+class word_block_cache : exec::noncopyable {
  public:
-  word_block_cache() = default;
-  word_block_cache(const word_block_cache&) = delete;
-  word_block_cache& operator=(const word_block_cache&) = delete;
   ~word_block_cache() {
     for (list& of_class : lists_) {
       while (word_block* const first = of_class.take()) destroy(first);

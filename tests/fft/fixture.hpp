@@ -4,6 +4,7 @@
 
 #include <complex>
 #include <cstddef>
+#include <stdexcept>
 #include <string>
 #include <vector>
 
@@ -38,6 +39,15 @@ template <class T>
 std::vector<std::complex<T>> scaled(std::vector<std::complex<T>> values, std::size_t factor) {
   for (auto& x : values) x *= static_cast<T>(factor);
   return values;
+}
+
+/// A check that a transform and its inverse refuse their arguments.
+template <class Forward, class Inverse>
+auto refusing(Forward forward, Inverse inverse) {
+  return [=](auto* values, auto* spectrum, std::size_t n, const fft_options& options) {
+    EXPECT_THROW(forward(values, spectrum, n, options), std::invalid_argument);
+    EXPECT_THROW(inverse(spectrum, values, n, options), std::invalid_argument);
+  };
 }
 
 class transforms_on_executor : public on_executor {

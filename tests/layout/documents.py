@@ -6,8 +6,9 @@
 """
 
 import re
-import sys
 from pathlib import Path
+
+import checker
 
 LINK = re.compile(r"\]\(([^)#:\s]+)(?:#[^)\s]*)?\)")
 PATH = re.compile(r"`((?:src|include|kernels|tests|bench|examples|scripts|docs|cmake)/[\w./-]*\w)`")
@@ -42,11 +43,8 @@ def self_test():
     wrong = ["[a](b.md)", "`src/none.cpp`", "[a](../a.md)", "`kernels/none`"]
     failures = [f"not noticed: {text}" for text in wrong if not complaints_about("docs/b.md", text, files.__contains__)]
     failures += [f"wrongly refused: {text}" for text in right if complaints_about("docs/b.md", text, files.__contains__)]
-    print("\n".join(failures) or f"{len(right) + len(wrong)} cases")
-    return 1 if failures else 0
+    return checker.report(failures, len(right) + len(wrong))
 
 
 if __name__ == "__main__":
-    if len(sys.argv) != 2:
-        sys.exit(__doc__)
-    sys.exit(self_test() if sys.argv[1] == "--self-test" else check(Path(sys.argv[1])))
+    checker.run(__doc__, check, self_test)

@@ -6,8 +6,9 @@
 """
 
 import re
-import sys
 from pathlib import Path
+
+import checker
 
 INCLUDE = re.compile(r'^\s*#\s*include\s*([<"])([^>"]+)[>"]', re.MULTILINE)
 
@@ -193,11 +194,8 @@ def self_test():
         failures.append("a circle is not noticed")
     if circle_in({"a": ["b", "c"], "b": ["d"], "c": ["d"], "d": []}) is not None:
         failures.append("two ways to one file are taken for a circle")
-    print("\n".join(failures) or f"{len(wrong) + len(right) + 2} cases")
-    return 1 if failures else 0
+    return checker.report(failures, len(wrong) + len(right) + 2)
 
 
 if __name__ == "__main__":
-    if len(sys.argv) != 2:
-        sys.exit(__doc__)
-    sys.exit(self_test() if sys.argv[1] == "--self-test" else check(Path(sys.argv[1])))
+    checker.run(__doc__, check, self_test)

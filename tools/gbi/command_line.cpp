@@ -4,6 +4,7 @@
 
 #include "tools/gbi/expression.hpp"
 #include "tools/gbi/options.hpp"
+#include "tools/support/command_line.hpp"
 
 namespace program {
 
@@ -69,8 +70,8 @@ class command_line {
     add_commands();
   }
 
-  void parse(int argc, char** argv) {
-    app.parse(argc, argv);
+  /// Stores what single options do not store. \throws CLI::ValidationError
+  void finish() {
     if (!device_.empty()) {
       const auto parsed = support::parse_device(device_);
       if (!parsed) throw CLI::ValidationError("--device: cuda, host or an ordinal, not " + device_);
@@ -205,16 +206,8 @@ std::vector<option_description> options_of(const CLI::App& app) {
 std::optional<options> parse_command_line(int argc, char** argv, int& status) {
   options chosen;
   command_line line(chosen);
-  try {
-    line.parse(argc, argv);
-  } catch (const CLI::Success& help) {
-    status = line.app.exit(help);
+  if (!support::parse(line.app, argc, argv, "gbi", "commands", status, [&] { line.finish(); }))
     return std::nullopt;
-  } catch (const CLI::ParseError& error) {
-    std::cerr << "gbi: " << error.what() << " (gbi --help lists the commands)\n";
-    status = status_usage;
-    return std::nullopt;
-  }
   return chosen;
 }
 

@@ -24,9 +24,5 @@ int run(const options& chosen) {
 }  // namespace
 
 int main(int argc, char** argv) {
-  return support::run_program("gbi", status_failure, [&] {
-    int status = 0;
-    const std::optional<options> chosen = parse_command_line(argc, argv, status);
-    return chosen ? run(*chosen) : status;
-  });
+  return support::run_program("gbi", status_failure, argc, argv, parse_command_line, run);
 }

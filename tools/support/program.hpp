@@ -14,4 +14,15 @@ inline constexpr int status_usage = 2;
 /// environment variable) gives status_usage, any other exception the status `otherwise`.
 int run_program(const char* name, int otherwise, const std::function<int()>& work);
 
+/// As above, for the options of a command line.
+/// \param read returns them, or nothing and a status if the program ends here
+template <class Read, class Run>
+int run_program(const char* name, int otherwise, int argc, char** argv, Read&& read, Run&& run) {
+  return run_program(name, otherwise, [&] {
+    int status = 0;
+    const auto chosen = read(argc, argv, status);
+    return chosen ? run(*chosen) : status;
+  });
+}
+
 }  // namespace support

@@ -13,6 +13,7 @@
 #include <memory>
 
 #include "gpu_bigint/memory.hpp"
+#include "src/exec/noncopyable.hpp"
 
 namespace gbi {
 struct context_options;
@@ -20,11 +21,8 @@ struct context_options;
 
 namespace gbi::exec::cuda {
 
-class device_memory {
+class device_memory : noncopyable {
  public:
-  device_memory() = default;
-  device_memory(const device_memory&) = delete;
-  device_memory& operator=(const device_memory&) = delete;
   virtual ~device_memory() = default;
 
   /// Null if there is no memory. \throws device_error

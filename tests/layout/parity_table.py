@@ -2,13 +2,14 @@
 """Checks docs/parity.md against tests/parity: a function has a row with its equivalent here if and only if a
 test has a line for it. Functions without an equivalent come last, with a reason, and have no line.
 
-    table.py <project root>
-    table.py --self-test
+    parity_table.py <project root>
+    parity_table.py --self-test
 """
 
 import re
-import sys
 from pathlib import Path
+
+import checker
 
 ROW = re.compile(r"^\| `(mpz_\w+)` \| (.*) \| (.*?) \|$", re.MULTILINE)
 WITHOUT_EQUAL = "## Without an equal"
@@ -65,11 +66,8 @@ def self_test():
     ]
     failures = [f"not noticed: {case}" for case in wrong if not complaints_about(*case)]
     failures += [f"wrongly refused: {line}" for line in complaints_about(*right)]
-    print("\n".join(failures) or f"{len(wrong) + 1} cases")
-    return 1 if failures else 0
+    return checker.report(failures, len(wrong) + 1)
 
 
 if __name__ == "__main__":
-    if len(sys.argv) != 2:
-        sys.exit(__doc__)
-    sys.exit(self_test() if sys.argv[1] == "--self-test" else check(Path(sys.argv[1])))
+    checker.run(__doc__, check, self_test)

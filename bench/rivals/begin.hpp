@@ -1,0 +1,33 @@
+/// \file
+/// How a bench begins that measures the library beside a rival.
+#pragma once
+
+#include <benchmark/benchmark.h>
+
+#include <optional>
+
+#include "bench/support/report.hpp"
+#include "gpu_bigint/context.hpp"
+#if defined(GPU_BIGINT_WITH_CUDA)
+#include "bench/rivals/cuda_stream.hpp"
+#endif
+
+namespace gbi::bench {
+
+/// Reads the options of Google Benchmark and describes the context in its report. On CUDA, the context has a
+/// stream that rivals may use, too.
+/// \returns nothing if an option is unknown
+inline std::optional<context> begin(int& argc, char** argv) {
+  benchmark::Initialize(&argc, argv);
+  if (benchmark::ReportUnrecognizedArguments(argc, argv)) return std::nullopt;
+  const backend which = context::current().backend();
+  void* stream = nullptr;
+#if defined(GPU_BIGINT_WITH_CUDA)
+  if (which == backend::cuda) stream = new_cuda_stream();
+#endif
+  const context where(which, 0, stream);
+  describe(where);
+  return where;
+}
+
+}  // namespace gbi::bench
