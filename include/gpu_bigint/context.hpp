@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <string>
 
@@ -20,7 +21,9 @@ struct context_access;
 /// How a context keeps results correct. Wide digits make a product by transforms 1.5 to 2 times as fast, but
 /// are proven exact for every input only up to 4096 points. Longer transforms recode such digits at random,
 /// so that every input behaves like a random one, and verify the product on the device. A product that fails
-/// is computed again with proven digits, without a wait of the host (docs/rounding.md).
+/// is computed again with proven digits, without a wait of the host (docs/rounding.md). If it fails again,
+/// the hardware is faulty: reading it, or anything computed from it, is a device_error, every time and in
+/// every thread. Other numbers are not affected (docs/errors.md).
 ///
 /// Each value includes the checks of those before it.
 enum class verification {
@@ -116,10 +119,16 @@ class GBI_API context {
   /// What set_verification() set last.
   [[nodiscard]] gbi::verification verification() const noexcept;
 
-  /// Waits until everything queued so far is done.
-  /// \throws device_error if any of it failed, or if a product with proven digits turned out wrong, which
-  /// only faulty hardware can cause.
+  /// Waits until everything queued so far is done. A result that the library knows to be wrong is reported by
+  /// the values that came of it, whenever they are read, and not here.
+  /// \throws device_error if the device reports an error, as CUDA does from then on.
   void synchronize() const;
+
+  /// How many checked results were wrong at first and computed again, of those that are settled by now; a
+  /// batch of products counts once. Hardly ever more than 0: the digits of products are chosen so that a
+  /// repair for rounding is rare (docs/rounding.md). A number that grows is a sign of faulty hardware. Does
+  /// not wait: what is still queued is not counted yet.
+  [[nodiscard]] std::uint64_t repairs() const;
 
   /// The cudaStream_t on which operations are queued; null on the host, where they are done when they return.
   [[nodiscard]] void* stream() const noexcept;

@@ -24,7 +24,9 @@ class GBI_API out_of_memory : public std::bad_alloc {
   std::string message_;
 };
 
-/// The device, its driver or its runtime reported an error, or the device does not exist.
+/// The device, its driver or its runtime reported an error, or the device does not exist. Also thrown by
+/// whatever reads a value that came of a result that is known to be wrong, which only faulty hardware can
+/// cause: every time, in every thread. Such a value can be assigned, copied and destroyed.
 class GBI_API device_error : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;

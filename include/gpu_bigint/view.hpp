@@ -27,8 +27,9 @@ namespace gbi {
 class GBI_API limb_view {
  public:
   /// Queues a copy to the device if the limbs are in host words only; the number keeps it. O(n) then, else
-  /// O(1). Does not wait.
-  /// \throws out_of_memory, device_error
+  /// O(1). Does not wait. If a fault of the hardware is found later, size() and negative() report it, and so
+  /// does everything else that reads the number. The caller's kernels do not notice.
+  /// \throws out_of_memory, device_error, which includes a number that is known to be wrong
   explicit limb_view(const gpu_bigint& viewed);
 
   /// The lowest limb, aligned to 128 bytes. Not null, even if there are no limbs.
@@ -57,8 +58,10 @@ class GBI_API limb_view {
 /// 8 * limb_stride()) bytes; DLPack counts strides in limbs. Otherwise as for limb_view.
 class GBI_API batch_view {
  public:
-  /// O(1). Does not wait.
-  explicit batch_view(const bigint_batch& viewed) noexcept : viewed_(viewed) {}
+  /// O(1). Does not wait. If a fault of the hardware is found later, everything that reads the batch reports
+  /// it. The caller's kernels do not notice.
+  /// \throws device_error if the batch is known to be wrong
+  explicit batch_view(const bigint_batch& viewed);
 
   /// The lowest limb of the first element, aligned to 256 bytes. Null if there are no elements.
   [[nodiscard]] const std::uint64_t* data() const noexcept;

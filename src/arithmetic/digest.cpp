@@ -12,11 +12,12 @@ namespace arithmetic {
 std::uint64_t digest_of(const gpu_bigint& a) {
   if (const detail::short_view own = detail::short_words_or_wait(a))
     return words::digest(own.limbs, own.size);
-  if (detail::number_of(a)->bound() == 0) return 0;
   const exec::operation scope("digest", a);
   const detail::number& number = *detail::number_of(a);
+  const kernels::limb_span limbs = number.span();
+  if (limbs.count == 0) return 0;
   const auto word = exec::cleared<limb>(number.executor(), 1);
-  number.executor().launch(kernels::digest_arguments{number.span(), word.data()});
+  number.executor().launch(kernels::digest_arguments{limbs, word.data()});
   std::uint64_t digest = 0;
   number.executor().download(&digest, word.data(), sizeof digest);
   return digest;

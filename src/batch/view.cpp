@@ -5,6 +5,10 @@
 
 namespace gbi {
 
+batch_view::batch_view(const bigint_batch& viewed) : viewed_(viewed) {
+  exec::require_not_failed(detail::storage_of(viewed_)->evidence());
+}
+
 const std::uint64_t* batch_view::data() const noexcept {
   return detail::storage_of(viewed_)->address();
 }

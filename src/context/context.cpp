@@ -119,6 +119,9 @@ gbi::verification context::verification() const noexcept {
 void context::synchronize() const {
   engine_->executor().synchronize();
 }
+std::uint64_t context::repairs() const {
+  return engine_->ledger().repairs();
+}
 void* context::stream() const noexcept {
   return engine_->executor().stream();
 }

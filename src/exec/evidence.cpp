@@ -25,13 +25,14 @@ void evidence::require_right() const {
 
 void report_fault() {
   if (collector* const here = collector::innermost())
-    here->add(evidence::of_failure());
+    here->fail();
   else
     throw_fault();
 }
 
 void collector::add(const evidence::pointer& of_operand) {
   if (!of_operand || of_operand->known() == evidence::state::right) return;
+  if (of_operand->known() == evidence::state::failed) throw_fault();
   if (std::find(operands_.begin(), operands_.end(), of_operand) != operands_.end()) return;
   if (operands_.size() >= most) so_far();
   operands_.push_back(of_operand);

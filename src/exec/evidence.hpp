@@ -91,8 +91,11 @@ class collector {
   /// Null outside of all operations.
   static collector* innermost() noexcept { return innermost_; }
 
+  /// \throws device_error if the operand is known to be wrong, as nothing that comes of it is worth computing
   void add(const evidence::pointer& of_operand);
   void add(ledger& owner, const record& of_check);
+  /// A check has failed: so does everything that is made from now on.
+  void fail() { operands_.push_back(evidence::of_failure()); }
   /// The evidence so far, null if there is none. Later evidence includes it.
   evidence::pointer so_far();
   /// \throws device_error if anything is known to have failed. Does not wait
@@ -112,7 +115,7 @@ class collector {
 };
 
 /// Called whenever the memory of a value is read. Outside of all operations nobody could carry the evidence
-/// on, so it must be right. \throws device_error if it is not
+/// on, so this waits for it. \throws device_error if the value is known to be wrong
 inline void depend_on(const evidence::pointer& of_operand) {
   if (!of_operand || of_operand->known() == evidence::state::right) return;
   if (collector* const here = collector::innermost())
@@ -124,6 +127,11 @@ inline void depend_on(const evidence::pointer& of_operand) {
 /// Called before the host uses a value. Waits if nothing is known yet. \throws device_error if it failed
 inline void require_right(const evidence::pointer& of_value) {
   if (of_value) of_value->require_right();
+}
+
+/// For those who hand out memory. Does not wait. \throws device_error if the value is known to have failed
+inline void require_not_failed(const evidence::pointer& of_value) {
+  if (of_value && of_value->known() == evidence::state::failed) throw_fault();
 }
 
 /// The evidence of a result of the innermost operation.

@@ -2,6 +2,7 @@
 
 #include <stdexcept>
 
+#include "src/exec/ledger.hpp"
 
 namespace gbi::exec {
 
@@ -13,6 +14,10 @@ void executor::require_access(const void* memory, const char* operation) const {
 
 void executor::throw_not_listed() {
   throw std::logic_error("launch of a part of a kernel's instances that src/exec/launches.hpp does not list");
+}
+
+std::uint64_t executor::mark() const noexcept {
+  return ledger_ != nullptr ? ledger_->mark() : 0;
 }
 
 void executor::after_wait(std::uint64_t mark) {

@@ -12,13 +12,14 @@
 #include "gpu_bigint/backend.hpp"
 #include "src/exec/device_properties.hpp"
 #include "src/exec/launches.hpp"
-#include "src/exec/ledger.hpp"
 
 namespace gbi {
 struct memory_statistics;
 }
 
 namespace gbi::exec {
+
+class ledger;
 
 class executor {
  public:
@@ -68,7 +69,7 @@ class executor {
   /// The ledger that learns from every wait what is done. It outlives all launches of checks.
   void inform(ledger* about) noexcept { ledger_ = about; }
   /// The mark of what is queued now.
-  std::uint64_t mark() const noexcept { return ledger_ != nullptr ? ledger_->mark() : 0; }
+  std::uint64_t mark() const noexcept;
   /// How often the host has waited in download, await and synchronize, whichever code called them.
   std::uint64_t waits() const noexcept { return waits_; }
   /// Seconds that the device takes for the work that `work` queues (CUDA events; a clock on the host). Waits.

@@ -56,9 +56,10 @@ std::uint64_t* ledger::progress() {
   return progress_;
 }
 
-evidence::pointer ledger::including_all(const std::vector<evidence::pointer>& parents) noexcept {
+evidence::pointer ledger::including_all(const std::vector<evidence::pointer>& parents) const noexcept {
   for (const evidence::pointer& one : parents)
-    if (std::all_of(parents.begin(), parents.end(), [&one](const evidence::pointer& other) {
+    if (one->owner_ == this &&
+        std::all_of(parents.begin(), parents.end(), [&one](const evidence::pointer& other) {
           return other == one ||
                  std::find(one->parents_.begin(), one->parents_.end(), other) != one->parents_.end();
         }))
@@ -93,7 +94,7 @@ evidence::pointer ledger::make(std::vector<record>&& records, std::vector<eviden
 void ledger::hand_over(const record& queued) {
   collector* const here = collector::innermost();
   if (owner_->memory_is_host()) {  // the launches are complete
-    if (!is_right(queued) && here != nullptr) here->add(evidence::of_failure());
+    if (!is_right(queued) && here != nullptr) here->fail();
     give_back(queued);
   } else if (here != nullptr) {
     here->add(*this, queued);

@@ -51,6 +51,11 @@ class ledger {
   /// Waits until the evidence is settled.
   void finish(const evidence& wanted);
 
+  /// How much evidence is not settled yet.
+  std::size_t waiting() {
+    const std::scoped_lock lock(mutex_);
+    return waiting_.size();
+  }
   /// How many results were wrong at first and computed again, as far as that is settled.
   std::uint64_t repairs() noexcept {
     settle_known();
@@ -66,7 +71,7 @@ class ledger {
   void add_chunk();
   std::uint64_t* make_words(std::size_t count);
   /// The parent that has all others as its parents; null if there is none.
-  static evidence::pointer including_all(const std::vector<evidence::pointer>& parents) noexcept;
+  evidence::pointer including_all(const std::vector<evidence::pointer>& parents) const noexcept;
   /// Counts a repair, and says whether the relation holds in the end.
   bool is_right(const record& done) noexcept;
   void settle_locked(std::uint64_t mark) noexcept;

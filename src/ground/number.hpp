@@ -73,7 +73,7 @@ class number {
   kernels::limb_target target() noexcept { return {limbs(), bound_, 0}; }
 
   /// Reading: the innermost operation gets the evidence. Outside of all operations, waits for it.
-  /// \throws device_error outside of all operations if the number is known to be wrong
+  /// \throws device_error if the number is known to be wrong
   const limb* limbs() const {
     exec::depend_on(evidence_);
     return address();
@@ -106,11 +106,11 @@ class number {
   short_view words(std::size_t most) const noexcept;
   /// As words(), for the longest number in host words. Waits if the number is expected to be that short.
   short_view words_or_wait() const;
-  /// Completes a number on the device, which gets the evidence of the innermost operation. If its bound exceeds twice the expected size plus 64 limbs, the host
-  /// waits for the exact size, and a number with much more memory than it needs moves to a smaller
-  /// allocation. A difference that may cancel is expected to be no longer than its origin: otherwise
-  /// alternating products and such differences would let the bound grow without limit although the numbers do
-  /// not grow.
+  /// Completes a number on the device, which gets the evidence of the innermost operation. If its bound
+  /// exceeds twice the expected size plus 64 limbs, the host waits for the exact size, and a number with much
+  /// more memory than it needs moves to a smaller allocation. A difference that may cancel is expected to be
+  /// no longer than its origin: otherwise alternating products and such differences would let the bound grow
+  /// without limit although the numbers do not grow.
   static counted<const number> seal(new_number made);
 
  private:
@@ -130,9 +130,7 @@ class number {
   /// Reads size, sign and highest limb from memory that the host can access; otherwise waits for a report.
   void ask() const;
   void read() const noexcept;
-  bool is_right() const noexcept {
-    return !evidence_ || evidence_->known() == exec::evidence::state::right;
-  }
+  bool is_right() const noexcept { return !evidence_ || evidence_->known() == exec::evidence::state::right; }
 
   mutable std::atomic<std::size_t> references_ = 1;
   std::shared_ptr<engine> engine_;

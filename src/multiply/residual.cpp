@@ -83,8 +83,7 @@ void run_one(detail::engine& engine, const residual& wanted, const plan::residua
     // The spectrum may be what is wrong, so another attempt does without.
     run_attempt(engine, wanted, plan, std::exchange(is_first, false) ? kept_b : nullptr, verdict);
   };
-  run_checked(engine,
-              {wanted.a, wanted.b, wanted.c, {wanted.out.limbs, wanted.out.count, wanted.out.stride}},
+  run_checked(engine, {wanted.a, wanted.b, wanted.c, {wanted.out.limbs, wanted.out.count, wanted.out.stride}},
               plan.check, once, again, kept_b != nullptr ? kept_b->doubted : nullptr);
 }
 

@@ -152,12 +152,14 @@ gpu_bigint lucas(std::uint64_t n) {
 
 std::pair<gpu_bigint, gpu_bigint> fibonacci_pair(std::uint64_t n) {
   require_feasible(n, "pair of Fibonacci numbers");
+  const exec::operation scope("pair of Fibonacci numbers", n);
   const doubling pair(n);
   return {pair.current(), pair.previous()};
 }
 
 std::pair<gpu_bigint, gpu_bigint> lucas_pair(std::uint64_t n) {
   require_feasible(n, "pair of Lucas numbers");
+  const exec::operation scope("pair of Lucas numbers", n);
   const doubling pair(n);
   const gpu_bigint current = pair.current(), previous = pair.previous();
   const gpu_bigint twice = current + current;

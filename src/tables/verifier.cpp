@@ -6,6 +6,7 @@
 #include <random>
 #include <span>
 
+#include "gpu_bigint/error.hpp"
 #include "kernels/word/mix.hpp"
 #include "kernels/word/modular.hpp"
 #include "src/words/prime.hpp"
@@ -59,9 +60,12 @@ verifier::verifier(exec::executor& executor, verification mode)
 
 std::shared_ptr<const residue_table> verifier::table() {
   const std::scoped_lock lock(mutex_);
-  if (table_ == nullptr || ++checks_ > checks_of_prime) {
+  if (table_ != nullptr && ++checks_ <= checks_of_prime) return table_;
+  checks_ = 1;
+  try {
     table_ = std::make_shared<const residue_table>(*executor_, random_prime());
-    checks_ = 1;
+  } catch (const out_of_memory&) {
+    if (table_ == nullptr) throw;  // else the old prime serves a while longer
   }
   return table_;
 }

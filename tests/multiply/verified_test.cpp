@@ -38,6 +38,7 @@ class Verified : public on_executor {
 
   /// Runs the plan once without repair. Tells whether verification found an error.
   outcome run(const limbs& a, const limbs& b, const plan::fft_plan& plan, bool recoded) {
+    const exec::collector operation;
     const gpu_bigint x = gpu_bigint::from_limbs(a), y = gpu_bigint::from_limbs(b);
     auto& engine = *detail::engine_of(x.context());
     auto result = product_number(x, y);
@@ -147,6 +148,7 @@ TEST_P(Verified, WrongProductsAreRepaired) {
   ASSERT_TRUE(run(a, b, plan, true).wrong) << "digits this wide are exact?";
   const gpu_bigint x = gpu_bigint::from_limbs(a), y = gpu_bigint::from_limbs(b);
   for (const plan::repair how : {plan::repair::by_columns, plan::repair::by_transform}) {
+    const exec::collector operation;
     auto result = product_number(x, y);
     const products::product product = product_of(x, y, *result);
     products::execute(*detail::engine_of(x.context()),

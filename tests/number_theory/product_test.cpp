@@ -123,6 +123,7 @@ TEST_P(Product, TreeKeepsItsLevels) {
   constexpr std::uint32_t leaves = 16;
   const test::limbs values = random_limbs(random, limbs * leaves);
   std::vector<std::uint64_t> bits(leaves, limbs * 64);
+  const exec::collector operation;
   const number_theory::product_tree tree(
       detail::engine_of(here()),
       {exec::buffer<limb>(executor(), std::span<const limb>(values)), limbs, leaves}, bits,

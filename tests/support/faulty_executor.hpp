@@ -16,12 +16,20 @@
 
 namespace gbi::test {
 
+/// The host executor as a device looks from outside: numbers cannot be read directly, so that the host learns
+/// what is right by waits and reports alone.
+class distant_executor : public exec::host::host_executor {
+ public:
+  using host_executor::host_executor;
+  bool memory_is_host() const noexcept override { return false; }
+};
+
 /// An executor whose hardware flips a bit in the output of a chosen kernel.
 template <class Base>
 class faulty_executor final : public Base {
  public:
   using Base::Base;
-  enum class place { nowhere, spectrum, result, residual };
+  enum class place { nowhere, spectrum, result, residual, kept };
 
   /// Flips a bit in the output of the next `times` launches of that kernel.
   void fail(place where, int times) {
@@ -47,6 +55,9 @@ class faulty_executor final : public Base {
     if (fails(place::spectrum))
       flip(reinterpret_cast<std::uint64_t*>(a.a) + a.points / 3, std::uint64_t{1} << 62);
   }
+  void spoil(const kernels::rows_arguments<double>& a) {  // the last pass of a transform that is kept
+    if (fails(place::kept)) flip(reinterpret_cast<std::uint64_t*>(a.out.at), std::uint64_t{1} << 62);
+  }
   void spoil(const kernels::normalize_arguments& a) {
     if (fails(place::result)) flip(a.limbs + a.limb_count / 2, 1);
   }
@@ -60,6 +71,7 @@ class faulty_executor final : public Base {
   bool fails(place here) { return here == where_ && times_ > 0 && times_-- > 0; }
   void flip(std::uint64_t* word, std::uint64_t bits) {
     std::uint64_t value = 0;
+    const exec::collector apart;  // the fault belongs to the hardware, not to the operation
     this->download(&value, word, sizeof value);
     value ^= bits;
     this->upload(word, &value, sizeof value);
@@ -70,24 +82,42 @@ class faulty_executor final : public Base {
   std::size_t most_ = ~std::size_t{0};
 };
 
+/// A context of failing hardware.
+template <class Base>
+struct faulty_context {
+  faulty_executor<Base>& hardware;
+  context here;
+
+  /// \param verified_total_limbs from which size on products are verified; 0: as the device is tuned
+  static faulty_context make(std::size_t verified_total_limbs, auto&&... of_base) {
+    auto executor = std::make_unique<faulty_executor<Base>>(of_base...);
+    auto& hardware = *executor;
+    plan::tuning tuned = plan::resolve_tuning(executor->properties(), plan::read_environment());
+    tuned.words = plan::word_limits::none();
+    if (verified_total_limbs != 0) tuned.product.verified_total_limbs = verified_total_limbs;
+    const context here = detail::context_of(detail::engine::make(std::move(executor), std::move(tuned)));
+    here.set_verification(verification::residue);
+    return {hardware, here};
+  }
+};
+
 /// Runs the work with numbers of a failing executor.
 template <class Base, class Work>
-void with_faults(Work&& work, auto&&... of_base) {
-  auto executor = std::make_unique<faulty_executor<Base>>(of_base...);
-  auto& hardware = *executor;
-  const context here =
-      detail::context_of(detail::engine::make(std::move(executor), plan::word_limits::none()));
-  here.set_verification(verification::residue);
-  const scoped_context use(here);
-  work(hardware);
+void with_faults(Work&& work, std::size_t verified_total_limbs, auto&&... of_base) {
+  const auto made = faulty_context<Base>::make(verified_total_limbs, of_base...);
+  const scoped_context use(made.here);
+  work(made.hardware);
 }
 
 template <class Work>
-void on_faulty_hardware(const std::string& name, Work&& work) {
+void on_faulty_hardware(const std::string& name, Work&& work, std::size_t verified_total_limbs = 0) {
 #if defined(GPU_BIGINT_WITH_CUDA)
-  if (name == "cuda") return with_faults<exec::cuda::cuda_executor>(work, 0, nullptr);
+  if (name == "cuda") return with_faults<exec::cuda::cuda_executor>(work, verified_total_limbs, 0, nullptr);
 #endif
-  if (name == "host") return with_faults<exec::host::host_executor>(work);
+  if (name == "host") {
+    with_faults<exec::host::host_executor>(work, verified_total_limbs);
+    with_faults<distant_executor>(work, verified_total_limbs);
+  }
 }
 
 }  // namespace gbi::test

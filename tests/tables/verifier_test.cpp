@@ -5,6 +5,7 @@
 #include <gmp.h>
 #include <gtest/gtest.h>
 
+#include "src/exec/host/executor.hpp"
 #include "src/tables/verifier.hpp"
 #include "tests/support/random.hpp"
 
@@ -30,6 +31,21 @@ TEST(Prime, RandomOnesHaveSixtyOneBitsAndDiffer) {
     EXPECT_EQ(q >> 60, 1u);
   }
   EXPECT_NE(a, b);
+}
+
+TEST(Verifier, DrawsAnotherPrimeAfterManyChecks) {
+  exec::host::host_executor executor;
+  tables::verifier verifier(executor, verification::residue);
+  const auto first = verifier.table();
+  for (std::uint64_t i = 1; i < tables::verifier::checks_of_prime; ++i) ASSERT_EQ(verifier.table(), first);
+  const auto second = verifier.table();
+  EXPECT_NE(second->modulus().prime, first->modulus().prime);
+  // A launch that is being queued still reads the first table.
+  for (const auto& table : {first, second}) {
+    const kernels::residue_modulus modulus = table->modulus();
+    EXPECT_EQ(modulus.of_limb[0], 1u);
+    EXPECT_EQ(modulus.of_limb[1], (wide_limb{1} << 64) % modulus.prime);
+  }
 }
 
 TEST(SmallModulus, AgreesWithDivisionOfWideNumbers) {

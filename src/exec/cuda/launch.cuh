@@ -29,8 +29,13 @@ __global__ void __launch_bounds__(Kernel::threads, Kernel::blocks_per_multiproce
 }
 
 /// The entry of kernels that repair products. They are launched with every product and almost never have
-/// work. A few blocks, each of which stands for many, find that out at almost no cost. If blocks wait for
-/// earlier ones, all of them must be resident.
+/// work. A few blocks, each of which stands for a run of neighbours, find that out at almost no cost.
+///
+/// Blocks may wait for earlier ones (`in_order`), and grids of several streams share the device, so nothing
+/// may depend on how many blocks are resident. With runs, it does not: a block waits only for its own earlier
+/// indices, which are done, and for blocks that started before it. So the first block that is not done never
+/// waits, whatever else occupies the device. Dealt out in turns, index 0 + gridDim would wait for the last
+/// block, and two repairs side by side could keep each other's last blocks from starting.
 template <class Kernel>
 __global__ void __launch_bounds__(Kernel::threads, Kernel::blocks_per_multiprocessor)
     repair_entry(const __grid_constant__ typename Kernel::arguments a, std::uint32_t blocks_per_problem,
@@ -39,7 +44,8 @@ __global__ void __launch_bounds__(Kernel::threads, Kernel::blocks_per_multiproce
   await_previous_grid();
   for (std::uint32_t problem = 0; problem < batch; ++problem) {
     if (kernels::is_closed(a.repair, problem)) continue;
-    for (std::uint32_t i = blockIdx.x; i < blocks_per_problem; i += gridDim.x) {
+    const std::uint32_t run = (blocks_per_problem + gridDim.x - 1) / gridDim.x, begin = blockIdx.x * run;
+    for (std::uint32_t i = begin; i < blocks_per_problem && i - begin < run; ++i) {
       cuda_block<Kernel::threads> block(i, problem);
       Kernel::run(block, *reinterpret_cast<typename Kernel::shared_memory*>(shared), a);
     }
