@@ -108,12 +108,13 @@ root_remainder root_rem(const gpu_bigint& a, std::uint64_t k) {
     root = power = 1;
     if (k < static_cast<std::uint64_t>(bits)) {
       root = root_from_above(magnitude, bits, static_cast<std::int64_t>(k));
-      while ((power = pow(root, k)) > magnitude) --root;
+      // At most two too large, unless the hardware has made it so: the loop ends anyway.
+      for (int left = 8; (power = pow(root, k)) > magnitude && left > 0; --left) --root;
     }
     remainder = magnitude - power;
   };
-  if (const std::size_t limbs = a.limb_bound(); ground::is_checked(*detail::home_of(a), limbs)) {
-    const ground::word_check check("root", limbs);
+  if (detail::number_of(a)->owner()->verifier().checks_all()) {
+    const ground::word_check check("root", a.limb_bound());
     const auto residue_of = [&](const gpu_bigint& x) { return arithmetic::residue_of(x, check.prime()); };
     const limb of_a = residue_of(a);
     check.repeat([&] {

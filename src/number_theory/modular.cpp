@@ -54,14 +54,10 @@ limb lowest_limb(const gpu_bigint& a) {
   return a.sign() == 0 ? 0 : a.to_limbs().front();
 }
 
-/// base^exponent modulo 2^64. The order of an odd number divides 2^62, so the lowest limb of the exponent is
-/// enough.
-limb power_of_word(limb base, const std::vector<limb>& exponent) {
-  if (base % 2 == 0 && (exponent.size() > 1 || exponent.front() >= limb_bits)) return 0;
-  limb result = 1;
-  for (limb left = exponent.front(); left > 0; left >>= 1, base *= base)
-    if (left % 2 == 1) result *= base;
-  return result;
+/// base^exponent modulo 2^64.
+limb power_of_word(limb base, const gpu_bigint& exponent) {
+  const std::vector<limb> e = exponent.to_limbs();
+  return number_theory::power_of_word(base, e.data(), e.size());
 }
 
 /// Powers modulo 2^s m, m odd and s below 64, from the powers modulo m and modulo 2^s.
@@ -77,7 +73,7 @@ struct split_field {
   gpu_bigint power(const gpu_bigint& base, const gpu_bigint& exponent) const {
     gpu_bigint x = field.power(base.limb_bound() <= odd.limb_bound() ? base : residue(base, odd), exponent);
     if (twos == 0) return x;
-    const limb m = lowest_limb(odd), y = power_of_word(lowest_limb(base), exponent.to_limbs());
+    const limb m = lowest_limb(odd), y = power_of_word(lowest_limb(base), exponent);
     limb inverse = m;  // correct to three bits; each step doubles that
     for (int right = 3; right < limb_bits; right *= 2) inverse *= 2 - m * inverse;
     const limb factor = (y - lowest_limb(x)) * inverse & ((limb{1} << twos) - 1);
@@ -171,7 +167,13 @@ gpu_bigint power_by_products(const gpu_bigint& base, const gpu_bigint& exponent,
 /// power modulo p is that of words. \throws device_error if two attempts are wrong
 gpu_bigint checked_power(const gpu_bigint& n, const gpu_bigint& base, const gpu_bigint& exponent) {
   const std::vector<limb> e = exponent.to_limbs();
-  for (int attempt = 0; attempt < 2; ++attempt) {
+  // For an even n, the power modulo 2^k may be computed by itself, and nothing relates it to that modulo p:
+  // two results must agree.
+  std::optional<gpu_bigint> unconfirmed;
+  const limb low = lowest_limb(n), mask = (low & -low) - 1;
+  const bool is_even = low % 2 == 0;
+  const limb of_word = power_of_word(base.sign() < 0 ? -lowest_limb(base) : lowest_limb(base), exponent);
+  for (int attempt = 0; attempt < (is_even ? 4 : 2); ++attempt) {
     const limb p = ground::short_prime();
     const limb of_base = lowest_limb(residue(base, p));
     const limb expected = words::power_modulo_prime(of_base, e.data(), e.size(), p);
@@ -182,7 +184,9 @@ gpu_bigint checked_power(const gpu_bigint& n, const gpu_bigint& base, const gpu_
     }
     // Reduced first: a fault of the power between its check and the reduction would not show.
     const gpu_bigint reduced = residue(wide, n);
-    if (wide % p == expected) return reduced;
+    if (wide % p != expected || ((lowest_limb(reduced) ^ of_word) & mask) != 0) continue;
+    if (!is_even || unconfirmed == reduced) return reduced;
+    unconfirmed = reduced;
   }
   ground::report_wrong("modular power", n.limb_bound());
 }

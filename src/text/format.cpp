@@ -15,6 +15,7 @@
 #include "src/ground/word_check.hpp"
 #include "src/text/radix_tree.hpp"
 #include "src/text/text_check.hpp"
+#include "src/words/characters.hpp"
 #include "src/words/text.hpp"
 
 namespace gbi {
@@ -105,6 +106,17 @@ std::string format_by_tree(const gpu_bigint& value, int base) {
 
 }  // namespace
 
+namespace {
+
+/// Whether all characters are digits, and no letter has the other case, which would mean the same digit.
+bool is_canonical(std::string_view digits, int base) {
+  if (words::find_no_digit(digits.data(), digits.size(), base) != digits.size()) return false;
+  return base > words::largest_base_of_one_case ||
+         std::none_of(digits.begin(), digits.end(), [](char c) { return 'A' <= c && c <= 'Z'; });
+}
+
+}  // namespace
+
 std::string format_digits(const gpu_bigint& value, int base) {
   const exec::operation scope("text", value, base);
   const detail::number& number = *detail::number_of(value);
@@ -112,7 +124,7 @@ std::string format_digits(const gpu_bigint& value, int base) {
   std::string result;
   run_checked(*number.owner(), number.span(), nullptr, base, [&] {
     result = bits != 0 ? format_bit_digits(value, bits) : format_by_tree(value, base);
-    return std::string_view(result);
+    return is_canonical(result, base) ? std::string_view(result) : std::string_view();
   });
   exec::require_right(exec::evidence_so_far());  // a text carries no evidence
   return result;

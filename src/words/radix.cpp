@@ -231,7 +231,8 @@ std::size_t from_words_scratch(std::size_t count) noexcept {
   for (int level = 0; level < levels; ++level) {
     const std::size_t half = part_of(count, level + 1) + 1;
     parts += half;
-    product = std::max(product, multiply_scratch(half, half));
+    // Factors of different lengths take more than equal ones.
+    product = std::max({product, multiply_scratch(half, half), multiply_scratch(half + 1, half)});
   }
   return count + parts + product;
 }

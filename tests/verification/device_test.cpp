@@ -16,12 +16,12 @@ class VerificationOfAll : public verification_test {};
 
 TEST_P(VerificationOfAll, Products) {
   campaign([](auto& faults) {
-    for (const std::size_t n : {1, 20, 60, 300, 2000, 6000}) {
+    for (const std::size_t n : {1, 20, 300, 2000}) {
       const gpu_bigint a = faults.number(n), b = -faults.number(n / 2 + 1);
       faults.expect_no_wrong_result(std::to_string(n) + " limbs", [&] { return a * b; });
       faults.expect_no_wrong_result(std::to_string(n) + " limbs, square", [&] { return a * a; });
     }
-    const gpu_bigint a = faults.number(3000), b = faults.number(30000);
+    const gpu_bigint a = faults.number(900), b = faults.number(9000);
     faults.expect_no_wrong_result(
         "unbalanced", [&] { return a * b; }, 10);
     for (const algorithm how : {algorithm::schoolbook, algorithm::fft})
@@ -55,7 +55,7 @@ TEST_P(VerificationOfAll, SumsAndShifts) {
 
 TEST_P(VerificationOfAll, Quotients) {
   campaign([](auto& faults) {
-    for (const std::size_t n : {1, 40, 500, 3000}) {
+    for (const std::size_t n : {1, 40, 500}) {
       const gpu_bigint a = -faults.number(2 * n + 1), b = faults.number(n);
       faults.expect_no_wrong_result(std::to_string(n) + " limbs", [&] { return div_rem(a, b); });
       faults.expect_no_wrong_result(
@@ -70,18 +70,16 @@ TEST_P(VerificationOfAll, Quotients) {
 
 TEST_P(VerificationOfAll, Roots) {
   campaign([](auto& faults) {
-    for (const std::size_t n : {3, 200, 2001}) {
+    for (const std::size_t n : {3, 200, 701}) {
       const gpu_bigint a = faults.number(n);
       faults.expect_no_wrong_result(std::to_string(n) + " limbs", [&] { return sqrt_rem(a); });
     }
-    const gpu_bigint a = faults.number(40);
-    faults.expect_no_wrong_result("cube root", [&] { return root_rem(a, 3); });
   });
 }
 
 TEST_P(VerificationOfAll, Text) {
   campaign([](auto& faults) {
-    for (const std::size_t n : {5, 300, 1500})
+    for (const std::size_t n : {5, 300})
       for (const int base : {10, 7, 16}) {
         const gpu_bigint a = faults.number(n);
         const std::string digits = a.to_string(base);
@@ -95,8 +93,9 @@ TEST_P(VerificationOfAll, ModularPowers) {
   campaign([](auto& faults) {
     for (const std::size_t n : {4, 20}) {
       const gpu_bigint a = faults.number(n), e = faults.number(1), m = 2 * faults.number(n) + 1;
+      const gpu_bigint negative = -a, even = 2 * m;
       faults.expect_no_wrong_result("odd modulus", [&] { return powm(a, e, m); });
-      faults.expect_no_wrong_result("even modulus", [&] { return powm(-a, e, 2 * m); });
+      faults.expect_no_wrong_result("even modulus", [&] { return powm(negative, e, even); });
     }
   });
 }

@@ -59,10 +59,12 @@ class faulty_words {
   std::uint64_t calls() const { return calls_; }
 
  private:
+  /// The two highest limbs stay: the routines rely on the lengths of intermediate results.
   limb spoiled(limb* out, std::size_t n, limb result) {
+    if (n <= 2) return result;
     const std::uint64_t call = calls_++;
-    if (n > 0 && (call == first_ || (for_ever_ && call > first_)))
-      out[random_.below(n)] ^= limb{1} << random_.below(limb_bits);
+    if (call == first_ || (for_ever_ && call > first_))
+      out[random_.below(n - 2)] ^= limb{1} << random_.below(limb_bits);
     return result;
   }
 
@@ -163,8 +165,9 @@ TEST_P(HostWords, Text) {
 TEST_P(HostWords, Powers) {
   for (const std::size_t n : {16, 33}) {
     const gpu_bigint a = number(n + 2), e = number(2), odd = 2 * number(n) + 1, even = 4 * number(n) + 2;
+    const gpu_bigint negative = -a, odd_exponent = 2 * e + 1;
     expect_no_wrong_result("odd modulus", [&] { return powm(a, e, odd).to_string(16); });
-    expect_no_wrong_result("even modulus", [&] { return powm(-a, 2 * e + 1, even).to_string(16); });
+    expect_no_wrong_result("even modulus", [&] { return powm(negative, odd_exponent, even).to_string(16); });
   }
 }
 
@@ -177,7 +180,7 @@ TEST_P(HostWords, ResultsAreThoseWithoutChecks) {
       return (a + b).to_string() + (a - b).to_string() + (a * b).to_string() + (a << bits).to_string() +
              (a >> bits).to_string() + both(div_rem(a, b)) + both(sqrt_rem(abs(a))) +
              both(root_rem(abs(a), 3)) + both(root_rem(abs(a), n)) + powm(a, 65537, abs(b)).to_string() +
-             gpu_bigint(a.to_string(3), 3).to_string();
+             gpu_bigint(a.to_string(3), 3).to_string() + gpu_bigint(a.to_string()).to_string();
     };
     const std::string checked = all_of();
     context::current().set_verification(verification::residue);
