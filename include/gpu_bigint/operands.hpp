@@ -22,13 +22,16 @@ template <class T>
 concept character = std::same_as<T, char> || std::same_as<T, wchar_t> || std::same_as<T, char8_t> ||
     std::same_as<T, char16_t> || std::same_as<T, char32_t>;
 
+template <class T>
+inline constexpr bool is_builtin_integer =
+    (std::integral<T> && !character<T>) || std::same_as<T, int128> || std::same_as<T, uint128>;
+
 }  // namespace detail
 
 /// Every built-in integer type: bool (0 or 1), signed and unsigned integers from 8 to 128 bits. Types of
 /// characters (char, wchar_t, char8_t, char16_t, char32_t) are none.
 template <class T>
-concept builtin_integer = (std::integral<T> && !detail::character<T>) || std::same_as<T, detail::int128> ||
-                          std::same_as<T, detail::uint128>;
+concept builtin_integer = detail::is_builtin_integer<T>;
 
 /// \cond counts
 namespace detail {

@@ -6,11 +6,12 @@
 namespace gbi {
 
 batch_view::batch_view(const bigint_batch& viewed) : viewed_(viewed) {
+  if (viewed_.bits() == 0) return;  // it was moved from
   exec::require_not_failed(detail::storage_of(viewed_)->evidence());
 }
 
 const std::uint64_t* batch_view::data() const noexcept {
-  return viewed_.bits() == 0 ? nullptr : detail::storage_of(viewed_)->address();  // if it was moved from
+  return viewed_.bits() == 0 ? nullptr : detail::storage_of(viewed_)->address();
 }
 
 bigint_batch import_batch(const context& where, const std::uint64_t* limbs, std::size_t size,

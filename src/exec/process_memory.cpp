@@ -96,6 +96,14 @@ bool ask(std::size_t bytes) {
   return true;
 }
 
+/// Takes what has been granted. What is refused leaves it as it is: many refusals must not add up.
+bool take_granted(std::int64_t wanted) noexcept {
+  std::int64_t left = allowance.load(std::memory_order_relaxed);
+  while (left >= wanted)
+    if (allowance.compare_exchange_weak(left, left - wanted, std::memory_order_relaxed)) return true;
+  return false;
+}
+
 bool admit(std::size_t bytes) noexcept {
   const auto wanted = static_cast<std::int64_t>(bytes);
   const std::int64_t total = counted.fetch_add(wanted, std::memory_order_relaxed) + wanted;
@@ -104,7 +112,7 @@ bool admit(std::size_t bytes) noexcept {
     fits = std::cmp_less_equal(total, most);
   } else {
     try {
-      fits = allowance.fetch_sub(wanted, std::memory_order_relaxed) >= wanted || ask(bytes);
+      fits = take_granted(wanted) || ask(bytes);
     } catch (...) {  // there is not even memory for the question
     }
   }

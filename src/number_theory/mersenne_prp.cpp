@@ -16,6 +16,7 @@
 #include "src/exec/operation.hpp"
 #include "src/number_theory/gerbicz.hpp"
 #include "src/number_theory/saved_state.hpp"
+#include "src/words/floating_scope.hpp"
 
 namespace gbi {
 
@@ -35,6 +36,7 @@ constexpr std::size_t most_kept = 2;
 /// A product costs about as much as three steps, a check as B. Longer blocks than 2000 steps gain nothing.
 std::uint64_t checked_block(std::uint64_t p, std::uint64_t block) {
   constexpr std::uint64_t longest = 2000;
+  const words::floating_scope environment;
   if (block == 0) return std::min(longest, static_cast<std::uint64_t>(std::sqrt(static_cast<double>(p))));
   if (block < 2 || block > p)
     throw std::invalid_argument(std::string(test_name) + " of 2^" + std::to_string(p) + " - 1 in blocks of " +

@@ -141,6 +141,17 @@ TEST(ProcessMemory, RefusesMoreThanTheMachineHas) {
   }
 }
 
+/// However often much is refused, and however much.
+TEST(ProcessMemory, RefusalsDoNotAddUp) {
+  namespace memory = exec::process_memory;
+  const std::size_t available = exec::read_machine_memory().available;
+  if (available > std::numeric_limits<std::size_t>::max() / 8) GTEST_SKIP() << "the system does not say";
+  for (int i = 0; i < 8; ++i) {
+    EXPECT_FALSE(memory::announce(std::numeric_limits<std::size_t>::max() / 4)) << i;
+    EXPECT_FALSE(memory::announce(2 * available)) << i;
+  }
+}
+
 TEST(HostMemoryVariable, IsANumberOfBytes) {
   const auto limit_of = [](const std::string& text) {
     return plan::host_memory_limit(plan::environment{.host_memory = text});

@@ -285,14 +285,14 @@ class Completions(ProgramTest):
         found = {}
         text = self.output("--help")
         listed = re.search(r"Subcommands:\n(.*?)\n\n", text, re.DOTALL).group(1)
-        for name in [None] + re.findall(r"^  (\w+) ", listed, re.MULTILINE):
+        for name in [None] + re.findall(r"^  ([\w-]+) ", listed, re.MULTILINE):
             text = self.output(*([name] if name else []), "--help")
             found[name] = set(re.findall(r"^ +(?:-\w,)?(--[\w-]+)", text, re.MULTILINE))
         return found
 
     def test_everything_is_in_each_completion(self):
         commands = self.commands()
-        self.assertEqual(len(commands), 19)
+        self.assertEqual(len(commands), 21)
         self.assertIn("--digits", commands["pi"])
         for shell, form in [("bash", "{}"), ("zsh", "{}"), ("fish", "-l {}")]:
             text = self.output("completion", shell)
