@@ -48,7 +48,7 @@ void mistake(gbi::gpu_bigint a, const gbi::gpu_bigint& b, const gbi::bigint_batc
   MISTAKE(bool x = a);             // cannot convert 'gbi::gpu_bigint' to 'bool'
   MISTAKE(std::cout << v[a]);      // no match for 'operator[]'
   MISTAKE(a = gbi::pow(a, b));     // to 'uint64_t'
-  MISTAKE(a = gbi::factorial(b));  // cannot convert
+  MISTAKE(a = gbi::factorial(b));  // no known conversion
 
   // Results that nobody takes
   MISTAKE(a + b);               // ignoring return value
