@@ -225,8 +225,8 @@ class GBI_API mersenne_prp {
 /// Whether |n| is a probable prime to the base: base^(|n| - 1) = 1 modulo |n| (Fermat). False for |n| < 2.
 /// All primes pass that do not divide the base, and few other numbers. For a proof up to 2^64, and for better
 /// odds above, call is_probable_prime(). A Mersenne number 2^p - 1 with a prime p above 2^13 and the base 3
-/// takes mersenne_prp, which finds its errors. O(M(n) log n) for the bits of n. Waits. \throws
-/// std::invalid_argument if the operands live in different contexts.
+/// takes mersenne_prp, which finds its errors. O(M(n) log n) for the bits of n. Waits.
+/// \throws std::invalid_argument if the operands live in different contexts.
 [[nodiscard]] GBI_API bool prp(const gpu_bigint& n, const gpu_bigint& base);
 /// The same to base 3.
 [[nodiscard]] GBI_API bool prp(const gpu_bigint& n);

@@ -29,7 +29,7 @@ class GBI_API limb_view {
   /// Queues a copy to the device if the limbs are in host words only; the number keeps it. O(n) then, else
   /// O(1). Does not wait. If a fault of the hardware is found later, size() and negative() report it, and so
   /// does everything else that reads the number. The caller's kernels do not notice.
-  /// \throws out_of_memory, device_error, which includes a number that is known to be wrong
+  /// \throws out_of_memory, device_error (also for a number that is known to be wrong)
   explicit limb_view(const gpu_bigint& viewed);
 
   /// The lowest limb, aligned to 128 bytes. Not null, even if there are no limbs.

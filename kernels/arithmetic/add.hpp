@@ -21,7 +21,8 @@ struct add_kernel : carry_kernel<add_arguments> {
     limb sign = 0;
     if (args.rule.sign_a != nullptr) {
       const limb sign_a = *args.rule.sign_a, sign_b = *args.rule.sign_b ^ (args.rule.subtract ? 1 : 0);
-      subtract = sign_a != sign_b;
+      // Without an order the host knows that the magnitudes add: a sign that says otherwise is damaged.
+      subtract = sign_a != sign_b && args.rule.order != nullptr;
       sign = sign_a;
       if (subtract) {
         const limb order = *args.rule.order;

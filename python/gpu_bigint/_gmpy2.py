@@ -5,7 +5,7 @@ import functools
 from collections.abc import Callable, Sequence
 from importlib.metadata import PackageNotFoundError
 from importlib.metadata import version as _installed_version
-from typing import Any, Concatenate, ParamSpec, SupportsIndex
+from typing import Any, Concatenate, ParamSpec, SupportsIndex, cast
 
 from ._core import Int, gcd, is_square, jacobi, powmod
 
@@ -213,7 +213,7 @@ def _prime_test(
         answer = _even_answer(candidate)
         return test(candidate, *args, **named) if answer is None else answer
 
-    return of_any
+    return cast("Callable[Concatenate[SupportsIndex, _Further], bool]", of_any)
 
 
 @_prime_test

@@ -132,12 +132,11 @@ void prepared_divisors::keep(detail::engine& engine) {
       products::shape_of(remainder_of({{nullptr, block_, 0}, v, {nullptr, 0, 0}, {nullptr, 0, 0}, 1})));
   const plan::fft_plan transform = plan::choose_transform(tuned, mode, block_ + 1, x.count, false);
   if (!remainder || transform.shape.column_passes == 0) return;
-  kept_.reset(
-      new kept_transforms{plan::plan_by_transforms(tuned, mode, {block_ + 1, x.count, block_ + 1 + x.count},
-                                                   {transform, block_ + 1, 1}),
-                          *remainder,
-                          {engine, x, transform},
-                          {engine, v, remainder->fft}});
+  kept_ = std::make_unique<kept_transforms>(
+      engine,
+      plan::plan_by_transforms(tuned, mode, {block_ + 1, x.count, block_ + 1 + x.count},
+                               {transform, block_ + 1, 1}),
+      *remainder, x, transform, v);
 }
 
 limb_span prepared_divisors::reciprocals(std::uint64_t precision) const {

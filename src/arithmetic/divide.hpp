@@ -47,6 +47,14 @@ class prepared_divisors {
 
   /// The transforms of one divisor and of its whole reciprocal, and the plans of the products that use them.
   struct kept_transforms {
+    kept_transforms(detail::engine& engine, const plan::product_plan& of_estimate,
+                    const plan::residual_plan& of_remainder, const kernels::limb_span& x,
+                    const plan::fft_plan& of_x, const kernels::limb_span& v)
+        : estimate(of_estimate),
+          remainder(of_remainder),
+          reciprocal(engine, x, of_x),
+          divisor(engine, v, of_remainder.fft) {}
+
     plan::product_plan estimate;
     plan::residual_plan remainder;
     products::kept_spectrum reciprocal, divisor;

@@ -183,7 +183,7 @@ gpu_bigint checked_power(const gpu_bigint& n, const gpu_bigint& base, const gpu_
       wide = modulus(n * p).power(base, exponent);
     }
     // Reduced first: a fault of the power between its check and the reduction would not show.
-    const gpu_bigint reduced = residue(wide, n);
+    gpu_bigint reduced = residue(wide, n);
     if (wide % p != expected || ((lowest_limb(reduced) ^ of_word) & mask) != 0) continue;
     if (!is_even || unconfirmed == reduced) return reduced;
     unconfirmed = reduced;

@@ -94,8 +94,13 @@ TEST_P(VerificationOfAll, ModularPowers) {
     for (const std::size_t n : {4, 20}) {
       const gpu_bigint a = faults.number(n), e = faults.number(1), m = 2 * faults.number(n) + 1;
       const gpu_bigint negative = -a, even = 2 * m;
-      faults.expect_no_wrong_result("odd modulus", [&] { return powm(a, e, m); });
-      faults.expect_no_wrong_result("even modulus", [&] { return powm(negative, e, even); });
+      // What flips in the result after its own check is at rest: the last checks are those of the wider
+      // power.
+      const auto expect = [&](const char* name, const auto& power) {
+        faults.expect_no_wrong_result(name, power, 12, 0.6);
+      };
+      expect("odd modulus", [&] { return powm(a, e, m); });
+      expect("even modulus", [&] { return powm(negative, e, even); });
     }
   });
 }
