@@ -101,6 +101,12 @@ TEST(Threads, TakeEveryPieceOnce) {
   }
 }
 
+/// A grid without blocks needs nobody.
+TEST(Threads, AreNotMadeForNothing) {
+  const with_threads four(4);
+  on_threads(0, [] { ADD_FAILURE() << "a share of nothing"; });
+}
+
 TEST(Threads, FollowEachOther) {
   const with_threads scope(4);
   for (int i = 0; i < 2000; ++i) {

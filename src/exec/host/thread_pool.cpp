@@ -123,6 +123,7 @@ void set_threads(unsigned count) noexcept {
 }
 
 void run_shares(share call, const void* work, std::uint64_t pieces) {
+  if (pieces == 0) return;
   if (pieces == 1 && stack_is_long()) return call(work);
   thread_pool::of_process().run(call, work, pieces);
 }
