@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <memory>
 #include <string>
+#include <string_view>
 
 #include "gpu_bigint/backend.hpp"
 #include "gpu_bigint/export.hpp"
@@ -36,6 +37,20 @@ enum class verification {
   /// and what it costs: docs/correctness.md.
   all
 };
+
+/// "off", "monitor", "residue" or "all", as in GPU_BIGINT_VERIFICATION.
+[[nodiscard]] constexpr std::string_view name_of(verification how) noexcept {
+  switch (how) {
+    case verification::off:
+      return "off";
+    case verification::monitor:
+      return "monitor";
+    case verification::residue:
+      return "residue";
+    default:
+      return "all";
+  }
+}
 
 /// Why no context of this backend can be made, in plain words: the library was built without CUDA, there is
 /// no driver or an old one, there is no such device, or the device cannot run the library's code. The reason

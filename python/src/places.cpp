@@ -91,24 +91,10 @@ class device_scope {
 };
 
 verification verification_of(const std::string& name) {
-  if (name == "off") return verification::off;
-  if (name == "monitor") return verification::monitor;
-  if (name == "residue") return verification::residue;
-  if (name == "all") return verification::all;
+  for (const verification known :
+       {verification::off, verification::monitor, verification::residue, verification::all})
+    if (name == name_of(known)) return known;
   throw std::invalid_argument("verification \"" + name + "\": not off, monitor, residue or all");
-}
-
-std::string name_of(verification how) {
-  switch (how) {
-    case verification::off:
-      return "off";
-    case verification::monitor:
-      return "monitor";
-    case verification::residue:
-      return "residue";
-    default:
-      return "all";
-  }
 }
 
 /// The context manager `with verification(how):`, for the device that is current when it is entered.
@@ -205,7 +191,7 @@ void bind_places(nb::module_& module) {
   module.def(
       "current_device", [] { return place_name(context::current()); }, "The device of new numbers.");
   module.def(
-      "current_verification", [] { return name_of(context::current().verification()); },
+      "current_verification", [] { return std::string(name_of(context::current().verification())); },
       "How products on the current device are verified.");
   module.def("devices", available_places,
              "Names of the devices that can be used. The first one is the default.");

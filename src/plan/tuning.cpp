@@ -85,19 +85,6 @@ std::size_t word_limit_of(const std::string& text) {
   return limbs;
 }
 
-std::string_view name_of(verification how) {
-  switch (how) {
-    case verification::off:
-      return "off";
-    case verification::monitor:
-      return "monitor";
-    case verification::residue:
-      return "residue";
-    default:
-      return "all";
-  }
-}
-
 verification verification_named(const std::string& how) {
   for (const verification known :
        {verification::off, verification::monitor, verification::residue, verification::all})

@@ -10,8 +10,9 @@ The document lists them in tables whose first column is the name in bold type. C
 """
 
 import re
-import sys
 from pathlib import Path
+
+import checker
 
 LISTED = re.compile(r"^\| \*\*([a-z0-9 -]+)\*\* \|", re.MULTILINE)
 NAMED = re.compile(r"//.*\brounding\.md: ([a-z0-9 -]+?)\.?$", re.MULTILINE)
@@ -52,11 +53,8 @@ def self_test():
              (document, right.split("\n", maxsplit=1)[0]), (document + "| **one sum** | again |\n", right), ("", ""),
              (document, right + "y; // rounding.md: a third\n"), (document, right.replace("rounding.md: root", "root"))]
     failures += [f"not noticed: {text}" for text, code in wrong if not complaints_about(text, {"a": code})]
-    print("\n".join(failures) or f"{len(wrong) + 1} cases")
-    return 1 if failures else 0
+    return checker.report(failures, len(wrong) + 1)
 
 
 if __name__ == "__main__":
-    if len(sys.argv) != 2:
-        sys.exit(__doc__)
-    sys.exit(self_test() if sys.argv[1] == "--self-test" else check(Path(sys.argv[1])))
+    checker.run(__doc__, check, self_test)

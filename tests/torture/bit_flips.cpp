@@ -104,7 +104,7 @@ std::string line_of(const row& of) {
     ++found[static_cast<std::size_t>(effect::crashed)];
   }
   if (all == 0) return {};
-  const std::string mode = name_of(all_modes().at(of.mode));
+  const std::string mode(name_of(all_modes().at(of.mode)));
   std::printf("%-34s %-8s", of.operation.c_str(), mode.c_str());
   for (const std::uint64_t count : found) std::printf(" %9llu", static_cast<unsigned long long>(count));
   std::printf(" %6llu\n", static_cast<unsigned long long>(stays));
@@ -188,10 +188,5 @@ int run(int argc, char** argv) {
 }  // namespace gbi::test
 
 int main(int argc, char** argv) {
-  try {
-    return gbi::test::run(argc, argv);
-  } catch (const std::exception& error) {
-    std::fprintf(stderr, "torture_bit_flips: %s\n", error.what());
-    return 2;
-  }
+  return gbi::test::run_program("torture_bit_flips", gbi::test::run, argc, argv);
 }

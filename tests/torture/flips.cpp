@@ -11,13 +11,6 @@ namespace gbi::test {
 
 namespace {
 
-template <class Mode>
-std::vector<Mode> modes_of() {
-  std::vector<Mode> result{Mode::off, Mode::monitor, Mode::residue};
-  if constexpr (requires { Mode::all; }) result.push_back(Mode::all);
-  return result;
-}
-
 /// Whether the host sees that a repair behind this launch's gate will work.
 template <class Arguments>
 const kernels::repair_gate* gate_of(const Arguments& a) {
@@ -41,20 +34,7 @@ integer read(exec::executor& device, const kernels::limb_span& span) {
 }  // namespace
 
 std::vector<verification> all_modes() {
-  return modes_of<verification>();
-}
-
-std::string name_of(verification mode) {
-  switch (mode) {
-    case verification::off:
-      return "off";
-    case verification::monitor:
-      return "monitor";
-    case verification::residue:
-      return "residue";
-    default:
-      return "all";
-  }
+  return {verification::off, verification::monitor, verification::residue, verification::all};
 }
 
 flip_bench::flip_bench(backend where, verification mode) : where_(where), mode_(mode) {

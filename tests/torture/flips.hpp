@@ -39,7 +39,6 @@ struct flip_result {
 
 /// The modes that contexts have, the cheapest one first.
 std::vector<verification> all_modes();
-std::string name_of(verification mode);
 
 /// A context whose memory suffers. All numbers are on the device, however short they are.
 class flip_bench {

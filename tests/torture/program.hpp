@@ -3,7 +3,9 @@
 #pragma once
 
 #include <cstdint>
+#include <cstdio>
 #include <ctime>
+#include <exception>
 #include <fstream>
 #include <map>
 #include <ostream>
@@ -71,6 +73,16 @@ inline void write_record(const std::string& file, const std::string& json) {
   std::ofstream out(file);
   out << json;
   if (!out.flush()) throw std::runtime_error("cannot write " + file);
+}
+
+/// Runs a program. \returns its exit status: 2 after an error, which is printed
+inline int run_program(const char* name, int (*run)(int, char**), int argc, char** argv) {
+  try {
+    return run(argc, argv);
+  } catch (const std::exception& error) {
+    std::fprintf(stderr, "%s: %s\n", name, error.what());
+    return 2;
+  }
 }
 
 }  // namespace gbi::test

@@ -165,9 +165,9 @@ class soak {
     const tortured& of_short = operations_[random.below(operations_.size())];
     const char* const name = is_long ? of_long.name : of_short.name;
     const auto where = [&] {
-      return std::string(name) + ", about " + std::to_string(bits) + " bits, verification " + name_of(mode) +
-             ", context " + in.name + ", operation " + std::to_string(number) + " of seed " +
-             std::to_string(seed_);
+      return std::string(name) + ", about " + std::to_string(bits) + " bits, verification " +
+             std::string(name_of(mode)) + ", context " + in.name + ", operation " + std::to_string(number) +
+             " of seed " + std::to_string(seed_);
     };
     try {
       if (is_long) {
@@ -243,10 +243,5 @@ int run(int argc, char** argv) {
 }  // namespace gbi::test
 
 int main(int argc, char** argv) {
-  try {
-    return gbi::test::run(argc, argv);
-  } catch (const std::exception& error) {
-    std::fprintf(stderr, "torture_soak: %s\n", error.what());
-    return 2;
-  }
+  return gbi::test::run_program("torture_soak", gbi::test::run, argc, argv);
 }
