@@ -11,6 +11,7 @@
 #include "gpu_bigint/mersenne.hpp"
 #include "gpu_bigint/serialize.hpp"
 #include "tests/support/executors.hpp"
+#include "tests/support/faulty_executor.hpp"
 #include "tests/support/flipping_executor.hpp"
 #include "tests/support/inputs.hpp"
 
@@ -320,6 +321,28 @@ TEST_P(MersennePrp, OtherNumbers) {
   EXPECT_TRUE(prp((gpu_bigint(1) << 9689) - 1));
   EXPECT_FALSE(prp((gpu_bigint(1) << 9697) - 1));
   EXPECT_TRUE(prp((gpu_bigint(1) << 4423) - 1, 3));
+}
+
+/// A value that is known to be wrong is an error of the attempt that made it, and of no later one.
+TEST_P(MersennePrp, GoesBackBehindProductsThatNoRepairMends) {
+  on_faulty_hardware(GetParam(), [](auto& hardware) {
+    using place = typename std::remove_reference_t<decltype(hardware)>::place;
+    context::current().set_verification(verification::all);
+    constexpr std::uint64_t p = 1279, steps = 400;
+    mersenne_prp right(p);
+    right.step(steps);
+    std::uint64_t errors = 0;
+    for (int times = 2; times <= 6; ++times) {
+      mersenne_prp test(p);
+      test.step(steps / 2);
+      hardware.fail(place::result, times);
+      test.step(steps / 2);
+      hardware.fail(place::nowhere, 0);
+      EXPECT_EQ(test.residue(), right.residue()) << times << " faults";
+      errors += test.errors();
+    }
+    EXPECT_GT(errors, 0u);
+  });
 }
 
 GPU_BIGINT_ON_EVERY_EXECUTOR(MersennePrp);
