@@ -10,9 +10,9 @@
 #include "gpu_bigint/error.hpp"
 #include "gpu_bigint/mersenne.hpp"
 #include "gpu_bigint/serialize.hpp"
+#include "tests/number_theory/mersenne_faults.hpp"
 #include "tests/support/executors.hpp"
 #include "tests/support/faulty_executor.hpp"
-#include "tests/support/flipping_executor.hpp"
 #include "tests/support/inputs.hpp"
 
 namespace gbi::test {
@@ -109,15 +109,15 @@ template <class Run>
 fault_count count_faults(random_source& random, int flips, Run&& run) {
   fault_count count;
   std::uint64_t launches = 0, squares = 0;
-  on_flipping_memory(random.bits(), [&](flipping_executor& hardware) {
+  on_failing_memory(random.bits(), [&](mersenne_faults& hardware) {
     EXPECT_TRUE(run(count));
     launches = hardware.launches();
     squares = hardware.squares();
   });
   EXPECT_EQ(count.found + count.monitored, 0);
   for (; count.flips < flips; ++count.flips)
-    on_flipping_memory(random.bits(), [&](flipping_executor& hardware) {
-      using place = flipping_executor::place;
+    on_failing_memory(random.bits(), [&](mersenne_faults& hardware) {
+      using place = mersenne_faults::place;
       if (count.flips % 4 == 0)
         hardware.flip_after(random.below(launches));
       else
@@ -201,7 +201,7 @@ TEST_P(MersennePrp, FlippedBitsInALucasLehmerTest) {
 TEST_P(MersennePrp, LostStatesAreFound) {
   if (GetParam() != "host") GTEST_SKIP() << "the executor fails by itself";
   for (int i = 0; i < 5; ++i)
-    on_flipping_memory(random.bits(), [&](flipping_executor& hardware) {
+    on_failing_memory(random.bits(), [&](mersenne_faults& hardware) {
       mersenne_prp test(1279);
       test.step(random.below(1200));
       hardware.lose_square();
@@ -212,7 +212,7 @@ TEST_P(MersennePrp, LostStatesAreFound) {
 
 TEST_P(MersennePrp, ErrorsThatComeBackAreReported) {
   if (GetParam() != "host") GTEST_SKIP() << "the executor fails by itself";
-  on_flipping_memory(random.bits(), [&](flipping_executor& hardware) {
+  on_failing_memory(random.bits(), [&](mersenne_faults& hardware) {
     mersenne_prp test(1279);
     test.step(700);
     hardware.fail_squares(true);

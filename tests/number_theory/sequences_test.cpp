@@ -10,8 +10,8 @@
 #include "gpu_bigint/error.hpp"
 #include "gpu_bigint/sequences.hpp"
 #include "src/exec/process_memory.hpp"
+#include "tests/number_theory/mersenne_faults.hpp"
 #include "tests/support/executors.hpp"
-#include "tests/support/flipping_executor.hpp"
 #include "tests/support/inputs.hpp"
 
 namespace gbi::test {
@@ -219,7 +219,7 @@ TEST_P(Sequences, WhatFindsNoMemoryIsRefused) {
       {"power of a number of 2 bits", [] { return pow(gpu_bigint(3), 10'000'000'000); }},
       {"8589934", [] { return gpu_bigint(1) << (std::int64_t{1} << 36); }},
   }};
-  on_flipping_memory(random.bits(), [&](flipping_executor& hardware) {
+  on_failing_memory(random.bits(), [&](mersenne_faults& hardware) {
     exec::process_memory::set_limit(exec::process_memory::in_use() + (std::size_t{1} << 30));
     for (const auto& [name, run] : sequences) {
       const std::uint64_t before = hardware.launches();

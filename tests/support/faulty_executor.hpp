@@ -10,19 +10,12 @@
 #include "gpu_bigint/context.hpp"
 #include "src/context/engine.hpp"
 #include "src/exec/host/executor.hpp"
+#include "tests/support/watched_executor.hpp"
 #if defined(GPU_BIGINT_WITH_CUDA)
 #include "src/exec/cuda/executor.hpp"
 #endif
 
 namespace gbi::test {
-
-/// The host executor as a device looks from outside: numbers cannot be read directly, so that the host learns
-/// what is right by waits and reports alone.
-class distant_executor : public exec::host::host_executor {
- public:
-  using host_executor::host_executor;
-  bool memory_is_host() const noexcept override { return false; }
-};
 
 /// An executor whose hardware flips a bit in the output of a chosen kernel.
 template <class Base>

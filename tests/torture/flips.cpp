@@ -78,29 +78,8 @@ void flip_bench::look(course& seen, const integer* product, std::size_t which, c
   });
 }
 
-flip_bench::place flip_bench::flip_one(random_source& random, std::uint64_t least_mark) {
-  std::size_t bytes = 0;
-  for (const auto& [begin, block] : made_->device->blocks())
-    bytes += block.mark >= least_mark ? block.bytes : 0;
-  if (bytes == 0) return {};
-  std::size_t chosen = random.below(bytes);
-  place where{nullptr, static_cast<int>(random.below(8))};
-  for (const auto& [begin, block] : made_->device->blocks()) {
-    if (block.mark < least_mark) continue;
-    if (chosen < block.bytes) {
-      where.byte = begin + chosen;
-      break;
-    }
-    chosen -= block.bytes;
-  }
-  std::byte value{};
-  made_->executor->download(&value, where.byte, 1);
-  value ^= std::byte{1} << where.bit;
-  made_->executor->upload(where.byte, &value, 1);
-  return where;
-}
-
-bool flip_bench::is_at_rest(const own_outcome& ours, const gmp_outcome& theirs, const place& flipped) const {
+bool flip_bench::is_at_rest(const own_outcome& ours, const gmp_outcome& theirs,
+                            const live_memory::place& flipped) const {
   if (ours.text != theirs.text || ours.numbers.size() != theirs.numbers.size()) return false;
   bool found = false;
   for (std::size_t i = 0; i < ours.numbers.size(); ++i) {
@@ -150,9 +129,9 @@ bool flip_bench::flip_one_of(const tortured& one, const gmp_operands& a, const g
       return false;
     }
   };
-  device.mark = of_operand;
+  device.fresh_mark = of_operand;
   const own_operands x = own(a);
-  device.mark = of_table;
+  device.fresh_mark = of_table;
 
   course first;
   device.before_launch = [&](std::size_t which, const void* arguments) {
@@ -169,14 +148,15 @@ bool flip_bench::flip_one_of(const tortured& one, const gmp_operands& a, const g
   const std::uint64_t when = random.below(attempt_only ? first.first_check : first.launches);
   // Tables are large and little of them is read, so flips in what the operation itself writes are preferred.
   const bool spare_tables = attempt_only || random.below(4) != 0;
-  device.mark = of_operation;
+  device.fresh_mark = of_operation;
   course second;
-  place flipped;
+  live_memory::place flipped;
   device.before_launch = [&](std::size_t which, const void* arguments) {
     look(second, attempt_only ? &product : nullptr, which, arguments);
   };
-  device.after_launch = [&] {
-    if (second.launches++ == when) flipped = flip_one(random, spare_tables ? of_operation : of_table);
+  device.after_launch = [&](std::size_t, const void*) {
+    if (second.launches++ == when)
+      flipped = device.flip_one(*made_->executor, random, spare_tables ? of_operation : of_table);
   };
   result = flip_result{effect::silent, false, false};
   try {
@@ -192,7 +172,7 @@ bool flip_bench::flip_one_of(const tortured& one, const gmp_operands& a, const g
   }
   device.before_launch = nullptr;
   device.after_launch = nullptr;
-  device.mark = of_table;
+  device.fresh_mark = of_table;
   result->changed = second.changed;
   result->stays = !compute(x);
   return true;

@@ -61,10 +61,6 @@ class flip_bench {
     std::uint64_t first_check = std::numeric_limits<std::uint64_t>::max();
     bool changed = false, repaired = false;
   };
-  struct place {
-    std::byte* byte = nullptr;
-    int bit = 0;
-  };
 
   void make();
   std::optional<flip_result> flip_before(const tortured& one, std::uint64_t bits, random_source& random,
@@ -74,8 +70,8 @@ class flip_bench {
                    random_source& random, bool attempt_only, std::optional<flip_result>& result);
   /// Looks at a launch before it begins.
   void look(course& seen, const integer* product, std::size_t which, const void* arguments);
-  place flip_one(random_source& random, std::uint64_t least_mark);
-  bool is_at_rest(const own_outcome& ours, const gmp_outcome& theirs, const place& flipped) const;
+  bool is_at_rest(const own_outcome& ours, const gmp_outcome& theirs,
+                  const live_memory::place& flipped) const;
 
   backend where_;
   verification mode_;

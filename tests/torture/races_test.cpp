@@ -138,7 +138,8 @@ class Races : public testing::TestWithParam<std::string> {
     const auto of = [](auto executor, const plan::word_limits& limits) {
       return detail::context_of(detail::engine::make(std::move(executor), limits));
     };
-    if (name == "device") return of(std::make_unique<remote_host>(), plan::measured_sm_90().values.words);
+    if (name == "device")
+      return of(std::make_unique<distant_executor>(), plan::measured_sm_90().values.words);
     if (name == "words")
       return of(std::make_unique<exec::host::host_executor>(), plan::word_limits::of(1024));
     if (name == "none") return of(std::make_unique<exec::host::host_executor>(), plan::word_limits::none());

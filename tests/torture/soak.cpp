@@ -59,7 +59,8 @@ std::vector<place> places(backend where) {
         {"device", tortured_context_of<exec::host::host_executor>(plan::word_limits::none()).here});
     result.push_back(
         {"words", tortured_context_of<exec::host::host_executor>(plan::word_limits::of(1024)).here});
-    result.push_back({"remote", tortured_context_of<remote_host>(plan::measured_sm_90().values.words).here});
+    result.push_back(
+        {"remote", tortured_context_of<distant_executor>(plan::measured_sm_90().values.words).here});
   }
   return result;
 }

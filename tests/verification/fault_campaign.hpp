@@ -3,9 +3,11 @@
 #pragma once
 
 #include <cmath>
+#include <cstdint>
 #include <memory>
 #include <optional>
 #include <string>
+#include <type_traits>
 
 #include "gpu_bigint/bigint_batch.hpp"
 #include "gpu_bigint/division.hpp"
@@ -17,7 +19,7 @@
 #include "src/exec/cuda/executor.hpp"
 #endif
 #include "tests/support/executors.hpp"
-#include "tests/verification/flipping_executor.hpp"
+#include "tests/support/watched_executor.hpp"
 
 namespace gbi::test {
 
@@ -27,8 +29,13 @@ class fault_campaign {
  public:
   template <class... Arguments>
   explicit fault_campaign(std::uint64_t seed, Arguments... arguments) : random_(seed), engine_(seed) {
-    auto executor = std::make_unique<flipping_executor<Base>>(arguments...);
+    auto executor = std::make_unique<watched_executor<Base>>(arguments...);
     hardware_ = executor.get();
+    hardware_->before_launch = [this](std::size_t which, const void* given) { look(which, given); };
+    hardware_->after_launch = [this](std::size_t, const void*) {
+      if (counting_ && launches_++ == flip_at_)
+        hardware_->flip_one(*hardware_, random_, hardware_->fresh_mark);
+    };
     here_.emplace(detail::context_of(detail::engine::make(std::move(executor), plan::word_limits::none())));
     here_->set_verification(verification::all);
     use_.emplace(*here_);
@@ -43,24 +50,24 @@ class fault_campaign {
                               double part = 1) {
     SCOPED_TRACE(name);
     const std::string right = text_of(operation());  // makes the tables, which outlive the operation
-    hardware_->begin();
+    begin(never);
     const auto result = operation();
-    hardware_->end();
+    counting_ = false;
     ASSERT_EQ(text_of(result), right);
     const auto launches = static_cast<std::uint64_t>(
-        std::ceil(part * static_cast<double>(hardware_->launches_before_last_check())));
+        std::ceil(part * static_cast<double>(before_last_check_ > 0 ? before_last_check_ : launches_)));
     ASSERT_GT(launches, 0u) << "nothing is checked";
     for (int i = 0; i < tries; ++i) {
       const std::uint64_t at = random_.below(launches);
       SCOPED_TRACE("after launch " + std::to_string(at) + " of " + std::to_string(launches));
       try {
-        hardware_->begin_with_flip_after(at, random_.bits());
+        begin(at);
         const auto found = operation();
-        hardware_->end();
+        counting_ = false;
         EXPECT_EQ(text_of(found), right) << "silent";
         ++right_results;
       } catch (const std::exception&) {  // also of an intermediate number that cannot be
-        hardware_->end();
+        counting_ = false;
         ++reports;
       }
     }
@@ -91,7 +98,30 @@ class fault_campaign {
     return text_of(x.quotient) + "; " + text_of(x.remainder);
   }
 
-  flipping_executor<Base>* hardware_;
+  static constexpr std::uint64_t never = ~std::uint64_t{0};
+
+  /// Counts launches from now on. After launch `at`, a bit flips in what has been allocated since.
+  void begin(std::uint64_t at) {
+    ++hardware_->fresh_mark;
+    launches_ = before_last_check_ = 0;
+    flip_at_ = at;
+    counting_ = true;
+  }
+  /// Remembers the last check, which is no check of a repair: after it nothing can be noticed.
+  void look(std::size_t which, const void* arguments) {
+    exec::launches::visit(which, arguments, [&](const auto& a) {
+      using type = std::remove_cvref_t<decltype(a)>;
+      if constexpr (std::is_same_v<type, kernels::verify_arguments>) {
+        if (a.repair.verdicts == nullptr) before_last_check_ = launches_;
+      } else if constexpr (std::is_same_v<type, kernels::batch_compare_arguments>) {
+        before_last_check_ = launches_;
+      }
+    });
+  }
+
+  watched_executor<Base>* hardware_;
+  std::uint64_t launches_ = 0, before_last_check_ = 0, flip_at_ = never;
+  bool counting_ = false;
   std::optional<context> here_;
   std::optional<scoped_context> use_;
   random_source random_;

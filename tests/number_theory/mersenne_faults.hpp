@@ -1,12 +1,12 @@
 /// \file
-/// Failing memory: an executor that flips one bit of its live memory before or after a launch.
+/// Failing memory under tests of Mersenne numbers: one bit flips, anywhere or in what a square reads and
+/// writes, or a square goes wrong.
 #pragma once
 
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
-#include <map>
 #include <memory>
 #include <utility>
 
@@ -15,11 +15,25 @@
 #include "src/context/engine.hpp"
 #include "src/exec/host/executor.hpp"
 #include "tests/support/random.hpp"
+#include "tests/support/watched_executor.hpp"
 
 namespace gbi::test {
 
-class flipping_executor final : public exec::host::host_executor {
+class mersenne_faults {
  public:
+  mersenne_faults(watched_executor<exec::host::host_executor>& hardware, std::uint64_t seed)
+      : hardware_(&hardware), random_(seed) {
+    hardware.after_launch = [this](std::size_t which, const void* arguments) {
+      ++launches_;
+      exec::launches::visit(which, arguments, [&](const auto& a) { spoil(a); });
+      if (countdown_ > 0 && --countdown_ == 0)
+        flips_ += hardware_->flip_one(*hardware_, random_).byte != nullptr;
+    };
+  }
+  mersenne_faults(const mersenne_faults&) = delete;
+  mersenne_faults& operator=(const mersenne_faults&) = delete;
+  ~mersenne_faults() { hardware_->after_launch = nullptr; }
+
   /// A random bit of all memory in use flips after so many more launches.
   void flip_after(std::uint64_t launches) { countdown_ = launches + 1; }
   /// What flips in a square modulo 2^p - 1. Most bits of weighted digits and of the spectrum make them no
@@ -34,31 +48,10 @@ class flipping_executor final : public exec::host::host_executor {
   void fail_squares(bool fail) { fails_ = fail; }
   /// The next square modulo 2^p - 1 becomes 0.
   void lose_square() { loses_ = true; }
-  void seed(std::uint64_t seed) { random_ = random_source(seed); }
 
   std::uint64_t launches() const { return launches_; }
   std::uint64_t squares() const { return squares_; }
   std::uint64_t flips() const { return flips_; }
-
-  void* allocate(std::size_t bytes) override {
-    void* const memory = host_executor::allocate(bytes);
-    live_.emplace(static_cast<std::byte*>(memory), bytes);
-    bytes_ += bytes;
-    return memory;
-  }
-  void release(void* memory) noexcept override {
-    if (const auto found = live_.find(static_cast<std::byte*>(memory)); found != live_.end()) {
-      bytes_ -= found->second;
-      live_.erase(found);
-    }
-    host_executor::release(memory);
-  }
-  void launch_listed(std::size_t which, const void* arguments) override {
-    host_executor::launch_listed(which, arguments);
-    ++launches_;
-    exec::launches::visit(which, arguments, [&](const auto& a) { spoil(a); });
-    if (countdown_ > 0 && --countdown_ == 0) flip();
-  }
 
  private:
   void spoil(const auto&) {}
@@ -89,32 +82,24 @@ class flipping_executor final : public exec::host::host_executor {
     memory[random_.below(bytes)] ^= static_cast<std::byte>(1 << random_.below(8));
     ++flips_;
   }
-  void flip() {
-    std::size_t at = random_.below(bytes_);
-    for (const auto& [memory, bytes] : live_) {
-      if (at < bytes) return flip_in(memory + at, 1);
-      at -= bytes;
-    }
-  }
 
-  std::map<std::byte*, std::size_t> live_;
-  std::size_t bytes_ = 0;
+  watched_executor<exec::host::host_executor>* hardware_;
   std::uint64_t countdown_ = 0, state_countdown_ = 0, launches_ = 0, squares_ = 0, flips_ = 0;
   place where_ = place::weighted;
   bool fails_ = false, loses_ = false;
-  random_source random_{test_seed()};
+  random_source random_;
 };
 
 /// Runs the work on a new executor whose memory fails.
 template <class Work>
-void on_flipping_memory(std::uint64_t seed, Work&& work) {
-  auto executor = std::make_unique<flipping_executor>();
-  flipping_executor& hardware = *executor;
-  hardware.seed(seed);
+void on_failing_memory(std::uint64_t seed, Work&& work) {
+  auto executor = std::make_unique<watched_executor<exec::host::host_executor>>();
+  auto& hardware = *executor;
   const context here =
       detail::context_of(detail::engine::make(std::move(executor), plan::word_limits::none()));
   const scoped_context use(here);
-  work(hardware);
+  mersenne_faults faults(hardware, seed);
+  work(faults);
 }
 
 }  // namespace gbi::test
