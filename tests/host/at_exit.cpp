@@ -8,6 +8,7 @@
 #include <thread>
 
 #include "gpu_bigint/all.hpp"
+#include "tests/host/available.hpp"
 
 namespace {
 
@@ -64,6 +65,7 @@ gpu_bigint& static_number() {
 }  // namespace
 
 int main() {
+  gbi::test::skip_without_gpu();
   const late& touched = thread_object;
   static_cast<void>(touched);
   late::expects_device_ = gbi::context::current().backend() == gbi::backend::cuda;

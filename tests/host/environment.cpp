@@ -8,6 +8,7 @@
 #include <thread>
 
 #include "gpu_bigint/all.hpp"
+#include "tests/host/available.hpp"
 
 namespace {
 
@@ -28,6 +29,7 @@ extern "C" char* getenv(const char* name) noexcept {
 }
 
 int main() {
+  gbi::test::skip_without_gpu();
   const gbi::context context = gbi::context::current();
   const gbi::gpu_bigint x = (gbi::gpu_bigint(1) << 100000) - 1, y = gbi::gpu_bigint(12345);
   made = true;

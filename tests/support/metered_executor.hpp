@@ -6,6 +6,8 @@
 #include <mutex>
 #include <unordered_map>
 
+#include "src/exec/fork_mutex.hpp"
+
 namespace gbi::test {
 
 class memory_meter {
@@ -31,7 +33,7 @@ class memory_meter {
   }
 
  private:
-  mutable std::mutex mutex_;
+  mutable exec::fork_mutex mutex_;  ///< some tests fork
   std::unordered_map<void*, std::size_t> sizes_;
   std::size_t in_use_ = 0;
 };
