@@ -4,8 +4,7 @@
 # compiler spends less time on them than on their headers.
 set(GPU_BIGINT_LAUNCHES
   arithmetic+bits+normalize+random
-  batch+division+tree
-  convolution+radix+residue+verify
+  convolution+division+residue+verify
   fft_columns/points
   fft_columns/right_angle
   fft_columns/number
@@ -15,6 +14,7 @@ set(GPU_BIGINT_LAUNCHES
   fft_product/blocks
   fft_rows/double+mersenne
   fft_rows/float
+  maps+tree
   modular/product
   modular/multiply
   modular/power

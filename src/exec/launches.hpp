@@ -70,20 +70,20 @@ using arithmetic = list<kernels::add_arguments, kernels::residual_arguments, ker
                         kernels::significant_arguments, kernels::report_arguments, kernels::shift_arguments>;
 using bits = list<kernels::lowest_one_arguments, kernels::bitwise_arguments, kernels::ones_arguments,
                   kernels::digest_arguments>;
-using batch =
-    list<kernels::batch_copy_arguments, kernels::batch_add_arguments, kernels::batch_compare_arguments,
-         kernels::batch_mask_arguments, kernels::batch_select_arguments, kernels::batch_shift_arguments,
-         kernels::batch_divide_arguments, kernels::batch_euclid_arguments>;
 using convolution = list<kernels::tile_arguments, kernels::column_sum_arguments,
                          kernels::limb_product_arguments, kernels::short_product_arguments>;
 using division = list<kernels::short_division_arguments, kernels::reciprocal_arguments,
                       kernels::remainder_arguments, kernels::limb_division_arguments>;
+using maps =
+    list<kernels::batch_copy_arguments, kernels::batch_add_arguments, kernels::batch_compare_arguments,
+         kernels::batch_mask_arguments, kernels::batch_select_arguments, kernels::batch_shift_arguments,
+         kernels::batch_divide_arguments, kernels::batch_euclid_arguments, kernels::parse_leaves_arguments,
+         kernels::format_leaves_arguments, kernels::parse_bits_arguments, kernels::format_bits_arguments,
+         kernels::word_leaves_arguments, kernels::gather_arguments>;
 using normalize = list<kernels::normalize_arguments>;
-using radix = list<kernels::parse_leaves_arguments, kernels::format_leaves_arguments,
-                   kernels::parse_bits_arguments, kernels::format_bits_arguments>;
 using random = list<kernels::random_arguments>;
 using residue = list<kernels::residues_arguments>;
-using tree = list<kernels::word_leaves_arguments, kernels::gather_arguments, kernels::sign_arguments>;
+using tree = list<kernels::sign_arguments>;
 using verify = list<kernels::verify_arguments>;
 
 // The transforms. Products use double precision.
@@ -125,11 +125,11 @@ struct concatenation<list<First...>, list<Second...>, Others...>
 
 /// Every list above.
 using all =
-    concatenation<arithmetic, bits, batch, convolution, division, normalize, radix, random, residue, tree,
-                  verify, fft_columns_points, fft_columns_right_angle, fft_columns_number,
-                  fft_columns_verified, fft_columns_float, fft_rows_double, fft_rows_float, fft_product_rows,
-                  fft_product_blocks, mersenne, modular_product, modular_multiply, modular_power,
-                  modular_prime, scan_uint32, scan_uint64, scan_float32, scan_float64>::type;
+    concatenation<arithmetic, bits, convolution, division, maps, normalize, random, residue, tree, verify,
+                  fft_columns_points, fft_columns_right_angle, fft_columns_number, fft_columns_verified,
+                  fft_columns_float, fft_rows_double, fft_rows_float, fft_product_rows, fft_product_blocks,
+                  mersenne, modular_product, modular_multiply, modular_power, modular_prime, scan_uint32,
+                  scan_uint64, scan_float32, scan_float64>::type;
 
 template <class... Entries>
 consteval std::size_t count_of(list<Entries...>) {

@@ -7,17 +7,16 @@
 #include <string>
 
 #include "src/exec/grids/arithmetic.hpp"
-#include "src/exec/grids/batch.hpp"
 #include "src/exec/grids/bits.hpp"
 #include "src/exec/grids/convolution.hpp"
 #include "src/exec/grids/division.hpp"
 #include "src/exec/grids/fft_columns.hpp"
 #include "src/exec/grids/fft_product.hpp"
 #include "src/exec/grids/fft_rows.hpp"
+#include "src/exec/grids/maps.hpp"
 #include "src/exec/grids/mersenne.hpp"
 #include "src/exec/grids/modular.hpp"
 #include "src/exec/grids/normalize.hpp"
-#include "src/exec/grids/radix.hpp"
 #include "src/exec/grids/random.hpp"
 #include "src/exec/grids/residue.hpp"
 #include "src/exec/grids/scan.hpp"

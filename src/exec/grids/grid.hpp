@@ -6,7 +6,6 @@
 /// arguments)`. For a part of the arguments (launches.hpp) it has a third parameter, the part's value.
 #pragma once
 
-#include <concepts>
 #include <cstdint>
 
 namespace gbi::exec {
@@ -41,23 +40,5 @@ template <class Kernel>
 void run_map(auto& launcher, const typename Kernel::arguments& a) {
   run_items<Kernel>(launcher, Kernel::count(a), a);
 }
-
-/// Map kernels of a room. Their arguments name them.
-template <class... Kernels>
-struct maps {
-  template <class Arguments>
-  static constexpr bool has = (std::same_as<Arguments, typename Kernels::arguments> || ...);
-
-  template <class Arguments>
-  static void run(auto& launcher, const Arguments& a) {
-    (run_if_own<Kernels>(launcher, a), ...);
-  }
-
- private:
-  template <class Kernel, class Arguments>
-  static void run_if_own(auto& launcher, const Arguments& a) {
-    if constexpr (std::same_as<Arguments, typename Kernel::arguments>) run_map<Kernel>(launcher, a);
-  }
-};
 
 }  // namespace gbi::exec
