@@ -12,21 +12,77 @@
 
 namespace gbi {
 
-/// The sequence s_0 = 4, s_(i + 1) = s_i^2 - 2 modulo 2^p - 1. The number 2^p - 1 is prime if and only if
-/// s_(p - 2) is 0.
+/// A test of 2^p - 1 by a long chain of squares x_0, x_1, ... that is taken step by step: what lucas_lehmer
+/// and mersenne_prp have in common.
 ///
 /// A step is one square by a cyclic FP64 transform. Its digits have two widths and irrational weights, so it
 /// needs neither zero padding nor a reduction: O(p log p). Steps are queued. Every 1000 steps the host reads
 /// the largest rounding error. If it is too large to trust (0.40), the steps since the last check are
-/// repeated with a longer transform. One error goes unnoticed: more than 0.6 in one digit while all others of
-/// a thousand steps stay below 0.4. Jacobi's check finds such errors, and those of the hardware, with a
-/// probability of one half each: a wrong symbol stays wrong, a right one stays right, so checking more often
-/// finds no more. It runs by itself after the last step, and during the steps once in a minute or less often,
-/// so that it takes at most a hundredth of the time. An error that it finds costs the steps since the check
-/// before. For tests that take hours, mersenne_prp finds every error.
+/// repeated with a longer transform.
 ///
 /// Source: R. Crandall, B. Fagin, "Discrete weighted transforms and large-integer arithmetic", Math. Comp. 62
 /// (1994).
+class GBI_API mersenne_test {
+ public:
+  /// Takes over a test. What is left has no steps to take: its functions return 0 or throw std::logic_error.
+  mersenne_test(mersenne_test&&) noexcept;
+  /// Takes over a test.
+  mersenne_test& operator=(mersenne_test&&) noexcept;
+
+  /// p
+  [[nodiscard]] std::uint64_t exponent() const noexcept;
+  /// The index i of the current x_i.
+  [[nodiscard]] std::uint64_t steps_done() const noexcept;
+  /// The number of steps left to the last one.
+  [[nodiscard]] std::uint64_t steps_left() const noexcept;
+  /// Digits of the transform. Grows when steps are repeated with a longer one.
+  [[nodiscard]] std::uint64_t digits() const noexcept;
+  /// The errors that checks have found. mersenne_prp also counts those before a save.
+  [[nodiscard]] std::uint64_t errors() const noexcept;
+
+  /// Takes `count` steps, or all that are left if they are fewer. O(p log p) each. They are queued, and the
+  /// host waits once in 1000 steps, or at the end of each block of mersenne_prp. If a check finds an error
+  /// meanwhile, the steps since the last one that passed are taken once more.
+  /// \throws device_error if the rounding error stays too large with longer transforms, or if ten checks one
+  /// after the other find errors, which only faulty hardware can cause. The test then stands at the last
+  /// trusted step.
+  /// \throws out_of_memory if there is no room for a longer transform. The test then stands at the last
+  /// trusted step.
+  void step(std::uint64_t count = 1);
+
+  /// x_i, in [0, 2^p - 1). O(p). Waits for all steps.
+  /// \throws as step
+  [[nodiscard]] gpu_bigint residue();
+  /// The largest distance of a coefficient to an integer in all trusted steps: below 0.5. O(1). Waits.
+  /// \throws as step
+  [[nodiscard]] double largest_error();
+
+  /// Writes the state, which the load function of the test reads. The state of the stream says whether that
+  /// succeeded. O(p). Waits.
+  /// \throws as step
+  void save(std::ostream& out);
+
+ private:
+  friend class lucas_lehmer;
+  friend class mersenne_prp;
+  class implementation;
+  explicit mersenne_test(std::unique_ptr<implementation> made) noexcept;
+  ~mersenne_test();
+  template <class State>
+  State& alive_as() const;
+
+  std::unique_ptr<implementation> implementation_;
+};
+
+/// The sequence s_0 = 4, s_(i + 1) = s_i^2 - 2 modulo 2^p - 1. The number 2^p - 1 is prime if and only if
+/// s_(p - 2) is 0.
+///
+/// One rounding error goes unnoticed: more than 0.6 in one digit while all others of a thousand steps stay
+/// below 0.4. Jacobi's check finds such errors, and those of the hardware, with a probability of one half
+/// each: a wrong symbol stays wrong, a right one stays right, so checking more often finds no more. It runs
+/// by itself after the last step, and during the steps once in a minute or less often, so that it takes at
+/// most a hundredth of the time. An error that it finds costs the steps since the check before. For tests
+/// that take hours, mersenne_prp finds every error.
 ///
 /// \code{.cpp}
 /// gbi::lucas_lehmer test(11213);
@@ -36,7 +92,7 @@ namespace gbi {
 /// }
 /// std::cout << (test.is_prime() ? "prime\n" : "composite\n");
 /// \endcode
-class GBI_API lucas_lehmer {
+class GBI_API lucas_lehmer : public mersenne_test {
  public:
   /// The sequence at s_0. O(p) for the tables of the transform.
   /// \param exponent p, a prime above 64 and below 2^32.
@@ -46,37 +102,7 @@ class GBI_API lucas_lehmer {
   /// \throws std::invalid_argument if there is no such transform.
   /// \throws out_of_memory
   explicit lucas_lehmer(std::uint64_t exponent, std::uint64_t digits = 0);
-  /// Gives up the test. Does not wait.
-  ~lucas_lehmer();
-  /// Takes over a test. What is left has no steps to take: its functions return 0 or throw std::logic_error.
-  lucas_lehmer(lucas_lehmer&&) noexcept;
-  /// Takes over a test.
-  lucas_lehmer& operator=(lucas_lehmer&&) noexcept;
 
-  /// p
-  [[nodiscard]] std::uint64_t exponent() const noexcept;
-  /// The index i of the current s_i.
-  [[nodiscard]] std::uint64_t steps_done() const noexcept;
-  /// The number of steps left to s_(p - 2).
-  [[nodiscard]] std::uint64_t steps_left() const noexcept;
-  /// Digits of the transform. Grows when steps are repeated with a longer one.
-  [[nodiscard]] std::uint64_t digits() const noexcept;
-
-  /// Takes `count` steps, or all that are left if they are fewer. O(p log p) each. They are queued, and the
-  /// host waits once in 1000 steps. If Jacobi's check finds an error meanwhile, the steps since the last one
-  /// that passed are taken once more.
-  /// \throws device_error if the error stays too large with longer transforms, or if ten checks one after the
-  /// other find errors, which only faulty hardware can cause. The test then stands at the last trusted step.
-  /// \throws out_of_memory if there is no room for a longer transform. The test then stands at the last
-  /// trusted step.
-  void step(std::uint64_t count = 1);
-
-  /// s_i, in [0, 2^p - 1). O(p). Waits for all steps.
-  /// \throws as step
-  [[nodiscard]] gpu_bigint residue();
-  /// The largest distance of a coefficient to an integer in all trusted steps: below 0.5. O(1). Waits.
-  /// \throws as step
-  [[nodiscard]] double largest_error();
   /// Whether s_i passes a check that half of all wrong numbers fail: the Jacobi symbol of s_i - 2 modulo
   /// 2^p - 1 is -1 for every i > 0, because s_(i + 1) - 2 = (s_i - 2) (s_i + 2), and s_i + 2 is a square. In
   /// addition, s_i may be 0, 2 or -2 in the last step only. If it fails, the test goes back to the last step
@@ -86,11 +112,9 @@ class GBI_API lucas_lehmer {
   /// Source: the check is R. Gerbicz's, as used by GIMPS since 2017.
   /// \throws as step
   [[nodiscard]] bool jacobi_check();
-  /// The errors that Jacobi's check has found, since the test was made or loaded.
-  [[nodiscard]] std::uint64_t errors() const noexcept;
 
-  /// Writes the state: s_i, and the last step that passed jacobi_check(). The state of the stream says
-  /// whether that succeeded. O(p). Waits. All fields are little-endian, 8 bytes each:
+  /// The test that was saved, in the current context. O(p). A saved test is s_i, and the last step that
+  /// passed jacobi_check(). All fields are little-endian, 8 bytes each:
   ///
   ///     offset
   ///     0       "GBLL", then 1 as four bytes: the version of the format
@@ -98,9 +122,6 @@ class GBI_API lucas_lehmer {
   ///             error as a double
   ///     48      FNV-1a of the 48 bytes before, in 64 bits
   ///     56      s_i and the residue of the step that passed, each as by serialize()
-  /// \throws as step
-  void save(std::ostream& out);
-  /// The test that was saved, in the current context. O(p).
   /// \throws data_error if save() cannot have written these bytes.
   /// \throws out_of_memory
   [[nodiscard]] static lucas_lehmer load(std::istream& in);
@@ -110,9 +131,8 @@ class GBI_API lucas_lehmer {
   [[nodiscard]] bool is_prime();
 
  private:
-  class implementation;
-  explicit lucas_lehmer(std::unique_ptr<implementation> made) noexcept;
-  std::unique_ptr<implementation> implementation_;
+  class state;
+  explicit lucas_lehmer(std::unique_ptr<state> made) noexcept;
 };
 
 /// The probable-prime test of 2^p - 1 to base 3: u_0 = 3, u_(i + 1) = u_i^2 modulo 2^p - 1. If 2^p - 1 is
@@ -138,54 +158,24 @@ class GBI_API lucas_lehmer {
 /// std::cout << (test.is_probable_prime() ? "probably prime\n" : "composite\n");
 /// std::cout << test.errors() << " errors\n";
 /// \endcode
-class GBI_API mersenne_prp {
+class GBI_API mersenne_prp : public mersenne_test {
  public:
   /// The test at u_0. O(p) for the tables of the transform.
-  /// \param exponent p, a prime above 64 and below 2^32.
+  /// \param exponent p, as for lucas_lehmer.
   /// \param digits of the transform, as for lucas_lehmer. 0: as many as necessary.
   /// \param block B, the steps between two factors of the product that is checked. 0: chosen by p.
-  /// \throws std::domain_error if p is outside these limits or not prime.
-  /// \throws std::invalid_argument if there is no such transform, or if the block is 1 or longer than p.
-  /// \throws out_of_memory
+  /// \throws std::invalid_argument if the block is 1 or longer than p.
+  /// \throws as lucas_lehmer for all else
   explicit mersenne_prp(std::uint64_t exponent, std::uint64_t digits = 0, std::uint64_t block = 0);
-  /// Gives up the test. Does not wait.
-  ~mersenne_prp();
-  /// Takes over a test. What is left has no steps to take: its functions return 0 or throw std::logic_error.
-  mersenne_prp(mersenne_prp&&) noexcept;
-  /// Takes over a test.
-  mersenne_prp& operator=(mersenne_prp&&) noexcept;
 
-  /// p
-  [[nodiscard]] std::uint64_t exponent() const noexcept;
-  /// The index i of the current u_i.
-  [[nodiscard]] std::uint64_t steps_done() const noexcept;
-  /// The number of steps left to u_p.
-  [[nodiscard]] std::uint64_t steps_left() const noexcept;
-  /// Digits of the transform. Grows when steps are repeated with a longer one.
-  [[nodiscard]] std::uint64_t digits() const noexcept;
-  /// The errors that were found and put right, before a save and after it.
-  [[nodiscard]] std::uint64_t errors() const noexcept;
-
-  /// Takes `count` steps, or all that are left if they are fewer. O(p log p) each. They are queued, and the
-  /// host waits at the end of each block. What a check finds wrong is taken once more.
-  /// \throws device_error if ten attempts one after the other fail, which only faulty hardware can cause. The
-  /// test then stands at the last state that passed.
-  /// \throws out_of_memory
-  void step(std::uint64_t count = 1);
-
-  /// u_i, in [0, 2^p - 1), checked up to the last check. O(p). Waits for all steps.
-  /// \throws as step
-  [[nodiscard]] gpu_bigint residue();
-  /// The largest distance of a coefficient to an integer in all steps: below 0.5. O(1). Waits.
-  /// \throws as step
-  [[nodiscard]] double largest_error();
   /// Checks all steps up to this one. If there is an error, the test goes back to the last state that passed.
   /// Takes the time of up to 2 B steps. Waits.
   /// \throws as step
   [[nodiscard]] bool gerbicz_check();
 
-  /// Writes the state: u_i and the product for it, and the last state that passed. The state of the stream
-  /// says whether that succeeded. O(p). Waits. All fields are little-endian, 8 bytes each:
+  /// The test that was saved, in the current context. It is checked at the end of the next block. O(p). A
+  /// saved test is u_i and the product for it, and the last state that passed. All fields are little-endian,
+  /// 8 bytes each:
   ///
   ///     offset
   ///     0       "GBPR", then 1 as four bytes: the version of the format
@@ -193,11 +183,7 @@ class GBI_API mersenne_prp {
   ///             passed, the errors found, the bits of the largest rounding error as a double
   ///     72      FNV-1a of the 72 bytes before, in 64 bits
   ///     80      u_i, its product, u of the step that passed, its product, each as by serialize()
-  /// \throws as step
-  void save(std::ostream& out);
-  /// The test that was saved, in the current context. It is checked at the end of the next block. O(p).
-  /// \throws data_error if save() cannot have written these bytes.
-  /// \throws out_of_memory
+  /// \throws as lucas_lehmer::load
   [[nodiscard]] static mersenne_prp load(std::istream& in);
 
   /// Takes the remaining steps, and checks them. Returns whether 2^p - 1 is prime or a pseudoprime to base 3.
@@ -210,9 +196,8 @@ class GBI_API mersenne_prp {
   [[nodiscard]] gpu_bigint final_residue();
 
  private:
-  class implementation;
-  explicit mersenne_prp(std::unique_ptr<implementation> made) noexcept;
-  std::unique_ptr<implementation> implementation_;
+  class state;
+  explicit mersenne_prp(std::unique_ptr<state> made) noexcept;
 };
 
 /// Whether 2^p - 1 is prime. Returns false at once if p is not prime. A composite number fails mersenne_prp,

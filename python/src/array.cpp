@@ -27,12 +27,6 @@ namespace {
 using array_class = nb::class_<bigint_batch>;
 using limb_table = nb::ndarray<nb::numpy, std::uint64_t, nb::ndim<2>>;
 
-template <class Function>
-auto unlocked(Function&& function) {
-  const unlock_if unlock(true);
-  return function();
-}
-
 /// The other operand of an operator: an array, or one number for all elements.
 bigint_batch operand(nb::handle other, const bigint_batch& array) {
   if (nb::isinstance<bigint_batch>(other)) return nb::cast<bigint_batch>(other);
@@ -49,43 +43,34 @@ nb::object not_implemented() {
   return nb::borrow(Py_NotImplemented);
 }
 
+/// Binds a method of an array and another operand. \param result the type that it returns
+template <class Operation>
+void bind_binary(array_class& type, const std::string& method, const char* result, Operation operation) {
+  const std::string signature =
+      "def " + method + "(self, other: IntArray | typing.SupportsIndex, /) -> " + result;
+  type.def(
+      method.c_str(),
+      [operation](const bigint_batch& self, nb::handle other) {
+        if (!is_operand(other)) return not_implemented();
+        const bigint_batch partner = operand(other, self);
+        return nb::cast(unlocked([&] { return operation(self, partner); }));
+      },
+      nb::sig(signature.c_str()));
+}
+
 /// Binds an operator and its reflection. The width of a scalar on the left is that of the array.
 template <class Operation>
 void bind_operator(array_class& type, const std::string& name, Operation operation) {
-  const std::string forward = "__" + name + "__", backward = "__r" + name + "__";
-  const std::string suffix = "(self, other: IntArray | typing.SupportsIndex, /) -> IntArray";
-  const std::string forward_signature = "def " + forward + suffix,
-                    backward_signature = "def " + backward + suffix;
-  type.def(
-      forward.c_str(),
-      [operation](const bigint_batch& a, nb::handle other) {
-        if (!is_operand(other)) return not_implemented();
-        const bigint_batch b = operand(other, a);
-        return nb::cast(unlocked([&] { return operation(a, b); }));
-      },
-      nb::sig(forward_signature.c_str()));
-  type.def(
-      backward.c_str(),
-      [operation](const bigint_batch& b, nb::handle other) {
-        if (!is_operand(other)) return not_implemented();
-        const bigint_batch a = operand(other, b).resized(b.bits());
-        return nb::cast(unlocked([&] { return operation(a, b); }));
-      },
-      nb::sig(backward_signature.c_str()));
+  bind_binary(type, "__" + name + "__", "IntArray", operation);
+  bind_binary(type, "__r" + name + "__", "IntArray",
+              [operation](const bigint_batch& right, const bigint_batch& left) {
+                return operation(left.resized(right.bits()), right);
+              });
 }
 
 template <class Operation>
 void bind_comparison(array_class& type, const std::string& name, Operation operation) {
-  const std::string method = "__" + name + "__";
-  const std::string signature = "def " + method + "(self, other: IntArray | typing.SupportsIndex, /) -> Mask";
-  type.def(
-      method.c_str(),
-      [operation](const bigint_batch& a, nb::handle other) {
-        if (!is_operand(other)) return not_implemented();
-        const bigint_batch b = operand(other, a);
-        return nb::cast(unlocked([&] { return operation(a, b); }));
-      },
-      nb::sig(signature.c_str()));
+  bind_binary(type, "__" + name + "__", "Mask", operation);
 }
 
 std::int64_t shift_count(const integer& count) {

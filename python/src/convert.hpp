@@ -31,6 +31,13 @@ class unlock_if {
   PyThreadState* state_;
 };
 
+/// Runs a function without the interpreter's lock.
+template <class Function>
+auto unlocked(Function&& function) {
+  const unlock_if unlock(true);
+  return function();
+}
+
 inline bool is_long(const gpu_bigint& a) noexcept {
   return a.limb_bound() > limbs_without_lock;
 }

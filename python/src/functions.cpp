@@ -147,17 +147,9 @@ void bind_sums(nb::module_& module) {
              "x"_a, "y"_a, unlocked, "cmp(abs(x), abs(y))");
 }
 
-nb::object found_or_none(std::size_t index) {
-  return index == unbounded ? nb::none() : nb::object(nb::int_(index));
-}
-
 /// A count of ones or of different bits: -1 for infinitely many, as in gmpy2.
 nb::int_ count_or_minus_one(std::size_t count) {
   return count == unbounded ? nb::int_(-1) : nb::int_(count);
-}
-
-std::size_t bit_index(const integer& n) {
-  return static_cast<std::size_t>(to_count(n.value, "index of a bit"));
 }
 
 void bind_bits(nb::module_& module) {
@@ -172,28 +164,25 @@ void bind_bits(nb::module_& module) {
         return (gpu_bigint(1) << bits) - 1;
       },
       "n"_a, "2**n - 1");
-  module.def(
-      "bit_test", [](const integer& x, const integer& n) { return test_bit(x.value, bit_index(n)); }, "x"_a,
-      "n"_a, "Whether bit n of x is set.");
-  module.def(
-      "bit_set", [](const integer& x, const integer& n) { return set_bit(x.value, bit_index(n)); }, "x"_a,
-      "n"_a, "x with bit n set.");
-  module.def(
-      "bit_clear", [](const integer& x, const integer& n) { return clear_bit(x.value, bit_index(n)); }, "x"_a,
-      "n"_a, "x with bit n cleared.");
-  module.def(
-      "bit_flip", [](const integer& x, const integer& n) { return flip_bit(x.value, bit_index(n)); }, "x"_a,
-      "n"_a, "x with bit n inverted.");
-  module.def(
-      "bit_scan0",
-      [](const integer& x, const integer& n) { return found_or_none(scan0(x.value, bit_index(n))); }, "x"_a,
-      "n"_a = 0, nb::sig("def bit_scan0(x: typing.SupportsIndex, n: typing.SupportsIndex = 0) -> int | None"),
-      "Index of the first 0 at or above bit n.");
-  module.def(
-      "bit_scan1",
-      [](const integer& x, const integer& n) { return found_or_none(scan1(x.value, bit_index(n))); }, "x"_a,
-      "n"_a = 0, nb::sig("def bit_scan1(x: typing.SupportsIndex, n: typing.SupportsIndex = 0) -> int | None"),
-      "Index of the first 1 at or above bit n.");
+  const auto bind_bit = [&](const char* name, auto* function, const char* text) {
+    module.def(
+        name, [function](const integer& x, const integer& n) { return function(x.value, bit_index(n)); },
+        "x"_a, "n"_a, text);
+  };
+  bind_bit("bit_test", test_bit, "Whether bit n of x is set.");
+  bind_bit("bit_set", set_bit, "x with bit n set.");
+  bind_bit("bit_clear", clear_bit, "x with bit n cleared.");
+  bind_bit("bit_flip", flip_bit, "x with bit n inverted.");
+  const auto bind_scan = [&](const std::string& name, auto* scan, const char* text) {
+    const std::string signature =
+        "def " + name + "(x: typing.SupportsIndex, n: typing.SupportsIndex = 0) -> int | None";
+    module.def(
+        name.c_str(),
+        [scan](const integer& x, const integer& n) { return found_or_none(scan(x.value, bit_index(n))); },
+        "x"_a, "n"_a = 0, nb::sig(signature.c_str()), text);
+  };
+  bind_scan("bit_scan0", scan0, "Index of the first 0 at or above bit n.");
+  bind_scan("bit_scan1", scan1, "Index of the first 1 at or above bit n.");
   module.def(
       "popcount", [](const integer& x) { return count_or_minus_one(popcount(x.value)); }, "x"_a,
       "Ones of x; -1 if x is negative.");

@@ -106,14 +106,6 @@ nb::object rounded(nb::handle self, nb::handle places) {
                                             : gpu_bigint(0));
 }
 
-nb::object scan_result(std::size_t found) {
-  return found == unbounded ? nb::none() : nb::object(nb::int_(found));
-}
-
-std::size_t index_of(const integer& index) {
-  return static_cast<std::size_t>(to_count(index.value, "index of a bit"));
-}
-
 /// A copy of the object without its C++ part: the class, the bytes and the attributes of a subclass.
 nb::object reduced(nb::handle self) {
   const gpu_bigint& value = number_in(self.ptr());
@@ -175,34 +167,30 @@ void bind_int_interface(number_class& type) {
 
 /// Methods that gmpy2's mpz has and int does not.
 void bind_gmpy2_methods(number_class& type) {
+  const auto bind_bit = [&](const char* name, auto* function, const char* text) {
+    type.def(
+        name, [function](const gpu_bigint& a, const integer& n) { return function(a, bit_index(n)); }, "n"_a,
+        text);
+  };
+  bind_bit("bit_test", test_bit, "Whether bit n is set.");
+  bind_bit("bit_set", set_bit, "The number with bit n set.");
+  bind_bit("bit_clear", clear_bit, "The number with bit n cleared.");
+  bind_bit("bit_flip", flip_bit, "The number with bit n inverted.");
+  const auto bind_scan = [&](const std::string& name, auto* scan, const char* text) {
+    const std::string signature = "def " + name + "(self, n: typing.SupportsIndex = 0) -> int | None";
+    type.def(
+        name.c_str(),
+        [scan](const gpu_bigint& a, const integer& n) { return found_or_none(scan(a, bit_index(n))); },
+        "n"_a = 0, nb::sig(signature.c_str()), text);
+  };
+  bind_scan("bit_scan0", scan0, "Index of the first 0 at or above bit n.");
+  bind_scan("bit_scan1", scan1, "Index of the first 1 at or above bit n.");
   type.def(
           "digits", [](const gpu_bigint& a, int base) { return digits(a, base); }, "base"_a = 10,
           nb::sig("def digits(self, base: int = 10) -> str"), "The digits in a base from 2 to 62.")
       .def(
           "num_digits", [](const gpu_bigint& a, int base) { return count_digits(a, base); }, "base"_a = 10,
           "How many digits the magnitude has in a base from 2 to 62.")
-      .def(
-          "bit_test", [](const gpu_bigint& a, const integer& n) { return test_bit(a, index_of(n)); }, "n"_a,
-          "Whether bit n is set.")
-      .def(
-          "bit_set", [](const gpu_bigint& a, const integer& n) { return set_bit(a, index_of(n)); }, "n"_a,
-          "The number with bit n set.")
-      .def(
-          "bit_clear", [](const gpu_bigint& a, const integer& n) { return clear_bit(a, index_of(n)); }, "n"_a,
-          "The number with bit n cleared.")
-      .def(
-          "bit_flip", [](const gpu_bigint& a, const integer& n) { return flip_bit(a, index_of(n)); }, "n"_a,
-          "The number with bit n inverted.")
-      .def(
-          "bit_scan0",
-          [](const gpu_bigint& a, const integer& n) { return scan_result(scan0(a, index_of(n))); }, "n"_a = 0,
-          nb::sig("def bit_scan0(self, n: typing.SupportsIndex = 0) -> int | None"),
-          "Index of the first 0 at or above bit n.")
-      .def(
-          "bit_scan1",
-          [](const gpu_bigint& a, const integer& n) { return scan_result(scan1(a, index_of(n))); }, "n"_a = 0,
-          nb::sig("def bit_scan1(self, n: typing.SupportsIndex = 0) -> int | None"),
-          "Index of the first 1 at or above bit n.")
       .def("is_even", [](const gpu_bigint& a) { return !test_bit(a, 0); })
       .def("is_odd", [](const gpu_bigint& a) { return test_bit(a, 0); })
       .def(

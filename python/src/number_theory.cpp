@@ -19,13 +19,6 @@ nb::tuple tuple_of(Numbers... numbers) {
   return nb::make_tuple(make_int(std::move(numbers))...);
 }
 
-/// Runs a function without the interpreter's lock.
-template <class Function>
-auto unlocked(Function&& function) {
-  const unlock_if unlock(true);
-  return function();
-}
-
 /// The numbers of an iterable, in the context of the first Int among them.
 std::vector<gpu_bigint> numbers_of(nb::handle iterable) {
   std::vector<gpu_bigint> numbers;
@@ -137,6 +130,11 @@ std::uint64_t order_of_root(const integer& n) {
   return to_count(n.value, "n");
 }
 
+root_remainder root_and_remainder(const integer& x, const integer& n) {
+  const std::uint64_t order = order_of_root(n);
+  return unlocked([&] { return root_rem(x.value, order); });
+}
+
 void bind_roots(nb::module_& module) {
   const auto release = nb::call_guard<nb::gil_scoped_release>();
   module.def(
@@ -153,8 +151,7 @@ void bind_roots(nb::module_& module) {
   module.def(
       "iroot",
       [](const integer& x, const integer& n) {
-        const std::uint64_t order = order_of_root(n);
-        auto [root, remainder] = unlocked([&] { return root_rem(x.value, order); });
+        auto [root, remainder] = root_and_remainder(x, n);
         return nb::make_tuple(make_int(std::move(root)), remainder == 0);
       },
       "x"_a, "n"_a,
@@ -163,8 +160,7 @@ void bind_roots(nb::module_& module) {
   module.def(
       "iroot_rem",
       [](const integer& x, const integer& n) {
-        const std::uint64_t order = order_of_root(n);
-        auto [root, remainder] = unlocked([&] { return root_rem(x.value, order); });
+        auto [root, remainder] = root_and_remainder(x, n);
         return tuple_of(std::move(root), std::move(remainder));
       },
       "x"_a, "n"_a,
@@ -331,59 +327,41 @@ void bind_random(nb::module_& module) {
       "state"_a, "n"_a, "A random number from 0 to n - 1.");
 }
 
-void bind_lucas_lehmer(nb::module_& module) {
-  nb::class_<lucas_lehmer>(module, "LucasLehmer",
-                           "The Lucas-Lehmer test of 2**p - 1 in steps. One thread at a time may use it.")
-      .def(
+/// What both tests of 2**p - 1 in steps have in common.
+template <class Test>
+nb::class_<Test> bind_steps(nb::module_& module, const char* name, const char* text, const char* residue) {
+  nb::class_<Test> type(module, name, text);
+  type.def(
           "__init__",
-          [](lucas_lehmer* made, const integer& exponent) {
-            new (made) lucas_lehmer(to_count(exponent.value, "exponent"));
-          },
+          [](Test* made, const integer& exponent) { new (made) Test(to_count(exponent.value, "exponent")); },
           "exponent"_a)
-      .def_prop_ro("exponent", &lucas_lehmer::exponent)
-      .def_prop_ro("steps_done", &lucas_lehmer::steps_done)
-      .def_prop_ro("steps_left", &lucas_lehmer::steps_left)
+      .def_prop_ro("exponent", &Test::exponent)
+      .def_prop_ro("steps_done", &Test::steps_done)
+      .def_prop_ro("steps_left", &Test::steps_left)
+      .def_prop_ro("errors", &Test::errors)
       .def(
           "step",
-          [](lucas_lehmer& test, const integer& count) {
+          [](Test& test, const integer& count) {
             const std::uint64_t steps = to_count(count.value, "count");
             unlocked([&] { test.step(steps); });
           },
           "count"_a = 1, "Takes steps.")
-      .def("residue", &lucas_lehmer::residue, nb::call_guard<nb::gil_scoped_release>(),
-           "The current residue.")
-      .def("largest_error", &lucas_lehmer::largest_error, nb::call_guard<nb::gil_scoped_release>(),
-           "The largest rounding error so far.")
-      .def_prop_ro("errors", &lucas_lehmer::errors)
-      .def("is_prime", &lucas_lehmer::is_prime, nb::call_guard<nb::gil_scoped_release>(),
-           "Takes the remaining steps. Whether 2**p - 1 is a prime.");
+      .def("residue", &Test::residue, nb::call_guard<nb::gil_scoped_release>(), residue)
+      .def("largest_error", &Test::largest_error, nb::call_guard<nb::gil_scoped_release>(),
+           "The largest rounding error so far.");
+  return type;
 }
 
-void bind_mersenne_prp(nb::module_& module) {
-  nb::class_<mersenne_prp>(module, "MersennePRP",
+void bind_mersenne_tests(nb::module_& module) {
+  bind_steps<lucas_lehmer>(module, "LucasLehmer",
+                           "The Lucas-Lehmer test of 2**p - 1 in steps. One thread at a time may use it.",
+                           "The current residue.")
+      .def("is_prime", &lucas_lehmer::is_prime, nb::call_guard<nb::gil_scoped_release>(),
+           "Takes the remaining steps. Whether 2**p - 1 is a prime.");
+  bind_steps<mersenne_prp>(module, "MersennePRP",
                            "The test of 2**p - 1 for a probable prime to base 3 in steps. Every error of the "
-                           "hardware is found and put right. One thread at a time may use it.")
-      .def(
-          "__init__",
-          [](mersenne_prp* made, const integer& exponent) {
-            new (made) mersenne_prp(to_count(exponent.value, "exponent"));
-          },
-          "exponent"_a)
-      .def_prop_ro("exponent", &mersenne_prp::exponent)
-      .def_prop_ro("steps_done", &mersenne_prp::steps_done)
-      .def_prop_ro("steps_left", &mersenne_prp::steps_left)
-      .def_prop_ro("errors", &mersenne_prp::errors)
-      .def(
-          "step",
-          [](mersenne_prp& test, const integer& count) {
-            const std::uint64_t steps = to_count(count.value, "count");
-            unlocked([&] { test.step(steps); });
-          },
-          "count"_a = 1, "Takes steps.")
-      .def("residue", &mersenne_prp::residue, nb::call_guard<nb::gil_scoped_release>(),
-           "The current residue, 3**(2**steps_done) % (2**p - 1).")
-      .def("largest_error", &mersenne_prp::largest_error, nb::call_guard<nb::gil_scoped_release>(),
-           "The largest rounding error so far.")
+                           "hardware is found and put right. One thread at a time may use it.",
+                           "The current residue, 3**(2**steps_done) % (2**p - 1).")
       .def("gerbicz_check", &mersenne_prp::gerbicz_check, nb::call_guard<nb::gil_scoped_release>(),
            "Whether all steps so far are right. If not, the test has gone back.")
       .def("is_probable_prime", &mersenne_prp::is_probable_prime, nb::call_guard<nb::gil_scoped_release>(),
@@ -400,8 +378,7 @@ void bind_number_theory(nb::module_& module) {
   bind_primes(module);
   bind_sequences(module);
   bind_random(module);
-  bind_lucas_lehmer(module);
-  bind_mersenne_prp(module);
+  bind_mersenne_tests(module);
 }
 
 }  // namespace gbi::python

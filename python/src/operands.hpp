@@ -56,6 +56,15 @@ gpu_bigint power_modulo(const gpu_bigint& base, const gpu_bigint& exponent, cons
 /// The hash of the int of the same value.
 Py_hash_t hash_of(const gpu_bigint& a);
 
+/// The argument of functions of one bit. \throws nb::python_error (ValueError, OverflowError)
+inline std::size_t bit_index(const integer& n) {
+  return static_cast<std::size_t>(to_count(n.value, "index of a bit"));
+}
+/// What a search for a bit returns.
+inline nb::object found_or_none(std::size_t index) {
+  return index == unbounded ? nb::none() : nb::object(nb::int_(index));
+}
+
 [[noreturn]] void raise_zero_division(const char* message);
 
 /// Calls a division and turns its complaint about a zero divisor into ZeroDivisionError.

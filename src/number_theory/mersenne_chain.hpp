@@ -5,8 +5,6 @@
 
 #include <cstdint>
 #include <memory>
-#include <stdexcept>
-#include <string>
 
 #include "src/number_theory/mersenne_square.hpp"
 
@@ -18,13 +16,6 @@ std::uint64_t checked_exponent(std::uint64_t p, const char* test);
 /// The digits that the caller wants, or the planner's for 0.
 /// \throws std::invalid_argument if there is no such transform
 std::uint64_t checked_digits(std::uint64_t p, std::uint64_t digits, const char* test);
-
-/// The test behind a handle. \throws std::logic_error if it was moved to another handle
-template <class Implementation>
-Implementation& alive(const std::unique_ptr<Implementation>& test, const char* name) {
-  if (!test) throw std::logic_error(std::string(name) + ": it was moved to another object");
-  return *test;
-}
 
 /// What defines a chain besides its length.
 struct chain_rule {

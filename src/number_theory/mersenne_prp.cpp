@@ -11,10 +11,10 @@
 #include <vector>
 
 #include "gpu_bigint/division.hpp"
-#include "gpu_bigint/mersenne.hpp"
 #include "gpu_bigint/serialize.hpp"
 #include "src/exec/operation.hpp"
 #include "src/number_theory/gerbicz.hpp"
+#include "src/number_theory/mersenne_test.hpp"
 #include "src/number_theory/saved_state.hpp"
 #include "src/words/floating_scope.hpp"
 
@@ -22,14 +22,12 @@ namespace gbi {
 
 namespace {
 
-using number_theory::alive, number_theory::gerbicz_state, number_theory::mersenne_chain;
+using number_theory::gerbicz_state;
 
-constexpr const char* test_name = "probable-prime test";
-constexpr const char* item = "saved probable-prime test";
-constexpr std::array<char, 4> magic{'G', 'B', 'P', 'R'};
-constexpr int start = number_theory::gerbicz::start;
-/// So many errors one after the other are not a matter of chance.
-constexpr std::uint64_t most_failures = 10;
+constexpr number_theory::mersenne_kind kind{.name = "probable-prime test",
+                                            .magic = {'G', 'B', 'P', 'R'},
+                                            .start = number_theory::gerbicz::start,
+                                            .subtrahend = 0};
 /// The states that are kept: the last one that passed, and the one before, should the last one be damaged.
 constexpr std::size_t most_kept = 2;
 
@@ -39,7 +37,7 @@ std::uint64_t checked_block(std::uint64_t p, std::uint64_t block) {
   const words::floating_scope environment;
   if (block == 0) return std::min(longest, static_cast<std::uint64_t>(std::sqrt(static_cast<double>(p))));
   if (block < 2 || block > p)
-    throw std::invalid_argument(std::string(test_name) + " of 2^" + std::to_string(p) + " - 1 in blocks of " +
+    throw std::invalid_argument(std::string(kind.name) + " of 2^" + std::to_string(p) + " - 1 in blocks of " +
                                 std::to_string(block) + " steps: 2 to " + std::to_string(p) +
                                 " are possible");
   return block;
@@ -59,30 +57,24 @@ struct kept_state {
 
 }  // namespace
 
-class mersenne_prp::implementation {
+class mersenne_prp::state : public mersenne_test::implementation {
  public:
-  implementation(std::uint64_t exponent, std::uint64_t digits, std::uint64_t block)
-      : engine_(detail::engine_of(context::current())),
-        exponent_(number_theory::checked_exponent(exponent, test_name)),
-        block_(checked_block(exponent_, block)),
-        rule_(engine_, exponent_, block_, test_name),
-        interval_(block_ * blocks_between_checks(exponent_, block_)),
-        planned_digits_(number_theory::checked_digits(exponent_, digits, test_name)),
-        chain_(rule_.chain_from(planned_digits_, start, 0)),
+  state(std::uint64_t exponent, std::uint64_t digits, std::uint64_t block)
+      : implementation(kind, exponent, digits),
+        block_(checked_block(exponent, block)),
+        rule_(engine_, exponent, block_, kind.name),
+        interval_(block_ * blocks_between_checks(exponent, block_)),
+        planned_digits_(chain_.digits()),
         product_(1),
         next_check_(interval_) {}
 
-  std::uint64_t exponent() const { return exponent_; }
-  std::uint64_t errors() const { return errors_; }
-  const mersenne_chain& chain() const { return chain_; }
-
-  void step(std::uint64_t count) {
-    const std::uint64_t last = chain_.steps() + std::min(count, exponent_ - chain_.steps());
+  void step(std::uint64_t count) override {
+    const std::uint64_t last = chain_.steps() + std::min(count, steps_left());
     while (chain_.steps() < last) attempt([&] { advance(last); });
   }
 
   /// x_i after a look at the rounding. If that fails, the steps are taken once more.
-  gpu_bigint residue() {
+  gpu_bigint residue() override {
     const std::uint64_t here = chain_.steps();
     std::optional<gpu_bigint> found;
     while (!found) {
@@ -105,7 +97,7 @@ class mersenne_prp::implementation {
   /// u_p / 9, checked. What is derived from u_p is derived twice, before the check and after it.
   gpu_bigint final_residue() {
     while (!final_) {
-      step(exponent_);
+      step(exponent());
       attempt([&] {
         const gerbicz_state end = current();
         const gpu_bigint before = ninth_of(end.x);
@@ -116,12 +108,12 @@ class mersenne_prp::implementation {
     return *final_;
   }
 
-  void save(std::ostream& out) {
+  void save(std::ostream& out) override {
     static_cast<void>(residue());
     const gerbicz_state now = current();
-    const kept_state passed = kept_.empty() ? kept_state{0, 0, {start}, {1}} : kept_.back();
-    number_theory::write_header<8>(out, magic,
-                                   {exponent_, chain_.digits(), block_, now.steps, now.factors, passed.steps,
+    const kept_state& passed = last_kept();
+    number_theory::write_header<8>(out, kind.magic,
+                                   {exponent(), chain_.digits(), block_, now.steps, now.factors, passed.steps,
                                     errors_, std::bit_cast<std::uint64_t>(chain_.largest_error())});
     serialize(out, now.x);
     serialize(out, now.product);
@@ -129,45 +121,35 @@ class mersenne_prp::implementation {
     serialize(out, from_host(passed.product));
   }
 
-  static std::unique_ptr<implementation> load(std::istream& in) {
+  static std::unique_ptr<state> load(std::istream& in) {
     const auto [exponent, digits, block, steps, factors, passed_steps, errors, error_bits] =
-        number_theory::read_header<8>(in, magic, item);
+        number_theory::read_header<8>(in, kind.magic, kind.name);
     const double error = std::bit_cast<double>(error_bits);
     if (exponent < limb_bits || exponent >> 32 != 0 || block < 2 || block > exponent || steps > exponent ||
         passed_steps > steps || passed_steps % block != 0 || !std::isfinite(error) ||
         (factors != steps / block + 1 && (factors != steps / block || steps % block != 0)))
-      throw data_error(std::string(item) + ": there is no such step");
-    try {
-      auto loaded = std::make_unique<implementation>(exponent, digits, block);
-      const gpu_bigint x = loaded->loaded_residue(in);
-      loaded->product_ = loaded->loaded_residue(in);
-      const gpu_bigint passed_x = loaded->loaded_residue(in), passed_product = loaded->loaded_residue(in);
-      if (passed_steps > 0)
-        loaded->kept_.push_back(
-            {passed_steps, passed_steps / block, passed_x.to_limbs(), passed_product.to_limbs()});
-      loaded->factors_ = factors;
-      loaded->errors_ = errors;
-      loaded->next_check_ = 0;
-      loaded->chain_ = loaded->rule_.chain_from(digits, x, steps);
-      loaded->chain_.know_error(error);
-      return loaded;
-    } catch (const std::logic_error& wrong) {  // an exponent or digits that no test has
-      throw data_error(std::string(item) + ": " + wrong.what());
-    }
+      throw data_error(number_theory::saved_name(kind.name) + ": there is no such step");
+    auto test = std::make_unique<state>(exponent, digits, block);
+    const gpu_bigint x = test->loaded_residue(in);
+    test->product_ = test->loaded_residue(in);
+    const gpu_bigint passed_x = test->loaded_residue(in), passed_product = test->loaded_residue(in);
+    if (passed_steps > 0)
+      test->kept_.push_back(
+          {passed_steps, passed_steps / block, passed_x.to_limbs(), passed_product.to_limbs()});
+    test->factors_ = factors;
+    test->errors_ = errors;
+    test->next_check_ = 0;
+    test->stand_at(digits, x, steps, error);
+    return test;
   }
 
  private:
-  gpu_bigint from_host(const std::vector<limb>& limbs) const {
-    const scoped_context use(detail::context_of(engine_));
-    return gpu_bigint::from_limbs(limbs);
-  }
-  /// 2^p - 1.
-  gpu_bigint modulus() const { return (from_host({1}) << static_cast<std::int64_t>(exponent_)) - 1; }
-
   [[noreturn]] void throw_wrong() const {
-    throw device_error(std::string(test_name) + " of 2^" + std::to_string(exponent_) +
+    throw device_error(std::string(kind.name) + " of 2^" + std::to_string(exponent()) +
                        " - 1: Gerbicz' check fails again and again, which only faulty hardware explains");
   }
+
+  const kept_state& last_kept() const { return kept_.empty() ? origin_ : kept_.back(); }
 
   gerbicz_state current() {
     const gpu_bigint& x = chain_.residue();
@@ -212,11 +194,9 @@ class mersenne_prp::implementation {
     ++errors_;
     ++failures_;
     final_.reset();
-    const double error = chain_.largest_error();
     for (bool is_right = false; !is_right;) {
       for (const bool longer : {failures_ > 1, true}) {
         restore(longer);
-        chain_.know_error(error);
         is_right = kept_.empty() || passes_again();
         if (is_right) break;
       }
@@ -226,13 +206,13 @@ class mersenne_prp::implementation {
   }
 
   void restore(bool longer) {
-    const kept_state& to = kept_.empty() ? origin_ : kept_.back();
-    const std::uint64_t digits = longer && 4 * chain_.digits() < exponent_
-                                     ? number_theory::mersenne_digits(exponent_, chain_.digits() + 1)
+    const kept_state& to = last_kept();
+    const std::uint64_t digits = longer && 4 * chain_.digits() < exponent()
+                                     ? number_theory::mersenne_digits(exponent(), chain_.digits() + 1)
                                      : planned_digits_;
     product_ = from_host(to.product);
     factors_ = to.factors;
-    chain_ = rule_.chain_from(digits, from_host(to.x), to.steps);
+    stand_at(digits, from_host(to.x), to.steps, chain_.largest_error());
   }
 
   bool passes_again() {
@@ -251,76 +231,33 @@ class mersenne_prp::implementation {
     return multiple / 9;
   }
 
-  gpu_bigint loaded_residue(std::istream& in) const {
-    gpu_bigint residue = deserialize(in);
-    if (residue.sign() < 0 || residue >= modulus())
-      throw data_error(std::string(item) + ": a residue is not below 2^p - 1");
-    return residue;
-  }
-
-  std::shared_ptr<detail::engine> engine_;
-  std::uint64_t exponent_, block_;
+  std::uint64_t block_;
   number_theory::gerbicz rule_;
   std::uint64_t interval_, planned_digits_;
-  mersenne_chain chain_;
   gpu_bigint product_;
   std::uint64_t factors_ = 0;  ///< of the product
   std::uint64_t next_check_;   ///< at the first boundary from this step on
   std::vector<kept_state> kept_;
-  const kept_state origin_{0, 0, {start}, {1}};
-  std::uint64_t errors_ = 0, failures_ = 0;  ///< in all, and since a check passed
+  const kept_state origin_{0, 0, {kind.start}, {1}};
   std::optional<gpu_bigint> final_;
 };
 
 mersenne_prp::mersenne_prp(std::uint64_t exponent, std::uint64_t digits, std::uint64_t block)
-    : implementation_(std::make_unique<implementation>(exponent, digits, block)) {}
-mersenne_prp::mersenne_prp(std::unique_ptr<implementation> made) noexcept
-    : implementation_(std::move(made)) {}
-mersenne_prp::~mersenne_prp() = default;
-mersenne_prp::mersenne_prp(mersenne_prp&&) noexcept = default;
-mersenne_prp& mersenne_prp::operator=(mersenne_prp&&) noexcept = default;
+    : mersenne_test(std::make_unique<state>(exponent, digits, block)) {}
+mersenne_prp::mersenne_prp(std::unique_ptr<state> made) noexcept : mersenne_test(std::move(made)) {}
 
-std::uint64_t mersenne_prp::exponent() const noexcept {
-  return implementation_ ? implementation_->exponent() : 0;
-}
-std::uint64_t mersenne_prp::steps_done() const noexcept {
-  return implementation_ ? implementation_->chain().steps() : 0;
-}
-std::uint64_t mersenne_prp::steps_left() const noexcept {
-  return exponent() - steps_done();
-}
-std::uint64_t mersenne_prp::digits() const noexcept {
-  return implementation_ ? implementation_->chain().digits() : 0;
-}
-std::uint64_t mersenne_prp::errors() const noexcept {
-  return implementation_ ? implementation_->errors() : 0;
-}
-void mersenne_prp::step(std::uint64_t count) {
-  const exec::operation scope("probable-prime steps", exponent(), count);
-  alive(implementation_, test_name).step(count);
-}
-gpu_bigint mersenne_prp::residue() {
-  return alive(implementation_, test_name).residue();
-}
-double mersenne_prp::largest_error() {
-  static_cast<void>(alive(implementation_, test_name).residue());
-  return alive(implementation_, test_name).chain().largest_error();
-}
 bool mersenne_prp::gerbicz_check() {
-  return alive(implementation_, test_name).gerbicz_check();
-}
-void mersenne_prp::save(std::ostream& out) {
-  alive(implementation_, test_name).save(out);
+  return alive_as<state>().gerbicz_check();
 }
 mersenne_prp mersenne_prp::load(std::istream& in) {
-  return mersenne_prp(implementation::load(in));
+  return mersenne_prp(number_theory::loaded(kind.name, [&] { return state::load(in); }));
 }
 bool mersenne_prp::is_probable_prime() {
   return final_residue() == 1;
 }
 gpu_bigint mersenne_prp::final_residue() {
-  const exec::operation scope("probable-prime steps", exponent(), steps_left());
-  return alive(implementation_, test_name).final_residue();
+  const exec::operation scope(kind.name, exponent(), steps_left());
+  return alive_as<state>().final_residue();
 }
 
 }  // namespace gbi

@@ -8,6 +8,7 @@
 #include <cstring>
 #include <istream>
 #include <ostream>
+#include <stdexcept>
 #include <string>
 
 #include "gpu_bigint/error.hpp"
@@ -34,6 +35,11 @@ struct saved_header {
 };
 static_assert(std::endian::native == std::endian::little && sizeof(saved_header<5>) == 56);
 
+/// "saved Lucas-Lehmer test", for messages about what was read
+inline std::string saved_name(const char* test) {
+  return std::string("saved ") + test;
+}
+
 template <std::size_t count>
 void write_header(std::ostream& out, const std::array<char, 4>& magic,
                   const std::array<std::uint64_t, count>& fields) {
@@ -42,11 +48,11 @@ void write_header(std::ostream& out, const std::array<char, 4>& magic,
   out.write(reinterpret_cast<const char*>(&header), sizeof header);
 }
 
-/// \param item "saved Lucas-Lehmer test", for messages
 /// \throws data_error if write_header() cannot have written these bytes
 template <std::size_t count>
 std::array<std::uint64_t, count> read_header(std::istream& in, const std::array<char, 4>& magic,
-                                             const std::string& item) {
+                                             const char* test) {
+  const std::string item = saved_name(test);
   saved_header<count> header{};
   in.read(reinterpret_cast<char*>(&header), sizeof header);
   if (!in) throw data_error(item + ": the header is truncated");
@@ -54,6 +60,16 @@ std::array<std::uint64_t, count> read_header(std::istream& in, const std::array<
     throw data_error(item + ": this is none, or one of another version");
   if (header.checksum != header.digest()) throw data_error(item + ": the header does not have its checksum");
   return header.fields;
+}
+
+/// Loads a test. \throws data_error where the fields of the header are such that no test has them
+template <class Load>
+auto loaded(const char* test, Load&& load) {
+  try {
+    return load();
+  } catch (const std::logic_error& wrong) {
+    throw data_error(saved_name(test) + ": " + wrong.what());
+  }
 }
 
 }  // namespace gbi::number_theory
