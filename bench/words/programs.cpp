@@ -42,6 +42,7 @@ struct gmp_functions {
   }
 };
 
+/// Counts the steps of the Collatz iteration from 3^100 down to 1.
 template <class Of>
 std::uint64_t collatz() {
   typename Of::integer x = 1;
@@ -56,6 +57,7 @@ std::uint64_t collatz() {
   return steps;
 }
 
+/// The first Fibonacci number of 10,000 bits, by additions.
 template <class Of>
 std::uint64_t fibonacci() {
   typename Of::integer a = 0, b = 1;
@@ -66,6 +68,7 @@ std::uint64_t fibonacci() {
   return Of::low(b);
 }
 
+/// A sum of a million words.
 template <class Of>
 std::uint64_t sum() {
   typename Of::integer total = 0;
@@ -74,6 +77,8 @@ std::uint64_t sum() {
   return Of::low(total);
 }
 
+/// Reconstructs a number of 64,000 bits from its residues modulo a thousand primes of 64 bits, by inverses
+/// and sums.
 template <class Of>
 std::uint64_t remainders() {
   using integer = typename Of::integer;
@@ -96,6 +101,7 @@ std::uint64_t remainders() {
   return Of::low(x);
 }
 
+/// The test of Miller and Rabin, written by hand, of a number of 2048 bits.
 template <class Of>
 std::uint64_t miller_rabin() {
   using integer = typename Of::integer;
@@ -111,36 +117,14 @@ std::uint64_t miller_rabin() {
 
 }  // namespace
 
-std::uint64_t ours::collatz() {
-  return bench::collatz<gbi_functions>();
-}
-std::uint64_t ours::fibonacci() {
-  return bench::fibonacci<gbi_functions>();
-}
-std::uint64_t ours::sum() {
-  return bench::sum<gbi_functions>();
-}
-std::uint64_t ours::remainders() {
-  return bench::remainders<gbi_functions>();
-}
-std::uint64_t ours::miller_rabin() {
-  return bench::miller_rabin<gbi_functions>();
-}
-
-std::uint64_t gmp::collatz() {
-  return bench::collatz<gmp_functions>();
-}
-std::uint64_t gmp::fibonacci() {
-  return bench::fibonacci<gmp_functions>();
-}
-std::uint64_t gmp::sum() {
-  return bench::sum<gmp_functions>();
-}
-std::uint64_t gmp::remainders() {
-  return bench::remainders<gmp_functions>();
-}
-std::uint64_t gmp::miller_rabin() {
-  return bench::miller_rabin<gmp_functions>();
+std::span<const program> programs() {
+  static constexpr program all[] = {
+      {"collatz", 1000, collatz<gbi_functions>, collatz<gmp_functions>},
+      {"fibonacci", 10'000, fibonacci<gbi_functions>, fibonacci<gmp_functions>},
+      {"sum", 1'000'000, sum<gbi_functions>, sum<gmp_functions>},
+      {"remainders", 1000, remainders<gbi_functions>, remainders<gmp_functions>},
+      {"miller_rabin", 2048, miller_rabin<gbi_functions>, miller_rabin<gmp_functions>}};
+  return all;
 }
 
 }  // namespace gbi::bench

@@ -130,15 +130,14 @@ void add_text(std::int64_t digits) {
   });
 }
 
-template <class Ours, class Gmp>
-void add_program(const std::string& name, std::int64_t size, Ours ours, Gmp gmp) {
-  add_duel("program/" + name, size, [=] {
-    return duel{[=](std::int64_t times) {
-                  while (times-- > 0) benchmark::DoNotOptimize(ours());
-                },
-                [=](std::int64_t times) {
-                  while (times-- > 0) benchmark::DoNotOptimize(gmp());
-                }};
+void add_program(const program& which) {
+  const auto repeating = [](std::uint64_t (*run)()) {
+    return [run](std::int64_t times) {
+      while (times-- > 0) benchmark::DoNotOptimize(run());
+    };
+  };
+  add_duel(std::string("program/") + which.name, which.size, [=] {
+    return duel{repeating(which.ours), repeating(which.gmp)};
   });
 }
 
@@ -153,10 +152,6 @@ int main(int argc, char** argv) {
       if (bits <= 2048) add_next_prime(bits);
     }
     for (const std::int64_t digits : {10, 30, 100, 300, 1000, 3000, 10000}) add_text(digits);
-    add_program("collatz", 1000, ours::collatz, gmp::collatz);
-    add_program("fibonacci", 10'000, ours::fibonacci, gmp::fibonacci);
-    add_program("sum", 1'000'000, ours::sum, gmp::sum);
-    add_program("remainders", 1000, ours::remainders, gmp::remainders);
-    add_program("miller_rabin", 2048, ours::miller_rabin, gmp::miller_rabin);
+    for (const program& each : programs()) add_program(each);
   });
 }

@@ -125,13 +125,9 @@ void bind_divisors(nb::module_& module) {
   bind_symbol("kronecker", kronecker, "Kronecker's symbol (x / y).");
 }
 
-std::uint64_t order_of_root(const integer& n) {
-  if (n.value <= 0) raise(PyExc_ValueError, "n must be > 0");
-  return to_count(n.value, "n");
-}
-
 root_remainder root_and_remainder(const integer& x, const integer& n) {
-  const std::uint64_t order = order_of_root(n);
+  if (n.value <= 0) raise(PyExc_ValueError, "n must be > 0");
+  const std::uint64_t order = to_count(n.value, "n");
   return unlocked([&] { return root_rem(x.value, order); });
 }
 

@@ -59,9 +59,7 @@ integer weighted_number(const digit_pattern& pattern, std::uint64_t exponent, st
     const double digit = pattern(j, digits) * (std::ldexp(1.0, static_cast<int>(width) - 1) - 1);
     sum = (std::move(sum) << width) + integer(static_cast<long>(digit));
   }
-  const integer modulus = (integer(1) << exponent) - integer(1);
-  mpz_mod(sum.get(), sum.get(), modulus.get());
-  return sum;
+  return modulo(sum, (integer(1) << exponent) - integer(1));
 }
 
 // Widths are measured for random values; here errors may be too large. Then the square says so.
@@ -87,8 +85,7 @@ TEST_P(AdversarialWrapped, SquaresModuloMersenneNumbers) {
         square.set(from_oracle(value));
         square.step(0);
         const bool trusted = square.measured().trusted;
-        integer expected = value * value;
-        mpz_mod(expected.get(), expected.get(), modulus.get());
+        const integer expected = modulo(value * value, modulus);
         ++done_;
         if (!trusted) {
           ++distrusted;

@@ -3,14 +3,13 @@
 #include <algorithm>
 #include <array>
 #include <cstdlib>
-#include <sstream>
 #include <stdexcept>
 #include <string>
 
 #include "gpu_bigint/fft.hpp"
 #include "gpu_bigint/mersenne.hpp"
-#include "gpu_bigint/serialize.hpp"
 #include "src/number_theory/mersenne_square.hpp"
+#include "tests/number_theory/saved_tests.hpp"
 #include "tests/support/executors.hpp"
 #include "tests/support/inputs.hpp"
 
@@ -43,8 +42,7 @@ class LucasLehmer : public on_executor {
     const integer modulus = (integer(1) << test.exponent()) - integer(1);
     integer expected = 4;
     for (int i = 0; i < steps; ++i) {
-      expected = expected * expected - integer(2);
-      mpz_mod(expected.get(), expected.get(), modulus.get());
+      expected = modulo(expected * expected - integer(2), modulus);
       test.step();
       ASSERT_TRUE(matches(test.residue(), expected))
           << "s_" << i + 1 << " modulo 2^" << test.exponent() << " - 1 in " << test.digits() << " digits";
@@ -107,14 +105,11 @@ TEST_P(LucasLehmer, SquaresOfHostileNumbers) {
     for (const auto& [name, limbs] : values) {
       const integer x = limbs.empty() ? modulus : integer(limbs);
       square.set(from_oracle(x));
-      integer expected;
-      mpz_mod(expected.get(), x.get(), modulus.get());
-      EXPECT_TRUE(matches(square.residue(), expected)) << name;
+      EXPECT_TRUE(matches(square.residue(), modulo(x, modulus))) << name;
       square.step(0);
-      mpz_mod(expected.get(), (x * x).get(), modulus.get());
       const bool trusted = square.measured().trusted;
       if (trusted) {
-        EXPECT_TRUE(matches(square.residue(), expected))
+        EXPECT_TRUE(matches(square.residue(), modulo(x * x, modulus)))
             << "square of " << name << ", " << digits << " digits";
       }
       EXPECT_TRUE(trusted || digits == planned) << name << ", " << digits << " digits";
@@ -165,27 +160,9 @@ TEST_P(LucasLehmer, StepsEndAtTheLast) {
 
 constexpr std::size_t header_bytes = 56;  // of a saved test
 
-std::string saved(lucas_lehmer& test) {
-  std::ostringstream out;
-  test.save(out);
-  return out.str();
-}
-
-lucas_lehmer loaded(const std::string& bytes) {
-  std::istringstream in(bytes);
-  return lucas_lehmer::load(in);
-}
-
-/// A saved test whose current residue is another one. Saved tests are how an error gets into one.
+/// Replaces the current residue, and not that of the step that passed.
 std::string with_residue(const std::string& bytes, const gpu_bigint& residue) {
-  std::istringstream in(bytes.substr(header_bytes));
-  static_cast<void>(deserialize(in));
-  const gpu_bigint passed = deserialize(in);
-  std::ostringstream out;
-  out << bytes.substr(0, header_bytes);
-  serialize(out, residue);
-  serialize(out, passed);
-  return out.str();
+  return with_residues(bytes, header_bytes, {residue, std::nullopt});
 }
 
 TEST_P(LucasLehmer, SavedTestsGoOn) {
@@ -193,14 +170,9 @@ TEST_P(LucasLehmer, SavedTestsGoOn) {
     lucas_lehmer test(p);
     for (const std::uint64_t steps : {std::uint64_t{0}, std::uint64_t{1}, p / 2}) {
       test.step(steps);
-      lucas_lehmer other = loaded(saved(test));
-      EXPECT_EQ(other.exponent(), p);
-      EXPECT_EQ(other.digits(), test.digits());
-      EXPECT_EQ(other.steps_done(), test.steps_done());
-      EXPECT_EQ(other.largest_error(), test.largest_error());
-      EXPECT_EQ(other.residue(), test.residue());
+      lucas_lehmer other = reloaded(test);
       EXPECT_TRUE(other.is_prime());
-      EXPECT_EQ(loaded(saved(other)).steps_left(), 0u);
+      EXPECT_EQ(reloaded(other).steps_left(), 0u);
     }
   }
 }
@@ -220,7 +192,7 @@ TEST_P(LucasLehmer, JacobiCheckFindsErrors) {
     constexpr int errors = 24;
     for (int i = 0; i < errors; ++i) {
       const gpu_bigint bit = gpu_bigint(1) << static_cast<std::int64_t>(random.between(0, p - 2));
-      lucas_lehmer wrong = loaded(with_residue(
+      lucas_lehmer wrong = loaded<lucas_lehmer>(with_residue(
           bytes,
           ((right >> random.between(0, p - 2)) % 2 == 0) && right > bit ? right - bit : right / 2 + bit / 2));
       if (i % 2 == 0) wrong.step(random.between(1, 20));  // the symbol stays wrong
@@ -238,7 +210,7 @@ TEST_P(LucasLehmer, JacobiCheckFindsErrors) {
     // These come of transforms that lost everything. Their symbols, -1 and 0, do not tell.
     const gpu_bigint modulus = (gpu_bigint(1) << static_cast<std::int64_t>(p)) - 1;
     for (const gpu_bigint& lost : {gpu_bigint(0), gpu_bigint(2), modulus - 2}) {
-      lucas_lehmer wrong = loaded(with_residue(bytes, lost));
+      lucas_lehmer wrong = loaded<lucas_lehmer>(with_residue(bytes, lost));
       EXPECT_FALSE(wrong.jacobi_check());
       EXPECT_EQ(wrong.residue(), good);
     }
@@ -258,16 +230,11 @@ TEST_P(LucasLehmer, DamagedSavesAreRefused) {
   lucas_lehmer test(521);
   test.step(50);
   const std::string bytes = saved(test);
-  for (std::size_t i = 0; i < bytes.size(); i += 7) {
-    std::string damaged = bytes;
-    damaged[i] = static_cast<char>(damaged[i] ^ (1 << random.between(0, 7)));
-    EXPECT_THROW(loaded(damaged), data_error) << "byte " << i;
-    EXPECT_THROW(loaded(bytes.substr(0, i)), data_error) << i << " bytes";
-  }
+  expect_damage_is_refused<lucas_lehmer>(random, bytes, 7);
   const gpu_bigint modulus = (gpu_bigint(1) << 521) - 1;
   for (const gpu_bigint& residue : {modulus, gpu_bigint(-1)})
-    EXPECT_THROW(loaded(with_residue(bytes, residue)), data_error);
-  EXPECT_EQ(loaded(with_residue(bytes, modulus - 1)).residue(), modulus - 1);
+    EXPECT_THROW(loaded<lucas_lehmer>(with_residue(bytes, residue)), data_error);
+  EXPECT_EQ(loaded<lucas_lehmer>(with_residue(bytes, modulus - 1)).residue(), modulus - 1);
 }
 
 TEST_P(LucasLehmer, LargePrimes) {

@@ -2,15 +2,17 @@
 /// The test of probable primes 2^p - 1 against GMP, and what Gerbicz' check finds: flipped bits anywhere in
 /// memory, lost states, wrong saves. Fermat's test of other numbers.
 #include <array>
+#include <optional>
 #include <sstream>
 #include <stdexcept>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "gpu_bigint/error.hpp"
 #include "gpu_bigint/mersenne.hpp"
-#include "gpu_bigint/serialize.hpp"
 #include "tests/number_theory/mersenne_faults.hpp"
+#include "tests/number_theory/saved_tests.hpp"
 #include "tests/support/executors.hpp"
 #include "tests/support/faulty_executor.hpp"
 #include "tests/support/inputs.hpp"
@@ -39,6 +41,15 @@ integer final_residue_of(std::uint64_t p) {
 }
 
 class MersennePrp : public on_executor {};
+
+/// Tests on memory that fails. Only the host executor's does.
+class MersenneFaults : public on_executor {
+ protected:
+  void SetUp() override {
+    on_executor::SetUp();
+    if (GetParam() != "host") GTEST_SKIP() << "the executor fails by itself";
+  }
+};
 
 TEST_P(MersennePrp, KnownExponents) {
   const std::array<std::uint64_t, 7> primes{89, 521, 607, 1279, 2203, 3217, 4423};
@@ -133,6 +144,19 @@ fault_count count_faults(random_source& random, int flips, Run&& run) {
   return count;
 }
 
+/// The same for tests of 2^1279 - 1, which say themselves what they have found.
+template <class Test>
+fault_count count_found_faults(random_source& random, int flips, bool (Test::*passes)()) {
+  return count_faults(random, flips, [&](fault_count& seen) {
+    Test test(1279);
+    const std::uint64_t digits = test.digits();
+    const bool is_right = (test.*passes)();
+    seen.monitored += test.errors() == 0 && test.digits() > digits ? 1 : 0;
+    seen.found += test.errors() > 0 ? 1 : 0;
+    return is_right;
+  });
+}
+
 template <class Test>
 void expect_moves() {
   Test first(521);
@@ -158,48 +182,30 @@ TEST_P(MersennePrp, Moves) {
 
 // A bit flips in the digits, before or after their weights, in the spectrum, or anywhere in memory. What it
 // spoils is found and put right.
-TEST_P(MersennePrp, FlippedBitsAreFound) {
-  if (GetParam() != "host") GTEST_SKIP() << "the executor fails by itself";
+TEST_P(MersenneFaults, FlippedBitsAreFound) {
   const int flips = test_scale() < 1 ? 40 : 240;
-  const fault_count count = count_faults(random, flips, [](fault_count& seen) {
-    mersenne_prp test(1279);
-    const std::uint64_t digits = test.digits();
-    const bool is_right = test.final_residue() == 1;
-    seen.monitored += test.errors() == 0 && test.digits() > digits ? 1 : 0;
-    seen.found += test.errors() > 0 ? 1 : 0;
-    return is_right;
-  });
+  const fault_count count = count_found_faults(random, flips, &mersenne_prp::is_probable_prime);
   EXPECT_EQ(count.wrong, 0);
   EXPECT_GT(count.found, flips / 8);
 }
 
 // A wrong proof is noticed, too: a prime never becomes composite.
-TEST_P(MersennePrp, PrimesStayPrimesOnFailingMemory) {
-  if (GetParam() != "host") GTEST_SKIP() << "the executor fails by itself";
+TEST_P(MersenneFaults, PrimesStayPrimesOnFailingMemory) {
   const fault_count count =
       count_faults(random, test_scale() < 1 ? 20 : 100, [](fault_count&) { return is_mersenne_prime(521); });
   EXPECT_EQ(count.wrong, 0);
 }
 
 // Half of the errors that the monitor leaves pass Jacobi's check.
-TEST_P(MersennePrp, FlippedBitsInALucasLehmerTest) {
-  if (GetParam() != "host") GTEST_SKIP() << "the executor fails by itself";
+TEST_P(MersenneFaults, FlippedBitsInALucasLehmerTest) {
   const int flips = test_scale() < 1 ? 20 : 120;
-  const fault_count count = count_faults(random, flips, [](fault_count& seen) {
-    lucas_lehmer test(1279);
-    const std::uint64_t digits = test.digits();
-    const bool is_right = test.is_prime();
-    seen.monitored += test.errors() == 0 && test.digits() > digits ? 1 : 0;
-    seen.found += test.errors() > 0 ? 1 : 0;
-    return is_right;
-  });
+  const fault_count count = count_found_faults(random, flips, &lucas_lehmer::is_prime);
   EXPECT_GT(count.found, 0);
   EXPECT_LT(count.wrong, flips / 4);
 }
 
 // Zero would pass the comparison for ever.
-TEST_P(MersennePrp, LostStatesAreFound) {
-  if (GetParam() != "host") GTEST_SKIP() << "the executor fails by itself";
+TEST_P(MersenneFaults, LostStatesAreFound) {
   for (int i = 0; i < 5; ++i)
     on_failing_memory(random.bits(), [&](mersenne_faults& hardware) {
       mersenne_prp test(1279);
@@ -210,8 +216,7 @@ TEST_P(MersennePrp, LostStatesAreFound) {
     });
 }
 
-TEST_P(MersennePrp, ErrorsThatComeBackAreReported) {
-  if (GetParam() != "host") GTEST_SKIP() << "the executor fails by itself";
+TEST_P(MersenneFaults, ErrorsThatComeBackAreReported) {
   on_failing_memory(random.bits(), [&](mersenne_faults& hardware) {
     mersenne_prp test(1279);
     test.step(700);
@@ -226,39 +231,12 @@ TEST_P(MersennePrp, ErrorsThatComeBackAreReported) {
 
 constexpr std::size_t header_bytes = 80;  // of a saved test
 
-std::string saved(mersenne_prp& test) {
-  std::ostringstream out;
-  test.save(out);
-  return out.str();
-}
-
-mersenne_prp loaded(const std::string& bytes) {
-  std::istringstream in(bytes);
-  return mersenne_prp::load(in);
-}
-
-/// A saved test with other residues, where they are not 0.
-std::string with_residues(const std::string& bytes, const std::array<gpu_bigint, 4>& others) {
-  std::istringstream in(bytes.substr(header_bytes));
-  std::ostringstream out;
-  out << bytes.substr(0, header_bytes);
-  for (const gpu_bigint& other : others) {
-    const gpu_bigint own = deserialize(in);
-    serialize(out, other == 0 ? own : other);
-  }
-  return out.str();
-}
-
 TEST_P(MersennePrp, SavedTestsGoOn) {
   for (const std::uint64_t p : {127, 1277}) {
     mersenne_prp test(p, 0, 11);
     for (const std::uint64_t steps : {std::uint64_t{0}, std::uint64_t{1}, std::uint64_t{10}, p / 2, p}) {
       test.step(steps);
-      mersenne_prp other = loaded(saved(test));
-      EXPECT_EQ(other.exponent(), p);
-      EXPECT_EQ(other.digits(), test.digits());
-      EXPECT_EQ(other.steps_done(), test.steps_done());
-      EXPECT_EQ(other.residue(), test.residue());
+      mersenne_prp other = reloaded(test);
       EXPECT_EQ(saved(other), saved(test));
       EXPECT_TRUE(matches(other.final_residue(), final_residue_of(p)));
       EXPECT_EQ(other.errors(), 0u);
@@ -274,10 +252,11 @@ TEST_P(MersennePrp, WrongSavesAreFound) {
   test.step(205);
   const std::string bytes = saved(test);
   const gpu_bigint wrong = 12345;
-  const std::array<std::array<gpu_bigint, 4>, 4> damages{
-      {{wrong, 0, 0, 0}, {0, wrong, 0, 0}, {0, wrong, wrong, 0}, {wrong, 0, 0, wrong}}};
+  constexpr auto own = std::nullopt;
+  const std::vector<std::vector<std::optional<gpu_bigint>>> damages{
+      {wrong, own, own, own}, {own, wrong, own, own}, {own, wrong, wrong, own}, {wrong, own, own, wrong}};
   for (const auto& damage : damages) {
-    mersenne_prp other = loaded(with_residues(bytes, damage));
+    mersenne_prp other = loaded<mersenne_prp>(with_residues(bytes, header_bytes, damage));
     if (random.coin()) {
       EXPECT_FALSE(other.gerbicz_check());
       EXPECT_LT(other.steps_done(), 205u);
@@ -291,15 +270,13 @@ TEST_P(MersennePrp, DamagedSavesAreRefused) {
   mersenne_prp test(127, 0, 5);
   test.step(83);
   const std::string bytes = saved(test);
-  for (std::size_t i = 0; i < bytes.size(); ++i) {
-    std::string damaged = bytes;
-    damaged[i] = static_cast<char>(damaged[i] ^ (1 << random.between(0, 7)));
-    EXPECT_THROW(loaded(damaged), data_error) << "byte " << i;
-    EXPECT_THROW(loaded(bytes.substr(0, i)), data_error) << i << " bytes";
-  }
+  expect_damage_is_refused<mersenne_prp>(random, bytes, 1);
   const gpu_bigint modulus = (gpu_bigint(1) << 127) - 1;
-  EXPECT_THROW(loaded(with_residues(bytes, {modulus, 0, 0, 0})), data_error);
-  EXPECT_THROW(loaded(with_residues(bytes, {0, 0, gpu_bigint(-1), 0})), data_error);
+  constexpr auto own = std::nullopt;
+  const std::vector<std::vector<std::optional<gpu_bigint>>> damages{{modulus, own, own, own},
+                                                                    {own, own, gpu_bigint(-1), own}};
+  for (const auto& damage : damages)
+    EXPECT_THROW(loaded<mersenne_prp>(with_residues(bytes, header_bytes, damage)), data_error);
 }
 
 TEST_P(MersennePrp, OtherNumbers) {
@@ -346,6 +323,7 @@ TEST_P(MersennePrp, GoesBackBehindProductsThatNoRepairMends) {
 }
 
 GPU_BIGINT_ON_EVERY_EXECUTOR(MersennePrp);
+GPU_BIGINT_ON_EVERY_EXECUTOR(MersenneFaults);
 
 }  // namespace
 

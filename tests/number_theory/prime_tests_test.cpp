@@ -17,11 +17,6 @@ namespace {
 
 class PrimeTests : public on_executor {
  protected:
-  static integer modulo(const integer& a, const integer& n) {
-    integer result;
-    mpz_mod(result.get(), a.get(), n.get());
-    return result;
-  }
   static bool is_strong(const integer& n, const integer& base) {
     const integer last = n - integer(1);
     const mp_bitcnt_t twos = mpz_scan1(last.get(), 0);

@@ -61,6 +61,11 @@ class integer {
     mpz_tdiv_r(a.value_, a.value_, b.value_);
     return a;
   }
+  /// a mod m, not negative.
+  friend integer modulo(integer a, const integer& m) {
+    mpz_mod(a.value_, a.value_, m.value_);
+    return a;
+  }
   friend integer operator&(integer a, const integer& b) {
     mpz_and(a.value_, a.value_, b.value_);
     return a;
