@@ -21,14 +21,12 @@
 #include <vector>
 
 #include "bench/rivals/begin.hpp"
+#include "bench/rivals/cufft.hpp"
 #include "bench/support/repeated.hpp"
 #include "bench/support/timing.hpp"
 #include "gpu_bigint/fft.hpp"
 #include "src/context/engine.hpp"
 #include "src/exec/buffer.hpp"
-#if defined(GPU_BIGINT_WITH_CUDA)
-#include "bench/rivals/cufft.hpp"
-#endif
 
 namespace {
 

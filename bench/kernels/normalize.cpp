@@ -26,9 +26,7 @@
 
 namespace {
 
-using gbi::bench::add;
-using gbi::bench::measure;
-using gbi::bench::repeated;
+using namespace gbi::bench;
 using gbi::exec::buffer;
 using gbi::exec::executor;
 

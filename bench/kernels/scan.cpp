@@ -18,14 +18,12 @@
 #include <vector>
 
 #include "bench/rivals/begin.hpp"
+#include "bench/rivals/cub_scan.hpp"
 #include "bench/support/repeated.hpp"
 #include "bench/support/timing.hpp"
 #include "gpu_bigint/scan.hpp"
 #include "src/context/engine.hpp"
 #include "src/exec/buffer.hpp"
-#if defined(GPU_BIGINT_WITH_CUDA)
-#include "bench/rivals/cub_scan.hpp"
-#endif
 
 namespace {
 

@@ -28,6 +28,7 @@
 #include <thread>
 #include <vector>
 
+#include "bench/multiply/cufft.hpp"
 #include "bench/multiply/operands.hpp"
 #include "bench/multiply/plain_fft.hpp"
 #include "bench/rivals/begin.hpp"
@@ -40,9 +41,6 @@
 #include "src/context/engine.hpp"
 #include "src/exec/buffer.hpp"
 #include "src/multiply/product.hpp"
-#if defined(GPU_BIGINT_WITH_CUDA)
-#include "bench/multiply/cufft.hpp"
-#endif
 
 namespace {
 

@@ -6,11 +6,9 @@
 
 #include <optional>
 
+#include "bench/rivals/cuda_stream.hpp"
 #include "bench/support/report.hpp"
 #include "gpu_bigint/context.hpp"
-#if defined(GPU_BIGINT_WITH_CUDA)
-#include "bench/rivals/cuda_stream.hpp"
-#endif
 
 namespace gbi::bench {
 
