@@ -109,9 +109,7 @@ void check_batch(reader in) {
 
 }  // namespace
 
-void deserialize(bytes data) {
-  reader in(data);
-  const scoped_context use(context_of(in.byte()));
+void deserialize(reader& in) {
   const std::uint8_t kind = in.byte();
   const read_limits limits = limits_of(in.byte());
   switch (kind % 4) {

@@ -21,6 +21,6 @@ extern "C" int LLVMFuzzerInitialize(const int* /*count*/, char*** arguments) {
 }
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  chosen->run({data, size});
+  gbi::fuzz::run(*chosen, {data, size});
   return 0;
 }

@@ -9,9 +9,7 @@
 
 namespace gbi::fuzz {
 
-void expression(bytes data) {
-  reader in(data);
-  const scoped_context use(context_of(in.byte()));
+void expression(reader& in) {
   const bytes rest = in.rest();
   const std::string_view text(reinterpret_cast<const char*>(rest.data()), rest.size());
   constexpr std::uint64_t most_bits = 320;  // searches for primes take milliseconds

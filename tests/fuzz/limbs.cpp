@@ -76,9 +76,7 @@ void check_bytes(bytes data, std::endian order, const read_limits& limits) {
 
 }  // namespace
 
-void limbs(bytes data) {
-  reader in(data);
-  const scoped_context use(context_of(in.byte()));
+void limbs(reader& in) {
   const std::uint8_t flags = in.byte();
   const read_limits limits = limits_of(in.byte());
   const bytes rest = in.rest();

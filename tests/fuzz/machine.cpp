@@ -20,9 +20,7 @@ void registers::store(gpu_bigint ours, mpz_class theirs, const char* what) {
   mpz_fdiv_r_2exp(target.get(), target.get(), most_bits);
 }
 
-void machine(bytes data) {
-  reader in(data);
-  const scoped_context use(context_of(in.byte()));
+void machine(reader& in) {
   registers all(in);
   const std::span<const step> rooms[] = {value_steps(), arithmetic_steps(), bit_steps(), theory_steps()};
   // Each step may be a modular power: so many keep an input short.

@@ -85,32 +85,33 @@ void remove_factor(registers& r) {
   require(a.theirs == 0 || ours.times == times, "how often a factor divides");
   r.store(ours.rest, rest, "number without a factor");
 }
+/// A sequence in both libraries.
+struct word_function {
+  const char* name;
+  gpu_bigint (*ours)(std::uint64_t n);
+  void (*theirs)(mpz_ptr result, unsigned long n);
+};
 void sequences(registers& r) {
+  static constexpr word_function functions[] = {{"factorial", factorial, mpz_fac_ui},
+                                                {"Fibonacci number", fibonacci, mpz_fib_ui},
+                                                {"Lucas number", lucas, mpz_lucnum_ui},
+                                                {"primorial", primorial, mpz_primorial_ui}};
   const unsigned long n = r.in().byte() * std::size_t{r.in().byte()} % 1500, k = r.in().byte();
   mpz_class theirs;
-  switch (r.in().below(6)) {
-    case 0:
-      mpz_fac_ui(theirs.get_mpz_t(), n);
-      return r.store(factorial(n), theirs, "factorial");
-    case 1:
-      mpz_fib_ui(theirs.get_mpz_t(), n);
-      return r.store(fibonacci(n), theirs, "Fibonacci number");
-    case 2:
-      mpz_lucnum_ui(theirs.get_mpz_t(), n);
-      return r.store(lucas(n), theirs, "Lucas number");
-    case 3:
-      mpz_primorial_ui(theirs.get_mpz_t(), n);
-      return r.store(primorial(n), theirs, "primorial");
-    case 4: {
-      const twin& a = r.any();
-      if (a.bits() > 200) return;
-      mpz_bin_ui(theirs.get_mpz_t(), a.get(), k % 64);
-      return r.store(binomial(a.ours, k % 64), theirs, "binomial coefficient");
-    }
-    default:
-      mpz_mfac_uiui(theirs.get_mpz_t(), n, 1 + k);
-      return r.store(multifactorial(n, 1 + k), theirs, "multifactorial");
+  const std::size_t which = r.in().below(std::size(functions) + 2);
+  if (which < std::size(functions)) {
+    const word_function& f = functions[which];
+    f.theirs(theirs.get_mpz_t(), n);
+    return r.store(f.ours(n), theirs, f.name);
   }
+  if (which > std::size(functions)) {
+    mpz_mfac_uiui(theirs.get_mpz_t(), n, 1 + k);
+    return r.store(multifactorial(n, 1 + k), theirs, "multifactorial");
+  }
+  const twin& a = r.any();
+  if (a.bits() > 200) return;
+  mpz_bin_ui(theirs.get_mpz_t(), a.get(), k % 64);
+  r.store(binomial(a.ours, k % 64), theirs, "binomial coefficient");
 }
 
 }  // namespace

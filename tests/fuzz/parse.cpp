@@ -78,9 +78,7 @@ void check_stream(std::string_view text, const read_limits& limits, std::uint8_t
 
 }  // namespace
 
-void parse(bytes data) {
-  reader in(data);
-  const scoped_context use(context_of(in.byte()));
+void parse(reader& in) {
   const int base = static_cast<int>(in.byte()) % 66 - 2;
   const read_limits limits = limits_of(in.byte());
   const std::uint8_t flags = in.byte();

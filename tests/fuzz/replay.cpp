@@ -37,7 +37,7 @@ int main(int count, char** arguments) {
         return 2;
       }
       std::cout << file.filename().string() << std::endl;  // the last line names the input that failed
-      chosen->run({reinterpret_cast<const std::uint8_t*>(data.data()), data.size()});
+      gbi::fuzz::run(*chosen, {reinterpret_cast<const std::uint8_t*>(data.data()), data.size()});
       ++inputs;
     }
   std::cout << inputs << " inputs of " << chosen->name << '\n';

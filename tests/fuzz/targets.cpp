@@ -18,14 +18,6 @@ context make_context(const plan::word_limits& limits) {
   return detail::context_of(detail::engine::make(std::make_unique<exec::host::host_executor>(), limits));
 }
 
-}  // namespace
-
-const target* find_target(std::string_view name) {
-  const auto* const found = std::find_if(std::begin(targets), std::end(targets),
-                                         [name](const target& each) { return each.name == name; });
-  return found == std::end(targets) ? nullptr : found;
-}
-
 context context_of(std::uint8_t choice) {
   // Long numbers in host words, so that short inputs reach every routine of both sides.
   constexpr std::size_t longest_words = 1024;
@@ -36,6 +28,20 @@ context context_of(std::uint8_t choice) {
   const context chosen = contexts[choice % contexts.size()];
   chosen.set_verification(ways[choice / contexts.size() % std::size(ways)]);
   return chosen;
+}
+
+}  // namespace
+
+const target* find_target(std::string_view name) {
+  const auto* const found = std::find_if(std::begin(targets), std::end(targets),
+                                         [name](const target& each) { return each.name == name; });
+  return found == std::end(targets) ? nullptr : found;
+}
+
+void run(const target& chosen, bytes data) {
+  reader in(data);
+  const scoped_context use(context_of(in.byte()));
+  chosen.run(in);
 }
 
 read_limits limits_of(std::uint8_t choice) {

@@ -14,30 +14,6 @@ namespace gbi::fuzz {
 
 using bytes = std::span<const std::uint8_t>;
 
-/// Text in every base, from memory and from streams, against GMP; numbers as text.
-void parse(bytes data);
-/// Expressions of the program gbi, each result checked.
-void expression(bytes data);
-/// The library's own format, GMP's raw format, plain bytes, batches: accepted or refused, and back.
-void deserialize(bytes data);
-/// Limbs and bytes against mpz_import and mpz_export.
-void limbs(bytes data);
-/// A program on a few registers, in the library and in GMP, compared after each step.
-void machine(bytes data);
-
-struct target {
-  std::string_view name;
-  void (*run)(bytes data);
-};
-inline constexpr target targets[] = {{"deserialize", deserialize},
-                                     {"expression", expression},
-                                     {"limbs", limbs},
-                                     {"machine", machine},
-                                     {"parse", parse}};
-
-/// The target of that name; null if there is none.
-const target* find_target(std::string_view name);
-
 /// The bytes of an input, one value after the other. Behind the end there are zeros.
 class reader {
  public:
@@ -65,12 +41,37 @@ class reader {
   std::size_t at_ = 0;
 };
 
-/// One of the contexts in which targets run, by a byte: numbers in host words up to a length, all numbers in
-/// an executor's memory, or short ones in host words as on a GPU; and one of the three ways of verification.
-context context_of(std::uint8_t choice);
-
 /// Limits of numbers, by a byte: mostly none.
 read_limits limits_of(std::uint8_t choice);
+
+/// Text in every base, from memory and from streams, against GMP; numbers as text.
+void parse(reader& in);
+/// Expressions of the program gbi, each result checked.
+void expression(reader& in);
+/// The library's own format, GMP's raw format, plain bytes, batches: accepted or refused, and back.
+void deserialize(reader& in);
+/// Limbs and bytes against mpz_import and mpz_export.
+void limbs(reader& in);
+/// A program on a few registers, in the library and in GMP, compared after each step.
+void machine(reader& in);
+
+struct target {
+  std::string_view name;
+  void (*run)(reader& in);
+};
+inline constexpr target targets[] = {{"deserialize", deserialize},
+                                     {"expression", expression},
+                                     {"limbs", limbs},
+                                     {"machine", machine},
+                                     {"parse", parse}};
+
+/// The target of that name; null if there is none.
+const target* find_target(std::string_view name);
+
+/// Runs a target. The first byte chooses the context in which it computes: numbers in host words up to a
+/// length, all numbers in an executor's memory, or short ones in host words as on a GPU; and one of the three
+/// ways of verification.
+void run(const target& chosen, bytes data);
 
 /// Ends the process with a message unless it holds.
 void require(bool holds, const std::string& what);
