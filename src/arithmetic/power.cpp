@@ -10,8 +10,8 @@
 #include "src/exec/operation.hpp"
 #include "src/ground/number.hpp"
 #include "src/ground/word_check.hpp"
+#include "src/multiply/last_product.hpp"
 #include "src/multiply/product.hpp"
-#include "src/multiply/room.hpp"
 #include "src/tables/verifier.hpp"
 
 namespace gbi {

@@ -1,5 +1,6 @@
 /// \file
-/// Messages of operations that do not fit memory: which operation, how much it needs, how much there is.
+/// Room in memory: refusals before any work, and messages that say which operation needs how much, and how
+/// much there is.
 #pragma once
 
 #include <cstddef>
@@ -34,5 +35,13 @@ void require_room(const exec::executor& executor, std::size_t bytes, Describe&& 
   if (const std::string why = refuse_room(executor, bytes); !why.empty())
     throw out_of_memory(describe() + ": " + why);
 }
+
+/// Asks the executor whether so many bytes are there now, for long computations before their first step.
+/// Nothing is kept. \param name of the computation: "factorial of 100" \throws out_of_memory naming the bytes
+void require_memory(exec::executor& executor, std::size_t bytes, const std::string& name);
+
+/// The same for memory of the process: lists of primes and factors on the way to a result.
+/// \throws out_of_memory
+void require_host_memory(double bytes, const std::string& name);
 
 }  // namespace gbi::ground

@@ -9,7 +9,7 @@
 #include "gpu_bigint/division.hpp"
 #include "gpu_bigint/sequences.hpp"
 #include "src/exec/operation.hpp"
-#include "src/multiply/room.hpp"
+#include "src/ground/room.hpp"
 #include "src/number_theory/prime_powers.hpp"
 #include "src/number_theory/product_tree.hpp"
 #include "src/words/floating_scope.hpp"
@@ -34,7 +34,7 @@ double bits_of_binomial(double n, double j) {
 
 /// n - k + 1, ..., n, with the prime factors of k! cancelled. k! divides their product.
 std::vector<std::uint64_t> cancelled_numerators(std::uint64_t n, std::uint64_t k) {
-  products::require_host_memory(static_cast<double>(k) * sizeof(limb), name_of(std::to_string(n), k));
+  ground::require_host_memory(static_cast<double>(k) * sizeof(limb), name_of(std::to_string(n), k));
   number_theory::require_room_for_primes(k, sizeof(limb));
   const std::uint64_t first = n - k + 1;
   std::vector<std::uint64_t> factors(k);
@@ -77,7 +77,7 @@ gpu_bigint binomial(const gpu_bigint& n, std::uint64_t k) {
   const auto steps = static_cast<double>(k), bits_of_n = static_cast<double>(n.bit_length() - 1);
   number_theory::require_feasible(k, k == 0 ? 0 : steps * (bits_of_n - std::log2(steps)),
                                   name_of("a number of " + std::to_string(n.bit_length()) + " bits", k));
-  products::require_host_memory(steps * sizeof(gpu_bigint), name_of("a long number", k));
+  ground::require_host_memory(steps * sizeof(gpu_bigint), name_of("a long number", k));
   std::vector<gpu_bigint> factors;
   factors.reserve(k);
   for (std::uint64_t i = 0; i < k; ++i) factors.push_back(n - i);

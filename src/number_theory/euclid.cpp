@@ -73,18 +73,10 @@ euclid::euclid(const gpu_bigint& a, const gpu_bigint& b, std::uint32_t rows, boo
 }
 
 void euclid::run() {
+  step_matrix* const matrix = keeps_matrix_ ? &matrix_ : nullptr;
   while (pair_.limbs > 2 * leaf_) {
-    const std::uint64_t room = pair_.limbs, lower = keeps_matrix_ ? room / 2 : room / 3 * 2;
-    number_pair upper = pair_.from(lower);
-    step_matrix step;
-    if (half_gcd(upper, step)) {
-      pair_.limbs = lower + upper.limbs;
-      pair_.top = upper.top;
-      apply_to_lower_limbs(pair_, lower, room, step);
-      if (keeps_matrix_) multiply(matrix_, std::move(step), start_limbs_);
-    } else if (!divide(pair_, 0, keeps_matrix_ ? &matrix_ : nullptr, start_limbs_)) {
-      return;  // both numbers are the gcd, which is not 1
-    }
+    const std::uint64_t lower = keeps_matrix_ ? pair_.limbs / 2 : pair_.limbs / 3 * 2;
+    if (!shorten(pair_, lower, 0, matrix, start_limbs_)) return;  // both numbers are the gcd, which is not 1
   }
   finish();
 }
@@ -111,19 +103,26 @@ bool euclid::half_gcd(number_pair& pair, step_matrix& matrix) {
     // limbs as leave `kept` limbs.
     const std::uint64_t room = pair.limbs;
     const std::uint64_t lower = room > start - start / 4 + 3 + left ? start / 2 : 2 * kept - room + 1;
-    number_pair upper = pair.from(lower);
-    step_matrix step;
-    if (half_gcd(upper, step)) {
-      pair.limbs = lower + upper.limbs;
-      pair.top = upper.top;
-      apply_to_lower_limbs(pair, lower, room, step);
-      multiply(matrix, std::move(step), start - kept);
-    } else if (!divide(pair, kept, &matrix, start - kept)) {
-      break;
-    }
+    if (!shorten(pair, lower, kept, &matrix, start - kept)) break;
     any = true;
   }
   return any;
+}
+
+/// Takes the steps of a half-gcd of the limbs from `lower` on, or a division if there are none.
+/// \param matrix takes up the steps, null: none; no entry is longer than `most_limbs`
+/// \returns false if a division would leave either number at most `kept` limbs
+bool euclid::shorten(number_pair& pair, std::uint64_t lower, std::uint64_t kept, step_matrix* matrix,
+                     std::uint64_t most_limbs) {
+  const std::uint64_t room = pair.limbs;
+  number_pair upper = pair.from(lower);
+  step_matrix step;
+  if (!half_gcd(upper, step)) return divide(pair, kept, matrix, most_limbs);
+  pair.limbs = lower + upper.limbs;
+  pair.top = upper.top;
+  apply_to_lower_limbs(pair, lower, room, step);
+  if (matrix != nullptr) multiply(*matrix, std::move(step), most_limbs);
+  return true;
 }
 
 /// Copies both numbers to host memory with one wait, in front of further memory for the caller.

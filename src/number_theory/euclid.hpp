@@ -79,6 +79,8 @@ class euclid {
 
  private:
   bool half_gcd(number_pair& pair, step_matrix& matrix);
+  bool shorten(number_pair& pair, std::uint64_t lower, std::uint64_t kept, step_matrix* matrix,
+               std::uint64_t most_limbs);
   bool run_leaf(number_pair& pair, step_matrix& matrix);
   void finish();
   words::euclid_pair download(const number_pair& pair, std::size_t further_limbs);

@@ -10,7 +10,7 @@
 
 #include "gpu_bigint/sequences.hpp"
 #include "src/exec/operation.hpp"
-#include "src/multiply/room.hpp"
+#include "src/ground/room.hpp"
 #include "src/number_theory/prime_powers.hpp"
 #include "src/number_theory/product_tree.hpp"
 
@@ -66,7 +66,7 @@ gpu_bigint multifactorial(std::uint64_t n, std::uint64_t step) {
   const double above_last = std::max(0.0, static_cast<double>(factors) - 1);
   const double bits = bits_of_factorial(above_last) + above_last * std::log2(static_cast<double>(step));
   require_feasible(factors, bits, name());
-  if (step > 2) products::require_host_memory(bits / 8, name());  // the factors, packed into words
+  if (step > 2) ground::require_host_memory(bits / 8, name());  // the factors, packed into words
   const exec::operation scope("multifactorial", n, step);
   const std::uint64_t common = std::gcd(n, step);
   const gpu_bigint reduced = coprime_multifactorial(n / common, step / common);

@@ -16,8 +16,8 @@
 #include "src/exec/operation.hpp"
 #include "src/ground/carry_chain.hpp"
 #include "src/ground/number.hpp"
+#include "src/multiply/last_product.hpp"
 #include "src/multiply/product.hpp"
-#include "src/multiply/room.hpp"
 
 namespace gbi {
 

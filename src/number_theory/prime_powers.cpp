@@ -6,7 +6,8 @@
 #include <numbers>
 #include <stdexcept>
 
-#include "src/multiply/room.hpp"
+#include "src/ground/room.hpp"
+#include "src/multiply/last_product.hpp"
 #include "src/number_theory/product_tree.hpp"
 #include "src/plan/fft_plan.hpp"
 
@@ -82,7 +83,7 @@ void require_feasible(std::uint64_t n, double bits, const std::string& function)
 void require_room_for_primes(std::uint64_t n, double bytes) {
   if (n < 64) return;
   const auto bound = static_cast<double>(n);
-  products::require_host_memory(bytes * bound / std::log(bound), "primes up to " + std::to_string(n));
+  ground::require_host_memory(bytes * bound / std::log(bound), "primes up to " + std::to_string(n));
 }
 
 double bits_of_factorial(double n) {

@@ -10,8 +10,8 @@
 #include "gpu_bigint/sequences.hpp"
 #include "src/exec/operation.hpp"
 #include "src/ground/number.hpp"
+#include "src/ground/room.hpp"
 #include "src/multiply/product.hpp"
-#include "src/multiply/room.hpp"
 #include "src/number_theory/product_tree.hpp"
 
 namespace gbi {
@@ -101,8 +101,8 @@ void require_room(detail::engine& engine, const std::vector<factor>& factors) {
     throw std::length_error(name + " with " + std::to_string(limbs) +
                             " limbs: longer than the longest product");
   // Its operands and the result are in memory beside the factors.
-  products::require_memory(engine.executor(), 2 * limbs * sizeof(limb),
-                           name + " with " + std::to_string(limbs) + " limbs");
+  ground::require_memory(engine.executor(), 2 * limbs * sizeof(limb),
+                         name + " with " + std::to_string(limbs) + " limbs");
 }
 
 /// Writes the sign of the product. The host knows it if it knows the signs of all factors.

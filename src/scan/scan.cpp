@@ -211,9 +211,37 @@ std::vector<T> scan(const std::vector<T>& values, const scan_options& options, c
   return result;
 }
 
+// A table of powers is the inclusive product scan of one repeated element.
+template <scan_element T>
+void powers(const context& where, T base, T* out, std::size_t count) {
+  if (count == 0) return;
+  exec::executor& executor = detail::engine_of(where)->executor();
+  executor.require_access(out, "powers");
+  const exec::buffer<T> element(executor, std::span<const T>(&base, 1));
+  scans::problem p = scans::problem_of<T>(scan_operation::product);
+  p.in = element.data();
+  p.out = out;
+  p.size = p.in_stride = p.out_stride = count;
+  p.batch = 1;
+  p.repeat = true;
+  scans::run(*detail::engine_of(where), p, scan_algorithm::automatic);
+}
+
+template <scan_element T>
+std::vector<T> powers(T base, std::size_t count, const context& where) {
+  exec::executor& executor = detail::engine_of(where)->executor();
+  const exec::buffer<T> memory(executor, count);
+  powers(where, base, memory.data(), count);
+  std::vector<T> result(count);
+  executor.download(result.data(), memory.data(), count * sizeof(T));
+  return result;
+}
+
 #define GPU_BIGINT_SCAN(T)                                                                     \
   template void scan<T>(const context&, const T*, T*, std::size_t, const scan_options&);       \
   template std::vector<T> scan<T>(const std::vector<T>&, const scan_options&, const context&); \
+  template void powers<T>(const context&, T, T*, std::size_t);                                 \
+  template std::vector<T> powers<T>(T, std::size_t, const context&);                           \
   template scans::problem scans::problem_of<T>(scan_operation)
 
 GPU_BIGINT_SCAN(std::int32_t);

@@ -1,6 +1,5 @@
 /// \file
-/// Refusals before any work: long computations ask whether their last product is possible before the first
-/// one.
+/// Long computations ask whether their last product is possible before they begin with the first one.
 #pragma once
 
 #include <cstddef>
@@ -27,12 +26,5 @@ struct last_product {
 /// \throws std::length_error if no transform is long enough
 /// \throws out_of_memory naming the bits and the bytes that are necessary at least
 void require_room(detail::engine& engine, const last_product& last, const std::string& name);
-
-/// The same for memory alone. \throws out_of_memory naming the bytes
-void require_memory(exec::executor& executor, std::size_t bytes, const std::string& name);
-
-/// The same for memory of the process: lists of primes and factors on the way to a result.
-/// \throws out_of_memory
-void require_host_memory(double bytes, const std::string& name);
 
 }  // namespace gbi::products

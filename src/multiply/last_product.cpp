@@ -1,0 +1,24 @@
+#include "src/multiply/last_product.hpp"
+
+#include <algorithm>
+#include <stdexcept>
+
+#include "src/ground/room.hpp"
+#include "src/plan/product_plan.hpp"
+
+namespace gbi::products {
+
+void require_room(detail::engine& engine, const last_product& last, const std::string& name) {
+  if (std::max(last.a, last.b) < shortest_asked) return;
+  const std::uint64_t limbs = last.a + last.b;
+  const std::string size = name + " (a result of about " + std::to_string(limbs * limb_bits) + " bits)";
+  const verification mode = engine.verifier().mode();
+  if (!plan::is_feasible(engine.tuning(), mode, last.a, last.b, last.square))
+    throw std::length_error(name + ": the result is longer than the longest product");
+  const plan::product_plan plan =
+      plan::plan_product(engine.tuning(), mode, {last.a, last.b, limbs, 1, last.square});
+  const std::uint64_t held = limbs + last.a + (last.square ? 0 : last.b) + last.others;
+  ground::require_memory(engine.executor(), held * sizeof(limb) + plan.workspace_bytes, size);
+}
+
+}  // namespace gbi::products
