@@ -9,10 +9,11 @@
 
 namespace example {
 
-/// m^e mod n.
-class public_operation {
+/// One power modulo n of each message.
+class power_operation {
  public:
-  explicit public_operation(const public_key& key) : modulus_(key.modulus), exponent_(key.exponent) {}
+  power_operation(const gbi::gpu_bigint& modulus, const gbi::gpu_bigint& exponent)
+      : modulus_(modulus), exponent_(exponent) {}
 
   std::size_t bits() const { return modulus_.bits(); }
   gbi::bigint_batch operator()(const gbi::bigint_batch& messages) const {
@@ -24,20 +25,14 @@ class public_operation {
   gbi::gpu_bigint exponent_;
 };
 
+/// m^e mod n.
+inline power_operation public_operation(const public_key& key) {
+  return {key.modulus, key.exponent};
+}
 /// m^d mod n as one power modulo n.
-class plain_private_operation {
- public:
-  explicit plain_private_operation(const private_key& key)
-      : modulus_(key.open.modulus), exponent_(key.exponent) {}
-
-  gbi::bigint_batch operator()(const gbi::bigint_batch& messages) const {
-    return pow_mod(messages, exponent_, modulus_);
-  }
-
- private:
-  gbi::odd_moduli modulus_;
-  gbi::gpu_bigint exponent_;
-};
+inline power_operation plain_private_operation(const private_key& key) {
+  return {key.open.modulus, key.exponent};
+}
 
 /// m^d mod n from powers modulo p and q, each of half the length: about a quarter of the work. Source: J.-J.
 /// Quisquater, C. Couvreur, Electronics Letters 18 (1982); RFC 8017, 5.1.2.

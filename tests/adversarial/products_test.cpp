@@ -17,37 +17,32 @@ namespace gbi::test {
 
 namespace {
 
-class AdversarialProducts : public Adversarial {};
+class AdversarialProducts : public Adversarial {
+ protected:
+  /// Checks the products of hostile operands that `multiply` computes by a plan for n and m limbs.
+  template <class Multiply>
+  void check(std::size_t n, std::size_t m, const plan::fft_plan& plan, const Multiply& multiply) {
+    pairs().visit(n, m, plan.digit_bits, [&](const operand_pair& operands) {
+      expect_product(operands, product_by(operands.a, operands.b, multiply), described(plan));
+    });
+  }
+  void check_right_angle(std::size_t n, std::size_t m, const plan::fft_plan& plan) {
+    check(n, m, plan,
+          [&](const products::product& wanted) { products::run_right_angle(engine(), wanted, plan); });
+  }
+};
 
 TEST_P(AdversarialProducts, OfProvenDigits) {
   const auto plan_of = [](std::size_t n) { return plan::choose_fft(n, n); };
-  for (const std::size_t n : sizes_beside_changes(1, longest({4000, 700, 20000}), plan_of)) {
-    const plan::fft_plan plan = plan_of(n);
-    pairs().visit(n, n, plan.digit_bits, [&](const operand_pair& operands) {
-      expect_product(operands,
-                     product_by(operands.a, operands.b,
-                                [&](const products::product& wanted) {
-                                  products::run_right_angle(engine(), wanted, plan);
-                                }),
-                     described(plan));
-    });
-  }
+  for (const std::size_t n : sizes_beside_changes(1, longest({4000, 700, 20000}), plan_of))
+    check_right_angle(n, n, plan_of(n));
 }
 
 TEST_P(AdversarialProducts, OfProvenDigitsWithFactorsOfOtherLengths) {
   for (const std::size_t share : {3, 17}) {
     const auto plan_of = [&](std::size_t n) { return plan::choose_fft(n, n / share + 1); };
-    for (const std::size_t n : sizes_beside_changes(share, longest({3000, 500, 20000}), plan_of)) {
-      const plan::fft_plan plan = plan_of(n);
-      pairs().visit(n, n / share + 1, plan.digit_bits, [&](const operand_pair& operands) {
-        expect_product(operands,
-                       product_by(operands.a, operands.b,
-                                  [&](const products::product& wanted) {
-                                    products::run_right_angle(engine(), wanted, plan);
-                                  }),
-                       described(plan));
-      });
-    }
+    for (const std::size_t n : sizes_beside_changes(share, longest({3000, 500, 20000}), plan_of))
+      check_right_angle(n, n / share + 1, plan_of(n));
   }
 }
 
@@ -78,13 +73,8 @@ TEST_P(AdversarialProducts, OfVerifiedDigitsAsTheLibraryMultiplies) {
   const auto plan_of = [](std::size_t n) { return plan::choose_verified_fft(n, n, false); };
   for (const std::size_t n : sizes_beside_changes(700, longest({6000, 1000, 40000}), plan_of)) {
     const plan::fft_plan plan = plan_of(n);
-    pairs().visit(n, n, plan.digit_bits, [&](const operand_pair& operands) {
-      expect_product(operands,
-                     product_by(operands.a, operands.b,
-                                [&](const products::product& wanted) {
-                                  products::execute(engine(), plan_by(engine(), wanted, plan), wanted);
-                                }),
-                     described(plan));
+    check(n, n, plan, [&](const products::product& wanted) {
+      products::execute(engine(), plan_by(engine(), wanted, plan), wanted);
     });
   }
 }

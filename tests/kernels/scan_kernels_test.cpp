@@ -160,23 +160,25 @@ class ScanKernels : public on_executor {
   }
 };
 
-TEST_P(ScanKernels, WarpAndBlockWithKoggeStone) {
-  check_levels<scan_pattern::kogge_stone>();
+/// Runs a check with both patterns.
+template <class Check>
+void with_both_patterns(Check&& check) {
+  {
+    SCOPED_TRACE("Kogge, Stone");
+    check.template operator()<scan_pattern::kogge_stone>();
+  }
+  SCOPED_TRACE("Ladner, Fischer");
+  check.template operator()<scan_pattern::ladner_fischer>();
 }
-TEST_P(ScanKernels, WarpAndBlockWithLadnerFischer) {
-  check_levels<scan_pattern::ladner_fischer>();
+
+TEST_P(ScanKernels, WarpsAndBlocks) {
+  with_both_patterns([&]<scan_pattern Pattern>() { check_levels<Pattern>(); });
 }
-TEST_P(ScanKernels, ShortProblemsWithKoggeStone) {
-  check_short<scan_pattern::kogge_stone>();
+TEST_P(ScanKernels, ShortProblems) {
+  with_both_patterns([&]<scan_pattern Pattern>() { check_short<Pattern>(); });
 }
-TEST_P(ScanKernels, ShortProblemsWithLadnerFischer) {
-  check_short<scan_pattern::ladner_fischer>();
-}
-TEST_P(ScanKernels, LongProblemsWithKoggeStone) {
-  check_device_level<scan_pattern::kogge_stone>();
-}
-TEST_P(ScanKernels, LongProblemsWithLadnerFischer) {
-  check_device_level<scan_pattern::ladner_fischer>();
+TEST_P(ScanKernels, LongProblems) {
+  with_both_patterns([&]<scan_pattern Pattern>() { check_device_level<Pattern>(); });
 }
 
 GPU_BIGINT_ON_EVERY_EXECUTOR(ScanKernels);

@@ -29,20 +29,19 @@ class Sequences : public on_executor {
   }
 };
 
-TEST_P(Sequences, Factorial) {
-  for_many(100, size({30000, 3000, 1000000}), [](std::uint64_t n) {
-    integer expected;
-    mpz_fac_ui(expected.get(), n);
-    ASSERT_TRUE(matches(factorial(n), expected)) << n << "!";
-  });
-}
-
-TEST_P(Sequences, DoubleFactorial) {
-  for_many(60, size({30000, 2000, 1000000}), [](std::uint64_t n) {
-    integer expected;
-    mpz_2fac_ui(expected.get(), n);
-    ASSERT_TRUE(matches(double_factorial(n), expected)) << n << "!!";
-  });
+TEST_P(Sequences, OfOneArgument) {
+  using ours = gpu_bigint (*)(std::uint64_t);
+  using theirs = void (*)(mpz_ptr, unsigned long);
+  const auto check = [&](const char* name, ours function, theirs oracle, std::uint64_t small, sizes large) {
+    for_many(small, size(large), [&](std::uint64_t n) {
+      integer expected;
+      oracle(expected.get(), n);
+      ASSERT_TRUE(matches(function(n), expected)) << name << " of " << n;
+    });
+  };
+  check("factorial", factorial, mpz_fac_ui, 100, {30000, 3000, 1000000});
+  check("double factorial", double_factorial, mpz_2fac_ui, 60, {30000, 2000, 1000000});
+  check("primorial", primorial, mpz_primorial_ui, 100, {200000, 20000, 5000000});
 }
 
 TEST_P(Sequences, Multifactorial) {
@@ -62,14 +61,6 @@ TEST_P(Sequences, Multifactorial) {
     ASSERT_NO_FATAL_FAILURE(check(factors * step / common * common, step / common * common));
   }
   EXPECT_THROW(multifactorial(5, 0), std::domain_error);
-}
-
-TEST_P(Sequences, Primorial) {
-  for_many(100, size({200000, 20000, 5000000}), [](std::uint64_t n) {
-    integer expected;
-    mpz_primorial_ui(expected.get(), n);
-    ASSERT_TRUE(matches(primorial(n), expected)) << n << "#";
-  });
 }
 
 TEST_P(Sequences, BinomialsOfPascalsTriangle) {
@@ -143,26 +134,22 @@ TEST_P(Sequences, BinomialsAroundAWord) {
       }
 }
 
-TEST_P(Sequences, Fibonacci) {
-  for_many(400, size({300000, 20000, 10000000}), [](std::uint64_t n) {
-    integer current, previous;
-    mpz_fib2_ui(current.get(), previous.get(), n);
-    ASSERT_TRUE(matches(fibonacci(n), current)) << "F(" << n << ")";
-    const auto pair = fibonacci_pair(n);
-    ASSERT_TRUE(matches(pair.first, current)) << "F(" << n << ") of a pair";
-    ASSERT_TRUE(matches(pair.second, previous)) << "F(" << n << " - 1)";
-  });
-}
-
-TEST_P(Sequences, Lucas) {
-  for_many(400, size({300000, 20000, 10000000}), [](std::uint64_t n) {
-    integer current, previous;
-    mpz_lucnum2_ui(current.get(), previous.get(), n);
-    ASSERT_TRUE(matches(lucas(n), current)) << "L(" << n << ")";
-    const auto pair = lucas_pair(n);
-    ASSERT_TRUE(matches(pair.first, current)) << "L(" << n << ") of a pair";
-    ASSERT_TRUE(matches(pair.second, previous)) << "L(" << n << " - 1)";
-  });
+TEST_P(Sequences, OfTwoTermsBefore) {
+  using ours = gpu_bigint (*)(std::uint64_t);
+  using our_pair = std::pair<gpu_bigint, gpu_bigint> (*)(std::uint64_t);
+  using theirs = void (*)(mpz_ptr, mpz_ptr, unsigned long);
+  const auto check = [&](char name, ours function, our_pair pair_function, theirs oracle) {
+    for_many(400, size({300000, 20000, 10000000}), [&](std::uint64_t n) {
+      integer current, previous;
+      oracle(current.get(), previous.get(), n);
+      ASSERT_TRUE(matches(function(n), current)) << name << "(" << n << ")";
+      const auto pair = pair_function(n);
+      ASSERT_TRUE(matches(pair.first, current)) << name << "(" << n << ") of a pair";
+      ASSERT_TRUE(matches(pair.second, previous)) << name << "(" << n << " - 1)";
+    });
+  };
+  check('F', fibonacci, fibonacci_pair, mpz_fib2_ui);
+  check('L', lucas, lucas_pair, mpz_lucnum2_ui);
 }
 
 TEST_P(Sequences, WhatIsTooLongIsRefused) {

@@ -9,6 +9,7 @@
 #include <limits>
 #include <stdexcept>
 #include <thread>
+#include <typeinfo>
 #include <vector>
 
 #include "src/exec/buffer.hpp"
@@ -144,8 +145,14 @@ class Scan : public on_executor {
 
   scan_kind any_kind() { return random.coin() ? scan_kind::inclusive : scan_kind::exclusive; }
 
-  template <class T>
+  template <class... Types>
   void check_all_operations() {
+    (check_operations<Types>(), ...);
+  }
+
+  template <class T>
+  void check_operations() {
+    SCOPED_TRACE(typeid(T).name());
     for (const scan_operation operation : operations)
       for (const scan_algorithm algorithm : algorithms)
         for (const scan_kind kind : {scan_kind::inclusive, scan_kind::exclusive}) {
@@ -170,23 +177,8 @@ class Scan : public on_executor {
   }
 };
 
-TEST_P(Scan, Int32) {
-  check_all_operations<std::int32_t>();
-}
-TEST_P(Scan, Uint32) {
-  check_all_operations<std::uint32_t>();
-}
-TEST_P(Scan, Int64) {
-  check_all_operations<std::int64_t>();
-}
-TEST_P(Scan, Uint64) {
-  check_all_operations<std::uint64_t>();
-}
-TEST_P(Scan, Float) {
-  check_all_operations<float>();
-}
-TEST_P(Scan, Double) {
-  check_all_operations<double>();
+TEST_P(Scan, OperationsOnEveryType) {
+  check_all_operations<std::int32_t, std::uint32_t, std::int64_t, std::uint64_t, float, double>();
 }
 
 TEST_P(Scan, BatchesOf4Bytes) {

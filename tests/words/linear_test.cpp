@@ -32,29 +32,29 @@ class WordsLinear : public at_every_level {
     ASSERT_EQ(returned, right) << before.size() << " limbs";
     ASSERT_EQ(out.value(), expected) << before.size() << " limbs";
   }
+  /// The same for a function of two operands of n limbs, whose result may take the place of either.
+  template <class Ours, class Theirs>
+  static void check_pair(const limbs& a, const limbs& b, const Ours& ours, const Theirs& theirs) {
+    const std::size_t n = a.size();
+    const auto right = [&](limb* out) { return theirs(out, a.data(), b.data(), static_cast<mp_size_t>(n)); };
+    check(
+        b, [&](limb* out) { return ours(out, a.data(), b.data(), n); }, right);
+    check(
+        a, [&](limb* out) { return ours(out, out, b.data(), n); }, right);
+    check(
+        b, [&](limb* out) { return ours(out, a.data(), out, n); }, right);
+  }
 };
 
 TEST_P(WordsLinear, Sums) {
   for (int round = 0; round < 4000; ++round) {
     const limbs a = words_operand(random, 100), b = words_of_length(random, a.size());
     const std::size_t n = a.size(), m = random.between(1, n);
-    const auto sum = [&](limb* out) { return mpn_add_n(out, a.data(), b.data(), n); };
-    check(
-        b, [&](limb* out) { return words::add_n(out, a.data(), b.data(), n); }, sum);
-    check(
-        a, [&](limb* out) { return words::add_n(out, out, b.data(), n); }, sum);
-    check(
-        b, [&](limb* out) { return words::add_n(out, a.data(), out, n); }, sum);
+    check_pair(a, b, words::add_n, mpn_add_n);
+    check_pair(a, b, words::subtract_n, mpn_sub_n);
     check(
         a, [&](limb* out) { return words::add(out, out, n, b.data(), m); },
         [&](limb* out) { return mpn_add(out, a.data(), n, b.data(), m); });
-    const auto difference = [&](limb* out) { return mpn_sub_n(out, a.data(), b.data(), n); };
-    check(
-        b, [&](limb* out) { return words::subtract_n(out, a.data(), b.data(), n); }, difference);
-    check(
-        a, [&](limb* out) { return words::subtract_n(out, out, b.data(), n); }, difference);
-    check(
-        b, [&](limb* out) { return words::subtract_n(out, a.data(), out, n); }, difference);
     check(
         a, [&](limb* out) { return words::subtract(out, out, n, b.data(), m); },
         [&](limb* out) { return mpn_sub(out, a.data(), n, b.data(), m); });
