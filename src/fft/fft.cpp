@@ -25,14 +25,26 @@ struct side {
   const char* begin() const { return reinterpret_cast<const char*>(at); }
   const char* end(std::size_t batch) const { return begin() + ((batch - 1) * stride + size) * sizeof(T); }
   std::size_t stride_bytes() const { return stride * sizeof(T); }
+  /// The batch without its first problems.
+  side from(std::size_t first) const { return {at + first * stride, size, stride}; }
 };
 
 enum class overlap { forbidden, in_place };
 
+/// A call of a public function, besides its memory.
+struct call {
+  const context& where;
+  const char* operation;
+  std::uint64_t complex_points;
+  const fft_options& options;
+  overlap allowed = overlap::in_place;
+};
+
 /// Checks the arguments of a transform. \throws std::invalid_argument
 template <class Real, class In, class Out>
-void check(const context& where, const char* operation, std::uint64_t complex_points, const side<In>& in,
-           const side<Out>& out, std::size_t batch, overlap allowed) {
+void check(const call& c, const side<In>& in, const side<Out>& out) {
+  const auto& [where, operation, complex_points, options, allowed] = c;
+  const std::size_t batch = options.batch;
   const std::string name = std::string(operation) + " of " + std::to_string(batch) + " x " +
                            std::to_string(complex_points) + " complex points";
   if (!plan::is_transform_length(complex_points))
@@ -61,23 +73,21 @@ void check(const context& where, const char* operation, std::uint64_t complex_po
   executor.require_access(out.at, operation);
 }
 
-/// Calls work(first problem, problems) for pieces of a batch, each with a workspace that fits.
-template <class Work>
-void in_pieces(const context& where, std::size_t batch, std::uint64_t workspace_of_problem, Work&& work) {
+/// Checks the arguments, and calls queue(engine, input, output, problems) for pieces of the batch whose
+/// workspace fits. \param transposed whether a workspace is needed between passes
+template <class Real, class In, class Out, class Queue>
+void run(const call& c, const side<In>& in, const side<Out>& out, bool transposed, Queue&& queue) {
+  check<Real>(c, in, out);
+  const std::size_t batch = c.options.batch;
   if (batch == 0) return;
-  const std::size_t limit = detail::engine_of(where)->tuning().workspace_bytes;
-  const std::size_t at_once =
-      workspace_of_problem == 0 ? batch : std::clamp<std::size_t>(limit / workspace_of_problem, 1, batch);
+  detail::engine& engine = *detail::engine_of(c.where);
+  std::size_t at_once = batch;
+  if (transposed && plan::transform_shape(c.complex_points, plan::spectrum::natural).column_passes > 0)
+    at_once = std::clamp<std::size_t>(
+        engine.tuning().workspace_bytes / (c.complex_points * sizeof(complex<Real>)), 1, batch);
   for (std::size_t first = 0; first < batch; first += at_once)
-    work(first, static_cast<std::uint32_t>(std::min(at_once, batch - first)));
-}
-
-/// Bytes of workspace between the passes of a transform of complex points.
-template <class Real>
-std::uint64_t workspace(std::uint64_t points, bool transposed) {
-  return transposed && plan::transform_shape(points, plan::spectrum::natural).column_passes > 0
-             ? points * sizeof(complex<Real>)
-             : 0;
+    queue(engine, in.from(first), out.from(first),
+          static_cast<std::uint32_t>(std::min(at_once, batch - first)));
 }
 
 std::size_t stride_or(std::size_t stride, std::size_t size) {
@@ -93,23 +103,23 @@ side<T> target(T* at, std::size_t size, std::size_t stride) {
   return {at, size, stride_or(stride, size)};
 }
 
-/// The part of a batch from problem `first` on, as kernel arguments. Real numbers become pairs where the
-/// transform reads them as complex ones.
+/// Memory as an argument of kernels.
 template <class Real>
-strided<const complex<Real>> from(const side<const std::complex<Real>>& s, std::size_t first) {
-  return {reinterpret_cast<const complex<Real>*>(s.at + first * s.stride), s.stride};
+strided<const complex<Real>> points_of(const side<const std::complex<Real>>& s) {
+  return {reinterpret_cast<const complex<Real>*>(s.at), s.stride};
 }
 template <class Real>
-strided<complex<Real>> from(const side<std::complex<Real>>& s, std::size_t first) {
-  return {reinterpret_cast<complex<Real>*>(s.at + first * s.stride), s.stride};
+strided<complex<Real>> points_of(const side<std::complex<Real>>& s) {
+  return {reinterpret_cast<complex<Real>*>(s.at), s.stride};
+}
+/// Real numbers become pairs where the transform reads them as complex ones.
+template <class Real>
+strided<const complex<Real>> pairs_of(const side<const Real>& s) {
+  return {reinterpret_cast<const complex<Real>*>(s.at), s.stride / 2};
 }
 template <class Real>
-strided<const complex<Real>> pairs_from(const side<const Real>& s, std::size_t first) {
-  return {reinterpret_cast<const complex<Real>*>(s.at + first * s.stride), s.stride / 2};
-}
-template <class Real>
-strided<complex<Real>> pairs_from(const side<Real>& s, std::size_t first) {
-  return {reinterpret_cast<complex<Real>*>(s.at + first * s.stride), s.stride / 2};
+strided<complex<Real>> pairs_of(const side<Real>& s) {
+  return {reinterpret_cast<complex<Real>*>(s.at), s.stride / 2};
 }
 
 /// Refuses an odd number of points. \throws std::invalid_argument
@@ -128,91 +138,71 @@ using transforms::source, transforms::target;
 template <fft_real Real>
 void fft(const context& where, const std::complex<Real>* values, std::complex<Real>* spectrum,
          std::size_t points, const fft_options& options) {
-  const auto in = source(values, points, options.value_stride);
-  const auto out = target(spectrum, points, options.spectrum_stride);
-  transforms::check<Real>(where, "fft", points, in, out, options.batch, transforms::overlap::in_place);
-  transforms::in_pieces(where, options.batch,
-                        transforms::workspace<Real>(points, options.order == fft_order::natural),
-                        [&](std::size_t first, std::uint32_t batch) {
-                          transforms::forward<Real>(*detail::engine_of(where), from(in, first),
-                                                    from(out, first), points, options.order, batch);
-                        });
+  transforms::run<Real>(
+      {where, "fft", points, options}, source(values, points, options.value_stride),
+      target(spectrum, points, options.spectrum_stride), options.order == fft_order::natural,
+      [&](detail::engine& engine, const auto& in, const auto& out, std::uint32_t batch) {
+        transforms::forward<Real>(engine, points_of(in), points_of(out), points, options.order, batch);
+      });
 }
 
 template <fft_real Real>
 void inverse_fft(const context& where, const std::complex<Real>* spectrum, std::complex<Real>* values,
                  std::size_t points, const fft_options& options) {
-  const auto in = source(spectrum, points, options.spectrum_stride);
-  const auto out = target(values, points, options.value_stride);
-  transforms::check<Real>(where, "inverse_fft", points, in, out, options.batch,
-                          transforms::overlap::in_place);
-  transforms::in_pieces(where, options.batch,
-                        transforms::workspace<Real>(points, options.order == fft_order::natural),
-                        [&](std::size_t first, std::uint32_t batch) {
-                          transforms::backward<Real>(*detail::engine_of(where), from(in, first),
-                                                     from(out, first), points, options.order, batch);
-                        });
+  transforms::run<Real>(
+      {where, "inverse_fft", points, options}, source(spectrum, points, options.spectrum_stride),
+      target(values, points, options.value_stride), options.order == fft_order::natural,
+      [&](detail::engine& engine, const auto& in, const auto& out, std::uint32_t batch) {
+        transforms::backward<Real>(engine, points_of(in), points_of(out), points, options.order, batch);
+      });
 }
 
 template <fft_real Real>
 void real_fft(const context& where, const Real* values, std::complex<Real>* spectrum, std::size_t points,
               const fft_options& options) {
   transforms::check_even("real_fft", points);
-  const auto in = source(values, points, options.value_stride);
-  const auto out = target(spectrum, points / 2 + 1, options.spectrum_stride);
-  transforms::check<Real>(where, "real_fft", points / 2, in, out, options.batch,
-                          transforms::overlap::in_place);
-  transforms::in_pieces(where, options.batch,
-                        transforms::workspace<Real>(points / 2, options.order == fft_order::natural),
-                        [&](std::size_t first, std::uint32_t batch) {
-                          transforms::forward_real<Real>(*detail::engine_of(where), pairs_from(in, first),
-                                                         from(out, first), points, options.order, batch);
-                        });
+  transforms::run<Real>(
+      {where, "real_fft", points / 2, options}, source(values, points, options.value_stride),
+      target(spectrum, points / 2 + 1, options.spectrum_stride), options.order == fft_order::natural,
+      [&](detail::engine& engine, const auto& in, const auto& out, std::uint32_t batch) {
+        transforms::forward_real<Real>(engine, pairs_of(in), points_of(out), points, options.order, batch);
+      });
 }
 
 template <fft_real Real>
 void inverse_real_fft(const context& where, const std::complex<Real>* spectrum, Real* values,
                       std::size_t points, const fft_options& options) {
   transforms::check_even("inverse_real_fft", points);
-  const auto in = source(spectrum, points / 2 + 1, options.spectrum_stride);
-  const auto out = target(values, points, options.value_stride);
-  transforms::check<Real>(where, "inverse_real_fft", points / 2, in, out, options.batch,
-                          transforms::overlap::in_place);
-  transforms::in_pieces(
-      where, options.batch, transforms::workspace<Real>(points / 2, options.order == fft_order::natural),
-      [&](std::size_t first, std::uint32_t batch) {
-        transforms::backward_real<Real>(*detail::engine_of(where), from(in, first), pairs_from(out, first),
-                                        points, options.order, batch);
-      });
+  transforms::run<Real>({where, "inverse_real_fft", points / 2, options},
+                        source(spectrum, points / 2 + 1, options.spectrum_stride),
+                        target(values, points, options.value_stride), options.order == fft_order::natural,
+                        [&](detail::engine& engine, const auto& in, const auto& out, std::uint32_t batch) {
+                          transforms::backward_real<Real>(engine, points_of(in), pairs_of(out), points,
+                                                          options.order, batch);
+                        });
 }
 
 template <fft_real Real>
 void right_angle_fft(const context& where, const Real* values, std::complex<Real>* spectrum,
                      std::size_t points, const fft_options& options) {
-  const auto in = source(values, 2 * points, options.value_stride);
-  const auto out = target(spectrum, points, options.spectrum_stride);
-  transforms::check<Real>(where, "right_angle_fft", points, in, out, options.batch,
-                          transforms::overlap::forbidden);
-  transforms::in_pieces(where, options.batch,
-                        transforms::workspace<Real>(points, options.order == fft_order::natural),
-                        [&](std::size_t first, std::uint32_t batch) {
-                          transforms::forward_right_angle<Real>(
-                              *detail::engine_of(where), {in.at + first * in.stride, in.stride},
-                              from(out, first), points, options.order, batch);
+  transforms::run<Real>({where, "right_angle_fft", points, options, transforms::overlap::forbidden},
+                        source(values, 2 * points, options.value_stride),
+                        target(spectrum, points, options.spectrum_stride),
+                        options.order == fft_order::natural,
+                        [&](detail::engine& engine, const auto& in, const auto& out, std::uint32_t batch) {
+                          transforms::forward_right_angle<Real>(engine, {in.at, in.stride}, points_of(out),
+                                                                points, options.order, batch);
                         });
 }
 
 template <fft_real Real>
 void inverse_right_angle_fft(const context& where, const std::complex<Real>* spectrum, Real* values,
                              std::size_t points, const fft_options& options) {
-  const auto in = source(spectrum, points, options.spectrum_stride);
-  const auto out = target(values, 2 * points, options.value_stride);
-  transforms::check<Real>(where, "inverse_right_angle_fft", points, in, out, options.batch,
-                          transforms::overlap::forbidden);
-  transforms::in_pieces(where, options.batch, transforms::workspace<Real>(points, true),
-                        [&](std::size_t first, std::uint32_t batch) {
-                          transforms::backward_right_angle<Real>(*detail::engine_of(where), from(in, first),
-                                                                 {out.at + first * out.stride, out.stride},
+  transforms::run<Real>({where, "inverse_right_angle_fft", points, options, transforms::overlap::forbidden},
+                        source(spectrum, points, options.spectrum_stride),
+                        target(values, 2 * points, options.value_stride), true,
+                        [&](detail::engine& engine, const auto& in, const auto& out, std::uint32_t batch) {
+                          transforms::backward_right_angle<Real>(engine, points_of(in), {out.at, out.stride},
                                                                  points, options.order, batch);
                         });
 }

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Checks that what the documentation shows is what is compiled and run. Every block of C++, CMake and Python in docs/ and
-README.md must stand, line by line, in a source of tests/documentation, tests/consumer or examples. In a table with the
-columns gmpxx and gpu_bigint, both entries of a row must stand in one call of `both` in tests/documentation.
+README.md must stand, line by line, in a source of tests/documentation, tests/headers, tests/consumer or examples. In a table
+with the columns gmpxx and gpu_bigint, both entries of a row must stand in one call of `both` in tests/documentation.
 
     snippets.py <project root>
     snippets.py --self-test
@@ -16,7 +16,7 @@ BLOCK = re.compile(r"^( *)```(cpp|cmake|python)\n(.*?)^ *```", re.MULTILINE | re
 ENDINGS = {"cpp": (".cpp", ".cu", ".hpp"), "cmake": ("CMakeLists.txt",), "python": (".py",)}
 ROW = re.compile(r"^\| `(.+?)` \| `(.+?)` \|", re.MULTILINE)
 PAIRS = "| gmpxx | gpu_bigint |"
-SOURCES = ["tests/documentation", "tests/consumer", "tests/packages", "examples", "python"]
+SOURCES = ["tests/documentation", "tests/headers", "tests/consumer", "tests/packages", "examples", "python"]
 
 
 def lines_of(text):

@@ -12,7 +12,7 @@
 #include "src/exec/host/block.hpp"
 #include "src/plan/error_bound.hpp"
 #include "src/plan/fft_plan.hpp"
-#include "tests/support/digit_patterns.hpp"
+#include "tests/fft/digit_products.hpp"
 #include "tests/support/executors.hpp"
 
 namespace gbi::test {
@@ -68,20 +68,6 @@ struct unrounded_product {
   }
 };
 
-/// The product of 2N digits modulo z^2N + 1.
-std::vector<std::int64_t> exact_product(const std::vector<double>& a, const std::vector<double>& b) {
-  const std::size_t count = a.size();
-  std::vector<std::int64_t> wide(2 * count), y(b.begin(), b.end());
-  for (std::size_t i = 0; i < count; ++i) {
-    const auto x = static_cast<std::int64_t>(a[i]);
-    if (x == 0) continue;
-    for (std::size_t j = 0; j < count; ++j) wide[i + j] += x * y[j];
-  }
-  for (std::size_t i = 0; i < count; ++i) wide[i] -= wide[i + count];
-  wide.resize(count);
-  return wide;
-}
-
 class BlockErrorBound : public testing::Test {
  protected:
   context where = context_named("host");
@@ -107,9 +93,8 @@ class BlockErrorBound : public testing::Test {
       const std::size_t long_one = folded && !square ? 2 * Points - Points / 8 : Points,
                         short_one = 2 * Points - long_one;
       const auto digits = [&](std::size_t count) {
-        const digit_pattern pattern = random_pattern(random, count);
-        std::vector<double> x(2 * Points, 0.0);
-        for (std::size_t j = 0; j < count; ++j) x[j] = std::round(extreme * pattern(j, count));
+        std::vector<double> x = random_digits(random, count, extreme);
+        x.resize(2 * Points);
         return x;
       };
       const std::vector<double> a = digits(long_one), b = square ? a : digits(short_one);
@@ -119,16 +104,9 @@ class BlockErrorBound : public testing::Test {
       args.out = out.data();
       square ? run<unrounded_product<Points, true, Of>>(args)
              : run<unrounded_product<Points, false, Of>>(args);
-      const std::vector<std::int64_t> right = exact_product(a, b);
-      double error = 0, norm_a = 0, norm_b = 0;
-      for (std::size_t j = 0; j < 2 * Points; ++j) {
-        error = std::max(error, std::abs(out[j] - static_cast<double>(right[j])));
-        norm_a += a[j] * a[j];
-        norm_b += b[j] * b[j];
-      }
-      const double bound = k * 0x1p-53 * std::sqrt(norm_a) * std::sqrt(norm_b);
-      ASSERT_LE(error, bound) << Points << " points";
-      if (bound > 0) worst = std::max(worst, error / bound);
+      const error_and_bound measured = measured_error(a, b, out, -1, k);
+      ASSERT_LE(measured.error, measured.bound) << Points << " points";
+      worst = std::max(worst, measured.share());
     }
     std::printf("[ measured ] %s in a block, %d points, digits of %d bits: 1/%.1f of K = %.1f\n",
                 Of == machine::vectors ? "vectors" : "threads", Points, bits, 1 / worst, k);

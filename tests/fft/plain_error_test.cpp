@@ -8,7 +8,7 @@
 
 #include "src/fft/transform.hpp"
 #include "src/plan/error_bound.hpp"
-#include "tests/support/digit_patterns.hpp"
+#include "tests/fft/digit_products.hpp"
 #include "tests/support/executors.hpp"
 
 namespace gbi::test {
@@ -59,45 +59,17 @@ class PlainErrorBound : public on_executor {
     return result;
   }
 
-  static std::vector<std::int64_t> exact_convolution(const std::vector<double>& a,
-                                                     const std::vector<double>& b) {
-    const std::size_t count = a.size();
-    std::vector<std::int64_t> wide(2 * count), y(b.begin(), b.end());
-    for (std::size_t i = 0; i < count; ++i) {
-      const auto x = static_cast<std::int64_t>(a[i]);
-      for (std::size_t j = 0; x != 0 && j < count; ++j) wide[i + j] += x * y[j];
-    }
-    for (std::size_t i = 0; i < count; ++i) wide[i] += wide[i + count];
-    wide.resize(count);
-    return wide;
-  }
-
   void check(std::uint64_t points, fft_form form) {
     const plan::fft_shape shape = plan::transform_shape(points, plan::spectrum::digit_reversed);
     const std::size_t count = form == fft_form::complex ? points : 2 * points;
     const double k = plan::error_constant(shape, form), extreme = 1 << 15;
-    double worst = 0;
     for (int round = 0; round < (points <= 512 ? 8 : points <= 4096 ? 2 : 1); ++round) {
-      const auto digits = [&] {
-        const digit_pattern pattern = random_pattern(random, count);
-        std::vector<double> x(count);
-        for (std::size_t j = 0; j < count; ++j) x[j] = std::round(extreme * pattern(j, count));
-        return x;
-      };
-      const std::vector<double> a = digits(), b = round % 2 == 0 ? a : digits(),
-                                found = convolution(a, b, form);
-      const std::vector<std::int64_t> right = exact_convolution(a, b);
-      double error = 0, norm_a = 0, norm_b = 0;
-      for (std::size_t j = 0; j < count; ++j) {
-        error = std::max(error, std::abs(found[j] - static_cast<double>(right[j])));
-        norm_a += a[j] * a[j];
-        norm_b += b[j] * b[j];
-      }
-      const double bound = k * 0x1p-53 * std::sqrt(norm_a) * std::sqrt(norm_b);
-      ASSERT_LE(error, bound) << points << " points";
-      if (bound > 0) worst = std::max(worst, error / bound);
+      const std::vector<double> a = random_digits(random, count, extreme),
+                                b = round % 2 == 0 ? a : random_digits(random, count, extreme);
+      const error_and_bound measured = measured_error(a, b, convolution(a, b, form), 1, k);
+      ASSERT_LE(measured.error, measured.bound) << points << " points";
+      worst_ = std::max(worst_, measured.share());
     }
-    worst_ = std::max(worst_, worst);
   }
 
   double worst_ = 0;

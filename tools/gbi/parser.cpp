@@ -2,6 +2,7 @@
 /// Text to trees, by recursive descent.
 #include <algorithm>
 #include <cctype>
+#include <optional>
 #include <utility>
 
 #include "tools/gbi/syntax.hpp"
@@ -94,35 +95,38 @@ class parser {
     return made;
   }
 
-  tree sum() {
-    tree left = term();
+  /// Operands with operators of one rank between them, which bind from the left. `take_operator` takes the
+  /// next one, if there is any.
+  template <class TakeOperator>
+  tree chain(tree (parser::*operand)(), TakeOperator&& take_operator) {
+    tree left = (this->*operand)();
     for (;;) {
       skip_space();
       const std::size_t position = at_;
-      if (take("+"))
-        left = make(operation::add, position, std::move(left), term());
-      else if (take("-"))
-        left = make(operation::subtract, position, std::move(left), term());
-      else
-        return left;
+      const std::optional<operation> found = take_operator();
+      if (!found) return left;
+      left = make(*found, position, std::move(left), (this->*operand)());
     }
   }
 
+  tree sum() {
+    return chain(&parser::term, [&]() -> std::optional<operation> {
+      if (take("+")) return operation::add;
+      if (take("-")) return operation::subtract;
+      return std::nullopt;
+    });
+  }
+
   tree term() {
-    tree left = factor();
-    for (;;) {
-      skip_space();
-      const std::size_t position = at_;
-      if (!next_is("**") && take("*"))
-        left = make(operation::multiply, position, std::move(left), factor());
-      else if (take("/")) {
+    return chain(&parser::factor, [&]() -> std::optional<operation> {
+      if (!next_is("**") && take("*")) return operation::multiply;
+      if (take("/")) {
         take("/");
-        left = make(operation::divide, position, std::move(left), factor());
-      } else if (take_mod())
-        left = make(operation::modulo, position, std::move(left), factor());
-      else
-        return left;
-    }
+        return operation::divide;
+      }
+      if (take_mod()) return operation::modulo;
+      return std::nullopt;
+    });
   }
 
   tree factor() {
