@@ -62,7 +62,7 @@ class mersenne_prp::state : public mersenne_test::implementation {
   state(std::uint64_t exponent, std::uint64_t digits, std::uint64_t block)
       : implementation(kind, exponent, digits),
         block_(checked_block(exponent, block)),
-        rule_(engine_, exponent, block_, kind.name),
+        gerbicz_(engine_, exponent, block_, kind.name),
         interval_(block_ * blocks_between_checks(exponent, block_)),
         planned_digits_(chain_.digits()),
         product_(1),
@@ -89,7 +89,7 @@ class mersenne_prp::state : public mersenne_test::implementation {
   bool gerbicz_check() {
     const std::uint64_t before = errors_;
     attempt([&] {
-      if (!rule_.passes(current(), chain_.digits())) throw_wrong();
+      if (!gerbicz_.passes(current(), chain_.digits())) throw_wrong();
     });
     return errors_ == before;
   }
@@ -101,7 +101,7 @@ class mersenne_prp::state : public mersenne_test::implementation {
       attempt([&] {
         const gerbicz_state end = current();
         const gpu_bigint before = ninth_of(end.x);
-        if (!rule_.passes(end, chain_.digits()) || ninth_of(end.x) != before) throw_wrong();
+        if (!gerbicz_.passes(end, chain_.digits()) || ninth_of(end.x) != before) throw_wrong();
         final_ = before;
       });
     }
@@ -173,14 +173,14 @@ class mersenne_prp::state : public mersenne_test::implementation {
   /// To the end of the block, but not beyond `last`. \throws device_error if a check fails
   void advance(std::uint64_t last) {
     if (chain_.steps() == factors_ * block_) {
-      product_ = rule_.times(product_, chain_.residue());
+      product_ = gerbicz_.times(product_, chain_.residue());
       ++factors_;
     }
     chain_.step(std::min(last, factors_ * block_) - chain_.steps());
     if (chain_.steps() != factors_ * block_) return;
     if (chain_.steps() < next_check_) return static_cast<void>(chain_.residue());
     const gerbicz_state now = current();
-    if (!rule_.passes(now, chain_.digits())) throw_wrong();
+    if (!gerbicz_.passes(now, chain_.digits())) throw_wrong();
     if (kept_.size() == most_kept) kept_.erase(kept_.begin());
     kept_.push_back({now.steps, now.factors, now.x.to_limbs(), now.product.to_limbs()});
     next_check_ = now.steps + interval_;
@@ -217,7 +217,7 @@ class mersenne_prp::state : public mersenne_test::implementation {
 
   bool passes_again() {
     try {
-      return rule_.passes(current(), chain_.digits());
+      return gerbicz_.passes(current(), chain_.digits());
     } catch (const device_error&) {
       return false;
     }
@@ -232,7 +232,7 @@ class mersenne_prp::state : public mersenne_test::implementation {
   }
 
   std::uint64_t block_;
-  number_theory::gerbicz rule_;
+  number_theory::gerbicz gerbicz_;
   std::uint64_t interval_, planned_digits_;
   gpu_bigint product_;
   std::uint64_t factors_ = 0;  ///< of the product
