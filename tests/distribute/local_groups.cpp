@@ -5,7 +5,7 @@
 namespace gbi::test {
 
 std::vector<std::string> group_names() {
-  return {"host1", "host2", "host4", "host8"};
+  return {"host1", "host2", "host3", "host4", "host8"};
 }
 
 device_group group_named(const std::string& name) {
