@@ -177,6 +177,7 @@ class by_messages final : public communicator {
   void guarded(const char* operation, std::size_t entries, F&& f) {
     if (!failure_.empty()) throw device_error(std::string(operation) + ": " + failure_);
     try {
+      read_notices();
       if (entries != 1)
         throw std::invalid_argument(std::string(operation) + ": " + std::to_string(entries) +
                                     " entries for 1 local rank");
