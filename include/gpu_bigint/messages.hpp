@@ -50,6 +50,9 @@ class GBI_API messages {
   /// Gives a message up. Afterwards the memory of a message to receive is not written any more, and the
   /// number is not valid.
   virtual void cancel(int request) noexcept = 0;
+  /// Called when a rank has given up, so that messages may be under way for which nobody asks any more: they
+  /// must not reach another communicator. Does nothing unless overridden.
+  virtual void abandon() noexcept;
 };
 
 /// How long a process waits for the others in an exchange, unless it says otherwise.

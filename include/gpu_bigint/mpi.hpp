@@ -38,7 +38,7 @@ class mpi_messages final : public messages {
   ~mpi_messages() override {
     int ended = 0;
     MPI_Finalized(&ended);
-    if (ended == 0) MPI_Comm_free(&comm_);
+    if (ended == 0 && !abandoned_) MPI_Comm_free(&comm_);
   }
 
   [[nodiscard]] int size() const noexcept override { return size_; }
@@ -99,6 +99,7 @@ class mpi_messages final : public messages {
     }
     forget(request);
   }
+  void abandon() noexcept override { abandoned_ = true; }
 
  private:
   /// A message. MPI counts bytes by int, so long ones travel in parts.
@@ -141,6 +142,8 @@ class mpi_messages final : public messages {
 
   MPI_Comm comm_ = MPI_COMM_NULL;
   int size_ = 0, rank_ = 0;
+  bool abandoned_ =
+      false;  ///< MPI keeps the communicator: the next one could have its number, and get its messages
   std::vector<transfer> transfers_;
   std::vector<int> free_;
 };

@@ -18,6 +18,7 @@
 namespace gbi {
 
 messages::~messages() = default;
+void messages::abandon() noexcept {}
 
 namespace {
 
@@ -308,6 +309,7 @@ class by_messages final : public communicator {
       notice& text = notices_[static_cast<std::size_t>(one.rank)];
       text.back() = '\0';
       failure_ = text.data();
+      link_->abandon();
       throw device_error(failure_);
     }
   }
@@ -315,6 +317,7 @@ class by_messages final : public communicator {
   /// Tells the others, unless they know. Every later call fails with this text.
   void give_up(const std::string& why) noexcept {
     if (!failure_.empty()) return;
+    link_->abandon();
     try {
       failure_ = why;
       farewell_ = {};
