@@ -4,7 +4,7 @@
 # compiler spends less time on them than on their headers.
 set(GPU_BIGINT_LAUNCHES
   arithmetic+bits+normalize+random
-  convolution+division+residue+verify
+  convolution+distribute+division+residue+verify
   fft_columns/points
   fft_columns/right_angle
   fft_columns/number

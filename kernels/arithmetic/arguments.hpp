@@ -46,10 +46,11 @@ struct residual_arguments {
 };
 
 /// Compares two magnitudes. *order is 0 before. It stays 0 if they are equal, and becomes an odd number if a
-/// > b, an even one if a < b.
+/// > b, an even one if a < b. It is larger the higher the limb that decides.
 struct compare_arguments {
   limb_span a, b;
   limb* order;
+  std::uint64_t at = 0;  ///< the index of both lowest limbs in the numbers that a and b are parts of
 };
 
 /// *result (0 before) becomes the index of the highest nonzero limb plus 1. The last limb of the span counts

@@ -17,7 +17,7 @@ struct compare_kernel : limb_reduction<compare_arguments> {
     find_maximum(block, shared, 0, count, args.order, [&](std::uint64_t j) GBI_INLINE -> limb {
       const limb a = j < args.a.count ? args.a.limbs[j] : 0;
       const limb b = j < args.b.count ? args.b.limbs[j] : 0;
-      return a == b ? 0 : (j + 1) * 2 + (a > b);
+      return a == b ? 0 : (args.at + j + 1) * 2 + (a > b);
     });
   }
 };

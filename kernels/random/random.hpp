@@ -17,11 +17,12 @@ struct random_kernel : elementwise<random_arguments> {
     const std::uint64_t draw = args.first_draw + block.batch();
     limb* out = args.out.limbs + block.batch() * args.out.stride;
     for_each(block, args.out.count / 2 + 1, [&](std::uint64_t i) GBI_INLINE {
+      const std::uint64_t at = args.first_limb / 2 + i;
       const philox_block bits =
-          philox({{low(i), high(i), low(draw), high(draw)}}, low(args.key), high(args.key));
+          philox({{low(at), high(at), low(draw), high(draw)}}, low(args.key), high(args.key));
       for (std::uint32_t half = 0; half < 2; ++half) {
-        const std::uint64_t j = 2 * i + half;
-        if (j >= args.out.count) break;
+        const std::uint64_t j = 2 * at + half - args.first_limb;  // huge for a limb in front of the first
+        if (j >= args.out.count) continue;
         const limb value = limb{bits.word[2 * half + 1]} << 32 | bits.word[2 * half];
         out[j] = value & (j + 1 == args.out.count ? args.last_mask : ~limb{0});
       }

@@ -13,6 +13,7 @@
 #include "kernels/batch/arguments.hpp"
 #include "kernels/bits/arguments.hpp"
 #include "kernels/convolution/arguments.hpp"
+#include "kernels/distribute/arguments.hpp"
 #include "kernels/division/arguments.hpp"
 #include "kernels/fft/arguments.hpp"
 #include "kernels/mersenne/arguments.hpp"
@@ -72,6 +73,8 @@ using bits = list<kernels::lowest_one_arguments, kernels::bitwise_arguments, ker
                   kernels::digest_arguments>;
 using convolution = list<kernels::tile_arguments, kernels::column_sum_arguments,
                          kernels::limb_product_arguments, kernels::short_product_arguments>;
+using distribute = list<kernels::slab_record_arguments, kernels::ripple_arguments,
+                        kernels::bit_length_arguments, kernels::word_residue_arguments>;
 using division = list<kernels::short_division_arguments, kernels::reciprocal_arguments,
                       kernels::remainder_arguments, kernels::limb_division_arguments>;
 using maps =
@@ -125,11 +128,11 @@ struct concatenation<list<First...>, list<Second...>, Others...>
 
 /// Every list above.
 using all =
-    concatenation<arithmetic, bits, convolution, division, maps, normalize, random, residue, tree, verify,
-                  fft_columns_points, fft_columns_right_angle, fft_columns_number, fft_columns_verified,
-                  fft_columns_float, fft_rows_double, fft_rows_float, fft_product_rows, fft_product_blocks,
-                  mersenne, modular_product, modular_multiply, modular_power, modular_prime, scan_uint32,
-                  scan_uint64, scan_float32, scan_float64>::type;
+    concatenation<arithmetic, bits, convolution, distribute, division, maps, normalize, random, residue, tree,
+                  verify, fft_columns_points, fft_columns_right_angle, fft_columns_number,
+                  fft_columns_verified, fft_columns_float, fft_rows_double, fft_rows_float, fft_product_rows,
+                  fft_product_blocks, mersenne, modular_product, modular_multiply, modular_power,
+                  modular_prime, scan_uint32, scan_uint64, scan_float32, scan_float64>::type;
 
 template <class... Entries>
 consteval std::size_t count_of(list<Entries...>) {

@@ -22,8 +22,8 @@ FLOORS = [
     ["kernels/normalize"],
     ["kernels/arithmetic", "kernels/fft"],
     ["kernels/convolution", "kernels/mersenne"],
-    ["kernels/batch", "kernels/bits", "kernels/division", "kernels/modular", "kernels/radix", "kernels/random",
-     "kernels/residue", "kernels/tree"],
+    ["kernels/batch", "kernels/bits", "kernels/distribute", "kernels/division", "kernels/modular", "kernels/radix",
+     "kernels/random", "kernels/residue", "kernels/tree"],
     ["src/words"],
     ["src/exec"],
     ["src/exec/grids"],
@@ -36,6 +36,7 @@ FLOORS = [
     ["src/multiply"],
     ["src/arithmetic"],
     ["src/number_theory", "src/batch", "src/text", "src/serialize"],
+    ["src/distribute"],
 ]
 FLOOR_OF = {room: floor for floor, rooms in enumerate(FLOORS) for room in rooms}
 
@@ -53,8 +54,9 @@ RESERVED = [
     (r"kernels/(?!word/|[a-z]+/arguments\.hpp|radix/characters\.hpp).+", r"kernels/|src/exec/(grids|host|cuda)/|tests/|bench/",
      "bodies of kernels are for executors"),
     (r"src/exec/grids/.+", r"src/exec/(grids|host|cuda)/|tests/|bench/", "grids are for executors"),
-    (r"src/exec/(host|cuda)/.+", r"src/exec/(host|cuda)/|src/context/context\.cpp|tests/|bench/",
+    (r"src/exec/(host|cuda)/.+", r"src/exec/(host|cuda)/|src/context/(context|peers)\.cpp|tests/|bench/",
      "a context makes the executors; nobody else names one"),
+    (r"mpi\.h", r"include/gpu_bigint/mpi\.hpp|tests/|bench/|examples/", "MPI's header is the user's"),
     (r"src/exec/(?!device_properties\.hpp).+", r"(?!src/plan/)", "plans are made without a device"),
     (r"(src|kernels)/.+", r"src/|kernels/|tests/|bench/", "users see the public headers only"),
     # nvcc compiles <bit> wrongly in device code, without a warning.

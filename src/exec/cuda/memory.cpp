@@ -221,6 +221,16 @@ void trim_all_pools(int device) noexcept {
   cudaGetLastError();  // an error of another executor is that executor's to report
 }
 
+void share_all_pools(int device, int with) {
+  cudaMemAccessDesc access{};
+  access.location.type = cudaMemLocationTypeDevice;
+  access.location.id = with;
+  access.flags = cudaMemAccessFlagsProtReadWrite;
+  const std::scoped_lock lock(all().mutex);
+  for (const pool* const one : all().pools)
+    if (one->device() == device) check(cudaMemPoolSetAccess(one->get(), &access, 1), "cudaMemPoolSetAccess");
+}
+
 pool_user::pool_user(int device, cudaStream_t own_stream) : stream_(own_stream) {
   if (stream_ == nullptr) return;
   const std::scoped_lock lock(all().mutex);

@@ -1,0 +1,288 @@
+/// \file
+/// Integers that are longer than the memory of one GPU: their limbs are spread over the ranks of a group.
+#pragma once
+
+#include <compare>
+#include <cstddef>
+#include <cstdint>
+#include <iosfwd>
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "gpu_bigint/device_group.hpp"
+#include "gpu_bigint/error.hpp"
+#include "gpu_bigint/export.hpp"
+#include "gpu_bigint/gpu_bigint.hpp"
+#include "gpu_bigint/random.hpp"
+
+namespace gbi {
+
+class distributed_bigint;
+
+namespace distribute {
+class value;
+struct access;
+}  // namespace distribute
+
+/// A built-in integer of at most 64 bits.
+template <class T>
+concept builtin_word = builtin_integer<T> && sizeof(T) <= sizeof(std::uint64_t);
+
+/// A signed integer in slabs: each rank of a device_group has consecutive limbs of it, the lowest rank the
+/// lowest. Copies share the limbs, which are immutable. Every operation makes a new number. Results have the
+/// same bits whatever the number of ranks.
+///
+/// Every function is collective, unless it says otherwise: all processes of the group call the same functions
+/// with the same arguments in the same order, in one thread at a time. Operations are queued on all ranks and
+/// return at once. In a group of several processes the hosts agree first that all of them have the memory:
+/// if one of them throws, all of them throw, and operands are as before. Functions that return host values
+/// (sign, comparison, text, limbs) wait.
+///
+/// Sums, shifts and products with words are not checked, whatever the verification. A product is checked as
+/// that of its rank.
+///
+/// Operands belong to one group. A default-constructed zero, which is also what a move leaves, fits any
+/// group.
+///
+/// Exceptions: operands of different groups are a std::invalid_argument, what does not fit the memory of a
+/// rank is an out_of_memory, and everything may throw device_error: also for a number that came of one that
+/// is known to be wrong (error.hpp).
+///
+/// \code{.cpp}
+/// const gbi::device_group ranks = gbi::device_group::host(4);
+/// const gbi::distributed_bigint n = gbi::distributed_bigint(ranks, "1") << 100000, m = n - 1;
+/// std::cout << m.bit_length() << ' ' << m % 1000003 << ' ' << (m >> 99990).gather() << '\n';
+/// \endcode
+class GBI_API distributed_bigint {
+ public:
+  /// \name Construction
+  /// \{
+
+  /// Zero, which fits any group. Not collective. O(1).
+  distributed_bigint() noexcept = default;
+  /// A copy that shares the limbs. Not collective. O(1).
+  distributed_bigint(const distributed_bigint&) noexcept = default;
+  /// Takes the value and leaves zero. Not collective. O(1).
+  distributed_bigint(distributed_bigint&& other) noexcept
+      : value_(std::move(other.value_)), turned_(std::exchange(other.turned_, false)) {}
+  /// Shares the limbs. Not collective. O(1).
+  distributed_bigint& operator=(const distributed_bigint&) noexcept = default;
+  /// Takes the value and leaves zero. Not collective. O(1).
+  distributed_bigint& operator=(distributed_bigint&& other) noexcept {
+    value_ = std::exchange(other.value_, nullptr);
+    turned_ = std::exchange(other.turned_, false);
+    return *this;
+  }
+  /// Gives up the limbs. Not collective. Does not wait.
+  ~distributed_bigint() = default;
+
+  /// A number that every process passes; each rank takes its own slab. O(n). Waits if the number is not in
+  /// the context of a rank, or if there are several processes.
+  distributed_bigint(const device_group& on, const gpu_bigint& whole);
+  /// Parses text as gpu_bigint does, in the context of the first rank of each process, which must have room
+  /// for it. O(M(n) log n) for n digits, O(n) for bases that are powers of two.
+  /// \throws std::invalid_argument as the constructor of gpu_bigint
+  distributed_bigint(const device_group& on, std::string_view text, int base = 0);
+  /// A number from little-endian 64-bit limbs of its magnitude, which every process passes. Leading zeros are
+  /// allowed. O(n).
+  [[nodiscard]] static distributed_bigint from_limbs(const device_group& on,
+                                                     std::span<const std::uint64_t> magnitude,
+                                                     bool negative = false);
+
+  /// \}
+  /// \name Values on the host
+  /// \{
+
+  /// -1, 0 or 1. O(n / ranks) the first time, then O(1). Waits.
+  [[nodiscard]] int sign() const;
+  /// Bits of the magnitude, 0 for zero. O(n / ranks) the first time, then O(1). Waits. A result is as long as
+  /// its operands allow: after a difference that cancels much, this call makes what is computed from it
+  /// shorter.
+  [[nodiscard]] std::size_t bit_length() const;
+  /// An upper bound of bit_length(), which may be 1 more for each sum. Not collective. O(1). Does not wait.
+  [[nodiscard]] std::size_t bit_bound() const noexcept;
+  /// Whether the number is not 0. As sign().
+  explicit operator bool() const { return sign() != 0; }
+
+  /// The whole number in the current context of each process, which must have room for it. O(n). Waits unless
+  /// the current context is that of the group's first rank, and there is one process.
+  [[nodiscard]] gpu_bigint gather() const;
+  /// The whole number in the context of one rank. Processes without that rank get zero. O(n). Does not wait.
+  /// \param rank from 0 to size() - 1 of the group
+  /// \throws std::invalid_argument for any other rank
+  [[nodiscard]] gpu_bigint gather(int rank) const;
+  /// Digits in a base from 2 to 62, as gpu_bigint::to_string(). Each process gathers the number for that, so
+  /// it is for numbers that fit one rank. A longer number is written by parts: slab_hex(). Waits.
+  /// \throws std::invalid_argument for another base
+  [[nodiscard]] std::string to_string(int base = 10) const;
+
+  /// \}
+  /// \name Slabs
+  /// \{
+
+  /// The group; none for a default-constructed zero. Not collective. O(1).
+  /// \throws std::logic_error for a default-constructed zero
+  [[nodiscard]] const device_group& group() const;
+  /// The limbs of the magnitude that a rank has: none for ranks above the highest limb. The highest limbs of
+  /// the number may be zeros. Not collective. O(1).
+  /// \param rank from 0 to size() - 1 of the group
+  /// \throws std::invalid_argument for any other rank
+  [[nodiscard]] part slab(int rank) const;
+  /// The limbs of slab() for a rank of this process. Not collective. Waits.
+  /// \throws std::invalid_argument for another rank
+  [[nodiscard]] std::vector<std::uint64_t> slab_limbs(int rank) const;
+  /// Hexadecimal digits of slab() for a rank of this process, 16 for each limb, leading zeros included. The
+  /// texts of all ranks from the highest to the lowest are the magnitude's. Not collective. O(n / ranks).
+  /// Waits. \throws std::invalid_argument for another rank
+  [[nodiscard]] std::string slab_hex(int rank) const;
+
+  /// \}
+  /// \name Arithmetic
+  /// Costs are those of each rank for n limbs in all. Slabs move between ranks only if lengths differ.
+  /// \{
+
+  /// The number itself. Not collective. O(1).
+  [[nodiscard]] distributed_bigint operator+() const { return *this; }
+  /// The number with the other sign. Not collective. O(1).
+  [[nodiscard]] distributed_bigint operator-() const noexcept {
+    return {value_, value_ != nullptr && !turned_};
+  }
+  /// a + b. O(n / ranks), one pass over memory; one more to compare operands of different signs. Carries
+  /// cross slabs by one exchange of 64 bytes for each rank. Does not wait.
+  [[nodiscard]] friend distributed_bigint operator+(const distributed_bigint& a,
+                                                    const distributed_bigint& b) {
+    return a.plus(b, false);
+  }
+  /// a - b. Costs as much as a sum. Does not wait.
+  [[nodiscard]] friend distributed_bigint operator-(const distributed_bigint& a,
+                                                    const distributed_bigint& b) {
+    return a.plus(b, true);
+  }
+  /// a b, computed on the first rank alone: both operands are gathered there, multiplied by the ordinary
+  /// product, and the slabs sent back. O(n log n). Does not wait in a group of one process.
+  /// \throws out_of_memory if the first rank has no room for the product
+  [[nodiscard]] friend distributed_bigint operator*(const distributed_bigint& a,
+                                                    const distributed_bigint& b) {
+    return a.times(b);
+  }
+  /// a + b with a built-in integer. \throws std::invalid_argument if a has no group
+  template <builtin_word T>
+  [[nodiscard]] friend distributed_bigint operator+(const distributed_bigint& a, T b) {
+    return a.plus_word(is_negative(b), magnitude(b));
+  }
+  /// a + b with a built-in integer. \throws std::invalid_argument if b has no group
+  template <builtin_word T>
+  [[nodiscard]] friend distributed_bigint operator+(T a, const distributed_bigint& b) {
+    return b + a;
+  }
+  /// a - b with a built-in integer. \throws std::invalid_argument if a has no group
+  template <builtin_word T>
+  [[nodiscard]] friend distributed_bigint operator-(const distributed_bigint& a, T b) {
+    return a.plus_word(!is_negative(b), magnitude(b));
+  }
+  /// a - b with a built-in integer. \throws std::invalid_argument if b has no group
+  template <builtin_word T>
+  [[nodiscard]] friend distributed_bigint operator-(T a, const distributed_bigint& b) {
+    return -b + a;
+  }
+  /// a b with a built-in integer. O(n / ranks). Does not wait.
+  template <builtin_word T>
+  [[nodiscard]] friend distributed_bigint operator*(const distributed_bigint& a, T b) {
+    return a.times_word(is_negative(b), magnitude(b));
+  }
+  /// a b with a built-in integer. O(n / ranks). Does not wait.
+  template <builtin_word T>
+  [[nodiscard]] friend distributed_bigint operator*(T a, const distributed_bigint& b) {
+    return b * a;
+  }
+  /// a 2^bits. O(n / ranks); n limbs move once. Does not wait.
+  /// \throws std::invalid_argument if bits is negative
+  [[nodiscard]] friend distributed_bigint operator<<(const distributed_bigint& a, std::int64_t bits) {
+    return a.shifted(bits, true);
+  }
+  /// floor(a / 2^bits): rounded towards minus infinity. O(n / ranks); the remaining limbs move once. Does not
+  /// wait.
+  /// \throws std::invalid_argument if bits is negative
+  [[nodiscard]] friend distributed_bigint operator>>(const distributed_bigint& a, std::int64_t bits) {
+    return a.shifted(bits, false);
+  }
+  /// The remainder by a word, which has the sign of a, as that of gpu_bigint. O(n / ranks). Waits. The result
+  /// is in the current context.
+  /// \throws std::domain_error if b is zero
+  template <builtin_word T>
+  [[nodiscard]] friend gpu_bigint operator%(const distributed_bigint& a, T b) {
+    return a.remainder(magnitude(b));
+  }
+
+  /// Assigns *this + b.
+  distributed_bigint& operator+=(const distributed_bigint& b) { return *this = *this + b; }
+  /// Assigns *this - b.
+  distributed_bigint& operator-=(const distributed_bigint& b) { return *this = *this - b; }
+  /// Assigns *this * b.
+  distributed_bigint& operator*=(const distributed_bigint& b) { return *this = *this * b; }
+  /// Assigns *this << bits.
+  distributed_bigint& operator<<=(std::int64_t bits) { return *this = *this << bits; }
+  /// Assigns *this >> bits.
+  distributed_bigint& operator>>=(std::int64_t bits) { return *this = *this >> bits; }
+
+  /// \}
+  /// \name Comparison
+  /// O(n / ranks). Waits.
+  /// \{
+
+  /// Whether a = b.
+  [[nodiscard]] friend bool operator==(const distributed_bigint& a, const distributed_bigint& b) {
+    return a.compare(b) == 0;
+  }
+  /// The order of a and b.
+  [[nodiscard]] friend std::strong_ordering operator<=>(const distributed_bigint& a,
+                                                        const distributed_bigint& b) {
+    return a.compare(b) <=> 0;
+  }
+  /// \}
+
+  /// Writes what gather() returns, as gpu_bigint is written.
+  friend GBI_API std::ostream& operator<<(std::ostream& out, const distributed_bigint& a);
+
+ private:
+  friend struct distribute::access;
+
+  distributed_bigint(std::shared_ptr<const distribute::value> made, bool turned) noexcept
+      : value_(std::move(made)), turned_(turned) {}
+
+  template <builtin_word T>
+  static constexpr bool is_negative(T value) noexcept {
+    if constexpr (T(-1) < T(0))
+      return value < 0;
+    else
+      return false;
+  }
+  template <builtin_word T>
+  static constexpr std::uint64_t magnitude(T value) noexcept {
+    const auto bits = static_cast<std::uint64_t>(value);
+    return is_negative(value) ? 0 - bits : bits;
+  }
+
+  distributed_bigint plus(const distributed_bigint& b, bool subtract) const;
+  distributed_bigint plus_word(bool negative, std::uint64_t word) const;
+  distributed_bigint times(const distributed_bigint& b) const;
+  distributed_bigint times_word(bool negative, std::uint64_t word) const;
+  distributed_bigint shifted(std::int64_t bits, bool left) const;
+  gpu_bigint remainder(std::uint64_t word) const;
+  int compare(const distributed_bigint& b) const;
+
+  std::shared_ptr<const distribute::value> value_;  ///< null: a zero that fits any group
+  bool turned_ = false;                             ///< the number has the other sign
+};
+
+/// 0 to 2^bits - 1: the number that source.bits(bits) is, made in slabs. All processes pass a source in the
+/// same state. Collective. O(n / ranks). Does not wait.
+/// \throws out_of_memory
+[[nodiscard]] GBI_API distributed_bigint random_bits(const device_group& on, std::size_t bits,
+                                                     random_engine& source);
+
+}  // namespace gbi

@@ -1,0 +1,73 @@
+/// \file
+/// Reductions of a slab that the ranks join by a maximum or a sum: the bit length of a number, and its
+/// residue modulo a word.
+///
+/// The bit length reads 8 bytes per limb from the top down to the first nonzero one. The residue reads 8
+/// bytes per limb, with two divisions of 128 by 64 bits for each.
+#pragma once
+
+#include "kernels/distribute/arguments.hpp"
+#include "kernels/scan/limb_reduction.hpp"
+#include "kernels/word/bit_count.hpp"
+
+namespace gbi::kernels {
+
+/// Blocks take tiles from the top down, and return if a higher limb is known not to be 0.
+struct bit_length_kernel : limb_reduction<bit_length_arguments> {
+  struct shared_memory {
+    limb_reduction_memory reduction;
+    limb known;
+  };
+
+  template <class Block>
+  GBI_DEVICE static void run(Block& block, shared_memory& shared, const arguments& args) {
+    const std::uint64_t above = std::uint64_t{block.index()} * tile_limbs;
+    block.template phase<1>([&](int) GBI_INLINE { shared.known = block.observe_alone(args.result); });
+    if (shared.known >= (args.at + args.a.count - above) * limb_bits) return;
+    find_maximum(block, shared.reduction, 0, args.a.count, args.result,
+                 [&](std::uint64_t from_top) GBI_INLINE -> limb {
+                   const std::uint64_t j = args.a.count - 1 - from_top;
+                   const limb value = args.a.limbs[j];
+                   return value == 0 ? 0
+                                     : (args.at + j + 1) * limb_bits -
+                                           static_cast<std::uint32_t>(leading_zeros(value));
+                 });
+  }
+};
+
+/// A thread reduces every `threads`-th limb of its tile by Horner's rule, and weights the result. Halves of
+/// words are added, so that no sum overflows.
+struct word_residue_kernel : kernel<word_residue_arguments, 128, 8, block_scan_memory<limb, 128>> {
+  static constexpr int limbs_of_thread = 256;
+  static constexpr int tile_limbs = threads * limbs_of_thread;
+
+  template <class Block>
+  GBI_DEVICE static void run(Block& block, shared_memory& shared, const arguments& args) {
+    const word_modulus modulus = args.modulus;
+    const std::uint64_t tile = std::uint64_t{block.index()} * tile_limbs;
+    per_thread<Block, limb> lower, upper;
+    block.phase([&](int thread) GBI_INLINE {
+      const limb base = modulus.reduce(wide_limb{1} << limb_bits);
+      const limb step = modulus.power(base, threads);
+      const std::uint64_t first = tile + static_cast<std::uint32_t>(thread);
+      limb found = 0;
+      if (first < args.a.count) {
+        for (int i = limbs_of_thread; i-- > 0;) {
+          const std::uint64_t j = first + static_cast<std::uint32_t>(i * threads);
+          if (j < args.a.count) found = modulus.reduce(wide_product(found, step) + args.a.limbs[j]);
+        }
+        found = modulus.multiply(found, modulus.power(base, args.at + first));
+      }
+      lower[thread] = found & 0xffffffff;
+      upper[thread] = found >> 32;
+    });
+    block_reduce(block, shared, lower, sum<limb>{});
+    block_reduce(block, shared, upper, sum<limb>{});
+    block.template phase<1>([&](int thread) GBI_INLINE {
+      block.atomic_add(args.result, lower[thread]);
+      block.atomic_add(args.result + 1, upper[thread]);
+    });
+  }
+};
+
+}  // namespace gbi::kernels

@@ -1,0 +1,31 @@
+#include "src/context/peers.hpp"
+
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include "src/context/engine.hpp"
+#include "src/exec/host/peers.hpp"
+#if defined(GPU_BIGINT_WITH_CUDA)
+#include "src/exec/cuda/peers.hpp"
+#endif
+
+namespace gbi::detail {
+
+std::unique_ptr<exec::peers> make_peers(std::span<const context> contexts) {
+  std::vector<exec::executor*> executors;
+  executors.reserve(contexts.size());
+  for (const context& one : contexts) {
+    if (one.backend() != contexts.front().backend())
+      throw std::invalid_argument("group of " + std::to_string(contexts.size()) +
+                                  " ranks: some of them are on CUDA and some on the host");
+    executors.push_back(&engine_of(one)->executor());
+  }
+#if defined(GPU_BIGINT_WITH_CUDA)
+  if (!contexts.empty() && contexts.front().backend() == backend::cuda)
+    return exec::cuda::make_peers(executors);
+#endif
+  return std::make_unique<exec::host::host_peers>();
+}
+
+}  // namespace gbi::detail

@@ -1,0 +1,149 @@
+/// \file
+/// The communicator of ranks in one process. There is no other process to wait for, so no call waits.
+#include <algorithm>
+#include <atomic>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include "gpu_bigint/communicator.hpp"
+#include "gpu_bigint/error.hpp"
+#include "src/context/engine.hpp"
+#include "src/context/peers.hpp"
+#include "src/exec/buffer.hpp"
+
+namespace gbi {
+
+namespace {
+
+const std::byte* at(const void* memory, std::size_t offset) noexcept {
+  return static_cast<const std::byte*>(memory) + offset;
+}
+std::byte* at(void* memory, std::size_t offset) noexcept {
+  return static_cast<std::byte*>(memory) + offset;
+}
+
+class direct final : public communicator {
+ public:
+  explicit direct(int ranks) : size_(ranks) {}
+
+  int size() const noexcept override { return size_; }
+  int first() const noexcept override { return 0; }
+  int local() const noexcept override { return size_; }
+
+  void attach(std::span<const context> ranks) override {
+    contexts_.assign(ranks.begin(), ranks.end());
+    peers_ = detail::make_peers(contexts_);
+  }
+
+  void all_to_all(std::span<const buffers> local, std::size_t bytes) override {
+    require(local.size(), "all_to_all");
+    exchange([&] {
+      for_pairs([&](std::size_t g, std::size_t o) {
+        copy(g, at(local[g].send, o * bytes), o, at(local[o].receive, g * bytes), bytes);
+      });
+    });
+  }
+
+  void all_to_all_v(std::span<const segments> local) override {
+    require(local.size(), "all_to_all_v");
+    for_pairs([&](std::size_t g, std::size_t o) {
+      if (local[g].send_bytes[o] != local[o].receive_bytes[g])
+        throw std::invalid_argument("all_to_all_v: rank " + std::to_string(g) + " sends " +
+                                    std::to_string(local[g].send_bytes[o]) + " bytes to rank " +
+                                    std::to_string(o) + ", which receives " +
+                                    std::to_string(local[o].receive_bytes[g]));
+    });
+    exchange([&] {
+      for_pairs([&](std::size_t g, std::size_t o) {
+        copy(g, at(local[g].send, local[g].send_offsets[o]), o,
+             at(local[o].receive, local[o].receive_offsets[g]), local[g].send_bytes[o]);
+      });
+    });
+  }
+
+  void all_gather(std::span<const buffers> local, std::size_t bytes) override {
+    require(local.size(), "all_gather");
+    exchange([&] {
+      for_pairs([&](std::size_t g, std::size_t o) {
+        copy(g, local[g].send, o, at(local[o].receive, g * bytes), bytes);
+      });
+    });
+  }
+
+  void all_reduce(std::span<const buffers> local, std::size_t words, reduction how) override {
+    require(local.size(), "all_reduce");
+    std::vector<exec::buffer<std::uint64_t>> rows;
+    rows.reserve(local.size());
+    std::vector<buffers> gathered;
+    for (std::size_t g = 0; g < local.size(); ++g) {
+      rows.emplace_back(detail::engine_of(contexts_[g])->executor(), words * local.size());
+      gathered.push_back({local[g].send, rows.back().data()});
+    }
+    all_gather(gathered, words * sizeof(std::uint64_t));
+    for (std::size_t g = 0; g < local.size(); ++g)
+      peers_->reduce(static_cast<int>(g), static_cast<std::uint64_t*>(local[g].receive), rows[g].data(),
+                     size_, words, how == reduction::max);
+  }
+
+  void broadcast(std::span<void* const> local, std::size_t bytes, int root) override {
+    require(local.size(), "broadcast");
+    const auto from = static_cast<std::size_t>(root);
+    if (root < 0 || root >= size_)
+      throw std::invalid_argument("broadcast: from rank " + std::to_string(root) + " of " +
+                                  std::to_string(size_));
+    exchange([&] {
+      for (std::size_t o = 0; o < local.size(); ++o)
+        if (o != from) copy(from, local[from], o, local[o], bytes);
+    });
+  }
+
+  void share(std::span<const std::uint64_t> local, std::span<std::uint64_t> all) override {
+    require(contexts_.size(), "share");
+    std::ranges::copy(local, all.begin());
+  }
+
+  void barrier() override { require(contexts_.size(), "barrier"); }
+  void abort() noexcept override { aborted_.store(true); }
+
+ private:
+  /// Queues the copies for which `queue` calls copy().
+  template <class Queue>
+  void exchange(Queue&& queue) {
+    peers_->begin();
+    queue();
+    peers_->end();
+  }
+  void copy(std::size_t from, const void* source, std::size_t to, void* target, std::size_t bytes) {
+    if (bytes > 0) peers_->copy(static_cast<int>(from), source, static_cast<int>(to), target, bytes);
+  }
+
+  /// f(g, o) for all pairs of ranks. Neighbours first: in each round every rank sends once and receives once.
+  template <class F>
+  void for_pairs(F&& f) const {
+    const auto ranks = static_cast<std::size_t>(size_);
+    for (std::size_t round = 0; round < ranks; ++round)
+      for (std::size_t g = 0; g < ranks; ++g) f(g, (g + round) % ranks);
+  }
+
+  void require(std::size_t entries, const char* operation) const {
+    if (aborted_.load()) throw device_error(std::string(operation) + ": the communicator was aborted");
+    if (entries == static_cast<std::size_t>(size_)) return;
+    throw std::invalid_argument(std::string(operation) + ": " + std::to_string(entries) + " entries for " +
+                                std::to_string(size_) + " ranks");
+  }
+
+  int size_;
+  std::vector<context> contexts_;
+  std::unique_ptr<exec::peers> peers_;
+  std::atomic<bool> aborted_ = false;
+};
+
+}  // namespace
+
+std::unique_ptr<communicator> direct_communicator(int ranks) {
+  if (ranks < 1) throw std::invalid_argument("direct_communicator: " + std::to_string(ranks) + " ranks");
+  return std::make_unique<direct>(ranks);
+}
+
+}  // namespace gbi

@@ -1,0 +1,67 @@
+/// \file
+/// Which limbs of a number lie on which rank.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <vector>
+
+namespace gbi::distribute {
+
+/// Consecutive limbs, `end` excluded.
+struct interval {
+  std::size_t begin = 0, end = 0;
+
+  std::size_t size() const noexcept { return end - begin; }
+  bool contains(interval other) const noexcept {
+    return other.size() == 0 || (begin <= other.begin && other.end <= end);
+  }
+};
+
+/// What two intervals have in common; empty if there is nothing.
+inline interval common(interval a, interval b) noexcept {
+  const std::size_t begin = std::max(a.begin, b.begin);
+  return {begin, std::max(begin, std::min(a.end, b.end))};
+}
+
+/// Rank r has the limbs from r width on, up to (r + 1) width, as far as the number goes. So ranks at the top
+/// may be empty.
+class slabs {
+ public:
+  /// Slabs for a new number. There is room for one limb more, so that a sum has the slabs of its operands.
+  static slabs of(std::size_t limbs, int ranks) noexcept {
+    return {limbs, limbs / static_cast<std::size_t>(ranks) + 1, ranks};
+  }
+  /// Slabs of the same width, where neighbouring results need not move; or others, if the number does not fit
+  /// them, or leaves more than half of them empty.
+  slabs resized(std::size_t limbs) const noexcept {
+    const slabs fresh = of(limbs, ranks_);
+    return width_ < fresh.width_ || width_ / 2 > fresh.width_ ? fresh : slabs(limbs, width_, ranks_);
+  }
+
+  std::size_t limbs() const noexcept { return limbs_; }
+  std::size_t width() const noexcept { return width_; }
+  int ranks() const noexcept { return ranks_; }
+  interval whole() const noexcept { return {0, limbs_}; }
+  interval at(int rank) const noexcept {
+    const std::size_t begin = std::min(limbs_, static_cast<std::size_t>(rank) * width_);
+    return {begin, std::min(limbs_, begin + width_)};
+  }
+  /// f(the slab) for every rank.
+  template <class F>
+  std::vector<interval> map(F&& f) const {
+    std::vector<interval> result;
+    result.reserve(static_cast<std::size_t>(ranks_));
+    for (int rank = 0; rank < ranks_; ++rank) result.push_back(f(at(rank)));
+    return result;
+  }
+
+ private:
+  slabs(std::size_t limbs, std::size_t width, int ranks) noexcept
+      : limbs_(limbs), width_(width), ranks_(ranks) {}
+
+  std::size_t limbs_, width_;
+  int ranks_;
+};
+
+}  // namespace gbi::distribute

@@ -1,0 +1,168 @@
+#include "src/exec/cuda/peers.hpp"
+
+#include <algorithm>
+#include <vector>
+
+#include "src/exec/cuda/check.hpp"
+#include "src/exec/cuda/memory.hpp"
+#include "src/exec/executor.hpp"
+
+namespace gbi::exec::cuda {
+
+namespace {
+
+__global__ void reduce_rows(std::uint64_t* target, const std::uint64_t* source, int rows, std::size_t words,
+                            bool largest) {
+  const std::size_t threads = std::size_t{gridDim.x} * blockDim.x;
+  for (std::size_t i = std::size_t{blockIdx.x} * blockDim.x + threadIdx.x; i < words; i += threads) {
+    std::uint64_t joined = source[i];
+    for (int row = 1; row < rows; ++row) {
+      const std::uint64_t next = source[static_cast<std::size_t>(row) * words + i];
+      joined = largest ? (next > joined ? next : joined) : joined + next;
+    }
+    target[i] = joined;
+  }
+}
+
+/// A point in a stream of a device, as often as it is recorded.
+class mark : noncopyable {
+ public:
+  explicit mark(int device) : device_(device) {
+    const device_scope scope(device_);
+    check(cudaEventCreateWithFlags(&event_, cudaEventDisableTiming), "cudaEventCreate");
+  }
+  ~mark() { cudaEventDestroy(event_); }
+  void record(cudaStream_t stream) {
+    const device_scope scope(device_);
+    check(cudaEventRecord(event_, stream), "cudaEventRecord");
+  }
+  /// What is queued on the stream from now on begins after this point.
+  void precede(cudaStream_t stream) const {
+    check(cudaStreamWaitEvent(stream, event_, 0), "cudaStreamWaitEvent");
+  }
+
+ private:
+  int device_;
+  cudaEvent_t event_ = nullptr;
+};
+
+/// What one rank copies to another. Each pair has a stream of its own, so that no copy waits for one that
+/// needs other links.
+class route : noncopyable {
+ public:
+  explicit route(int device) : end_(device) {
+    const device_scope scope(device);
+    check(cudaStreamCreateWithFlags(&stream_, cudaStreamNonBlocking), "cudaStreamCreateWithFlags");
+  }
+  ~route() { cudaStreamDestroy(stream_); }
+  cudaStream_t stream() const noexcept { return stream_; }
+  mark& end() noexcept { return end_; }
+  bool used = false;
+
+ private:
+  mark end_;
+  cudaStream_t stream_ = nullptr;
+};
+
+class cuda_peers final : public peers {
+ public:
+  explicit cuda_peers(std::span<executor* const> executors) : routes_(executors.size() * executors.size()) {
+    for (const executor* const own : executors) {
+      devices_.push_back(own->device());
+      streams_.push_back(static_cast<cudaStream_t>(own->stream()));
+      begins_.push_back(std::make_unique<mark>(own->device()));
+    }
+    for (const int device : devices_)
+      for (const int peer : devices_)
+        if (device != peer) let_access(peer, device);
+  }
+
+  void begin() override {
+    for (std::size_t rank = 0; rank < streams_.size(); ++rank) begins_[rank]->record(streams_[rank]);
+  }
+
+  void copy(int from, const void* source, int to, void* target, std::size_t bytes) override {
+    const auto f = static_cast<std::size_t>(from), t = static_cast<std::size_t>(to);
+    const device_scope scope(devices_[f]);
+    if (f == t) {
+      check(cudaMemcpyAsync(target, source, bytes, cudaMemcpyDeviceToDevice, streams_[f]),
+            "copy on the device");
+      return;
+    }
+    route& way = route_of(f, t);
+    if (!way.used) {
+      begins_[f]->precede(way.stream());
+      begins_[t]->precede(way.stream());
+      way.used = true;
+    }
+    if (devices_[f] == devices_[t])
+      check(cudaMemcpyAsync(target, source, bytes, cudaMemcpyDeviceToDevice, way.stream()),
+            "copy on the device");
+    else
+      check(cudaMemcpyPeerAsync(target, devices_[t], source, devices_[f], bytes, way.stream()),
+            "copy between devices");
+  }
+
+  void end() override {
+    for (std::size_t from = 0; from < streams_.size(); ++from)
+      for (std::size_t to = 0; to < streams_.size(); ++to) {
+        route* const way = routes_[from * streams_.size() + to].get();
+        if (way == nullptr || !way->used) continue;
+        way->used = false;
+        way->end().record(way->stream());
+        way->end().precede(streams_[from]);
+        way->end().precede(streams_[to]);
+      }
+  }
+
+  void reduce(int at, std::uint64_t* target, const std::uint64_t* source, int rows, std::size_t words,
+              bool largest) override {
+    if (words == 0) return;
+    constexpr std::size_t threads = 256, most_blocks = 1024;
+    const auto blocks = static_cast<unsigned>(std::min((words + threads - 1) / threads, most_blocks));
+    const auto rank = static_cast<std::size_t>(at);
+    const device_scope scope(devices_[rank]);
+    reduce_rows<<<blocks, threads, 0, streams_[rank]>>>(target, source, rows, words, largest);
+    check(cudaGetLastError(), "kernel launch");
+  }
+
+  void on_device(int at, const std::function<void()>& f) override {
+    const device_scope scope(devices_[static_cast<std::size_t>(at)]);
+    f();
+  }
+
+ private:
+  /// Lets one device read and write the memory of another, in both ways that CUDA distinguishes: memory of
+  /// the library's pools, and what a resource of the caller's may have from cudaMalloc.
+  static void let_access(int device, int memory_of) {
+    int can = 0;
+    check(cudaDeviceCanAccessPeer(&can, device, memory_of), "cudaDeviceCanAccessPeer");
+    if (can == 0) return;
+    const device_scope scope(device);
+    const cudaError_t result = cudaDeviceEnablePeerAccess(memory_of, 0);
+    if (result == cudaErrorPeerAccessAlreadyEnabled)
+      cudaGetLastError();
+    else
+      check(result, "cudaDeviceEnablePeerAccess");
+    share_all_pools(memory_of, device);
+  }
+
+  route& route_of(std::size_t from, std::size_t to) {
+    auto& way = routes_[from * streams_.size() + to];
+    if (way == nullptr) way = std::make_unique<route>(devices_[from]);
+    return *way;
+  }
+
+  std::vector<int> devices_;
+  std::vector<cudaStream_t> streams_;
+  std::vector<std::unique_ptr<mark>> begins_;
+  std::vector<std::unique_ptr<route>> routes_;  ///< those that are in use, from * ranks + to
+};
+
+}  // namespace
+
+std::unique_ptr<peers> make_peers(std::span<executor* const> executors) {
+  return std::make_unique<cuda_peers>(executors);
+}
+
+}  // namespace gbi::exec::cuda

@@ -1,0 +1,28 @@
+/// \file
+/// Grids of the kernels for numbers in slabs.
+#pragma once
+
+#include <algorithm>
+
+#include "kernels/distribute/reduce.hpp"
+#include "kernels/distribute/ripple.hpp"
+#include "src/exec/grids/grid.hpp"
+
+namespace gbi::exec {
+
+/// At least one block, which writes the record.
+void run_grid(auto& launcher, const kernels::slab_record_arguments& a) {
+  run_items<kernels::slab_record_kernel, kernels::slab_record_kernel::tile_limbs>(
+      launcher, std::max<std::uint64_t>(1, a.slab.count), a);
+}
+void run_grid(auto& launcher, const kernels::ripple_arguments& a) {
+  run_items<kernels::ripple_kernel, kernels::ripple_kernel::tile_limbs>(launcher, a.slab.count, a);
+}
+void run_grid(auto& launcher, const kernels::bit_length_arguments& a) {
+  run_items<kernels::bit_length_kernel, kernels::bit_length_kernel::tile_limbs>(launcher, a.a.count, a);
+}
+void run_grid(auto& launcher, const kernels::word_residue_arguments& a) {
+  run_items<kernels::word_residue_kernel, kernels::word_residue_kernel::tile_limbs>(launcher, a.a.count, a);
+}
+
+}  // namespace gbi::exec

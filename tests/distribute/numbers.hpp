@@ -1,0 +1,48 @@
+/// \file
+/// Tests of numbers in slabs against GMP. Every process of a group runs them alike and checks whole results.
+#pragma once
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include "gpu_bigint/distributed.hpp"
+#include "tests/distribute/groups.hpp"
+#include "tests/support/inputs.hpp"
+#include "tests/support/oracle.hpp"
+
+namespace gbi::test {
+
+class on_numbers : public on_group {
+ protected:
+  static limbs limbs_of(const integer& value) {
+    limbs result(value.limb_count());
+    mpz_export(result.data(), nullptr, -1, sizeof(std::uint64_t), 0, 0, value.get());
+    return result;
+  }
+  distributed_bigint make(const integer& value) const {
+    return distributed_bigint::from_limbs(handle(), limbs_of(value), value.sign() < 0);
+  }
+  /// Either sign, any length up to `bits`, sometimes a power of two or its neighbour, sometimes runs of ones
+  /// and zeros.
+  integer some(std::uint64_t bits) {
+    if (random.below(3) != 0) return random_integer(random, bits);
+    integer value;
+    mpz_set_ui(value.get(), 0);
+    for (std::uint64_t at = 0; at < bits; at += random.log_uniform(1, bits)) {
+      integer bit(1);
+      value = (bit << at) - value;
+    }
+    return random.coin() ? value : -value;
+  }
+
+  /// The value, its bit bound, and the slabs that it lies in.
+  static testing::AssertionResult is(const distributed_bigint& a, const integer& expected) {
+    if (a.bit_bound() < expected.bit_length())
+      return testing::AssertionFailure()
+             << "a bound of " << a.bit_bound() << " bits for " << expected.bit_length();
+    return matches(a.gather(), expected);
+  }
+};
+
+}  // namespace gbi::test
