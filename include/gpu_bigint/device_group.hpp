@@ -97,7 +97,7 @@ GBI_API void run_parts(const device_group& on, std::size_t count, const std::fun
 /// \param on the ranks
 /// \param count how many elements there are, over all ranks
 /// \param f called with the part of each rank. Different threads call it at the same time
-/// \throws the exception of the lowest rank that threw one, after all calls have ended
+/// \throws as f: the exception of the lowest rank that threw one, after all calls have ended
 template <class F>
 void for_each_part(const device_group& on, std::size_t count, F&& f) {
   detail::run_parts(on, count, [&f](const part& own) { f(own); });
