@@ -24,7 +24,8 @@ std::shared_ptr<group> of(const device_group& handle) noexcept;
 /// same group.
 ///
 /// Ranks are numbered from 0 to size() - 1 over all processes. This process has local_size() of them, from
-/// first() on. A program of several processes runs the same calls in each of them.
+/// first() on. A program of several processes runs the same calls in each of them. If an exception ends the
+/// last handle of one process, the exchanges of the others end with device_error.
 ///
 /// Thread safety: operations of a group run one at a time, in one thread of each process. at() and the
 /// numbers may be asked by any thread.
