@@ -17,6 +17,7 @@
 #include "kernels/fft/arguments.hpp"
 #include "kernels/mersenne/arguments.hpp"
 #include "kernels/modular/arguments.hpp"
+#include "kernels/moduli/arguments.hpp"
 #include "kernels/normalize/arguments.hpp"
 #include "kernels/radix/arguments.hpp"
 #include "kernels/random/arguments.hpp"
@@ -78,6 +79,8 @@ using convolution = list<kernels::tile_arguments, kernels::column_sum_arguments,
                          kernels::limb_product_arguments, kernels::short_product_arguments>;
 using division = list<kernels::short_division_arguments, kernels::reciprocal_arguments,
                       kernels::remainder_arguments, kernels::limb_division_arguments>;
+using moduli = list<kernels::wrapped_residue_arguments, kernels::cyclic_residue_arguments,
+                    kernels::cyclic_difference_arguments, kernels::lift_arguments, kernels::settle_arguments>;
 using normalize = list<kernels::normalize_arguments>;
 using radix = list<kernels::parse_leaves_arguments, kernels::format_leaves_arguments,
                    kernels::parse_bits_arguments, kernels::format_bits_arguments>;
@@ -125,8 +128,8 @@ struct concatenation<list<First...>, list<Second...>, Others...>
 
 /// Every list above.
 using all =
-    concatenation<arithmetic, bits, batch, convolution, division, normalize, radix, random, residue, tree,
-                  verify, fft_columns_points, fft_columns_right_angle, fft_columns_number,
+    concatenation<arithmetic, bits, batch, convolution, division, moduli, normalize, radix, random, residue,
+                  tree, verify, fft_columns_points, fft_columns_right_angle, fft_columns_number,
                   fft_columns_verified, fft_columns_float, fft_rows_double, fft_rows_float, fft_product_rows,
                   fft_product_blocks, mersenne, modular_product, modular_multiply, modular_power,
                   modular_prime, scan_uint32, scan_uint64, scan_float32, scan_float64>::type;

@@ -16,6 +16,7 @@
 #include "src/exec/grids/fft_rows.hpp"
 #include "src/exec/grids/mersenne.hpp"
 #include "src/exec/grids/modular.hpp"
+#include "src/exec/grids/moduli.hpp"
 #include "src/exec/grids/normalize.hpp"
 #include "src/exec/grids/radix.hpp"
 #include "src/exec/grids/random.hpp"
