@@ -81,8 +81,8 @@ void right_angle_passes::forward(const kernels::digit_operands& operands, std::u
   kernels::columns_arguments<double> first = columns(0, data);
   first.digits = operands;
   passes_.launch_columns(first, direction::forward, end(), transforms);
-  if (plan_.shape.column_passes == 2)
-    passes_.launch_columns(columns(1, data), direction::forward, columns_end::points, transforms);
+  for (int pass = 1; pass < plan_.shape.column_passes; ++pass)
+    passes_.launch_columns(columns(pass, data), direction::forward, columns_end::points, transforms);
 }
 
 void right_angle_passes::forward_rows(complex<double>* data) const {
@@ -106,8 +106,8 @@ void right_angle_passes::multiply_rows(complex<double>* a, const complex<double>
 
 void right_angle_passes::backward(complex<double>* data, std::int64_t* coefficients, std::uint32_t batch,
                                   kernels::verdict* verdicts, std::uint32_t verdict_stride) const {
-  if (plan_.shape.column_passes == 2)
-    passes_.launch_columns(columns(1, data), direction::backward, columns_end::points, batch);
+  for (int pass = plan_.shape.column_passes - 1; pass > 0; --pass)
+    passes_.launch_columns(columns(pass, data), direction::backward, columns_end::points, batch);
   kernels::columns_arguments<double> last = columns(0, data);
   last.sink = {coefficients, 1.0 / static_cast<double>(points()), verdicts, verdict_stride};
   passes_.launch_columns(last, direction::backward, end(), batch);
