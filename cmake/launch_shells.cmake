@@ -3,7 +3,7 @@
 # tells them apart: fft_rows/double is launches::fft_rows_double. Lists joined by a plus sign share a source, because the
 # compiler spends less time on them than on their headers.
 set(GPU_BIGINT_LAUNCHES
-  arithmetic+bits+normalize+random
+  arithmetic+bits+moduli+normalize+random
   convolution+distribute+division+residue+verify
   fft_columns/points
   fft_columns/right_angle

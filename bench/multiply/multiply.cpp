@@ -16,7 +16,8 @@
 /// is forced only at sizes where the planner may choose another. Operands are random limbs in device memory,
 /// and the result stays there. The time is the device's (CUDA events) for products queued back to back, and
 /// the median of the repetitions is reported. product/cufft consists of digits, transforms, pointwise product
-/// and rounding. Unlike all others it computes no carries, which favours it.
+/// and rounding. Unlike all others it computes no carries, which favours it. route/... are long products by
+/// each route (routes.hpp).
 #include <benchmark/benchmark.h>
 #include <gmp.h>
 
@@ -31,6 +32,7 @@
 #include "bench/multiply/cufft.hpp"
 #include "bench/multiply/operands.hpp"
 #include "bench/multiply/plain_fft.hpp"
+#include "bench/multiply/routes.hpp"
 #include "bench/rivals/begin.hpp"
 #include "bench/rivals/flint.hpp"
 #include "bench/support/timing.hpp"
@@ -278,6 +280,7 @@ int main(int argc, char** argv) {
   add_sizes_between(largest_of_planner);
   add_prepared(largest);
   add_unbalanced(largest);
+  gbi::bench::add_routes(gpu ? 30 : 22, gpu ? 36 : 24);
   const std::size_t bits_of_batch = power_of_two(gpu ? 27 : 22);
   add_batches(bits_of_batch);
 #if defined(GPU_BIGINT_WITH_CUDA)

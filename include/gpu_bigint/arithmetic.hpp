@@ -68,6 +68,7 @@ struct GBI_API product_plan {
   bool in_block = false;     ///< a convolution so short that one block computes all of it in one launch
   std::uint32_t pieces = 1;  ///< pieces of the longer operand; the transform is that of one piece
   bool in_words = false;     ///< computed by the calling thread in host words; the other members mean nothing
+  std::uint32_t moduli = 0;  ///< coprime moduli 2^m + 1 of the product; the transform is that of the longest
   /// One line of readable text.
   [[nodiscard]] std::string to_string() const;
 };

@@ -7,6 +7,7 @@
 #include "kernels/fft/arguments.hpp"
 #include "kernels/model/read_only.hpp"
 #include "kernels/model/unroll.hpp"
+#include "kernels/word/digit_threshold.hpp"
 
 namespace gbi::kernels {
 
@@ -61,14 +62,8 @@ struct digit_window<recoding::balanced> {
   }
 };
 
-/// A threshold for digit j of number g, uniform in [0, 2^b), b <= 24. The mixing function is lowbias32 (C.
-/// Wellons' "hash prospector"), keyed at both ends.
 GBI_DEVICE std::uint32_t random_threshold(const digit_source& x, std::uint32_t g, std::uint64_t j) {
-  std::uint32_t h = static_cast<std::uint32_t>(j) + g * 0x9e3779b9u + static_cast<std::uint32_t>(x.seed);
-  h = (h ^ (h >> 16)) * 0x7feb352du;
-  h = (h ^ (h >> 15)) * 0x846ca68bu + static_cast<std::uint32_t>(x.seed >> 32);
-  h = (h ^ (h >> 16)) * 0x9e3779b1u;
-  return h >> (32 - x.digit_bits);
+  return digit_threshold(x.seed, x.digit_bits, g, j);
 }
 
 /// Recoding into [-2^b, 2^b], b <= 24: c_(j+1) = [threshold_j < x_j]. rounding.md: random digits

@@ -18,6 +18,7 @@
 #include "kernels/fft/arguments.hpp"
 #include "kernels/mersenne/arguments.hpp"
 #include "kernels/modular/arguments.hpp"
+#include "kernels/moduli/arguments.hpp"
 #include "kernels/normalize/arguments.hpp"
 #include "kernels/radix/arguments.hpp"
 #include "kernels/random/arguments.hpp"
@@ -83,6 +84,8 @@ using maps =
          kernels::batch_divide_arguments, kernels::batch_euclid_arguments, kernels::parse_leaves_arguments,
          kernels::format_leaves_arguments, kernels::parse_bits_arguments, kernels::format_bits_arguments,
          kernels::word_leaves_arguments, kernels::gather_arguments>;
+using moduli = list<kernels::wrapped_residue_arguments, kernels::cyclic_residue_arguments,
+                    kernels::cyclic_difference_arguments, kernels::lift_arguments, kernels::settle_arguments>;
 using normalize = list<kernels::normalize_arguments>;
 using random = list<kernels::random_arguments>;
 using residue = list<kernels::residues_arguments>;
@@ -128,8 +131,8 @@ struct concatenation<list<First...>, list<Second...>, Others...>
 
 /// Every list above.
 using all =
-    concatenation<arithmetic, bits, convolution, distribute, division, maps, normalize, random, residue, tree,
-                  verify, fft_columns_points, fft_columns_right_angle, fft_columns_number,
+    concatenation<arithmetic, bits, convolution, distribute, division, maps, moduli, normalize, random,
+                  residue, tree, verify, fft_columns_points, fft_columns_right_angle, fft_columns_number,
                   fft_columns_verified, fft_columns_float, fft_rows_double, fft_rows_float, fft_product_rows,
                   fft_product_blocks, mersenne, modular_product, modular_multiply, modular_power,
                   modular_prime, scan_uint32, scan_uint64, scan_float32, scan_float64>::type;

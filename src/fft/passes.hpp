@@ -30,7 +30,8 @@ class passes {
   /// The arguments of an fft columns pass of points from `in` to `out`, except for its ends.
   kernels::columns_arguments<Real> columns(int pass, kernels::strided<const kernels::complex<Real>> in,
                                            kernels::strided<kernels::complex<Real>> out) const {
-    const auto groups = static_cast<std::uint32_t>(pass == 0 ? 1 : shape_.column[0]);
+    std::uint32_t groups = 1;
+    for (int before = 0; before < pass; ++before) groups *= static_cast<std::uint32_t>(shape_.column[before]);
     const auto column = static_cast<std::uint32_t>(shape_.column[pass]);
     return {.in = in,
             .out = out,
@@ -74,7 +75,7 @@ class passes {
   }
 
  private:
-  using near_by_pass = std::array<const kernels::complex<Real>*, 2>;
+  using near_by_pass = std::array<const kernels::complex<Real>*, 3>;
 
   static near_by_pass near_tables(detail::engine& engine, const plan::fft_shape& shape) {
     near_by_pass tables{};

@@ -160,7 +160,8 @@ product_plan plan_product(const gpu_bigint& a, const gpu_bigint& b, algorithm ho
           .digit_bits = fft.digit_bits,
           .passes = fft.shape.column_passes + 1,
           .verified = fft.verified,
-          .pieces = plan.transforms.pieces};
+          .pieces = plan.transforms.pieces,
+          .moduli = plan.moduli.factors};
 }
 
 std::string product_plan::to_string() const {
@@ -170,7 +171,8 @@ std::string product_plan::to_string() const {
     return std::string("integer convolution") + (in_block ? " in one block, " : ", ") + digits;
   return "FP64 right-angle FFT, " + std::to_string(points) + " points, " + digits +
          (verified ? ", verified, " : ", ") + std::to_string(passes) + (passes == 1 ? " pass" : " passes") +
-         (pieces > 1 ? ", longer operand in " + std::to_string(pieces) + " pieces" : "");
+         (pieces > 1 ? ", longer operand in " + std::to_string(pieces) + " pieces" : "") +
+         (moduli > 0 ? ", " + std::to_string(moduli) + " coprime moduli" : "");
 }
 
 }  // namespace gbi

@@ -6,6 +6,7 @@
 #include "src/exec/buffer.hpp"
 #include "src/ground/room.hpp"
 #include "src/multiply/convolution.hpp"
+#include "src/multiply/moduli.hpp"
 #include "src/multiply/pieces.hpp"
 #include "src/multiply/right_angle.hpp"
 #include "src/multiply/verified.hpp"
@@ -29,7 +30,9 @@ void run_convolution(detail::engine& engine, const product& wanted, plan::convol
 
 void run_transforms(detail::engine& engine, const product& wanted, const plan::product_plan& plan,
                     const spectrum* kept_b) {
-  if (kept_b != nullptr || plan.transforms.pieces > 1) {
+  if (plan.moduli.factors > 0) {
+    for (std::uint32_t g = 0; g < wanted.batch; ++g) run_moduli(engine, problems_of(wanted, g), plan);
+  } else if (kept_b != nullptr || plan.transforms.pieces > 1) {
     for (std::uint32_t g = 0; g < wanted.batch; ++g) run_pieces(engine, problems_of(wanted, g), plan, kept_b);
   } else if (plan.transforms.fft.verified) {
     run_verified(engine, wanted, plan);

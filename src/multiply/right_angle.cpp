@@ -3,8 +3,8 @@
 #include <stdexcept>
 #include <string>
 
+#include "kernels/word/digit_threshold.hpp"
 #include "src/ground/carry_chain.hpp"
-#include "src/plan/residual_plan.hpp"
 
 namespace gbi::products {
 
@@ -21,6 +21,20 @@ right_angle_passes::right_angle_passes(detail::engine& engine, const plan::fft_p
 kernels::digit_source right_angle_passes::digits(const kernels::limb_span& x) const {
   return {x.limbs, x.count, x.stride, static_cast<std::uint32_t>(plan_.digit_bits),
           plan_.verified ? engine_.verifier().seed() : 0};
+}
+
+bool right_angle_passes::fills(const kernels::digit_source& digits) const {
+  if (!plan_.verified || digits.count != plan::modulus_limbs(plan_)) return false;
+  return kernels::digit_threshold(digits.seed, digits.digit_bits, 0, 2 * points() - 1) >>
+             (digits.digit_bits - 2) ==
+         2;
+}
+
+kernels::digit_source right_angle_passes::filling_digits(const kernels::limb_span& x) const {
+  if (!plan_.verified || x.count != plan::modulus_limbs(plan_) || plan_.digit_bits < 2)
+    throw std::logic_error("residue of " + std::to_string(x.count) + " limbs: it does not fill the modulus");
+  for (;;)  // four times on average
+    if (const kernels::digit_source found = digits(x); fills(found)) return found;
 }
 
 bool right_angle_passes::folded(std::uint64_t limbs) const {
@@ -75,14 +89,14 @@ const complex<double>* right_angle_passes::weights() const {
 void right_angle_passes::forward(const kernels::digit_operands& operands, std::uint32_t transforms,
                                  complex<double>* data) const {
   for (const kernels::digit_source& x : operands.of)
-    if (x.limbs != nullptr && plan::digits_of(x.count, plan_.digit_bits) > 2 * points())
+    if (x.limbs != nullptr && plan::digits_of(x.count, plan_.digit_bits) > 2 * points() && !fills(x))
       throw std::logic_error("operand of " + std::to_string(x.count) + " limbs in a transform of " +
                              std::to_string(points()) + " points: it has too many digits");
   kernels::columns_arguments<double> first = columns(0, data);
   first.digits = operands;
   passes_.launch_columns(first, direction::forward, end(), transforms);
-  if (plan_.shape.column_passes == 2)
-    passes_.launch_columns(columns(1, data), direction::forward, columns_end::points, transforms);
+  for (int pass = 1; pass < plan_.shape.column_passes; ++pass)
+    passes_.launch_columns(columns(pass, data), direction::forward, columns_end::points, transforms);
 }
 
 void right_angle_passes::forward_rows(complex<double>* data) const {
@@ -106,8 +120,8 @@ void right_angle_passes::multiply_rows(complex<double>* a, const complex<double>
 
 void right_angle_passes::backward(complex<double>* data, std::int64_t* coefficients, std::uint32_t batch,
                                   kernels::verdict* verdicts, std::uint32_t verdict_stride) const {
-  if (plan_.shape.column_passes == 2)
-    passes_.launch_columns(columns(1, data), direction::backward, columns_end::points, batch);
+  for (int pass = plan_.shape.column_passes - 1; pass > 0; --pass)
+    passes_.launch_columns(columns(pass, data), direction::backward, columns_end::points, batch);
   kernels::columns_arguments<double> last = columns(0, data);
   last.sink = {coefficients, 1.0 / static_cast<double>(points()), verdicts, verdict_stride};
   passes_.launch_columns(last, direction::backward, end(), batch);
@@ -140,7 +154,11 @@ void run_right_angle(detail::engine& engine, const product& wanted, const plan::
   complex<double>* const second = data.data() + transforms;
   auto* const coefficients = reinterpret_cast<std::int64_t*>(second);
   const bool square = is_square(wanted);
-  passes.forward({{passes.digits(wanted.a), passes.digits(wanted.b)},
+  const auto digits_in = [&](const kernels::limb_span& x) {
+    const bool fills = how.residues && x.count == plan::modulus_limbs(plan);
+    return fills ? passes.filling_digits(x) : passes.digits(x);
+  };
+  passes.forward({{digits_in(wanted.a), digits_in(wanted.b)},
                   {passes.folded(wanted.a.count), passes.folded(wanted.b.count)},
                   wanted.batch},
                  square ? wanted.batch : 2 * wanted.batch, data.data());

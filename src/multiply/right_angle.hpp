@@ -17,6 +17,11 @@ class right_angle_passes {
   std::uint64_t points() const { return plan_.shape.points; }
   /// The digits of x. Those of a verified plan are recoded with a new seed.
   kernels::digit_source digits(const kernels::limb_span& x) const;
+  /// The digits of a residue modulo 2^(64 k) + 1 that fills the k limbs of the modulus. The topmost digit may
+  /// carry out of the transform: the number is then less by 2^(64 k). The seed is such that it carries if the
+  /// number is 3/4 2^(64 k) or more, and does not if it is 1/2 2^(64 k) or less. So the number may be
+  /// anything from -1/4 to 1/2 2^(64 k), in two's complement. Verified plans only.
+  kernels::digit_source filling_digits(const kernels::limb_span& x) const;
   /// Whether an operand of `limbs` limbs has more digits than the transform has points.
   bool folded(std::uint64_t limbs) const;
 
@@ -52,6 +57,8 @@ class right_angle_passes {
   /// Weights of a product in a block. None on GPUs, whose threads make them from a circle's short tables.
   const kernels::complex<double>* weights() const;
   kernels::columns_arguments<double> columns(int pass, kernels::complex<double>* data) const;
+  /// Whether the topmost digit of k limbs has a seed as that of filling_digits.
+  bool fills(const kernels::digit_source& digits) const;
 
   detail::engine& engine_;
   plan::fft_plan plan_;
@@ -63,6 +70,8 @@ struct right_angle_run {
   kernels::verdict* verdicts = nullptr;  ///< receives the rounding errors of a verified plan
   bool rows_by_many_threads = false;
   kernels::repair_gate repair = {};  ///< if it says nothing to repair, nothing happens
+  /// Operands of as many limbs as the modulus, of a product that wraps around, are filling_digits.
+  bool residues = false;
 };
 
 /// Computes a batch whose workspace fits: fft columns of both operands, rows of both with the pointwise

@@ -36,6 +36,12 @@ struct fft_plan {
   bool operator==(const fft_plan&) const = default;
 };
 
+/// k, for a product by this transform that wraps around modulo 2^(64 k) + 1: an integer for all lengths of
+/// fft_shapes().
+constexpr std::uint64_t modulus_limbs(const fft_plan& plan) {
+  return plan.shape.points * static_cast<std::uint64_t>(plan.digit_bits) / 32;
+}
+
 /// Bytes of workspace: both operands' transforms, or one transform and the coefficients. A product that fits
 /// a block takes none.
 constexpr std::size_t workspace_of(const fft_plan& plan) {

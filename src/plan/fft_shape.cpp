@@ -13,6 +13,7 @@ namespace {
 constexpr int longest = 32;  // log2 of the longest transform
 constexpr int odd_columns[] = {144, 160, 192, 224, 240};
 constexpr int longest_in_block = 4096;
+constexpr int longest_of_two_columns = 22;  // log2 of the points behind a first column with an odd factor
 
 fft_shape assemble(int first, int second, int row) {
   return {static_cast<std::uint64_t>(first) * static_cast<std::uint64_t>(second) *
@@ -20,8 +21,15 @@ fft_shape assemble(int first, int second, int row) {
           second > 1  ? 2
           : first > 1 ? 1
                       : 0,
-          {first, second},
+          {first, second, 1},
           row};
+}
+
+fft_shape with_third_column(fft_shape shape, int third) {
+  shape.column[2] = third;
+  shape.column_passes = 3;
+  shape.points *= static_cast<std::uint64_t>(third);
+  return shape;
 }
 
 // Up to 2^24 points these are the fastest shapes on an H200 (bench/tune, tune_products). Longer columns and
@@ -41,6 +49,10 @@ fft_shape power_of_two(int n) {
 // A first column with an odd factor has a similar length. The other passes take 2^rest points.
 fft_shape with_odd_column(int column, int rest) {
   if (rest <= 12) return assemble(column, 1, 1 << rest);
+  // Two short columns cost less than one that a block can hardly hold.
+  constexpr int third = 6;
+  if (rest > longest_of_two_columns)
+    return with_third_column(assemble(column, 1 << third, 1 << (rest - 2 * third)), 1 << third);
   const int second = rest <= 20 ? std::min(8, rest / 2) : rest - 12;
   return assemble(column, 1 << second, 1 << (rest - second));
 }
@@ -60,7 +72,7 @@ std::vector<fft_shape> all_shapes() {
   std::vector<fft_shape> shapes;
   for (int n = 6; n <= longest; ++n) shapes.push_back(power_of_two(n));
   for (const int column : odd_columns)
-    for (int rest = 8; rest <= 22; ++rest) shapes.push_back(with_odd_column(column, rest));
+    for (int rest = 8; rest <= 24; ++rest) shapes.push_back(with_odd_column(column, rest));
   std::sort(shapes.begin(), shapes.end(), shorter);
   return shapes;
 }

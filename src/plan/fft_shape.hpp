@@ -9,11 +9,11 @@ namespace gbi::plan {
 
 /// N = product of the columns * row. Each column pass and the row pass touch memory once. A transform that
 /// fits a block has no column pass. Only the first column may have an odd factor; without columns, the row
-/// may have one.
+/// may have one. Only right-angle products have three column passes.
 struct fft_shape {
   std::uint64_t points;
-  int column_passes;  ///< 0, 1 or 2
-  int column[2];      ///< points of a column; 1 if there is no pass
+  int column_passes;  ///< 0 to 3
+  int column[3];      ///< points of a column; 1 if there is no pass
   int row;
 
   bool operator==(const fft_shape&) const = default;
@@ -24,7 +24,8 @@ struct fft_shape {
 enum class fft_form { right_angle, packed_real, complex };
 
 /// Every transform for a product by the right-angle convolution, shortest first: 2^6, 2^7, ... 2^12 points in
-/// one block, then 2^k {1, 3, 5, 7, 9, 15} up to 2^32 points.
+/// one block, then 2^k {1, 3, 5, 7, 9, 15} up to 2^32 points. A first column with an odd factor leaves so
+/// many points that lengths from 9 2^27 on have three column passes.
 std::span<const fft_shape> fft_shapes();
 /// Every transform of the given form. Plain transforms range from one point to longest_transform.
 std::span<const fft_shape> fft_shapes(fft_form form);

@@ -11,6 +11,7 @@ namespace gbi::plan {
 namespace {
 
 constexpr std::size_t mebibyte = std::size_t{1} << 20;
+constexpr std::size_t never = ~std::size_t{0};
 
 constexpr scan_tuning host_scans[] = {{{4, 128, 16}, 16, 64}, {{8, 128, 8}, 16, 64}};
 /// 32 and 16 tiles a multiprocessor.
@@ -56,7 +57,8 @@ measured_row measured_host() {
                           .repair_limb_products = 0x1p26,
                           .wrapped_limbs = 2048,
                           .kept_limbs = 3072,
-                          .cut_points = 4e6},
+                          .cut_points = 4e6,
+                          .moduli_limbs = never},
               .convolution = {.block_limb_products = 5 << 10, .block_batch = 32, .tiles = true},
               .division = {.block_quotient_limbs = 256,
                            .reciprocal_limbs = 66,
@@ -83,6 +85,7 @@ measured_row measured_host() {
               .scan_4_bytes = host_scans[0],
               .scan_8_bytes = host_scans[1],
               .workspace_bytes = 256 * mebibyte,
+              .memory_bytes = 0,
               .verification = verification::residue,
               .origin = {},
           }};
@@ -127,7 +130,9 @@ measured_row measured_sm_90() {
                           .wrapped_limbs = 1 << 12,
                           .kept_limbs = 1 << 17,
                           // 15 us, an estimate
-                          .cut_points = 4e6},
+                          .cut_points = 4e6,
+                          // Not measured: only where others do not fit the memory.
+                          .moduli_limbs = never},
               // 128 x 128 limbs take 3.5 us in a block, 3.6 us by columns and 12.4 us in tiles. 161 x 161
               // limbs take 5.1, 3.7 and 14 us, 128 products of 2^14 bits 8.4, 23 and 28 us.
               .convolution = {.block_limb_products = 3 << 13, .block_batch = 32, .tiles = false},
@@ -161,6 +166,7 @@ measured_row measured_sm_90() {
               .scan_4_bytes = sm_90_scans[0],
               .scan_8_bytes = sm_90_scans[1],
               .workspace_bytes = 2048 * mebibyte,
+              .memory_bytes = std::size_t{141} * 1000 * 1000 * 1000,
               .verification = verification::residue,
               .origin = {},
           }};

@@ -35,9 +35,9 @@ double kept_rows(const fft_shape& shape) {
   return shape.row > 2048 ? 5.0 : shape.row > 1024 ? 3.8 : 3.3;
 }
 
-/// A column pass that reads and writes points, if there is one.
+/// The column passes that read and write points.
 double points_pass(const fft_shape& shape) {
-  return shape.column_passes == 2 ? second_columns : 0;
+  return second_columns * std::max(0, shape.column_passes - 1);
 }
 
 double backward(const fft_shape& shape) {
@@ -75,13 +75,15 @@ piece_plan longest_pieces(const fft_shape& shape, std::size_t limbs_cut, std::si
   return {};
 }
 
-/// The cheapest plan that cuts, if it is cheaper than `cost` or if the whole transform is too long.
+/// The cheapest plan that cuts, if it is cheaper than `cost` or if the whole transform has more than
+/// `longest` points.
 template <class Cost>
 std::optional<piece_plan> best_cut(std::size_t limbs_cut, std::size_t limbs_kept, bool verified,
-                                   const fft_plan& whole, double cost, Cost&& cost_of) {
+                                   const fft_plan& whole, std::uint64_t longest, double cost,
+                                   Cost&& cost_of) {
   std::optional<piece_plan> best;
   if (whole.shape.points < shortest_whole) return best;
-  if (whole.shape.points > longest_whole) cost = std::numeric_limits<double>::max();
+  if (whole.shape.points > longest) cost = std::numeric_limits<double>::max();
   for (const fft_shape& shape : fft_shapes()) {
     if (shape.points >= whole.shape.points) break;
     if (shape.column_passes == 0) continue;
@@ -117,7 +119,8 @@ double cost_of_pieces(const piece_plan& plan, std::size_t limbs_kept, const tuni
 piece_plan choose_kept(std::size_t limbs_cut, std::size_t limbs_kept, bool verified, const tuning& tuned) {
   const piece_plan whole{whole_plan(limbs_cut, limbs_kept, verified), limbs_cut, 1};
   const auto cost = [&](const piece_plan& plan) { return cost_of_pieces(plan, limbs_kept, tuned); };
-  return best_cut(limbs_cut, limbs_kept, verified, whole.fft, cost(whole), cost).value_or(whole);
+  return best_cut(limbs_cut, limbs_kept, verified, whole.fft, longest_kept, cost(whole), cost)
+      .value_or(whole);
 }
 
 std::optional<piece_plan> choose_pieces(std::size_t limbs_a, std::size_t limbs_b, bool verified,
@@ -126,7 +129,7 @@ std::optional<piece_plan> choose_pieces(std::size_t limbs_a, std::size_t limbs_b
   if (digits_of(longer + shorter, widest_digit) < 2 * shortest_whole) return {};
   const fft_plan whole = whole_plan(longer, shorter, verified);
   constexpr double clearly = 0.9;
-  return best_cut(longer, shorter, verified, whole, clearly * cost_of_product(whole),
+  return best_cut(longer, shorter, verified, whole, longest_whole, clearly * cost_of_product(whole),
                   [&](const piece_plan& plan) {
                     return cost_of_pieces(plan, shorter, tuned) + cost_of_spectrum(plan.fft);
                   });

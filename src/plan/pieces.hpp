@@ -33,8 +33,9 @@ double cost_of_spectrum(const fft_plan& plan);
 /// \throws std::length_error if there is none
 piece_plan choose_kept(std::size_t limbs_cut, std::size_t limbs_kept, bool verified, const tuning& tuned);
 
-/// Two transforms of more points leave no room for the numbers on a GPU of 141 GB.
-inline constexpr std::uint64_t longest_whole = std::uint64_t{1} << 31;
+/// Two transforms of more points leave no room for the numbers on a GPU of 141 GB, nor three of more points
+/// if one is kept.
+inline constexpr std::uint64_t longest_whole = std::uint64_t{3} << 30, longest_kept = std::uint64_t{1} << 31;
 
 /// Cuts the longer operand if that is clearly cheaper, as for long unbalanced products, or if a transform of
 /// the whole is longer than longest_whole. Otherwise nothing.

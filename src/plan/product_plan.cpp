@@ -26,6 +26,28 @@ piece_plan choose_transforms(const tuning& tuned, verification mode, const produ
   return {choose_transform(tuned, mode, shape.a, shape.b, shape.square), std::max(shape.a, shape.b), 1};
 }
 
+/// A chain for a product that is longer than every whole transform.
+std::optional<moduli_plan> only_moduli(const tuning& tuned, verification mode, std::size_t limbs_a,
+                                       std::size_t limbs_b, bool square) {
+  constexpr std::size_t always_whole = std::size_t{1} << 30;
+  if (limbs_a + limbs_b < always_whole || !verifies(tuned, mode, limbs_a, limbs_b)) return {};
+  if (find_verified_fft(limbs_a, limbs_b, square)) return {};
+  return cheapest_moduli(limbs_a, limbs_b, square, tuned);
+}
+
+/// A product that is not truncated.
+product_plan choose_fft_route(const tuning& tuned, verification mode, const product_shape& shape,
+                              bool whole) {
+  if (whole) return plan_by_transforms(tuned, mode, shape, choose_transforms(tuned, mode, shape));
+  if (const auto chain = only_moduli(tuned, mode, shape.a, shape.b, shape.square))
+    return plan_by_moduli(tuned, mode, shape, *chain);
+  const piece_plan transforms = choose_transforms(tuned, mode, shape);
+  if (verifies(tuned, mode, shape.a, shape.b))
+    if (const auto chain = choose_moduli(shape.a, shape.b, shape.square, transforms, tuned))
+      return plan_by_moduli(tuned, mode, shape, *chain);
+  return plan_by_transforms(tuned, mode, shape, transforms);
+}
+
 /// Has a product checked that need not be. A repair by transforms takes memory like any of them.
 void check_all(const tuning& tuned, verification mode, const product_shape& shape, product_plan& plan) {
   if (plan.how == algorithm::fft && plan.transforms.fft.verified && !plan.truncated) return;
@@ -54,7 +76,7 @@ bool is_feasible(const tuning& tuned, verification mode, std::size_t limbs_a, st
   if (choose_algorithm(algorithm::automatic, limbs_a, limbs_b, tuned) == algorithm::schoolbook) return true;
   const auto transform = verifies(tuned, mode, limbs_a, limbs_b) ? find_verified_fft(limbs_a, limbs_b, square)
                                                                  : find_proven_fft(limbs_a, limbs_b);
-  return transform.has_value();
+  return transform || only_moduli(tuned, mode, limbs_a, limbs_b, square);
 }
 
 check_plan plan_relation(const tuning& tuned) {
@@ -104,6 +126,15 @@ product_plan plan_by_transforms(const tuning& tuned, verification mode, const pr
   return plan;
 }
 
+product_plan plan_by_moduli(const tuning& tuned, verification mode, const product_shape& shape,
+                            const moduli_plan& moduli) {
+  product_plan plan{
+      .how = algorithm::fft, .transforms = {moduli.first, std::max(shape.a, shape.b), 1}, .moduli = moduli};
+  plan.workspace_bytes = workspace_of_moduli(moduli, shape.a, shape.b);
+  plan.check = {.how = mode, .blocks = tuned.product.verify_blocks};
+  return plan;
+}
+
 product_plan plan_product(const tuning& tuned, verification mode, product_shape shape,
                           const product_request& asked) {
   shape.a = std::min(shape.a, shape.out);
@@ -127,7 +158,7 @@ product_plan plan_product(const tuning& tuned, verification mode, product_shape 
     return plan;
   }
   if (shortened) shape.out = shape.a + shape.b;
-  product_plan plan = plan_by_transforms(tuned, mode, shape, choose_transforms(tuned, mode, shape));
+  product_plan plan = choose_fft_route(tuned, mode, shape, asked.whole);
   plan.truncated = shortened;
   if (checked) check_all(tuned, mode, shape, plan);
   return plan;
@@ -136,9 +167,11 @@ product_plan plan_product(const tuning& tuned, verification mode, product_shape 
 std::optional<product_plan> plan_kept_product(const tuning& tuned, verification mode, std::size_t limbs,
                                               std::size_t limbs_kept) {
   if (choose_algorithm(algorithm::automatic, limbs, limbs_kept, tuned) != algorithm::fft) return {};
+  if (only_moduli(tuned, mode, limbs, limbs_kept, false)) return {};
   const piece_plan transforms =
       choose_kept(limbs, limbs_kept, verifies(tuned, mode, limbs, limbs_kept), tuned);
   if (transforms.fft.shape.column_passes == 0) return {};
+  if (transforms.fft.verified && moduli_for_memory(limbs, limbs_kept, false, transforms, tuned)) return {};
   const product_shape shape{limbs, limbs_kept, limbs + limbs_kept};
   product_plan plan = plan_by_transforms(tuned, mode, shape, transforms);
   if (mode == verification::all) check_all(tuned, mode, shape, plan);

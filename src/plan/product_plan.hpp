@@ -7,6 +7,7 @@
 #include <optional>
 
 #include "src/plan/fft_plan.hpp"
+#include "src/plan/moduli.hpp"
 #include "src/plan/pieces.hpp"
 #include "src/plan/route.hpp"
 
@@ -30,7 +31,8 @@ struct check_plan {
 struct product_plan {
   algorithm how = algorithm::schoolbook;     ///< schoolbook or fft
   convolution form = convolution::in_block;  ///< for schoolbook; never automatic
-  piece_plan transforms = {{}, 0, 1};        ///< for fft
+  piece_plan transforms = {{}, 0, 1};        ///< for fft; with moduli that of the first factor
+  moduli_plan moduli = {};                   ///< for fft; no factors: the product is computed as it is
   check_plan check = {};                     ///< for verified transforms, and for checked products
   bool checked = false;                      ///< also checked modulo a prime, although nothing is rounded
   bool rows_by_many_threads = false;         ///< for transforms
@@ -48,6 +50,7 @@ struct product_request {
   convolution form = convolution::automatic;  ///< for schoolbook
   /// The product fits the result, although the operands have more limbs together.
   bool fits = false;
+  bool whole = false;  ///< not by coprime moduli
 };
 
 /// Plans a product. Limbs of operands beyond the result are ignored.
@@ -64,6 +67,10 @@ std::optional<product_plan> plan_kept_product(const tuning& tuned, verification 
 /// A product by the given transforms, even if the planner would choose others.
 product_plan plan_by_transforms(const tuning& tuned, verification mode, const product_shape& shape,
                                 const piece_plan& transforms);
+
+/// A verified product by these coprime moduli, even if the planner would choose others.
+product_plan plan_by_moduli(const tuning& tuned, verification mode, const product_shape& shape,
+                            const moduli_plan& moduli);
 
 /// The transform of a product whose operands are not cut.
 /// \throws std::length_error if none is long enough

@@ -12,11 +12,6 @@
 
 namespace gbi::plan {
 
-/// k, an integer for all lengths of fft_shapes().
-constexpr std::uint64_t modulus_limbs(const fft_plan& plan) {
-  return plan.shape.points * static_cast<std::uint64_t>(plan.digit_bits) / 32;
-}
-
 /// The shortest transform for a product modulo 2^(64 k) + 1 of operands of these sizes, if there is one. k is
 /// at least `least_limbs` and large enough for either operand. The digits are the widest that are proven
 /// exact or, if `verified`, trusted. Each coefficient sums no more products than one of a product that does

@@ -67,6 +67,7 @@ tuning row_of(const exec::device_properties& device) {
   const bool same = device.architecture == row.properties.architecture &&
                     device.multiprocessors == row.properties.multiprocessors;
   if (!same) derive(row.values, device, row.properties);
+  if (device.memory_bytes != 0) row.values.memory_bytes = device.memory_bytes;
   row.values.origin =
       same ? measured : "derived for " + name_of("a GPU", device) + " from what was " + measured;
   return row.values;
@@ -160,12 +161,12 @@ std::string print(const word_limits& group) {
 
 std::string print(const product_tuning& group) {
   const auto& [preferred, shorter, total, limb_products, verified, few_512, few_1024, blocks, repair, wrapped,
-               kept, cut] = group;
+               kept, cut, moduli] = group;
   return printer("product")("preferred", preferred)("schoolbook_shorter_limbs", shorter)(
              "schoolbook_total_limbs", total)("schoolbook_limb_products", limb_products)(
              "verified_total_limbs", verified)("few_rows_512", few_512)("few_rows_1024", few_1024)(
              "verify_blocks", blocks)("repair_limb_products", repair)("wrapped_limbs", wrapped)(
-             "kept_limbs", kept)("cut_points", cut)
+             "kept_limbs", kept)("cut_points", cut)("moduli_limbs", moduli)
       .text();
 }
 
@@ -207,8 +208,8 @@ std::string print(const char* name, const scan_tuning& group) {
 std::string tuning::to_string() const {
   return origin + '\n' + print(words) + print(product) + print(convolution) + print(division) + print(batch) +
          print(number_theory) + print("scan_4_bytes", scan_4_bytes) + print("scan_8_bytes", scan_8_bytes) +
-         "workspace_bytes " + std::to_string(workspace_bytes) + "\nverification " +
-         std::string(name_of(verification)) + '\n';
+         "workspace_bytes " + std::to_string(workspace_bytes) + "\nmemory_bytes " +
+         std::to_string(memory_bytes) + "\nverification " + std::string(name_of(verification)) + '\n';
 }
 
 tuning resolve_tuning(const exec::device_properties& device, const environment& asked) {

@@ -45,6 +45,9 @@ struct product_tuning {
   std::size_t kept_limbs;
   /// The additional launches for an operand that is cut into pieces cost as much as moving this many points.
   double cut_points;
+  /// Products by coprime moduli may be faster if both operands together have at least this many limbs. All 1:
+  /// they are taken only where others do not fit the memory.
+  std::size_t moduli_limbs;
 };
 
 /// The form of integer convolutions.
@@ -143,6 +146,8 @@ struct tuning {
   scan_tuning scan_4_bytes, scan_8_bytes;
   /// Memory that the pieces of a batch may take at the same time, besides operands and results.
   std::size_t workspace_bytes;
+  /// Memory of the device. 0: nobody asks whether a product fits it.
+  std::size_t memory_bytes;
   /// Initial verification of products by transforms.
   gbi::verification verification;
   /// The origin of the values, and the changes made by the environment.

@@ -17,6 +17,7 @@
 #include "src/exec/grids/maps.hpp"
 #include "src/exec/grids/mersenne.hpp"
 #include "src/exec/grids/modular.hpp"
+#include "src/exec/grids/moduli.hpp"
 #include "src/exec/grids/normalize.hpp"
 #include "src/exec/grids/random.hpp"
 #include "src/exec/grids/residue.hpp"

@@ -21,7 +21,7 @@ FLOORS = [
     ["kernels/scan", "kernels/verify"],
     ["kernels/normalize"],
     ["kernels/arithmetic", "kernels/fft"],
-    ["kernels/convolution", "kernels/mersenne"],
+    ["kernels/convolution", "kernels/mersenne", "kernels/moduli"],
     ["kernels/batch", "kernels/bits", "kernels/distribute", "kernels/division", "kernels/modular", "kernels/radix",
      "kernels/random", "kernels/residue", "kernels/tree"],
     ["src/words"],

@@ -146,6 +146,22 @@ TEST_P(Transform, OneLimbMoreThanALengthHolds) {
   }
 }
 
+// The planner takes three passes from 9 2^27 points on. This is the shortest transform that has them.
+TEST_P(Transform, ThreePassesOfColumns) {
+  if (GetParam() != "host" && GetParam() != "cuda") return;
+  const plan::fft_shape shape{std::uint64_t{1} << 24, 3, {64, 64, 64}, 64};
+  const int bits = 11;
+  const std::size_t shorter = 1000, longer = shape.points / 64 * 2 * bits - shorter - 1;
+  ASSERT_TRUE(plan::is_exact(shape, bits, plan::digits_of(longer, bits), plan::digits_of(shorter, bits)));
+  const limbs a = random_limbs(random, longer), b = random_limbs(random, shorter);
+  const gpu_bigint product =
+      products::of_numbers(gpu_bigint::from_limbs(a), gpu_bigint::from_limbs(b),
+                           [&](detail::engine& engine, const products::product& magnitudes) {
+                             products::run_right_angle(engine, magnitudes, {shape, bits});
+                           });
+  EXPECT_TRUE(matches(product, integer(a) * integer(b)));
+}
+
 // Few or many threads share the rows of a product, depending on the size of the grid. Both are forced here on
 // the same operands. The FFT columns are long enough for rows of every length.
 TEST_P(Transform, RowsByFewAndByManyThreads) {

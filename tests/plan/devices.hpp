@@ -16,7 +16,7 @@ inline exec::device_properties device_called(const std::string& architecture,
   return {.backend = backend::cuda,
           .architecture = architecture,
           .multiprocessors = multiprocessors,
-          .memory_bytes = std::size_t{141} << 30,
+          .memory_bytes = std::size_t{141} * 1000 * 1000 * 1000,
           .memory_bytes_per_second = 4.9e12,
           .fp32_per_fp64 = fp32_per_fp64};
 }

@@ -71,25 +71,28 @@ TEST(ChoosePieces, LongUnbalancedProductsAreCutAndBalancedOnesAreNot) {
   EXPECT_TRUE(plan::choose_pieces(longer, longer / 64, true, tuned));
 }
 
-// A product of 2^35 by 2^35 bits fits a GPU of 139 GiB with operands, result, one kept transform, one piece
-// and its coefficients, and the numbers to add.
+// A product by the longest transform that is not cut fits a GPU of 139 GiB with operands and result.
 TEST(ChoosePieces, TheLargestProductFitsADevice) {
-  constexpr std::size_t limbs = std::size_t{1} << 29, limb_bytes = 8, point_bytes = 16;
-  const auto plan = plan::choose_pieces(limbs, limbs, true, tuned);
-  ASSERT_TRUE(plan);
-  expect_good(*plan, limbs, limbs);
-  const std::size_t numbers = 4 * limbs * limb_bytes;
-  const std::size_t sums = 2 * (plan->pieces * plan->piece + limbs) * limb_bytes;
-  const std::size_t transforms = 3 * plan->fft.shape.points * point_bytes;
-  EXPECT_LT(numbers + sums + transforms, std::size_t{139} << 30)
-      << plan->pieces << " pieces, " << plan->fft.shape.points << " points";
+  constexpr std::size_t limb_bytes = 8, point_bytes = 16;
+  std::size_t limbs = std::size_t{1} << 29;
+  const auto points = [&] { return plan::choose_verified_fft(limbs, limbs, false).shape.points; };
+  while (points() <= plan::longest_whole) limbs += limbs / 64;
+  EXPECT_TRUE(plan::choose_pieces(limbs, limbs, true, tuned));
+  limbs -= limbs / 64 + 1;
+  EXPECT_EQ(points(), plan::longest_whole);
+  EXPECT_FALSE(plan::choose_pieces(limbs, limbs, true, tuned));
+  EXPECT_LT(4 * limbs * limb_bytes + 2 * points() * point_bytes, std::size_t{139} << 30) << limbs << " limbs";
 }
 
 TEST(ChoosePieces, ATransformThatIsTooLongIsCut) {
-  constexpr std::size_t limbs = std::size_t{1} << 29;
-  EXPECT_GT(plan::choose_verified_fft(limbs, limbs, false).shape.points, plan::longest_whole);
+  constexpr std::size_t limbs = std::size_t{1} << 29, longer = std::size_t{7} << 27;
+  EXPECT_GT(plan::choose_verified_fft(limbs, limbs, false).shape.points, plan::longest_kept);
   EXPECT_FALSE(plan::find_proven_fft(limbs, limbs));
-  EXPECT_LE(plan::choose_kept(limbs, limbs, true, tuned).fft.shape.points, plan::longest_whole);
+  EXPECT_LE(plan::choose_kept(limbs, limbs, true, tuned).fft.shape.points, plan::longest_kept);
+  EXPECT_GT(plan::choose_verified_fft(longer, longer, false).shape.points, plan::longest_whole);
+  const auto cut = plan::choose_pieces(longer, longer, true, tuned);
+  ASSERT_TRUE(cut);
+  EXPECT_LE(cut->fft.shape.points, plan::longest_whole);
 }
 
 TEST(ChooseKept, IsOnePieceUnlessTheOtherFactorIsMuchLonger) {

@@ -22,13 +22,16 @@ template <class Base>
 class faulty_executor final : public Base {
  public:
   using Base::Base;
-  enum class place { nowhere, spectrum, result, residual, kept };
+  enum class place { nowhere, spectrum, result, residual, kept, reduced, lifted, settled };
 
-  /// Flips a bit in the output of the next `times` launches of that kernel.
-  void fail(place where, int times) {
+  /// Flips a bit in the output of `times` launches of that kernel, after `before` launches.
+  void fail(place where, int times, int before = 0) {
     where_ = where;
     times_ = times;
+    before_ = before;
   }
+  /// Whether a fault is still to come.
+  bool fails_later() const { return times_ > 0; }
 
   /// Allocations of more bytes fail.
   void allow(std::size_t bytes) { most_ = bytes; }
@@ -61,7 +64,24 @@ class faulty_executor final : public Base {
     if (fails(place::residual)) flip(a.out.limbs + a.out.count / 2, 1);
   }
 
-  bool fails(place here) { return here == where_ && times_ > 0 && times_-- > 0; }
+  void spoil(const kernels::wrapped_residue_arguments& a) { spoil_limb(place::reduced, a.out); }
+  void spoil(const kernels::cyclic_residue_arguments& a) { spoil_limb(place::reduced, a.out); }
+  void spoil(const kernels::cyclic_difference_arguments& a) { spoil_limb(place::lifted, a.out); }
+  void spoil(const kernels::lift_arguments& a) { spoil_limb(place::lifted, a.out); }
+  void spoil(const kernels::settle_arguments& a) { spoil_limb(place::settled, a.out); }
+  void spoil_limb(place here, const kernels::limb_target& out) {
+    if (fails(here)) flip(out.limbs + out.count / 2, 1);
+  }
+
+  bool fails(place here) {
+    if (here != where_ || times_ == 0) return false;
+    if (before_ > 0) {
+      --before_;
+      return false;
+    }
+    --times_;
+    return true;
+  }
   void flip(std::uint64_t* word, std::uint64_t bits) {
     std::uint64_t value = 0;
     const exec::collector apart;  // the fault belongs to the hardware, not to the operation
@@ -71,7 +91,7 @@ class faulty_executor final : public Base {
   }
 
   place where_ = place::nowhere;
-  int times_ = 0;
+  int times_ = 0, before_ = 0;
   std::size_t most_ = ~std::size_t{0};
 };
 

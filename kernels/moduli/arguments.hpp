@@ -1,0 +1,65 @@
+/// \file
+/// Arguments of the kernels of products by coprime moduli: residues of operands, and their lift to the
+/// product (docs/decisions/0036).
+///
+/// A *cyclic* number stands for a class modulo 2^(64 k) - 1. It has k + 1 limbs, of which the last one counts
+/// as much as the first one: it is the carry out of an addition that began with none. A *wrapped* number
+/// stands for a class modulo 2^(64 k) + 1. It has k + 1 limbs, of which the last one is signed and has the
+/// weight 2^(64 k), as run_right_angle leaves it.
+#pragma once
+
+#include "kernels/normalize/arguments.hpp"
+#include "kernels/word/limb_span.hpp"
+
+namespace gbi::kernels {
+
+/// The residue of x modulo 2^(64 k) + 1, nearly the one of least magnitude, for k = out.count. If it is
+/// negative, its negative is written and *sign becomes 1. In units of 2^(64 (k - 1)) the written number is
+/// above -n and below 2^63 + n, if x has n parts of k limbs. A negative one is in two's complement.
+struct wrapped_residue_arguments {
+  limb_span x;
+  limb_target out;
+  limb* sign;
+  tile_chain chain;
+};
+
+/// The sum of the parts of k limbs of x, as a cyclic number. out has k + 1 limbs.
+struct cyclic_residue_arguments {
+  limb_span x;
+  limb_target out;
+  tile_chain chain;
+};
+
+/// A wrapped number, or its negative if the two words differ.
+struct signed_wrapped {
+  limb_span limbs;
+  const limb* sign_a;
+  const limb* sign_b;
+};
+
+/// out = plus - minus modulo 2^(64 k) - 1: twice the multiple of 2^(64 k) + 1 that lifts both residues.
+struct cyclic_difference_arguments {
+  limb_span plus;        ///< cyclic
+  signed_wrapped minus;  ///< only its value modulo 2^(64 k) - 1 counts
+  limb_target out;       ///< cyclic; overlaps no operand
+  tile_chain chain;
+};
+
+/// out = residue + h (2^(64 k) + 1) modulo 2^(128 k) - 1, where 2 h = twice modulo 2^(64 k) - 1.
+struct lift_arguments {
+  limb_span twice;         ///< cyclic, k + 1 limbs
+  signed_wrapped residue;  ///< k + 1 limbs
+  limb_target out;         ///< cyclic, 2 k + 1 limbs; overlaps no operand
+  bool plus_one;           ///< a carry comes in: the number is one too large
+  tile_chain chain;
+};
+
+/// out = x - 1: the least number of the class of a cyclic number that a lift has made with `plus_one`.
+struct settle_arguments {
+  limb_span x;
+  limb_target out;  ///< the limbs beyond are zeros; does not overlap x
+  sign_rule sign;
+  tile_chain chain;
+};
+
+}  // namespace gbi::kernels

@@ -1,0 +1,103 @@
+/// \file
+/// From residues s modulo 2^m - 1 and r modulo 2^m + 1 to the residue modulo 2^(2m) - 1, m = 64 k: with
+/// h = (s - r) / 2 modulo 2^m - 1 it is r + h (2^m + 1). Any number of either class will do: r + 2^m + 1
+/// makes h less by 1.
+///
+/// Modulo 2^m - 1 halving is a rotation by one bit, and a complement is a negative. So every limb of either
+/// step is a sum of some limbs. Its upper word goes to the next limb, from the last one to the first, and one
+/// carry chain follows as in an addition (lookahead.hpp). The last carry stays where it is: the next step
+/// adds it where it belongs.
+///
+/// A class modulo 2^(2m) - 1 has two numbers if it is that of 0. The last step makes a number that is one too
+/// large; its last carry c says whether the number is 2^(2m) or more. So settle_kernel subtracts 1 - c, and
+/// what it leaves is least.
+///
+/// Reads 16 bytes per limb of s and writes 8 for the difference; reads 24 bytes per limb of s and writes 16
+/// for the lift; settle_kernel reads and writes 8 bytes per limb.
+///
+/// Source: T. Granlund's mpn_mulmod_bnm1 (GMP), which splits 2^(2m) - 1 in the same way.
+#pragma once
+
+#include "kernels/moduli/arguments.hpp"
+#include "kernels/normalize/carry_kernel.hpp"
+#include "kernels/word/wide_product.hpp"
+
+namespace gbi::kernels {
+
+/// A small number times 2^(64 place), modulo 2^(64 n) - 1, n > place.
+struct small_term {
+  std::int64_t value;
+  std::uint64_t place;
+
+  GBI_BOTH constexpr limb operator[](std::uint64_t i) const {
+    const limb above = value < 0 ? ~limb{0} : 0;
+    return i == place ? static_cast<limb>(value) + above : above;
+  }
+};
+
+GBI_DEVICE bool is_negative(const signed_wrapped& x) {
+  return *x.sign_a != *x.sign_b;
+}
+
+struct cyclic_difference_kernel : carry_kernel<cyclic_difference_arguments, 4> {
+  template <class Block>
+  GBI_DEVICE static void run(Block& block, shared_memory& shared, const arguments& args) {
+    const std::uint64_t k = args.out.count - 1;
+    const limb *plus = args.plus.limbs, *minus = args.minus.limbs.limbs;
+    const limb complement = is_negative(args.minus) ? 0 : ~limb{0};
+    const limb top = minus[k];
+    const small_term rest{static_cast<std::int64_t>(plus[k] + (complement == 0 ? top : limb{0} - top)), 0};
+    const auto sum_of = [&](std::uint64_t i)
+                            GBI_INLINE { return wide_limb{plus[i]} + (minus[i] ^ complement) + rest[i]; };
+    add_limbs(block, shared, args.chain, args.out, false, false,
+              [&](std::uint64_t i) GBI_INLINE -> limb_pair {
+                if (i >= k) return {0, 0};
+                return {low_limb(sum_of(i)), high_limb(sum_of(i == 0 ? k - 1 : i - 1))};
+              });
+  }
+};
+
+struct lift_kernel : carry_kernel<lift_arguments, 4> {
+  template <class Block>
+  GBI_DEVICE static void run(Block& block, shared_memory& shared, const arguments& args) {
+    const std::uint64_t k = args.twice.count - 1;
+    const limb *twice = args.twice.limbs, *residue = args.residue.limbs.limbs;
+    const limb complement = is_negative(args.residue) ? ~limb{0} : 0;
+    const limb top = residue[k];
+    const small_term rest{static_cast<std::int64_t>(complement == 0 ? top : limb{0} - top), k};
+    // The last carry counts as much as limb 0, so half of it is the uppermost bit.
+    const auto half_at = [&](std::uint64_t i) GBI_INLINE {
+      const bool last = i + 1 == k;
+      const limb half = twice[i] >> 1 | twice[last ? 0 : i + 1] << 63;
+      return wide_limb{half} + (last ? twice[k] << 63 : 0);
+    };
+    const auto sum_of = [&](std::uint64_t i) GBI_INLINE {
+      const bool upper = i >= k;
+      return half_at(upper ? i - k : i) + ((upper ? 0 : residue[i]) ^ complement) + rest[i];
+    };
+    add_limbs(block, shared, args.chain, args.out, args.plus_one, false,
+              [&](std::uint64_t i) GBI_INLINE -> limb_pair {
+                if (i >= 2 * k) return {0, 0};
+                return {low_limb(sum_of(i)), high_limb(sum_of(i == 0 ? 2 * k - 1 : i - 1))};
+              });
+  }
+};
+
+struct settle_kernel : carry_kernel<settle_arguments> {
+  template <class Block>
+  GBI_DEVICE static void run(Block& block, shared_memory& shared, const arguments& args) {
+    const limb* x = args.x.limbs;
+    const std::uint64_t k = args.x.count - 1;
+    add_limbs(block, shared, args.chain, args.out, x[k] != 0, false,
+              [&](std::uint64_t i) GBI_INLINE -> limb_pair {
+                if (i >= args.out.count) return {0, 0};
+                return {i < k ? x[i] : 0, ~limb{0}};
+              });
+    if (args.sign.result == nullptr || block.index() != 0) return;
+    block.warp_phase([&](int thread) GBI_INLINE {
+      if (thread == 0) *args.sign.result = *args.sign.a ^ *args.sign.b;
+    });
+  }
+};
+
+}  // namespace gbi::kernels

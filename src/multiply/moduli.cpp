@@ -1,0 +1,146 @@
+#include "src/multiply/moduli.hpp"
+
+#include <utility>
+
+#include "src/exec/buffer.hpp"
+#include "src/ground/carry_chain.hpp"
+#include "src/multiply/right_angle.hpp"
+#include "src/multiply/verified.hpp"
+
+namespace gbi::products {
+
+namespace {
+
+using kernels::limb_span, kernels::limb_target;
+using limb_buffer = exec::buffer<limb>;
+
+limb_span span_of(const limb_buffer& x) {
+  return {x.data(), x.size(), 0};
+}
+limb_target target_of(const limb_buffer& x) {
+  return {x.data(), x.size(), x.size()};
+}
+
+/// One attempt. Cyclic and wrapped numbers are those of kernels/moduli/arguments.hpp.
+class attempt_by_moduli {
+ public:
+  attempt_by_moduli(detail::engine& engine, const product& wanted, const plan::moduli_plan& plan,
+                    kernels::verdict* verdict)
+      : engine_(engine), wanted_(wanted), plan_(plan), verdict_(verdict) {}
+
+  void run() const {
+    limb_buffer found = tail();
+    for (std::uint32_t j = plan_.factors; j-- > 0;) found = lifted(std::move(found), j);
+    const ground::carry_chain chain = chain_of(wanted_.out.count);
+    launch(kernels::settle_arguments{span_of(found), wanted_.out, wanted_.sign, chain.get()});
+  }
+
+ private:
+  /// A wrapped number, and the signs that its operands were given.
+  struct residue {
+    limb_buffer limbs, signs;
+    kernels::signed_wrapped get() const { return {span_of(limbs), signs.data(), signs.data() + 1}; }
+  };
+  /// An operand of a factor's product: the number itself or its residue.
+  struct operand {
+    limb_span limbs;
+    limb_buffer memory;
+  };
+
+  template <class Arguments>
+  void launch(const Arguments& arguments) const {
+    engine_.executor().launch(arguments);
+  }
+  limb_buffer memory_for(std::size_t limbs) const { return {engine_.executor(), limbs}; }
+  ground::carry_chain chain_of(std::size_t limbs) const { return {engine_.chains(), limbs, 1}; }
+
+  /// x as a cyclic number of k limbs and a carry.
+  limb_buffer cyclic(const limb_span& x, std::size_t k) const {
+    limb_buffer result = memory_for(k + 1);
+    const ground::carry_chain chain = chain_of(result.size());
+    launch(kernels::cyclic_residue_arguments{x, target_of(result), chain.get()});
+    return result;
+  }
+
+  /// The product modulo 2^(64 t) - 1.
+  limb_buffer tail() const {
+    const std::size_t t = plan_.tail_limbs();
+    const auto reduced = [&](const limb_span& x) {
+      if (x.count <= t) return operand{x, {}};
+      limb_buffer memory = cyclic(x, t);
+      const limb_span limbs = span_of(memory);
+      return operand{limbs, std::move(memory)};
+    };
+    const operand a = reduced(wanted_.a), other = is_square(wanted_) ? operand{} : reduced(wanted_.b);
+    const limb_span b = is_square(wanted_) ? a.limbs : other.limbs;
+    const limb_buffer whole = memory_for(a.limbs.count + b.count);
+    multiply_whole({.a = a.limbs, .b = b, .out = target_of(whole)});
+    return cyclic(span_of(whole), t);
+  }
+
+  /// By transforms the product has no check of its own.
+  void multiply_whole(const product& wanted) const {
+    const plan::product_plan plan =
+        plan::plan_product(engine_.tuning(), engine_.verifier().mode(), shape_of(wanted), {.whole = true});
+    if (plan.how != algorithm::fft || plan.transforms.pieces > 1) return execute(engine_, plan, wanted);
+    run_right_angle(engine_, wanted, plan.transforms.fft,
+                    {.verdicts = verdict_, .rows_by_many_threads = plan.rows_by_many_threads});
+  }
+
+  operand operand_of(const limb_span& x, const plan::fft_plan& factor, limb* sign) const {
+    if (plan::digits_of(x.count, factor.digit_bits) <= 2 * factor.shape.points) return {x, {}};
+    limb_buffer memory = memory_for(plan::modulus_limbs(factor));
+    const ground::carry_chain chain = chain_of(memory.size());
+    launch(kernels::wrapped_residue_arguments{x, target_of(memory), sign, chain.get()});
+    const limb_span limbs = span_of(memory);
+    return {limbs, std::move(memory)};
+  }
+
+  /// The product modulo 2^(64 k) + 1, k the limbs of factor j.
+  residue residue_of(std::uint32_t j) const {
+    const plan::fft_plan factor = plan_.factor(j);
+    residue result{memory_for(plan_.limbs(j) + 1), exec::cleared<limb>(engine_.executor(), 2)};
+    const bool square = is_square(wanted_);
+    limb* const signs = result.signs.data();
+    const operand a = operand_of(wanted_.a, factor, signs);
+    const operand other = square ? operand{} : operand_of(wanted_.b, factor, signs + 1);
+    run_right_angle(engine_,
+                    {.a = a.limbs, .b = square ? a.limbs : other.limbs, .out = target_of(result.limbs)},
+                    factor, {.verdicts = verdict_, .residues = true});
+    if (square) engine_.executor().clear(signs, 2 * sizeof(limb));  // a square is not negative
+    return result;
+  }
+
+  /// From the product modulo 2^(64 k) - 1 to the product modulo 2^(128 k) - 1.
+  limb_buffer lifted(limb_buffer lower, std::uint32_t j) const {
+    const std::size_t k = plan_.limbs(j);
+    const residue upper = residue_of(j);
+    limb_buffer twice = memory_for(k + 1);
+    {
+      const ground::carry_chain chain = chain_of(twice.size());
+      launch(
+          kernels::cyclic_difference_arguments{span_of(lower), upper.get(), target_of(twice), chain.get()});
+    }
+    lower = {};
+    limb_buffer result = memory_for(2 * k + 1);
+    const ground::carry_chain chain = chain_of(result.size());
+    launch(kernels::lift_arguments{span_of(twice), upper.get(), target_of(result), j == 0, chain.get()});
+    return result;
+  }
+
+  detail::engine& engine_;
+  const product& wanted_;
+  const plan::moduli_plan& plan_;
+  kernels::verdict* verdict_;
+};
+
+}  // namespace
+
+void run_moduli(detail::engine& engine, const product& wanted, const plan::product_plan& plan) {
+  const tables::verifier::covered here;
+  run_checked(engine, wanted, plan.check, [&](kernels::verdict* verdict) {
+    attempt_by_moduli(engine, wanted, plan.moduli, verdict).run();
+  });
+}
+
+}  // namespace gbi::products

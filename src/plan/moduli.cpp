@@ -1,0 +1,174 @@
+#include "src/plan/moduli.hpp"
+
+#include <algorithm>
+
+#include "src/plan/error_bound.hpp"
+
+namespace gbi::plan {
+
+namespace {
+
+/// Whether the digits are trusted in all factors. Operands fill shorter moduli more than longer ones.
+bool are_trusted(const fft_shape& shape, std::uint32_t factors, int bits, std::size_t limbs_a,
+                 std::size_t limbs_b, bool square) {
+  for (std::uint32_t j = 0; j < factors; ++j) {
+    const std::uint64_t points = shape.points >> j, most = 2 * points;  // a residue may fill the modulus
+    if (!is_trusted(points, bits, std::min(digits_of(limbs_a, bits), most),
+                    std::min(digits_of(limbs_b, bits), most), square))
+      return false;
+  }
+  return true;
+}
+
+/// The widest digits for a first factor of this shape with 2^(128 k) - 1 above the product; 0 if it is too
+/// short.
+int digits_for(const fft_shape& shape, std::uint32_t factors, std::size_t limbs_a, std::size_t limbs_b,
+               bool square) {
+  constexpr int narrowest = 2;  // a threshold has two bits to choose (right_angle_passes::filling_digits)
+  for (int bits = widest_digit; bits >= narrowest; --bits) {
+    if (shape.points * static_cast<std::uint64_t>(bits) / 16 < limbs_a + limbs_b) return 0;
+    if (are_trusted(shape, factors, bits, limbs_a, limbs_b, square)) return bits;
+  }
+  return 0;
+}
+
+bool is_shape(std::uint64_t points) {
+  const auto shapes = fft_shapes();
+  return std::any_of(shapes.begin(), shapes.end(), [points](const fft_shape& shape) {
+    return shape.points == points && shape.column_passes > 0;
+  });
+}
+
+/// Whether the transforms of all factors exist.
+bool has_factors(std::uint64_t points, std::uint32_t factors) {
+  if (factors == 0 || factors > 32 || points % (std::uint64_t{1} << (factors - 1)) != 0) return false;
+  return is_shape(points >> (factors - 1));
+}
+
+/// The transform of the product modulo 2^(64 t) - 1, whose operands have a carry above their t limbs.
+std::optional<fft_plan> tail_of(const moduli_plan& plan) {
+  return find_verified_fft(plan.tail_limbs() + 1, plan.tail_limbs() + 1, false);
+}
+
+/// Every chain with that many factors, beginning with the shortest.
+template <class Visit>
+void for_each_chain(std::size_t limbs_a, std::size_t limbs_b, bool square, std::uint32_t factors,
+                    Visit&& visit) {
+  for (const fft_shape& shape : fft_shapes()) {
+    if (shape.column_passes == 0 || !has_factors(shape.points, factors)) continue;
+    const int bits = digits_for(shape, factors, limbs_a, limbs_b, square);
+    if (bits == 0) continue;
+    const moduli_plan chain{{shape, bits, true}, factors};
+    if (tail_of(chain) && !visit(chain)) return;
+  }
+}
+
+/// Bytes that linear passes move, in points of 16 bytes.
+double points_of(double limbs) {
+  return limbs * sizeof(std::uint64_t) / sizeof(kernels::complex<double>);
+}
+
+/// Whether a factor's product takes residues of an operand of that size.
+bool is_reduced(const fft_plan& factor, std::size_t limbs) {
+  return digits_of(limbs, factor.digit_bits) > 2 * factor.shape.points;
+}
+
+/// The most memory that a plan with these transforms takes at a time, besides operands and result.
+std::size_t workspace_of_pieces(const piece_plan& plan, std::size_t limbs_a, std::size_t limbs_b) {
+  if (plan.pieces == 1) return workspace_of(plan.fft);
+  const std::size_t spectrum = workspace_of(plan.fft) / 2;
+  return workspace_of(plan.fft) + spectrum + 2 * sizeof(std::uint64_t) * (limbs_a + limbs_b);
+}
+
+}  // namespace
+
+fft_plan moduli_plan::factor(std::uint32_t j) const {
+  return {shape_of(first.shape.points >> j), first.digit_bits, first.verified};
+}
+
+std::optional<moduli_plan> find_moduli(std::size_t limbs_a, std::size_t limbs_b, bool square,
+                                       std::uint32_t factors) {
+  std::optional<moduli_plan> found;
+  for_each_chain(limbs_a, limbs_b, square, factors, [&](const moduli_plan& plan) {
+    found = plan;
+    return false;
+  });
+  return found;
+}
+
+double cost_of_moduli(const moduli_plan& plan, std::size_t limbs_a, std::size_t limbs_b,
+                      const tuning& tuned) {
+  const auto sum = static_cast<double>(limbs_a + limbs_b);
+  double cost = 0;
+  for (std::uint32_t j = 0; j < plan.factors; ++j) {
+    const fft_plan factor = plan.factor(j);
+    const auto limbs = static_cast<double>(plan.limbs(j));
+    double moved = 8 * limbs;  // a difference and a lift (kernels/moduli/lift.hpp)
+    for (const std::size_t operand : {limbs_a, limbs_b})
+      if (is_reduced(factor, operand)) moved += static_cast<double>(operand) + limbs;
+    cost += cost_of_product(factor) + points_of(moved) + tuned.product.cut_points;
+  }
+  const auto tail = static_cast<double>(plan.tail_limbs());
+  // Residues of the operands and of the product, and the product's last step.
+  return cost + cost_of_product(tail_of(plan).value()) + tuned.product.cut_points +
+         points_of(3 * sum + 5 * tail);
+}
+
+std::size_t workspace_of_moduli(const moduli_plan& plan, std::size_t limbs_a, std::size_t limbs_b) {
+  const std::size_t k = plan.limbs(0), t = plan.tail_limbs();
+  const auto with_transforms = [](std::size_t limbs, const fft_plan& transforms) {
+    return sizeof(std::uint64_t) * limbs + workspace_of(transforms);
+  };
+  std::size_t limbs = 2 * (k + 1);  // what is lifted so far, and the residue of the product
+  if (is_reduced(plan.first, limbs_a)) limbs += k;
+  if (is_reduced(plan.first, limbs_b)) limbs += k;
+  // In a lift there are the residue, the difference, and the product.
+  return std::max({sizeof(std::uint64_t) * 4 * (k + 1), with_transforms(limbs, plan.first),
+                   with_transforms(4 * (t + 1), tail_of(plan).value())});
+}
+
+std::optional<moduli_plan> cheapest_moduli(std::size_t limbs_a, std::size_t limbs_b, bool square,
+                                           const tuning& tuned, std::size_t most_bytes) {
+  std::optional<moduli_plan> best;
+  double cost = 0;
+  constexpr std::uint32_t most_factors = 8;  // what is left over is less than one percent
+  for (std::uint32_t factors = 1; factors <= most_factors; ++factors) {
+    int longer = 0;
+    for_each_chain(limbs_a, limbs_b, square, factors, [&](const moduli_plan& plan) {
+      const double candidate = cost_of_moduli(plan, limbs_a, limbs_b, tuned);
+      const bool fits = workspace_of_moduli(plan, limbs_a, limbs_b) <= most_bytes;
+      if (fits && (!best || candidate < cost)) {
+        best = plan;
+        cost = candidate;
+      }
+      constexpr int enough = 4;  // longer transforms may have fewer passes, or shorter rows
+      return ++longer < enough;
+    });
+  }
+  return best;
+}
+
+std::optional<moduli_plan> moduli_for_memory(std::size_t limbs_a, std::size_t limbs_b, bool square,
+                                             const piece_plan& otherwise, const tuning& tuned) {
+  const std::size_t held = 2 * sizeof(std::uint64_t) * (limbs_a + limbs_b);
+  const std::size_t taken = workspace_of_pieces(otherwise, limbs_a, limbs_b);
+  const std::size_t usable = tuned.memory_bytes - tuned.memory_bytes / 32;  // tables and the pool take some
+  if (tuned.memory_bytes == 0 || held + taken <= usable) return {};
+  if (held < usable)
+    if (const auto chain = cheapest_moduli(limbs_a, limbs_b, square, tuned, usable - held)) return chain;
+  return cheapest_moduli(limbs_a, limbs_b, square, tuned, taken - 1);
+}
+
+std::optional<moduli_plan> choose_moduli(std::size_t limbs_a, std::size_t limbs_b, bool square,
+                                         const piece_plan& otherwise, const tuning& tuned) {
+  if (const auto chain = moduli_for_memory(limbs_a, limbs_b, square, otherwise, tuned)) return chain;
+  if (limbs_a + limbs_b < tuned.product.moduli_limbs) return {};
+  const auto chain = cheapest_moduli(limbs_a, limbs_b, square, tuned);
+  const double cost = otherwise.pieces == 1 ? cost_of_product(otherwise.fft)
+                                            : cost_of_pieces(otherwise, std::min(limbs_a, limbs_b), tuned) +
+                                                  cost_of_spectrum(otherwise.fft);
+  constexpr double clearly = 0.95;
+  return chain && cost_of_moduli(*chain, limbs_a, limbs_b, tuned) < clearly * cost ? chain : std::nullopt;
+}
+
+}  // namespace gbi::plan
