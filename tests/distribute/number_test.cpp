@@ -106,8 +106,8 @@ TEST_P(Numbers, ProductsWithWords) {
   for (int round = 0; round < 60; ++round) {
     const integer x = some(most_bits());
     const auto a = make(x);
-    const std::uint64_t word = round < 8 ? ~std::uint64_t{0} - static_cast<unsigned>(round)
-                                         : random.bits() >> random.below(64);
+    const std::uint64_t word =
+        round < 8 ? ~std::uint64_t{0} - static_cast<unsigned>(round) : random.bits() >> random.below(64);
     const integer w(limbs{word});
     ASSERT_TRUE(is(a * word, x * w)) << x.bit_length() << " bits by " << word;
     const auto small = static_cast<std::int32_t>(random.bits());
@@ -180,7 +180,9 @@ TEST_P(Numbers, TextAndWholeNumbers) {
     if (own >= 0 && own < handle().local_size()) {
       EXPECT_TRUE(matches(at, x));
       EXPECT_EQ(at.context(), x.sign() == 0 ? context::current() : handle().at(own));
-      if (handle().local_size() == handle().size()) EXPECT_EQ(distributed_bigint(handle(), at), a);
+      if (handle().local_size() == handle().size()) {
+        EXPECT_EQ(distributed_bigint(handle(), at), a);
+      }
     } else {
       EXPECT_EQ(at, 0);
     }
@@ -199,7 +201,7 @@ TEST_P(Numbers, RandomBitsAreThoseOfOneDevice) {
 
 TEST_P(Numbers, MovedFromAndDefaultAreZero) {
   distributed_bigint a = make(5), b = std::move(a);
-  EXPECT_EQ(a.sign(), 0);              // NOLINT(bugprone-use-after-move): what it is left with
+  EXPECT_EQ(a.sign(), 0);  // NOLINT(bugprone-use-after-move): what it is left with
   EXPECT_EQ(a.bit_length(), 0u);
   EXPECT_EQ(a.gather(), 0);
   EXPECT_EQ(a, distributed_bigint());

@@ -39,8 +39,8 @@ class on_numbers : public on_group {
   /// The value, its bit bound, and the slabs that it lies in.
   static testing::AssertionResult is(const distributed_bigint& a, const integer& expected) {
     if (a.bit_bound() < expected.bit_length())
-      return testing::AssertionFailure() << "a bound of " << a.bit_bound() << " bits for "
-                                         << expected.bit_length();
+      return testing::AssertionFailure()
+             << "a bound of " << a.bit_bound() << " bits for " << expected.bit_length();
     return matches(a.gather(), expected);
   }
 };
