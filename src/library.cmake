@@ -3,12 +3,8 @@
 set(contents $<TARGET_OBJECTS:gpu_bigint_core> $<TARGET_OBJECTS:gpu_bigint_host_rooms> $<TARGET_OBJECTS:gpu_bigint_words>)
 
 # What a program must link with the static library. A name says enough for the system's threads, whatever languages the
-# user's project has.
-set(linked_libraries pthread)
-
-if(GPU_BIGINT_NVTX)
-  list(APPEND linked_libraries ${CMAKE_DL_LIBS})
-endif()
+# user's project has. Libraries that not every program needs, as NCCL, are loaded when they are asked for.
+set(linked_libraries pthread ${CMAKE_DL_LIBS})
 
 # The CUDA runtime becomes part of the library under names that nobody else sees. So a program needs no CUDA toolkit, and
 # may have another version of the runtime itself.
@@ -29,8 +25,7 @@ if(GPU_BIGINT_WITH_CUDA)
   # One target makes the file. Both libraries depend on it.
   add_custom_target(gpu_bigint_cuda_objects DEPENDS ${cuda_objects})
   list(APPEND contents ${cuda_objects})
-  list(APPEND linked_libraries rt ${CMAKE_DL_LIBS})
-  list(REMOVE_DUPLICATES linked_libraries)
+  list(APPEND linked_libraries rt)
 endif()
 
 function(gpu_bigint_library name kind)

@@ -1,6 +1,6 @@
 /// \file
-/// The whole library in one include. Two headers need another library and are included one by one:
-/// gpu_bigint/gmp.hpp (GMP) and gpu_bigint/fmt.hpp (fmt).
+/// The whole library in one include. Three headers need another library and are included one by one:
+/// gpu_bigint/gmp.hpp (GMP), gpu_bigint/fmt.hpp (fmt) and gpu_bigint/mpi.hpp (MPI).
 #pragma once
 
 #include "gpu_bigint/arithmetic.hpp"
@@ -22,7 +22,9 @@
 #include "gpu_bigint/literals.hpp"
 #include "gpu_bigint/memory.hpp"
 #include "gpu_bigint/mersenne.hpp"
+#include "gpu_bigint/messages.hpp"
 #include "gpu_bigint/modular.hpp"
+#include "gpu_bigint/nccl.hpp"
 #include "gpu_bigint/normalize.hpp"
 #include "gpu_bigint/number_theory.hpp"
 #include "gpu_bigint/operands.hpp"

@@ -30,8 +30,8 @@ std::shared_ptr<group> of(const device_group& handle) noexcept;
 /// numbers may be asked by any thread.
 class GBI_API device_group {
  public:
-  /// A rank for every GPU of this machine that this process can use. Without a GPU, host(1).
-  /// \throws as the constructor of context
+  /// A rank for every GPU of this machine that this process can use. Without a GPU, or if the environment
+  /// variable GPU_BIGINT_BACKEND says host, host(1). \throws as the default constructor of context
   [[nodiscard]] static device_group local();
 
   /// Ranks on the host, which share its cores. Of use for tests of distributed programs without a GPU: they
@@ -81,6 +81,8 @@ struct part {
 [[nodiscard]] GBI_API part part_of(std::size_t count, int rank, int ranks);
 
 namespace detail {
+/// A context for one of several processes on a machine: the GPU of its number among them, or the host.
+GBI_API context context_of_process(int number);
 GBI_API void run_parts(const device_group& on, std::size_t count, const std::function<void(const part&)>& f);
 }  // namespace detail
 
@@ -92,10 +94,6 @@ GBI_API void run_parts(const device_group& on, std::size_t count, const std::fun
 /// Nothing is exchanged between ranks or processes, so this is not collective, and an exception is one of
 /// this process only.
 ///
-/// \code
-/// std::vector<std::uint64_t> powers(keys.size() * limbs);
-/// gbi::for_each_part(gpus, keys.size(), [&](gbi::part p) { store(p, gbi::pow_mod(...).to_limbs()); });
-/// \endcode
 /// \param on the ranks
 /// \param count how many elements there are, over all ranks
 /// \param f called with the part of each rank. Different threads call it at the same time

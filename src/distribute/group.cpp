@@ -1,8 +1,6 @@
 #include "src/distribute/group.hpp"
 
 #include <algorithm>
-#include <array>
-#include <cstring>
 #include <exception>
 #include <stdexcept>
 #include <string>
@@ -10,7 +8,7 @@
 #include <thread>
 #include <utility>
 
-#include "gpu_bigint/error.hpp"
+#include "src/distribute/agreement.hpp"
 #include "src/words/floating_scope.hpp"
 
 namespace gbi {
@@ -18,39 +16,6 @@ namespace gbi {
 communicator::~communicator() = default;
 
 namespace distribute {
-
-namespace {
-
-/// The first of them that is one.
-std::exception_ptr first_of(const std::vector<std::exception_ptr>& failures) {
-  const auto found = std::ranges::find_if(failures, [](const auto& one) { return one != nullptr; });
-  return found == failures.end() ? nullptr : *found;
-}
-
-/// What an exception says, in a few words that ranks can share. The first byte is 0 if there is none.
-struct reason {
-  static constexpr std::size_t words = 40;
-  std::array<std::uint64_t, words> text{};
-
-  void set(const char* what) {
-    std::memcpy(text.data(), what, std::min(std::strlen(what), words * sizeof(std::uint64_t) - 1));
-  }
-  explicit reason(const std::exception_ptr& failure) {
-    if (failure == nullptr) return;
-    set("an exception of an unknown type");
-    try {
-      std::rethrow_exception(failure);
-    } catch (const std::exception& known) {
-      if (*known.what() != '\0') {
-        text = {};
-        set(known.what());
-      }
-    } catch (...) {  // NOLINT(bugprone-empty-catch): the text above stays
-    }
-  }
-};
-
-}  // namespace
 
 group::group(std::unique_ptr<communicator> link, std::vector<context> contexts)
     : contexts_(std::move(contexts)), link_(std::move(link)) {
@@ -118,28 +83,7 @@ void group::run_step(const work& f) {
 }
 
 void group::run_prepare(const work& f) {
-  const std::vector<std::exception_ptr> failures = failures_of(f);
-  const std::exception_ptr own = first_of(failures);
-  if (size() == local()) {
-    if (own != nullptr) std::rethrow_exception(own);
-    return;
-  }
-  const auto ranks = static_cast<std::size_t>(size());
-  std::vector<std::uint64_t> mine(failures.size()), all(ranks);
-  std::ranges::transform(failures, mine.begin(), [](const auto& one) { return one == nullptr ? 0 : 1; });
-  link_->share(mine, all);
-  const auto failed = std::ranges::find(all, std::uint64_t{1});
-  if (failed == all.end()) return;
-  std::vector<std::uint64_t> texts, all_texts(ranks * reason::words);
-  for (const std::exception_ptr& one : failures) {
-    const reason why(one);
-    texts.insert(texts.end(), why.text.begin(), why.text.end());
-  }
-  link_->share(texts, all_texts);
-  if (own != nullptr) std::rethrow_exception(own);
-  const auto number = static_cast<std::size_t>(failed - all.begin());
-  throw device_error("rank " + std::to_string(number) + " of " + std::to_string(ranks) +
-                     " failed: " + reinterpret_cast<const char*>(all_texts.data() + number * reason::words));
+  agree(*link_, failures_of(f));
 }
 
 std::shared_ptr<group> of(const device_group& handle) noexcept {
@@ -163,12 +107,12 @@ device_group::device_group(std::unique_ptr<communicator> link, std::vector<conte
     : group_(std::make_shared<distribute::group>(std::move(link), std::move(ranks))) {}
 
 device_group device_group::local() {
-  std::vector<context> gpus;
-  for (int device = 0; is_available(backend::cuda, device); ++device)
-    gpus.emplace_back(backend::cuda, device);
-  if (gpus.empty()) return host(1);
-  auto link = direct_communicator(static_cast<int>(gpus.size()));
-  return device_group(std::move(link), std::move(gpus));
+  std::vector<context> found{context()};
+  if (found.front().backend() == backend::cuda)
+    for (int device = 1; is_available(backend::cuda, device); ++device)
+      found.emplace_back(backend::cuda, device);
+  auto link = direct_communicator(static_cast<int>(found.size()));
+  return device_group(std::move(link), std::move(found));
 }
 
 device_group device_group::host(int ranks) {
@@ -198,6 +142,15 @@ part part_of(std::size_t count, int rank, int ranks) {
   const auto own = static_cast<std::size_t>(rank), all = static_cast<std::size_t>(ranks);
   const std::size_t least = count / all, longer = count % all;
   return {own * least + std::min(own, longer), least + (own < longer ? 1 : 0), rank};
+}
+
+context detail::context_of_process(int number) {
+  if (read_environment().backend == "host") return context(backend::host);
+  // The usual case first: looking for the others would initialise them.
+  if (is_available(backend::cuda, number)) return context(backend::cuda, number);
+  int devices = 0;
+  while (is_available(backend::cuda, devices)) ++devices;
+  return devices == 0 ? context() : context(backend::cuda, number % devices);
 }
 
 void detail::run_parts(const device_group& on, std::size_t count, const std::function<void(const part&)>& f) {

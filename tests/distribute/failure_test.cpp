@@ -1,179 +1,215 @@
-/// \file
-/// Numbers in slabs when something fails: memory of one rank, operands that are known to be wrong, operands
-/// of different groups. These groups live in one process.
-#include <functional>
-#include <memory>
-#include <new>
-#include <optional>
-#include <stdexcept>
-#include <vector>
+// Ranks that fail, that call differently, that do not come: an exception everywhere, and never a hang.
+#include <gtest/gtest.h>
 
-#include "gpu_bigint/distributed.hpp"
-#include "src/exec/operation.hpp"
-#include "src/ground/number.hpp"
-#include "tests/support/inputs.hpp"
-#include "tests/support/oracle.hpp"
-#include "tests/support/watched_executor.hpp"
+#include <array>
+#include <atomic>
+#include <stdexcept>
+
+#include "src/distribute/group.hpp"
+#include "tests/distribute/post_office.hpp"
 
 namespace gbi::test {
 
 namespace {
 
-/// An executor on the host whose allocations fail on demand.
-class scarce_executor final : public watched_executor<distant_executor> {
- public:
-  using watched_executor::watched_executor;
-  /// The n-th allocation from now on fails, counted from 1; 0: none does.
-  void fail(int n) noexcept { left_ = n; }
-  void* allocate(std::size_t bytes) override {
-    if (left_ > 0 && --left_ == 0) throw out_of_memory("no memory in a test");
-    return watched_executor::allocate(bytes);
-  }
+using std::chrono::milliseconds;
+using strings = std::vector<std::string>;
 
- private:
-  int left_ = 0;
-};
-
-struct scarce_group {
-  std::vector<scarce_executor*> executors;
-  std::vector<context> contexts;
-  std::optional<device_group> handle;
-
-  explicit scarce_group(int ranks) {
-    for (int r = 0; r < ranks; ++r) {
-      auto executor = std::make_unique<scarce_executor>();
-      executors.push_back(executor.get());
-      contexts.push_back(
-          detail::context_of(detail::engine::make(std::move(executor), plan::word_limits::none())));
-    }
-    handle.emplace(direct_communicator(ranks), contexts);
-  }
-  std::vector<std::size_t> bytes_in_use() const {
-    std::vector<std::size_t> result;
-    for (const scarce_executor* one : executors) result.push_back(one->bytes_in_use());
-    return result;
-  }
-};
-
-class Failures : public testing::TestWithParam<int> {
- protected:
-  distributed_bigint make(const integer& value) const {
-    return {*group.handle, std::string_view(value.to_string())};
-  }
-  static constexpr std::size_t bits = 20'000;
-
-  random_source random{test_seed()};
-  scarce_group group{GetParam()};
-  const scoped_context here{group.contexts.front()};
-};
-
-using operation = std::function<distributed_bigint(const distributed_bigint&, const distributed_bigint&)>;
-struct named_operation {
-  const char* name;
-  operation f;
-};
-const std::vector<named_operation>& operations() {
-  static const std::vector<named_operation> all{
-      {"sum", [](const auto& a, const auto& b) { return a + b; }},
-      {"difference", [](const auto& a, const auto& b) { return a - b; }},
-      {"sum with a word", [](const auto& a, const auto&) { return a + 5; }},
-      {"product", [](const auto& a, const auto& b) { return a * b; }},
-      {"product with a word", [](const auto& a, const auto&) { return a * 5; }},
-      {"left", [](const auto& a, const auto&) { return a << 1000; }},
-      {"right", [](const auto& a, const auto&) { return -a >> 1000; }},
-      {"length", [](const auto& a,
-                    const auto& b) { return (a - b) + static_cast<std::int64_t>((a - b).bit_length()); }},
-      {"order", [](const auto& a, const auto& b) { return a < b - 1 ? a : b; }},
-      {"remainder", [](const auto& a, const auto&) { return a * static_cast<std::uint64_t>(a % 97); }},
-      {"gathering", [](const auto& a, const auto&) { return distributed_bigint(a.group(), a.gather()); }},
-  };
-  return all;
+communicator& link_of(const device_group& group) {
+  return distribute::of(group)->link();
+}
+void share_one(communicator& link) {
+  const std::uint64_t word = 7;
+  std::vector<std::uint64_t> all(static_cast<std::size_t>(link.size()));
+  link.share({&word, 1}, all);
+  EXPECT_EQ(all, std::vector<std::uint64_t>(all.size(), 7));
+}
+bool contains(const std::string& text, const std::string& part) {
+  return text.find(part) != std::string::npos;
 }
 
-TEST_P(Failures, MemoryOfOneRankRunsOut) {
-  const integer x = integer(random_limbs(random, bits / 64)), y = integer(random_limbs(random, bits / 96));
-  const auto a = make(x), b = make(y);
-  for (const auto& [name, f] : operations()) {
-    const integer expected = to_oracle(f(a, b).gather());  // what is kept for later is taken now
-    const auto before = group.bytes_in_use();
-    for (std::size_t rank = 0; rank < group.executors.size(); ++rank) {
-      bool failed = true;
-      for (int n = 1; failed; ++n) {
-        ASSERT_LT(n, 200) << name;
-        group.executors[rank]->fail(n);
-        try {
-          const auto result = f(a, b);
-          group.executors[rank]->fail(0);
-          EXPECT_TRUE(matches(result.gather(), expected)) << name << ", allocation " << n;
-          failed = false;
-        } catch (const std::bad_alloc&) {
-          EXPECT_EQ(group.bytes_in_use(), before) << name << ", allocation " << n << " of rank " << rank;
+TEST(Failure, PrepareNamesTheRankEverywhere) {
+  for (const int count : {2, 3, 4}) {
+    std::atomic<int> went_on = 0;
+    const strings said = on_processes(
+        count,
+        [&](const device_group& group) {
+          distribute::group& own = *distribute::of(group);
+          EXPECT_NO_THROW(own.prepare([](distribute::rank&) {}));
+          try {
+            own.prepare([&](distribute::rank& r) {
+              if (r.number >= 1) throw std::runtime_error("no plan on " + std::to_string(r.number));
+            });
+            ADD_FAILURE();
+          } catch (const std::runtime_error& error) {
+            const std::string expected = group.first() == 0
+                                             ? "rank 1 of " + std::to_string(count) + " failed: no plan on 1"
+                                             : "no plan on " + std::to_string(group.first());
+            EXPECT_EQ(error.what(), expected);
+          }
+          share_one(own.link());  // the link stays usable
+          ++went_on;
+        },
+        false);
+    EXPECT_EQ(said, strings(static_cast<std::size_t>(count)));
+    EXPECT_EQ(went_on.load(), count);
+  }
+}
+
+TEST(Failure, OutOfMemoryOnOneRankIsAnErrorOnAll) {
+  const strings said = on_processes(
+      4,
+      [](const device_group& group) {
+        distribute::group& own = *distribute::of(group);
+        own.prepare([](distribute::rank& r) {
+          if (r.number == 2) throw out_of_memory("product: no memory for 1 EB");
+        });
+      },
+      true);
+  EXPECT_EQ(said[2], "product: no memory for 1 EB");
+  for (const int other : {0, 1, 3})
+    EXPECT_EQ(said[static_cast<std::size_t>(other)], "rank 2 of 4 failed: product: no memory for 1 EB");
+}
+
+TEST(Failure, AStepThatThrowsEndsTheOthers) {
+  const strings said = on_processes(
+      3,
+      [](const device_group& group) {
+        distribute::group& own = *distribute::of(group);
+        own.step([](distribute::rank& r) {
+          if (r.number == 1) throw std::runtime_error("a fault");
+        });
+        share_one(own.link());
+      },
+      false);
+  EXPECT_EQ(said[1], "a fault");
+  for (const int other : {0, 2})
+    EXPECT_TRUE(contains(said[static_cast<std::size_t>(other)], "rank 1 of 3 has aborted")) << said[0];
+}
+
+TEST(Failure, TheRankThatDoesNotComeIsNamed) {
+  const strings said = on_processes(
+      3,
+      [](const device_group& group) {
+        share_one(link_of(group));
+        if (group.first() == 1)
+          std::this_thread::sleep_for(milliseconds(400));  // has not ended, does not come
+        if (group.first() != 1) link_of(group).barrier();
+      },
+      false, milliseconds(100));
+  EXPECT_EQ(said[1], "");
+  // The first of both to give up says for whom it has waited, and the other one may hear it from that one.
+  for (const int waiting : {0, 2})
+    EXPECT_TRUE(
+        contains(said[static_cast<std::size_t>(waiting)], "barrier: rank 1 of 3 has not come within 100 ms"))
+        << said[static_cast<std::size_t>(waiting)];
+}
+
+TEST(Failure, AbortEndsWaitingAndLaterCalls) {
+  const strings said = on_processes(
+      3,
+      [](const device_group& group) {
+        communicator& link = link_of(group);
+        if (group.first() == 2) {
+          link.abort();
+          EXPECT_THROW(link.barrier(), device_error);
+          return;
         }
-      }
-    }
-    EXPECT_TRUE(matches(a.gather(), x)) << name;
-    EXPECT_TRUE(matches(b.gather(), y)) << name;
-  }
+        EXPECT_THROW(share_one(link), device_error);
+        EXPECT_THROW(link.barrier(), device_error);
+        EXPECT_THROW(link.all_gather(std::vector<communicator::buffers>(1), 0), device_error);
+      },
+      false);
+  EXPECT_EQ(said, strings(3));
 }
 
-TEST_P(Failures, TooLongForOneRank) {
-  const auto a = make(integer(1) << 100);
-  const std::int64_t bits_of_a_petabyte = std::int64_t{1} << 53;
-  EXPECT_THROW(static_cast<void>(a << bits_of_a_petabyte), out_of_memory);
-  EXPECT_EQ(a.bit_length(), 101u);
+TEST(Failure, AMistakeOfOneRankIsAnErrorOnAll) {
+  const strings said = on_processes(
+      2,
+      [](const device_group& group) {
+        if (group.first() == 0)
+          link_of(group).all_gather({}, 8);  // no entry for the local rank
+        else
+          share_one(link_of(group));
+      },
+      false);
+  EXPECT_TRUE(contains(said[0], "0 entries for 1 local rank"));
+  EXPECT_TRUE(contains(said[1], "rank 0 of 2 has given up: all_gather: 0 entries")) << said[1];
 }
 
-enum class stage { known, pending };
-
-/// A number whose evidence says, or will say, that it is wrong.
-gpu_bigint wrong_number(const context& where, stage when) {
-  const exec::operation scope("wrong number", 100);
-  const auto engine = detail::engine_of(where);
-  if (when == stage::pending) {
-    const exec::record record = engine->ledger().take();
-    record.words[exec::record::failed_word] = record.ticket;  // as a kernel does
-    engine->ledger().hand_over(record);
-  }
-  auto made = detail::number::make(engine, 100);
-  made->set_negative(false);
-  engine->executor().clear(made->limbs(), 100 * sizeof(limb));
-  if (when == stage::known) exec::report_fault();
-  return detail::value_of(std::move(made));
+/// Ranks 0 and 1 call the first function, rank 2 the second one.
+strings call_differently(const std::function<void(communicator&)>& most,
+                         const std::function<void(communicator&)>& one) {
+  return on_processes(
+      3,
+      [&](const device_group& group) {
+        communicator& link = link_of(group);
+        share_one(link);
+        (group.first() == 2 ? one : most)(link);
+      },
+      true);
 }
 
-TEST_P(Failures, WrongOperandsMakeWrongNumbers) {
-  const integer x = integer(random_limbs(random, bits / 64));
-  const auto a = make(x);
-  for (const stage when : {stage::known, stage::pending})
-    for (std::size_t rank = 0; rank < group.contexts.size(); ++rank) {
-      const gpu_bigint wrong = wrong_number(group.contexts[rank], when);
-      const auto spoilt = [&] { return distributed_bigint(*group.handle, wrong); };
-      EXPECT_THROW(static_cast<void>(spoilt().bit_length()), device_error);
-      for (const auto& [name, f] : operations()) {
-        EXPECT_THROW(static_cast<void>(f(spoilt(), a).slab_limbs(0)), device_error) << name;
-        EXPECT_THROW(static_cast<void>(f(a + spoilt(), a).gather().sign()), device_error) << name;
-      }
-      EXPECT_THROW(static_cast<void>(spoilt().to_string()), device_error);
-      EXPECT_THROW(static_cast<void>(spoilt().slab_hex(0)), device_error);
-      EXPECT_THROW(static_cast<void>(spoilt() == a), device_error);
-      EXPECT_THROW(static_cast<void>(spoilt() % 3), device_error);
-    }
-  EXPECT_TRUE(matches(a.gather(), x));
+TEST(CheckedCommunicator, DifferentCallsAreAnErrorOnAll) {
+  std::array<std::uint64_t, 3> words{}, more{};
+  const std::vector<communicator::buffers> buffers{{words.data(), more.data()}};
+  const std::vector<void*> memory{words.data()};
+  using call = std::function<void(communicator&)>;
+  const auto gather = [&](std::size_t bytes) -> call {
+    return [&, bytes](communicator& link) { link.all_gather(buffers, bytes); };
+  };
+  const auto reduce = [&](std::size_t count, communicator::reduction how) -> call {
+    return [&, count, how](communicator& link) { link.all_reduce(buffers, count, how); };
+  };
+  const auto from = [&](int root) -> call {
+    return [&, root](communicator& link) { link.broadcast(memory, 8, root); };
+  };
+  const call barrier = [](communicator& link) { link.barrier(); };
+  using enum communicator::reduction;
+  const std::vector<std::tuple<call, call, std::string>> cases{
+      {gather(8), gather(0), "rank 0 all_gather of 8 bytes, rank 2 all_gather of 0 bytes"},
+      {gather(8), barrier, "rank 0 all_gather of 8 bytes, rank 2 barrier"},
+      {barrier, reduce(1, sum), "rank 0 barrier, rank 2 all_reduce of 1 words by sum"},
+      {reduce(1, max), reduce(1, sum),
+       "rank 0 all_reduce of 1 words by max, rank 2 all_reduce of 1 words by sum"},
+      {reduce(1, max), reduce(2, max),
+       "rank 0 all_reduce of 1 words by max, rank 2 all_reduce of 2 words by max"},
+      {from(0), from(1), "rank 0 broadcast of 8 bytes from rank 0, rank 2 broadcast of 8 bytes from rank 1"},
+      {share_one, barrier, "rank 0 share of 1 words, rank 2 barrier"},
+      {gather(8), [](communicator& link) { link.all_gather({}, 8); },
+       "rank 0 all_gather of 8 bytes, rank 2 all_gather of 8 bytes with a wrong number of local ranks"}};
+  for (const auto& [most, one, expected] : cases)
+    for (const std::string& said : call_differently(most, one))
+      EXPECT_EQ(said, "ranks call differently: " + expected);
 }
 
-TEST_P(Failures, OperandsOfDifferentGroups) {
-  const auto a = make(5);
-  const device_group other = device_group::host(GetParam());
-  const distributed_bigint b(other, "7");
-  EXPECT_THROW(static_cast<void>(a + b), std::invalid_argument);
-  EXPECT_THROW(static_cast<void>(a - b), std::invalid_argument);
-  EXPECT_THROW(static_cast<void>(a * b), std::invalid_argument);
-  EXPECT_THROW(static_cast<void>(a < b), std::invalid_argument);
-  EXPECT_THROW(static_cast<void>(a == b), std::invalid_argument);
-  EXPECT_EQ(distributed_bigint(other, a.gather()), b - 2);
+TEST(CheckedCommunicator, SegmentsThatDoNotFitAreAnErrorOnAll) {
+  const strings said = on_processes(
+      3,
+      [](const device_group& group) {
+        std::array<std::byte, 64> out{}, in{};
+        const std::array<std::size_t, 3> send{1, 2, 3}, offsets{0, 8, 16};
+        const auto me = static_cast<std::size_t>(group.first());
+        std::array<std::size_t, 3> receive{};
+        receive.fill(me + 1);
+        if (me == 1) receive[2] = 5;
+        const std::vector<communicator::segments> local{
+            {out.data(), send, offsets, in.data(), receive, offsets}};
+        link_of(group).all_to_all_v(local);
+      },
+      true);
+  for (const std::string& text : said)
+    EXPECT_EQ(text, "ranks call differently: all_to_all_v, rank 2 sends 2 bytes to rank 1, which receives 5");
 }
 
-INSTANTIATE_TEST_SUITE_P(, Failures, testing::Values(1, 3));
+TEST(CheckedCommunicator, OneProcessKeepsItsOwnErrors) {
+  const device_group group(check_calls(direct_communicator(2)),
+                           {context(backend::host), context(backend::host)});
+  EXPECT_THROW(link_of(group).all_gather({}, 8), device_error);
+  link_of(group).barrier();
+  EXPECT_THROW(check_calls(nullptr), std::invalid_argument);
+  EXPECT_THROW(message_communicator(nullptr), std::invalid_argument);
+}
 
 }  // namespace
 

@@ -29,7 +29,12 @@ using bytes = std::vector<std::uint8_t>;
 /// its own ranks have.
 class on_group : public testing::TestWithParam<std::string> {
  protected:
-  void SetUp() override { handle_.emplace(group_named(GetParam())); }
+  void SetUp() override {
+    const bool needs_gpu =
+        GetParam().find("cuda") != std::string::npos || GetParam().find("nccl") != std::string::npos;
+    if (needs_gpu && !is_available(backend::cuda)) GTEST_SKIP() << why_unavailable(backend::cuda);
+    handle_.emplace(group_named(GetParam()));
+  }
   void TearDown() override { handle_.reset(); }
 
   const device_group& handle() const { return *handle_; }

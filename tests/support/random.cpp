@@ -9,13 +9,25 @@
 
 namespace gbi::test {
 
-std::uint64_t run_seed() {
-  static const std::uint64_t seed = [] {
+namespace {
+
+std::uint64_t& seed_of_run() {
+  static std::uint64_t seed = [] {
     if (const char* asked = std::getenv("GPU_BIGINT_TEST_SEED"); asked != nullptr && *asked != '\0')
       return static_cast<std::uint64_t>(std::strtoull(asked, nullptr, 0));
     return static_cast<std::uint64_t>(std::random_device{}());
   }();
   return seed;
+}
+
+}  // namespace
+
+std::uint64_t run_seed() {
+  return seed_of_run();
+}
+
+void set_run_seed(std::uint64_t seed) {
+  seed_of_run() = seed;
 }
 
 std::uint64_t test_seed() {

@@ -1,0 +1,190 @@
+/// \file
+/// Groups of MPI processes. This header is compiled with the program against its MPI; the library knows
+/// nothing of MPI. Not part of gpu_bigint/all.hpp.
+#pragma once
+
+#include <mpi.h>
+
+#include <algorithm>
+#include <array>
+#include <chrono>
+#include <cstddef>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "gpu_bigint/communicator.hpp"
+#include "gpu_bigint/context.hpp"
+#include "gpu_bigint/device_group.hpp"
+#include "gpu_bigint/error.hpp"
+#include "gpu_bigint/messages.hpp"
+#include "gpu_bigint/nccl.hpp"
+
+namespace gbi {
+
+/// Messages by MPI, in a duplicate of the caller's communicator. The thread that uses them is the only one
+/// that calls MPI, so MPI_THREAD_FUNNELED is enough. What was being sent when a message was given up may
+/// still be read by MPI.
+class mpi_messages final : public messages {
+ public:
+  /// Collective. \throws device_error with MPI's own text
+  explicit mpi_messages(MPI_Comm processes) {
+    check(MPI_Comm_dup(processes, &comm_), "MPI_Comm_dup");
+    check(MPI_Comm_set_errhandler(comm_, MPI_ERRORS_RETURN), "MPI_Comm_set_errhandler");
+    check(MPI_Comm_size(comm_, &size_), "MPI_Comm_size");
+    check(MPI_Comm_rank(comm_, &rank_), "MPI_Comm_rank");
+  }
+  ~mpi_messages() override {
+    int ended = 0;
+    MPI_Finalized(&ended);
+    if (ended == 0 && !abandoned_) MPI_Comm_free(&comm_);
+  }
+
+  [[nodiscard]] int size() const noexcept override { return size_; }
+  [[nodiscard]] int rank() const noexcept override { return rank_; }
+
+  int send(int to, int tag, const void* data, std::size_t bytes) override {
+    return start(bytes, false, [&](std::size_t offset, int count, MPI_Request* made) {
+      check(MPI_Isend(static_cast<const std::byte*>(data) + offset, count, MPI_BYTE, to, tag, comm_, made),
+            "MPI_Isend");
+    });
+  }
+  int receive(int from, int tag, void* data, std::size_t bytes) override {
+    return start(bytes, true, [&](std::size_t offset, int count, MPI_Request* made) {
+      check(MPI_Irecv(static_cast<std::byte*>(data) + offset, count, MPI_BYTE, from, tag, comm_, made),
+            "MPI_Irecv");
+    });
+  }
+  [[nodiscard]] bool done(int request) override {
+    transfer& one = transfers_.at(static_cast<std::size_t>(request));
+    std::vector<MPI_Status> states(one.parts.size());
+    int complete = 0;
+    const int result =
+        MPI_Testall(static_cast<int>(one.parts.size()), one.parts.data(), &complete, states.data());
+    if (result != MPI_SUCCESS) {
+      const auto failed = std::find_if(states.begin(), states.end(), [](const MPI_Status& state) {
+        return state.MPI_ERROR != MPI_SUCCESS && state.MPI_ERROR != MPI_ERR_PENDING;
+      });
+      const int cause = result == MPI_ERR_IN_STATUS && failed != states.end() ? failed->MPI_ERROR : result;
+      cancel(request);
+      check(cause, "MPI");
+    }
+    if (complete == 0) return false;
+    std::size_t received = 0;
+    for (MPI_Status& state : states) {
+      int count = 0;
+      if (one.receives) check(MPI_Get_count(&state, MPI_BYTE, &count), "MPI_Get_count");
+      received += static_cast<std::size_t>(count);
+    }
+    const std::size_t expected = one.receives ? one.bytes : 0;
+    forget(request);
+    if (received != expected)
+      throw device_error("MPI: a message of " + std::to_string(received) + " bytes, where " +
+                         std::to_string(expected) + " were expected");
+    return true;
+  }
+  void cancel(int request) noexcept override {
+    int ended = 0;
+    MPI_Finalized(&ended);
+    for (MPI_Request& part : transfers_[static_cast<std::size_t>(request)].parts) {
+      if (ended != 0 || part == MPI_REQUEST_NULL) continue;
+      if (transfers_[static_cast<std::size_t>(request)].receives) {
+        MPI_Cancel(&part);
+        MPI_Wait(&part,
+                 MPI_STATUS_IGNORE);  // ends at once: the receive was cancelled, or its message is there
+      } else {
+        MPI_Request_free(&part);
+      }
+    }
+    forget(request);
+  }
+  void abandon() noexcept override { abandoned_ = true; }
+
+ private:
+  /// A message. MPI counts bytes by int, so long ones travel in parts.
+  struct transfer {
+    std::vector<MPI_Request> parts;
+    std::size_t bytes = 0;
+    bool receives = false;
+  };
+  static constexpr std::size_t longest_part = std::size_t{1} << 30;
+
+  static void check(int result, const char* call) {
+    if (result == MPI_SUCCESS) return;
+    std::array<char, MPI_MAX_ERROR_STRING> text{};
+    int length = 0;
+    MPI_Error_string(result, text.data(), &length);
+    throw device_error(std::string(call) + ": " + std::string(text.data(), static_cast<std::size_t>(length)));
+  }
+
+  template <class Start>
+  int start(std::size_t bytes, bool receives, Start&& start_part) {
+    if (free_.empty()) {
+      free_.push_back(static_cast<int>(transfers_.size()));
+      transfers_.emplace_back();
+    }
+    const int request = free_.back();
+    transfer made{{}, bytes, receives};
+    made.parts.resize((bytes + longest_part - 1) / longest_part, MPI_REQUEST_NULL);
+    for (std::size_t i = 0; i < made.parts.size(); ++i) {
+      const std::size_t offset = i * longest_part;
+      start_part(offset, static_cast<int>(std::min(bytes - offset, longest_part)), &made.parts[i]);
+    }
+    transfers_[static_cast<std::size_t>(request)] = std::move(made);
+    free_.pop_back();
+    return request;
+  }
+  void forget(int request) noexcept {
+    transfers_[static_cast<std::size_t>(request)].parts.clear();
+    free_.push_back(request);  // has room: the number came from there
+  }
+
+  MPI_Comm comm_ = MPI_COMM_NULL;
+  int size_ = 0, rank_ = 0;
+  bool abandoned_ =
+      false;  ///< MPI keeps the communicator: the next one could have its number, and get its messages
+  std::vector<transfer> transfers_;
+  std::vector<int> free_;
+};
+
+/// How the processes of an MPI program exchange what they have.
+struct mpi_options {
+  /// Whether GPUs exchange their memory by NCCL (nccl.hpp). Otherwise it travels by MPI, through host memory.
+  bool nccl = false;
+  /// Where NCCL is.
+  nccl_options library = {};
+  /// Whether calls are compared before each exchange (check_calls()).
+  bool checked = false;
+  /// As that of message_communicator().
+  std::chrono::milliseconds timeout = default_timeout;
+};
+
+/// A communicator of MPI processes with one rank each, in the order of their ranks. Collective.
+/// \param processes those of the group
+/// \param options how they exchange
+/// \throws device_error with MPI's own text
+[[nodiscard]] inline std::unique_ptr<communicator> mpi_communicator(MPI_Comm processes,
+                                                                    const mpi_options& options = {}) {
+  auto made = message_communicator(std::make_unique<mpi_messages>(processes), options.timeout);
+  if (options.nccl) made = nccl_communicator(std::move(made), options.library);
+  return options.checked ? check_calls(std::move(made)) : std::move(made);
+}
+
+/// A group of MPI processes with one rank each. The processes of a machine take one GPU each, in the order of
+/// their ranks; without a GPU, or if the environment variable GPU_BIGINT_BACKEND says host, they compute on
+/// the host. Collective. The group has to end before MPI_Finalize. \param processes those of the group \param
+/// options how they exchange \throws device_error with MPI's own text \throws as the default constructor of
+/// context
+[[nodiscard]] inline device_group mpi_group(MPI_Comm processes, const mpi_options& options = {}) {
+  auto link = mpi_communicator(processes, options);
+  MPI_Comm machine = MPI_COMM_NULL;
+  int number = 0;
+  if (MPI_Comm_split_type(processes, MPI_COMM_TYPE_SHARED, 0, MPI_INFO_NULL, &machine) == MPI_SUCCESS) {
+    MPI_Comm_rank(machine, &number);
+    MPI_Comm_free(&machine);
+  }
+  return device_group(std::move(link), {detail::context_of_process(number)});
+}
+
+}  // namespace gbi

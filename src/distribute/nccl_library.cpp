@@ -1,0 +1,52 @@
+#include "src/distribute/nccl_library.hpp"
+
+#include <dlfcn.h>
+
+#include <cstdlib>
+#include <type_traits>
+
+#include "gpu_bigint/error.hpp"
+
+namespace gbi::distribute {
+
+namespace {
+
+std::string last_reason() {
+  const char* const reason = dlerror();  // NOLINT(concurrency-mt-unsafe): POSIX keeps it for each thread
+  return reason == nullptr ? "no reason given" : reason;
+}
+
+}  // namespace
+
+nccl_library::nccl_library(const std::string& name) {
+  // Its multicast is of no use for what is exchanged here. NCCL reads the variable when it makes its first
+  // communicator.
+  setenv("NCCL_NVLS_ENABLE", "0",
+         0);  // NOLINT(concurrency-mt-unsafe): the caller makes a group, which is not concurrent
+  void* const handle = dlopen(name.c_str(), RTLD_NOW | RTLD_LOCAL);
+  if (handle == nullptr) throw device_error("NCCL cannot be loaded: " + last_reason());
+  const auto find = [&](auto& function, const char* symbol) {
+    function = reinterpret_cast<std::remove_reference_t<decltype(function)>>(dlsym(handle, symbol));
+    if (function != nullptr) return;
+    throw device_error("NCCL cannot be used: " + name + " has no " + symbol);
+  };
+  find(get_unique_id, "ncclGetUniqueId");
+  find(init_rank, "ncclCommInitRank");
+  find(destroy, "ncclCommDestroy");
+  find(abort, "ncclCommAbort");
+  find(async_error, "ncclCommGetAsyncError");
+  find(error_string, "ncclGetErrorString");
+  find(group_start, "ncclGroupStart");
+  find(group_end, "ncclGroupEnd");
+  find(send, "ncclSend");
+  find(receive, "ncclRecv");
+  find(all_gather, "ncclAllGather");
+  find(all_reduce, "ncclAllReduce");
+  find(broadcast, "ncclBroadcast");
+}
+
+void nccl_library::check(int result, const char* call) const {
+  if (result != 0) throw device_error(std::string(call) + ": " + error_string(result));
+}
+
+}  // namespace gbi::distribute

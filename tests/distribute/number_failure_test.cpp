@@ -1,0 +1,180 @@
+/// \file
+/// Numbers in slabs when something fails: memory of one rank, operands that are known to be wrong, operands
+/// of different groups. These groups live in one process.
+#include <functional>
+#include <memory>
+#include <new>
+#include <optional>
+#include <stdexcept>
+#include <vector>
+
+#include "gpu_bigint/distributed.hpp"
+#include "src/exec/operation.hpp"
+#include "src/ground/number.hpp"
+#include "tests/support/inputs.hpp"
+#include "tests/support/oracle.hpp"
+#include "tests/support/watched_executor.hpp"
+
+namespace gbi::test {
+
+namespace {
+
+/// An executor on the host whose allocations fail on demand.
+class scarce_executor final : public watched_executor<distant_executor> {
+ public:
+  using watched_executor::watched_executor;
+  /// The n-th allocation from now on fails, counted from 1; 0: none does.
+  void fail(int n) noexcept { left_ = n; }
+  void* allocate(std::size_t bytes) override {
+    if (left_ > 0 && --left_ == 0) throw out_of_memory("no memory in a test");
+    return watched_executor::allocate(bytes);
+  }
+
+ private:
+  int left_ = 0;
+};
+
+struct scarce_group {
+  std::vector<scarce_executor*> executors;
+  std::vector<context> contexts;
+  std::optional<device_group> handle;
+
+  explicit scarce_group(int ranks) {
+    for (int r = 0; r < ranks; ++r) {
+      auto executor = std::make_unique<scarce_executor>();
+      executors.push_back(executor.get());
+      contexts.push_back(
+          detail::context_of(detail::engine::make(std::move(executor), plan::word_limits::none())));
+    }
+    handle.emplace(direct_communicator(ranks), contexts);
+  }
+  std::vector<std::size_t> bytes_in_use() const {
+    std::vector<std::size_t> result;
+    for (const scarce_executor* one : executors) result.push_back(one->bytes_in_use());
+    return result;
+  }
+};
+
+class NumberFailures : public testing::TestWithParam<int> {
+ protected:
+  distributed_bigint make(const integer& value) const {
+    return {*group.handle, std::string_view(value.to_string())};
+  }
+  static constexpr std::size_t bits = 20'000;
+
+  random_source random{test_seed()};
+  scarce_group group{GetParam()};
+  const scoped_context here{group.contexts.front()};
+};
+
+using operation = std::function<distributed_bigint(const distributed_bigint&, const distributed_bigint&)>;
+struct named_operation {
+  const char* name;
+  operation f;
+};
+const std::vector<named_operation>& operations() {
+  static const std::vector<named_operation> all{
+      {"sum", [](const auto& a, const auto& b) { return a + b; }},
+      {"difference", [](const auto& a, const auto& b) { return a - b; }},
+      {"sum with a word", [](const auto& a, const auto&) { return a + 5; }},
+      {"product", [](const auto& a, const auto& b) { return a * b; }},
+      {"product with a word", [](const auto& a, const auto&) { return a * 5; }},
+      {"left", [](const auto& a, const auto&) { return a << 1000; }},
+      {"right", [](const auto& a, const auto&) { return -a >> 1000; }},
+      {"length", [](const auto& a,
+                    const auto& b) { return (a - b) + static_cast<std::int64_t>((a - b).bit_length()); }},
+      {"order", [](const auto& a, const auto& b) { return a < b - 1 ? a : b; }},
+      {"remainder", [](const auto& a, const auto&) { return a * static_cast<std::uint64_t>(a % 97); }},
+      {"gathering", [](const auto& a, const auto&) { return distributed_bigint(a.group(), a.gather()); }},
+  };
+  return all;
+}
+
+TEST_P(NumberFailures, MemoryOfOneRankRunsOut) {
+  const integer x = integer(random_limbs(random, bits / 64)), y = integer(random_limbs(random, bits / 96));
+  const auto a = make(x), b = make(y);
+  for (const auto& [name, f] : operations()) {
+    const integer expected = to_oracle(f(a, b).gather());  // what is kept for later is taken now
+    const auto before = group.bytes_in_use();
+    for (std::size_t rank = 0; rank < group.executors.size(); ++rank) {
+      bool failed = true;
+      for (int n = 1; failed; ++n) {
+        ASSERT_LT(n, 200) << name;
+        group.executors[rank]->fail(n);
+        try {
+          const auto result = f(a, b);
+          group.executors[rank]->fail(0);
+          EXPECT_TRUE(matches(result.gather(), expected)) << name << ", allocation " << n;
+          failed = false;
+        } catch (const std::bad_alloc&) {
+          EXPECT_EQ(group.bytes_in_use(), before) << name << ", allocation " << n << " of rank " << rank;
+        }
+      }
+    }
+    EXPECT_TRUE(matches(a.gather(), x)) << name;
+    EXPECT_TRUE(matches(b.gather(), y)) << name;
+  }
+}
+
+TEST_P(NumberFailures, TooLongForOneRank) {
+  const auto a = make(integer(1) << 100);
+  const std::int64_t bits_of_a_petabyte = std::int64_t{1} << 53;
+  EXPECT_THROW(static_cast<void>(a << bits_of_a_petabyte), out_of_memory);
+  EXPECT_EQ(a.bit_length(), 101u);
+}
+
+enum class stage { known, pending };
+
+/// A number whose evidence says, or will say, that it is wrong.
+gpu_bigint wrong_number(const context& where, stage when) {
+  const exec::operation scope("wrong number", 100);
+  const auto engine = detail::engine_of(where);
+  if (when == stage::pending) {
+    const exec::record record = engine->ledger().take();
+    record.words[exec::record::failed_word] = record.ticket;  // as a kernel does
+    engine->ledger().hand_over(record);
+  }
+  auto made = detail::number::make(engine, 100);
+  made->set_negative(false);
+  engine->executor().clear(made->limbs(), 100 * sizeof(limb));
+  if (when == stage::known) exec::report_fault();
+  return detail::value_of(std::move(made));
+}
+
+TEST_P(NumberFailures, WrongOperandsMakeWrongNumbers) {
+  const integer x = integer(random_limbs(random, bits / 64));
+  const auto a = make(x);
+  for (const stage when : {stage::known, stage::pending})
+    for (std::size_t rank = 0; rank < group.contexts.size(); ++rank) {
+      const gpu_bigint wrong = wrong_number(group.contexts[rank], when);
+      const auto spoilt = [&] { return distributed_bigint(*group.handle, wrong); };
+      EXPECT_THROW(static_cast<void>(spoilt().bit_length()), device_error);
+      for (const auto& [name, f] : operations()) {
+        EXPECT_THROW(static_cast<void>(f(spoilt(), a).slab_limbs(0)), device_error) << name;
+        EXPECT_THROW(static_cast<void>(f(a + spoilt(), a).gather().sign()), device_error) << name;
+      }
+      EXPECT_THROW(static_cast<void>(spoilt().to_string()), device_error);
+      EXPECT_THROW(static_cast<void>(spoilt().slab_hex(0)), device_error);
+      EXPECT_THROW(static_cast<void>(spoilt() == a), device_error);
+      EXPECT_THROW(static_cast<void>(spoilt() % 3), device_error);
+    }
+  EXPECT_TRUE(matches(a.gather(), x));
+}
+
+TEST_P(NumberFailures, OperandsOfDifferentGroups) {
+  const auto a = make(5);
+  const device_group other = device_group::host(GetParam());
+  const distributed_bigint b(other, "7");
+  EXPECT_THROW(static_cast<void>(a + b), std::invalid_argument);
+  EXPECT_THROW(static_cast<void>(a - b), std::invalid_argument);
+  EXPECT_THROW(static_cast<void>(a * b), std::invalid_argument);
+  EXPECT_THROW(static_cast<void>(a < b), std::invalid_argument);
+  EXPECT_THROW(static_cast<void>(a == b), std::invalid_argument);
+  EXPECT_EQ(distributed_bigint(other, a.gather()), b - 2);
+}
+
+INSTANTIATE_TEST_SUITE_P(, NumberFailures, testing::Values(1, 3));
+
+}  // namespace
+
+}  // namespace gbi::test
