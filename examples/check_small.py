@@ -115,6 +115,33 @@ def check_pipeline():
     expect(run("mean", lines=[1], status=2), "pipeline: usage: ...")
 
 
+def check_distributed():
+    for bits, ranks in ((1, 3), (64, 2), (3000, 1), (3000, 7), (100001, 4)):
+        ones = 2**bits - 1
+        x = 10 * ones + (ones >> 3)
+        printed = run(bits, ranks).splitlines()
+        expect(printed[0], f"{x.bit_length()} bits, modulo 1000003: {x % 1000003}")
+        if x.bit_length() > 32:
+            expect(printed[1], f"highest 32 bits: {x >> x.bit_length() - 32:x}")
+        end = None  # every rank has the limbs below those of the one printed before
+        for rank, line in zip(range(ranks - 1, -1, -1), printed[-ranks:]):
+            size, first, digits = re.fullmatch(rf"rank {rank}: (\d+) limbs from limb (\d+)(?:, (.*))?", line).groups()
+            if int(size) == 0:
+                continue
+            if end not in (None, int(first) + int(size)) or (end is None and x >> 64 * (int(first) + int(size))):
+                fail(f"{bits} {ranks}: a gap above {line}")
+            end = int(first)
+            expect(digits, shortened(f"{x >> 64 * end & 2**(64 * int(size)) - 1:0{16 * int(size)}x}"))
+        if end != 0:
+            fail(f"{bits} {ranks}: the lowest limb is {end}")
+    run(1, 2, 3, status=2)
+    run(100, 0, status=2)
+
+
+def shortened(digits):
+    return digits if len(digits) <= 16 else f"{digits[:8]}...{digits[-8:]}"
+
+
 def check_custom_scan():
     for n in (0, 1, 2, 10007):
         primes = [p for p in range(2, n + 1) if all(p % d for d in range(2, math.isqrt(p) + 1))]

@@ -46,7 +46,7 @@ TEST_P(Numbers, SlabsHoldAllLimbsInOrder) {
 }
 
 TEST_P(Numbers, SumsAndDifferences) {
-  for (int round = 0; round < 120; ++round) {
+  for (int round = 0; round < 50; ++round) {
     const integer x = some(most_bits()), y = random.below(4) == 0 ? x : some(most_bits());
     const auto a = make(x), b = make(y);
     ASSERT_TRUE(is(a + b, x + y)) << x.bit_length() << " + " << y.bit_length() << " bits";
@@ -103,7 +103,7 @@ TEST_P(Numbers, CancellationShortensSlabs) {
 }
 
 TEST_P(Numbers, ProductsWithWords) {
-  for (int round = 0; round < 60; ++round) {
+  for (int round = 0; round < 30; ++round) {
     const integer x = some(most_bits());
     const auto a = make(x);
     const std::uint64_t word =
@@ -132,7 +132,7 @@ TEST_P(Numbers, ProductsOnOneRank) {
 }
 
 TEST_P(Numbers, ComparisonSignAndLength) {
-  for (int round = 0; round < 60; ++round) {
+  for (int round = 0; round < 30; ++round) {
     const integer x = some(most_bits());
     integer y = some(most_bits());
     if (round % 3 == 0) y = x + (integer(random.coin() ? 1 : -1) << random.below(x.bit_length() + 2));
@@ -151,7 +151,7 @@ TEST_P(Numbers, ComparisonSignAndLength) {
 }
 
 TEST_P(Numbers, RemaindersByWords) {
-  for (int round = 0; round < 40; ++round) {
+  for (int round = 0; round < 20; ++round) {
     const integer x = some(most_bits());
     const std::uint64_t word = std::max<std::uint64_t>(1, random.bits() >> random.below(64));
     ASSERT_TRUE(matches(make(x) % word, x % integer(limbs{word}))) << x.bit_length() << " bits by " << word;

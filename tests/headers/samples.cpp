@@ -78,6 +78,14 @@ TEST_F(Samples, Batches) {
   EXPECT_EQ(powers[1], 2);
 }
 
+TEST_F(Samples, Distributed) {
+  const captured out;
+  const gbi::device_group ranks = gbi::device_group::host(4);
+  const gbi::distributed_bigint n = gbi::distributed_bigint(ranks, "1") << 100000, m = n - 1;
+  std::cout << m.bit_length() << ' ' << m % 1000003 << ' ' << (m >> 99990).gather() << '\n';
+  EXPECT_EQ(out.text(), "100000 491078 1023\n");
+}
+
 TEST_F(Samples, Masks) {
   const auto a = gbi::bigint_batch::from_numbers(std::vector<gbi::gpu_bigint>{1, 5, 7}, 64);
   const auto b = gbi::bigint_batch::from_numbers(std::vector<gbi::gpu_bigint>{2, 4, 7}, 64);
