@@ -42,6 +42,9 @@ concept builtin_word = builtin_integer<T> && sizeof(T) <= sizeof(std::uint64_t);
 /// if one of them throws, all of them throw, and operands are as before. Functions that return host values
 /// (sign, comparison, text, limbs) wait.
 ///
+/// Sums, shifts and products with words are not checked, whatever the verification. A product is checked as
+/// that of its rank.
+///
 /// Operands belong to one group. A default-constructed zero, which is also what a move leaves, fits any
 /// group.
 ///

@@ -24,7 +24,7 @@ inline constexpr std::uint32_t slab_record_words = sizeof(slab_record) / sizeof(
 struct slab_record_arguments {
   limb_span slab;
   const limb* overhang;      ///< null: the slab hands nothing over
-  bool has_signed_overhang;  ///< an overhang of all ones is -1
+  bool has_signed_overhang;  ///< its top bit is a sign
   slab_record* record;
 };
 

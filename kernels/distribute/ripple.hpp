@@ -57,7 +57,7 @@ struct slab_record_kernel : kernel<slab_record_arguments, 256, 4> {
       block.template phase<1>([&](int) GBI_INLINE {
         slab_record& record = *args.record;
         record.overhang = args.overhang != nullptr ? *args.overhang : 0;
-        record.overhang_sign = args.has_signed_overhang && record.overhang == ~limb{0} ? ~limb{0} : 0;
+        record.overhang_sign = args.has_signed_overhang && record.overhang >> 63 != 0 ? ~limb{0} : 0;
         record.count = count;
         record.first = count > 0 ? args.slab.limbs[0] : 0;
         record.second = second;
