@@ -176,6 +176,12 @@ def check_paillier():
     run("few", status=2)
 
 
+def check_many_gpus():
+    for count in (0, 1, 5):
+        expect(run(count), f"...{count} powers modulo 2^2203 - 1 on ... rank..., and back again: right")
+    run("few", status=2)
+
+
 def check_repeated_factor():
     for bits in (64, 300_000):
         expect(run(bits, 3), f"3 products of {bits} by {bits} bits ...the same products: yes")

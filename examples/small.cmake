@@ -30,6 +30,7 @@ gpu_bigint_example(custom_scan.cpp)
 gpu_bigint_example(pipeline.cpp)
 gpu_bigint_example(diffie_hellman.cpp)
 gpu_bigint_example(paillier.cpp)
+gpu_bigint_example(many_gpus.cpp)
 gpu_bigint_example(distributed.cpp)
 if(GPU_BIGINT_WITH_CUDA)
   gpu_bigint_example(device_scan.cu)
@@ -40,4 +41,20 @@ if(PNG_FOUND)
   gpu_bigint_example(mandelbrot.cpp PNG::PNG)
 else()
   message(STATUS "gpu_bigint: examples/mandelbrot is not built, it needs libpng (libpng-dev)")
+endif()
+
+# The user's MPI compiles gpu_bigint/mpi.hpp. The variables are those of Open MPI, for a machine with few cores.
+find_package(MPI QUIET COMPONENTS CXX)
+if(MPI_CXX_FOUND)
+  add_executable(many_processes many_processes.cpp)
+  target_link_libraries(many_processes PRIVATE gpu_bigint::gpu_bigint gpu_bigint_warnings MPI::MPI_CXX)
+  target_compile_definitions(many_processes PRIVATE OMPI_SKIP_MPICXX MPICH_SKIP_MPICXX)
+  add_test(NAME examples/many_processes COMMAND ${MPIEXEC_EXECUTABLE} ${MPIEXEC_NUMPROC_FLAG} 2 ${MPIEXEC_PREFLAGS}
+    $<TARGET_FILE:many_processes> ${MPIEXEC_POSTFLAGS})
+  set_tests_properties(examples/many_processes PROPERTIES LABELS "host;mpi" TIMEOUT 120 PROCESSORS 2
+    PASS_REGULAR_EXPRESSION "1229 primes below 10000, counted by 2 processes"
+    ENVIRONMENT "GPU_BIGINT_BACKEND=host;GPU_BIGINT_THREADS=1;OMPI_ALLOW_RUN_AS_ROOT=1;OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1;\
+OMPI_MCA_rmaps_base_oversubscribe=1;OMPI_MCA_btl=self,vader;OMPI_MCA_pml=ob1;OMPI_MCA_oob_tcp_if_include=lo")
+else()
+  message(STATUS "gpu_bigint: examples/many_processes is not built, it needs MPI (libopenmpi-dev openmpi-bin)")
 endif()

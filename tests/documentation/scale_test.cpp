@@ -1,0 +1,35 @@
+/// \file
+/// The samples of docs/scale.md.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <span>
+#include <vector>
+
+#include "gpu_bigint.hpp"
+
+namespace {
+
+TEST(scale, splits_a_batch_over_all_gpus) {
+  constexpr std::size_t count = 25, limbs = 4;
+  std::vector<std::uint64_t> messages(count * limbs);
+  for (std::size_t i = 0; i < messages.size(); ++i) messages[i] = 0x9e3779b97f4a7c15 * (i + 1);
+
+  const gbi::device_group gpus = gbi::device_group::local();  // a rank for every GPU; without a GPU the host
+  EXPECT_EQ(gpus.size(), gpus.local_size());
+
+  std::vector<std::uint64_t> results(messages.size());
+  gbi::for_each_part(gpus, count, [&](const gbi::part& own) {
+    const auto mine = std::span(messages).subspan(own.first * limbs, own.size * limbs);
+    const auto batch = gbi::bigint_batch::from_limbs(mine, own.size, 64 * limbs);
+    const std::vector<std::uint64_t> squares = gbi::mul_low(batch, batch).to_limbs();
+    std::ranges::copy(squares, results.begin() + static_cast<std::ptrdiff_t>(own.first * limbs));
+  });
+  for (std::size_t i = 0; i < count; ++i) {
+    const auto number = gbi::gpu_bigint::from_limbs(std::span(messages).subspan(i * limbs, limbs));
+    const auto low = gbi::gpu_bigint::from_limbs(std::span(results).subspan(i * limbs, limbs));
+    EXPECT_EQ(low, number * number % (gbi::gpu_bigint{1} << 256));
+  }
+}
+
+}  // namespace
