@@ -246,7 +246,7 @@ TEST(Fork, ChildComputes) {
   for (const plan::word_limits& limits : {plan::word_limits::none(), plan::word_limits::of(1024)}) {
     const scoped_context use(new_context("host", limits));
     random_source random(test_seed());
-    const std::vector<computation> all = all_computations(random, 2000);
+    const std::vector<computation> all = all_computations(random, test_scale() < 1 ? 700 : 2000);
     EXPECT_TRUE(all_right(all));  // the parent has workers
     EXPECT_TRUE(in_child([&] { return all_right(all) && in_child([&] { return all_right(all); }); }));
     EXPECT_TRUE(all_right(all));
