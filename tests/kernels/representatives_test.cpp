@@ -10,6 +10,7 @@
 #include "src/exec/grids/batch.hpp"
 #include "src/exec/grids/bits.hpp"
 #include "src/exec/grids/convolution.hpp"
+#include "src/exec/grids/distribute.hpp"
 #include "src/exec/grids/division.hpp"
 #include "src/exec/grids/fft_columns.hpp"
 #include "src/exec/grids/fft_product.hpp"
