@@ -24,7 +24,8 @@ std::shared_ptr<group> of(const device_group& handle) noexcept;
 /// same group.
 ///
 /// Ranks are numbered from 0 to size() - 1 over all processes. This process has local_size() of them, from
-/// first() on. A program of several processes runs the same calls in each of them.
+/// first() on. A program of several processes runs the same calls in each of them. If an exception ends the
+/// last handle of one process, the exchanges of the others end with device_error.
 ///
 /// Thread safety: operations of a group run one at a time, in one thread of each process. at() and the
 /// numbers may be asked by any thread.
@@ -97,7 +98,7 @@ GBI_API void run_parts(const device_group& on, std::size_t count, const std::fun
 /// \param on the ranks
 /// \param count how many elements there are, over all ranks
 /// \param f called with the part of each rank. Different threads call it at the same time
-/// \throws the exception of the lowest rank that threw one, after all calls have ended
+/// \throws as f: the exception of the lowest rank that threw one, after all calls have ended
 template <class F>
 void for_each_part(const device_group& on, std::size_t count, F&& f) {
   detail::run_parts(on, count, [&f](const part& own) { f(own); });

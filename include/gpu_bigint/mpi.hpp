@@ -23,7 +23,7 @@
 
 namespace gbi {
 
-/// Messages by MPI, in a duplicate of the caller's communicator. The thread that uses them is the only one
+/// Messages by MPI 3, in a duplicate of the caller's communicator. The thread that uses them is the only one
 /// that calls MPI, so MPI_THREAD_FUNNELED is enough. What was being sent when a message was given up may
 /// still be read by MPI.
 class mpi_messages final : public messages {
@@ -45,57 +45,46 @@ class mpi_messages final : public messages {
   [[nodiscard]] int rank() const noexcept override { return rank_; }
 
   int send(int to, int tag, const void* data, std::size_t bytes) override {
-    return start(bytes, false, [&](std::size_t offset, int count, MPI_Request* made) {
-      check(MPI_Isend(static_cast<const std::byte*>(data) + offset, count, MPI_BYTE, to, tag, comm_, made),
+    std::vector<MPI_Request> parts((bytes + longest_part - 1) / longest_part, MPI_REQUEST_NULL);
+    for (std::size_t i = 0; i < parts.size(); ++i) {
+      const std::size_t first = i * longest_part;
+      check(MPI_Isend(static_cast<const std::byte*>(data) + first,
+                      static_cast<int>(std::min(bytes - first, longest_part)), MPI_BYTE, to, tag, comm_,
+                      &parts[i]),
             "MPI_Isend");
-    });
+    }
+    return keep({.parts = std::move(parts)});
   }
   int receive(int from, int tag, void* data, std::size_t bytes) override {
-    return start(bytes, true, [&](std::size_t offset, int count, MPI_Request* made) {
-      check(MPI_Irecv(static_cast<std::byte*>(data) + offset, count, MPI_BYTE, from, tag, comm_, made),
-            "MPI_Irecv");
-    });
+    return keep(
+        {.parts = {}, .from = from, .tag = tag, .next = static_cast<std::byte*>(data), .missing = bytes});
   }
   [[nodiscard]] bool done(int request) override {
     transfer& one = transfers_.at(static_cast<std::size_t>(request));
-    std::vector<MPI_Status> states(one.parts.size());
-    int complete = 0;
-    const int result =
-        MPI_Testall(static_cast<int>(one.parts.size()), one.parts.data(), &complete, states.data());
-    if (result != MPI_SUCCESS) {
-      const auto failed = std::find_if(states.begin(), states.end(), [](const MPI_Status& state) {
-        return state.MPI_ERROR != MPI_SUCCESS && state.MPI_ERROR != MPI_ERR_PENDING;
-      });
-      const int cause = result == MPI_ERR_IN_STATUS && failed != states.end() ? failed->MPI_ERROR : result;
+    try {
+      while (parts_done(one)) {
+        if (one.missing == 0) {
+          forget(request);
+          return true;
+        }
+        if (!begin_to_receive(one)) return false;
+      }
+      return false;
+    } catch (...) {
       cancel(request);
-      check(cause, "MPI");
+      throw;
     }
-    if (complete == 0) return false;
-    std::size_t received = 0;
-    for (MPI_Status& state : states) {
-      int count = 0;
-      if (one.receives) check(MPI_Get_count(&state, MPI_BYTE, &count), "MPI_Get_count");
-      received += static_cast<std::size_t>(count);
-    }
-    const std::size_t expected = one.receives ? one.bytes : 0;
-    forget(request);
-    if (received != expected)
-      throw device_error("MPI: a message of " + std::to_string(received) + " bytes, where " +
-                         std::to_string(expected) + " were expected");
-    return true;
   }
   void cancel(int request) noexcept override {
+    transfer& one = transfers_[static_cast<std::size_t>(request)];
     int ended = 0;
     MPI_Finalized(&ended);
-    for (MPI_Request& part : transfers_[static_cast<std::size_t>(request)].parts) {
+    for (MPI_Request& part : one.parts) {
       if (ended != 0 || part == MPI_REQUEST_NULL) continue;
-      if (transfers_[static_cast<std::size_t>(request)].receives) {
-        MPI_Cancel(&part);
-        MPI_Wait(&part,
-                 MPI_STATUS_IGNORE);  // ends at once: the receive was cancelled, or its message is there
-      } else {
+      if (one.next == nullptr)
         MPI_Request_free(&part);
-      }
+      else
+        MPI_Wait(&part, MPI_STATUS_IGNORE);  // the message is under way
     }
     forget(request);
   }
@@ -104,9 +93,10 @@ class mpi_messages final : public messages {
  private:
   /// A message. MPI counts bytes by int, so long ones travel in parts.
   struct transfer {
-    std::vector<MPI_Request> parts;
-    std::size_t bytes = 0;
-    bool receives = false;
+    std::vector<MPI_Request> parts;  ///< all of a message to send, the last one of a message to receive
+    int from = 0, tag = 0;           ///< of a message to receive
+    std::byte* next = nullptr;       ///< where its next part goes; null for a message to send
+    std::size_t missing = 0;         ///< bytes of the parts that have not begun to arrive
   };
   static constexpr std::size_t longest_part = std::size_t{1} << 30;
 
@@ -118,19 +108,44 @@ class mpi_messages final : public messages {
     throw device_error(std::string(call) + ": " + std::string(text.data(), static_cast<std::size_t>(length)));
   }
 
-  template <class Start>
-  int start(std::size_t bytes, bool receives, Start&& start_part) {
+  [[nodiscard]] static bool parts_done(transfer& one) {
+    for (MPI_Request& part : one.parts) {
+      int complete = 1;
+      if (part != MPI_REQUEST_NULL) check(MPI_Test(&part, &complete, MPI_STATUS_IGNORE), "MPI_Test");
+      if (complete == 0) return false;
+    }
+    return true;
+  }
+
+  /// Receives the next part if it is there. Its size is looked at first: MPI may end the program over a
+  /// message that is too long, whatever the communicator's handler of errors.
+  [[nodiscard]] bool begin_to_receive(transfer& one) {
+    int there = 0, bytes = 0;
+    MPI_Message message = MPI_MESSAGE_NULL;
+    MPI_Status state;
+    check(MPI_Improbe(one.from, one.tag, comm_, &there, &message, &state), "MPI_Improbe");
+    if (there == 0) return false;
+    check(MPI_Get_count(&state, MPI_BYTE, &bytes), "MPI_Get_count");
+    const std::size_t expected = std::min(one.missing, longest_part), sent = static_cast<std::size_t>(bytes);
+    if (sent != expected) {
+      std::vector<std::byte> unwanted(sent);
+      check(MPI_Mrecv(unwanted.data(), bytes, MPI_BYTE, &message, MPI_STATUS_IGNORE), "MPI_Mrecv");
+      throw device_error("MPI: a message of " + std::to_string(sent) + " bytes, where " +
+                         std::to_string(expected) + " were expected");
+    }
+    one.parts.assign(1, MPI_REQUEST_NULL);
+    check(MPI_Imrecv(one.next, bytes, MPI_BYTE, &message, one.parts.data()), "MPI_Imrecv");
+    one.next += expected;
+    one.missing -= expected;
+    return true;
+  }
+
+  int keep(transfer&& made) {
     if (free_.empty()) {
       free_.push_back(static_cast<int>(transfers_.size()));
       transfers_.emplace_back();
     }
     const int request = free_.back();
-    transfer made{{}, bytes, receives};
-    made.parts.resize((bytes + longest_part - 1) / longest_part, MPI_REQUEST_NULL);
-    for (std::size_t i = 0; i < made.parts.size(); ++i) {
-      const std::size_t offset = i * longest_part;
-      start_part(offset, static_cast<int>(std::min(bytes - offset, longest_part)), &made.parts[i]);
-    }
     transfers_[static_cast<std::size_t>(request)] = std::move(made);
     free_.pop_back();
     return request;

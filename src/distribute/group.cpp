@@ -18,7 +18,7 @@ communicator::~communicator() = default;
 namespace distribute {
 
 group::group(std::unique_ptr<communicator> link, std::vector<context> contexts)
-    : contexts_(std::move(contexts)), link_(std::move(link)) {
+    : exceptions_(std::uncaught_exceptions()), contexts_(std::move(contexts)), link_(std::move(link)) {
   if (link_ == nullptr) throw std::invalid_argument("device_group: no communicator");
   if (contexts_.empty() || static_cast<int>(contexts_.size()) != link_->local())
     throw std::invalid_argument("device_group: " + std::to_string(contexts_.size()) +
@@ -30,6 +30,10 @@ group::group(std::unique_ptr<communicator> link, std::vector<context> contexts)
     ranks_.push_back({link_->first() + static_cast<int>(ranks_.size()), engine, engine.executor()});
   }
   link_->attach(contexts_);
+}
+
+group::~group() {
+  if (std::uncaught_exceptions() > exceptions_ && size() != local()) link_->abort();
 }
 
 std::vector<std::exception_ptr> group::threads_of(const std::function<void(int)>& f) {

@@ -32,6 +32,8 @@ class group : exec::noncopyable {
  public:
   /// \throws std::invalid_argument if the link and the contexts do not fit
   group(std::unique_ptr<communicator> link, std::vector<context> contexts);
+  /// If an exception ends the group, other processes may wait for this one: it aborts the link.
+  ~group();
 
   int size() const noexcept { return link_->size(); }
   int first() const noexcept { return link_->first(); }
@@ -72,6 +74,7 @@ class group : exec::noncopyable {
   void run_step(const work& f);
   void run_prepare(const work& f);
 
+  const int exceptions_;  ///< under way when the group was made
   std::vector<context> contexts_;
   std::vector<rank> ranks_;
   std::unique_ptr<communicator> link_;  // after the contexts, so that it ends first

@@ -65,7 +65,10 @@ class window : exec::noncopyable {
 class by_messages final : public communicator {
  public:
   by_messages(std::unique_ptr<messages> link, std::chrono::milliseconds timeout)
-      : link_(std::move(link)), timeout_(timeout), notices_(static_cast<std::size_t>(link_->size())) {
+      : link_(std::move(link)),
+        timeout_(timeout),
+        notices_(static_cast<std::size_t>(link_->size())),
+        gone_(notices_.size(), 0) {
     for (int from = 0; from < link_->size(); ++from)
       if (from != link_->rank())
         watched_.push_back({from, link_->receive(from, notice_tag, &notices_[static_cast<std::size_t>(from)],
@@ -179,6 +182,7 @@ class by_messages final : public communicator {
     if (!failure_.empty()) throw device_error(std::string(operation) + ": " + failure_);
     try {
       read_notices();
+      for (int rank = 0; rank < size(); ++rank) require_present(rank);
       if (entries != 1)
         throw std::invalid_argument(std::string(operation) + ": " + std::to_string(entries) +
                                     " entries for 1 local rank");
@@ -279,14 +283,18 @@ class by_messages final : public communicator {
     constexpr std::chrono::milliseconds patient(2);
     const auto begin = clock::now();
     for (int round = 0; !open.empty(); ++round) {
-      for (std::size_t i = 0; i < open.size();) {
-        const pending one = open[i];
-        open.erase(open.begin() + static_cast<std::ptrdiff_t>(i));
-        if (link_->done(one.request)) continue;  // a request that throws is not valid any longer
-        open.insert(open.begin() + static_cast<std::ptrdiff_t>(i++), one);
-      }
+      for (std::size_t i = 0; i < open.size();)
+        if (!is_done(open, i)) ++i;
       if (open.empty()) return;
       read_notices();
+      // What a rank sent before it gave up arrives before its notice.
+      for (std::size_t i = 0; i < open.size();) {
+        const int rank = open[i].rank;
+        if (gone_[static_cast<std::size_t>(rank)] != 0 && is_done(open, i)) continue;
+        require_present(rank);
+        ++i;
+      }
+      if (open.empty()) return;
       if (round < eager) continue;
       const auto waited = clock::now() - begin;
       if (timeout_.count() > 0 && waited > timeout_)
@@ -300,18 +308,35 @@ class by_messages final : public communicator {
     }
   }
 
-  /// \throws device_error if another rank has given up
+  /// Whether a message is done, which is then no longer among those that are open, nor is one that fails.
+  bool is_done(std::vector<pending>& open, std::size_t i) {
+    const auto place = open.begin() + static_cast<std::ptrdiff_t>(i);
+    const pending one = *place;
+    open.erase(place);
+    if (link_->done(one.request)) return true;
+    open.insert(open.begin() + static_cast<std::ptrdiff_t>(i), one);  // there is room
+    return false;
+  }
+
+  /// Learns which ranks have given up.
   void read_notices() {
-    for (std::size_t i = 0; i < watched_.size(); ++i) {
-      const pending one = watched_[i];
-      if (!link_->done(one.request)) continue;
-      watched_.erase(watched_.begin() + static_cast<std::ptrdiff_t>(i));
-      notice& text = notices_[static_cast<std::size_t>(one.rank)];
-      text.back() = '\0';
-      failure_ = text.data();
-      link_->abandon();
-      throw device_error(failure_);
+    for (std::size_t i = 0; i < watched_.size();) {
+      const auto rank = static_cast<std::size_t>(watched_[i].rank);
+      if (!is_done(watched_, i)) {
+        ++i;
+        continue;
+      }
+      gone_[rank] = 1;
+      notices_[rank].back() = '\0';
     }
+  }
+
+  /// \throws device_error with its reason if the rank has given up
+  void require_present(int rank) {
+    if (gone_[static_cast<std::size_t>(rank)] == 0) return;
+    const std::string why = notices_[static_cast<std::size_t>(rank)].data();
+    give_up(why);  // others wait for this rank and not for that one
+    throw device_error(why);
   }
 
   /// Tells the others, unless they know. Every later call fails with this text.
@@ -352,7 +377,8 @@ class by_messages final : public communicator {
   std::vector<notice> notices_;  ///< from each rank
   notice farewell_{};
   std::vector<pending> watched_, warnings_;
-  std::string failure_;  ///< why no exchange is possible any more
+  std::vector<char> gone_;  ///< which ranks have given up
+  std::string failure_;     ///< why no exchange is possible any more
 };
 
 }  // namespace

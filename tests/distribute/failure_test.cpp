@@ -87,6 +87,20 @@ TEST(Failure, AStepThatThrowsEndsTheOthers) {
     EXPECT_TRUE(contains(said[static_cast<std::size_t>(other)], "rank 1 of 3 has aborted")) << said[0];
 }
 
+TEST(Failure, AnExceptionThatEndsAGroupEndsTheOthers) {
+  const strings said = on_processes(
+      3,
+      [](const device_group& group) {
+        share_one(link_of(group));
+        if (group.first() == 1) throw std::runtime_error("no such file");
+        link_of(group).barrier();
+      },
+      false);
+  EXPECT_EQ(said[1], "no such file");
+  for (const int other : {0, 2})
+    EXPECT_EQ(said[static_cast<std::size_t>(other)], "rank 1 of 3 has aborted the exchanges");
+}
+
 TEST(Failure, TheRankThatDoesNotComeIsNamed) {
   const strings said = on_processes(
       3,
