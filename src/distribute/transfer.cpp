@@ -97,6 +97,7 @@ std::vector<gpu_bigint> gather(const distributed_bigint& a, const std::vector<bo
       [&] {
         exec::depend_on(from.evidence);
         std::vector<interval> wants;
+        wants.reserve(wanted.size());
         for (const bool whole : wanted) wants.push_back({0, whole ? limbs : 0});
         moved.emplace(on, from.where().map([](interval slab) { return slab; }), wants);
         made.resize(from.local());
