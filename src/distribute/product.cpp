@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "src/distribute/value.hpp"
+#include "src/ground/number.hpp"
 
 namespace gbi {
 
@@ -26,7 +27,10 @@ distributed_bigint distributed_bigint::times(const distributed_bigint& b) const 
     distribute::agree(
         on,
         [&] {
-          if (is_here) product = a.front() * c.front();
+          if (!is_here) return;
+          product = a.front() * c.front();
+          // Other processes would not hear of a fault that is found later.
+          if (on.local() != on.size()) exec::require_right(detail::number_of(product)->evidence());
         },
         [](distribute::rank&) {});
   }

@@ -1,5 +1,6 @@
 /// \file
 /// Shifts of numbers in slabs: by every number of bits within a limb, across slabs, and rounded down.
+#include <limits>
 #include <stdexcept>
 
 #include "tests/distribute/numbers.hpp"
