@@ -197,7 +197,9 @@ distributed_bigint distributed_bigint::shifted(std::int64_t bits, bool left) con
                                 " bits: the count is negative");
   if (value_ == nullptr || bits == 0 || value_->bits() == 0) return *this;
   const value& x = *value_;
-  const auto count = static_cast<std::size_t>(bits);
+  // A shift to the right by more than all bits makes 0 or -1, as one by all of them.
+  const std::size_t count =
+      left ? static_cast<std::size_t>(bits) : std::min(static_cast<std::size_t>(bits), x.bits());
   // Half of what an integer holds is more than any memory.
   if (left && count > std::numeric_limits<std::size_t>::max() / 4 - x.bits())
     throw out_of_memory(std::string(operation) + " by " + std::to_string(bits) +
@@ -211,7 +213,7 @@ distributed_bigint distributed_bigint::shifted(std::int64_t bits, bool left) con
 
   const exec::operation scope(operation, x.where().limbs(), bits);
   distribute::group& on = x.on();
-  const std::int64_t shift = left ? -bits : bits;
+  const std::int64_t shift = left ? -bits : static_cast<std::int64_t>(count);
   const auto slab_of = [&](interval own) { return shifted_slab(own, shift, x.where().limbs()); };
   construction made;
   std::optional<distribute::redistribution> moved;
