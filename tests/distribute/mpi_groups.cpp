@@ -2,11 +2,12 @@
 /// The main function and the groups of tests that mpirun starts: one rank in each process.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cstdio>
-#include <cstdlib>
 
 #include "gpu_bigint/mpi.hpp"
 #include "tests/distribute/groups.hpp"
+#include "tests/support/executors.hpp"
 
 namespace gbi::test {
 
@@ -17,10 +18,16 @@ constexpr std::chrono::seconds timeout(100);
 }  // namespace
 
 std::vector<std::string> group_names() {
-  return {"mpi_host", "mpi_checked", "mpi_cuda", "mpi_nccl"};
+  std::vector<std::string> names{"mpi_host", "mpi_checked", "mpi_cuda", "mpi_nccl"};
+  // Its memory is as if it were a device's, so it travels through pinned memory.
+  const std::vector<std::string> known = executor_names();
+  if (std::ranges::find(known, "mixed") != known.end()) names.emplace_back("mpi_staged");
+  return names;
 }
 
 device_group group_named(const std::string& name) {
+  if (name == "mpi_staged")
+    return device_group(mpi_communicator(MPI_COMM_WORLD, {.timeout = timeout}), {context_named("mixed")});
   const bool host = name == "mpi_host" || name == "mpi_checked";
   if (!host) return mpi_group(MPI_COMM_WORLD, {.nccl = name == "mpi_nccl", .timeout = timeout});
   return device_group(

@@ -1,0 +1,97 @@
+/// \file
+/// Messages between all pairs of processes that have something for each other, with a limit of time, and
+/// notices of those that have given up.
+#pragma once
+
+#include <array>
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <exception>
+#include <memory>
+#include <span>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include "gpu_bigint/error.hpp"
+#include "gpu_bigint/messages.hpp"
+#include "src/exec/noncopyable.hpp"
+
+namespace gbi::distribute {
+
+/// What goes to another rank.
+struct outgoing {
+  int to;
+  const void* data;
+  std::size_t bytes;
+};
+/// What comes from another rank.
+struct incoming {
+  int from;
+  void* data;
+  std::size_t bytes;
+};
+
+/// Thread safety: one thread at a time.
+class message_exchange : exec::noncopyable {
+ public:
+  message_exchange(std::unique_ptr<messages> link, std::chrono::milliseconds timeout);
+  ~message_exchange();
+
+  int size() const noexcept { return link_->size(); }
+  int rank() const noexcept { return link_->rank(); }
+
+  /// Calls f. After an exception no rank can go on, as others may wait for this one.
+  template <class F>
+  void guarded(const char* operation, std::size_t entries, F&& f) {
+    if (!failure_.empty()) throw device_error(std::string(operation) + ": " + failure_);
+    try {
+      read_notices();
+      for (int other = 0; other < size(); ++other) require_present(other);
+      if (entries != 1)
+        throw std::invalid_argument(std::string(operation) + ": " + std::to_string(entries) +
+                                    " entries for 1 local rank");
+      f();
+    } catch (const std::exception& error) {
+      give_up("rank " + std::to_string(rank()) + " of " + std::to_string(size()) +
+              " has given up: " + error.what());
+      throw;
+    }
+  }
+
+  /// Sends and receives host memory, and returns when all of it is there.
+  /// \throws device_error that names the rank that has given up, or has not come in time
+  void run(const char* operation, std::span<const outgoing> out, std::span<const incoming> in);
+  /// Words in host memory of all ranks.
+  void gather(const char* operation, std::span<const std::uint64_t> own, std::span<std::uint64_t> all);
+  /// Tells the others, unless they know. Every later call fails with this text.
+  void give_up(const std::string& why) noexcept;
+
+ private:
+  /// Why a rank gives up, for the others.
+  using notice = std::array<char, 256>;
+  struct pending {
+    int rank, request;
+  };
+
+  void wait_for(const char* operation, std::vector<pending>& open);
+  /// Whether a message is done, which is then no longer among those that are open, nor is one that fails.
+  bool is_done(std::vector<pending>& open, std::size_t i);
+  /// Learns which ranks have given up.
+  void read_notices();
+  /// \throws device_error with its reason if the rank has given up
+  void require_present(int other);
+  void finish(int request) noexcept;
+
+  std::unique_ptr<messages> link_;
+  std::chrono::milliseconds timeout_;
+  std::uint64_t exchanges_ = 0;
+  std::vector<notice> notices_;  ///< from each rank
+  std::vector<char> gone_;       ///< which ranks have given up
+  notice farewell_{};
+  std::vector<pending> watched_, warnings_;
+  std::string failure_;  ///< why no exchange is possible any more
+};
+
+}  // namespace gbi::distribute
