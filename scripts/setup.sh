@@ -48,6 +48,8 @@ has_package_for() {
     openssl) has_command openssl ;;
     libgtest-dev) has_header gtest/gtest.h ;;
     libgmock-dev) has_header gmock/gmock.h ;;
+    libopenmpi-dev) has_command mpicxx ;;
+    openmpi-bin) has_command mpirun ;;
     libbenchmark-dev) has_header benchmark/benchmark.h ;;
     python3-dev) [ -f "$(python3 -c 'import sysconfig; print(sysconfig.get_path("include"))')/Python.h" ] ;;
     python3-venv) python3 -c 'import ensurepip, venv' 2>/dev/null ;;
