@@ -3,6 +3,8 @@
 /// nothing of MPI. Not part of gpu_bigint/all.hpp.
 #pragma once
 
+#include "gpu_bigint/export.hpp"  // first: its error says which standard is needed
+
 #include <mpi.h>
 
 #include <algorithm>

@@ -21,10 +21,6 @@ using buffer = exec::buffer<limb>;
 integer power_of_two(std::size_t limbs) {
   return integer(1) << limbs * 64;
 }
-/// Not negative.
-integer modulo(const integer& x, const integer& m) {
-  return (x % m + m) % m;
-}
 
 class Moduli : public on_executor {
  protected:
