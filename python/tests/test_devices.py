@@ -1,7 +1,6 @@
 """Devices, verification, threads, memory, the interpreter's lock and interruption."""
 
 import os
-import signal
 import subprocess
 import sys
 import threading
@@ -223,4 +222,11 @@ def test_mersenne_prp(place):
 
 
 def test_signal_module_is_untouched():
-    assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
+    code = """
+import signal
+before = signal.getsignal(signal.SIGINT)
+import gpu_bigint
+gpu_bigint.fac(1000)
+assert signal.getsignal(signal.SIGINT) is before
+"""
+    subprocess.run([sys.executable, "-c", code], check=True, env={**os.environ, "GPU_BIGINT_BACKEND": "host"})
