@@ -115,20 +115,20 @@ void Moduli::expect_lifted(const integer& number, std::size_t k, bool negative, 
   const buffer lower = on_device(cyclic, k + 1);
   const kernels::signed_wrapped residue{{upper.data(), k + 1, 0}, signs.data(), signs.data() + 1};
   const buffer twice(executor(), k + 1), lifted(executor(), 2 * k + 1), out(executor(), 2 * k + 2);
-  const ground::carry_chain first = chain_of(k + 1), second = chain_of(2 * k + 1),
-                            third = chain_of(2 * k + 2);
+  const ground::carry_chain first = chain_of(k + 1), last = chain_of(2 * k + 2);
   executor().launch(kernels::cyclic_difference_arguments{
       {lower.data(), k + 1, 0}, residue, {twice.data(), k + 1, 0}, first.get()});
   for (const bool plus_one : {false, true}) {
+    const ground::carry_chain chain = chain_of(2 * k + 1);  // serves one launch
     executor().launch(kernels::lift_arguments{
-        {twice.data(), k + 1, 0}, residue, {lifted.data(), 2 * k + 1, 0}, plus_one, second.get()});
+        {twice.data(), k + 1, 0}, residue, {lifted.data(), 2 * k + 1, 0}, plus_one, chain.get()});
     const integer all = (m << 64 * k) - 1;
     ASSERT_LE(read(lifted).back(), 1u);
     ASSERT_TRUE(matches(integer(read(lifted)) % all, (number + integer(plus_one ? 1 : 0)) % all))
         << k << " limbs, " << representative << " moduli, negative: " << negative;
   }
   executor().launch(kernels::settle_arguments{
-      {lifted.data(), 2 * k + 1, 0}, {out.data(), 2 * k + 2, 0}, {nullptr, nullptr, nullptr}, third.get()});
+      {lifted.data(), 2 * k + 1, 0}, {out.data(), 2 * k + 2, 0}, {nullptr, nullptr, nullptr}, last.get()});
   ASSERT_TRUE(matches(integer(read(out)), number))
       << k << " limbs, " << representative << " moduli, negative: " << negative;
 }
