@@ -81,8 +81,10 @@ class GBI_API communicator {
     max   ///< the largest
   };
   /// Every rank gets word by word the sum or the maximum of the words of all ranks. Here, `send` and
-  /// `receive` of a rank may be the same memory. \param local an entry for each local rank \param words of 64
-  /// bits that each rank sends and receives \param how sum or max
+  /// `receive` of a rank may be the same memory.
+  /// \param local an entry for each local rank
+  /// \param words of 64 bits that each rank sends and receives
+  /// \param how sum or max
   virtual void all_reduce(std::span<const buffers> local, std::size_t words, reduction how) = 0;
 
   /// Every rank gets what one rank has.
@@ -92,9 +94,10 @@ class GBI_API communicator {
   virtual void broadcast(std::span<void* const> local, std::size_t bytes, int root) = 0;
 
   /// Every process gets a few words of all ranks, in the order of the ranks. The words are in host memory,
-  /// and the host waits for those of the other processes, not for its own contexts. \param local as many
-  /// words for each local rank \param all size() / local() times as many, if all processes have the same
-  /// number of ranks: the words of all
+  /// and the host waits for those of the other processes, not for its own contexts.
+  /// \param local as many words for each local rank
+  /// \param all size() / local() times as many, if all processes have the same number of ranks: the words of
+  /// all
   virtual void share(std::span<const std::uint64_t> local, std::span<std::uint64_t> all) = 0;
 
   /// Returns when all processes have called it. Waits for the hosts, not for their devices.
@@ -106,15 +109,17 @@ class GBI_API communicator {
 };
 
 /// A communicator of ranks that all live in this process: copies between GPUs by their copy engines, copies
-/// in memory between contexts of the host. All contexts must be of one backend. \param ranks at least 1
+/// in memory between contexts of the host. All contexts must be of one backend.
+/// \param ranks at least 1
 /// \throws std::invalid_argument
 [[nodiscard]] GBI_API std::unique_ptr<communicator> direct_communicator(int ranks);
 
 /// A communicator that compares what the processes call before each exchange. If they call different
 /// operations, or the same with sizes that do not match, all of them get a device_error that names two ranks
 /// and what they called, where an unchecked exchange would hang or mix up bytes. Each call waits for all
-/// processes, so this is for tests, and for looking for a mistake. \param checked what does the exchanges.
-/// All processes check, or none \throws std::invalid_argument for null
+/// processes, so this is for tests, and for looking for a mistake.
+/// \param checked what does the exchanges. All processes check, or none
+/// \throws std::invalid_argument for null
 [[nodiscard]] GBI_API std::unique_ptr<communicator> check_calls(std::unique_ptr<communicator> checked);
 
 }  // namespace gbi

@@ -32,18 +32,22 @@ std::shared_ptr<group> of(const device_group& handle) noexcept;
 class GBI_API device_group {
  public:
   /// A rank for every GPU of this machine that this process can use. Without a GPU, or if the environment
-  /// variable GPU_BIGINT_BACKEND says host, host(1). \throws as the default constructor of context
+  /// variable GPU_BIGINT_BACKEND says host, host(1).
+  /// \throws as the default constructor of context
   [[nodiscard]] static device_group local();
 
   /// Ranks on the host, which share its cores. Of use for tests of distributed programs without a GPU: they
-  /// are not faster than one rank. \param ranks at least 1 \throws std::invalid_argument
+  /// are not faster than one rank.
+  /// \param ranks at least 1
+  /// \throws std::invalid_argument
   [[nodiscard]] static device_group host(int ranks);
 
   /// A group of contexts of the caller's choice. Collective.
   /// \param link joins the ranks; the group owns it
   /// \param ranks a context for each local rank of the link, all of one backend
   /// \throws std::invalid_argument if there is no link, or the number of contexts is not that of its local
-  /// ranks \throws as communicator::attach()
+  /// ranks
+  /// \throws as communicator::attach()
   explicit device_group(std::unique_ptr<communicator> link, std::vector<context> ranks);
 
   /// The number of ranks in all processes.
@@ -77,7 +81,10 @@ struct part {
 };
 
 /// Which of `count` elements a rank has. Parts follow each other in the order of the ranks, and their sizes
-/// differ by at most 1. \param count any number \param rank from 0 to ranks - 1 \param ranks at least 1
+/// differ by at most 1.
+/// \param count any number
+/// \param rank from 0 to ranks - 1
+/// \param ranks at least 1
 /// \throws std::invalid_argument
 [[nodiscard]] GBI_API part part_of(std::size_t count, int rank, int ranks);
 

@@ -137,7 +137,8 @@ class GBI_API distributed_bigint {
   [[nodiscard]] std::vector<std::uint64_t> slab_limbs(int rank) const;
   /// Hexadecimal digits of slab() for a rank of this process, 16 for each limb, leading zeros included. The
   /// texts of all ranks from the highest to the lowest are the magnitude's. Not collective. O(n / ranks).
-  /// Waits. \throws std::invalid_argument for another rank
+  /// Waits.
+  /// \throws std::invalid_argument for another rank
   [[nodiscard]] std::string slab_hex(int rank) const;
 
   /// \}

@@ -64,9 +64,11 @@ inline constexpr std::chrono::milliseconds default_timeout = std::chrono::minute
 ///
 /// A rank that waits longer than the time-out, or whose exchange fails, tells the others, and all ranks that
 /// wait or come later get a device_error. It says which rank gave up, and for which one that rank was
-/// waiting. \param link between the processes; the communicator owns it \param timeout the longest wait in
-/// one exchange for the other ranks, which must be longer than any rank computes between two exchanges. 0: no
-/// limit \throws std::invalid_argument for null
+/// waiting.
+/// \param link between the processes; the communicator owns it
+/// \param timeout the longest wait in one exchange for the other ranks, which must be longer than any rank
+/// computes between two exchanges. 0: no limit
+/// \throws std::invalid_argument for null
 [[nodiscard]] GBI_API std::unique_ptr<communicator> message_communicator(
     std::unique_ptr<messages> link, std::chrono::milliseconds timeout = default_timeout);
 

@@ -190,9 +190,11 @@ struct mpi_options {
 
 /// A group of MPI processes with one rank each. The processes of a machine take one GPU each, in the order of
 /// their ranks; without a GPU, or if the environment variable GPU_BIGINT_BACKEND says host, they compute on
-/// the host. Collective. The group has to end before MPI_Finalize. \param processes those of the group \param
-/// options how they exchange \throws device_error with MPI's own text \throws as the default constructor of
-/// context
+/// the host. Collective. The group has to end before MPI_Finalize.
+/// \param processes those of the group
+/// \param options how they exchange
+/// \throws device_error with MPI's own text
+/// \throws as the default constructor of context
 [[nodiscard]] inline device_group mpi_group(MPI_Comm processes, const mpi_options& options = {}) {
   auto link = mpi_communicator(processes, options);
   MPI_Comm machine = MPI_COMM_NULL;

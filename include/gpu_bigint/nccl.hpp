@@ -21,12 +21,13 @@ struct nccl_options {
 /// with it.
 ///
 /// Each rank needs a GPU of its own. NCCL's multicast (NVLS) is off unless the environment variable
-/// NCCL_NVLS_ENABLE says otherwise: the library sets it to 0 if it is not set. \param hosts carries what the
-/// hosts tell each other: NCCL's identifier at first, then share() and barrier(). A message_communicator()
-/// between processes, or a direct_communicator() in one. The communicator owns it \param options where NCCL
-/// is \throws std::invalid_argument for null. The constructor of device_group throws device_error on all
-/// ranks if one of them finds no NCCL, or has a context of the host; the message names the library, or the
-/// rank
+/// NCCL_NVLS_ENABLE says otherwise: the library sets it to 0 if it is not set.
+/// \param hosts carries what the hosts tell each other: NCCL's identifier at first, then share() and
+/// barrier(). A message_communicator() between processes, or a direct_communicator() in one. The communicator
+/// owns it
+/// \param options where NCCL is
+/// \throws std::invalid_argument for null. The constructor of device_group throws device_error on all ranks
+/// if one of them finds no NCCL, or has a context of the host; the message names the library, or the rank
 [[nodiscard]] GBI_API std::unique_ptr<communicator> nccl_communicator(std::unique_ptr<communicator> hosts,
                                                                       const nccl_options& options = {});
 

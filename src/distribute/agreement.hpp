@@ -13,8 +13,8 @@ namespace gbi::distribute {
 std::exception_ptr first_of(std::span<const std::exception_ptr> failures) noexcept;
 
 /// Returns on all processes, or throws on all: the exception of the lowest rank here that has one, or a
-/// device_error that names the lowest rank elsewhere that has one, and what it says. Collective. \param
-/// failures of the local ranks; null for those that have not failed
+/// device_error that names the lowest rank elsewhere that has one, and what it says. Collective.
+/// \param failures of the local ranks; null for those that have not failed
 void agree(communicator& link, std::span<const std::exception_ptr> failures);
 
 }  // namespace gbi::distribute

@@ -62,7 +62,8 @@ class group : exec::noncopyable {
   }
 
   /// Calls f(local rank) for each of the local ranks in [0, local()) side by side, each on a thread with the
-  /// rank's context as the current one. \throws the exception of the lowest rank, after all calls have ended
+  /// rank's context as the current one.
+  /// \throws the exception of the lowest rank, after all calls have ended
   void side_by_side(const std::function<void(int)>& f);
 
  private:

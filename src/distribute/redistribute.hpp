@@ -24,7 +24,8 @@ class redistribution {
   void allocate(rank& r);
   /// Has the rank's limbs received in memory of the caller's, even if it owns them already.
   void receive_at(rank& r, limb* target);
-  /// Moves the limbs. Collective. \param sources where each local rank has what it owns
+  /// Moves the limbs. Collective.
+  /// \param sources where each local rank has what it owns
   void run(const std::vector<const limb*>& sources);
 
   /// What a local rank wanted; after run().

@@ -104,7 +104,9 @@ struct access {
 };
 
 /// prepare() with a part for the calling thread: what must be computed once for each process before memory is
-/// taken. Collective. \param host may throw \param each called with every local rank; may throw
+/// taken. Collective.
+/// \param host may throw
+/// \param each called with every local rank; may throw
 template <class Host, class Each>
 void agree(group& on, Host&& host, Each&& each) {
   std::exception_ptr failed;
@@ -153,7 +155,8 @@ std::shared_ptr<value> from_host(const device_group& on, std::span<const limb> m
 std::shared_ptr<value> scatter(const device_group& on, int root, const gpu_bigint* whole, std::size_t bits);
 
 /// The whole number in the contexts of those local ranks whose `wanted` is set; zeros for the others.
-/// Collective. \param wanted an entry for every rank of the group, the same in all processes
+/// Collective.
+/// \param wanted an entry for every rank of the group, the same in all processes
 std::vector<gpu_bigint> gather(const distributed_bigint& a, const std::vector<bool>& wanted);
 
 }  // namespace gbi::distribute

@@ -17,13 +17,15 @@ class peers : noncopyable {
 
   /// Copies that are queued between begin() and end() run side by side, after everything that was queued on
   /// the executors before begin(). What is queued on them after end() begins after the copies from or to
-  /// them. The host does not wait. \throws device_error
+  /// them. The host does not wait.
+  /// \throws device_error
   virtual void begin() = 0;
   virtual void copy(int from, const void* source, int to, void* target, std::size_t bytes) = 0;
   virtual void end() = 0;
 
   /// Queues on an executor: each of `words` words becomes the sum modulo 2^64, or the largest, of the words
-  /// in its place in `rows` rows. The target is none of the rows. \throws device_error
+  /// in its place in `rows` rows. The target is none of the rows.
+  /// \throws device_error
   virtual void reduce(int at, std::uint64_t* target, const std::uint64_t* source, int rows, std::size_t words,
                       bool largest) = 0;
 

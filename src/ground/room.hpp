@@ -37,7 +37,9 @@ void require_room(const exec::executor& executor, std::size_t bytes, Describe&& 
 }
 
 /// Asks the executor whether so many bytes are there now, for long computations before their first step.
-/// Nothing is kept. \param name of the computation: "factorial of 100" \throws out_of_memory naming the bytes
+/// Nothing is kept.
+/// \param name of the computation: "factorial of 100"
+/// \throws out_of_memory naming the bytes
 void require_memory(exec::executor& executor, std::size_t bytes, const std::string& name);
 
 /// The same for memory of the process: lists of primes and factors on the way to a result.

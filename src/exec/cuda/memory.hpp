@@ -42,8 +42,8 @@ std::unique_ptr<device_memory> make_device_memory(const context_options& options
 /// all pools of the library there.
 void trim_all_pools(int device) noexcept;
 
-/// Lets another device read and write the memory of all pools of the library on this device. \throws
-/// device_error
+/// Lets another device read and write the memory of all pools of the library on this device.
+/// \throws device_error
 void share_all_pools(int device, int with);
 
 /// Makes an executor known to trim_all_pools() for the lifetime of this object.
