@@ -53,4 +53,14 @@ struct word_residue_arguments {
   limb* result;
 };
 
+/// Every word of the target becomes the sum modulo 2^64, or the largest, of the words in its place in all
+/// rows. The target is none of the rows.
+struct reduce_rows_arguments {
+  const limb* rows;     ///< one behind the other
+  std::uint32_t count;  ///< of rows; at least 1
+  std::uint64_t words;  ///< of a row
+  bool largest;
+  limb* target;
+};
+
 }  // namespace gbi::kernels

@@ -10,18 +10,14 @@
 #include "gpu_bigint/error.hpp"
 #include "src/context/engine.hpp"
 #include "src/context/peers.hpp"
+#include "src/distribute/at.hpp"
 #include "src/exec/buffer.hpp"
 
 namespace gbi {
 
 namespace {
 
-const std::byte* at(const void* memory, std::size_t offset) noexcept {
-  return static_cast<const std::byte*>(memory) + offset;
-}
-std::byte* at(void* memory, std::size_t offset) noexcept {
-  return static_cast<std::byte*>(memory) + offset;
-}
+using distribute::at;
 
 class direct final : public communicator {
  public:
@@ -73,17 +69,21 @@ class direct final : public communicator {
 
   void all_reduce(std::span<const buffers> local, std::size_t words, reduction how) override {
     require(local.size(), "all_reduce");
-    std::vector<exec::buffer<std::uint64_t>> rows;
+    if (words == 0) return;
+    std::vector<exec::buffer<limb>> rows;
     rows.reserve(local.size());
     std::vector<buffers> gathered;
     for (std::size_t g = 0; g < local.size(); ++g) {
       rows.emplace_back(detail::engine_of(contexts_[g])->executor(), words * local.size());
       gathered.push_back({local[g].send, rows.back().data()});
     }
-    all_gather(gathered, words * sizeof(std::uint64_t));
+    all_gather(gathered, words * sizeof(limb));
     for (std::size_t g = 0; g < local.size(); ++g)
-      peers_->reduce(static_cast<int>(g), static_cast<std::uint64_t*>(local[g].receive), rows[g].data(),
-                     size_, words, how == reduction::max);
+      detail::engine_of(contexts_[g])
+          ->executor()
+          .launch(kernels::reduce_rows_arguments{rows[g].data(), static_cast<std::uint32_t>(size_), words,
+                                                 how == reduction::max,
+                                                 static_cast<limb*>(local[g].receive)});
   }
 
   void broadcast(std::span<void* const> local, std::size_t bytes, int root) override {
@@ -111,7 +111,12 @@ class direct final : public communicator {
   template <class Queue>
   void exchange(Queue&& queue) {
     peers_->begin();
-    queue();
+    try {
+      queue();
+    } catch (...) {
+      peers_->end();  // what is queued still uses the memory
+      throw;
+    }
     peers_->end();
   }
   void copy(std::size_t from, const void* source, std::size_t to, void* target, std::size_t bytes) {

@@ -51,9 +51,7 @@ struct construction {
 
 /// The limbs of `a` that belong to each slab of a result, as a redistribution.
 distribute::redistribution onto(const distribute::slabs& where, const value& a) {
-  const auto slab = [](interval own) { return own; };
-  return {a.on(), a.where().map(slab),
-          where.map([&](interval own) { return common(own, a.where().whole()); })};
+  return {a.on(), a.where().all(), where.map([&](interval own) { return common(own, a.where().whole()); })};
 }
 
 }  // namespace
@@ -224,7 +222,7 @@ distributed_bigint distributed_bigint::shifted(std::int64_t bits, bool left) con
       [&] {
         exec::depend_on(x.evidence);
         made.plan(x.handle(), x.where().resized(distribute::limbs_of(result_bits)), result_bits);
-        moved.emplace(on, x.where().map([](interval own) { return own; }),
+        moved.emplace(on, x.where().all(),
                       made.result->where().map([&](interval own) { return slab_of(own).from; }));
         from_x = x.sources();
         lost.resize(x.local());

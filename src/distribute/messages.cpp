@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "src/context/engine.hpp"
+#include "src/distribute/at.hpp"
 #include "src/distribute/message_exchange.hpp"
 
 namespace gbi {
@@ -19,6 +20,7 @@ void messages::abandon() noexcept {}
 
 namespace {
 
+using distribute::at;
 using distribute::incoming;
 using distribute::outgoing;
 
@@ -136,13 +138,6 @@ class by_messages final : public communicator {
   }
 
  private:
-  static const std::byte* at(const void* memory, std::size_t offset) noexcept {
-    return static_cast<const std::byte*>(memory) + offset;
-  }
-  static std::byte* at(void* memory, std::size_t offset) noexcept {
-    return static_cast<std::byte*>(memory) + offset;
-  }
-
   /// An exchange of device memory: `describe` fills out_ and in_.
   template <class F>
   void run(const char* operation, std::size_t entries, F&& describe) {

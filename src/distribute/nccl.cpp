@@ -16,12 +16,14 @@
 #include "src/context/engine.hpp"
 #include "src/context/peers.hpp"
 #include "src/distribute/agreement.hpp"
+#include "src/distribute/at.hpp"
 #include "src/distribute/nccl_library.hpp"
 
 namespace gbi {
 
 namespace {
 
+using distribute::at;
 using distribute::nccl_library;
 
 class by_nccl final : public communicator {
@@ -121,13 +123,6 @@ class by_nccl final : public communicator {
 
  private:
   using identifier = nccl_library::identifier;
-
-  static const std::byte* at(const void* memory, std::size_t offset) noexcept {
-    return static_cast<const std::byte*>(memory) + offset;
-  }
-  static std::byte* at(void* memory, std::size_t offset) noexcept {
-    return static_cast<std::byte*>(memory) + offset;
-  }
 
   /// Whatever can fail on one rank only.
   void load(identifier& id) {

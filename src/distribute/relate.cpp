@@ -32,8 +32,7 @@ int distributed_bigint::compare(const distributed_bigint& b) const {
         exec::require_right(x.evidence);
         exec::require_right(y.evidence);
         const auto own_digits = [&](distribute::interval own) { return common(own, digits); };
-        move_y.emplace(on, y.where().map([](distribute::interval own) { return own; }),
-                       x.where().map(own_digits));
+        move_y.emplace(on, y.where().all(), x.where().map(own_digits));
         from_y = y.sources();
       },
       [&](distribute::rank& r) {

@@ -47,6 +47,10 @@ class slabs {
     const std::size_t begin = std::min(limbs_, static_cast<std::size_t>(rank) * width_);
     return {begin, std::min(limbs_, begin + width_)};
   }
+  /// The slab of every rank.
+  std::vector<interval> all() const {
+    return map([](interval own) { return own; });
+  }
   /// f(the slab) for every rank.
   template <class F>
   std::vector<interval> map(F&& f) const {

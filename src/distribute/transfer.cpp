@@ -56,7 +56,7 @@ std::shared_ptr<value> scatter(const device_group& handle, int root, const gpu_b
         result = std::make_shared<value>(handle, where, bits);
         std::vector<interval> owned(static_cast<std::size_t>(on.size()));
         owned[static_cast<std::size_t>(root)] = where.whole();
-        moved.emplace(on, owned, where.map([](interval slab) { return slab; }));
+        moved.emplace(on, owned, where.all());
         sources.resize(result->local());
         signs.resize(result->local());
         if (!is_here) return;
@@ -99,7 +99,7 @@ std::vector<gpu_bigint> gather(const distributed_bigint& a, const std::vector<bo
         std::vector<interval> wants;
         wants.reserve(wanted.size());
         for (const bool whole : wanted) wants.push_back({0, whole ? limbs : 0});
-        moved.emplace(on, from.where().map([](interval slab) { return slab; }), wants);
+        moved.emplace(on, from.where().all(), wants);
         made.resize(from.local());
         result.resize(from.local());
         sources = from.sources();

@@ -3,7 +3,6 @@
 #pragma once
 
 #include <cstddef>
-#include <cstdint>
 #include <functional>
 
 #include "src/exec/noncopyable.hpp"
@@ -22,12 +21,6 @@ class peers : noncopyable {
   virtual void begin() = 0;
   virtual void copy(int from, const void* source, int to, void* target, std::size_t bytes) = 0;
   virtual void end() = 0;
-
-  /// Queues on an executor: each of `words` words becomes the sum modulo 2^64, or the largest, of the words
-  /// in its place in `rows` rows. The target is none of the rows.
-  /// \throws device_error
-  virtual void reduce(int at, std::uint64_t* target, const std::uint64_t* source, int rows, std::size_t words,
-                      bool largest) = 0;
 
   /// Calls f with the executor's device as the calling thread's current one.
   virtual void on_device(int at, const std::function<void()>& f) = 0;

@@ -1,6 +1,5 @@
 #include "src/exec/cuda/peers.hpp"
 
-#include <algorithm>
 #include <vector>
 
 #include "src/exec/cuda/check.hpp"
@@ -10,19 +9,6 @@
 namespace gbi::exec::cuda {
 
 namespace {
-
-__global__ void reduce_rows(std::uint64_t* target, const std::uint64_t* source, int rows, std::size_t words,
-                            bool largest) {
-  const std::size_t threads = std::size_t{gridDim.x} * blockDim.x;
-  for (std::size_t i = std::size_t{blockIdx.x} * blockDim.x + threadIdx.x; i < words; i += threads) {
-    std::uint64_t joined = source[i];
-    for (int row = 1; row < rows; ++row) {
-      const std::uint64_t next = source[static_cast<std::size_t>(row) * words + i];
-      joined = largest ? (next > joined ? next : joined) : joined + next;
-    }
-    target[i] = joined;
-  }
-}
 
 /// A point in a stream of a device, as often as it is recorded.
 class mark : noncopyable {
@@ -113,17 +99,6 @@ class cuda_peers final : public peers {
         way->end().precede(streams_[from]);
         way->end().precede(streams_[to]);
       }
-  }
-
-  void reduce(int at, std::uint64_t* target, const std::uint64_t* source, int rows, std::size_t words,
-              bool largest) override {
-    if (words == 0) return;
-    constexpr std::size_t threads = 256, most_blocks = 1024;
-    const auto blocks = static_cast<unsigned>(std::min((words + threads - 1) / threads, most_blocks));
-    const auto rank = static_cast<std::size_t>(at);
-    const device_scope scope(devices_[rank]);
-    reduce_rows<<<blocks, threads, 0, streams_[rank]>>>(target, source, rows, words, largest);
-    check(cudaGetLastError(), "kernel launch");
   }
 
   void on_device(int at, const std::function<void()>& f) override {

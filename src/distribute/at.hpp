@@ -1,0 +1,16 @@
+/// \file
+/// Addresses in memory of bytes.
+#pragma once
+
+#include <cstddef>
+
+namespace gbi::distribute {
+
+inline const std::byte* at(const void* memory, std::size_t offset) noexcept {
+  return static_cast<const std::byte*>(memory) + offset;
+}
+inline std::byte* at(void* memory, std::size_t offset) noexcept {
+  return static_cast<std::byte*>(memory) + offset;
+}
+
+}  // namespace gbi::distribute
