@@ -185,6 +185,25 @@ TEST_P(Slabs, OrderAndRandomBitsKnowWhereTheyBegin) {
     }
 }
 
+TEST_P(Slabs, WordsOfRanksAreJoined) {
+  for (const std::size_t ranks : {1, 2, 3, 8})
+    for (const std::size_t words : {1, 2, 255, 256, 257, 5000}) {
+      const limbs rows = random_limbs(random, ranks * words);
+      limbs sums(words), maxima(words);
+      for (std::size_t i = 0; i < rows.size(); ++i) {
+        sums[i % words] += rows[i];
+        maxima[i % words] = std::max(maxima[i % words], rows[i]);
+      }
+      const auto memory = on_device(rows);
+      for (const bool largest : {false, true}) {
+        const exec::buffer<limb> joined(executor(), words);
+        executor().launch(kernels::reduce_rows_arguments{memory.data(), static_cast<std::uint32_t>(ranks),
+                                                         words, largest, joined.data()});
+        EXPECT_EQ(read(joined), largest ? maxima : sums) << ranks << " ranks, " << words << " words";
+      }
+    }
+}
+
 GPU_BIGINT_ON_EVERY_EXECUTOR(Slabs);
 
 }  // namespace
