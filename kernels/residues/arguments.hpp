@@ -1,12 +1,13 @@
 /// \file
-/// Arguments of the kernels that multiply modulo odd numbers in residues (docs/residues.md), and where residues
-/// lie.
+/// Arguments of the kernels that multiply modulo odd numbers in residues (docs/residues.md), and where
+/// residues lie.
 ///
-/// There are two bases A and B of n = 4 Q - 1 primes each, for Q `quads`. Residue 4 q + t of an element belongs
-/// to quad q and to lane t of the four lanes that share the element. There is a residue 4 Q - 1 as well, modulo
-/// 2^32, which is always 0. A warp has a pack of 16 `tiles` elements. Residues of a pack lie in words of 64
-/// bits, quad 2 p in the lower half and quad 2 p + 1 in the upper one: word ((base pairs + p) rows + row) 32 +
-/// lane, with rows = 2 tiles. Row r of lane 4 g + t belongs to element 16 (r / 2) + 8 (r % 2) + g of the pack.
+/// There are two bases A and B of n = 4 Q - 1 primes each, for Q `quads`. Residue 4 q + t of an element
+/// belongs to quad q and to lane t of the four lanes that share the element. There is a residue 4 Q - 1 as
+/// well, modulo 2^32, which is always 0. A warp has a pack of 16 `tiles` elements. Residues of a pack lie in
+/// words of 64 bits, quad 2 p in the lower half and quad 2 p + 1 in the upper one: word ((base pairs + p)
+/// rows + row) 32 + lane, with rows = 2 tiles. Row r of lane 4 g + t belongs to element 16 (r / 2) + 8 (r %
+/// 2) + g of the pack.
 #pragma once
 
 #include <cstdint>
@@ -47,8 +48,8 @@ constexpr std::uint64_t sums_of_pack(int quads, int tiles) {
   return std::uint64_t{1} * static_cast<unsigned>(quads * 2 * tiles * 32);
 }
 
-/// Rows of constants, one word for each residue of 2 quad_pairs quads, zero behind the last prime. a_i and b_i
-/// are the primes, A_i = A / a_i, B_i = B / b_i.
+/// Rows of constants, one word for each residue of 2 quad_pairs quads, zero behind the last prime. a_i and
+/// b_i are the primes, A_i = A / a_i, B_i = B / b_i.
 enum residue_row : int {
   gap_a,      ///< 2^32 - a_i
   gap_b,      ///< 2^32 - b_i
@@ -76,8 +77,8 @@ struct residue_in_arguments {
   residue_shape shape;
 };
 
-/// Residues of moduli n become the constants of products: -1 / (n A_i) mod a_i and n / (A B_i) mod b_i. Adds 1
-/// to *unfit for each residue of an odd modulus that has no inverse modulo a_i.
+/// Residues of moduli n become the constants of products: -1 / (n A_i) mod a_i and n / (A B_i) mod b_i. Adds
+/// 1 to *unfit for each residue of an odd modulus that has no inverse modulo a_i.
 struct residue_modulus_arguments {
   batch_span modulus;
   std::uint64_t* residues;
@@ -97,7 +98,7 @@ struct residue_moduli {
 /// x = x^exponent A mod n, up to a multiple of n. With table = nullptr x = x A mod n.
 struct residue_power_arguments {
   std::uint64_t* x;
-  residue_matrices by;  ///< from A to B, from B to A
+  residue_matrices by;        ///< from A to B, from B to A
   const std::uint64_t* unit;  ///< a pack of ones
   residue_moduli modulus;
   batch_span exponent;

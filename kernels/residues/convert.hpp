@@ -1,9 +1,9 @@
 /// \file
-/// Integers to residues and back. Words of 32 bits become residues by constant matrices of bytes; the digits of
-/// the second base become words by another one, whose carries a thread for each element resolves.
+/// Integers to residues and back. Words of 32 bits become residues by constant matrices of bytes; the digits
+/// of the second base become words by another one, whose carries a thread for each element resolves.
 ///
-/// In: 8 bytes per limb in, 16 Q bytes per element out twice. Out: a product in residues, 32 bytes per limb out
-/// and in again.
+/// In: 8 bytes per limb in, 16 Q bytes per element out twice. Out: a product in residues, 32 bytes per limb
+/// out and in again.
 #pragma once
 
 #include "kernels/residues/field.hpp"
@@ -71,8 +71,8 @@ struct residue_out_kernel : kernel<residue_out_arguments, warp_threads * Warps, 
     f.extend(
         1, x, 1, [](int, int, int) GBI_INLINE { return std::uint64_t{0}; },
         [&](int thread, int row, int quad, std::uint64_t sum, std::uint64_t) GBI_INLINE {
-          const std::uint64_t multiples = std::uint64_t{rank[thread].of[row]} *
-                                          f.constant(rank_word, field::residue(thread, quad));
+          const std::uint64_t multiples =
+              std::uint64_t{rank[thread].of[row]} * f.constant(rank_word, field::residue(thread, quad));
           args.sums[f.pack(thread) * sums_of_pack(Quads, Tiles) +
                     static_cast<std::uint32_t>((quad * team::rows + row) * warp_threads +
                                                thread % warp_threads)] = sum + multiples;
@@ -93,9 +93,8 @@ struct residue_carry_kernel : map_kernel<residue_carry_kernel, residue_carry_arg
     const auto rows = static_cast<std::uint32_t>(2 * args.shape.tiles);
     const std::uint64_t* const sums =
         args.sums + element / each * sums_of_pack(args.shape.quads, args.shape.tiles) + row * 32 + lane;
-    const auto sum_at = [&](std::uint32_t word) GBI_INLINE {
-      return sums[std::uint64_t{word / 4} * rows * 32 + word % 4];
-    };
+    const auto sum_at = [&](std::uint32_t word)
+                            GBI_INLINE { return sums[std::uint64_t{word / 4} * rows * 32 + word % 4]; };
     const bool failed = args.failed[element * args.failed_stride] != 0;
     std::uint64_t carry = 0;
     bool enough = true;  // a borrow is a missing carry: x - n = x + ~n + 1

@@ -1,6 +1,7 @@
 /// \file
-/// Montgomery's product in residues. A state is an element's residues x mod a_i and x / B_i mod b_i; four lanes
-/// share an element, and all residues of a lane are in its registers. The product of x and y modulo n is
+/// Montgomery's product in residues. A state is an element's residues x mod a_i and x / B_i mod b_i; four
+/// lanes share an element, and all residues of a lane are in its registers. The product of x and y modulo n
+/// is
 ///
 ///   q_i = -x y / (n A_i) mod a_i
 ///   z_i = x y / (A B_i) + n / (A B_i) (sum of q_j A_j) mod b_i       first base extension, uncorrected
@@ -11,8 +12,8 @@
 /// Sources: S. Kawamura, M. Koike, F. Sano, A. Shimbo, EUROCRYPT 2000; J.-C. Bajard, L. Imbert, IEEE Trans.
 /// Computers 53 (2004).
 ///
-/// Cost of a product: 2 (4 Q)^2 products of bytes by 4 for Q quads, 5 products of words and 2 sums of bytes for
-/// each of 4 Q residues.
+/// Cost of a product: 2 (4 Q)^2 products of bytes by 4 for Q quads, 5 products of words and 2 sums of bytes
+/// for each of 4 Q residues.
 #pragma once
 
 #include "kernels/residues/matrices.hpp"
@@ -118,9 +119,8 @@ class residue_field {
       });
     }
     block_->lone_phase([&](int thread) GBI_INLINE {
-      repeat<Team::rows>([&](int row) GBI_INLINE {
-        sum[thread].of[row] = (sum[thread].of[row] + offset) >> 16;
-      });
+      repeat<Team::rows>([&](int row)
+                             GBI_INLINE { sum[thread].of[row] = (sum[thread].of[row] + offset) >> 16; });
     });
     return sum;
   }
@@ -184,9 +184,8 @@ class residue_field {
   GBI_DEVICE void to_second(value& x, const packs& modulus, const Y& y_of, const More& more_of) {
     extend(
         0, x, 0,
-        [&](int thread, int row, int pair) GBI_INLINE {
-          return modulus[thread][place(1, pair, row, thread)];
-        },
+        [&](int thread, int row, int pair)
+            GBI_INLINE { return modulus[thread][place(1, pair, row, thread)]; },
         [&](int thread, int row, int quad, std::uint64_t sum, std::uint64_t constants) GBI_INLINE {
           const int i = residue(thread, quad);
           const std::uint32_t gap = stream_.constant(gap_b, i);
@@ -206,14 +205,15 @@ class residue_field {
     per_thread<Block, row_pairs> ahead;
     block_->lone_phase([&](int thread) GBI_INLINE {
       sums[thread] = {};
-      repeat<Team::rows>([&](int row) GBI_INLINE { ahead[thread].of[row] = ahead_of(thread, row, first / 2); });
+      repeat<Team::rows>([&](int row)
+                             GBI_INLINE { ahead[thread].of[row] = ahead_of(thread, row, first / 2); });
     });
     block_->template multiply_bytes<Team::pairs>(
         sums,
         [&](int thread, int tile, int step) GBI_INLINE {
           const auto& rows = x[thread].of[base];
-          return byte_rows{rows[2 * tile][2 * step], rows[2 * tile + 1][2 * step], rows[2 * tile][2 * step + 1],
-                           rows[2 * tile + 1][2 * step + 1]};
+          return byte_rows{rows[2 * tile][2 * step], rows[2 * tile + 1][2 * step],
+                           rows[2 * tile][2 * step + 1], rows[2 * tile + 1][2 * step + 1]};
         },
         [&](int thread, int quad, int step)
             GBI_INLINE { return columns[quad].of[step][thread % warp_threads]; });

@@ -1,7 +1,7 @@
 /// \file
 /// Both matrices of a kernel on their way to the warps. Where shared memory holds them they stay there. Else
-/// all warps of a block take the same steps, and a ring in shared memory is filled from device memory two steps
-/// ahead.
+/// all warps of a block take the same steps, and a ring in shared memory is filled from device memory two
+/// steps ahead.
 #pragma once
 
 #include "kernels/model/kernel.hpp"

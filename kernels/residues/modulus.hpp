@@ -19,8 +19,7 @@ struct residue_modulus_kernel : elementwise<residue_modulus_arguments> {
       const auto inside = static_cast<std::uint32_t>(i % pack_words);
       const std::uint32_t lane = inside % 32, row = inside / 32 % rows, pair = inside / 32 / rows % pairs;
       const bool is_second = inside / 32 / rows >= pairs;
-      const std::uint64_t element =
-          i / pack_words * elements_of_pack(args.shape.tiles) + 8 * row + lane / 4;
+      const std::uint64_t element = i / pack_words * elements_of_pack(args.shape.tiles) + 8 * row + lane / 4;
       const bool is_odd = element < args.elements && limb_of(args.modulus, element, 0) % 2 == 1;
       std::uint64_t result = 0;
       for (std::uint32_t half = 0; half < 2; ++half) {

@@ -48,10 +48,9 @@ struct residue_power_kernel : kernel<residue_power_arguments, warp_threads * War
       repeat<team::rows>([&](int row) GBI_INLINE {
         const std::uint64_t element = f.element(thread, row);
         const bool is_there = element < args.elements && windows > 0;
-        factor[thread].of[row] =
-            entry_of(thread, is_there ? window_of(args.exponent, element, window * args.window_bits,
-                                                  args.window_bits)
-                                      : 0);
+        factor[thread].of[row] = entry_of(
+            thread,
+            is_there ? window_of(args.exponent, element, window * args.window_bits, args.window_bits) : 0);
       });
     };
 
@@ -71,8 +70,8 @@ struct residue_power_kernel : kernel<residue_power_arguments, warp_threads * War
                          : factor[thread].of[row][field::place(base, pair, row, thread)];
       });
       if (enters) break;
-      // Entries 0 and 1 are 1 and the base in Montgomery's form, both by a product with A^2. Every other one is
-      // the one before times the base.
+      // Entries 0 and 1 are 1 and the base in Montgomery's form, both by a product with A^2. Every other one
+      // is the one before times the base.
       block.lone_phase([&](int thread) GBI_INLINE {
         if (step < entries) {
           field::store(x[thread], entry_of(thread, step), thread);

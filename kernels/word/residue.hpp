@@ -1,7 +1,7 @@
 /// \file
 /// Arithmetic modulo primes just below 2^32. A residue modulo 2^32 - c is any number of 32 bits, not only the
-/// least one: 2^32 = c, so the upper half of a product is folded onto the lower half. Bounds and proofs are in
-/// docs/residues.md; tests/kernels/residues_test.cpp checks them at their limits.
+/// least one: 2^32 = c, so the upper half of a product is folded onto the lower half. Bounds and proofs are
+/// in docs/residues.md; tests/kernels/residues_test.cpp checks them at their limits.
 #pragma once
 
 #include <cstdint>

@@ -34,8 +34,8 @@ residue_form::residue_form(const batch& values, bool shared, const kernels::odd_
   enter(a2, all, square_);
   enter(n, all, constants_);
   const words unfit = exec::cleared<std::uint64_t>(executor, 1);
-  executor.launch(kernels::residue_modulus_arguments{
-      n, constants_.data(), table_->rows(), unfit.data(), elements, size, table_->shape()});
+  executor.launch(kernels::residue_modulus_arguments{n, constants_.data(), table_->rows(), unfit.data(),
+                                                     elements, size, table_->shape()});
   std::uint64_t count = 0;
   executor.download(&count, unfit.data(), sizeof count);
   is_fit_ = count == 0;
@@ -63,14 +63,13 @@ exec::buffer<limb> residue_form::squares(const batch& values, const kernels::odd
                                                     failed.data() + first,
                                                     std::min(at_once, size - first)});
   const kernels::batch_span left{remainder.data(), limbs, size, 1};
-  executor.launch(kernels::mul_mod_arguments{
-      left, left, by, {result.data(), limbs, size, 1, ~limb{0}}, size, team});
+  executor.launch(
+      kernels::mul_mod_arguments{left, left, by, {result.data(), limbs, size, 1, ~limb{0}}, size, team});
   return result;
 }
 
 std::uint32_t residue_form::block_elements() const noexcept {
-  return kernels::elements_of_pack(table_->shape().tiles) *
-         static_cast<std::uint32_t>(table_->shape().warps);
+  return kernels::elements_of_pack(table_->shape().tiles) * static_cast<std::uint32_t>(table_->shape().warps);
 }
 std::size_t residue_form::packs_for(std::uint32_t elements) const noexcept {
   return (std::size_t{elements} + block_elements() - 1) / block_elements() *
@@ -91,9 +90,8 @@ std::vector<residue_form::part> residue_form::parts_of(std::uint32_t elements,
   const std::size_t count = (blocks + most - 1) / most, each = (blocks + count - 1) / count;
   std::vector<part> parts;
   for (std::size_t first = 0; first < elements; first += each * block_elements())
-    parts.push_back({static_cast<std::uint32_t>(first),
-                     static_cast<std::uint32_t>(
-                         std::min<std::size_t>(each * block_elements(), elements - first))});
+    parts.push_back({static_cast<std::uint32_t>(first), static_cast<std::uint32_t>(std::min<std::size_t>(
+                                                            each * block_elements(), elements - first))});
   return parts;
 }
 
@@ -135,17 +133,17 @@ void residue_form::multiply(const operand& a, const kernels::batch_span& b, cons
   for (const part& each : parts) {
     enter(a.span, each, x);
     enter(b, each, y);
-    executor.launch(kernels::residue_power_arguments{
-        .x = x.data(),
-        .by = table_->of(residue_matrix::a_to_b, residue_matrix::b_to_a),
-        .unit = table_->unit(),
-        .modulus = moduli_from(each.first),
-        .exponent = {},
-        .exponent_bits = 0,
-        .window_bits = 1,
-        .table = nullptr,
-        .elements = each.elements,
-        .shape = shape});
+    executor.launch(
+        kernels::residue_power_arguments{.x = x.data(),
+                                         .by = table_->of(residue_matrix::a_to_b, residue_matrix::b_to_a),
+                                         .unit = table_->unit(),
+                                         .modulus = moduli_from(each.first),
+                                         .exponent = {},
+                                         .exponent_bits = 0,
+                                         .window_bits = 1,
+                                         .table = nullptr,
+                                         .elements = each.elements,
+                                         .shape = shape});
     leave(x, y.data(), pack_words(), each, n, sums, out);
   }
 }
@@ -163,17 +161,17 @@ void residue_form::power(const operand& base, const kernels::batch_span& exponen
       sums(executor, packs * sums_each);
   for (const part& each : parts) {
     enter(base.span, each, x);
-    executor.launch(kernels::residue_power_arguments{
-        .x = x.data(),
-        .by = table_->of(residue_matrix::a_to_b, residue_matrix::b_to_a),
-        .unit = table_->unit(),
-        .modulus = moduli_from(each.first),
-        .exponent = from(exponent, each.first),
-        .exponent_bits = exponent_bits,
-        .window_bits = window_bits,
-        .table = table.data(),
-        .elements = each.elements,
-        .shape = shape});
+    executor.launch(
+        kernels::residue_power_arguments{.x = x.data(),
+                                         .by = table_->of(residue_matrix::a_to_b, residue_matrix::b_to_a),
+                                         .unit = table_->unit(),
+                                         .modulus = moduli_from(each.first),
+                                         .exponent = from(exponent, each.first),
+                                         .exponent_bits = exponent_bits,
+                                         .window_bits = window_bits,
+                                         .table = table.data(),
+                                         .elements = each.elements,
+                                         .shape = shape});
     leave(x, table_->unit(), 0, each, n, sums, out);
   }
 }

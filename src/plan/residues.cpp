@@ -84,8 +84,8 @@ std::vector<word> quotient(std::vector<word> x, word divisor) {
 /// Entry of a matrix: the output residue `to` of input residue `from`, times 2^(8 byte).
 using entry = std::function<word(std::size_t from, int byte, std::size_t to)>;
 
-/// The lanes' columns (kernels/model/byte_product.hpp): row 4 i + s of the matrix belongs to byte s of residue
-/// i, column 4 j + b to byte b of residue j.
+/// The lanes' columns (kernels/model/byte_product.hpp): row 4 i + s of the matrix belongs to byte s of
+/// residue i, column 4 j + b to byte b of residue j.
 std::vector<kernels::byte_columns> columns_of(int quads, std::size_t inputs, std::size_t outputs,
                                               const entry& value) {
   const auto pairs = static_cast<std::size_t>(kernels::quad_pairs(quads));
@@ -163,8 +163,7 @@ residue_bases make_residue_bases(int quads) {
     r.one_b.push_back(inverse(cofactor_b[i], b));
   }
   const std::vector<word> whole_a = long_product(r.a, words);
-  for (std::size_t i = 0; i < words; i += 2)
-    r.product_a.push_back(whole_a[i] | limb{whole_a[i + 1]} << 32);
+  for (std::size_t i = 0; i < words; i += 2) r.product_a.push_back(whole_a[i] | limb{whole_a[i + 1]} << 32);
   const std::vector<word> whole_b = long_product(r.b, words);
   bool borrow = false;
   for (std::size_t i = 0; i < words; ++i) {

@@ -34,10 +34,10 @@ enum class residue_matrix {
 inline constexpr int residue_matrix_count = 5;
 
 struct residue_bases {
-  std::vector<std::uint32_t> a, b;          ///< primes
-  std::vector<std::uint32_t> rows;          ///< kernels::residue_row, each of 8 quad_pairs words
-  std::vector<std::uint32_t> one_b;         ///< 1 / B_i mod b_i
-  std::vector<limb> product_a;             ///< A, of 2 quads limbs
+  std::vector<std::uint32_t> a, b;   ///< primes
+  std::vector<std::uint32_t> rows;   ///< kernels::residue_row, each of 8 quad_pairs words
+  std::vector<std::uint32_t> one_b;  ///< 1 / B_i mod b_i
+  std::vector<limb> product_a;       ///< A, of 2 quads limbs
   std::array<std::vector<kernels::byte_columns>, residue_matrix_count> matrices;
 };
 

@@ -188,8 +188,8 @@ std::string print(const division_tuning& group) {
 }
 
 std::string print(const batch_tuning& group) {
-  const auto& [transforms, limbs, interleaved, busy, narrow, shortest, longest, product, power, residue_products,
-               residue_powers, single_warps, narrow_words] = group;
+  const auto& [transforms, limbs, interleaved, busy, narrow, shortest, longest, product, power,
+               residue_products, residue_powers, single_warps, narrow_words] = group;
   return printer("batch")("transform_batch", transforms)("transform_limbs", limbs)(
              "interleaved_transform_limbs", interleaved)("busy_threads", busy)("narrow_threads", narrow)(
              "shortest_row_product", shortest)("longest_row_product", longest)("product", product)(

@@ -41,9 +41,8 @@ stored_bases::stored_bases(exec::executor& executor, const kernels::residue_shap
 const stored_bases& residue_tables::of(const kernels::residue_shape& shape) {
   const std::scoped_lock lock(mutex_);
   const auto found = tables_.find(shape.quads);
-  return found != tables_.end()
-             ? found->second
-             : tables_.emplace(shape.quads, stored_bases(executor_, shape)).first->second;
+  return found != tables_.end() ? found->second
+                                : tables_.emplace(shape.quads, stored_bases(executor_, shape)).first->second;
 }
 
 }  // namespace gbi::tables

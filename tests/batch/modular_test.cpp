@@ -49,8 +49,8 @@ class ModularBatch : public batch_fixture {
 
   /// Compares the products and powers by every arithmetic with the expected ones.
   static void expect_all(const bigint_batch& x, const bigint_batch& y, const auto& exponent, const auto& n,
-                          const std::vector<integer>& product, const std::vector<integer>& powers,
-                          const std::string& description) {
+                         const std::vector<integer>& product, const std::vector<integer>& powers,
+                         const std::string& description) {
     for (const auto& [how, name] : {std::pair{modular_arithmetic::doubles, ", doubles"},
                                     std::pair{modular_arithmetic::words, ", words"},
                                     std::pair{modular_arithmetic::residues, ", residues"}}) {
@@ -127,7 +127,7 @@ TEST_P(ModularBatch, ExtremeOperands) {
     const integer all_ones = (integer(1) << 65) - integer(1);
     for (const integer& e : {integer(0), integer(1), integer(2), integer(65537), all_ones})
       expect_all(x, x, from_oracle(e), moduli, squares,
-                  each(a, n, [&](auto& p, auto& m) { return power(p, e, m); }), "exponent " + brief(e));
+                 each(a, n, [&](auto& p, auto& m) { return power(p, e, m); }), "exponent " + brief(e));
   }
 }
 
@@ -162,7 +162,7 @@ TEST_P(ModularBatch, CarriesThroughTeams) {
       powers.push_back(power(a[g], e, n[g]));
     }
     expect_all(batch_of(a, bits), batch_of(b, bits), from_oracle(e), batch_of(n, bits), product, powers,
-                std::to_string(bits) + " bits, exponent " + brief(e));
+               std::to_string(bits) + " bits, exponent " + brief(e));
   }
 }
 
@@ -189,7 +189,7 @@ TEST_P(ModularBatch, DigitsAtTheirLimits) {
       powers.push_back(power(a[g], e[g], n[g]));
     }
     expect_all(batch_of(a, bits), batch_of(b, bits), batch_of(e, 64), batch_of(n, bits), product, powers,
-                std::to_string(bits) + " bits");
+               std::to_string(bits) + " bits");
   }
 }
 
@@ -201,8 +201,8 @@ TEST_P(ModularBatch, OneModulusForAll) {
     const auto a = operands(33, modulus.bits()), b = operands(33, modulus.bits()), e = operands(33, 70);
     const bigint_batch x = batch_of(a, modulus.bits()), y = batch_of(b, modulus.bits());
     expect_all(x, y, batch_of(e, 70), from_oracle(n),
-                each(a, b, [&](auto& p, auto& q) { return residue(p * q, n); }),
-                each(a, e, [&](auto& p, auto& q) { return power(p, q, n); }), std::to_string(bits) + " bits");
+               each(a, b, [&](auto& p, auto& q) { return residue(p * q, n); }),
+               each(a, e, [&](auto& p, auto& q) { return power(p, q, n); }), std::to_string(bits) + " bits");
   }
 }
 

@@ -36,9 +36,9 @@ class ResidueBatch : public batch_fixture {
                  pairs = static_cast<std::size_t>(kernels::quad_pairs(shape().quads));
       const std::size_t inside = element % (8 * rows), quad = residue / 4;
       const std::size_t pack = element / (8 * rows);
-      return {((pack * 2 + base) * pairs + quad / 2) * rows * 32 + inside / 8 * 32 + inside % 8 * 4 +
-                  residue % 4,
-              quad % 2 == 0 ? 0 : 32};
+      return {
+          ((pack * 2 + base) * pairs + quad / 2) * rows * 32 + inside / 8 * 32 + inside % 8 * 4 + residue % 4,
+          quad % 2 == 0 ? 0 : 32};
     }
     const std::vector<std::uint32_t>& primes(std::size_t base) const { return base == 0 ? bases.a : bases.b; }
   };
@@ -139,8 +139,8 @@ TEST_P(ResidueBatch, StatesStayBelowTheirBound) {
   }
 }
 
-/// Such moduli have no inverse modulo the first base, whose largest prime is 2^32 - 5. 2^32 - 17 belongs to the
-/// second base.
+/// Such moduli have no inverse modulo the first base, whose largest prime is 2^32 - 5. 2^32 - 17 belongs to
+/// the second base.
 TEST_P(ResidueBatch, ModuliMayShareThePrimesOfTheBases) {
   const integer of_a(4294967291), of_b(4294967279);
   for (const std::size_t bits : {64, 320}) {

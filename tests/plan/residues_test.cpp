@@ -35,12 +35,13 @@ std::uint64_t residue(const integer& a, std::uint32_t p) {
 }
 
 /// Entry (4 i + s, 4 j) to (4 i + s, 4 j + 3) of a matrix as a number.
-std::uint32_t entry(const std::vector<kernels::byte_columns>& columns, int quads, std::size_t i, std::size_t s,
-                    std::size_t j) {
+std::uint32_t entry(const std::vector<kernels::byte_columns>& columns, int quads, std::size_t i,
+                    std::size_t s, std::size_t j) {
   const auto pairs = static_cast<std::size_t>(kernels::quad_pairs(quads));
   std::uint32_t result = 0;
   for (std::size_t b = 0; b < 4; ++b) {
-    // Column 4 t + b of a block belongs to the lanes 4 g + ... with g = 2 t + b % 2, row 4 k of a step to k % 4.
+    // Column 4 t + b of a block belongs to the lanes 4 g + ... with g = 2 t + b % 2, row 4 k of a step to k
+    // % 4.
     const std::size_t lane = 4 * (2 * (j % 4) + b % 2) + i % 4;
     const std::uint32_t word =
         columns[(j / 4 * pairs + i / 8) * 32 + lane].word[2 * (b / 2) + (i % 8 >= 4 ? 1 : 0)];

@@ -1,5 +1,6 @@
 /// \file
-/// Grids of modular arithmetic in residues: a pack of elements for each warp (kernels/residues/arguments.hpp).
+/// Grids of modular arithmetic in residues: a pack of elements for each warp
+/// (kernels/residues/arguments.hpp).
 #pragma once
 
 #include <cstddef>
@@ -30,7 +31,8 @@ template <template <int, int, int> class Kernel, const auto& Shapes>
 bool run_one_of(auto& launcher, const auto& a) {
   return [&]<std::size_t... Which>(std::index_sequence<Which...>) {
     return (run_residue_shape<Kernel, Shapes[Which]>(launcher, a) || ...);
-  }(std::make_index_sequence<std::size(Shapes)>{});
+  }
+  (std::make_index_sequence<std::size(Shapes)>{});
 }
 
 /// Selects the instance for a shape of kernels/residues/shapes.hpp.

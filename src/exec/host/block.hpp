@@ -139,7 +139,9 @@ class host_block : public host_collectives<Threads> {
   GBI_DEVICE void lone_phase(Body&& body) {
     phase(body);
   }
-  void copy_ahead(void* to, const void* from) { std::memcpy(to, from, 16); }
+  void copy_ahead(void* to, const void* from) {
+    std::memcpy(to, from, 16);
+  }
   void commit_copies() {}
   template <int Pending>
   void await_copies() {}
