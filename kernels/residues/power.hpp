@@ -82,13 +82,13 @@ struct residue_power_kernel : kernel<residue_power_arguments, warp_threads * War
             all_from(thread, entry_of(thread, 1));
           }
         }
-        if (step + 1 < entries) return;
-        const std::uint32_t next = (step + 1 - entries) / cycle;  // windows that are done, but for the first
+        if (step + 1 < entries || (step + 1 - entries) % cycle != 0) return;
         if (step + 1 == entries) {
           entries_of_window(thread, windows == 0 ? 0 : windows - 1);
           load_rows(x[thread], factor[thread], thread);
         }
-        if (next + 1 < windows) entries_of_window(thread, windows - 2 - next);
+        const std::uint32_t done = 1 + (step + 1 - entries) / cycle;
+        if (done < windows) entries_of_window(thread, windows - 1 - done);
       });
     }
     block.lone_phase([&](int thread) GBI_INLINE {

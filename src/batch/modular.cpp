@@ -230,12 +230,14 @@ bigint_batch power(const bigint_batch& base, const exponents& exponent, const od
   const detail::moduli& n = detail::state_of(moduli);
   require_operand(x, n, "modular power");
   auto result = std::make_shared<detail::batch>(x.owner(), x.size(), n.values().bits());
-  result->set_failed(n.failed(plan::modular_operation::power));
+  const detail::residue_form* const residues = n.in_residues(plan::modular_operation::power, x.size());
+  // Residues are made with the form of products. The other one is not needed then.
+  const auto form = residues != nullptr ? plan::modular_operation::product : plan::modular_operation::power;
+  result->set_failed(n.failed(form));
   if (x.size() == 0) return detail::value_of(std::move(result));
-  if (const detail::residue_form* residues = n.in_residues(plan::modular_operation::power, x.size())) {
+  if (residues != nullptr) {
     residues->power({x.span(), x.elements()}, exponent.span, exponent.bits,
-                    plan::choose_window(exponent.bits), n.of(plan::modular_operation::power, 0),
-                    result->target());
+                    plan::choose_window(exponent.bits), n.of(form, 0), result->target());
     return detail::value_of(std::move(result));
   }
 
