@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <memory>
 #include <span>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -11,6 +12,7 @@
 #include "src/exec/host/executor.hpp"
 #include "src/plan/residues.hpp"
 #include "tests/batch/fixture.hpp"
+#include "tests/support/watched_executor.hpp"
 
 namespace gbi::test {
 
@@ -171,13 +173,19 @@ TEST_P(ResidueBatch, ModuliMayShareThePrimesOfTheBases) {
   }
 }
 
-/// A workspace that holds only one block at a time, on an executor of its own.
+/// A workspace that holds only one block at a time, on an executor that counts powers in residues.
 TEST_P(ResidueBatch, PartsOfABatch) {
   plan::tuning tuned = detail::engine_of(here())->tuning();
   tuned.workspace_bytes = 1;
   tuned.batch.single_warps = true;
-  const context small =
-      detail::context_of(detail::engine::make(std::make_unique<exec::host::host_executor>(), tuned));
+  auto owned = std::make_unique<watched_executor<exec::host::host_executor>>();
+  int launches = 0;
+  owned->before_launch = [&](std::size_t which, const void* arguments) {
+    exec::launches::visit(which, arguments, [&]<class Arguments>(const Arguments&) {
+      launches += std::is_same_v<Arguments, kernels::residue_power_arguments> ? 1 : 0;
+    });
+  };
+  const context small = detail::context_of(detail::engine::make(std::move(owned), tuned));
   const scoped_context use(small);
   const std::size_t bits = 256, count = 150;  // blocks have 64 elements
   const auto a = operands(count, bits), e = operands(count, 70);
@@ -189,9 +197,17 @@ TEST_P(ResidueBatch, PartsOfABatch) {
     powers.emplace_back();
     mpz_powm(powers.back().get(), a[g].get(), e[g].get(), n[g].get());
   }
+  const bigint_batch x = batch_of(a, bits);
   const odd_moduli moduli(batch_of(n, bits), modular_arithmetic::residues);
-  expect_values(mul_mod(batch_of(a, bits), batch_of(a, bits), moduli), product, "products in parts");
-  expect_values(pow_mod(batch_of(a, bits), batch_of(e, 70), moduli), powers, "powers in parts");
+  expect_values(mul_mod(x, x, moduli), product, "products in parts");
+  EXPECT_EQ(launches, 3);
+  expect_values(pow_mod(x, batch_of(e, 70), moduli), powers, "powers in parts");
+  EXPECT_EQ(launches, 6);
+  pow_mod(x, batch_of(e, 70), batch_of(n, bits));
+  EXPECT_EQ(launches, 6) << "nobody asked for residues";
+  n[7] = integer(4294967291);
+  pow_mod(x, gpu_bigint(3), odd_moduli(batch_of(n, bits), modular_arithmetic::residues));
+  EXPECT_EQ(launches, 6) << "a modulus shares a prime with the first base";
 }
 
 GPU_BIGINT_ON_EVERY_EXECUTOR(ResidueBatch);
