@@ -37,12 +37,11 @@ struct residue_in_kernel : kernel<residue_in_arguments, warp_threads * Warps, 1,
       f.extend(
           base, x, 0, [](int, int, int) GBI_INLINE { return std::uint64_t{0}; },
           [&](int thread, int row, int quad, std::uint64_t sum, std::uint64_t) GBI_INLINE {
-            result[thread].of[base][row][quad] =
-                residue_of_sum(sum, f.constant(gap, field::residue(thread, quad)));
+            result[thread].of[base][row][quad] = residue_of_sum(sum, f.constant(gap, quad, thread));
           });
     });
     block.lone_phase([&](int thread) GBI_INLINE {
-      field::store(result[thread], args.out + f.pack(thread) * team::pack_words, thread);
+      field::store(result[thread], f.lane_of(args.out, team::pack_words, thread));
     });
     f.finish();
   }
@@ -60,22 +59,21 @@ struct residue_out_kernel : kernel<residue_out_arguments, warp_threads * Warps, 
     typename field::value x;
     typename field::packs modulus, y;
     block.lone_phase([&](int thread) GBI_INLINE {
-      modulus[thread] = args.modulus.constants + f.pack(thread) * args.modulus.stride;
-      y[thread] = args.y + f.pack(thread) * args.y_stride;
-      field::load(x[thread], args.x + f.pack(thread) * team::pack_words, thread);
+      modulus[thread] = f.lane_of(args.modulus.constants, args.modulus.stride, thread);
+      y[thread] = f.lane_of(args.y, args.y_stride, thread);
+      field::load(x[thread], f.lane_of(args.x, team::pack_words, thread));
     });
     f.multiply_last(x, modulus, [&](int thread, int row, int base, int pair) GBI_INLINE {
-      return y[thread][field::place(base, pair, row, thread)];
+      return y[thread][field::place(base, pair, row)];
     });
     const auto rank = f.ranks(x, 1, 1u << 15);
     f.extend(
         1, x, 1, [](int, int, int) GBI_INLINE { return std::uint64_t{0}; },
         [&](int thread, int row, int quad, std::uint64_t sum, std::uint64_t) GBI_INLINE {
           const std::uint64_t multiples =
-              std::uint64_t{rank[thread].of[row]} * f.constant(rank_word, field::residue(thread, quad));
-          args.sums[f.pack(thread) * sums_of_pack(Quads, Tiles) +
-                    static_cast<std::uint32_t>((quad * team::rows + row) * warp_threads +
-                                               thread % warp_threads)] = sum + multiples;
+              std::uint64_t{rank[thread].of[row]} * f.constant(rank_word, quad, thread);
+          f.lane_of(args.sums, sums_of_pack(Quads, Tiles), thread)[(quad * team::rows + row) * warp_threads] =
+              sum + multiples;
         });
     f.finish();
   }

@@ -30,7 +30,7 @@ class residue_field {
     std::uint32_t of[2][Team::rows][2 * Team::pairs];
   };
   using value = per_thread<Block, state>;
-  /// The packs where the threads of a block find something.
+  /// What is a lane's own in packs of residues.
   using packs = per_thread<Block, const std::uint64_t*>;
   struct row_words {
     std::uint32_t of[Team::rows];
@@ -51,27 +51,41 @@ class residue_field {
            static_cast<std::uint32_t>(16 * (row / 2) + 8 * (row % 2) + thread % warp_threads / 4);
   }
   GBI_DEVICE static int residue(int thread, int quad) { return 4 * quad + thread % 4; }
-  /// The place of a pair of quads in a pack.
-  GBI_DEVICE static std::uint32_t place(int base, int pair, int row, int thread) {
-    return static_cast<std::uint32_t>(((base * Team::pairs + pair) * Team::rows + row) * warp_threads +
-                                      thread % warp_threads);
+  /// The part of packs that is the lane's own, and the places of pairs of quads in it. Constant places are
+  /// parts of instructions; otherwise a compiler keeps an address for each of them.
+  template <class Word>
+  GBI_DEVICE Word* lane_of(Word* all, std::uint64_t stride, int thread) const {
+    return all + pack(thread) * stride + thread % warp_threads;
+  }
+  GBI_DEVICE static constexpr int place(int base, int pair, int row) {
+    return ((base * Team::pairs + pair) * Team::rows + row) * warp_threads;
   }
   GBI_DEVICE static std::uint32_t half_of(std::uint64_t pair, int quad) {
     return static_cast<std::uint32_t>(quad % 2 == 0 ? pair : pair >> 32);
   }
 
-  /// Inside a phase.
-  GBI_DEVICE static void load(state& x, const std::uint64_t* pack, int thread) {
+  /// Inside a phase. All packs of residues are given by what is the lane's own.
+  GBI_DEVICE static void load(state& x, const std::uint64_t* lane) {
+    each([&](int base, int pair, int row)
+             GBI_INLINE { set(x, base, pair, row, lane[place(base, pair, row)]); });
+  }
+  GBI_DEVICE static void store(const state& x, std::uint64_t* lane) {
     each([&](int base, int pair, int row) GBI_INLINE {
-      const std::uint64_t word = pack[place(base, pair, row, thread)];
-      x.of[base][row][2 * pair] = half_of(word, 0);
-      x.of[base][row][2 * pair + 1] = half_of(word, 1);
+      lane[place(base, pair, row)] = x.of[base][row][2 * pair] | std::uint64_t{x.of[base][row][2 * pair + 1]}
+                                                                     << 32;
     });
   }
-  GBI_DEVICE static void store(const state& x, std::uint64_t* pack, int thread) {
-    each([&](int base, int pair, int row) GBI_INLINE {
-      pack[place(base, pair, row, thread)] =
-          x.of[base][row][2 * pair] | std::uint64_t{x.of[base][row][2 * pair + 1]} << 32;
+  GBI_DEVICE static void set(state& x, int base, int pair, int row, std::uint64_t word) {
+    x.of[base][row][2 * pair] = half_of(word, 0);
+    x.of[base][row][2 * pair + 1] = half_of(word, 1);
+  }
+  /// Calls body(base, pair, row) for all residues of a lane.
+  template <class Body>
+  GBI_DEVICE static void each(const Body& body) {
+    repeat<2>([&](int base) GBI_INLINE {
+      repeat<Team::pairs>([&](int pair) GBI_INLINE {
+        repeat<Team::rows>([&](int row) GBI_INLINE { body(base, pair, row); });
+      });
     });
   }
 
@@ -84,10 +98,9 @@ class residue_field {
     extend(
         1, x, 1, [](int, int, int) GBI_INLINE { return std::uint64_t{0}; },
         [&](int thread, int row, int quad, std::uint64_t sum, std::uint64_t) GBI_INLINE {
-          const int i = residue(thread, quad);
-          x[thread].of[0][row][quad] =
-              residue_of_sum(sum + std::uint64_t{rank[thread].of[row]} * stream_.constant(rank_a, i),
-                             stream_.constant(gap_a, i));
+          x[thread].of[0][row][quad] = residue_of_sum(
+              sum + std::uint64_t{rank[thread].of[row]} * stream_.constant(rank_a, quad, thread),
+              stream_.constant(gap_a, quad, thread));
         });
   }
 
@@ -96,8 +109,8 @@ class residue_field {
   GBI_DEVICE void multiply_last(value& x, const packs& modulus, const Y& y_of) {
     quotient(x, modulus, y_of);
     const words rank = ranks(x, 0, 0);
-    to_second(x, modulus, y_of, [&](int thread, int row, int i) GBI_INLINE {
-      return std::uint64_t{rank[thread].of[row]} * stream_.constant(rank_b, i);
+    to_second(x, modulus, y_of, [&](int thread, int row, int quad) GBI_INLINE {
+      return std::uint64_t{rank[thread].of[row]} * stream_.constant(rank_b, quad, thread);
     });
   }
 
@@ -140,8 +153,8 @@ class residue_field {
       extend_to<1>(stream_.next(matrix, Team::quads / 2), Team::quads - 1, x, base, ahead_of, out);
   }
 
-  GBI_DEVICE std::uint32_t constant(residue_row row, int residue) const {
-    return stream_.constant(row, residue);
+  GBI_DEVICE std::uint32_t constant(residue_row row, int quad, int thread) const {
+    return stream_.constant(row, quad, thread);
   }
   GBI_DEVICE Block& block() const { return *block_; }
 
@@ -150,15 +163,6 @@ class residue_field {
     std::uint64_t of[Team::rows];
   };
 
-  template <class Body>
-  GBI_DEVICE static void each(const Body& body) {
-    repeat<2>([&](int base) GBI_INLINE {
-      repeat<Team::pairs>([&](int pair) GBI_INLINE {
-        repeat<Team::rows>([&](int row) GBI_INLINE { body(base, pair, row); });
-      });
-    });
-  }
-
   /// Base A of x = the digits of the quotient.
   template <class Y>
   GBI_DEVICE void quotient(value& x, const packs& modulus, const Y& y_of) {
@@ -166,10 +170,10 @@ class residue_field {
       repeat<Team::pairs>([&](int pair) GBI_INLINE {
         repeat<Team::rows>([&](int row) GBI_INLINE {
           const std::uint64_t y = y_of(thread, row, 0, pair);
-          const std::uint64_t constants = modulus[thread][place(0, pair, row, thread)];
+          const std::uint64_t constants = modulus[thread][place(0, pair, row)];
           repeat<2>([&](int half) GBI_INLINE {
             const int quad = 2 * pair + half;
-            const std::uint32_t gap = stream_.constant(gap_a, residue(thread, quad));
+            const std::uint32_t gap = stream_.constant(gap_a, quad, thread);
             std::uint32_t& word = x[thread].of[0][row][quad];
             word =
                 residue_product(residue_product(word, half_of(y, half), gap), half_of(constants, half), gap);
@@ -179,20 +183,18 @@ class residue_field {
     });
   }
 
-  /// Base B of x = the product's digits. more_of(thread, row, residue) is added to the extended quotient.
+  /// Base B of x = the product's digits. more_of(thread, row, quad) is added to the extended quotient.
   template <class Y, class More>
   GBI_DEVICE void to_second(value& x, const packs& modulus, const Y& y_of, const More& more_of) {
     extend(
         0, x, 0,
-        [&](int thread, int row, int pair)
-            GBI_INLINE { return modulus[thread][place(1, pair, row, thread)]; },
+        [&](int thread, int row, int pair) GBI_INLINE { return modulus[thread][place(1, pair, row)]; },
         [&](int thread, int row, int quad, std::uint64_t sum, std::uint64_t constants) GBI_INLINE {
-          const int i = residue(thread, quad);
-          const std::uint32_t gap = stream_.constant(gap_b, i);
-          const std::uint32_t q = residue_of_sum(sum + more_of(thread, row, i), gap);
+          const std::uint32_t gap = stream_.constant(gap_b, quad, thread);
+          const std::uint32_t q = residue_of_sum(sum + more_of(thread, row, quad), gap);
           const std::uint32_t y = half_of(y_of(thread, row, 1, quad / 2), quad);
           std::uint32_t& word = x[thread].of[1][row][quad];
-          word = residue_sum(residue_product(word, y, gap), stream_.constant(leave_b, i), q,
+          word = residue_sum(residue_product(word, y, gap), stream_.constant(leave_b, quad, thread), q,
                              half_of(constants, quad), gap);
         });
   }

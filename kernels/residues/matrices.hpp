@@ -29,7 +29,7 @@ struct residue_team {
 
   struct memory {
     quad_columns columns[slots];
-    std::uint32_t rows[residue_rows][8 * pairs];
+    std::uint32_t rows[residue_rows * 8 * pairs];
   };
 };
 
@@ -44,7 +44,7 @@ class matrix_stream {
       : block_(&block), shared_(&shared), first_(from.first), second_(from.second) {
     block.phase([&](int thread) GBI_INLINE {
       for (int i = thread; i < residue_rows * 8 * Team::pairs; i += Team::threads)
-        shared.rows[i / (8 * Team::pairs)][i % (8 * Team::pairs)] = from.rows[i];
+        shared.rows[i] = from.rows[i];
     });
     if constexpr (Team::is_resident) {
       copy(0, first_, Team::quads);
@@ -71,8 +71,10 @@ class matrix_stream {
     if constexpr (!Team::is_resident) block_->template await_copies<0>();
   }
 
-  GBI_DEVICE std::uint32_t constant(residue_row row, int residue) const {
-    return shared_->rows[row][residue];
+  /// The constant of a lane's residue of this quad.
+  GBI_DEVICE std::uint32_t constant(residue_row row, int quad, int thread) const {
+    const std::uint32_t* const lane = shared_->rows + thread % 4;
+    return lane[row * 8 * Team::pairs + 4 * quad];
   }
 
  private:

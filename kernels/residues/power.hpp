@@ -42,7 +42,7 @@ struct residue_power_kernel : kernel<residue_power_arguments, warp_threads * War
       repeat<team::rows>([&](int row) GBI_INLINE { factor[thread].of[row] = pack; });
     };
     const auto entry_of = [&](int thread, std::uint32_t index) GBI_INLINE {
-      return args.table + (f.pack(thread) * entries + index) * team::pack_words;
+      return f.lane_of(args.table, entries * team::pack_words, thread) + index * team::pack_words;
     };
     const auto entries_of_window = [&](int thread, std::uint32_t window) GBI_INLINE {
       repeat<team::rows>([&](int row) GBI_INLINE {
@@ -54,30 +54,31 @@ struct residue_power_kernel : kernel<residue_power_arguments, warp_threads * War
       });
     };
 
+    const auto own = [&](int thread) GBI_INLINE { return f.lane_of(args.x, team::pack_words, thread); };
+    const auto square_of = [&](int thread) GBI_INLINE {
+      return f.lane_of(args.modulus.square, args.modulus.stride, thread);
+    };
     block.lone_phase([&](int thread) GBI_INLINE {
-      const std::uint64_t of_modulus = f.pack(thread) * args.modulus.stride;
-      modulus[thread] = args.modulus.constants + of_modulus;
-      field::load(x[thread],
-                  enters ? args.x + f.pack(thread) * team::pack_words : args.modulus.square + of_modulus,
-                  thread);
-      all_from(thread, enters ? args.modulus.square + of_modulus : args.unit);
+      modulus[thread] = f.lane_of(args.modulus.constants, args.modulus.stride, thread);
+      field::load(x[thread], enters ? own(thread) : square_of(thread));
+      all_from(thread, enters ? square_of(thread) : f.lane_of(args.unit, 0, thread));
     });
     for (std::uint32_t step = 0; step < steps; ++step) {
       const bool is_square = step >= entries && (step - entries) % cycle != args.window_bits;
       f.multiply(x, modulus, [&](int thread, int row, int base, int pair) GBI_INLINE {
-        const auto& own = x[thread].of[base][row];
-        return is_square ? own[2 * pair] | std::uint64_t{own[2 * pair + 1]} << 32
-                         : factor[thread].of[row][field::place(base, pair, row, thread)];
+        const auto& words = x[thread].of[base][row];
+        return is_square ? words[2 * pair] | std::uint64_t{words[2 * pair + 1]} << 32
+                         : factor[thread].of[row][field::place(base, pair, row)];
       });
       if (enters) break;
       // Entries 0 and 1 are 1 and the base in Montgomery's form, both by a product with A^2. Every other one
       // is the one before times the base.
       block.lone_phase([&](int thread) GBI_INLINE {
         if (step < entries) {
-          field::store(x[thread], entry_of(thread, step), thread);
+          field::store(x[thread], entry_of(thread, step));
           if (step == 0) {
-            field::load(x[thread], args.x + f.pack(thread) * team::pack_words, thread);
-            all_from(thread, args.modulus.square + f.pack(thread) * args.modulus.stride);
+            field::load(x[thread], own(thread));
+            all_from(thread, square_of(thread));
           } else {
             all_from(thread, entry_of(thread, 1));
           }
@@ -85,32 +86,16 @@ struct residue_power_kernel : kernel<residue_power_arguments, warp_threads * War
         if (step + 1 < entries || (step + 1 - entries) % cycle != 0) return;
         if (step + 1 == entries) {
           entries_of_window(thread, windows == 0 ? 0 : windows - 1);
-          load_rows(x[thread], factor[thread], thread);
+          field::each([&](int base, int pair, int row) GBI_INLINE {
+            field::set(x[thread], base, pair, row, factor[thread].of[row][field::place(base, pair, row)]);
+          });
         }
         const std::uint32_t done = 1 + (step + 1 - entries) / cycle;
         if (done < windows) entries_of_window(thread, windows - 1 - done);
       });
     }
-    block.lone_phase([&](int thread) GBI_INLINE {
-      field::store(x[thread], args.x + f.pack(thread) * team::pack_words, thread);
-    });
+    block.lone_phase([&](int thread) GBI_INLINE { field::store(x[thread], own(thread)); });
     f.finish();
-  }
-
- private:
-  template <class State, class Packs>
-  GBI_DEVICE static void load_rows(State& x, const Packs& from, int thread) {
-    repeat<2>([&](int base) GBI_INLINE {
-      repeat<team::pairs>([&](int pair) GBI_INLINE {
-        repeat<team::rows>([&](int row) GBI_INLINE {
-          const std::uint32_t place = static_cast<std::uint32_t>(
-              ((base * team::pairs + pair) * team::rows + row) * warp_threads + thread % warp_threads);
-          const std::uint64_t word = from.of[row][place];
-          x.of[base][row][2 * pair] = static_cast<std::uint32_t>(word);
-          x.of[base][row][2 * pair + 1] = static_cast<std::uint32_t>(word >> 32);
-        });
-      });
-    });
   }
 };
 
