@@ -12,6 +12,7 @@
 #include "src/exec/host/executor.hpp"
 #include "src/plan/residues.hpp"
 #include "tests/batch/fixture.hpp"
+#include "tests/support/environment.hpp"
 #include "tests/support/watched_executor.hpp"
 
 namespace gbi::test {
@@ -208,6 +209,23 @@ TEST_P(ResidueBatch, PartsOfABatch) {
   n[7] = integer(4294967291);
   pow_mod(x, gpu_bigint(3), odd_moduli(batch_of(n, bits), modular_arithmetic::residues));
   EXPECT_EQ(launches, 6) << "a modulus shares a prime with the first base";
+}
+
+/// Checked results are computed modulo n p, in residues as well.
+TEST_P(ResidueBatch, ResultsAreCheckedIfAllAre) {
+  const environment_variable all("GPU_BIGINT_VERIFICATION", "all");
+  const environment_variable how("GPU_BIGINT_MODULAR_ARITHMETIC", "residues");
+  const context checked = new_context(GetParam(), plan::word_limits::none());
+  const scoped_context use(checked);
+  const std::size_t bits = 256;
+  const auto a = operands(9, bits);
+  auto n = operands(9, bits);
+  for (integer& each : n) mpz_setbit(each.get(), 0);
+  const bigint_batch x = batch_of(a, bits), moduli = batch_of(n, bits);
+  expect_values(mul_mod(x, x, moduli), each(a, n, [](auto& p, auto& q) { return modulo(p * p, q); }),
+                "checked products");
+  expect_values(pow_mod(x, gpu_bigint(5), moduli),
+                each(a, n, [](auto& p, auto& q) { return modulo(p * p * p * p * p, q); }), "checked powers");
 }
 
 GPU_BIGINT_ON_EVERY_EXECUTOR(ResidueBatch);
