@@ -19,6 +19,7 @@ residue_form::residue_form(const batch& values, bool shared, const kernels::odd_
                            const kernels::team_shape& team)
     : engine_(values.owner().get()),
       table_(&engine_->residues().of(plan::choose_residues(values.limbs(), engine_->tuning()))),
+      wave_(std::max<std::size_t>(1, values.executor().properties().multiprocessors)),
       shared_(shared) {
   exec::executor& executor = engine_->executor();
   const exec::buffer<limb> square = squares(values, by, team);
@@ -86,8 +87,10 @@ std::vector<residue_form::part> residue_form::parts_of(std::uint32_t elements,
   const std::size_t blocks = (std::size_t{elements} + block_elements() - 1) / block_elements();
   const std::size_t most =
       std::clamp<std::size_t>(engine_->tuning().workspace_bytes / block_bytes, 1, blocks);
-  // The parts are equal, so that none of them is too small to fill the device.
-  const std::size_t count = (blocks + most - 1) / most, each = (blocks + count - 1) / count;
+  // All blocks take the same time, one on each multiprocessor. So parts are whole waves of blocks if they can
+  // be that long. Else they are equal.
+  const std::size_t count = (blocks + most - 1) / most,
+                    each = count > 1 && most >= wave_ ? most / wave_ * wave_ : (blocks + count - 1) / count;
   std::vector<part> parts;
   for (std::size_t first = 0; first < elements; first += each * block_elements())
     parts.push_back({static_cast<std::uint32_t>(first), static_cast<std::uint32_t>(std::min<std::size_t>(

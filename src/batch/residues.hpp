@@ -55,6 +55,7 @@ class residue_form {
 
   engine* engine_;
   const tables::stored_bases* table_;
+  std::size_t wave_;  ///< blocks that run at the same time
   bool shared_, is_fit_ = false;
   words constants_, square_;
 };
