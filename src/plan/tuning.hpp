@@ -50,6 +50,17 @@ struct product_tuning {
   std::size_t moduli_limbs;
 };
 
+/// Products that the ranks of a group share (shared_product.hpp).
+struct sharing_tuning {
+  /// Ranks share a product if both operands together have at least this many limbs ...
+  std::size_t least_limbs;
+  /// ... and it is faster so: sending 16 bytes to another rank takes as long as moving this many points. 0:
+  /// as many ranks as possible share every such product.
+  double link_points;
+  /// Launches on all ranks, and the wait for the verdict, take as long as moving this many points.
+  double fixed_points;
+};
+
 /// The form of integer convolutions.
 struct convolution_tuning {
   /// In one block and one launch if a block can hold the product and computes at most this many limb products
@@ -139,6 +150,7 @@ struct word_limits {
 struct tuning {
   word_limits words;
   product_tuning product;
+  sharing_tuning sharing;
   convolution_tuning convolution;
   division_tuning division;
   batch_tuning batch;
