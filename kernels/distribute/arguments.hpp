@@ -66,8 +66,8 @@ struct pack_arguments {
   const limb* slab;
   std::uint64_t begin;  ///< the first limb of the slab
   strip_layout layout;
-  std::uint32_t rank;   ///< whose strips they are
-  limb* out;            ///< becomes what the strips have from place `first` on
+  std::uint32_t rank;  ///< whose strips they are
+  limb* out;           ///< becomes what the strips have from place `first` on
   std::uint64_t first;
   std::uint64_t count;
 };

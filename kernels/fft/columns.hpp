@@ -100,13 +100,11 @@ struct columns_kernel {
         shared.rows_read.fill(block, shared.words, digits, problem, a.turns, a.width, first_column);
     }
     // A digit, and the digit N places above it, with their weight.
-    const auto twisted = [&](double digit, int row, std::uint64_t j, bool two, complex<Real> weight)
-                             GBI_INLINE {
+    const auto twisted = [&](double digit, int row, std::uint64_t j, bool two, auto weight) GBI_INLINE {
       if constexpr (of_strip) {
         if (!two) return weight * digit;
-        return complex<Real>{digit,
-                             -digit_of_strip<how>(digits, problem, a.share,
-                                                  static_cast<std::uint32_t>(row + Points), j)} *
+        return complex<double>{digit, -digit_of_strip<how>(digits, problem, a.share,
+                                                           static_cast<std::uint32_t>(row + Points), j)} *
                weight;
       } else {
         return twist<how>(digit, digits, problem, at(row, j), a.points, two, weight);

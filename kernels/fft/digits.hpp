@@ -107,9 +107,8 @@ GBI_DEVICE double digit_at(const digit_source& x, std::uint32_t g, std::uint64_t
   using window = digit_window<How>;
   const limb* number = x.limbs + g * x.batch_stride;
   std::uint32_t word[window::words];
-  unroll<window::words>([&](auto i) GBI_INLINE {
-    word[i] = word_or_zero(x, number, first + static_cast<std::uint32_t>(i));
-  });
+  unroll<window::words>(
+      [&](auto i) GBI_INLINE { word[i] = word_or_zero(x, number, first + static_cast<std::uint32_t>(i)); });
   return window::digit(word, static_cast<std::uint32_t>(bit) & 31, x, g, j);
 }
 

@@ -7,9 +7,7 @@
 namespace gbi::distribute {
 
 product_check::product_check(group& on, std::uint64_t prime)
-    : on_(on),
-      modulus_(kernels::word_modulus::of(prime)),
-      memory_(static_cast<std::size_t>(on.local())) {}
+    : on_(on), modulus_(kernels::word_modulus::of(prime)), memory_(static_cast<std::size_t>(on.local())) {}
 
 void product_check::allocate(rank& r) {
   memory_[static_cast<std::size_t>(r.number - on_.first())] = exec::cleared<limb>(r.executor, all_words);
@@ -46,8 +44,8 @@ bool product_check::is_right(bool square) {
     trusted = trusted && said.distance < kernels::distrusted_distance &&
               said.largest < kernels::distrusted_coefficient;
     for (std::size_t i = 0; i < sums.size(); ++i)
-      sums[i] = modulus_.add(sums[i], modulus_.reduce((kernels::wide_limb{said.residue[i][1]} << 32) +
-                                                      said.residue[i][0]));
+      sums[i] = modulus_.add(
+          sums[i], modulus_.reduce((kernels::wide_limb{said.residue[i][1]} << 32) + said.residue[i][0]));
     const std::uint64_t *const signs = signs_of(rank), *const first = signs_of(0);
     trusted = trusted && std::equal(signs, signs + sign_words, first) && signs[2] == (signs[0] ^ signs[1]);
   }

@@ -30,8 +30,15 @@ using decision = std::array<std::uint64_t, word::count>;
 decision words_of(const sharing& how) {
   const plan::fft_shape& shape = how.plan.fft.shape;
   const auto size = [](int number) { return static_cast<std::uint64_t>(number); };
-  return {size(how.plan.ranks), size(shape.column[0]), size(shape.column[1]), size(shape.column[2]),
-          size(shape.row),      size(how.plan.fft.digit_bits), how.prime, how.key, 0};
+  return {size(how.plan.ranks),
+          size(shape.column[0]),
+          size(shape.column[1]),
+          size(shape.column[2]),
+          size(shape.row),
+          size(how.plan.fft.digit_bits),
+          how.prime,
+          how.key,
+          0};
 }
 
 sharing sharing_of(const decision& said) {
@@ -62,8 +69,8 @@ class attempt {
         y_(y),
         square_(&x == &y),
         how_(how),
-        result_(std::make_shared<value>(
-            x.handle(), slabs::of(limbs_of(x.bits() + y.bits()), x.on().size()), x.bits() + y.bits())),
+        result_(std::make_shared<value>(x.handle(), slabs::of(limbs_of(x.bits() + y.bits()), x.on().size()),
+                                        x.bits() + y.bits())),
         where_(how.plan.ranks, how.plan.strip()),
         a_(x, where_, limbs_in(x), how.plan.ranks),
         product_(*result_, where_, how.plan.ranks),
@@ -84,8 +91,8 @@ class attempt {
     const std::size_t places = a_.places(own) + (b_ ? b_->places(own) : 0);
     const bool shares = r.number < how_.plan.ranks;
     const std::size_t least = shares ? how_.plan.own_points() : 0;
-    const std::size_t area = std::max({least, points_for(places + packed),
-                                       points_for(product_.places(own) + product_.received(own))});
+    const std::size_t area = std::max(
+        {least, points_for(places + packed), points_for(product_.places(own) + product_.received(own))});
     mine.memory = exec::buffer<point>(r.executor, area * (square_ ? 2 : 3));
     mine.first = mine.memory.data();
     mine.second = mine.first + area;
@@ -216,7 +223,11 @@ std::optional<sharing> choose_sharing(const value& x, const value& y) {
   std::copy_n(all.begin(), agreed.size(), agreed.begin());  // that of rank 0
   if (agreed[word::failed] != 0)
     agree(
-        on, [&] { if (failure != nullptr) std::rethrow_exception(failure); }, [](rank&) {});
+        on,
+        [&] {
+          if (failure != nullptr) std::rethrow_exception(failure);
+        },
+        [](rank&) {});
   if (agreed[word::ranks] == 0) return {};
   return sharing_of(agreed);
 }

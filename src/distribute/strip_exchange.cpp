@@ -36,8 +36,7 @@ operand_strips::operand_strips(const value& x, const strips& where, std::size_t 
       }
     }
     // Digits are never read from no limbs.
-    if (rank < sharing)
-      places_[own] = std::max<std::size_t>(1, where.of_operand(rank, {0, limbs_}).end);
+    if (rank < sharing) places_[own] = std::max<std::size_t>(1, where.of_operand(rank, {0, limbs_}).end);
   }
 }
 
@@ -49,9 +48,9 @@ void operand_strips::run() {
     for (int to = 0; to < sharing_; ++to) {
       const interval into = where_.of_operand(to, slab);
       if (into.size() == 0) continue;
-      limb* const out = to == r.number
-                            ? targets_[own] + into.begin
-                            : sources_[own] + parcels_[own].send_at[static_cast<std::size_t>(to)] / sizeof(limb);
+      limb* const out =
+          to == r.number ? targets_[own] + into.begin
+                         : sources_[own] + parcels_[own].send_at[static_cast<std::size_t>(to)] / sizeof(limb);
       r.executor.launch(kernels::pack_arguments{x_.limbs(own), x_.own(own).begin, where_.layout(),
                                                 static_cast<std::uint32_t>(to), out, into.begin,
                                                 into.size()});

@@ -18,8 +18,7 @@ namespace gbi::distribute {
 
 class strips {
  public:
-  strips(int ranks, std::size_t length) noexcept
-      : ranks_(static_cast<std::size_t>(ranks)), length_(length) {}
+  strips(int ranks, std::size_t length) noexcept : ranks_(static_cast<std::size_t>(ranks)), length_(length) {}
 
   /// Limbs of a strip.
   std::size_t pitch() const noexcept { return length_ + 1; }

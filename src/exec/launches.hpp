@@ -74,9 +74,9 @@ using bits = list<kernels::lowest_one_arguments, kernels::bitwise_arguments, ker
                   kernels::digest_arguments>;
 using convolution = list<kernels::tile_arguments, kernels::column_sum_arguments,
                          kernels::limb_product_arguments, kernels::short_product_arguments>;
-using distribute = list<kernels::slab_record_arguments, kernels::ripple_arguments,
-                        kernels::bit_length_arguments, kernels::word_residue_arguments,
-                        kernels::join_arguments>;
+using distribute =
+    list<kernels::slab_record_arguments, kernels::ripple_arguments, kernels::bit_length_arguments,
+         kernels::word_residue_arguments, kernels::join_arguments>;
 using division = list<kernels::short_division_arguments, kernels::reciprocal_arguments,
                       kernels::remainder_arguments, kernels::limb_division_arguments>;
 using maps =
@@ -134,12 +134,12 @@ struct concatenation<list<First...>, list<Second...>, Others...>
     : concatenation<list<First..., Second...>, Others...> {};
 
 /// Every list above.
-using all =
-    concatenation<arithmetic, bits, convolution, distribute, division, maps, moduli, normalize, random,
-                  residue, tree, verify, fft_columns_points, fft_columns_right_angle, fft_columns_number,
-                  fft_columns_verified, fft_columns_shared, fft_columns_float, fft_rows_double, fft_rows_float, fft_product_rows,
-                  fft_product_blocks, mersenne, modular_product, modular_multiply, modular_power,
-                  modular_prime, scan_uint32, scan_uint64, scan_float32, scan_float64>::type;
+using all = concatenation<arithmetic, bits, convolution, distribute, division, maps, moduli, normalize,
+                          random, residue, tree, verify, fft_columns_points, fft_columns_right_angle,
+                          fft_columns_number, fft_columns_verified, fft_columns_shared, fft_columns_float,
+                          fft_rows_double, fft_rows_float, fft_product_rows, fft_product_blocks, mersenne,
+                          modular_product, modular_multiply, modular_power, modular_prime, scan_uint32,
+                          scan_uint64, scan_float32, scan_float64>::type;
 
 template <class... Entries>
 consteval std::size_t count_of(list<Entries...>) {

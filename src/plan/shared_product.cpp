@@ -16,8 +16,8 @@ namespace {
 
 fft_shape assemble(int first, int second, int third, int row) {
   const auto size = [](int points) { return static_cast<std::uint64_t>(points); };
-  return {size(first) * size(second) * size(third) * size(row), third > 1 ? 3 : 2, {first, second, third},
-          row};
+  return {
+      size(first) * size(second) * size(third) * size(row), third > 1 ? 3 : 2, {first, second, third}, row};
 }
 
 /// First columns of 64 points below 2^22, of 256 from there on: fewer instances of kernels.
@@ -48,8 +48,7 @@ std::vector<fft_shape> all_shapes() {
 /// The widest trusted digits; 0 if the transform is too short.
 int digits_for(const fft_shape& shape, std::size_t limbs_a, std::size_t limbs_b, bool square) {
   return widest_digits(
-      limbs_a, limbs_b,
-      [&](int, std::uint64_t a, std::uint64_t b) { return a + b <= 2 * shape.points; },
+      limbs_a, limbs_b, [&](int, std::uint64_t a, std::uint64_t b) { return a + b <= 2 * shape.points; },
       [&](int bits, std::uint64_t a, std::uint64_t b) {
         return is_trusted(shape.points, bits, a, b, square);
       });
@@ -132,8 +131,7 @@ double cost_on_one_rank(std::size_t limbs_a, std::size_t limbs_b, bool square, i
                         verification mode) {
   constexpr double never = std::numeric_limits<double>::infinity();
   try {
-    const product_plan plan =
-        plan_product(tuned, mode, {limbs_a, limbs_b, limbs_a + limbs_b, 1, square});
+    const product_plan plan = plan_product(tuned, mode, {limbs_a, limbs_b, limbs_a + limbs_b, 1, square});
     const std::size_t held = 2 * sizeof(std::uint64_t) * (limbs_a + limbs_b) + plan.workspace_bytes;
     if (tuned.memory_bytes != 0 && held > tuned.memory_bytes) return never;
     const double all = ranks;

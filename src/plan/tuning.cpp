@@ -212,10 +212,11 @@ std::string print(const char* name, const scan_tuning& group) {
 }  // namespace
 
 std::string tuning::to_string() const {
-  return origin + '\n' + print(words) + print(product) + print(sharing) + print(convolution) + print(division) + print(batch) +
-         print(number_theory) + print("scan_4_bytes", scan_4_bytes) + print("scan_8_bytes", scan_8_bytes) +
-         "workspace_bytes " + std::to_string(workspace_bytes) + "\nmemory_bytes " +
-         std::to_string(memory_bytes) + "\nverification " + std::string(name_of(verification)) + '\n';
+  return origin + '\n' + print(words) + print(product) + print(sharing) + print(convolution) +
+         print(division) + print(batch) + print(number_theory) + print("scan_4_bytes", scan_4_bytes) +
+         print("scan_8_bytes", scan_8_bytes) + "workspace_bytes " + std::to_string(workspace_bytes) +
+         "\nmemory_bytes " + std::to_string(memory_bytes) + "\nverification " +
+         std::string(name_of(verification)) + '\n';
 }
 
 tuning resolve_tuning(const exec::device_properties& device, const environment& asked) {

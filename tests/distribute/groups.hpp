@@ -73,9 +73,9 @@ class on_group : public testing::TestWithParam<std::string> {
 }  // namespace gbi::test
 
 /// Runs the tests of a fixture derived from on_group on groups of these names.
-#define GPU_BIGINT_ON_GROUPS(suite, names)   \
-  INSTANTIATE_TEST_SUITE_P(                  \
-      , suite, testing::ValuesIn(names),     \
+#define GPU_BIGINT_ON_GROUPS(suite, names) \
+  INSTANTIATE_TEST_SUITE_P(                \
+      , suite, testing::ValuesIn(names),   \
       [](const testing::TestParamInfo<std::string>& information) { return information.param; })
 /// Runs them on all groups.
 #define GPU_BIGINT_ON_EVERY_GROUP(suite) GPU_BIGINT_ON_GROUPS(suite, gbi::test::group_names())

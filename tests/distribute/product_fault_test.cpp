@@ -108,7 +108,9 @@ class ProductFaults : public testing::TestWithParam<int> {
     exchanges_ = link_->exchanges();
   }
   void expect_product() const { EXPECT_TRUE(matches((a_ * b_).gather(), x_ * y_)); }
-  static int faults(int in_short) { return std::getenv("GPU_BIGINT_TEST_LARGE") == nullptr ? in_short : 1000; }
+  static int faults(int in_short) {
+    return std::getenv("GPU_BIGINT_TEST_LARGE") == nullptr ? in_short : 1000;
+  }
 
   random_source random_{test_seed()};
   scarce_group group_{GetParam(), share_always};

@@ -36,7 +36,8 @@ struct scarce_group {
   std::vector<context> contexts;
   std::optional<device_group> handle;
 
-  explicit scarce_group(int ranks, const std::function<void(plan::tuning&)>& change = [](plan::tuning&) {}) {
+  explicit scarce_group(
+      int ranks, const std::function<void(plan::tuning&)>& change = [](plan::tuning&) {}) {
     for (int r = 0; r < ranks; ++r) {
       auto executor = std::make_unique<scarce_executor>();
       executors.push_back(executor.get());

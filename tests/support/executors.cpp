@@ -68,7 +68,8 @@ context tuned_context(const std::string& name, const std::function<void(plan::tu
   if (name == "host" || name == "words")
     return with(std::make_unique<metered_executor<exec::host::host_executor>>());
 #if defined(GPU_BIGINT_WITH_CUDA)
-  if (is_cuda(name)) return with(std::make_unique<metered_executor<exec::cuda::cuda_executor>>(device, nullptr));
+  if (is_cuda(name))
+    return with(std::make_unique<metered_executor<exec::cuda::cuda_executor>>(device, nullptr));
 #endif
 #if defined(GPU_BIGINT_TEST_SHUFFLED)
   if (is_shuffled(name)) return with(std::make_unique<metered_executor<shuffled_executor>>(run_seed()));
