@@ -28,6 +28,10 @@ std::shared_ptr<distribute::value> multiply_on_one_rank(const distributed_bigint
       [&] {
         if (!is_here) return;
         product = factor.front() * other.front();
+        if (detail::number_of(product) == nullptr) {  // a zero of no context
+          const scoped_context here(on.context_of(0));
+          product = gpu_bigint(0);
+        }
         // Other processes would not hear of a fault that is found later.
         if (on.local() != on.size()) exec::require_right(detail::number_of(product)->evidence());
       },
