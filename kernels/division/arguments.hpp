@@ -75,6 +75,7 @@ struct limb_quotient_arguments {
   limb run_squares[5];                                     ///< R^(2^k) mod D
   limb run_powers[warp_threads];                           ///< R^k mod D
   limb warp_powers[limb_quotient_threads / warp_threads];  ///< R^(32 k) mod D
+  limb half_power;                                         ///< 2^(32 limb_quotient_run) mod D
   limb tile_power;                                         ///< 2^(64 limb_quotient_tile) mod D
   scan_chain chain;                                        ///< limb_quotient_chain_words for each tile
   limb_target quotient, remainder;                         ///< not shifted; zeros above their values

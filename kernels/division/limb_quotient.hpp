@@ -10,10 +10,12 @@
 /// Blocks count from the highest tile, as the look-back waits for smaller indices only. The limb that the
 /// shift makes of a's uppermost bits is the remainder that enters the first tile if it lies above the tiles.
 ///
+/// A division waits for the one before. So a thread divides both halves of its run side by side.
+///
 /// Limbs pass through shared memory, so that neighbouring threads access neighbouring limbs. A gap behind
 /// each run keeps the threads' own accesses in different banks.
 ///
-/// Cost: two divisions of two limbs by one per limb, and seven products modulo D for each run of 16. Reads 8
+/// Cost: two divisions of two limbs by one per limb, and nine products modulo D for each run of 16. Reads 8
 /// bytes per limb and writes 8.
 #pragma once
 
@@ -39,6 +41,7 @@ struct composition_modulo {
 struct limb_quotient_kernel : kernel<limb_quotient_arguments, limb_quotient_threads, 5> {
   static constexpr bool in_order = true;
   static constexpr int run_limbs = limb_quotient_run, tile_limbs = limb_quotient_tile;
+  static constexpr int half = run_limbs / 2;
   static constexpr int warps = threads / warp_threads;
   static_assert(limb_quotient_chain_words == tile_words<affine<limb>>::count);
 
@@ -55,19 +58,27 @@ struct limb_quotient_kernel : kernel<limb_quotient_arguments, limb_quotient_thre
       for (int i = thread; i < tile_limbs; i += threads)
         shared.limbs[place(i)] = shifted_limb(args, first + static_cast<std::uint32_t>(i));
     });
-    per_thread<Block, limb> rest;
+    per_thread<Block, limb> rest, upper_rest;
     block.warp_phase([&](int thread) GBI_INLINE {
       const limb* const run = run_of(shared, thread);
-      limb r = 0;
-      for (int i = run_limbs; i-- > 0;) r = args.modulus.reduce(r, run[i]);
-      rest[thread] = r;
+      limb upper = 0, lower = 0;
+      for (int i = half; i-- > 0;) {
+        upper = args.modulus.reduce(upper, run[half + i]);
+        lower = args.modulus.reduce(lower, run[i]);
+      }
+      upper_rest[thread] = upper;
+      rest[thread] = args.modulus.multiply_add(upper, args.half_power, lower);
     });
     const per_thread<Block, limb> entering = scanned(block, shared, args, rest);
     block.phase([&](int thread) GBI_INLINE {
       limb* const run = run_of(shared, thread);
-      limb r = entering[thread];
-      for (int i = run_limbs; i-- > 0;) run[i] = divide_2_by_1(r, run[i], args.modulus.by);
-      if (first == 0 && thread == threads - 1) finish(args, r);
+      limb upper = entering[thread];
+      limb lower = args.modulus.multiply_add(upper, args.half_power, upper_rest[thread]);
+      for (int i = half; i-- > 0;) {
+        run[half + i] = divide_2_by_1(upper, run[half + i], args.modulus.by);
+        run[i] = divide_2_by_1(lower, run[i], args.modulus.by);
+      }
+      if (first == 0 && thread == threads - 1) finish(args, lower);
     });
     block.phase([&](int thread) GBI_INLINE {
       for (int i = thread; i < tile_limbs; i += threads) {

@@ -43,7 +43,8 @@ void quotient_by_limb(detail::engine& engine, const division& task, const limb_m
   a.modulus = by;
   a.shift = shift;
   a.tiles = tiles;
-  const limb run_power = power_of_limb(by, kernels::limb_quotient_run);
+  a.half_power = power_of_limb(by, kernels::limb_quotient_run / 2);
+  const limb run_power = by.multiply(a.half_power, a.half_power);
   kernels::fill_squares(a.run_squares, run_power, by);
   fill_powers(a.run_powers, run_power, by);
   fill_powers(a.warp_powers, by.multiply(a.run_powers[31], run_power), by);

@@ -26,12 +26,6 @@ struct cost {
   }
 };
 
-plan::tuning without_words() {
-  plan::tuning result = tuning_for("sm_90");
-  result.words = plan::word_limits::none();
-  return result;
-}
-
 class Launches : public testing::Test {
  protected:
   cost of(const std::function<void()>& work) {
@@ -47,7 +41,7 @@ class Launches : public testing::Test {
  private:
   std::unique_ptr<device> owned_ = std::make_unique<device>();
   device* const device_ = owned_.get();
-  const context context_ = detail::context_of(detail::engine::make(std::move(owned_), without_words()));
+  const context context_ = detail::context_of(detail::engine::make(std::move(owned_), tuning_for("sm_90")));
   const scoped_context here_{context_};
 
  protected:
@@ -55,7 +49,7 @@ class Launches : public testing::Test {
 };
 
 TEST_F(Launches, SumsAndDifferencesTakeOne) {
-  for (const std::size_t limbs : {10, 1024, 5000, 70'000}) {
+  for (const std::size_t limbs : {1100, 5000, 70'000}) {
     const integer a(random_limbs(random, limbs)), b(random_limbs(random, limbs));
     const gpu_bigint x = from_oracle(a), y = from_oracle(b);
     gpu_bigint sum, difference, other;
@@ -69,7 +63,7 @@ TEST_F(Launches, SumsAndDifferencesTakeOne) {
 }
 
 TEST_F(Launches, DivisionByALimbTakesOne) {
-  for (const std::size_t limbs : {300, 5000, 70'000}) {
+  for (const std::size_t limbs : {1100, 5000, 70'000}) {
     const integer a(random_limbs(random, limbs)), d = integer(1'000'003);
     const gpu_bigint x = from_oracle(a), y = from_oracle(d);
     gpu_bigint quotient, remainder;
@@ -86,7 +80,7 @@ TEST_F(Launches, DivisionByALimbTakesOne) {
 TEST_F(Launches, RootsWaitForTheFirstLimbsAndAtTheEnd) {
   for (const std::uint64_t k : {3, 5}) {
     std::uint64_t waits = 0;
-    for (const std::size_t limbs : {600, 2400}) {
+    for (const std::size_t limbs : {1200, 9600}) {
       const integer a(random_limbs(random, limbs));
       const gpu_bigint x = from_oracle(a);
       root_remainder found;
