@@ -24,8 +24,18 @@
 ///
 /// The first limbs come from s = floor((A b^(k q))^(1/k)), q = p + 1: Y = floor(b^(p + q) / (s + 1)) - 1.
 ///
-/// The root is A y^(k - 1) 2^R with n + 1 limbs of y for a root of n: too small by at most 4 (k - 1) / b and
-/// some u, less than 2^-32. With 2^-32 added, its integer part is floor(r) or one more.
+/// The root needs only half of its limbs of y: with p >= n / 2 + 1 for a root of n limbs, v = A^(1/k) and w =
+/// n + 2, so that u is b^-2 of the root's last bit,
+///
+///     s = A y^(k - 1),    c = (A - s^k) y^(k - 1) / k,    v = s + c nearly.
+///
+/// s is below v, by at most 4 k b^-p, as y is below 1 / v and all roundings go down. (A - s^k) / k is between
+/// s^(k
+/// - 1) (v - s) and v^(k - 1) (v - s), so that c is at most v - s, and smaller by at most some k^3 b^-2p. Of
+/// the difference, which is positive because of the distance of y, the rounding is at most 2 k u, which y^(k
+/// - 1) / k multiplies by less than 2^k. Altogether s + c is within 2^-24 of the root's last bit for k <=
+/// 100: with 2^-20 added, its integer part is floor(r) or one more. Source of this last step: A. Karp, P.
+/// Markstein, "High-precision division and square root", ACM TOMS 23 (1997).
 ///
 /// Source: R. Brent, P. Zimmermann, "Modern Computer Arithmetic" (2010), 4.2.3.
 #include "src/arithmetic/inverse_root.hpp"
@@ -55,12 +65,12 @@ using kernels::limb_target;
 
 constexpr std::uint64_t highest_degree = 100, shortest_root = 16;
 
-/// Limbs behind the point of the inverse root after each step. There is at least one step.
-std::vector<std::uint64_t> precisions_to(std::uint64_t last, std::uint64_t k) {
-  const std::uint64_t longest_first = std::max<std::uint64_t>(4, 96 / k);
+/// Limbs behind the point of the inverse root after each step. The first come from a root that is found in
+/// host words if there are any: it takes no longer than the launches of the steps in its place.
+std::vector<std::uint64_t> precisions_to(std::uint64_t last, std::uint64_t k, std::uint64_t words) {
+  const std::uint64_t longest_first = std::max<std::uint64_t>(6, std::max<std::uint64_t>(words, 96) / k) - 2;
   std::vector<std::uint64_t> result{last};
-  do result.push_back(result.back() / 2 + 1);
-  while (result.back() > longest_first);
+  while (result.back() > longest_first) result.push_back(result.back() / 2 + 1);
   std::reverse(result.begin(), result.end());
   return result;
 }
@@ -87,12 +97,12 @@ class inverse_root {
         a.span(),
         {a_.data(), a_.size(), 0},
         static_cast<std::int64_t>(k * root_bits_) - static_cast<std::int64_t>(a_.size() * limb_bits)});
-    // The margin of e, and 2^-32 of the root's last bit in a limb of its own.
-    const limb constants[2] = {4 * k + 4, limb{1} << (longest_ * limb_bits - root_bits_ - 32) % limb_bits};
+    // The margin of e, and 2^-20 of the root's last bit in a limb of its own.
+    const limb constants[2] = {4 * k + 4, limb{1} << (longest_ * limb_bits - root_bits_ - 20) % limb_bits};
     executor().upload(constants_.data(), constants, sizeof constants);
   }
 
-  std::uint64_t last_precision() const { return limbs_ + 1; }
+  std::uint64_t last_precision() const { return (limbs_ + 1) / 2 + 1; }
 
   void begin(const gpu_bigint& a, std::uint64_t precision) {
     const std::uint64_t q = precision + 1;
@@ -109,7 +119,7 @@ class inverse_root {
     const std::uint64_t p = y_.fraction, w = precision + 1, size_e = precision + 2 - p;
     const exec::buffer<limb> quotient(executor(), size_e);
     {
-      const fixed e = distance(power(k_, w), w, size_e);
+      const fixed e = distance(power(y_, k_, w, w + front_), w, size_e);
       divide_by_limb(
           engine_, {.numerators = e.limbs, .quotients = {quotient.data(), size_e, 0}, .remainders = {}}, k_);
     }
@@ -131,12 +141,26 @@ class inverse_root {
 
   /// The root or one more.
   gpu_bigint root(const detail::number& a) const {
-    const fixed product = upper_product({{}, leading_limbs(longest_), longest_ + front_},
-                                        power(k_ - 1, longest_), longest_, longest_);
-    const std::uint64_t below = longest_ * limb_bits - root_bits_;
-    const exec::buffer<limb> sum(executor(), longest_ + 1);
-    launch_sum({constants_.data() + 1, 1, 0}, product.limbs, {sum.data(), sum.size(), 0},
-               {.a_at = (below - 32) / limb_bits});
+    const std::uint64_t p = y_.fraction, w = longest_, size_c = w + 1 - p;
+    const fixed inverse = power(y_, k_ - 1, p + 1, p + 1 + front_);
+    const fixed start = upper_product({{}, leading_limbs(p + 1), p + 1 + front_}, inverse, p + 1, p + 1);
+    const exec::buffer<limb> rest(executor(), size_c), quotient(executor(), size_c);
+    {
+      const fixed near = power(start, k_, w, w);
+      launch_sum({a_.data() + front_, size_c, 0}, {near.limbs.limbs, size_c, 0}, {rest.data(), size_c, 0},
+                 {.subtract = true});
+    }
+    divide_by_limb(
+        engine_,
+        {.numerators = {rest.data(), size_c, 0}, .quotients = {quotient.data(), size_c, 0}, .remainders = {}},
+        k_);
+    const fixed correction = upper_product({{}, {quotient.data(), size_c, 0}, w}, inverse, w, size_c);
+    const exec::buffer<limb> found(executor(), w + 1), sum(executor(), w + 1);
+    launch_sum(start.limbs, correction.limbs, {found.data(), w + 1, 0}, {.a_at = w - p - 1});
+    // Rounding may lift either sum to 1.
+    const std::uint64_t below = w * limb_bits - root_bits_;
+    launch_sum({constants_.data() + 1, 1, 0}, {found.data(), w + 1, 0}, {sum.data(), w + 1, 0},
+               {.a_at = (below - 20) / limb_bits});
     detail::new_number result = detail::number::make(a.owner(), root_bits_ / limb_bits + 1, limbs_);
     executor().launch(kernels::shift_arguments{{sum.data(), sum.size(), 0},
                                                result->target(),
@@ -187,12 +211,12 @@ class inverse_root {
     return {std::move(out), span, w};
   }
 
-  /// y^exponent with w limbs behind the point, for an exponent above 1.
-  fixed power(std::uint64_t exponent, std::uint64_t w) const {
-    fixed result{{}, y_.limbs, y_.fraction};
+  /// The lowest limbs of base^exponent from w limbs behind the point on, for an exponent above 1.
+  fixed power(const fixed& base, std::uint64_t exponent, std::uint64_t w, std::uint64_t limbs) const {
+    fixed result{{}, base.limbs, base.fraction};
     for (int bit = static_cast<int>(std::bit_width(exponent)) - 1; bit-- > 0;) {
-      result = upper_product(result, result, w, w + front_);
-      if ((exponent >> bit & 1) != 0) result = upper_product(result, y_, w, w + front_);
+      result = upper_product(result, result, w, limbs);
+      if ((exponent >> bit & 1) != 0) result = upper_product(result, base, w, limbs);
     }
     return result;
   }
@@ -223,10 +247,10 @@ class inverse_root {
 
   /// 1 - (4 k + 4) u with 2 w + front_ limbs behind the point.
   limb_span one_less_margin(std::uint64_t w) {
-    const std::uint64_t zeros = longest_ + front_;
+    const std::uint64_t widest = last_precision() + 1, zeros = widest + front_;
     if (one_less_margin_.size() == 0) {
-      one_less_margin_ = exec::cleared<limb>(executor(), zeros + longest_);
-      launch_sum({nullptr, 0, 0}, {constants_.data(), 1, 0}, {one_less_margin_.data() + zeros, longest_, 0},
+      one_less_margin_ = exec::cleared<limb>(executor(), zeros + widest);
+      launch_sum({nullptr, 0, 0}, {constants_.data(), 1, 0}, {one_less_margin_.data() + zeros, widest, 0},
                  {.subtract = true});
     }
     const std::uint64_t below = w + front_;
@@ -237,7 +261,7 @@ class inverse_root {
   std::uint64_t k_, root_bits_;
   std::uint64_t limbs_;    ///< of the root
   std::uint64_t front_;    ///< limbs of a power in front of the point
-  std::uint64_t longest_;  ///< the largest w
+  std::uint64_t longest_;  ///< w of the root
   exec::buffer<limb> a_;   ///< A
   exec::buffer<limb> constants_, one_less_margin_;
   fixed y_{};
@@ -252,7 +276,8 @@ bool has_long_root(std::uint64_t bits, std::uint64_t k) {
 gpu_bigint root_or_next(const gpu_bigint& a, std::uint64_t bits, std::uint64_t k) {
   const detail::number& x = *detail::number_of(a);
   inverse_root iteration(x, bits, k);
-  const std::vector<std::uint64_t> precisions = precisions_to(iteration.last_precision(), k);
+  const std::vector<std::uint64_t> precisions =
+      precisions_to(iteration.last_precision(), k, x.home().limits().root);
   iteration.begin(a, precisions.front());
   for (std::size_t i = 1; i < precisions.size(); ++i) iteration.refine(precisions[i]);
   return iteration.root(x);
