@@ -31,6 +31,12 @@ void require_root(const gpu_bigint& a, std::uint64_t k) {
                             std::to_string(a.limb_bound()) + " limbs");
 }
 
+/// Whether all divisions of root_from_above are those of host words, which are faster than kernels.
+bool divides_in_words(const gpu_bigint& a, std::int64_t bits, std::uint64_t k) {
+  const auto root_limbs = static_cast<std::uint64_t>(bits) / k / limb_bits;
+  return detail::short_words(a) && root_limbs < ground::home_of(a).limits().quotient;
+}
+
 /// A number from floor(a^(1/k)) to a^(1/k) + 2, for a >= 0 of `bits` bits: Newton's iteration by divisions of
 /// numbers, for short roots and high degrees.
 gpu_bigint root_from_above(const gpu_bigint& a, std::int64_t bits, std::int64_t k) {
@@ -109,7 +115,8 @@ root_remainder root_rem(const gpu_bigint& a, std::uint64_t k) {
   const auto compute = [&] {
     root = 1;
     if (k < static_cast<std::uint64_t>(bits)) {
-      root = arithmetic::has_long_root(static_cast<std::uint64_t>(bits), k)
+      root = !divides_in_words(magnitude, bits, k) &&
+                     arithmetic::has_long_root(static_cast<std::uint64_t>(bits), k)
                  ? arithmetic::root_or_next(magnitude, static_cast<std::uint64_t>(bits), k)
                  : root_from_above(magnitude, bits, static_cast<std::int64_t>(k));
     }
