@@ -77,8 +77,9 @@ using convolution = list<kernels::tile_arguments, kernels::column_sum_arguments,
 using distribute =
     list<kernels::slab_record_arguments, kernels::ripple_arguments, kernels::bit_length_arguments,
          kernels::word_residue_arguments, kernels::join_arguments>;
-using division = list<kernels::short_division_arguments, kernels::reciprocal_arguments,
-                      kernels::remainder_arguments, kernels::limb_division_arguments>;
+using division =
+    list<kernels::short_division_arguments, kernels::reciprocal_arguments, kernels::remainder_arguments,
+         kernels::limb_quotient_arguments, kernels::limb_residue_arguments>;
 using maps =
     list<kernels::batch_copy_arguments, kernels::batch_add_arguments, kernels::batch_compare_arguments,
          kernels::batch_mask_arguments, kernels::batch_select_arguments, kernels::batch_shift_arguments,
