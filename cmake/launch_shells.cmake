@@ -20,6 +20,8 @@ set(GPU_BIGINT_LAUNCHES
   modular/multiply
   modular/power
   modular/prime
+  residues/convert
+  residues/power
   scan/uint32
   scan/uint64
   scan/float32

@@ -23,6 +23,7 @@
 #include "kernels/radix/arguments.hpp"
 #include "kernels/random/arguments.hpp"
 #include "kernels/residue/arguments.hpp"
+#include "kernels/residues/arguments.hpp"
 #include "kernels/scan/arguments.hpp"
 #include "kernels/tree/arguments.hpp"
 #include "kernels/verify/arguments.hpp"
@@ -118,6 +119,9 @@ using modular_product = list<kernels::batch_product_arguments>;
 using modular_multiply = list<kernels::montgomery_arguments, kernels::mul_mod_arguments>;
 using modular_power = list<kernels::pow_mod_arguments>;
 using modular_prime = list<kernels::strong_test_arguments, kernels::lucas_test_arguments>;
+using residues_convert = list<kernels::residue_in_arguments, kernels::residue_out_arguments,
+                              kernels::residue_carry_arguments, kernels::residue_modulus_arguments>;
+using residues_power = list<kernels::residue_power_arguments>;
 
 using scan_uint32 = list<scan_of<kernels::scan_type::uint32>>;
 using scan_uint64 = list<scan_of<kernels::scan_type::uint64>>;
@@ -139,8 +143,8 @@ using all = concatenation<arithmetic, bits, convolution, distribute, division, m
                           random, residue, tree, verify, fft_columns_points, fft_columns_right_angle,
                           fft_columns_number, fft_columns_verified, fft_columns_shared, fft_columns_float,
                           fft_rows_double, fft_rows_float, fft_product_rows, fft_product_blocks, mersenne,
-                          modular_product, modular_multiply, modular_power, modular_prime, scan_uint32,
-                          scan_uint64, scan_float32, scan_float64>::type;
+                          modular_product, modular_multiply, modular_power, modular_prime, residues_convert,
+                          residues_power, scan_uint32, scan_uint64, scan_float32, scan_float64>::type;
 
 template <class... Entries>
 consteval std::size_t count_of(list<Entries...>) {

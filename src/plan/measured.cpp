@@ -81,6 +81,9 @@ measured_row measured_host() {
                         // 1.05 to 1.7 times as long.
                         .product = kernels::arithmetic::doubles,
                         .power = kernels::arithmetic::doubles,
+                        .residue_products = never,  // bytes are short for a core
+                        .residue_powers = never,
+                        .single_warps = true,
                         .narrow_words = true},
               // Leaves of 256 words take the time of one product of the next level. A power of 2^8 bits takes
               // a fourth of the time of a chain of products, a power of 2^10 bits as long as a chain.
@@ -168,6 +171,9 @@ measured_row measured_sm_90() {
                         // because doubles need their numbers cut into digits and reassembled.
                         .product = kernels::arithmetic::words,
                         .power = kernels::arithmetic::doubles,
+                        .residue_products = never,  // not measured
+                        .residue_powers = never,
+                        .single_warps = false,
                         .narrow_words = false},
               .number_theory = {.leaf_words = 32,    // not measured
                                 .power_limbs = 192,  // counted (docs/decisions/0029)

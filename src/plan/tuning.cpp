@@ -112,9 +112,13 @@ void obey(tuning& row, const environment& asked) {
     note("GPU_BIGINT_WORD_LIMIT", limit);
   }
   if (const std::string& how = asked.modular_arithmetic; !how.empty()) {
-    if (how != "doubles" && how != "words") refuse("GPU_BIGINT_MODULAR_ARITHMETIC", how, "doubles or words");
-    row.batch.product = row.batch.power =
-        how == "words" ? kernels::arithmetic::words : kernels::arithmetic::doubles;
+    if (how != "doubles" && how != "words" && how != "residues")
+      refuse("GPU_BIGINT_MODULAR_ARITHMETIC", how, "doubles, words or residues");
+    constexpr std::size_t never = ~std::size_t{0};
+    row.batch.residue_products = row.batch.residue_powers = how == "residues" ? 1 : never;
+    if (how != "residues")
+      row.batch.product = row.batch.power =
+          how == "words" ? kernels::arithmetic::words : kernels::arithmetic::doubles;
     note("GPU_BIGINT_MODULAR_ARITHMETIC", how);
   }
 }
@@ -191,11 +195,12 @@ std::string print(const division_tuning& group) {
 
 std::string print(const batch_tuning& group) {
   const auto& [transforms, limbs, interleaved, busy, narrow, shortest, longest, product, power,
-               narrow_words] = group;
+               residue_products, residue_powers, single_warps, narrow_words] = group;
   return printer("batch")("transform_batch", transforms)("transform_limbs", limbs)(
              "interleaved_transform_limbs", interleaved)("busy_threads", busy)("narrow_threads", narrow)(
              "shortest_row_product", shortest)("longest_row_product", longest)("product", product)(
-             "power", power)("narrow_words", narrow_words)
+             "power", power)("residue_products", residue_products)("residue_powers", residue_powers)(
+             "single_warps", single_warps)("narrow_words", narrow_words)
       .text();
 }
 

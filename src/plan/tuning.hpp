@@ -105,6 +105,11 @@ struct batch_tuning {
   std::size_t shortest_row_product, longest_row_product;
   /// The arithmetic of modular products and powers.
   kernels::arithmetic product, power;
+  /// Products and powers of at least this many elements are computed in residues instead, if those are wide
+  /// enough.
+  std::size_t residue_products, residue_powers;
+  /// Blocks that compute in residues have one warp: where threads run one after the other.
+  bool single_warps;
   /// Teams that compute with words have 4 limbs in a thread and no other number. Set where doubles are faster
   /// and words run only if somebody asks for them: it saves instances of the kernels.
   bool narrow_words;
