@@ -20,10 +20,6 @@ std::uint64_t quotient_limbs(std::uint64_t numerator, std::uint64_t divisor) {
   return numerator >= divisor ? numerator - divisor + 1 : 1;
 }
 
-std::uint64_t ceiling(std::uint64_t a, std::uint64_t b) {
-  return (a + b - 1) / b;
-}
-
 void shift_left(exec::executor& executor, limb_span from, limb_target to, int bits, std::uint32_t batch) {
   executor.launch(kernels::shift_arguments{from, to, -std::int64_t{bits}, nullptr, nullptr, batch});
 }

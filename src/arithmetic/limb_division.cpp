@@ -28,10 +28,6 @@ void fill_powers(limb (&result)[Count], limb base, const limb_modulus& by) {
   }
 }
 
-std::uint64_t ceiling(std::uint64_t a, std::uint64_t b) {
-  return (a + b - 1) / b;
-}
-
 void quotient_by_limb(detail::engine& engine, const division& task, const limb_modulus& by,
                       std::uint32_t shift) {
   const std::uint64_t limbs = std::max<std::uint64_t>({task.numerators.count, task.quotients.count, 1});
