@@ -165,6 +165,7 @@ class attempt {
   }
   std::vector<std::uint64_t> start_all(point* share::*from, point* share::*to) {
     std::vector<std::uint64_t> numbers;
+    numbers.reserve(static_cast<std::size_t>(points_.chunks()));
     for (int chunk = 0; chunk < points_.chunks(); ++chunk) numbers.push_back(start(from, to, chunk));
     return numbers;
   }
@@ -193,6 +194,7 @@ class attempt {
         later_columns(&share::second, kernels::direction::forward, {chunk, chunks});
       }
     }
+    going.reserve(static_cast<std::size_t>(chunks));
     for (int chunk = 0; chunk < chunks; ++chunk) {
       const auto& coming = b_ ? coming_b : coming_a;
       points_.finish(coming[static_cast<std::size_t>(chunk)]);
