@@ -18,20 +18,27 @@ struct transit {
   kernels::complex<double>* to;
 };
 
-class points_exchange {
+/// Exchanges go in chunks: the same rows of each segment. Those that are under way end with this object.
+class points_exchange : exec::noncopyable {
  public:
   points_exchange(group& on, const plan::shared_plan& plan);
+  ~points_exchange();
 
-  /// Segment o of rank g becomes segment g of rank o. Collective.
+  /// Begins to move a chunk: segment o of rank g becomes segment g of rank o. What is queued later does not
+  /// wait for it. Collective. \returns the number of the exchange
+  std::uint64_t start(const std::vector<transit>& local, int chunk);
+  /// What is queued later begins after that exchange. Collective, once for each.
+  void finish(std::uint64_t exchange);
+  /// Moves all chunks. Collective.
   void run(const std::vector<transit>& local);
+
+  int chunks() const noexcept { return static_cast<int>(parcels_.size()); }
 
  private:
   group& on_;
-  std::size_t bytes_;  ///< of a segment
-  bool all_share_;
-  std::vector<parcels> parcels_;  ///< if some ranks do not share
-  std::vector<communicator::buffers> buffers_;
+  std::vector<std::vector<parcels>> parcels_;  ///< of each chunk and each local rank
   std::vector<communicator::segments> segments_;
+  std::vector<std::uint64_t> under_way_;
 };
 
 }  // namespace gbi::distribute

@@ -46,32 +46,42 @@ void shared_passes::first_columns(const limb* strips, std::size_t places, std::s
   passes_.launch_columns(a, direction::forward, columns_end::strip);
 }
 
-void shared_passes::later_columns(point* data, direction towards) const {
+void shared_passes::later_columns(point* data, direction towards, rows_chunk chunk) const {
   const plan::fft_shape& shape = plan_.fft.shape;
   const std::uint64_t own = plan_.own_points();
   const auto ranks = static_cast<std::uint32_t>(plan_.ranks);
-  for (int step = 1; step < shape.column_passes; ++step) {
-    const int pass = towards == direction::forward ? step : shape.column_passes - step;
-    kernels::columns_arguments<double> a = passes_.columns(pass, {data, own}, {data, own});
+  const auto launch = [&](int pass, point* at, std::uint64_t points) {
+    kernels::columns_arguments<double> a = passes_.columns(pass, {at, own}, {at, own});
     // Only matrices of the second pass have rows in segments. Those of the third one are such rows.
     const auto rows = static_cast<std::uint32_t>(shape.column[pass]);
     a.share.groups = a.groups;
     a.share.segment_bits = static_cast<std::uint32_t>(std::countr_zero(pass == 1 ? rows / ranks : rows));
     a.share.segment = pass == 1 ? plan_.segment() : 0;
-    a.groups /= ranks;
+    a.groups = static_cast<std::uint32_t>(points / (rows * a.width));
     passes_.launch_columns(a, towards, columns_end::segments);
+  };
+  const auto chunks = static_cast<std::uint64_t>(chunk.count);
+  for (int step = 1; step < shape.column_passes; ++step) {
+    const int pass = towards == direction::forward ? step : shape.column_passes - step;
+    if (pass == 1)
+      launch(pass, data + static_cast<std::uint64_t>(chunk.number) * (plan_.segment() / chunks),
+             own / chunks);
+    else
+      for_runs(chunk, [&](std::uint64_t first, std::uint64_t points) { launch(pass, data + first, points); });
   }
 }
 
-void shared_passes::multiply_rows(point* a, const point* b) const {
-  executor_.launch(kernels::row_product_arguments{
-      .a = a,
-      .b = b,
-      .points = plan_.own_points(),
-      .roots = passes_.roots(),
-      .repair = {},
-      .threads = by_many_threads_ ? kernels::row_threads::many : kernels::row_threads::few,
-      .row = plan_.fft.shape.row});
+void shared_passes::multiply_rows(point* a, const point* b, rows_chunk chunk) const {
+  for_runs(chunk, [&](std::uint64_t first, std::uint64_t points) {
+    executor_.launch(kernels::row_product_arguments{
+        .a = a + first,
+        .b = b == nullptr ? nullptr : b + first,
+        .points = points,
+        .roots = passes_.roots(),
+        .repair = {},
+        .threads = by_many_threads_ ? kernels::row_threads::many : kernels::row_threads::few,
+        .row = plan_.fft.shape.row});
+  });
 }
 
 void shared_passes::last_columns(point* data, std::int64_t* coefficients, kernels::verdict* measured) const {

@@ -24,7 +24,7 @@ std::size_t limbs_in(const value& x) {
 }
 
 /// A decision in words that processes share.
-enum word : std::size_t { ranks, first, second, third, row, bits, prime, key, failed, count };
+enum word : std::size_t { ranks, first, second, third, row, bits, chunks, prime, key, failed, count };
 using decision = std::array<std::uint64_t, word::count>;
 
 decision words_of(const sharing& how) {
@@ -36,6 +36,7 @@ decision words_of(const sharing& how) {
           size(shape.column[2]),
           size(shape.row),
           size(how.plan.fft.digit_bits),
+          size(how.plan.chunks),
           how.prime,
           how.key,
           0};
@@ -47,18 +48,18 @@ sharing sharing_of(const decision& said) {
                               size(third) > 1 ? 3 : 2,
                               {size(first), size(second), size(third)},
                               size(row)};
-  return {{{shape, size(bits), true}, size(ranks)}, said[prime], said[key]};
+  return {{{shape, size(bits), true}, size(ranks), size(chunks)}, said[prime], said[key]};
 }
 
-/// What a local rank needs for one attempt. There are two or three areas of points: what the first columns
-/// leave, and what the rows of each operand become. In the last one are the strips of the operands before
-/// its points come, and the coefficients after they have gone; in the first one are the strips of the product
-/// when its points are done.
+/// What a local rank needs for one attempt. There are two to four areas of points: what the first columns
+/// leave, of the second operand apart if exchanges go in chunks, and what the rows of each operand become. In
+/// the last one are the strips of the operands before its points come, and the coefficients after they have
+/// gone; in the first one are the strips of the product when its points are done.
 struct share {
   exec::buffer<point> memory;
   std::optional<shared_passes> passes;  ///< none if the rank does not share the product
   std::optional<ground::carry_chain> strips_chain, slab_chain;
-  point *first = nullptr, *second = nullptr, *last = nullptr;
+  point *first = nullptr, *other = nullptr, *second = nullptr, *last = nullptr;
 };
 
 /// One attempt at a product.
@@ -75,10 +76,10 @@ class attempt {
         a_(x, where_, limbs_in(x), how.plan.ranks),
         product_(*result_, where_, how.plan.ranks),
         carries_(*result_),
-        points_(x.on(), how.plan),
         check_(x.on(), how.prime),
         shares_(x.local()),
-        transits_(x.local()) {
+        transits_(x.local()),
+        points_(x.on(), how.plan) {
     if (!square_) b_.emplace(y, where_, limbs_in(y), how.plan.ranks);
   }
 
@@ -93,10 +94,12 @@ class attempt {
     const std::size_t least = shares ? how_.plan.own_points() : 0;
     const std::size_t area = std::max(
         {least, points_for(places + packed), points_for(product_.places(own) + product_.received(own))});
-    mine.memory = exec::buffer<point>(r.executor, area * (square_ ? 2 : 3));
+    const std::size_t areas = square_ ? 2 : how_.plan.chunks > 1 ? 4 : 3;
+    mine.memory = exec::buffer<point>(r.executor, area * areas);
     mine.first = mine.memory.data();
     mine.second = mine.first + area;
     mine.last = square_ ? mine.second : mine.second + area;
+    mine.other = areas == 4 ? mine.last + area : mine.first;
 
     limb* next = reinterpret_cast<limb*>(mine.last);
     const auto take = [&](std::size_t limbs) { return std::exchange(next, next + limbs); };
@@ -120,10 +123,7 @@ class attempt {
     };
     a_.run();
     if (b_) b_->run();
-    to_rows(a_, seed_of(0), &share::second);
-    if (b_) to_rows(*b_, seed_of(1), &share::last);
-    multiply();
-    exchange(&share::second, &share::first);
+    multiply(seed_of(0), seed_of(1));
     to_strips();
     product_.run();
     x_.on().step([&](rank& r) {
@@ -155,27 +155,60 @@ class attempt {
       if (shares_[own].passes) f(shares_[own], own);
     });
   }
-  void exchange(point* share::*from, point* share::*to) {
+  /// Begins to move chunks, all or one. \returns the number of each exchange
+  std::uint64_t start(point* share::*from, point* share::*to, int chunk) {
     for (std::size_t own = 0; own < shares_.size(); ++own) {
       const share& mine = shares_[own];
       transits_[own] = mine.passes ? transit{mine.*from, mine.*to} : transit{nullptr, nullptr};
     }
-    points_.run(transits_);
+    return points_.start(transits_, chunk);
+  }
+  std::vector<std::uint64_t> start_all(point* share::*from, point* share::*to) {
+    std::vector<std::uint64_t> numbers;
+    numbers.reserve(static_cast<std::size_t>(points_.chunks()));
+    for (int chunk = 0; chunk < points_.chunks(); ++chunk) numbers.push_back(start(from, to, chunk));
+    return numbers;
+  }
+  void finish_all(const std::vector<std::uint64_t>& numbers) {
+    for (const std::uint64_t one : numbers) points_.finish(one);
   }
 
-  void to_rows(const operand_strips& x, std::uint64_t seed, point* share::*rows) {
+  void first_columns(const operand_strips& x, std::uint64_t seed, point* share::*columns) {
     step([&](const share& mine, std::size_t own) {
-      mine.passes->first_columns(x.at(own), x.places(own), x.limbs(), seed, mine.first);
+      mine.passes->first_columns(x.at(own), x.places(own), x.limbs(), seed, mine.*columns);
     });
-    exchange(&share::first, rows);
   }
-  void multiply() {
-    step([&](const share& mine, std::size_t) {
-      mine.passes->later_columns(mine.second, kernels::direction::forward);
-      if (!square_) mine.passes->later_columns(mine.last, kernels::direction::forward);
-      mine.passes->multiply_rows(mine.second, square_ ? nullptr : mine.last);
-      mine.passes->later_columns(mine.second, kernels::direction::backward);
-    });
+
+  /// From strips to the points that the last columns begin with. While points of one operand travel, the
+  /// columns of the other are computed, and while a chunk of rows is computed, others come and go.
+  void multiply(std::uint64_t seed_a, std::uint64_t seed_b) {
+    const int chunks = points_.chunks();
+    first_columns(a_, seed_a, &share::first);
+    std::vector<std::uint64_t> coming_a = start_all(&share::first, &share::second), coming_b, going;
+    if (b_) {
+      if (chunks == 1) finish_all(std::exchange(coming_a, {}));  // both operands' columns share an area
+      first_columns(*b_, seed_b, &share::other);
+      coming_b = start_all(&share::other, &share::last);
+      for (int chunk = 0; chunk < chunks; ++chunk) {
+        if (!coming_a.empty()) points_.finish(coming_a[static_cast<std::size_t>(chunk)]);
+        later_columns(&share::second, kernels::direction::forward, {chunk, chunks});
+      }
+    }
+    going.reserve(static_cast<std::size_t>(chunks));
+    for (int chunk = 0; chunk < chunks; ++chunk) {
+      const auto& coming = b_ ? coming_b : coming_a;
+      points_.finish(coming[static_cast<std::size_t>(chunk)]);
+      later_columns(b_ ? &share::last : &share::second, kernels::direction::forward, {chunk, chunks});
+      step([&](const share& mine, std::size_t) {
+        mine.passes->multiply_rows(mine.second, square_ ? nullptr : mine.last, {chunk, chunks});
+      });
+      later_columns(&share::second, kernels::direction::backward, {chunk, chunks});
+      going.push_back(start(&share::second, &share::first, chunk));
+    }
+    finish_all(going);
+  }
+  void later_columns(point* share::*data, kernels::direction towards, rows_chunk chunk) {
+    step([&](const share& mine, std::size_t) { mine.passes->later_columns(mine.*data, towards, chunk); });
   }
   void to_strips() {
     step([&](const share& mine, std::size_t own) {
@@ -194,10 +227,10 @@ class attempt {
   std::optional<operand_strips> b_;
   product_strips product_;
   carries carries_;
-  points_exchange points_;
   product_check check_;
   std::vector<share> shares_;
   std::vector<transit> transits_;
+  points_exchange points_;  // after the shares: its exchanges end before their memory is given back
 };
 
 }  // namespace

@@ -59,14 +59,34 @@ bool has_short_strips(const shared_plan& plan) {
   return 2 * plan.rows() * (plan.strip() + 1) < std::uint64_t{1} << 31;
 }
 
+/// As many chunks as the rows, the blocks of kernels and the memory allow, of at least 2^21 points of a rank
+/// each: those travel for 40 us between two GPUs, and 20 us are an estimate of what a chunk costs. Where
+/// links cost nothing, which is for tests, chunks may be shorter.
+int chunks_for(shared_plan plan, std::size_t limbs_a, std::size_t limbs_b, bool square, const tuning& tuned) {
+  constexpr std::uint64_t most_rows_of_block = 8;  // kernels::product_policies
+  const std::uint64_t least_chunk = tuned.sharing.link_points == 0 ? 1 : std::uint64_t{1} << 21;
+  const std::size_t held =
+      2 * sizeof(std::uint64_t) * (limbs_a + limbs_b) / static_cast<std::size_t>(plan.ranks);
+  for (plan.chunks = 8; plan.chunks > 1; plan.chunks /= 2) {
+    const auto count = static_cast<std::uint64_t>(plan.chunks);
+    const std::uint64_t piece = plan.segment() / count;
+    if (plan.own_rows() % count != 0 || plan.own_points() / count < least_chunk) continue;
+    if (piece / static_cast<std::uint64_t>(plan.fft.shape.row) % most_rows_of_block != 0) continue;
+    if (tuned.memory_bytes == 0 || held + workspace_of(plan, square) <= tuned.memory_bytes) break;
+  }
+  return plan.chunks;
+}
+
 /// Every transform that is long enough, shortest first, until `visit` returns false.
 template <class Visit>
-void for_each_shared(std::size_t limbs_a, std::size_t limbs_b, bool square, int ranks, Visit&& visit) {
+void for_each_shared(std::size_t limbs_a, std::size_t limbs_b, bool square, int ranks, const tuning& tuned,
+                     Visit&& visit) {
   for (const fft_shape& shape : shared_shapes()) {
     if (!is_shareable(shape, ranks)) continue;
     const int bits = digits_for(shape, limbs_a, limbs_b, square);
     if (bits == 0) continue;
-    const shared_plan plan{{shape, bits, true}, ranks};
+    shared_plan plan{{shape, bits, true}, ranks};
+    plan.chunks = chunks_for(plan, limbs_a, limbs_b, square, tuned);
     if (has_short_strips(plan) && !visit(plan)) return;
   }
 }
@@ -108,13 +128,19 @@ bool is_shareable(const fft_shape& shape, int ranks) {
          shape.points / static_cast<std::uint64_t>(shape.column[0]) % (count * digits_of_limbs) == 0;
 }
 
-std::optional<shared_plan> find_shared(std::size_t limbs_a, std::size_t limbs_b, bool square, int ranks) {
+std::optional<shared_plan> find_shared(std::size_t limbs_a, std::size_t limbs_b, bool square, int ranks,
+                                       const tuning& tuned) {
   std::optional<shared_plan> found;
-  for_each_shared(limbs_a, limbs_b, square, ranks, [&](const shared_plan& plan) {
+  for_each_shared(limbs_a, limbs_b, square, ranks, tuned, [&](const shared_plan& plan) {
     found = plan;
     return false;
   });
   return found;
+}
+
+std::size_t workspace_of(const shared_plan& plan, bool square) {
+  const std::size_t areas = square ? 2 : plan.chunks > 1 ? 4 : 3;
+  return areas * sizeof(kernels::complex<double>) * plan.own_points();
 }
 
 double cost_of_shared(const shared_plan& plan, std::size_t limbs_a, std::size_t limbs_b, bool square,
@@ -123,8 +149,11 @@ double cost_of_shared(const shared_plan& plan, std::size_t limbs_a, std::size_t 
   const double transforms = square ? 2 : 3;  // of the operands and back
   const double exchanged = transforms * static_cast<double>(plan.points()) +
                            points_of_bytes(sizeof(std::uint64_t) * limbs_moved(limbs_a, limbs_b, square));
-  return cost_of_product(plan.fft) / ranks + exchanged * sent * tuned.sharing.link_points +
-         tuned.sharing.fixed_points;
+  const double passes = cost_of_product(plan.fft) / ranks;
+  const double exchange = exchanged * sent * tuned.sharing.link_points;
+  // Strips, the first columns of one operand, the last ones and the carries have no exchange beside them.
+  const double hidden = plan.chunks > 1 ? std::min(0.6 * passes, 0.8 * exchange) : 0;
+  return passes + exchange - hidden + tuned.sharing.fixed_points;
 }
 
 double cost_on_one_rank(std::size_t limbs_a, std::size_t limbs_b, bool square, int ranks, const tuning& tuned,
@@ -148,12 +177,12 @@ std::optional<shared_plan> choose_shared(std::size_t limbs_a, std::size_t limbs_
   if (ranks < 2 || limbs_a == 0 || limbs_b == 0 || limbs_a + limbs_b < tuned.sharing.least_limbs) return {};
   const int most =
       std::min(static_cast<int>(std::bit_floor(static_cast<unsigned>(ranks))), kernels::most_sharing_ranks);
-  if (tuned.sharing.link_points == 0) return find_shared(limbs_a, limbs_b, square, most);
+  if (tuned.sharing.link_points == 0) return find_shared(limbs_a, limbs_b, square, most, tuned);
   std::optional<shared_plan> best;
   double cost = cost_on_one_rank(limbs_a, limbs_b, square, ranks, tuned, mode);
   for (int sharing = 2; sharing <= most; sharing *= 2) {
     int longer = 0;
-    for_each_shared(limbs_a, limbs_b, square, sharing, [&](const shared_plan& plan) {
+    for_each_shared(limbs_a, limbs_b, square, sharing, tuned, [&](const shared_plan& plan) {
       const double candidate = cost_of_shared(plan, limbs_a, limbs_b, square, tuned);
       if (candidate < cost) {
         best = plan;

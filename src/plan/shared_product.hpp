@@ -17,8 +17,9 @@ namespace gbi::plan {
 /// The transform is a matrix of C rows and w columns. Rank g of P has w/P neighbouring columns in the first
 /// pass and C/P neighbouring rows in all others.
 struct shared_plan {
-  fft_plan fft;  ///< verified
-  int ranks;     ///< P, a power of two
+  fft_plan fft;    ///< verified
+  int ranks;       ///< P, a power of two
+  int chunks = 1;  ///< of a rank's rows: exchanged one after the other, beside passes
 
   std::uint64_t points() const { return fft.shape.points; }
   /// Points of a rank.
@@ -50,7 +51,12 @@ bool is_shareable(const fft_shape& shape, int ranks);
 
 /// The shortest transform that so many ranks can share for such a product, with the widest digits that are
 /// trusted, if there is one.
-std::optional<shared_plan> find_shared(std::size_t limbs_a, std::size_t limbs_b, bool square, int ranks);
+std::optional<shared_plan> find_shared(std::size_t limbs_a, std::size_t limbs_b, bool square, int ranks,
+                                       const tuning& tuned);
+
+/// Bytes that a rank needs besides the slabs of operands and product. With chunks, the second operand's first
+/// columns have an area of their own, as those of the first one are under way.
+std::size_t workspace_of(const shared_plan& plan, bool square);
 
 /// The time of the passes, the exchanges and the launches, in points as cost_of_product().
 double cost_of_shared(const shared_plan& plan, std::size_t limbs_a, std::size_t limbs_b, bool square,

@@ -156,14 +156,16 @@ integer Strips::product_of(const limbs& x, const limbs& y, const plan::shared_pl
     }
     exchange(columns, rows);
     for (std::size_t o = 0; o < ranks; ++o)
-      passes[o].later_columns(rows[o].data(), kernels::direction::forward);
+      for (int k = 0; k < plan.chunks; ++k)
+        passes[o].later_columns(rows[o].data(), kernels::direction::forward, {k, plan.chunks});
   };
   transform(x, 1, rows_a);
   if (!square) transform(y, 2, rows_b);
-  for (std::size_t o = 0; o < ranks; ++o) {
-    passes[o].multiply_rows(rows_a[o].data(), square ? nullptr : rows_b[o].data());
-    passes[o].later_columns(rows_a[o].data(), kernels::direction::backward);
-  }
+  for (std::size_t o = 0; o < ranks; ++o)
+    for (int k = plan.chunks; k-- > 0;) {
+      passes[o].multiply_rows(rows_a[o].data(), square ? nullptr : rows_b[o].data(), {k, plan.chunks});
+      passes[o].later_columns(rows_a[o].data(), kernels::direction::backward, {k, plan.chunks});
+    }
   exchange(rows_a, columns);
   const std::size_t limbs_of_product = x.size() + y.size(), rows = where.rows_of(limbs_of_product);
   const auto verdicts = exec::cleared<kernels::verdict>(executor(), ranks);
@@ -195,7 +197,14 @@ TEST_P(Strips, PassesOfAllRanksMultiply) {
   for (const plan::fft_shape& shape : shapes) {
     const int ranks = 1 << (1 + random.below(4));
     constexpr int digits = 16;
-    const plan::shared_plan plan{{shape, digits, true}, ranks};
+    // In as many chunks as leave every block of the rows its eight rows.
+    plan::shared_plan plan{{shape, digits, true}, ranks};
+    const auto has = [&](int chunks) {
+      const auto count = static_cast<std::uint64_t>(chunks), row = static_cast<std::uint64_t>(shape.row);
+      return plan.own_rows() % count == 0 && plan.segment() / count / row % 8 == 0;
+    };
+    for (const int chunks : {2, 4, 8})
+      if (has(chunks) && random.coin()) plan.chunks = chunks;
     const std::size_t all = shape.points * digits / 32 - 2;
     if (random.below(3) == 0) {
       const limbs z = random_limbs(random, all / 2);
@@ -209,7 +218,7 @@ TEST_P(Strips, PassesOfAllRanksMultiply) {
   }
   // Three passes of columns, checked modulo a prime, as GMP would take long.
   if (!is_long) return;
-  const plan::shared_plan plan{{{std::uint64_t{1} << 26, 3, {64, 64, 64}, 256}, 15, true}, 4};
+  const plan::shared_plan plan{{{std::uint64_t{1} << 26, 3, {64, 64, 64}, 256}, 15, true}, 4, 2};
   const limbs z = random_limbs(random, plan.points() * 15 / 64 - 2);
   const integer prime = (integer(1) << 61) - 1, residue = integer(z) % prime;
   EXPECT_TRUE(matches(product_of(z, z, plan) % prime, residue * residue % prime));

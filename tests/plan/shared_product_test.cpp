@@ -40,11 +40,12 @@ TEST(SharedPlan, ShapesHaveTheirPointsAndInstances) {
 
 TEST(SharedPlan, EveryRankHasWholeLimbsAndSegments) {
   random_source random{test_seed()};
+  const plan::tuning tuned = plan::measured_sm_90().values;
   for (int round = 0; round < 200; ++round) {
     const std::size_t a = random.log_uniform(1, std::size_t{1} << 29);
     const std::size_t b = random.coin() ? a : random.log_uniform(1, std::size_t{1} << 29);
     for (const int ranks : {2, 4, 8, 16}) {
-      const auto plan = plan::find_shared(a, b, a == b, ranks);
+      const auto plan = plan::find_shared(a, b, a == b, ranks, tuned);
       ASSERT_TRUE(plan) << a << " by " << b << " limbs on " << ranks;
       const auto bits = static_cast<std::uint64_t>(plan->fft.digit_bits);
       const auto count = static_cast<std::uint64_t>(ranks);
@@ -52,6 +53,9 @@ TEST(SharedPlan, EveryRankHasWholeLimbsAndSegments) {
       EXPECT_EQ(plan->segment() * count, plan->own_points());
       EXPECT_EQ(plan->own_points() * count, plan->points());
       EXPECT_EQ(plan->own_rows() * plan->width(), plan->own_points());
+      const auto chunks = static_cast<std::uint64_t>(plan->chunks);
+      EXPECT_EQ(plan->own_rows() % chunks, 0U);
+      EXPECT_TRUE(chunks == 1 || plan->own_points() / chunks >= std::uint64_t{1} << 21);
       const std::uint64_t digits_a = plan::digits_of(a, plan->fft.digit_bits);
       const std::uint64_t digits_b = plan::digits_of(b, plan->fft.digit_bits);
       EXPECT_LE(digits_a + digits_b, 2 * plan->points());
@@ -77,6 +81,7 @@ TEST_F(SharedChoice, LongProductsByAllRanks) {
     const auto plan = choose(long_limbs, ranks);
     ASSERT_TRUE(plan) << ranks;
     EXPECT_EQ(plan->ranks, ranks);
+    EXPECT_GT(plan->chunks, 1);
   }
   EXPECT_EQ(choose(long_limbs, 3)->ranks, 2);
   EXPECT_EQ(choose(long_limbs, 7)->ranks, 4);
