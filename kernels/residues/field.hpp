@@ -98,9 +98,9 @@ class residue_field {
     extend(
         1, x, 1, [](int, int, int) GBI_INLINE { return std::uint64_t{0}; },
         [&](int thread, int row, int quad, std::uint64_t sum, std::uint64_t) GBI_INLINE {
-          x[thread].of[0][row][quad] = residue_of_sum(
-              sum + std::uint64_t{rank[thread].of[row]} * stream_.constant(rank_a, quad, thread),
-              stream_.constant(gap_a, quad, thread));
+          x[thread].of[0][row][quad] =
+              residue_of_sum(multiplied(rank[thread].of[row], stream_.constant(rank_a, quad, thread), sum),
+                             stream_.constant(gap_a, quad, thread));
         });
   }
 
