@@ -39,6 +39,9 @@ GBI_DEVICE bool is_negative(const signed_wrapped& x) {
   return *x.sign_a != *x.sign_b;
 }
 
+// The kernels wait for memory most of the time. So a thread loads from everywhere it might need something,
+// and then chooses: loads behind branches would wait for each other.
+
 struct cyclic_difference_kernel : carry_kernel<cyclic_difference_arguments, 4> {
   template <class Block>
   GBI_DEVICE static void run(Block& block, shared_memory& shared, const arguments& args) {
@@ -51,8 +54,9 @@ struct cyclic_difference_kernel : carry_kernel<cyclic_difference_arguments, 4> {
                             GBI_INLINE { return wide_limb{plus[i]} + (minus[i] ^ complement) + rest[i]; };
     add_limbs(block, shared, args.chain, args.out, false, false,
               [&](std::uint64_t i) GBI_INLINE -> limb_pair {
-                if (i >= k) return {0, 0};
-                return {low_limb(sum_of(i)), high_limb(sum_of(i == 0 ? k - 1 : i - 1))};
+                const std::uint64_t here = i < k ? i : 0, below = here == 0 ? k - 1 : here - 1;
+                const limb mask = i < k ? ~limb{0} : 0;
+                return {low_limb(sum_of(here)) & mask, high_limb(sum_of(below)) & mask};
               });
   }
 };
@@ -66,19 +70,26 @@ struct lift_kernel : carry_kernel<lift_arguments, 4> {
     const limb top = residue[k];
     const small_term rest{static_cast<std::int64_t>(complement == 0 ? top : limb{0} - top), k};
     // The last carry counts as much as limb 0, so half of it is the uppermost bit.
-    const auto half_at = [&](std::uint64_t i) GBI_INLINE {
-      const bool last = i + 1 == k;
-      const limb half = twice[i] >> 1 | twice[last ? 0 : i + 1] << 63;
-      return wide_limb{half} + (last ? twice[k] << 63 : 0);
-    };
-    const auto sum_of = [&](std::uint64_t i) GBI_INLINE {
+    const limb half_a_carry = twice[k] << 63;
+    const auto sum_of = [&](std::uint64_t i, std::uint64_t place, limb half) GBI_INLINE {
       const bool upper = i >= k;
-      return half_at(upper ? i - k : i) + ((upper ? 0 : residue[i]) ^ complement) + rest[i];
+      const limb low = (upper ? twice : residue)[place];  // the upper half has no limb of the residue
+      return wide_limb{half} + (place + 1 == k ? half_a_carry : 0) + ((upper ? 0 : low) ^ complement) +
+             rest[i];
     };
     add_limbs(block, shared, args.chain, args.out, args.plus_one, false,
               [&](std::uint64_t i) GBI_INLINE -> limb_pair {
-                if (i >= 2 * k) return {0, 0};
-                return {low_limb(sum_of(i)), high_limb(sum_of(i == 0 ? 2 * k - 1 : i - 1))};
+                const bool exists = i < 2 * k;
+                const std::uint64_t here = exists ? i : 0, below = here == 0 ? 2 * k - 1 : here - 1;
+                const std::uint64_t place = here < k ? here : here - k;
+                const std::uint64_t before = place == 0 ? k - 1 : place - 1;
+                const std::uint64_t after = place + 1 == k ? 0 : place + 1;
+                const limb middle = twice[place];
+                const limb half = middle >> 1 | twice[after] << 63,
+                           half_below = twice[before] >> 1 | middle << 63;
+                const limb mask = exists ? ~limb{0} : 0;
+                return {low_limb(sum_of(here, place, half)) & mask,
+                        high_limb(sum_of(below, before, half_below)) & mask};
               });
   }
 };

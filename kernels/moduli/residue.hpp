@@ -15,26 +15,41 @@
 /// Reads 8 bytes per limb of the number and writes 8 per limb of the residue.
 #pragma once
 
+#include "kernels/model/unroll.hpp"
 #include "kernels/moduli/arguments.hpp"
 #include "kernels/normalize/carry_kernel.hpp"
 #include "kernels/word/wide_product.hpp"
 
 namespace gbi::kernels {
 
+/// Calls f(part, is_odd) with limb i of every part of k limbs of x, or 0 where the last part has none. Four
+/// loads are under way at a time.
+template <class F>
+GBI_DEVICE void for_each_part(const limb_span& x, std::uint64_t k, std::uint64_t i, F&& f) {
+  for (std::uint64_t begin = 0; begin < x.count; begin += 4 * k) {
+    limb part[4];
+    unroll<4>([&](auto j) GBI_INLINE {
+      const std::uint64_t at = begin + j * k + i;
+      part[j] = x.limbs[at < x.count ? at : 0];
+      if (at >= x.count) part[j] = 0;
+    });
+    unroll<4>([&](auto j) GBI_INLINE {
+      if (begin + j * k < x.count) f(part[j], j % 2 != 0);
+    });
+  }
+}
+
 struct wrapped_residue_kernel : carry_kernel<wrapped_residue_arguments, 4> {
   template <class Block>
   GBI_DEVICE static void run(Block& block, shared_memory& shared, const arguments& args) {
     const std::uint64_t k = args.out.count;
-    const limb* x = args.x.limbs;
 
     signed_wide_limb top = 0;
     std::int64_t subtracted = 0, added = 0;  // parts
-    for (std::uint64_t at = k - 1; at < args.x.count + k - 1; at += k) {
-      const limb part = at < args.x.count ? x[at] : 0;
-      const bool odd = subtracted < added;
+    for_each_part(args.x, k, k - 1, [&](limb part, bool odd) GBI_INLINE {
       top += odd ? -static_cast<signed_wide_limb>(part) : static_cast<signed_wide_limb>(part);
       odd ? ++subtracted : ++added;
-    }
+    });
     const signed_wide_limb half = signed_wide_limb{1} << 63;
     const auto multiple = static_cast<std::int64_t>((top + half) >> 64);
     const bool negative = top < static_cast<signed_wide_limb>(multiple) * (half << 1);
@@ -44,11 +59,8 @@ struct wrapped_residue_kernel : carry_kernel<wrapped_residue_arguments, 4> {
 
     const auto sum_of = [&](std::uint64_t i) GBI_INLINE {
       wide_limb sum = i == 0 ? static_cast<limb>(rest) : above;
-      bool complement = negative;
-      for (std::uint64_t at = i; at < args.x.count + i; at += k, complement = !complement) {
-        const limb part = at < args.x.count ? x[at] : 0;
-        sum += complement ? ~part : part;
-      }
+      for_each_part(args.x, k, i,
+                    [&](limb part, bool odd) GBI_INLINE { sum += odd != negative ? ~part : part; });
       return sum;
     };
     add_limbs(block, shared, args.chain, args.out, false, false,
@@ -69,7 +81,7 @@ struct cyclic_residue_kernel : carry_kernel<cyclic_residue_arguments, 4> {
     const std::uint64_t k = args.out.count - 1;
     const auto sum_of = [&](std::uint64_t i) GBI_INLINE {
       wide_limb sum = 0;
-      for (std::uint64_t at = i; at < args.x.count; at += k) sum += args.x.limbs[at];
+      for_each_part(args.x, k, i, [&](limb part, bool) GBI_INLINE { sum += part; });
       return sum;
     };
     add_limbs(block, shared, args.chain, args.out, false, false,

@@ -63,10 +63,12 @@ class passes {
   void launch_rows(kernels::strided<const kernels::complex<Real>> in,
                    kernels::strided<kernels::complex<Real>> out, kernels::direction direction,
                    bool transposed) const {
+    // The order of rows matters only if they are transposed, which no transform with three column passes is.
+    const int behind = shape_.column[1] * shape_.column[2];
     executor_.launch(kernels::rows_arguments<Real>{.in = in,
                                                    .out = out,
                                                    .n1 = static_cast<std::uint32_t>(shape_.column[0]),
-                                                   .n2 = static_cast<std::uint32_t>(shape_.column[1]),
+                                                   .n2 = static_cast<std::uint32_t>(behind),
                                                    .batch = batch_,
                                                    .roots = roots_,
                                                    .direction = direction,

@@ -160,6 +160,17 @@ TEST_P(Transform, ThreePassesOfColumns) {
                              products::run_right_angle(engine, magnitudes, {shape, bits});
                            });
   EXPECT_TRUE(matches(product, integer(a) * integer(b)));
+
+  const std::size_t piece = (longer + 1) / 2;  // the transform of b is kept for both
+  const gpu_bigint by_pieces = products::of_numbers(
+      gpu_bigint::from_limbs(a), gpu_bigint::from_limbs(b),
+      [&](detail::engine& engine, const products::product& magnitudes) {
+        products::execute(engine,
+                          plan::plan_by_transforms(engine.tuning(), verification::off,
+                                                   products::shape_of(magnitudes), {{shape, bits}, piece, 2}),
+                          magnitudes);
+      });
+  EXPECT_TRUE(by_pieces == product);
 }
 
 // Few or many threads share the rows of a product, depending on the size of the grid. Both are forced here on

@@ -2,13 +2,13 @@
 /// Counts what becomes of random bit flips in the live memory of a context, for each operation and each mode
 /// of verification:
 ///
-/// torture_bit_flips [--record FILE] [--flips 100] [--changed 10000] [--most-bits 131072] [--backend
-/// cuda|host]
-///                   [--seed N] [--commit TEXT]
+///     torture_bit_flips [--record FILE] [--flips 100] [--changed 10000] [--most-bits 131072]
+///                       [--backend cuda|host] [--jobs N] [--seed N] [--commit TEXT]
 ///
 /// --flips are those of each operation in each mode. --changed is how many flips have to change what the
 /// first attempt of a verified product leaves; 0 leaves that part out. The program fails if one of them is
-/// silent.
+/// silent. --jobs are computed side by side, by default eight on a GPU, which waits for the host most of the
+/// time, and one on the host, which has threads of its own.
 ///
 /// A flip may end the process or an executor for good. So each row of the table is computed by a process of
 /// its own, this program with --row, which is started again after the flip that ended it.
@@ -16,10 +16,15 @@
 
 #include <algorithm>
 #include <array>
+#include <atomic>
 #include <cstdio>
 #include <exception>
+#include <iomanip>
+#include <mutex>
 #include <sstream>
 #include <string_view>
+#include <thread>
+#include <vector>
 
 #include "tests/torture/flips.hpp"
 #include "tests/torture/program.hpp"
@@ -105,13 +110,35 @@ std::string line_of(const row& of) {
   }
   if (all == 0) return {};
   const std::string mode(name_of(all_modes().at(of.mode)));
-  std::printf("%-34s %-8s", of.operation.c_str(), mode.c_str());
-  for (const std::uint64_t count : found) std::printf(" %9llu", static_cast<unsigned long long>(count));
-  std::printf(" %6llu\n", static_cast<unsigned long long>(stays));
+  std::ostringstream text;
+  text << std::left << std::setw(34) << of.operation << ' ' << std::setw(8) << mode << std::right;
+  for (const std::uint64_t count : found) text << ' ' << std::setw(9) << count;
+  text << ' ' << std::setw(6) << stays << '\n';
+  std::fputs(text.str().c_str(), stdout);
   std::fflush(stdout);
   return R"({"operation": ")" + of.operation + R"(", "verification": ")" + mode +
          "\", \"flips\": " + std::to_string(all) + json(found) + ", \"stays\": " + std::to_string(stays) +
          "}";
+}
+
+/// Runs f(job) for all jobs side by side.
+/// \throws the exception of the lowest job, after all have ended
+template <class F>
+void on_threads(std::uint64_t jobs, F&& f) {
+  std::vector<std::exception_ptr> failures(jobs);
+  {
+    std::vector<std::jthread> threads;
+    for (std::uint64_t job = 0; job < jobs; ++job)
+      threads.emplace_back([&, job] {
+        try {
+          f(job);
+        } catch (...) {
+          failures[job] = std::current_exception();
+        }
+      });
+  }
+  for (const std::exception_ptr& failure : failures)
+    if (failure) std::rethrow_exception(failure);
 }
 
 struct changed_products {
@@ -119,23 +146,45 @@ struct changed_products {
   counts found{};  ///< of those that changed
 };
 
-changed_products change_products(backend where, std::uint64_t wanted, random_source& random) {
+changed_products change_products(backend where, std::uint64_t wanted, std::uint64_t jobs,
+                                 random_source& random) {
+  std::vector<std::uint64_t> seeds(jobs);
+  for (std::uint64_t& seed : seeds) seed = random.bits();
   changed_products result;
-  flip_bench bench(where, verification::residue);
-  const tortured& one = operation_named(tortured_arithmetic(), "product by transforms");
-  while (result.changed < wanted) {
-    const std::uint64_t bits = random.log_uniform(70000, 400000);
-    const auto became = bench.flip_attempt(one, bits, random);
-    if (!became) continue;
-    ++result.flips;
-    if (!became->changed) continue;
-    ++result.changed;
-    ++result.found[static_cast<std::size_t>(became->now)];
-    if (result.changed % 1000 == 0) {
-      std::printf("%llu changed products\n", static_cast<unsigned long long>(result.changed));
-      std::fflush(stdout);
+  std::mutex mutex;
+  on_threads(jobs, [&](std::uint64_t job) {
+    random_source own(seeds[job]);
+    flip_bench bench(where, verification::residue);
+    const tortured& one = operation_named(tortured_arithmetic(), "product by transforms");
+    for (std::uint64_t left = (wanted + job) / jobs; left > 0;) {
+      const std::uint64_t bits = own.log_uniform(70000, 400000);
+      const auto became = bench.flip_attempt(one, bits, own);
+      if (!became) continue;
+      const std::scoped_lock lock(mutex);
+      ++result.flips;
+      if (!became->changed) continue;
+      --left;
+      ++result.changed;
+      ++result.found[static_cast<std::size_t>(became->now)];
+      if (result.changed % 1000 == 0) {
+        std::printf("%llu changed products\n", static_cast<unsigned long long>(result.changed));
+        std::fflush(stdout);
+      }
     }
-  }
+  });
+  return result;
+}
+
+/// The lines of all rows of the table, as JSON.
+std::string table(const std::vector<row>& rows, std::uint64_t jobs) {
+  std::vector<std::string> lines(rows.size());
+  std::atomic<std::size_t> next = 0;
+  on_threads(jobs, [&](std::uint64_t) {
+    for (std::size_t i = 0; (i = next++) < rows.size();) lines[i] = line_of(rows[i]);
+  });
+  std::string result;
+  for (const std::string& line : lines)
+    if (!line.empty()) result += (result.empty() ? "\n    " : ",\n    ") + line;
   return result;
 }
 
@@ -144,6 +193,7 @@ int run(int argc, char** argv) {
   const backend where = given.where();
   const std::uint64_t flips = given.number("flips", 100), wanted = given.number("changed", 10000),
                       most_bits = given.number("most-bits", 131072),
+                      jobs = std::max<std::uint64_t>(1, given.number("jobs", where == backend::cuda ? 8 : 1)),
                       seed = given.number("seed", fresh_seed());
   const std::string record = given.text("record", ""), commit = given.text("commit", "unknown"),
                     row_of = given.text("row", "");
@@ -155,20 +205,14 @@ int run(int argc, char** argv) {
   for (const char* const name : effect_names) std::printf(" %9s", name);
   std::printf(" %6s\n", "stays");
   random_source random(seed);
-  std::ostringstream lines;
-  const char* separator = "\n    ";
-  const std::vector<verification> modes = all_modes();
-  for (std::size_t mode = 0; mode < modes.size(); ++mode) {
-    if (modes[mode] == verification::monitor) continue;
-    for (const tortured& one : tortured_operations()) {
-      const std::string line =
-          line_of({argv[0], one.name, mode, where, flips, most_bits, random.below(1u << 31)});
-      if (line.empty()) continue;
-      lines << separator << line;
-      separator = ",\n    ";
-    }
+  std::vector<row> rows;
+  for (std::size_t mode = 0; mode < all_modes().size(); ++mode) {
+    if (all_modes()[mode] == verification::monitor) continue;
+    for (const tortured& one : tortured_operations())
+      rows.push_back({argv[0], one.name, mode, where, flips, most_bits, random.below(1u << 31)});
   }
-  const changed_products products = change_products(where, wanted, random);
+  const std::string lines = table(rows, jobs);
+  const changed_products products = change_products(where, wanted, jobs, random);
   const std::uint64_t wrong = products.found[static_cast<std::size_t>(effect::silent)] +
                               products.found[static_cast<std::size_t>(effect::at_rest)];
   std::printf("%llu flips, %llu of them changed a product, %llu of these silent\n",
@@ -179,7 +223,7 @@ int run(int argc, char** argv) {
                              ",\n  \"seed\": " + std::to_string(seed) +
                              ",\n  \"changed_products\": {\"flips\": " + std::to_string(products.flips) +
                              ", \"changed\": " + std::to_string(products.changed) + json(products.found) +
-                             "},\n  \"operations\": [" + lines.str() + "\n  ]\n}\n");
+                             "},\n  \"operations\": [" + lines + "\n  ]\n}\n");
   return wrong == 0 ? 0 : 1;
 }
 

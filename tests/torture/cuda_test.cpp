@@ -125,7 +125,7 @@ TEST_P(CudaTorture, OperandsOf2To35Bits) {
   const scoped_context use(here);
   constexpr std::size_t bits = std::size_t{1} << 35;
   random_engine engine(random.bits());
-  const gpu_bigint x = engine.bits(bits) + (gpu_bigint(1) << (bits - 1));
+  const gpu_bigint x = engine.bits(bits - 1) + (gpu_bigint(1) << (bits - 1));
   const auto residue = [](const gpu_bigint& value) { return bench::residue(value.to_limbs(), 64); };
   try {
     const gpu_bigint y = x * 3 + 1;
