@@ -33,7 +33,7 @@ build_and_run() {
 
 # What a build with the sources must share with the main build in order to find its objects.
 cached() { sed -n "s/^$1:[A-Z]*=//p" "$build/CMakeCache.txt"; }
-alike=(-DGPU_BIGINT_CUDA=OFF "-DGPU_BIGINT_LAUNCH_SHELLS=$build/src/launch_shells")
+alike=(-DGPU_BIGINT_CUDA=OFF "-DGPU_BIGINT_GENERATED=$build/generated")
 for option in CMAKE_CXX_COMPILER CMAKE_CXX_COMPILER_LAUNCHER CMAKE_CXX_FLAGS GPU_BIGINT_HOST_ARCH GPU_BIGINT_WERROR; do
   alike+=("-D$option=$(cached $option)")
 done
@@ -44,10 +44,10 @@ optimised() {
   python3 - "$1/build/compile_commands.json" "$root" <<'EOF'
 import json, sys
 entries = [e for e in json.load(open(sys.argv[1]))
-           if e["file"].startswith(sys.argv[2]) or "launch_shells" in e["file"]]
+           if e["file"].startswith(sys.argv[2]) or "gpu_bigint_" in e["file"]]
 slow = [e["file"] for e in entries if "-O3 -DNDEBUG" not in e["command"]]
-print(f"{len(entries)} sources of the library with -O3, {len(slow)} without")
-sys.exit(bool(slow) or len(entries) < 100)
+print(f"{len(entries)} units of the library with -O3, {len(slow)} without")
+sys.exit(bool(slow) or len(entries) < 60)
 EOF
 }
 

@@ -22,15 +22,23 @@ MOST = 10
 
 def commands(build):
     """The compile command of each source, as a list of arguments without the names of the source and its object."""
-    tops = (ROOT / "src", ROOT / "tools", ROOT / "examples", build / "src")  # the last folder holds generated sources
+    tops = (ROOT / "src", ROOT / "tools", ROOT / "examples", build / "generated/gpu_bigint_host_rooms")
     result = {}
     for entry in json.loads((build / "compile_commands.json").read_text()):
         source = pathlib.Path(entry["directory"], entry["file"])
         if source.suffix == ".cpp" and any(source.is_relative_to(top) for top in tops):
             # clang knows neither these options of g++ nor its precompiled headers.
-            flags = re.sub(r" ((-o|-c) \S+|-fno-tree-pre|-Winvalid-pch|-include \S+cmake_pch\.hxx)", "", entry["command"])
-            result.setdefault(source, (entry["directory"], flags))
+            flags = re.sub(r" ((-o|-c) \S+|-fno-tree-pre|-Wno-subobject-linkage|-Wshadow=local|-Winvalid-pch|-include \S+cmake_pch\.hxx)", "", entry["command"])
+            for part in parts_of(source):
+                if any(part.is_relative_to(top) for top in tops):
+                    result.setdefault(part, (entry["directory"], flags))
     return result
+
+
+def parts_of(source):
+    """The sources that are compiled together in this one (cmake/units.cmake), or the source itself."""
+    parts = [ROOT / name for name in re.findall(r'^#include "(.+\.cpp)"$', source.read_text(), re.M)]
+    return parts or [source]
 
 
 def unit_of(sources):

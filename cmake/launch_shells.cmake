@@ -9,6 +9,7 @@ set(GPU_BIGINT_LAUNCHES
   fft_columns/right_angle
   fft_columns/number
   fft_columns/verified
+  fft_columns/shared
   fft_columns/float
   fft_product/rows
   fft_product/blocks
@@ -28,16 +29,11 @@ set(GPU_BIGINT_LAUNCHES
 
 # gpu_bigint_launch_shells(<target> <launcher's type> <header> <cpp or cu> [TOGETHER <count>]) adds the sources of all
 # lists to the target, with <count> of the groups above in each source. The header has the type's `run`.
-# <target>_launch_shells names the sources, for callers that compile some of them differently. They are in the build
-# folder, or in GPU_BIGINT_LAUNCH_SHELLS: builds that share that folder find each other's objects in ccache.
+# <target>_launch_shells names the sources, for callers that compile some of them differently.
 function(gpu_bigint_launch_shells target executor header extension)
   cmake_parse_arguments(PARSE_ARGV 4 arg "" TOGETHER "")
   if(NOT arg_TOGETHER)
     set(arg_TOGETHER 1)
-  endif()
-  set(folder ${CMAKE_CURRENT_BINARY_DIR}/launch_shells)
-  if(GPU_BIGINT_LAUNCH_SHELLS)
-    set(folder ${GPU_BIGINT_LAUNCH_SHELLS})
   endif()
   set(sources)
   list(LENGTH GPU_BIGINT_LAUNCHES count)
@@ -57,7 +53,7 @@ function(gpu_bigint_launch_shells target executor header extension)
     endforeach()
     list(GET group 0 first)
     string(REPLACE "/" "_" first ${first})
-    set(source ${folder}/${target}/${first}.${extension})
+    set(source ${GPU_BIGINT_GENERATED}/${target}/${first}.${extension})
     configure_file(${PROJECT_SOURCE_DIR}/cmake/launch_shells.in ${source} @ONLY)
     list(APPEND sources ${source})
   endforeach()

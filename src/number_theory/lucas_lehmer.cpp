@@ -22,18 +22,18 @@ namespace {
 
 using clock = std::chrono::steady_clock;
 
-constexpr number_theory::mersenne_kind kind{.name = "Lucas-Lehmer test",
-                                            .magic = {'G', 'B', 'L', 'L'},
-                                            .start = 4,
-                                            .subtrahend = 2,
-                                            .fewer_steps = 2};
+constexpr number_theory::mersenne_kind lucas_lehmer_kind{.name = "Lucas-Lehmer test",
+                                                         .magic = {'G', 'B', 'L', 'L'},
+                                                         .start = 4,
+                                                         .subtrahend = 2,
+                                                         .fewer_steps = 2};
 
 }  // namespace
 
 class lucas_lehmer::state : public mersenne_test::implementation {
  public:
   state(std::uint64_t exponent, std::uint64_t digits)
-      : implementation(kind, exponent, digits), passed_{kind.start} {}
+      : implementation(lucas_lehmer_kind, exponent, digits), passed_{lucas_lehmer_kind.start} {}
 
   void step(std::uint64_t count) override {
     const std::uint64_t last = chain_.steps() + std::min(count, steps_left());
@@ -71,7 +71,7 @@ class lucas_lehmer::state : public mersenne_test::implementation {
 
   void save(std::ostream& out) override {
     const gpu_bigint& residue = chain_.residue();
-    number_theory::write_header<5>(out, kind.magic,
+    number_theory::write_header<5>(out, lucas_lehmer_kind.magic,
                                    {exponent(), chain_.digits(), chain_.steps(), passed_steps_,
                                     std::bit_cast<std::uint64_t>(chain_.largest_error())});
     serialize(out, residue);
@@ -80,11 +80,11 @@ class lucas_lehmer::state : public mersenne_test::implementation {
 
   static std::unique_ptr<state> load(std::istream& in) {
     const auto [exponent, digits, steps, passed_steps, error_bits] =
-        number_theory::read_header<5>(in, kind.magic, kind.name);
+        number_theory::read_header<5>(in, lucas_lehmer_kind.magic, lucas_lehmer_kind.name);
     const double error = std::bit_cast<double>(error_bits);
-    if (exponent < limb_bits || steps > exponent - kind.fewer_steps || passed_steps > steps ||
+    if (exponent < limb_bits || steps > exponent - lucas_lehmer_kind.fewer_steps || passed_steps > steps ||
         !std::isfinite(error))
-      throw data_error(number_theory::saved_name(kind.name) + ": there is no such step");
+      throw data_error(number_theory::saved_name(lucas_lehmer_kind.name) + ": there is no such step");
     auto test = std::make_unique<state>(exponent, digits);
     const gpu_bigint residue = test->loaded_residue(in);
     test->passed_ = test->loaded_residue(in).to_limbs();
@@ -105,7 +105,7 @@ class lucas_lehmer::state : public mersenne_test::implementation {
   /// Whether s_i, a step after s_0, can be right.
   bool is_plausible(const gpu_bigint& s, std::uint64_t i) const {
     const gpu_bigint mersenne = modulus();
-    const bool is_last = i == exponent() - kind.fewer_steps;
+    const bool is_last = i == exponent() - lucas_lehmer_kind.fewer_steps;
     if (!is_last && (s == 0 || s == 2 || s == mersenne - 2)) return false;
     // The symbol 0 would be a factor of 2^p - 1, not an error.
     return jacobi(s - 2, mersenne) != 1;
@@ -116,15 +116,16 @@ class lucas_lehmer::state : public mersenne_test::implementation {
     ++errors_;
     gpu_bigint passed = from_host(passed_);
     if (passed_steps_ > 0 && !is_plausible(passed, passed_steps_)) {
-      passed_ = {kind.start};
+      passed_ = {lucas_lehmer_kind.start};
       passed_steps_ = 0;
       passed = from_host(passed_);
     }
     stand_at(chain_.digits(), std::move(passed), passed_steps_, chain_.largest_error());
     if (++failures_ == most_failures) {
       failures_ = 0;
-      throw device_error(std::string(kind.name) + " of 2^" + std::to_string(exponent()) + " - 1: " +
-                         std::to_string(most_failures) + " Jacobi checks one after the other found errors");
+      throw device_error(std::string(lucas_lehmer_kind.name) + " of 2^" + std::to_string(exponent()) +
+                         " - 1: " + std::to_string(most_failures) +
+                         " Jacobi checks one after the other found errors");
     }
   }
 
@@ -142,10 +143,10 @@ bool lucas_lehmer::jacobi_check() {
   return alive_as<state>().jacobi_check();
 }
 lucas_lehmer lucas_lehmer::load(std::istream& in) {
-  return lucas_lehmer(number_theory::loaded(kind.name, [&] { return state::load(in); }));
+  return lucas_lehmer(number_theory::loaded(lucas_lehmer_kind.name, [&] { return state::load(in); }));
 }
 bool lucas_lehmer::is_prime() {
-  const exec::operation scope(kind.name, exponent(), steps_left());
+  const exec::operation scope(lucas_lehmer_kind.name, exponent(), steps_left());
   return alive_as<state>().is_zero_at_the_end();
 }
 

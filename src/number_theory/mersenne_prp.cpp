@@ -24,10 +24,10 @@ namespace {
 
 using number_theory::gerbicz_state;
 
-constexpr number_theory::mersenne_kind kind{.name = "probable-prime test",
-                                            .magic = {'G', 'B', 'P', 'R'},
-                                            .start = number_theory::gerbicz::start,
-                                            .subtrahend = 0};
+constexpr number_theory::mersenne_kind prp_kind{.name = "probable-prime test",
+                                                .magic = {'G', 'B', 'P', 'R'},
+                                                .start = number_theory::gerbicz::start,
+                                                .subtrahend = 0};
 /// The states that are kept: the last one that passed, and the one before, should the last one be damaged.
 constexpr std::size_t most_kept = 2;
 
@@ -37,9 +37,9 @@ std::uint64_t checked_block(std::uint64_t p, std::uint64_t block) {
   const words::floating_scope environment;
   if (block == 0) return std::min(longest, static_cast<std::uint64_t>(std::sqrt(static_cast<double>(p))));
   if (block < 2 || block > p)
-    throw std::invalid_argument(std::string(kind.name) + " of 2^" + std::to_string(p) + " - 1 in blocks of " +
-                                std::to_string(block) + " steps: 2 to " + std::to_string(p) +
-                                " are possible");
+    throw std::invalid_argument(std::string(prp_kind.name) + " of 2^" + std::to_string(p) +
+                                " - 1 in blocks of " + std::to_string(block) + " steps: 2 to " +
+                                std::to_string(p) + " are possible");
   return block;
 }
 
@@ -60,9 +60,9 @@ struct kept_state {
 class mersenne_prp::state : public mersenne_test::implementation {
  public:
   state(std::uint64_t exponent, std::uint64_t digits, std::uint64_t block)
-      : implementation(kind, exponent, digits),
+      : implementation(prp_kind, exponent, digits),
         block_(checked_block(exponent, block)),
-        gerbicz_(engine_, exponent, block_, kind.name),
+        gerbicz_(engine_, exponent, block_, prp_kind.name),
         interval_(block_ * blocks_between_checks(exponent, block_)),
         planned_digits_(chain_.digits()),
         product_(1),
@@ -112,7 +112,7 @@ class mersenne_prp::state : public mersenne_test::implementation {
     static_cast<void>(residue());
     const gerbicz_state now = current();
     const kept_state& passed = last_kept();
-    number_theory::write_header<8>(out, kind.magic,
+    number_theory::write_header<8>(out, prp_kind.magic,
                                    {exponent(), chain_.digits(), block_, now.steps, now.factors, passed.steps,
                                     errors_, std::bit_cast<std::uint64_t>(chain_.largest_error())});
     serialize(out, now.x);
@@ -123,12 +123,12 @@ class mersenne_prp::state : public mersenne_test::implementation {
 
   static std::unique_ptr<state> load(std::istream& in) {
     const auto [exponent, digits, block, steps, factors, passed_steps, errors, error_bits] =
-        number_theory::read_header<8>(in, kind.magic, kind.name);
+        number_theory::read_header<8>(in, prp_kind.magic, prp_kind.name);
     const double error = std::bit_cast<double>(error_bits);
     if (exponent < limb_bits || exponent >> 32 != 0 || block < 2 || block > exponent || steps > exponent ||
         passed_steps > steps || passed_steps % block != 0 || !std::isfinite(error) ||
         (factors != steps / block + 1 && (factors != steps / block || steps % block != 0)))
-      throw data_error(number_theory::saved_name(kind.name) + ": there is no such step");
+      throw data_error(number_theory::saved_name(prp_kind.name) + ": there is no such step");
     auto test = std::make_unique<state>(exponent, digits, block);
     const gpu_bigint x = test->loaded_residue(in);
     test->product_ = test->loaded_residue(in);
@@ -145,7 +145,7 @@ class mersenne_prp::state : public mersenne_test::implementation {
 
  private:
   [[noreturn]] void throw_wrong() const {
-    throw device_error(std::string(kind.name) + " of 2^" + std::to_string(exponent()) +
+    throw device_error(std::string(prp_kind.name) + " of 2^" + std::to_string(exponent()) +
                        " - 1: Gerbicz' check fails again and again, which only faulty hardware explains");
   }
 
@@ -238,7 +238,7 @@ class mersenne_prp::state : public mersenne_test::implementation {
   std::uint64_t factors_ = 0;  ///< of the product
   std::uint64_t next_check_;   ///< at the first boundary from this step on
   std::vector<kept_state> kept_;
-  const kept_state origin_{0, 0, {kind.start}, {1}};
+  const kept_state origin_{0, 0, {prp_kind.start}, {1}};
   std::optional<gpu_bigint> final_;
 };
 
@@ -250,13 +250,13 @@ bool mersenne_prp::gerbicz_check() {
   return alive_as<state>().gerbicz_check();
 }
 mersenne_prp mersenne_prp::load(std::istream& in) {
-  return mersenne_prp(number_theory::loaded(kind.name, [&] { return state::load(in); }));
+  return mersenne_prp(number_theory::loaded(prp_kind.name, [&] { return state::load(in); }));
 }
 bool mersenne_prp::is_probable_prime() {
   return final_residue() == 1;
 }
 gpu_bigint mersenne_prp::final_residue() {
-  const exec::operation scope(kind.name, exponent(), steps_left());
+  const exec::operation scope(prp_kind.name, exponent(), steps_left());
   return alive_as<state>().final_residue();
 }
 

@@ -16,6 +16,7 @@
 #include "src/ground/word_check.hpp"
 #include "src/multiply/product.hpp"
 #include "src/number_theory/odd_field.hpp"
+#include "src/number_theory/residue.hpp"
 #include "src/number_theory/word_power.hpp"
 
 namespace gbi {
@@ -44,12 +45,6 @@ struct barrett_reciprocal {
   }
 };
 
-/// a mod n, not negative; n > 0.
-gpu_bigint residue(const gpu_bigint& a, const gpu_bigint& n) {
-  const gpu_bigint remainder = div_rem(abs(a), n).remainder;
-  return a.sign() >= 0 || remainder.sign() == 0 ? remainder : n - remainder;
-}
-
 limb lowest_limb(const gpu_bigint& a) {
   return a.sign() == 0 ? 0 : a.to_limbs().front();
 }
@@ -71,7 +66,8 @@ struct split_field {
 
   /// A power of a base that is not negative and has at most the limbs of n, exponent > 0.
   gpu_bigint power(const gpu_bigint& base, const gpu_bigint& exponent) const {
-    gpu_bigint x = field.power(base.limb_bound() <= odd.limb_bound() ? base : residue(base, odd), exponent);
+    gpu_bigint x = field.power(
+        base.limb_bound() <= odd.limb_bound() ? base : number_theory::residue(base, odd), exponent);
     if (twos == 0) return x;
     const limb m = lowest_limb(odd), y = power_of_word(lowest_limb(base), exponent);
     limb inverse = m;  // correct to three bits; each step doubles that
@@ -175,7 +171,7 @@ gpu_bigint checked_power(const gpu_bigint& n, const gpu_bigint& base, const gpu_
   const limb of_word = power_of_word(base.sign() < 0 ? -lowest_limb(base) : lowest_limb(base), exponent);
   for (int attempt = 0; attempt < (is_even ? 4 : 2); ++attempt) {
     const limb p = ground::short_prime();
-    const limb of_base = lowest_limb(residue(base, p));
+    const limb of_base = lowest_limb(number_theory::residue(base, p));
     const limb expected = words::power_modulo_prime(of_base, e.data(), e.size(), p);
     gpu_bigint wide;
     {
@@ -183,7 +179,7 @@ gpu_bigint checked_power(const gpu_bigint& n, const gpu_bigint& base, const gpu_
       wide = modulus(n * p).power(base, exponent);
     }
     // Reduced first: a fault of the power between its check and the reduction would not show.
-    gpu_bigint reduced = residue(wide, n);
+    gpu_bigint reduced = number_theory::residue(wide, n);
     if (wide % p != expected || ((lowest_limb(reduced) ^ of_word) & mask) != 0) continue;
     if (!is_even || unconfirmed == reduced) return reduced;
     unconfirmed = reduced;
@@ -209,7 +205,7 @@ const gpu_bigint& modulus::bound() const {
 }
 
 gpu_bigint modulus::reduce(const gpu_bigint& a) const {
-  return residue(a, prepared_->n);
+  return number_theory::residue(a, prepared_->n);
 }
 
 gpu_bigint modulus::multiply(const gpu_bigint& a, const gpu_bigint& b) const {

@@ -11,17 +11,12 @@
 #include "gpu_bigint/gcd.hpp"
 #include "src/exec/operation.hpp"
 #include "src/ground/number.hpp"
+#include "src/number_theory/residue.hpp"
 #include "src/words/divide.hpp"
 
 namespace gbi {
 
 namespace {
-
-/// a mod m, not negative; m > 0.
-gpu_bigint residue(const gpu_bigint& a, const gpu_bigint& m) {
-  const gpu_bigint remainder = div_rem(abs(a), m).remainder;
-  return a.sign() >= 0 || remainder.sign() == 0 ? remainder : m - remainder;
-}
 
 /// Joins pairs of neighbours. A last one without a neighbour stays alone.
 template <class T, class Join>
@@ -71,7 +66,7 @@ struct congruence {
 congruence join(std::span<const gpu_bigint> moduli, const congruence& a, const congruence& b) {
   const std::optional<gpu_bigint> inverse = try_invert(a.modulus, b.modulus);
   if (!inverse) refuse_common_factor(moduli, a, b);
-  const gpu_bigint factor = residue((b.residue - a.residue) * *inverse, b.modulus);
+  const gpu_bigint factor = number_theory::residue((b.residue - a.residue) * *inverse, b.modulus);
   return {a.residue + a.modulus * factor, a.modulus * b.modulus, a.first, a.count + b.count};
 }
 
@@ -84,11 +79,11 @@ std::vector<gpu_bigint> mod_each(const gpu_bigint& a, std::span<const gpu_bigint
   std::vector<std::vector<gpu_bigint>> tree{magnitudes(moduli, "residues")};
   while (tree.back().size() > 1)
     tree.push_back(joined(tree.back(), [](const gpu_bigint& x, const gpu_bigint& y) { return x * y; }));
-  std::vector<gpu_bigint> residues{residue(a, tree.back().front())};
+  std::vector<gpu_bigint> residues{number_theory::residue(a, tree.back().front())};
   for (std::size_t level = tree.size() - 1; level-- > 0;) {
     std::vector<gpu_bigint> next;
     for (std::size_t i = 0; i < tree[level].size(); ++i)
-      next.push_back(residue(residues[i / 2], tree[level][i]));
+      next.push_back(number_theory::residue(residues[i / 2], tree[level][i]));
     residues = std::move(next);
   }
   return residues;
@@ -138,7 +133,7 @@ gpu_bigint crt(std::span<const gpu_bigint> residues, std::span<const gpu_bigint>
   const std::vector<gpu_bigint> positive = magnitudes(moduli, "Chinese remainders");
   std::vector<congruence> level;
   for (std::size_t i = 0; i < moduli.size(); ++i)
-    level.push_back({residue(residues[i], positive[i]), positive[i], i, 1});
+    level.push_back({number_theory::residue(residues[i], positive[i]), positive[i], i, 1});
   while (level.size() > 1)
     level = joined(level, [&](const congruence& a, const congruence& b) { return join(positive, a, b); });
   return level.front().residue;

@@ -10,7 +10,7 @@ namespace gbi::plan {
 
 namespace {
 
-constexpr int longest = 32;  // log2 of the longest transform
+constexpr int longest_log2 = 32;  // of the longest transform
 constexpr int odd_columns[] = {144, 160, 192, 224, 240};
 constexpr int longest_in_block = 4096;
 constexpr int longest_of_two_columns = 22;  // log2 of the points behind a first column with an odd factor
@@ -70,7 +70,7 @@ bool shorter(const fft_shape& a, const fft_shape& b) {
 
 std::vector<fft_shape> all_shapes() {
   std::vector<fft_shape> shapes;
-  for (int n = 6; n <= longest; ++n) shapes.push_back(power_of_two(n));
+  for (int n = 6; n <= longest_log2; ++n) shapes.push_back(power_of_two(n));
   for (const int column : odd_columns)
     for (int rest = 8; rest <= 24; ++rest) shapes.push_back(with_odd_column(column, rest));
   std::sort(shapes.begin(), shapes.end(), shorter);

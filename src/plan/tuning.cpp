@@ -42,7 +42,8 @@ void derive(tuning& row, const exec::device_properties& device, const exec::devi
         row.batch.transform_batch, row.batch.busy_threads, row.batch.narrow_threads,
         row.number_theory.prime_tests, row.scan_4_bytes.full_grid, row.scan_8_bytes.full_grid);
   if (device.memory_bytes_per_second != 0)
-    scaled(device.memory_bytes_per_second / measured.memory_bytes_per_second)(row.product.cut_points);
+    scaled(device.memory_bytes_per_second / measured.memory_bytes_per_second)(
+        row.product.cut_points, row.sharing.link_points, row.sharing.fixed_points);
   if (device.memory_bytes != 0)
     row.workspace_bytes =
         std::clamp<std::size_t>(device.memory_bytes / 32, std::size_t{256} << 20, row.workspace_bytes);
@@ -165,13 +166,18 @@ std::string print(const word_limits& group) {
 
 std::string print(const product_tuning& group) {
   const auto& [preferred, shorter, total, limb_products, verified, few_512, few_1024, blocks, repair, wrapped,
-               kept, cut, moduli] = group;
+               kept, cut, moduli, slow] = group;
   return printer("product")("preferred", preferred)("schoolbook_shorter_limbs", shorter)(
              "schoolbook_total_limbs", total)("schoolbook_limb_products", limb_products)(
              "verified_total_limbs", verified)("few_rows_512", few_512)("few_rows_1024", few_1024)(
              "verify_blocks", blocks)("repair_limb_products", repair)("wrapped_limbs", wrapped)(
-             "kept_limbs", kept)("cut_points", cut)("moduli_limbs", moduli)
+             "kept_limbs", kept)("cut_points", cut)("moduli_limbs", moduli)("slow_points", slow)
       .text();
+}
+
+std::string print(const sharing_tuning& group) {
+  const auto& [least, link, fixed] = group;
+  return printer("sharing")("least_limbs", least)("link_points", link)("fixed_points", fixed).text();
 }
 
 std::string print(const convolution_tuning& group) {
@@ -211,10 +217,11 @@ std::string print(const char* name, const scan_tuning& group) {
 }  // namespace
 
 std::string tuning::to_string() const {
-  return origin + '\n' + print(words) + print(product) + print(convolution) + print(division) + print(batch) +
-         print(number_theory) + print("scan_4_bytes", scan_4_bytes) + print("scan_8_bytes", scan_8_bytes) +
-         "workspace_bytes " + std::to_string(workspace_bytes) + "\nmemory_bytes " +
-         std::to_string(memory_bytes) + "\nverification " + std::string(name_of(verification)) + '\n';
+  return origin + '\n' + print(words) + print(product) + print(sharing) + print(convolution) +
+         print(division) + print(batch) + print(number_theory) + print("scan_4_bytes", scan_4_bytes) +
+         print("scan_8_bytes", scan_8_bytes) + "workspace_bytes " + std::to_string(workspace_bytes) +
+         "\nmemory_bytes " + std::to_string(memory_bytes) + "\nverification " +
+         std::string(name_of(verification)) + '\n';
 }
 
 tuning resolve_tuning(const exec::device_properties& device, const environment& asked) {

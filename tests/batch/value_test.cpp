@@ -8,11 +8,11 @@ namespace gbi::test {
 
 namespace {
 
-constexpr std::size_t widest = 65536;
+constexpr std::size_t most_bits = 65536;
 
 class BigintBatch : public batch_fixture {
  protected:
-  std::size_t random_width() { return random.log_uniform(64, size({widest, 8192, widest})); }
+  std::size_t random_width() { return random.log_uniform(64, size({most_bits, 8192, most_bits})); }
   std::size_t random_count() {
     constexpr std::array<std::size_t, 6> counts{1, 2, 31, 32, 33, 130};
     return counts[random.below(counts.size())];
@@ -21,7 +21,7 @@ class BigintBatch : public batch_fixture {
 
 TEST_P(BigintBatch, ComesBackAsItWas) {
   for (int round = 0; round < 20; ++round) {
-    const std::size_t bits = round == 0 ? 64 : round == 1 ? widest : random_width();
+    const std::size_t bits = round == 0 ? 64 : round == 1 ? most_bits : random_width();
     const auto values = operands(random_count(), bits);
     const bigint_batch batch = batch_of(values, bits);
     EXPECT_EQ(batch.bits(), bits);
@@ -150,7 +150,7 @@ TEST_P(BigintBatch, ResizedCutsAndExtends) {
 
 TEST_P(BigintBatch, OperandsThatDoNotFit) {
   EXPECT_THROW(bigint_batch(3, 63), std::invalid_argument);
-  EXPECT_THROW(bigint_batch(3, widest + 1), std::invalid_argument);
+  EXPECT_THROW(bigint_batch(3, most_bits + 1), std::invalid_argument);
   EXPECT_THROW(bigint_batch(std::size_t{1} << 31, 64), std::invalid_argument);
   EXPECT_THROW(bigint_batch::from_limbs(limbs(5), 3, 128), std::invalid_argument);
   EXPECT_THROW(bigint_batch::from_limbs(limbs{0, 64}, 1, 70), std::length_error);
@@ -163,7 +163,7 @@ TEST_P(BigintBatch, OperandsThatDoNotFit) {
   EXPECT_THROW(a << -1, std::invalid_argument);
   EXPECT_THROW(a[3], std::out_of_range);
   EXPECT_THROW(mul_high(a, a), std::invalid_argument);
-  EXPECT_THROW(mul_full(bigint_batch(1, widest), a.resized(64)), std::length_error);
+  EXPECT_THROW(mul_full(bigint_batch(1, most_bits), a.resized(64)), std::length_error);
   const context other = context(backend::host);
   const scoped_context use(other);
   EXPECT_THROW(a + bigint_batch(3, 100), std::invalid_argument);

@@ -23,7 +23,7 @@ namespace gbi::test {
 
 namespace {
 
-constexpr std::size_t mebi = std::size_t{1} << 20;
+constexpr std::size_t mebibyte = std::size_t{1} << 20;
 
 /// A source of memory that keeps account of its blocks.
 class counting_resource final : public memory_resource {
@@ -98,10 +98,10 @@ class Memory : public on_executor {
 };
 
 TEST_P(Memory, IsCountedKeptAndReturned) {
-  const context own = make({.memory_limit = 256 * mebi});
+  const context own = make({.memory_limit = 256 * mebibyte});
   const scoped_context use(own);
   const memory_statistics before = own.memory();
-  EXPECT_EQ(before.limit, 256 * mebi);
+  EXPECT_EQ(before.limit, 256 * mebibyte);
   constexpr std::size_t limbs = 1 << 18;
   {
     const gpu_bigint x = random_number(limbs);
@@ -115,14 +115,14 @@ TEST_P(Memory, IsCountedKeptAndReturned) {
   EXPECT_GE(own.memory().kept, limbs * 8);
 #endif
   own.trim();
-  EXPECT_LT(own.memory().kept, 64 * mebi) << "what a driver does not return is less than its granularity";
+  EXPECT_LT(own.memory().kept, 64 * mebibyte) << "what a driver does not return is less than its granularity";
   if (own.backend() == backend::host) {
     EXPECT_EQ(own.memory().kept, 0u);
   }
 }
 
 TEST_P(Memory, ALimitIsKept) {
-  constexpr std::size_t limit = 96 * mebi;
+  constexpr std::size_t limit = 96 * mebibyte;
   const context own = make({.memory_limit = limit});
   const scoped_context use(own);
   const gpu_bigint x = random_number(5000);
@@ -176,7 +176,7 @@ TEST_P(Memory, AnOperationWithoutMemoryChangesNothing) {
   for (const operation& one : operations) {
     int failures = 0;
     bool done = false;
-    for (std::size_t limit = 16 * length; !done && limit < 2048 * mebi;
+    for (std::size_t limit = 16 * length; !done && limit < 2048 * mebibyte;
          limit += limit < 64 * length ? limit / 4 : limit) {
       // CUDA's pools grow by tens of megabytes, so that smaller limits leave nothing.
       const context own = make({.memory_limit = limit});
@@ -234,7 +234,7 @@ TEST_P(Memory, ComesFromTheCallersResource) {
 }
 
 TEST_P(Memory, AResourceWithoutMemoryIsTrimmedAndAskedAgain) {
-  const auto source = std::make_shared<counting_resource>(here().backend(), 48 * mebi);
+  const auto source = std::make_shared<counting_resource>(here().backend(), 48 * mebibyte);
   const context own = make({.memory = source});
   const scoped_context use(own);
   const gpu_bigint x = random_number(5000);
@@ -262,11 +262,11 @@ TEST_P(Memory, AResourceThatIsGoneIsAnError) {
 
 TEST_P(Memory, AResourceHasALimit) {
   const auto source = std::make_shared<counting_resource>(here().backend());
-  const context own = make({.memory = source, .memory_limit = 40 * mebi});
+  const context own = make({.memory = source, .memory_limit = 40 * mebibyte});
   const scoped_context use(own);
   const gpu_bigint x = random_number(5000);
   EXPECT_THROW(x << (std::int64_t{1} << 30), out_of_memory);
-  EXPECT_LE(source->in_use(), 40 * mebi);
+  EXPECT_LE(source->in_use(), 40 * mebibyte);
 }
 
 TEST_P(Memory, OptionsThatContradictEachOtherAreRefused) {
@@ -291,15 +291,15 @@ TEST_P(Memory, WhatOneContextKeepsAnotherOneGets) {
     EXPECT_EQ(large.bit_length(), (std::size_t{1} << 29) + 1);
   }
   first.synchronize();
-  EXPECT_GE(first.memory().kept, 64 * mebi);
+  EXPECT_GE(first.memory().kept, 64 * mebibyte);
   if (first.backend() == backend::cuda) {
-    EXPECT_GE(second.memory().kept, 64 * mebi) << "contexts of a device share a pool";
+    EXPECT_GE(second.memory().kept, 64 * mebibyte) << "contexts of a device share a pool";
     return;
   }
   {
     // The process has room for what the first context keeps, but not for as much again.
     const std::size_t held = exec::process_memory::in_use();
-    const environment_variable set("GPU_BIGINT_HOST_MEMORY", std::to_string(held + 40 * mebi));
+    const environment_variable set("GPU_BIGINT_HOST_MEMORY", std::to_string(held + 40 * mebibyte));
     const scoped_context use{make({})};
     const gpu_bigint large = gpu_bigint(1) << (std::int64_t{1} << 29);
     EXPECT_EQ(large.bit_length(), (std::size_t{1} << 29) + 1);
@@ -328,8 +328,8 @@ TEST(HostMemory, NumbersInHostWordsHaveALimit) {
       EXPECT_THROW(fill(), out_of_memory);
       made = many.size();
       const auto each = static_cast<std::size_t>(bits) / 8;
-      EXPECT_GT(made * each, 100 * mebi);
-      EXPECT_LT(made * each, 210 * mebi);
+      EXPECT_GT(made * each, 100 * mebibyte);
+      EXPECT_LT(made * each, 210 * mebibyte);
       EXPECT_TRUE(matches(x, value));
       EXPECT_TRUE(matches(many.back() >> (bits + static_cast<std::int64_t>(made) - 1), value));
     }
@@ -375,13 +375,13 @@ TEST_F(DevicePool, OfTheCallerIsUsedAndLeftAsItIs) {
 TEST_F(DevicePool, OfAContextWithALimitEndsWithIt) {
   const std::size_t before = free_device_memory();
   {
-    const context own(backend::cuda, {.memory_limit = 1024 * mebi});
+    const context own(backend::cuda, {.memory_limit = 1024 * mebibyte});
     const scoped_context use(own);
     const gpu_bigint x = gpu_bigint(1) << (std::int64_t{1} << 32);  // 512 MB
     own.synchronize();
-    EXPECT_LE(free_device_memory(), before - 512 * mebi);
+    EXPECT_LE(free_device_memory(), before - 512 * mebibyte);
   }
-  EXPECT_GE(free_device_memory(), before - 256 * mebi) << "the first kernels may take some";
+  EXPECT_GE(free_device_memory(), before - 256 * mebibyte) << "the first kernels may take some";
 }
 
 /// Memory that a context with a pool of its own keeps goes to another context before that one fails.

@@ -10,7 +10,7 @@ namespace gbi::test {
 
 namespace {
 
-using complex = std::complex<double>;
+using point = std::complex<double>;
 
 class FftProperty : public transforms_on_executor {
  protected:
@@ -22,14 +22,14 @@ class FftProperty : public transforms_on_executor {
   }
 
   /// exp(2 pi i f j / N), the backward transform of an impulse at frequency f.
-  static std::vector<complex> wave(std::size_t n, std::size_t frequency) {
-    std::vector<complex> result(n);
-    for (std::size_t j = 0; j < n; ++j) result[j] = std::conj(complex(root_of_unity(j * frequency % n, n)));
+  static std::vector<point> wave(std::size_t n, std::size_t frequency) {
+    std::vector<point> result(n);
+    for (std::size_t j = 0; j < n; ++j) result[j] = std::conj(point(root_of_unity(j * frequency % n, n)));
     return result;
   }
 
-  static std::vector<complex> impulse(std::size_t n, std::size_t at, double height) {
-    std::vector<complex> result(n);
+  static std::vector<point> impulse(std::size_t n, std::size_t at, double height) {
+    std::vector<point> result(n);
     result[at] = height;
     return result;
   }
@@ -37,7 +37,7 @@ class FftProperty : public transforms_on_executor {
 
 TEST_P(FftProperty, ZerosStayZeros) {
   for (const std::size_t n : lengths()) {
-    const std::vector<complex> zeros(n);
+    const std::vector<point> zeros(n);
     EXPECT_EQ(fft(here(), zeros), zeros);
     EXPECT_EQ(inverse_fft(here(), zeros), zeros);
   }
@@ -45,16 +45,16 @@ TEST_P(FftProperty, ZerosStayZeros) {
 
 TEST_P(FftProperty, AnImpulseAtZeroIsConstant) {
   for (const std::size_t n : lengths())
-    EXPECT_EQ(fft(here(), impulse(n, 0, 1)), std::vector<complex>(n, 1)) << n << " points";
+    EXPECT_EQ(fft(here(), impulse(n, 0, 1)), std::vector<point>(n, 1)) << n << " points";
 }
 
 // Cheap enough for every number of passes and every way to cut a length.
 TEST_P(FftProperty, AnImpulseIsAWaveAtEveryLength) {
   for (const std::size_t n : lengths_up_to(size({1 << 20, 1 << 20, 1 << 23}))) {
     const std::size_t at = random.below(n);
-    const std::vector<complex> one = impulse(n, at, 1), rising = wave(n, at);
-    std::vector<complex> falling = rising;
-    for (complex& x : falling) x = std::conj(x);
+    const std::vector<point> one = impulse(n, at, 1), rising = wave(n, at);
+    std::vector<point> falling = rising;
+    for (point& x : falling) x = std::conj(x);
     ASSERT_LE(relative_error(fft(here(), one), falling), rounding_bound<double>(n)) << n << " points";
     ASSERT_LE(relative_error(inverse_fft(here(), one), rising), rounding_bound<double>(n)) << n << " points";
     ASSERT_LE(relative_error(fft(here(), rising), impulse(n, at, static_cast<double>(n))),
@@ -74,17 +74,17 @@ TEST_P(FftProperty, WavesAtTheEndsOfTheSpectrum) {
 
 TEST_P(FftProperty, Linear) {
   for (const std::size_t n : lengths()) {
-    const std::vector<complex> x = points<double>(n), y = points<double>(n);
-    const complex a = points<double>(1)[0], b = points<double>(1)[0];
-    std::vector<complex> sum(n);
+    const std::vector<point> x = points<double>(n), y = points<double>(n);
+    const point a = points<double>(1)[0], b = points<double>(1)[0];
+    std::vector<point> sum(n);
     for (std::size_t j = 0; j < n; ++j) sum[j] = a * x[j] + b * y[j];
-    const std::vector<complex> of_x = fft(here(), x), of_y = fft(here(), y);
+    const std::vector<point> of_x = fft(here(), x), of_y = fft(here(), y);
     std::vector<extended> expected(n);
     double size_of_terms = 0, size_of_sum = 0;
     for (std::size_t k = 0; k < n; ++k) {
       expected[k] = times(extended(a), extended(of_x[k])) + times(extended(b), extended(of_y[k]));
       size_of_terms += std::norm(a * of_x[k]) + std::norm(b * of_y[k]);
-      size_of_sum += std::norm(complex(expected[k]));
+      size_of_sum += std::norm(point(expected[k]));
     }
     // Where terms cancel, their errors remain.
     EXPECT_LE(relative_error(fft(here(), sum), expected),
@@ -96,7 +96,7 @@ TEST_P(FftProperty, Linear) {
 // Parseval's theorem: |X|^2 = N |x|^2.
 TEST_P(FftProperty, KeepsTheNorm) {
   for (const std::size_t n : lengths()) {
-    const std::vector<complex> x = points<double>(n), spectrum = fft(here(), x);
+    const std::vector<point> x = points<double>(n), spectrum = fft(here(), x);
     long double before = 0, after = 0;
     for (std::size_t j = 0; j < n; ++j) {
       before += std::norm(extended(x[j]));
@@ -111,10 +111,10 @@ TEST_P(FftProperty, KeepsTheNorm) {
 // Shifting the values rotates the frequencies: X_k exp(2 pi i k s / N).
 TEST_P(FftProperty, AShiftTurnsTheSpectrum) {
   for (const std::size_t n : lengths()) {
-    const std::vector<complex> x = points<double>(n);
+    const std::vector<point> x = points<double>(n);
     const std::size_t shift = random.below(n);
-    std::vector<complex> shifted(n), expected = fft(here(), x);
-    const std::vector<complex> turns = wave(n, shift);
+    std::vector<point> shifted(n), expected = fft(here(), x);
+    const std::vector<point> turns = wave(n, shift);
     for (std::size_t j = 0; j < n; ++j) {
       shifted[j] = x[(j + shift) % n];
       expected[j] *= turns[j];
@@ -128,11 +128,11 @@ TEST_P(FftProperty, AShiftTurnsTheSpectrum) {
 TEST_P(FftProperty, NeitherLargeNorSmallValuesAreLost) {
   for (const std::size_t n : lengths())
     for (const double magnitude : {0x1p+990, 0x1p-970}) {
-      std::vector<complex> x = points<double>(n);
-      for (complex& value : x) value *= magnitude;
-      std::vector<complex> spectrum = fft(here(), x);
-      for (complex& value : spectrum) value /= magnitude;
-      for (complex& value : x) value /= magnitude;
+      std::vector<point> x = points<double>(n);
+      for (point& value : x) value *= magnitude;
+      std::vector<point> spectrum = fft(here(), x);
+      for (point& value : spectrum) value /= magnitude;
+      for (point& value : x) value /= magnitude;
       EXPECT_LE(relative_error(spectrum, reference_fft(n)(x)), rounding_bound<double>(n)) << n << " points";
     }
 }

@@ -10,14 +10,14 @@ namespace gbi::test {
 
 namespace {
 
-using words = std::vector<std::uint64_t>;
+using word_list = std::vector<std::uint64_t>;
 
-words limbs_of(const integer& value) {
-  words result(value.limb_count());
+word_list limbs_of(const integer& value) {
+  word_list result(value.limb_count());
   mpz_export(result.data(), nullptr, -1, sizeof(std::uint64_t), 0, 0, value.get());
   return result;
 }
-words characters(const std::string& text) {
+word_list characters(const std::string& text) {
   return {text.begin(), text.end()};
 }
 
@@ -34,7 +34,7 @@ class collection {
     all_.push_back(
         {std::move(name), [ours = std::move(ours)] { return ours().to_limbs(); }, limbs_of(expected)});
   }
-  void add_words(std::string name, std::function<words()> ours, words expected) {
+  void add_words(std::string name, std::function<word_list()> ours, word_list expected) {
     all_.push_back({std::move(name), std::move(ours), std::move(expected)});
   }
 
@@ -138,8 +138,8 @@ class collection {
     add(
         "next prime", [=] { return next_prime(x); }, expected);
     for (const std::uint64_t p : {127, 1279, 1277})
-      add_words("Mersenne number " + std::to_string(p), [p] { return words{is_mersenne_prime(p) ? 1U : 0U}; },
-                {p != 1277 ? 1U : 0U});
+      add_words("Mersenne number " + std::to_string(p),
+                [p] { return word_list{is_mersenne_prime(p) ? 1U : 0U}; }, {p != 1277 ? 1U : 0U});
   }
   void add_prepared(std::size_t n) {
     const integer a = operand(n), b = operand(n);
@@ -148,16 +148,16 @@ class collection {
         "prepared product of " + std::to_string(n) + " limbs", [=] { return x * prepared(y); }, a * b);
   }
   void add_batches(std::size_t size, std::size_t n) {
-    words x, y, modulus, product, power;
+    word_list x, y, modulus, product, power;
     const integer e = operand(1);
     for (std::size_t g = 0; g < size; ++g) {
-      words a = random_limbs(random_, n), b = random_limbs(random_, n), m = random_limbs(random_, n);
+      word_list a = random_limbs(random_, n), b = random_limbs(random_, n), m = random_limbs(random_, n);
       m[0] |= 1;
-      words both = limbs_of(integer(a) * integer(b));
+      word_list both = limbs_of(integer(a) * integer(b));
       both.resize(2 * n);
       integer raised;
       mpz_powm(raised.get(), integer(a).get(), e.get(), integer(m).get());
-      words remainder = limbs_of(raised);
+      word_list remainder = limbs_of(raised);
       remainder.resize(n);
       x.insert(x.end(), a.begin(), a.end());
       y.insert(y.end(), b.begin(), b.end());
@@ -165,7 +165,7 @@ class collection {
       product.insert(product.end(), both.begin(), both.end());
       power.insert(power.end(), remainder.begin(), remainder.end());
     }
-    const auto batch = [&](const words& from) { return bigint_batch::from_limbs(from, size, 64 * n); };
+    const auto batch = [&](const word_list& from) { return bigint_batch::from_limbs(from, size, 64 * n); };
     const bigint_batch a = batch(x), b = batch(y), m = batch(modulus);
     const gpu_bigint exponent = from_oracle(e);
     const std::string name = "batch of " + std::to_string(size) + " x " + std::to_string(n) + " limbs";

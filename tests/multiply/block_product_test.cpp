@@ -34,7 +34,7 @@ std::optional<plan::fft_plan> plan_of(std::uint64_t points, std::size_t a, std::
 
 /// The greatest length of the shorter operand such that this transform holds the product, if the other one is
 /// `ratio` times as long.
-std::size_t capacity(std::uint64_t points, std::size_t ratio) {
+std::size_t block_capacity(std::uint64_t points, std::size_t ratio) {
   std::size_t limbs = 0;
   while (plan_of(points, limbs + 1, (limbs + 1) * ratio)) ++limbs;
   return limbs;
@@ -104,7 +104,7 @@ TEST_P(BlockProduct, RandomLengths) {
 
 TEST_P(BlockProduct, FilledByPatterns) {
   for (const std::uint64_t points : lengths) {
-    const std::size_t count = capacity(points, 1);
+    const std::size_t count = block_capacity(points, 1);
     const auto plan = plan_of(points, count, count);
     auto patterns = hostile_limbs(random, count);
     for (auto& pattern : hostile_digits(random, count, plan->digit_bits)) {
@@ -125,7 +125,7 @@ TEST_P(BlockProduct, FilledByPatterns) {
 TEST_P(BlockProduct, FilledByUnbalancedOperands) {
   for (const std::uint64_t points : lengths)
     for (const std::size_t ratio : {2, 5, 19}) {
-      const std::size_t count = capacity(points, ratio);
+      const std::size_t count = block_capacity(points, ratio);
       if (count == 0) continue;
       expect_product(points, random_limbs(random, count), random_limbs(random, count * ratio));
       expect_product(points, limbs(count * ratio, ~limb{0}), limbs(count, ~limb{0}));
@@ -135,7 +135,7 @@ TEST_P(BlockProduct, FilledByUnbalancedOperands) {
 TEST_P(BlockProduct, LongCarries) {
   for (const std::uint64_t points : lengths)
     for (const std::size_t a :
-         {std::size_t{1}, std::size_t{2}, capacity(points, 1) / 3, capacity(points, 1)}) {
+         {std::size_t{1}, std::size_t{2}, block_capacity(points, 1) / 3, block_capacity(points, 1)}) {
       const limbs ones(a, ~limb{0});
       limbs sparse(a, 0);
       // (2^64a - 1) (2^64(a-1) + 1): all ones, then a carry through all of them.
@@ -155,7 +155,7 @@ TEST_P(BlockProduct, LongCarries) {
 TEST_P(BlockProduct, TruncatedAndPaddedResults) {
   for (const std::uint64_t points : lengths)
     for (std::uint64_t round = 0; round < size({8, 3, 16}); ++round) {
-      const std::size_t a = random.between(1, capacity(points, 1)), b = random.between(1, a);
+      const std::size_t a = random.between(1, block_capacity(points, 1)), b = random.between(1, a);
       const operands x = random_operands(a, 3), y = random_operands(b, 3);
       const auto plan = plan_of(points, a, b);
       expect_products(*plan, x, &y, random.between(1, a + b), 3);
@@ -169,7 +169,7 @@ TEST_P(BlockProduct, Batches) {
     for (const std::size_t batch : {2, 15, 31, 33, 1000}) {
       if (batch * points > size({1 << 17, 1 << 14, 1 << 22})) continue;
       for (const bool shared : {false, true}) {
-        const std::size_t a = random.between(1, capacity(points, 1)), b = random.between(1, a);
+        const std::size_t a = random.between(1, block_capacity(points, 1)), b = random.between(1, a);
         const operands x = random_operands(a, batch), y = random_operands(b, batch, shared);
         const auto plan = plan_of(points, a, b);
         expect_products(*plan, x, &y, a + b, batch);
@@ -182,7 +182,7 @@ TEST_P(BlockProduct, Batches) {
 // A carry that runs to the end of one problem must not reach the next one.
 TEST_P(BlockProduct, ProblemsOfABlockDoNotCarryIntoEachOther) {
   for (const std::uint64_t points : lengths) {
-    const std::size_t count = capacity(points, 1);
+    const std::size_t count = block_capacity(points, 1);
     for (const std::size_t out : {count, 2 * count - 1, 2 * count}) {
       const operands ones{limbs(count * 40, ~limb{0}), count, count};
       limbs small(count * 40, 0);

@@ -23,7 +23,8 @@ namespace gbi::test {
 
 namespace {
 
-plan::product_plan plan_by(detail::engine& engine, const products::product& wanted, std::uint32_t factors) {
+plan::product_plan plan_by_factors(detail::engine& engine, const products::product& wanted,
+                                   std::uint32_t factors) {
   const plan::product_shape shape = products::shape_of(wanted);
   const auto chain = plan::find_moduli(shape.a, shape.b, shape.square, factors);
   if (!chain) throw std::logic_error("no chain of " + std::to_string(factors) + " moduli");
@@ -41,7 +42,7 @@ gpu_bigint product_of(const gpu_bigint& x, const gpu_bigint& y, std::uint32_t fa
                                  .b = span_b,
                                  .out = result->target(),
                                  .sign = {a.sign_word(), b.sign_word(), result->sign_word()}};
-  products::execute(engine, plan_by(engine, wanted, factors), wanted);
+  products::execute(engine, plan_by_factors(engine, wanted, factors), wanted);
   return detail::value_of(std::move(result));
 }
 
@@ -188,7 +189,7 @@ void ProductByModuli::expect_products(const limbs& a, const limbs& b, std::uint3
   const products::product wanted{
       .a = {x.data(), n, n}, .b = {y.data(), n, n}, .out = {out.data(), room, room}, .batch = batch};
   const exec::collector operation;
-  products::execute(engine, plan_by(engine, wanted, factors), wanted);
+  products::execute(engine, plan_by_factors(engine, wanted, factors), wanted);
   limbs found(room * batch);
   executor().download(found.data(), out.data(), found.size() * sizeof(limb));
   for (std::size_t g = 0; g < batch; ++g)

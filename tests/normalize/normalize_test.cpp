@@ -234,7 +234,7 @@ TEST_P(Normalization, CarriesRunThroughProblemsAndStopBehind) {
   for (const int digit_bits : {1, 8, 16, 32})
     for (const std::size_t limb_count : {1, 2, 31, 32, 33, 127, 511, 1023, 1024, 1025, 4096})
       for (const bool wide : {false, true}) {
-        const std::size_t batch = limb_count < 600 && digit_bits > 8 ? 1100 : 4;
+        const std::size_t batch = limb_count < 600 && digit_bits > 8 ? size({1100, 1100, 1100}) : 4;
         const std::size_t count = limb_count * 64 / static_cast<unsigned>(digit_bits);
         const std::int64_t full = (std::int64_t{1} << digit_bits) - 1;
         coefficients c = constant_coefficients(count * batch, full, 0, wide);
@@ -293,6 +293,7 @@ TEST_P(Normalization, TilesLearnFromTheLimbInFrontOfThem) {
         for (const std::size_t end : {4 * tile - 1, 4 * tile, 4 * tile + 1})
           for (const bool ones : {false, true})
             for (const int enters : {-1, 0, 1}) {
+              if (random.below(8) >= size({8, 8, 8})) continue;  // some of the cases under a sanitizer
               const std::size_t digits = 64 / static_cast<unsigned>(digit_bits), count = limb_count * digits;
               const std::int64_t full = (std::int64_t{1} << digit_bits) - 1;
               coefficients c = constant_coefficients(2 * count, ones ? full : 0, 0, wide);

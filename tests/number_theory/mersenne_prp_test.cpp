@@ -229,7 +229,7 @@ TEST_P(MersenneFaults, ErrorsThatComeBackAreReported) {
   });
 }
 
-constexpr std::size_t header_bytes = 80;  // of a saved test
+constexpr std::size_t prp_header_bytes = 80;  // of a saved test
 
 TEST_P(MersennePrp, SavedTestsGoOn) {
   for (const std::uint64_t p : {127, 1277}) {
@@ -256,7 +256,7 @@ TEST_P(MersennePrp, WrongSavesAreFound) {
   const std::vector<std::vector<std::optional<gpu_bigint>>> damages{
       {wrong, own, own, own}, {own, wrong, own, own}, {own, wrong, wrong, own}, {wrong, own, own, wrong}};
   for (const auto& damage : damages) {
-    mersenne_prp other = loaded<mersenne_prp>(with_residues(bytes, header_bytes, damage));
+    mersenne_prp other = loaded<mersenne_prp>(with_residues(bytes, prp_header_bytes, damage));
     if (random.coin()) {
       EXPECT_FALSE(other.gerbicz_check());
       EXPECT_LT(other.steps_done(), 205u);
@@ -276,7 +276,7 @@ TEST_P(MersennePrp, DamagedSavesAreRefused) {
   const std::vector<std::vector<std::optional<gpu_bigint>>> damages{{modulus, own, own, own},
                                                                     {own, own, gpu_bigint(-1), own}};
   for (const auto& damage : damages)
-    EXPECT_THROW(loaded<mersenne_prp>(with_residues(bytes, header_bytes, damage)), data_error);
+    EXPECT_THROW(loaded<mersenne_prp>(with_residues(bytes, prp_header_bytes, damage)), data_error);
 }
 
 TEST_P(MersennePrp, OtherNumbers) {

@@ -14,7 +14,7 @@ namespace {
 
 using in = const own_operands&;
 using ref = const gmp_operands&;
-constexpr std::uint64_t unlimited = std::uint64_t{1} << 40, schoolbook_bits = 100000;
+constexpr std::uint64_t schoolbook_bits = 100000;
 
 std::string flags(std::initializer_list<bool> values) {
   std::string result;

@@ -19,7 +19,7 @@ namespace {
 
 using in = const own_operands&;
 using ref = const gmp_operands&;
-constexpr std::uint64_t unlimited = 30000, quadratic_bits = 20000, power_bits = 2000;
+constexpr std::uint64_t any_batch = 30000, quadratic_bits = 20000, power_bits = 2000;
 
 std::size_t width(in o) {
   return (o.u.bit_length() + 63) / 64 * 64;
@@ -65,7 +65,7 @@ integer inverse_or_zero(const integer& a, const integer& n) {
 
 const std::vector<tortured>& tortured_batches() {
   static const std::vector<tortured> all{
-      {"sums of batches", unlimited,
+      {"sums of batches", any_batch,
        [](in o) {
          const bigint_batch a = first(o), b = second(o);
          return elements({a + b, a - b, a << 5, b >> 70, a.resized(width(o) + 640)});
@@ -79,7 +79,7 @@ const std::vector<tortured>& tortured_batches() {
              [](const integer&, const integer& b) { return b >> 70; },
              [](const integer& a, const integer&) { return a; });
        }},
-      {"products of batches", unlimited,
+      {"products of batches", any_batch,
        [](in o) {
          const bigint_batch a = first(o), b = second(o);
          return elements({a * b, mul_full(a, b), mul_low(a, b), mul_high(a, b), square(a)});
@@ -93,7 +93,7 @@ const std::vector<tortured>& tortured_batches() {
              [=](const integer& a, const integer& b) { return (a * b) >> bits; },
              [](const integer& a, const integer&) { return a * a; });
        }},
-      {"products of batches by transforms", unlimited,
+      {"products of batches by transforms", any_batch,
        [](in o) { return elements({mul_full(first(o), second(o), algorithm::fft)}); },
        [](ref o) { return each(o, [](const integer& a, const integer& b) { return a * b; }); }},
       {"quotients of batches", quadratic_bits,
@@ -140,7 +140,7 @@ const std::vector<tortured>& tortured_batches() {
              o, [&](const integer& a, const integer& b) { return gmp(mpz_powm, a, b, o.y); },
              [&](const integer& a, const integer&) { return gmp(mpz_powm, a, integer(65537), o.y); });
        }},
-      {"masks", unlimited,
+      {"masks", any_batch,
        [](in o) {
          const bigint_batch a = first(o), b = second(o);
          const batch_mask less = a < b, same = a == b;
@@ -161,7 +161,7 @@ const std::vector<tortured>& tortured_batches() {
          result.text += '1';
          return result;
        }},
-      {"batches of limbs", unlimited,
+      {"batches of limbs", any_batch,
        [](in o) {
          const bigint_batch a = first(o);
          const batch_view view(a);
@@ -174,7 +174,7 @@ const std::vector<tortured>& tortured_batches() {
          const auto own = [](const integer& a, const integer&) { return a; };
          return each(o, own, own);
        }},
-      {"scans", unlimited,
+      {"scans", any_batch,
        [](in o) -> own_outcome {
          std::vector<std::uint64_t> ones(o.u.bit_length() + 1, 3);
          const auto sums = scan(ones), back = powers(std::uint64_t{3}, 40);
@@ -183,7 +183,7 @@ const std::vector<tortured>& tortured_batches() {
        [](ref o) -> gmp_outcome {
          return {static_cast<long>(3 * (o.u.bit_length() + 1)), integer("12157665459056928801", 10)};
        }},
-      {"transforms", unlimited,
+      {"transforms", any_batch,
        [](in o) -> own_outcome {
          std::vector<std::complex<double>> values(fft_length(o.u.bit_length() / 16 + 1));
          for (std::size_t i = 0; i < values.size(); ++i) values[i] = {static_cast<double>(i % 7), 1};
@@ -197,7 +197,7 @@ const std::vector<tortured>& tortured_batches() {
          return {largest < 1e-9 ? 1 : 0};
        },
        [](ref) -> gmp_outcome { return {1}; }},
-      {"normalisation", unlimited,
+      {"normalisation", any_batch,
        [](in o) -> own_outcome {
          const std::vector<std::int64_t> coefficients(o.u.bit_length() / 16 + 1, -1);
          return {gpu_bigint::from_limbs(normalize(coefficients, 16, coefficients.size() / 4 + 2))};

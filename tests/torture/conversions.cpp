@@ -16,7 +16,7 @@ namespace {
 
 using in = const own_operands&;
 using ref = const gmp_operands&;
-constexpr std::uint64_t unlimited = std::uint64_t{1} << 40, text_bits = std::uint64_t{1} << 24;
+constexpr std::uint64_t text_bits = std::uint64_t{1} << 24;
 
 /// Streams whose failures are exceptions.
 template <class Stream>

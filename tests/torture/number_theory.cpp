@@ -18,8 +18,7 @@ namespace {
 
 using in = const own_operands&;
 using ref = const gmp_operands&;
-constexpr std::uint64_t unlimited = std::uint64_t{1} << 40, divisor_bits = 200000, medium_bits = 5000,
-                        power_bits = 4000, prime_bits = 200;
+constexpr std::uint64_t divisor_bits = 200000, medium_bits = 5000, most_power_bits = 4000, prime_bits = 200;
 
 /// A size for sequences whose results have some times that many bits.
 unsigned long index_of(std::size_t bits) {
@@ -96,9 +95,10 @@ const std::vector<tortured>& tortured_number_theory() {
        [](ref o) -> gmp_outcome {
          return {mpz_jacobi(o.x.get(), o.y.get()), mpz_kronecker(o.z.get(), o.u.get())};
        }},
-      {"power modulo an odd number", power_bits, [](in o) -> own_outcome { return {powm(o.x, o.u, o.y)}; },
+      {"power modulo an odd number", most_power_bits,
+       [](in o) -> own_outcome { return {powm(o.x, o.u, o.y)}; },
        [](ref o) -> gmp_outcome { return {gmp_power(o.x, o.u, o.y)}; }},
-      {"power modulo an even number", power_bits,
+      {"power modulo an even number", most_power_bits,
        [](in o) -> own_outcome { return {powm(o.x, o.u, o.y + 1)}; },
        [](ref o) -> gmp_outcome { return {gmp_power(o.x, o.u, o.y + 1)}; }},
       {"short power", unlimited, [](in o) -> own_outcome { return {powm(o.x, 13, o.y)}; },

@@ -40,6 +40,9 @@ struct outcome {
 using own_outcome = outcome<gpu_bigint>;
 using gmp_outcome = outcome<integer>;
 
+/// The limit of computations that are fast with operands of any length.
+constexpr std::uint64_t unlimited = std::uint64_t{1} << 40;
+
 struct tortured {
   const char* name;
   /// The longest operands with which it takes some tenths of a second at most, on a host.

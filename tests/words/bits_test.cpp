@@ -19,20 +19,21 @@ namespace {
 constexpr std::size_t longest = 400;
 
 /// An integer in limbs and in GMP's form.
-struct integer {
+struct signed_operand {
   std::vector<limb> limbs;
   bool negative;
   mpz_t gmp;
 
-  explicit integer(random_source& random) : limbs(words_operand(random, longest)), negative(random.coin()) {
+  explicit signed_operand(random_source& random)
+      : limbs(words_operand(random, longest)), negative(random.coin()) {
     if (random.below(10) == 0) limbs.assign(random.below(3), 0);
     mpz_init(gmp);
     mpz_import(gmp, limbs.size(), -1, sizeof(limb), 0, 0, limbs.data());
     if (negative) mpz_neg(gmp, gmp);
   }
-  ~integer() { mpz_clear(gmp); }
-  integer(const integer&) = delete;
-  integer& operator=(const integer&) = delete;
+  ~signed_operand() { mpz_clear(gmp); }
+  signed_operand(const signed_operand&) = delete;
+  signed_operand& operator=(const signed_operand&) = delete;
 
   words::signed_limbs view() const { return {limbs.data(), limbs.size(), negative}; }
 };
@@ -57,7 +58,7 @@ TEST(WordsBits, FunctionsOfTwo) {
   using words::bit_function;
   random_source random(test_seed());
   for (int round = 0; round < 4000; ++round) {
-    const integer a(random), b(random);
+    const signed_operand a(random), b(random);
     for (const bit_function f : {bit_function::both, bit_function::either, bit_function::one_of,
                                  bit_function::first_only, bit_function::first, bit_function::not_first}) {
       expected e;
@@ -75,7 +76,7 @@ TEST(WordsBits, FunctionsOfTwo) {
       const words::signed_size result = words::combine_bits(f, out.data(), a.view(), b.view());
       ASSERT_NO_FATAL_FAILURE(e.matches(out.data(), result)) << static_cast<int>(f);
       // In place of either operand.
-      for (const integer* own : {&a, &b}) {
+      for (const signed_operand* own : {&a, &b}) {
         guarded<limb> both(room);
         std::copy(own->limbs.begin(), own->limbs.end(), both.data());
         words::signed_limbs x = a.view(), y = b.view();
@@ -92,7 +93,7 @@ TEST(WordsBits, SingleBits) {
   using words::bit_function;
   random_source random(test_seed());
   for (int round = 0; round < 20000; ++round) {
-    const integer a(random);
+    const signed_operand a(random);
     const std::size_t index = random.below(a.limbs.size() * limb_bits + 200);
     ASSERT_EQ(words::test_bit(a.view(), index), mpz_tstbit(a.gmp, index) != 0);
     ASSERT_EQ(words::scan0(a.view(), index), mpz_scan0(a.gmp, index)) << index;

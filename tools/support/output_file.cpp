@@ -52,7 +52,7 @@ int remember(const char* name) {
   return -1;
 }
 
-[[noreturn]] void fail(const std::string& path, const std::string& why) {
+[[noreturn]] void refuse(const std::string& path, const std::string& why) {
   throw file_error(path + ": " + why);
 }
 
@@ -86,23 +86,23 @@ void store_folder_of(const std::string& target) {
 output_file::output_file(const std::string& path) : path_(path), target_(path) {
   std::error_code unknown;
   const auto status = std::filesystem::status(path, unknown);
-  if (std::filesystem::is_directory(status)) fail(path, "is a directory, not a file");
+  if (std::filesystem::is_directory(status)) refuse(path, "is a directory, not a file");
   if (std::filesystem::exists(status) && !std::filesystem::is_regular_file(status)) {
     errno = 0;
     stream_.open(path, std::ios::binary);
-    if (!stream_) fail(path, errno != 0 ? std::strerror(errno) : "cannot be opened for writing");
+    if (!stream_) refuse(path, errno != 0 ? std::strerror(errno) : "cannot be opened for writing");
     return;
   }
   if (std::filesystem::exists(status)) {
     target_ = std::filesystem::canonical(path, unknown).string();
-    if (access(target_.c_str(), W_OK) != 0) fail(path, std::strerror(errno));
+    if (access(target_.c_str(), W_OK) != 0) refuse(path, std::strerror(errno));
   }
   temporary_ = target_ + ".XXXXXX";
   const int file = mkstemp(temporary_.data());
   if (file < 0) {
     const int why = errno;
     temporary_.clear();
-    fail(path, std::strerror(why));
+    refuse(path, std::strerror(why));
   }
   slot_ = remember(temporary_.c_str());
   fchmod(file, permissions_of(target_));
@@ -110,7 +110,7 @@ output_file::output_file(const std::string& path) : path_(path), target_(path) {
   stream_.open(temporary_, std::ios::binary);
   if (!stream_) {
     remove_temporary();
-    fail(path, "cannot be opened for writing");
+    refuse(path, "cannot be opened for writing");
   }
 }
 
@@ -126,15 +126,15 @@ void output_file::remove_temporary() {
 
 void output_file::commit(old_file old) {
   stream_.close();
-  if (!stream_) fail(path_, "could not be written completely");
+  if (!stream_) refuse(path_, "could not be written completely");
   if (temporary_.empty()) return;
   // The name must not reach the disk before the contents.
   const int file = open(temporary_.c_str(), O_RDONLY | O_CLOEXEC);
   const bool stored = file >= 0 && fsync(file) == 0;
   if (file >= 0) close(file);
-  if (!stored) fail(path_, std::strerror(errno));
+  if (!stored) refuse(path_, std::strerror(errno));
   if (old == old_file::kept_as_backup) back_up(target_);
-  if (std::rename(temporary_.c_str(), target_.c_str()) != 0) fail(path_, std::strerror(errno));
+  if (std::rename(temporary_.c_str(), target_.c_str()) != 0) refuse(path_, std::strerror(errno));
   store_folder_of(target_);
   if (slot_ >= 0) temporaries[static_cast<std::size_t>(slot_)] = nullptr;
   temporary_.clear();
