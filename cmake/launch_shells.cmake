@@ -9,6 +9,7 @@ set(GPU_BIGINT_LAUNCHES
   fft_columns/right_angle
   fft_columns/number
   fft_columns/verified
+  fft_columns/shared
   fft_columns/float
   fft_product/rows
   fft_product/blocks
@@ -19,6 +20,8 @@ set(GPU_BIGINT_LAUNCHES
   modular/multiply
   modular/power
   modular/prime
+  residues/convert
+  residues/power
   scan/uint32
   scan/uint64
   scan/float32

@@ -132,6 +132,9 @@ int main(int argc, char** argv) {
     add(
         "by_limb", sizes, 2, [](number a, number) { benchmark::DoNotOptimize(gbi::div_rem(a, one_limb)); },
         [](mpz_ptr r, mpz_srcptr a, mpz_srcptr) { mpz_tdiv_q_ui(r, a, one_limb); });
+    add(
+        "modulo_limb", sizes, 1, [](number a, number) { benchmark::DoNotOptimize(a % one_limb); },
+        [](mpz_ptr, mpz_srcptr a, mpz_srcptr) { benchmark::DoNotOptimize(mpz_tdiv_ui(a, one_limb)); });
     add_random(sizes);
   });
 }

@@ -5,7 +5,7 @@
 /// bench_batch --benchmark_out=FILE.json --benchmark_out_format=json [--benchmark_filter=...]
 ///
 /// NAME/bits and NAME/gmp/bits. The planner of `product` chooses between product_words and product_fft, and
-/// that of the modular operations between NAME_doubles and NAME_words.
+/// that of the modular operations between NAME_doubles, NAME_words and NAME_residues.
 #include <benchmark/benchmark.h>
 #include <gmp.h>
 
@@ -104,13 +104,15 @@ gbi::bench::preparation power(gbi::modular_arithmetic how) {
 }
 
 /// One exponent and one modulus for all elements. The modulus is prepared before the measurement.
-task shared_power(std::int64_t width) {
-  const auto bits = static_cast<std::size_t>(width);
-  const std::size_t size = powers_at_once(bits);
-  const gbi::gpu_bigint e = random_batch(1, bits)[0];
-  const gbi::odd_moduli n = random_batch(1, bits, true)[0];
-  return {.work = [=, a = random_batch(size, bits)] { benchmark::DoNotOptimize(pow_mod(a, e, n)); },
-          .items = static_cast<double>(size)};
+gbi::bench::preparation shared_power(gbi::modular_arithmetic how) {
+  return [how](std::int64_t width) -> task {
+    const auto bits = static_cast<std::size_t>(width);
+    const std::size_t size = powers_at_once(bits);
+    const gbi::gpu_bigint e = random_batch(1, bits)[0];
+    const gbi::odd_moduli n(random_batch(1, bits, true)[0], how);
+    return {.work = [=, a = random_batch(size, bits)] { benchmark::DoNotOptimize(pow_mod(a, e, n)); },
+            .items = static_cast<double>(size)};
+  };
 }
 
 task greatest_divisor(std::int64_t width) {
@@ -182,11 +184,13 @@ int main(int argc, char** argv) {
     add_series("mul_mod", widths(256, 65536), modular_product(modular_arithmetic::automatic));
     add_series("pow_mod", widths(1024, 8192), power(modular_arithmetic::automatic));
     for (const auto& [how, name] :
-         {std::pair{modular_arithmetic::doubles, "doubles"}, std::pair{modular_arithmetic::words, "words"}}) {
+         {std::pair{modular_arithmetic::doubles, "doubles"}, std::pair{modular_arithmetic::words, "words"},
+          std::pair{modular_arithmetic::residues, "residues"}}) {
       add_series("mul_mod_" + std::string(name), geometric(256, 16384, 4), modular_product(how));
       add_series("pow_mod_" + std::string(name), widths(1024, 4096), power(how));
     }
-    add_series("pow_mod_shared", widths(1024, 8192), shared_power);
+    add_series("pow_mod_shared", widths(1024, 8192), shared_power(modular_arithmetic::automatic));
+    add_series("pow_mod_shared_residues", widths(1024, 4096), shared_power(modular_arithmetic::residues));
     add_series("gcd", widths(256, 4096), greatest_divisor);
     add_series("invert", widths(256, 4096), inverse);
     add_gmp_series("product", geometric(256, 32768, 2),

@@ -192,9 +192,12 @@ struct batch_quotient {
 /// The arithmetic of products modulo odd numbers. It does not change results.
 enum class modular_arithmetic {
   automatic,  ///< the faster one on the device, or the value that the environment variable
-              ///< GPU_BIGINT_MODULAR_ARITHMETIC (doubles or words) had when the context was made
+              ///< GPU_BIGINT_MODULAR_ARITHMETIC (doubles, words or residues) had when the context was made
   doubles,    ///< digits of 52 bits, by fused multiply-adds of doubles: for GPUs with fast FP64
-  words       ///< words of 32 bits (64 on the host), by wide multiply-adds of integers
+  words,      ///< words of 32 bits (64 on the host), by wide multiply-adds of integers
+  residues    ///< residues modulo primes of 32 bits, by products of bytes on tensor cores, from sm_80 on: for
+              ///< large batches of up to 4160 bits. Wider moduli take another arithmetic, and so does a batch
+              ///< with a modulus that one of the primes divides. The first product or power waits
 };
 
 /// Odd moduli, one for each element or one for all, with the constants of Montgomery products: worth keeping

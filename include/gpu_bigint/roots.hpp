@@ -25,9 +25,9 @@ struct root_remainder {
 /// \throws as sqrt_rem
 [[nodiscard]] GBI_API gpu_bigint isqrt(const gpu_bigint& a);
 
-/// a = root^k + remainder for k = 1, 2, ... The root is the k-th root of a, rounded towards zero, so the
-/// remainder has the sign of a. Newton's iteration with doubling precision: a few divisions of a and O(log k)
-/// products. Waits for sizes at each of log(n / k) levels.
+/// a = root^k + remainder for k = 1, 2, ... The root is rounded towards zero, so the remainder has the sign
+/// of a. Newton's iteration for a^(-1/k): O(log k) products as long as the root and a power as long as a.
+/// Waits for the leading limbs and twice at the end; for k > 100 at each of log(n / k) levels.
 /// \throws std::domain_error if k is 0 or negative, or if a is negative and k even.
 [[nodiscard]] GBI_API root_remainder root_rem(const gpu_bigint& a, std::uint64_t k);
 

@@ -14,8 +14,11 @@ struct add_rule {
   std::uint32_t shift_b = 0;     ///< below 64: b / 2^shift_b is added; only if no signs are given
   const limb* sign_a = nullptr;  ///< null: no signs are given; magnitudes are added or subtracted as they are
   const limb* sign_b = nullptr;
-  const limb* order = nullptr;  ///< order of |a| and |b| as compare_kernel left it; read if the signs make
-                                ///< the sum a difference
+  /// Signs may make the sum a difference. Then one of these tells the order of |a| and |b|: a word as
+  /// compare_kernel left it, or so many blocks in front of those of the sum, whose states follow those of the
+  /// tiles in the chain. For batches of one.
+  const limb* order = nullptr;
+  std::uint32_t comparers = 0;
   limb* sign_result = nullptr;
   const limb* carry_if = nullptr;  ///< when given: a carry comes in if both words are nonzero
   const limb* and_if = nullptr;
@@ -23,6 +26,11 @@ struct add_rule {
   const limb* carry_unless = nullptr;
   std::uint64_t carry_stride = 0;
 };
+
+/// The comparers of a sum with this many tiles. They have work only if the highest limbs are equal.
+constexpr std::uint32_t comparers_of(std::uint32_t tiles) {
+  return tiles < 512 ? tiles / 4 + 1 : 128;
+}
 
 struct add_arguments {
   limb_span a, b;

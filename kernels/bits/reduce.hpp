@@ -37,7 +37,7 @@ struct lowest_one_kernel : limb_reduction<lowest_one_arguments> {
   }
 };
 
-struct ones_kernel : limb_reduction<ones_arguments> {
+struct ones_kernel : limb_reduction<ones_arguments, 16> {
   template <class Block>
   GBI_DEVICE static void run(Block& block, shared_memory& shared, const arguments& args) {
     const bit_combination bits{args.f, twos_complement(args.a), twos_complement(args.b)};
@@ -55,7 +55,7 @@ struct ones_kernel : limb_reduction<ones_arguments> {
 /// The sum of one term per limb. A term depends on the limb and its index and is 0 for a limb of 0, so equal
 /// numbers have equal digests whatever memory they occupy. Different limbs at an index have different terms,
 /// so a single limb that differs always shows.
-struct digest_kernel : limb_reduction<digest_arguments> {
+struct digest_kernel : limb_reduction<digest_arguments, 16> {
   template <class Block>
   GBI_DEVICE static void run(Block& block, shared_memory& shared, const arguments& args) {
     add_up(block, shared, args.a.count, args.result, [&](std::uint64_t j) GBI_INLINE {

@@ -2,6 +2,7 @@
 /// Arguments of the kernels for numbers in slabs: consecutive limbs of one number, a slab on each rank.
 #pragma once
 
+#include "kernels/normalize/arguments.hpp"
 #include "kernels/word/limb_span.hpp"
 #include "kernels/word/word_modulus.hpp"
 
@@ -51,6 +52,50 @@ struct word_residue_arguments {
   std::uint64_t at;
   word_modulus modulus;  ///< any but 0
   limb* result;
+};
+
+/// A number is cut into blocks of `length` limbs. Block i belongs to rank i mod `ranks`, whose blocks, the
+/// rows of a matrix, are its strips. A strip has one limb more: the one below its block, for numbers that are
+/// transformed, or the one above it, for products. \see src/distribute/strips.hpp
+struct strip_layout {
+  std::uint32_t ranks, length;
+};
+
+/// Limbs of a slab to the places that they have in the strips of a rank, each with the limb below it.
+struct pack_arguments {
+  const limb* slab;
+  std::uint64_t begin;  ///< the first limb of the slab
+  strip_layout layout;
+  std::uint32_t rank;  ///< whose strips they are
+  limb* out;           ///< becomes what the strips have from place `first` on
+  std::uint64_t first;
+  std::uint64_t count;
+};
+
+/// The lowest coefficient of each strip is less by this, and the limb above the strip below it is more. So
+/// that limb is not negative when the strips are normalised each on its own: coefficients of right products
+/// are below 2^49 (kernels::distrusted_coefficient).
+inline constexpr std::int64_t strip_bias = std::int64_t{1} << 52;
+
+struct bias_arguments {
+  std::int64_t* coefficients;  ///< of the first strip
+  std::uint64_t stride;        ///< from strip to strip
+  std::uint64_t count;
+};
+
+/// The most ranks that share a product.
+inline constexpr int most_sharing_ranks = 16;
+
+/// A slab of a product from its strips, each with the limb above it, which is added to the next strip.
+struct join_arguments {
+  /// Limb k of rank g's strips, one behind the other, is strips[g][k - first[g]].
+  const limb* strips[most_sharing_ranks];
+  std::uint64_t first[most_sharing_ranks];
+  strip_layout layout;
+  std::uint64_t begin;  ///< the first limb of the slab
+  limb_target slab;     ///< with one limb above it, which becomes what the slab hands over
+  tile_chain chain;
+  sign_rule sign;
 };
 
 /// Every word of the target becomes the sum modulo 2^64, or the largest, of the words in its place in all

@@ -4,9 +4,11 @@
 
 #include <cstdint>
 
+#include "kernels/model/block.hpp"
 #include "kernels/normalize/arguments.hpp"
+#include "kernels/scan/arguments.hpp"
+#include "kernels/word/limb_modulus.hpp"
 #include "kernels/word/limb_span.hpp"
-#include "kernels/word/wide_product.hpp"
 
 namespace gbi::kernels {
 
@@ -58,27 +60,49 @@ struct remainder_arguments {
   std::uint32_t batch = 1;
 };
 
-/// The run of limbs that one thread divides by a single limb.
-inline constexpr int limb_division_run = 32;
+/// The limbs that a thread and a block divide by a single limb.
+inline constexpr int limb_quotient_threads = 256;
+inline constexpr int limb_quotient_run = 16;
+inline constexpr int limb_quotient_tile = limb_quotient_threads * limb_quotient_run;
 
-enum class limb_division_stage : std::uint8_t {
-  residues,  ///< residues[t] = run t modulo the divisor
-  carries,   ///< residues[t] = the runs above t modulo the divisor
-  quotients  ///< every run is divided together with the remainder of the runs above
+/// Divides a long number by one limb d. Number and divisor are shifted so that the top bit of the divisor is
+/// set. With D = d 2^shift, R = 2^(64 limb_quotient_run):
+struct limb_quotient_arguments {
+  limb_span a;  ///< not shifted
+  limb_modulus modulus;
+  std::uint32_t shift;
+  std::uint32_t tiles;                                     ///< enough for a and the quotient
+  limb run_squares[5];                                     ///< R^(2^k) mod D
+  limb run_powers[warp_threads];                           ///< R^k mod D
+  limb warp_powers[limb_quotient_threads / warp_threads];  ///< R^(32 k) mod D
+  limb half_power;                                         ///< 2^(32 limb_quotient_run) mod D
+  limb tile_power;                                         ///< 2^(64 limb_quotient_tile) mod D
+  scan_chain chain;                                        ///< limb_quotient_chain_words for each tile
+  limb_target quotient, remainder;                         ///< not shifted; zeros above their values
+  division_signs signs;
 };
 
-/// Divides a long number by one limb, in three stages. Number and divisor are shifted so that the top bit of
-/// the divisor is set.
-struct limb_division_arguments {
-  limb_span a;  ///< not shifted
-  normalized_divisor divisor;
+/// Words of a chain by which a tile hands on an affine function of a residue.
+inline constexpr int limb_quotient_chain_words = 4;
+
+/// A block reduces a share of a number modulo one limb. Shares are multiples of this many limbs.
+inline constexpr int limb_residue_threads = 256;
+inline constexpr int limb_residue_batch = 8;  ///< limbs that a thread loads at once
+inline constexpr int limb_residue_unit = limb_residue_threads * limb_residue_batch;
+inline constexpr int limb_residue_chain_words = 2;
+
+/// The remainder of a long number by one limb d. With D = d 2^shift:
+struct limb_residue_arguments {
+  limb_span a;
+  limb_modulus modulus;  ///< D
   std::uint32_t shift;
-  limb run_power;  ///< 2^(64 limb_division_run) modulo the shifted divisor
-  limb_division_stage stage;
-  limb* residues;
-  std::uint64_t runs;               ///< runs of a and of the limb that the shift makes of its uppermost bits
-  limb_target quotient, remainder;  ///< not shifted; zeros above their values
-  division_signs signs;
+  std::uint32_t blocks;
+  std::uint64_t share;    ///< limbs of a block
+  limb limb_squares[9];   ///< 2^(64 2^k) mod D
+  limb share_squares[9];  ///< 2^(64 share 2^k) mod D
+  scan_chain chain;       ///< limb_residue_chain_words for each block
+  limb_target remainder;  ///< zeros above the value
+  division_signs signs;   ///< that of the remainder only
 };
 
 }  // namespace gbi::kernels

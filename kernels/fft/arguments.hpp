@@ -125,7 +125,26 @@ enum class columns_end {
   points,       ///< complex numbers
   right_angle,  ///< 2N real numbers
   number,       ///< digits of a number (forward), coefficients of a product (backward)
-  verified      ///< like `number`, with digits recoded at random (forward) and measured rounding (backward)
+  verified,     ///< like `number`, with digits recoded at random (forward) and measured rounding (backward)
+  strip,        ///< like `verified`, for the columns that a rank has of a matrix (columns_share)
+  segments      ///< like `points`, for the matrices that a rank has, whose rows lie in segments
+};
+
+/// What one rank of P does of a transform that all of them share (docs/scale.md). In the first pass it has
+/// w/P neighbouring columns of all rows. Its `width` is w/P then, its `points` N/P. In later passes it has
+/// 1/P of all matrices, `groups` of them. Every row of the first pass has come in P parts, one from each
+/// rank, and the parts from one rank are a segment.
+struct columns_share {
+  // strip
+  std::uint64_t first_column = 0;  ///< of the rank
+  std::uint64_t whole_width = 0;   ///< w
+  /// Forward: limbs from one strip of digits to the next. A strip has the limb below its digits, then those
+  /// with its digits. The number's `count` is that of all strips.
+  std::uint32_t pitch = 0;
+  // segments
+  std::uint32_t groups = 0;        ///< matrices of all ranks
+  std::uint32_t segment_bits = 0;  ///< 2^bits rows of a matrix lie in each segment
+  std::uint64_t segment = 0;       ///< points from one segment to the next
 };
 
 template <class Real>
@@ -148,6 +167,7 @@ struct columns_arguments {
   columns_end end = columns_end::points;
   int column;  ///< points of a column: 64, 128, ... 1024, or 144, 160, 192, 224 or 240
   std::uint32_t batch = 1;
+  columns_share share = {};
 };
 
 /// Transforms of contiguous rows. With N1 = N2 = 1 and a stride this is simply a batch of transforms.

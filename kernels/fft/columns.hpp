@@ -12,6 +12,9 @@
 /// pass untwists, rounds and writes integer coefficients. A right-angle transform of real numbers does the
 /// same with real numbers.
 ///
+/// Several ranks share a transform by columns in the first pass and by rows of it in the others
+/// (columns_share). Where a row lies is all that differs.
+///
 /// Reads and writes 16 bytes per point in double precision, 8 in single. The first pass of a product reads
 /// b/8 bytes per digit.
 ///
@@ -36,10 +39,13 @@ struct columns_kernel {
   using fft = block_fft<Points, width_of_block, Real, arrangement::columns, arrangement::columns,
                         Policy.radix, Policy.of>;
   static constexpr bool of_vectors = Policy.of == machine::vectors;
-  static constexpr bool of_number = End == columns_end::number || End == columns_end::verified;
+  static constexpr bool of_strip = End == columns_end::strip;
+  static constexpr bool in_segments = End == columns_end::segments;
+  static constexpr bool is_verified = End == columns_end::verified || of_strip;
+  static constexpr bool of_number = End == columns_end::number || is_verified;
   static constexpr bool reads_number = Direction == direction::forward && of_number;
-  static constexpr bool measures = Direction == direction::backward && End == columns_end::verified;
-  static constexpr recoding how = End == columns_end::verified ? recoding::random : recoding::balanced;
+  static constexpr bool measures = Direction == direction::backward && is_verified;
+  static constexpr recoding how = is_verified ? recoding::random : recoding::balanced;
   using rows = staged_rows<Points, width_of_block, how, Policy.of>;
   struct shared_memory {
     union {
@@ -62,33 +68,61 @@ struct columns_kernel {
     const std::uint32_t blocks_per_group = static_cast<std::uint32_t>(a.width / width_of_block);
     const std::uint32_t group = block.index() / blocks_per_group;
     const std::uint64_t first_column = std::uint64_t{block.index() % blocks_per_group} * width_of_block;
-    const complex<Real>* in = a.in.at + block.batch() * a.in.stride + group * (Points * a.width);
-    complex<Real>* out = a.out.at + block.batch() * a.out.stride + group * (Points * a.width);
+    const complex<Real>* in = a.in.at + block.batch() * a.in.stride + group * (rows_together(a) * a.width);
+    complex<Real>* out = a.out.at + block.batch() * a.out.stride + group * (rows_together(a) * a.width);
     const typename fft::root_tables roots{a.roots, a.column_roots};
 
     const auto column = [&](int which)
                             GBI_INLINE { return first_column + static_cast<std::uint32_t>(which); };
     // Row `row` of column j.
-    const auto at = [&](int row, std::uint64_t j)
-                        GBI_INLINE { return static_cast<std::uint32_t>(row) * a.width + j; };
+    const auto at = [&](int row, std::uint64_t j) GBI_INLINE {
+      const auto r = static_cast<std::uint32_t>(row);
+      if constexpr (in_segments)
+        return (r >> a.share.segment_bits) * a.share.segment + (r & (rows_together(a) - 1)) * a.width + j;
+      else
+        return r * a.width + j;
+    };
+    // The same in the matrix of all ranks.
+    const std::uint64_t first_of_all = of_strip ? a.share.first_column + first_column : first_column;
+    const auto at_of_all = [&](int row, std::uint64_t j) GBI_INLINE {
+      if constexpr (of_strip)
+        return static_cast<std::uint32_t>(row) * a.share.whole_width + a.share.first_column + j;
+      else
+        return at(row, j);
+    };
 
     const digit_source& digits = a.digits.of[second ? 1 : 0];
     const bool folded = a.digits.folded[second ? 1 : 0];
-    if constexpr (reads_number)
-      shared.rows_read.fill(block, shared.words, digits, problem, a.turns, a.width, first_column);
+    if constexpr (reads_number) {
+      if constexpr (of_strip)
+        shared.rows_read.fill(block, shared.words, digits, problem, a.turns, a.share, first_column);
+      else
+        shared.rows_read.fill(block, shared.words, digits, problem, a.turns, a.width, first_column);
+    }
+    // A digit, and the digit N places above it, with their weight.
+    const auto twisted = [&](double digit, int row, std::uint64_t j, bool two, auto weight) GBI_INLINE {
+      if constexpr (of_strip) {
+        if (!two) return weight * digit;
+        return complex<double>{digit, -digit_of_strip<how>(digits, problem, a.share,
+                                                           static_cast<std::uint32_t>(row + Points), j)} *
+               weight;
+      } else {
+        return twist<how>(digit, digits, problem, at(row, j), a.points, two, weight);
+      }
+    };
     if constexpr (Direction == direction::forward) {
       // Vectors have no branches: they fill in a phase of their own, and fold in an instance of its own.
       if constexpr (of_vectors)
-        block.phase([&](int thread) GBI_INLINE { fill_far(a, shared, thread, first_column); });
+        block.phase([&](int thread) GBI_INLINE { fill_far(a, shared, thread, first_of_all); });
       const auto load = [&](int thread, int which) GBI_INLINE {
-        if constexpr (!of_vectors) fill_far(a, shared, thread, first_column);
+        if constexpr (!of_vectors) fill_far(a, shared, thread, first_of_all);
         const std::uint64_t j = column(which);
         if constexpr (of_number)
-          return [&, which, first_column, j, fine = fine_turn(a, first_column, which)](int row) GBI_INLINE {
+          return [&, which, first_column, j, fine = fine_turn(a, first_of_all, which)](int row) GBI_INLINE {
             const double digit = shared.rows_read.digit[row][which];
             const complex<Real> weight = turn(shared.rows_read.coarse[row], fine);
             if constexpr (of_vectors) return weight * digit;
-            return twist<how>(digit, digits, problem, at(row, j), a.points, folded, weight);
+            return twisted(digit, row, j, folded, weight);
           };
         else if constexpr (End == columns_end::right_angle)
           return [&, j, fine = fine_turn(a, first_column, which)](int row) GBI_INLINE {
@@ -109,9 +143,8 @@ struct columns_kernel {
               block, shared.exchange, roots,
               [&](int, int which) GBI_INLINE {
                 return [&, which, j = column(which)](int row) GBI_INLINE {
-                  return twist<how>(shared.rows_read.digit[row][which], digits, problem, at(row, j), a.points,
-                                    true,
-                                    turn(shared.rows_read.coarse[row], fine_turn(a, first_column, which)));
+                  return twisted(shared.rows_read.digit[row][which], row, j, true,
+                                 turn(shared.rows_read.coarse[row], fine_turn(a, first_of_all, which)));
                 };
               },
               store);
@@ -131,7 +164,7 @@ struct columns_kernel {
       });
       block.phase([&](int thread) GBI_INLINE {
         if constexpr (measures) measured[thread] = {0, 0};
-        fill_far(a, shared, thread, first_column);
+        fill_far(a, shared, thread, first_of_all);
       });
       const auto load = [&](int which, int lane, complex<Real>(&x)[fft::radix]) GBI_INLINE {
         const int thread = lane * width_of_block + which;
@@ -142,8 +175,8 @@ struct columns_kernel {
         const std::uint64_t j = column(which);
         if constexpr (of_number)
           return [&, monitor = &measured[thread], to = a.sink.coefficients + block.batch() * 2 * a.points + j,
-                  fine = fine_turn(a, first_column, which)](int row, complex<Real> z) GBI_INLINE {
-            const complex<Real> weight = turn(coarse_turn(a, at(row, first_column)), fine);
+                  fine = fine_turn(a, first_of_all, which)](int row, complex<Real> z) GBI_INLINE {
+            const complex<Real> weight = turn(coarse_turn(a, at_of_all(row, first_column)), fine);
             untwist(to + static_cast<std::uint32_t>(row) * a.width, a.points, a.sink.scale, weight, z,
                     [monitor](double x) GBI_INLINE {
                       if constexpr (measures)
@@ -167,6 +200,14 @@ struct columns_kernel {
   }
 
  private:
+  /// Rows of a matrix that lie together: all, or those in one segment.
+  GBI_DEVICE static std::uint32_t rows_together(const arguments& a) {
+    if constexpr (in_segments)
+      return 1u << a.share.segment_bits;
+    else
+      return Points;
+  }
+
   /// The factors of the twist weight w^(row width + j). The length of the fine table divides the width, so
   /// its entry depends only on the column. It is a multiple of the block's columns, so their entries are
   /// neighbours and all share the coarse factor of the first one.
@@ -183,7 +224,8 @@ struct columns_kernel {
   // thread read lines of its own. rounding.md: passes
 
   GBI_DEVICE static void fill_far(const arguments& a, shared_memory& shared, int thread, std::uint64_t j0) {
-    const std::uint64_t unit = std::uint64_t{4} * a.groups * j0;  // of 4N points on the circle, for k = 1
+    const std::uint32_t groups = in_segments ? a.share.groups : a.groups;
+    const std::uint64_t unit = std::uint64_t{4} * groups * j0;  // of 4N points on the circle, for k = 1
     unroll<(Points + threads - 1) / threads>([&](auto round) GBI_INLINE {
       const int k = round * threads + thread;
       if (k < Points) shared.far[k] = turn(a.turns, static_cast<std::uint32_t>(k) * unit);

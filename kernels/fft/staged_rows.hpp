@@ -33,10 +33,30 @@ struct staged_rows {
   template <class Block>
   GBI_DEVICE void fill(Block& block, words& staged, const digit_source& digits, std::uint32_t problem,
                        const circle<double>& turns, std::uint64_t width, std::uint64_t first_column) {
-    const std::uint32_t b = digits.digit_bits, below = digit_window<How>::below(b);
     const std::uint64_t bit = window_of<How>(digits, first_column);  // of row 0
-    const std::uint32_t words_of_row = static_cast<std::uint32_t>(width / 32) * b;
-    load(block, staged, digits, digits.limbs + problem * digits.batch_stride, word_of(bit), words_of_row,
+    fill(block, staged, digits, problem, turns, width, first_column, bit, word_of(bit),
+         static_cast<std::uint32_t>(width / 32) * digits.digit_bits);
+  }
+
+  /// The same for rows that are strips of a rank.
+  /// \param first_column of the block, among those of the rank
+  template <class Block>
+  GBI_DEVICE void fill(Block& block, words& staged, const digit_source& digits, std::uint32_t problem,
+                       const circle<double>& turns, const columns_share& share, std::uint64_t first_column) {
+    const std::uint64_t bit = window_of<How>(digits, first_column);
+    fill(block, staged, digits, problem, turns, share.whole_width, share.first_column + first_column, bit,
+         word_of_strip(bit), 2 * share.pitch);
+  }
+
+ private:
+  /// \param bit where the window of the first digit of row 0 begins
+  /// \param first_word the word that contains it
+  template <class Block>
+  GBI_DEVICE void fill(Block& block, words& staged, const digit_source& digits, std::uint32_t problem,
+                       const circle<double>& turns, std::uint64_t width, std::uint64_t first_column,
+                       std::uint64_t bit, std::uint32_t first_word, std::uint32_t words_of_row) {
+    const std::uint32_t b = digits.digit_bits, below = digit_window<How>::below(b);
+    load(block, staged, digits, digits.limbs + problem * digits.batch_stride, first_word, words_of_row,
          static_cast<int>((Columns * b + below + 31) / 32 + 1));
     load_coarse(block, turns, width, first_column);
     if constexpr (Machine == machine::vectors)
@@ -64,7 +84,6 @@ struct staged_rows {
     });
   }
 
- private:
   /// A thread cuts a row. First come all windows, whose loads are one element after the other, then the
   /// digits, which are vectors. \param start where the window of the first digit begins
   template <class Block>

@@ -24,6 +24,11 @@
 ///   6. `first_warp(body)` runs body(warp) in the first warp while the others wait. `warp` is a block of
 ///      `warp_size` threads under the same contract, where "block-uniform" means uniform over that warp. So
 ///      one warp may loop without barriers for all others.
+///   7. What a thread writes in a `lone_phase`, only this thread sees, until the next phase or collective.
+///   8. `copy_ahead(to, from)`, inside a phase, starts a copy of 16 bytes from device memory, which nobody
+///      writes, to shared memory, which nobody uses until the copy is awaited. Between phases commit_copies()
+///      makes a group of what each thread has started since the last one; await_copies<N>() waits for all
+///      groups but the last N of every thread, and is a barrier.
 ///
 /// The block types are exec/cuda/block.cuh, exec/host/block.hpp and, for tests,
 /// tests/support/shuffled_block.hpp.
@@ -33,6 +38,7 @@
 #include <cstdint>
 
 #include "kernels/model/attributes.hpp"
+#include "kernels/model/byte_product.hpp"
 
 namespace gbi::kernels {
 
@@ -54,7 +60,8 @@ using per_thread = typename Block::template per_thread<T>;
 /// The contract as a concept. Every block type is checked against it where it is defined for the host.
 template <class Block>
 concept block_model = requires(Block& block, per_thread<Block, std::uint64_t>& value,
-                               per_thread<Block, bool>& flag, std::uint64_t* memory, std::uint32_t* word) {
+                               per_thread<Block, bool>& flag, per_thread<Block, byte_sums<1, 1>>& sums,
+                               std::uint64_t* memory, std::uint32_t* word) {
   { Block::threads } -> std::convertible_to<int>;
   // Position in the grid: the problem of the batch, and the block of that problem.
   { block.batch() } -> std::same_as<std::uint32_t>;
@@ -66,6 +73,7 @@ concept block_model = requires(Block& block, per_thread<Block, std::uint64_t>& v
   // column).
   block.template grid_phase<1, 1>([](int, int) {});
   block.warp_phase([](int) {});
+  block.lone_phase([](int) {});
   block.first_warp([](auto&) {});
   // Warp collectives, called between phases: every thread gets the value of another lane of its warp. Lanes
   // for which shuffle_up finds no source keep their own value. The argument of `shuffle` maps a lane to its
@@ -78,6 +86,13 @@ concept block_model = requires(Block& block, per_thread<Block, std::uint64_t>& v
     } -> std::same_as<per_thread<Block, std::uint64_t>>;
   // Bit i of the result is the flag of lane i.
   { block.ballot(flag) } -> std::same_as<per_thread<Block, std::uint32_t>>;
+  // A product of bytes by each warp (byte_product.hpp). The arguments are functions of a thread, a tile of
+  // rows or a block of columns, and a step, called for threads of the same warp.
+  block.template multiply_bytes<1>(
+      sums, [](int, int, int) { return byte_rows{}; }, [](int, int, int) { return byte_columns{}; });
+  block.copy_ahead(memory, memory);
+  block.commit_copies();
+  block.template await_copies<1>();
   // Atomics on device memory, inside a phase. publish and observe pass one word from block to block.
   { block.atomic_add(memory, std::uint64_t{}) } -> std::same_as<std::uint64_t>;
   { block.atomic_add(word, std::uint32_t{}) } -> std::same_as<std::uint32_t>;

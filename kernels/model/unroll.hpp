@@ -21,4 +21,15 @@ GBI_DEVICE void unroll(Body&& body) {
   unroll_over(static_cast<Body&&>(body), std::make_integer_sequence<int, Count>{});
 }
 
+/// Calls body(0), body(1), ... body(Count - 1) where the index need not be a constant: unrolled on CUDA, so
+/// that register arrays stay in registers, and a loop on the host, whose compiler would take long for the
+/// copies.
+template <int Count, class Body>
+GBI_DEVICE void repeat(Body&& body) {
+#if defined(__CUDACC__)
+#pragma unroll
+#endif
+  for (int i = 0; i < Count; ++i) body(i);
+}
+
 }  // namespace gbi::kernels

@@ -20,7 +20,13 @@ struct carry_kernel : kernel<Arguments, carry_tile_threads, BlocksPerMultiproces
   template <class Block, class PairAt>
   GBI_DEVICE static void add_limbs(Block& block, lookahead_memory& shared, const tile_chain& chain,
                                    const limb_target& out, bool carry_in, bool in_place, PairAt&& pair_at) {
-    const tile_position at = tile_position::of(block);
+    add_limbs(block, shared, chain, tile_position::of(block), out, carry_in, in_place, pair_at);
+  }
+  /// The same in a launch with other blocks besides: `at` is the tile of this one.
+  template <class Block, class PairAt>
+  GBI_DEVICE static void add_limbs(Block& block, lookahead_memory& shared, const tile_chain& chain,
+                                   tile_position at, const limb_target& out, bool carry_in, bool in_place,
+                                   PairAt&& pair_at) {
     limb* const limbs = out.limbs + at.problem * out.stride;
     add_tile(
         block, shared, chain, at, carry_in, in_place,

@@ -13,9 +13,11 @@ namespace gbi::kernels {
 inline constexpr int limb_reduction_threads = 256;
 using limb_reduction_memory = block_scan_memory<limb, limb_reduction_threads>;
 
-template <class Arguments>
+/// \tparam LimbsOfThread whose loads overlap. A block's barriers and its atomic operation take the time of
+/// several loads: terms that read one limb want more of them than terms that read two.
+template <class Arguments, int LimbsOfThread = 4>
 struct limb_reduction : kernel<Arguments, limb_reduction_threads, 4, limb_reduction_memory> {
-  static constexpr int limbs_of_thread = 4;
+  static constexpr int limbs_of_thread = LimbsOfThread;
   static constexpr int tile_limbs = limb_reduction_threads * limbs_of_thread;
 
   /// *result = max(*result, term(j)) over this block's tile of the limbs begin <= j < end.
@@ -46,10 +48,10 @@ struct limb_reduction : kernel<Arguments, limb_reduction_threads, 4, limb_reduct
     per_thread<Block, limb> total;
     block.phase([&](int thread) GBI_INLINE {
       limb of_thread = Operator::identity();
-      for (int i = 0; i < limbs_of_thread; ++i) {
+      unroll<limbs_of_thread>([&](auto i) GBI_INLINE {
         const std::uint64_t j = first + static_cast<std::uint32_t>(i * limb_reduction_threads + thread);
         if (j < end) of_thread = combine(of_thread, term(j));
-      }
+      });
       total[thread] = of_thread;
     });
     block_reduce(block, shared, total, combine);

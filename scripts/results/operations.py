@@ -25,6 +25,7 @@ LINEAR = {
     "compare": "`a == b`",
     "times_limb": "`a * limb`",
     "by_limb": "`div_rem(a, limb)`",
+    "modulo_limb": "`a % limb`",
     "random": "random bits",
 }
 NUMBER_THEORY = {

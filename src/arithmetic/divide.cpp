@@ -20,10 +20,6 @@ std::uint64_t quotient_limbs(std::uint64_t numerator, std::uint64_t divisor) {
   return numerator >= divisor ? numerator - divisor + 1 : 1;
 }
 
-std::uint64_t ceiling(std::uint64_t a, std::uint64_t b) {
-  return (a + b - 1) / b;
-}
-
 void shift_left(exec::executor& executor, limb_span from, limb_target to, int bits, std::uint32_t batch) {
   executor.launch(kernels::shift_arguments{from, to, -std::int64_t{bits}, nullptr, nullptr, batch});
 }
@@ -215,35 +211,6 @@ void divide(detail::engine& engine, const division& task, limb_span divisor, lim
 void divide_short(detail::engine& engine, const division& task, limb_span divisors) {
   engine.executor().launch(kernels::short_division_arguments{task.numerators, divisors, task.quotients,
                                                              task.remainders, task.signs, task.batch});
-}
-
-void divide_by_limb(detail::engine& engine, const division& task, limb divisor) {
-  using kernels::limb_division_stage;
-  exec::executor& executor = engine.executor();
-  const auto shift = static_cast<std::uint32_t>(std::countl_zero(divisor));
-  const limb normalised = divisor << shift;
-  limb power = 1;
-  for (int i = 0; i < kernels::limb_division_run; ++i)
-    power = static_cast<limb>((static_cast<kernels::wide_limb>(power) << 64) % normalised);
-  const std::uint64_t runs =
-      std::max(task.numerators.count, task.quotients.count) / kernels::limb_division_run + 1;
-  const exec::buffer<limb> residues(executor, runs);
-  kernels::limb_division_arguments arguments{
-      task.numerators,
-      {normalised, kernels::low_limb(~kernels::wide_limb{0} / normalised)},
-      shift,
-      power,
-      limb_division_stage::residues,
-      residues.data(),
-      runs,
-      task.quotients,
-      task.remainders,
-      task.signs};
-  for (const auto stage :
-       {limb_division_stage::residues, limb_division_stage::carries, limb_division_stage::quotients}) {
-    arguments.stage = stage;
-    executor.launch(arguments);
-  }
 }
 
 }  // namespace gbi::arithmetic

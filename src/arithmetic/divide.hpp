@@ -98,4 +98,9 @@ void divide_short(detail::engine& engine, const division& task, kernels::limb_sp
 /// Divides one numerator by one limb, in linear time.
 void divide_by_limb(detail::engine& engine, const division& task, limb divisor);
 
+/// a / b, rounded up.
+constexpr std::uint64_t ceiling(std::uint64_t a, std::uint64_t b) {
+  return (a + b - 1) / b;
+}
+
 }  // namespace gbi::arithmetic

@@ -1,5 +1,5 @@
 /// \file
-/// Square roots, and other roots by Newton's iteration on numbers.
+/// Roots and their remainders.
 #include "gpu_bigint/arithmetic.hpp"
 #include "gpu_bigint/roots.hpp"
 
@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "src/arithmetic/inverse_root.hpp"
 #include "src/arithmetic/square_root.hpp"
 #include "src/arithmetic/value_residue.hpp"
 #include "src/arithmetic/word_root.hpp"
@@ -30,7 +31,14 @@ void require_root(const gpu_bigint& a, std::uint64_t k) {
                             std::to_string(a.limb_bound()) + " limbs");
 }
 
-/// A number from floor(a^(1/k)) to a^(1/k) + 2, for a >= 0 of `bits` bits.
+/// Whether all divisions of root_from_above are those of host words, which are faster than kernels.
+bool divides_in_words(const gpu_bigint& a, std::int64_t bits, std::uint64_t k) {
+  const auto root_limbs = static_cast<std::uint64_t>(bits) / k / limb_bits;
+  return detail::short_words(a) && root_limbs < ground::home_of(a).limits().quotient;
+}
+
+/// A number from floor(a^(1/k)) to a^(1/k) + 2, for a >= 0 of `bits` bits: Newton's iteration by divisions of
+/// numbers, for short roots and high degrees.
 gpu_bigint root_from_above(const gpu_bigint& a, std::int64_t bits, std::int64_t k) {
   const std::int64_t root_bits = (bits + k - 1) / k;
   if (root_bits <= 40) {
@@ -103,15 +111,17 @@ root_remainder root_rem(const gpu_bigint& a, std::uint64_t k) {
   const scoped_context use(a.context());
   const gpu_bigint magnitude = abs(a);
   const auto bits = static_cast<std::int64_t>(a.bit_length());
-  gpu_bigint root, power, remainder;
+  gpu_bigint root, remainder;
   const auto compute = [&] {
-    root = power = 1;
+    root = 1;
     if (k < static_cast<std::uint64_t>(bits)) {
-      root = root_from_above(magnitude, bits, static_cast<std::int64_t>(k));
-      // At most two too large, unless the hardware has made it so: the loop ends anyway.
-      for (int left = 8; (power = pow(root, k)) > magnitude && left > 0; --left) --root;
+      root = !divides_in_words(magnitude, bits, k) &&
+                     arithmetic::has_long_root(static_cast<std::uint64_t>(bits), k)
+                 ? arithmetic::root_or_next(magnitude, static_cast<std::uint64_t>(bits), k)
+                 : root_from_above(magnitude, bits, static_cast<std::int64_t>(k));
     }
-    remainder = magnitude - power;
+    // At most two too large, unless the hardware has made it so: the loop ends anyway.
+    for (int left = 8; (remainder = magnitude - pow(root, k)).sign() < 0 && left > 0; --left) --root;
   };
   if (detail::number_of(a)->owner()->verifier().checks_all()) {
     const ground::word_check check("root", a.limb_bound());

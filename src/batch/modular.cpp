@@ -6,6 +6,7 @@
 #include <optional>
 
 #include "src/batch/batch_check.hpp"
+#include "src/batch/residues.hpp"
 #include "src/batch/storage.hpp"
 #include "src/exec/operation.hpp"
 #include "src/ground/number.hpp"
@@ -52,6 +53,17 @@ class moduli {
   /// Whether results can be checked: the widest moduli have no room for the prime.
   bool can_widen() const noexcept {
     return values_->bits() + limb_bits <= std::size_t{plan::longest_batch_limbs} * limb_bits;
+  }
+
+  /// The moduli for residues, if the operation on so many elements is computed in them.
+  const residue_form* in_residues(operation used, std::size_t elements) const {
+    if (!plan::uses_residues(how_, values_->owner()->tuning(), used, values_->limbs(), elements))
+      return nullptr;
+    std::call_once(residues_made_, [&] {
+      const exec::collector own;  // as in make
+      of_residues_.emplace(*values_, shared_, of(operation::product, 0), team_);
+    });
+    return of_residues_->is_fit() ? &*of_residues_ : nullptr;
   }
 
   const failures& failed(operation used) const { return form_of(how(used)).failed; }
@@ -111,7 +123,8 @@ class moduli {
   kernels::arithmetic product_, power_;
   kernels::team_shape team_;
   bool shared_;
-  mutable std::once_flag words_made_, doubles_made_;
+  mutable std::once_flag words_made_, doubles_made_, residues_made_;
+  mutable std::optional<residue_form> of_residues_;
   mutable std::optional<form> of_words_, of_doubles_;
   mutable std::mutex wide_mutex_;
   mutable std::shared_ptr<const wide> wide_;
@@ -217,8 +230,16 @@ bigint_batch power(const bigint_batch& base, const exponents& exponent, const od
   const detail::moduli& n = detail::state_of(moduli);
   require_operand(x, n, "modular power");
   auto result = std::make_shared<detail::batch>(x.owner(), x.size(), n.values().bits());
-  result->set_failed(n.failed(plan::modular_operation::power));
+  const detail::residue_form* const residues = n.in_residues(plan::modular_operation::power, x.size());
+  // Residues are made with the form of products. The other one is not needed then.
+  const auto form = residues != nullptr ? plan::modular_operation::product : plan::modular_operation::power;
+  result->set_failed(n.failed(form));
   if (x.size() == 0) return detail::value_of(std::move(result));
+  if (residues != nullptr) {
+    residues->power({x.span(), x.elements()}, exponent.span, exponent.bits,
+                    plan::choose_window(exponent.bits), n.of(form, 0), result->target());
+    return detail::value_of(std::move(result));
+  }
 
   exec::executor& executor = x.executor();
   kernels::pow_mod_arguments a{};
@@ -280,7 +301,9 @@ bigint_batch mul_mod(const bigint_batch& a, const bigint_batch& b, const odd_mod
   auto result = std::make_shared<detail::batch>(x.owner(), x.size(), n.bits());
   constexpr auto operation = plan::modular_operation::product;
   result->set_failed(moduli.failed(operation));
-  if (x.size() > 0)
+  if (const detail::residue_form* residues = moduli.in_residues(operation, x.size()))
+    residues->multiply({x.span(), x.elements()}, y.span(), moduli.of(operation, 0), result->target());
+  else if (x.size() > 0)
     x.executor().launch(kernels::mul_mod_arguments{x.span(), y.span(), moduli.of(operation, 0),
                                                    result->target(), x.elements(), moduli.team()});
   return detail::value_of(std::move(result));

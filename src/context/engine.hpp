@@ -10,6 +10,7 @@
 #include "src/exec/ledger.hpp"
 #include "src/exec/mailboxes.hpp"
 #include "src/tables/chain_pool.hpp"
+#include "src/tables/residues.hpp"
 #include "src/tables/twiddles.hpp"
 #include "src/tables/verifier.hpp"
 
@@ -23,6 +24,7 @@ class engine {
         mailboxes_(*executor_),
         ledger_(*executor_),
         twiddles_(*executor_),
+        residues_(*executor_),
         chains_(*executor_),
         verifier_(*executor_, place.tuning().verification) {
     executor_->inform(&ledger_);
@@ -45,6 +47,7 @@ class engine {
   exec::mailboxes& mailboxes() noexcept { return mailboxes_; }
   exec::ledger& ledger() noexcept { return ledger_; }
   tables::twiddle_tables& twiddles() noexcept { return twiddles_; }
+  tables::residue_tables& residues() noexcept { return residues_; }
   tables::chain_pool& chains() noexcept { return chains_; }
   tables::verifier& verifier() noexcept { return verifier_; }
 
@@ -54,6 +57,7 @@ class engine {
   exec::mailboxes mailboxes_;  // after the executor, so that its memory is returned first
   exec::ledger ledger_;
   tables::twiddle_tables twiddles_;
+  tables::residue_tables residues_;
   tables::chain_pool chains_;
   tables::verifier verifier_;
 };

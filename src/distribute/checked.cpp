@@ -17,6 +17,8 @@ namespace {
 enum class operation : std::uint64_t {
   all_to_all,
   all_to_all_v,
+  start,
+  finish,
   all_gather,
   all_reduce,
   broadcast,
@@ -36,8 +38,8 @@ struct call {
 constexpr std::size_t call_words = 4;
 
 std::string text_of(const call& one) {
-  constexpr std::array names{"all_to_all", "all_to_all_v", "all_gather", "all_reduce",
-                             "broadcast",  "share",        "barrier"};
+  constexpr std::array names{"all_to_all", "all_to_all_v", "start", "finish", "all_gather",
+                             "all_reduce", "broadcast",    "share", "barrier"};
   const std::string name = names.at(static_cast<std::size_t>(one.which));
   const std::string wrong = one.entries == 1 ? "" : " with a wrong number of local ranks";
   const std::string size = " of " + std::to_string(one.size);
@@ -74,6 +76,15 @@ class checked_communicator final : public communicator {
     compare({operation::all_to_all_v, 0, 0, fits(local)});
     compare_sizes(local);
     inner_->all_to_all_v(local);
+  }
+  std::uint64_t start(std::span<const segments> local) override {
+    compare({operation::start, 0, 0, fits(local)});
+    compare_sizes(local);
+    return inner_->start(local);
+  }
+  void finish(std::uint64_t exchange) override {
+    compare({operation::finish});
+    inner_->finish(exchange);
   }
   void all_gather(std::span<const buffers> local, std::size_t bytes) override {
     compare({operation::all_gather, bytes, 0, fits(local.size())});

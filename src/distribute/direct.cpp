@@ -42,20 +42,24 @@ class direct final : public communicator {
   }
 
   void all_to_all_v(std::span<const segments> local) override {
-    require(local.size(), "all_to_all_v");
-    for_pairs([&](std::size_t g, std::size_t o) {
-      if (local[g].send_bytes[o] != local[o].receive_bytes[g])
-        throw std::invalid_argument("all_to_all_v: rank " + std::to_string(g) + " sends " +
-                                    std::to_string(local[g].send_bytes[o]) + " bytes to rank " +
-                                    std::to_string(o) + ", which receives " +
-                                    std::to_string(local[o].receive_bytes[g]));
-    });
-    exchange([&] {
-      for_pairs([&](std::size_t g, std::size_t o) {
-        copy(g, at(local[g].send, local[g].send_offsets[o]), o,
-             at(local[o].receive, local[o].receive_offsets[g]), local[g].send_bytes[o]);
-      });
-    });
+    require_fit(local, "all_to_all_v");
+    exchange([&] { copy_all(local); });
+  }
+
+  std::uint64_t start(std::span<const segments> local) override {
+    require_fit(local, "start");
+    peers_->begin_apart();
+    try {
+      copy_all(local);
+    } catch (...) {
+      peers_->end();
+      throw;
+    }
+    return peers_->end_apart();
+  }
+  void finish(std::uint64_t number) override {
+    require(contexts_.size(), "finish");
+    peers_->follow(number);
   }
 
   void all_gather(std::span<const buffers> local, std::size_t bytes) override {
@@ -123,6 +127,13 @@ class direct final : public communicator {
     if (bytes > 0) peers_->copy(static_cast<int>(from), source, static_cast<int>(to), target, bytes);
   }
 
+  void copy_all(std::span<const segments> local) {
+    for_pairs([&](std::size_t g, std::size_t o) {
+      copy(g, at(local[g].send, local[g].send_offsets[o]), o,
+           at(local[o].receive, local[o].receive_offsets[g]), local[g].send_bytes[o]);
+    });
+  }
+
   /// f(g, o) for all pairs of ranks. Neighbours first: in each round every rank sends once and receives once.
   template <class F>
   void for_pairs(F&& f) const {
@@ -136,6 +147,18 @@ class direct final : public communicator {
     if (entries == static_cast<std::size_t>(size_)) return;
     throw std::invalid_argument(std::string(operation) + ": " + std::to_string(entries) + " entries for " +
                                 std::to_string(size_) + " ranks");
+  }
+
+  /// \throws std::invalid_argument if sizes of two ranks differ
+  void require_fit(std::span<const segments> local, const char* operation) const {
+    require(local.size(), operation);
+    for_pairs([&](std::size_t g, std::size_t o) {
+      if (local[g].send_bytes[o] != local[o].receive_bytes[g])
+        throw std::invalid_argument(std::string(operation) + ": rank " + std::to_string(g) + " sends " +
+                                    std::to_string(local[g].send_bytes[o]) + " bytes to rank " +
+                                    std::to_string(o) + ", which receives " +
+                                    std::to_string(local[o].receive_bytes[g]));
+    });
   }
 
   int size_;

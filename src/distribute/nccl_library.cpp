@@ -12,8 +12,8 @@ namespace gbi::distribute {
 namespace {
 
 std::string last_reason() {
-  const char* const reason = dlerror();  // NOLINT(concurrency-mt-unsafe): POSIX keeps it for each thread
-  return reason == nullptr ? "no reason given" : reason;
+  const char* const said = dlerror();  // NOLINT(concurrency-mt-unsafe): POSIX keeps it for each thread
+  return said == nullptr ? "no reason given" : said;
 }
 
 }  // namespace

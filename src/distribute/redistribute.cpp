@@ -15,15 +15,15 @@ redistribution::redistribution(group& on, std::vector<interval> owned, std::vect
   places_.resize(local);
   segments_.resize(local);
   for (std::size_t r = 0; r < owned_.size(); ++r) moves_ = moves_ || !owned_[r].contains(wanted_[r]);
-  counts_.resize(local);
+  parcels_.resize(local);
   for (std::size_t own = 0; own < local; ++own) {
     const interval has = owned_[first_ + own], wants = wanted_[first_ + own];
     for (std::size_t r = 0; r < owned_.size(); ++r) {
       const interval out = common(has, wanted_[r]), in = common(owned_[r], wants);
-      counts_[own].send.push_back(out.size() * sizeof(limb));
-      counts_[own].send_at.push_back(out.size() == 0 ? 0 : (out.begin - has.begin) * sizeof(limb));
-      counts_[own].receive.push_back(in.size() * sizeof(limb));
-      counts_[own].receive_at.push_back(in.size() == 0 ? 0 : (in.begin - wants.begin) * sizeof(limb));
+      parcels_[own].send.push_back(out.size() * sizeof(limb));
+      parcels_[own].send_at.push_back(out.size() == 0 ? 0 : (out.begin - has.begin) * sizeof(limb));
+      parcels_[own].receive.push_back(in.size() * sizeof(limb));
+      parcels_[own].receive_at.push_back(in.size() == 0 ? 0 : (in.begin - wants.begin) * sizeof(limb));
     }
   }
 }
@@ -51,8 +51,7 @@ void redistribution::run(const std::vector<const limb*>& sources) {
     return;
   }
   for (std::size_t own = 0; own < sources.size(); ++own) {
-    const counts& of = counts_[own];
-    segments_[own] = {sources[own], of.send, of.send_at, targets_[own], of.receive, of.receive_at};
+    segments_[own] = parcels_[own].between(sources[own], targets_[own]);
     places_[own] = targets_[own];
   }
   on_.link().all_to_all_v(segments_);

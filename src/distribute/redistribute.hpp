@@ -8,6 +8,7 @@
 
 #include "kernels/word/limb_span.hpp"
 #include "src/distribute/group.hpp"
+#include "src/distribute/parcels.hpp"
 #include "src/distribute/slabs.hpp"
 #include "src/exec/buffer.hpp"
 
@@ -34,16 +35,11 @@ class redistribution {
   }
 
  private:
-  /// What the exchange of a local rank is told, in bytes.
-  struct counts {
-    std::vector<std::size_t> send, send_at, receive, receive_at;
-  };
-
   group& on_;
   std::size_t first_;  ///< local rank
   std::vector<interval> owned_, wanted_;
   bool moves_ = false;
-  std::vector<counts> counts_;
+  std::vector<parcels> parcels_;
   std::vector<communicator::segments> segments_;
   std::vector<exec::buffer<limb>> memory_;
   std::vector<limb*> targets_;

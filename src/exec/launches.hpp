@@ -23,6 +23,7 @@
 #include "kernels/radix/arguments.hpp"
 #include "kernels/random/arguments.hpp"
 #include "kernels/residue/arguments.hpp"
+#include "kernels/residues/arguments.hpp"
 #include "kernels/scan/arguments.hpp"
 #include "kernels/tree/arguments.hpp"
 #include "kernels/verify/arguments.hpp"
@@ -74,16 +75,19 @@ using bits = list<kernels::lowest_one_arguments, kernels::bitwise_arguments, ker
                   kernels::digest_arguments>;
 using convolution = list<kernels::tile_arguments, kernels::column_sum_arguments,
                          kernels::limb_product_arguments, kernels::short_product_arguments>;
-using distribute = list<kernels::slab_record_arguments, kernels::ripple_arguments,
-                        kernels::bit_length_arguments, kernels::word_residue_arguments>;
-using division = list<kernels::short_division_arguments, kernels::reciprocal_arguments,
-                      kernels::remainder_arguments, kernels::limb_division_arguments>;
+using distribute =
+    list<kernels::slab_record_arguments, kernels::ripple_arguments, kernels::bit_length_arguments,
+         kernels::word_residue_arguments, kernels::join_arguments>;
+using division =
+    list<kernels::short_division_arguments, kernels::reciprocal_arguments, kernels::remainder_arguments,
+         kernels::limb_quotient_arguments, kernels::limb_residue_arguments>;
 using maps =
     list<kernels::batch_copy_arguments, kernels::batch_add_arguments, kernels::batch_compare_arguments,
          kernels::batch_mask_arguments, kernels::batch_select_arguments, kernels::batch_shift_arguments,
          kernels::batch_divide_arguments, kernels::batch_euclid_arguments, kernels::parse_leaves_arguments,
          kernels::format_leaves_arguments, kernels::parse_bits_arguments, kernels::format_bits_arguments,
-         kernels::word_leaves_arguments, kernels::gather_arguments, kernels::reduce_rows_arguments>;
+         kernels::word_leaves_arguments, kernels::gather_arguments, kernels::reduce_rows_arguments,
+         kernels::pack_arguments, kernels::bias_arguments>;
 using moduli = list<kernels::wrapped_residue_arguments, kernels::cyclic_residue_arguments,
                     kernels::cyclic_difference_arguments, kernels::lift_arguments, kernels::settle_arguments>;
 using normalize = list<kernels::normalize_arguments>;
@@ -97,6 +101,8 @@ using fft_columns_points = list<columns_double<kernels::columns_end::points>>;
 using fft_columns_right_angle = list<columns_double<kernels::columns_end::right_angle>>;
 using fft_columns_number = list<columns_double<kernels::columns_end::number>>;
 using fft_columns_verified = list<columns_double<kernels::columns_end::verified>>;
+using fft_columns_shared =
+    list<columns_double<kernels::columns_end::strip>, columns_double<kernels::columns_end::segments>>;
 using fft_columns_float =
     list<columns_float<kernels::columns_end::points>, columns_float<kernels::columns_end::right_angle>>;
 using fft_rows_double = list<kernels::rows_arguments<double>, kernels::mixed_rows_arguments<double>,
@@ -113,6 +119,9 @@ using modular_product = list<kernels::batch_product_arguments>;
 using modular_multiply = list<kernels::montgomery_arguments, kernels::mul_mod_arguments>;
 using modular_power = list<kernels::pow_mod_arguments>;
 using modular_prime = list<kernels::strong_test_arguments, kernels::lucas_test_arguments>;
+using residues_convert = list<kernels::residue_in_arguments, kernels::residue_out_arguments,
+                              kernels::residue_carry_arguments, kernels::residue_modulus_arguments>;
+using residues_power = list<kernels::residue_power_arguments>;
 
 using scan_uint32 = list<scan_of<kernels::scan_type::uint32>>;
 using scan_uint64 = list<scan_of<kernels::scan_type::uint64>>;
@@ -130,12 +139,12 @@ struct concatenation<list<First...>, list<Second...>, Others...>
     : concatenation<list<First..., Second...>, Others...> {};
 
 /// Every list above.
-using all =
-    concatenation<arithmetic, bits, convolution, distribute, division, maps, moduli, normalize, random,
-                  residue, tree, verify, fft_columns_points, fft_columns_right_angle, fft_columns_number,
-                  fft_columns_verified, fft_columns_float, fft_rows_double, fft_rows_float, fft_product_rows,
-                  fft_product_blocks, mersenne, modular_product, modular_multiply, modular_power,
-                  modular_prime, scan_uint32, scan_uint64, scan_float32, scan_float64>::type;
+using all = concatenation<arithmetic, bits, convolution, distribute, division, maps, moduli, normalize,
+                          random, residue, tree, verify, fft_columns_points, fft_columns_right_angle,
+                          fft_columns_number, fft_columns_verified, fft_columns_shared, fft_columns_float,
+                          fft_rows_double, fft_rows_float, fft_product_rows, fft_product_blocks, mersenne,
+                          modular_product, modular_multiply, modular_power, modular_prime, residues_convert,
+                          residues_power, scan_uint32, scan_uint64, scan_float32, scan_float64>::type;
 
 template <class... Entries>
 consteval std::size_t count_of(list<Entries...>) {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <functional>
 
 #include "src/exec/noncopyable.hpp"
@@ -21,6 +22,14 @@ class peers : noncopyable {
   virtual void begin() = 0;
   virtual void copy(int from, const void* source, int to, void* target, std::size_t bytes) = 0;
   virtual void end() = 0;
+
+  /// The same, but what is queued on the executors goes on beside the copies until follow(): also beside
+  /// those inside a device. Later copies between the same two executors come after them.
+  virtual void begin_apart() = 0;
+  /// \returns the number of these copies
+  virtual std::uint64_t end_apart() = 0;
+  /// What is queued on the executors from now on begins after the copies of that number.
+  virtual void follow(std::uint64_t number) = 0;
 
   /// Calls f with the executor's device as the calling thread's current one.
   virtual void on_device(int at, const std::function<void()>& f) = 0;

@@ -97,21 +97,20 @@ gpu_bigint gpu_bigint::plus(const gpu_bigint& b, bool subtract) const {
   // Only operands of nearly the same length can cancel much.
   if (!magnitudes_add && std::min(x.expected(), y.expected()) + 1 >= std::max(x.expected(), y.expected()))
     result->expect_cancellation();
-  const ground::carry_chain chain(x.owner()->chains(), result->target().count, 1);
-  exec::buffer<limb> order;
+  const std::uint32_t tiles = ground::carry_chain::tiles_of(result->target().count);
+  const std::uint32_t comparers = magnitudes_add ? 0 : kernels::comparers_of(tiles);
   const auto compute = [&] {
-    if (!magnitudes_add) order = compare_magnitudes(x, y);
+    const ground::carry_chain chain(ground::carry_chain::tile_count{tiles + comparers}, x.owner()->chains(),
+                                    1);
     x.executor().launch(kernels::add_arguments{span_x,
                                                span_y,
                                                result->target(),
                                                {.subtract = subtract,
                                                 .sign_a = x.sign_word(),
                                                 .sign_b = y.sign_word(),
-                                                .order = order.data(),
-                                                .sign_result = result->sign_word(),
-                                                .carry_if = nullptr,
-                                                .and_if = nullptr},
-                                               chain.get()});
+                                                .comparers = comparers,
+                                                .sign_result = result->sign_word()},
+                                               chain.first(tiles)});
   };
   if (x.owner()->verifier().checks_all()) {
     const kernels::limb_span sum{result->limbs(), result->target().count, 0};

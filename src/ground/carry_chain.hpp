@@ -26,6 +26,12 @@ class carry_chain {
         lease_(tiles_ == 1 ? tables::chain_pool::lease()
                            : tables::chain_pool::lease(pool, std::size_t{tiles_} * batch)) {}
 
+  /// The chain of the first tiles alone; the states of the others follow.
+  kernels::tile_chain first(std::uint32_t tiles) const {
+    kernels::tile_chain result = get();
+    result.tiles = tiles;
+    return result;
+  }
   kernels::tile_chain get() const {
     if (tiles_ == 1) return {nullptr, 1, 0};
     const kernels::scan_chain chain = lease_.get();

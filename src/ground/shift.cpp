@@ -202,7 +202,6 @@ gpu_bigint gpu_bigint::shifted_right(std::int64_t bits) const {
                                            {.subtract = false,
                                             .sign_a = nullptr,
                                             .sign_b = nullptr,
-                                            .order = nullptr,
                                             .sign_result = nullptr,
                                             .carry_if = lost.data(),
                                             .and_if = a.sign_word()},

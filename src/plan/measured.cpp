@@ -58,7 +58,10 @@ measured_row measured_host() {
                           .wrapped_limbs = 2048,
                           .kept_limbs = 3072,
                           .cut_points = 4e6,
-                          .moduli_limbs = never},
+                          .moduli_limbs = never,
+                          .slow_points = 0},
+              // Estimates: ranks with cores of their own, on one machine.
+              .sharing = {.least_limbs = std::size_t{1} << 17, .link_points = 2, .fixed_points = 1e5},
               .convolution = {.block_limb_products = 5 << 10, .block_batch = 32, .tiles = true},
               .division = {.block_quotient_limbs = 256,
                            .reciprocal_limbs = 66,
@@ -78,6 +81,9 @@ measured_row measured_host() {
                         // 1.05 to 1.7 times as long.
                         .product = kernels::arithmetic::doubles,
                         .power = kernels::arithmetic::doubles,
+                        .residue_products = never,  // bytes are short for a core
+                        .residue_powers = never,
+                        .single_warps = true,
                         .narrow_words = true},
               // Leaves of 256 words take the time of one product of the next level. A power of 2^8 bits takes
               // a fourth of the time of a chain of products, a power of 2^10 bits as long as a chain.
@@ -132,7 +138,13 @@ measured_row measured_sm_90() {
                           // 15 us, an estimate
                           .cut_points = 4e6,
                           // Not measured: only where others do not fit the memory.
-                          .moduli_limbs = never},
+                          .moduli_limbs = never,
+                          // Products of 262144 and 370688 bits take 17.3 us with 32768 points, products of
+                          // 524288 bits 15.5 us with 36864.
+                          .slow_points = 1 << 15},
+              // NVLink between two of them copies 390 GB/s each way, a twelfth of the memory's speed. 30
+              // launches on each rank and a wait: 100 us, an estimate.
+              .sharing = {.least_limbs = std::size_t{1} << 18, .link_points = 12.6, .fixed_points = 3e7},
               // 128 x 128 limbs take 3.5 us in a block, 3.6 us by columns and 12.4 us in tiles. 161 x 161
               // limbs take 5.1, 3.7 and 14 us, 128 products of 2^14 bits 8.4, 23 and 28 us.
               .convolution = {.block_limb_products = 3 << 13, .block_batch = 32, .tiles = false},
@@ -159,6 +171,9 @@ measured_row measured_sm_90() {
                         // because doubles need their numbers cut into digits and reassembled.
                         .product = kernels::arithmetic::words,
                         .power = kernels::arithmetic::doubles,
+                        .residue_products = never,  // not measured
+                        .residue_powers = never,
+                        .single_warps = false,
                         .narrow_words = false},
               .number_theory = {.leaf_words = 32,    // not measured
                                 .power_limbs = 192,  // counted (docs/decisions/0029)

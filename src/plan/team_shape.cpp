@@ -83,7 +83,7 @@ double cycles_of(const product_team& team, std::uint32_t steps) {
 kernels::arithmetic choose_arithmetic(modular_arithmetic asked, const tuning& tuned,
                                       modular_operation operation) {
   using kernels::arithmetic;
-  if (asked != modular_arithmetic::automatic)
+  if (asked == modular_arithmetic::words || asked == modular_arithmetic::doubles)
     return asked == modular_arithmetic::words ? arithmetic::words : arithmetic::doubles;
   return operation == modular_operation::product ? tuned.batch.product : tuned.batch.power;
 }

@@ -19,7 +19,7 @@ inline constexpr std::uint32_t longest_batch_limbs = 1024;
 /// A single product, or the chain of products of a power or a primality test.
 enum class modular_operation { product, power };
 
-/// The requested arithmetic; if that is automatic, the one of the tuning.
+/// The requested arithmetic; if that is automatic or residues, the one of the tuning.
 kernels::arithmetic choose_arithmetic(modular_arithmetic asked, const tuning& tuned,
                                       modular_operation operation = modular_operation::power);
 

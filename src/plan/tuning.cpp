@@ -42,7 +42,8 @@ void derive(tuning& row, const exec::device_properties& device, const exec::devi
         row.batch.transform_batch, row.batch.busy_threads, row.batch.narrow_threads,
         row.number_theory.prime_tests, row.scan_4_bytes.full_grid, row.scan_8_bytes.full_grid);
   if (device.memory_bytes_per_second != 0)
-    scaled(device.memory_bytes_per_second / measured.memory_bytes_per_second)(row.product.cut_points);
+    scaled(device.memory_bytes_per_second / measured.memory_bytes_per_second)(
+        row.product.cut_points, row.sharing.link_points, row.sharing.fixed_points);
   if (device.memory_bytes != 0)
     row.workspace_bytes =
         std::clamp<std::size_t>(device.memory_bytes / 32, std::size_t{256} << 20, row.workspace_bytes);
@@ -111,9 +112,13 @@ void obey(tuning& row, const environment& asked) {
     note("GPU_BIGINT_WORD_LIMIT", limit);
   }
   if (const std::string& how = asked.modular_arithmetic; !how.empty()) {
-    if (how != "doubles" && how != "words") refuse("GPU_BIGINT_MODULAR_ARITHMETIC", how, "doubles or words");
-    row.batch.product = row.batch.power =
-        how == "words" ? kernels::arithmetic::words : kernels::arithmetic::doubles;
+    if (how != "doubles" && how != "words" && how != "residues")
+      refuse("GPU_BIGINT_MODULAR_ARITHMETIC", how, "doubles, words or residues");
+    constexpr std::size_t never = ~std::size_t{0};
+    row.batch.residue_products = row.batch.residue_powers = how == "residues" ? 1 : never;
+    if (how != "residues")
+      row.batch.product = row.batch.power =
+          how == "words" ? kernels::arithmetic::words : kernels::arithmetic::doubles;
     note("GPU_BIGINT_MODULAR_ARITHMETIC", how);
   }
 }
@@ -161,13 +166,18 @@ std::string print(const word_limits& group) {
 
 std::string print(const product_tuning& group) {
   const auto& [preferred, shorter, total, limb_products, verified, few_512, few_1024, blocks, repair, wrapped,
-               kept, cut, moduli] = group;
+               kept, cut, moduli, slow] = group;
   return printer("product")("preferred", preferred)("schoolbook_shorter_limbs", shorter)(
              "schoolbook_total_limbs", total)("schoolbook_limb_products", limb_products)(
              "verified_total_limbs", verified)("few_rows_512", few_512)("few_rows_1024", few_1024)(
              "verify_blocks", blocks)("repair_limb_products", repair)("wrapped_limbs", wrapped)(
-             "kept_limbs", kept)("cut_points", cut)("moduli_limbs", moduli)
+             "kept_limbs", kept)("cut_points", cut)("moduli_limbs", moduli)("slow_points", slow)
       .text();
+}
+
+std::string print(const sharing_tuning& group) {
+  const auto& [least, link, fixed] = group;
+  return printer("sharing")("least_limbs", least)("link_points", link)("fixed_points", fixed).text();
 }
 
 std::string print(const convolution_tuning& group) {
@@ -185,11 +195,12 @@ std::string print(const division_tuning& group) {
 
 std::string print(const batch_tuning& group) {
   const auto& [transforms, limbs, interleaved, busy, narrow, shortest, longest, product, power,
-               narrow_words] = group;
+               residue_products, residue_powers, single_warps, narrow_words] = group;
   return printer("batch")("transform_batch", transforms)("transform_limbs", limbs)(
              "interleaved_transform_limbs", interleaved)("busy_threads", busy)("narrow_threads", narrow)(
              "shortest_row_product", shortest)("longest_row_product", longest)("product", product)(
-             "power", power)("narrow_words", narrow_words)
+             "power", power)("residue_products", residue_products)("residue_powers", residue_powers)(
+             "single_warps", single_warps)("narrow_words", narrow_words)
       .text();
 }
 
@@ -206,10 +217,11 @@ std::string print(const char* name, const scan_tuning& group) {
 }  // namespace
 
 std::string tuning::to_string() const {
-  return origin + '\n' + print(words) + print(product) + print(convolution) + print(division) + print(batch) +
-         print(number_theory) + print("scan_4_bytes", scan_4_bytes) + print("scan_8_bytes", scan_8_bytes) +
-         "workspace_bytes " + std::to_string(workspace_bytes) + "\nmemory_bytes " +
-         std::to_string(memory_bytes) + "\nverification " + std::string(name_of(verification)) + '\n';
+  return origin + '\n' + print(words) + print(product) + print(sharing) + print(convolution) +
+         print(division) + print(batch) + print(number_theory) + print("scan_4_bytes", scan_4_bytes) +
+         print("scan_8_bytes", scan_8_bytes) + "workspace_bytes " + std::to_string(workspace_bytes) +
+         "\nmemory_bytes " + std::to_string(memory_bytes) + "\nverification " +
+         std::string(name_of(verification)) + '\n';
 }
 
 tuning resolve_tuning(const exec::device_properties& device, const environment& asked) {

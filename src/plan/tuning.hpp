@@ -48,6 +48,20 @@ struct product_tuning {
   /// Products by coprime moduli may be faster if both operands together have at least this many limbs. All 1:
   /// they are taken only where others do not fit the memory.
   std::size_t moduli_limbs;
+  /// A single product by transforms of this many points takes longer than one by the next longer ones; 0:
+  /// there are none.
+  std::uint64_t slow_points;
+};
+
+/// Products that the ranks of a group share (shared_product.hpp).
+struct sharing_tuning {
+  /// Ranks share a product if both operands together have at least this many limbs ...
+  std::size_t least_limbs;
+  /// ... and it is faster so: sending 16 bytes to another rank takes as long as moving this many points. 0:
+  /// as many ranks as possible share every such product.
+  double link_points;
+  /// Launches on all ranks, and the wait for the verdict, take as long as moving this many points.
+  double fixed_points;
 };
 
 /// The form of integer convolutions.
@@ -91,6 +105,11 @@ struct batch_tuning {
   std::size_t shortest_row_product, longest_row_product;
   /// The arithmetic of modular products and powers.
   kernels::arithmetic product, power;
+  /// Products and powers of at least this many elements are computed in residues instead, if those are wide
+  /// enough.
+  std::size_t residue_products, residue_powers;
+  /// Blocks that compute in residues have one warp: where threads run one after the other.
+  bool single_warps;
   /// Teams that compute with words have 4 limbs in a thread and no other number. Set where doubles are faster
   /// and words run only if somebody asks for them: it saves instances of the kernels.
   bool narrow_words;
@@ -139,6 +158,7 @@ struct word_limits {
 struct tuning {
   word_limits words;
   product_tuning product;
+  sharing_tuning sharing;
   convolution_tuning convolution;
   division_tuning division;
   batch_tuning batch;

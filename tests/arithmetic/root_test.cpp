@@ -120,6 +120,22 @@ TEST_P(Root, OtherDegrees) {
   }
 }
 
+// By the inverse root: iterations with every number of steps, degrees with one and with two limbs in front of
+// the point, roots at both ends of a limb.
+TEST_P(Root, LongRootsOfOtherDegrees) {
+  const std::size_t longest = size({2500, 1700, 100'000});
+  const integer one = 1;
+  for (const std::uint64_t k : {3, 4, 5, 7, 16, 63, 64, 65, 99, 100, 101})
+    for (std::size_t n = 15; n * k <= longest; n += n / 2 + random.below(n)) {
+      for (const integer& root : {integer(random_limbs(random, n)), (one << 64 * n) - one,
+                                  one << (64 * n - 1), one << (64 * n - 1 - random.below(64))}) {
+        const integer exact = power(root, k);
+        for (const integer& a : {exact - one, exact, power(root + one, k) - one}) expect_root(a, k);
+      }
+      expect_root(integer(random_limbs(random, n * k - random.below(k))), k);
+    }
+}
+
 TEST_P(Root, PerfectPowers) {
   for (int a = -40; a < 140; ++a)
     EXPECT_EQ(is_perfect_power(a), mpz_perfect_power_p(integer(a).get()) != 0) << a;

@@ -49,6 +49,23 @@ TEST_P(Sum, NearlyEqualOperands) {
   }
 }
 
+// The highest 64 limbs tell the order, or a comparer's slice, whose limit may be anywhere, or nothing does.
+TEST_P(Sum, OperandsThatAgreeFarDown) {
+  for (const std::size_t limbs :
+       {2, 63, 64, 65, 66, 1024, 5000, static_cast<int>(size({40'000, 20'000, 600'000}))})
+    for (const std::size_t agreeing : {1, 31, 32, 33, 63, 64, 65, 128, 1023, 1024, 1025, 4999, 19'999}) {
+      if (agreeing > limbs) continue;
+      std::vector<limb> a = random_limbs(random, limbs), b = a;
+      for (std::size_t i = 0; i + agreeing < limbs; ++i) b[i] = random.bits();
+      const integer x(a, random.coin()), y(b, random.coin());
+      expect_all(x, y);
+      // One limb alone differs.
+      b = a;
+      b[limbs - agreeing] ^= limb{1} << random.below(64);
+      expect_all(x, integer(b, x.sign() < 0));
+    }
+}
+
 TEST_P(Sum, HostilePatternsWithAllSigns) {
   for (const std::size_t count : {1, 2, 4, 130, 1025}) {
     const auto patterns = hostile_limbs(random, count);

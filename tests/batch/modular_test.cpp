@@ -1,6 +1,7 @@
 /// \file
-/// Modular products and powers of batches, by either arithmetic.
+/// Modular products and powers of batches, by every arithmetic.
 #include <algorithm>
+#include <utility>
 
 #include "src/context/engine.hpp"
 #include "tests/batch/fixture.hpp"
@@ -33,12 +34,28 @@ class ModularBatch : public batch_fixture {
     return result;
   }
 
-  /// Compares the products and powers by both arithmetics with the expected ones.
-  static void expect_both(const bigint_batch& x, const bigint_batch& y, const auto& exponent, const auto& n,
-                          const std::vector<integer>& product, const std::vector<integer>& powers,
-                          const std::string& description) {
-    for (const auto how : {modular_arithmetic::doubles, modular_arithmetic::words}) {
-      const std::string by = description + (how == modular_arithmetic::words ? ", words" : ", doubles");
+  /// Wider numbers take another arithmetic. A core takes milliseconds for a long product of bytes, so there
+  /// long exponents and many blocks are left to a GPU.
+  static bool suits_residues(const bigint_batch& x, const auto& exponent) {
+    constexpr std::size_t widest = 4160, many = 1000, long_power = 1 << 17;
+    std::size_t exponent_bits = 0;
+    if constexpr (std::is_same_v<std::remove_cvref_t<decltype(exponent)>, gpu_bigint>)
+      exponent_bits = exponent.bit_length();
+    else
+      exponent_bits = exponent.bits();
+    return x.bits() <= widest && (x.context().backend() == backend::cuda ||
+                                  (x.size() <= many && x.bits() * exponent_bits <= long_power * 2));
+  }
+
+  /// Compares the products and powers by every arithmetic with the expected ones.
+  static void expect_all(const bigint_batch& x, const bigint_batch& y, const auto& exponent, const auto& n,
+                         const std::vector<integer>& product, const std::vector<integer>& powers,
+                         const std::string& description) {
+    for (const auto& [how, name] : {std::pair{modular_arithmetic::doubles, ", doubles"},
+                                    std::pair{modular_arithmetic::words, ", words"},
+                                    std::pair{modular_arithmetic::residues, ", residues"}}) {
+      if (how == modular_arithmetic::residues && !suits_residues(x, exponent)) continue;
+      const std::string by = description + name;
       const odd_moduli moduli(n, how);
       expect_values(mul_mod(x, y, moduli), product, "product, " + by);
       expect_values(pow_mod(x, exponent, moduli), powers, "power, " + by);
@@ -57,8 +74,8 @@ class ModularBatch : public batch_fixture {
       powers.push_back(power(a[g], e[g], n[g]));
       shared_exponent.push_back(power(a[g], e[0], n[g]));
     }
-    expect_both(x, y, batch_of(e, exponent_bits), moduli, product, powers, description);
-    expect_both(x, y, from_oracle(e[0]), moduli, product, shared_exponent, description + ", shared exponent");
+    expect_all(x, y, batch_of(e, exponent_bits), moduli, product, powers, description);
+    expect_all(x, y, from_oracle(e[0]), moduli, product, shared_exponent, description + ", shared exponent");
   }
 
   std::size_t widest() { return size({12288, 3072, 32768}); }
@@ -109,8 +126,8 @@ TEST_P(ModularBatch, ExtremeOperands) {
     const auto squares = each(a, n, [&](auto& p, auto& m) { return residue(p * p, m); });
     const integer all_ones = (integer(1) << 65) - integer(1);
     for (const integer& e : {integer(0), integer(1), integer(2), integer(65537), all_ones})
-      expect_both(x, x, from_oracle(e), moduli, squares,
-                  each(a, n, [&](auto& p, auto& m) { return power(p, e, m); }), "exponent " + brief(e));
+      expect_all(x, x, from_oracle(e), moduli, squares,
+                 each(a, n, [&](auto& p, auto& m) { return power(p, e, m); }), "exponent " + brief(e));
   }
 }
 
@@ -144,8 +161,8 @@ TEST_P(ModularBatch, CarriesThroughTeams) {
       product.push_back(residue(a[g] * b[g], n[g]));
       powers.push_back(power(a[g], e, n[g]));
     }
-    expect_both(batch_of(a, bits), batch_of(b, bits), from_oracle(e), batch_of(n, bits), product, powers,
-                std::to_string(bits) + " bits, exponent " + brief(e));
+    expect_all(batch_of(a, bits), batch_of(b, bits), from_oracle(e), batch_of(n, bits), product, powers,
+               std::to_string(bits) + " bits, exponent " + brief(e));
   }
 }
 
@@ -171,8 +188,8 @@ TEST_P(ModularBatch, DigitsAtTheirLimits) {
       product.push_back(residue(a[g] * b[g], n[g]));
       powers.push_back(power(a[g], e[g], n[g]));
     }
-    expect_both(batch_of(a, bits), batch_of(b, bits), batch_of(e, 64), batch_of(n, bits), product, powers,
-                std::to_string(bits) + " bits");
+    expect_all(batch_of(a, bits), batch_of(b, bits), batch_of(e, 64), batch_of(n, bits), product, powers,
+               std::to_string(bits) + " bits");
   }
 }
 
@@ -183,9 +200,9 @@ TEST_P(ModularBatch, OneModulusForAll) {
     EXPECT_EQ(modulus.bits(), std::max<std::size_t>(64, n.bit_length()));
     const auto a = operands(33, modulus.bits()), b = operands(33, modulus.bits()), e = operands(33, 70);
     const bigint_batch x = batch_of(a, modulus.bits()), y = batch_of(b, modulus.bits());
-    expect_both(x, y, batch_of(e, 70), from_oracle(n),
-                each(a, b, [&](auto& p, auto& q) { return residue(p * q, n); }),
-                each(a, e, [&](auto& p, auto& q) { return power(p, q, n); }), std::to_string(bits) + " bits");
+    expect_all(x, y, batch_of(e, 70), from_oracle(n),
+               each(a, b, [&](auto& p, auto& q) { return residue(p * q, n); }),
+               each(a, e, [&](auto& p, auto& q) { return power(p, q, n); }), std::to_string(bits) + " bits");
   }
 }
 
@@ -199,7 +216,8 @@ TEST_P(ModularBatch, ModuliThatAreNotOddAreReported) {
   std::vector<integer> expected;
   for (std::size_t g = 0; g < count; ++g)
     expected.push_back(std::ranges::count(bad, g) > 0 ? integer(0) : power(a[g], integer(5), n[g]));
-  for (const auto how : {modular_arithmetic::doubles, modular_arithmetic::words}) {
+  for (const auto how :
+       {modular_arithmetic::doubles, modular_arithmetic::words, modular_arithmetic::residues}) {
     const odd_moduli moduli(batch_of(n, bits), how);
     const bigint_batch result = pow_mod(x, gpu_bigint(5), moduli);
     EXPECT_EQ(result.undefined(), bad);
@@ -222,7 +240,7 @@ TEST_P(ModularBatch, OperandsThatDoNotFit) {
 }
 
 TEST_P(ModularBatch, TheEnvironmentChooses) {
-  for (const char* name : {"words", "doubles"}) {
+  for (const char* name : {"words", "doubles", "residues"}) {
     const environment_variable set("GPU_BIGINT_MODULAR_ARITHMETIC", name);
     const context other = new_context(GetParam(), plan::word_limits::none());
     const scoped_context use(other);
@@ -230,6 +248,7 @@ TEST_P(ModularBatch, TheEnvironmentChooses) {
     const bigint_batch x = batch_of(operands(5, 64), 64);
     EXPECT_EQ(detail::engine_of(other)->tuning().batch.power == kernels::arithmetic::words,
               name == std::string("words"));
+    EXPECT_EQ(detail::engine_of(other)->tuning().batch.residue_powers == 1, name == std::string("residues"));
     expect_values(pow_mod(x, gpu_bigint(77), n),
                   each(values_of(x), values_of(x),
                        [&](auto& p, auto&) { return power(p, integer(77), integer(1000001)); }),

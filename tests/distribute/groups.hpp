@@ -20,6 +20,8 @@ namespace gbi::test {
 
 /// The groups of this program, e.g. "host4". \see local_groups.cpp, mpi_groups.cpp
 std::vector<std::string> group_names();
+/// Groups whose ranks share every product: their names end in "_sharing".
+std::vector<std::string> sharing_group_names();
 /// A new group. Collective where there are several processes. \throws device_error
 device_group group_named(const std::string& name);
 
@@ -70,8 +72,10 @@ class on_group : public testing::TestWithParam<std::string> {
 
 }  // namespace gbi::test
 
-/// Runs the tests of a fixture derived from on_group on all groups.
-#define GPU_BIGINT_ON_EVERY_GROUP(suite)                    \
-  INSTANTIATE_TEST_SUITE_P(                                 \
-      , suite, testing::ValuesIn(gbi::test::group_names()), \
+/// Runs the tests of a fixture derived from on_group on groups of these names.
+#define GPU_BIGINT_ON_GROUPS(suite, names) \
+  INSTANTIATE_TEST_SUITE_P(                \
+      , suite, testing::ValuesIn(names),   \
       [](const testing::TestParamInfo<std::string>& information) { return information.param; })
+/// Runs them on all groups.
+#define GPU_BIGINT_ON_EVERY_GROUP(suite) GPU_BIGINT_ON_GROUPS(suite, gbi::test::group_names())

@@ -2,6 +2,7 @@
 
 #include "gpu_bigint/nccl.hpp"
 #include "tests/distribute/groups.hpp"
+#include "tests/distribute/sharing.hpp"
 
 namespace gbi::test {
 
@@ -15,34 +16,51 @@ std::vector<std::string> group_names() {
   return names;
 }
 
+std::vector<std::string> sharing_group_names() {
+  std::vector<std::string> names{"host1", "host2", "host3", "host4", "host8", "checked4"};
+#if defined(GPU_BIGINT_WITH_CUDA)
+  names.insert(names.end(), {"cuda", "cuda_shared", "cuda_nccl"});
+#endif
+  return with_sharing(std::move(names));
+}
+
 namespace {
 
-std::vector<context> contexts(backend which, int count) {
+context new_context_of(backend which, int device, bool sharing) {
+  if (!sharing) return context(which, device);
+  return sharing_context(which == backend::host ? "host" : "cuda", device);
+}
+
+std::vector<context> contexts(backend which, int count, bool sharing) {
   std::vector<context> made;
-  for (int i = 0; i < count; ++i) made.emplace_back(which);
+  for (int i = 0; i < count; ++i) made.push_back(new_context_of(which, 0, sharing));
   return made;
 }
 
-std::vector<context> all_gpus() {
+std::vector<context> all_gpus(bool sharing) {
   std::vector<context> made;
   for (int device = 0; is_available(backend::cuda, device); ++device)
-    made.emplace_back(backend::cuda, device);
+    made.push_back(new_context_of(backend::cuda, device, sharing));
   return made;
 }
 
 }  // namespace
 
-device_group group_named(const std::string& name) {
+device_group group_named(const std::string& asked) {
+  const bool sharing = shares(asked);
+  const std::string name = plain_name(asked);
   if (name == "checked4")
-    return device_group(check_calls(direct_communicator(4)), contexts(backend::host, 4));
-  if (name == "cuda_shared") return device_group(direct_communicator(2), contexts(backend::cuda, 2));
-  if (name == "cuda" || name == "nccl") {
-    std::vector<context> gpus = all_gpus();
+    return device_group(check_calls(direct_communicator(4)), contexts(backend::host, 4, sharing));
+  if (name == "cuda_shared") return device_group(direct_communicator(2), contexts(backend::cuda, 2, sharing));
+  if (name.starts_with("cuda") || name == "nccl") {
+    std::vector<context> gpus = all_gpus(sharing);
     auto link = direct_communicator(static_cast<int>(gpus.size()));
-    if (name == "nccl") link = nccl_communicator(std::move(link));
+    if (name.ends_with("nccl")) link = nccl_communicator(std::move(link));
     return device_group(std::move(link), std::move(gpus));
   }
-  return device_group::host(std::stoi(name.substr(4)));
+  const int ranks = std::stoi(name.substr(4));
+  if (!sharing) return device_group::host(ranks);
+  return device_group(direct_communicator(ranks), contexts(backend::host, ranks, true));
 }
 
 }  // namespace gbi::test

@@ -7,6 +7,7 @@
 
 #include "gpu_bigint/mpi.hpp"
 #include "tests/distribute/groups.hpp"
+#include "tests/distribute/sharing.hpp"
 #include "tests/support/executors.hpp"
 
 namespace gbi::test {
@@ -25,14 +26,19 @@ std::vector<std::string> group_names() {
   return names;
 }
 
-device_group group_named(const std::string& name) {
+std::vector<std::string> sharing_group_names() {
+  return with_sharing({"mpi_host", "mpi_checked"});
+}
+
+device_group group_named(const std::string& asked) {
+  const std::string name = plain_name(asked);
   if (name == "mpi_staged")
     return device_group(mpi_communicator(MPI_COMM_WORLD, {.timeout = timeout}), {context_named("mixed")});
   const bool host = name == "mpi_host" || name == "mpi_checked";
   if (!host) return mpi_group(MPI_COMM_WORLD, {.nccl = name == "mpi_nccl", .timeout = timeout});
   return device_group(
       mpi_communicator(MPI_COMM_WORLD, {.checked = name == "mpi_checked", .timeout = timeout}),
-      {context(backend::host)});
+      {shares(asked) ? sharing_context("host") : context(backend::host)});
 }
 
 namespace {

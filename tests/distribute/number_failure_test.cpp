@@ -2,58 +2,20 @@
 /// Numbers in slabs when something fails: memory of one rank, operands that are known to be wrong, operands
 /// of different groups. These groups live in one process.
 #include <functional>
-#include <memory>
 #include <new>
-#include <optional>
 #include <stdexcept>
 #include <vector>
 
 #include "gpu_bigint/distributed.hpp"
 #include "src/exec/operation.hpp"
 #include "src/ground/number.hpp"
+#include "tests/distribute/scarce_group.hpp"
 #include "tests/support/inputs.hpp"
 #include "tests/support/oracle.hpp"
-#include "tests/support/watched_executor.hpp"
 
 namespace gbi::test {
 
 namespace {
-
-/// An executor on the host whose allocations fail on demand.
-class scarce_executor final : public watched_executor<distant_executor> {
- public:
-  using watched_executor::watched_executor;
-  /// The n-th allocation from now on fails, counted from 1; 0: none does.
-  void fail(int n) noexcept { left_ = n; }
-  void* allocate(std::size_t bytes) override {
-    if (left_ > 0 && --left_ == 0) throw out_of_memory("no memory in a test");
-    return watched_executor::allocate(bytes);
-  }
-
- private:
-  int left_ = 0;
-};
-
-struct scarce_group {
-  std::vector<scarce_executor*> executors;
-  std::vector<context> contexts;
-  std::optional<device_group> handle;
-
-  explicit scarce_group(int ranks) {
-    for (int r = 0; r < ranks; ++r) {
-      auto executor = std::make_unique<scarce_executor>();
-      executors.push_back(executor.get());
-      contexts.push_back(
-          detail::context_of(detail::engine::make(std::move(executor), plan::word_limits::none())));
-    }
-    handle.emplace(direct_communicator(ranks), contexts);
-  }
-  std::vector<std::size_t> bytes_in_use() const {
-    std::vector<std::size_t> result;
-    for (const scarce_executor* one : executors) result.push_back(one->bytes_in_use());
-    return result;
-  }
-};
 
 class NumberFailures : public testing::TestWithParam<int> {
  protected:
@@ -174,6 +136,35 @@ TEST_P(NumberFailures, OperandsOfDifferentGroups) {
 }
 
 INSTANTIATE_TEST_SUITE_P(, NumberFailures, testing::Values(1, 3));
+
+// The memory of a shared product, on ranks that share it and on one that does not.
+TEST(SharedProductFailures, MemoryOfOneRankRunsOut) {
+  random_source random{test_seed()};
+  scarce_group group(3, share_always);
+  const scoped_context here{group.contexts.front()};
+  const integer x = integer(random_limbs(random, 300)), y = integer(random_limbs(random, 200));
+  const distributed_bigint a(*group.handle, x.to_string()), b(*group.handle, y.to_string());
+  const integer expected = to_oracle((a * b).gather());
+  EXPECT_TRUE(matches((a * b).gather(), x * y));
+  const auto before = group.bytes_in_use();
+  for (scarce_executor* const rank : group.executors) {
+    bool failed = true;
+    for (int n = 1; failed; ++n) {
+      ASSERT_LT(n, 50);
+      rank->fail(n);
+      try {
+        const auto result = a * b;
+        rank->fail(0);
+        EXPECT_TRUE(matches(result.gather(), expected));
+        failed = false;
+      } catch (const std::bad_alloc&) {
+        EXPECT_EQ(group.bytes_in_use(), before) << "allocation " << n;
+      }
+    }
+  }
+  EXPECT_TRUE(matches(a.gather(), x));
+  EXPECT_TRUE(matches(b.gather(), y));
+}
 
 }  // namespace
 

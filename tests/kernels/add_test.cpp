@@ -100,6 +100,36 @@ TEST_P(Add, OneCarryAndOneBorrowRunThroughEveryTile) {
   EXPECT_EQ(add(ones, ones, count, true), limbs(count, 0));
 }
 
+// Magnitudes with zeros on top, in more limbs than they need: the highest limbs tell nothing.
+TEST_P(Add, ADifferenceFindsItsSignBelowZerosOnTop) {
+  for (const std::size_t count : {1, 3, 64, 65, 1000, 1025, 9000})
+    for (const std::size_t zeros : {0, 1, 63, 64, 3000}) {
+      limbs a = random_limbs(random, count), b = random_limbs(random, count);
+      const std::size_t all = count + zeros;
+      const integer difference = integer(a) - integer(b);
+      a.resize(all, 0);
+      b.resize(all - random.below(zeros + 1), 0);
+      const auto x = on_device(a), y = on_device(b), signs = on_device({0, 0, 7});
+      const exec::buffer<limb> out(executor(), all);
+      const std::uint32_t tiles = ground::carry_chain::tiles_of(all),
+                          comparers = kernels::comparers_of(tiles);
+      const ground::carry_chain chain(ground::carry_chain::tile_count{tiles + comparers},
+                                      detail::engine_of(here())->chains(), 1);
+      executor().launch(kernels::add_arguments{{x.data(), a.size(), 0},
+                                               {y.data(), b.size(), 0},
+                                               {out.data(), all, 0},
+                                               {.subtract = true,
+                                                .sign_a = signs.data(),
+                                                .sign_b = signs.data() + 1,
+                                                .comparers = comparers,
+                                                .sign_result = signs.data() + 2},
+                                               chain.first(tiles)});
+      const bool negative = read(signs)[2] != 0;
+      EXPECT_TRUE(matches(negative ? -integer(read(out)) : integer(read(out)), difference))
+          << count << " limbs, " << zeros << " zeros";
+    }
+}
+
 // Limbs that pass a carry on, up to a tile's first limb or one limb less or more: a single limb, or one to
 // four whole tiles. In front of them a carry is generated or killed; four tiles start with the number itself.
 // The result is apart or replaces what the next tile reads.

@@ -72,6 +72,24 @@ class Executor : public on_executor {
     }
   }
 
+  template <class Kernel>
+  void expect_byte_product() {
+    constexpr std::size_t rows = Kernel::rows, columns = Kernel::columns, depth = Kernel::depth;
+    words in = random_words((rows + columns) * depth / 8);
+    std::fill(in.begin(), in.begin() + depth / 8, ~std::uint64_t{0});
+    const words out = run<Kernel>(in, rows * columns);
+    const auto byte = [&](std::size_t row, std::size_t k) {
+      const std::size_t at = row * depth + k;
+      return in[at / 8] >> (8 * (at % 8)) & 255;
+    };
+    for (std::size_t i = 0; i < rows; ++i)
+      for (std::size_t j = 0; j < columns; ++j) {
+        std::uint64_t sum = i * columns + j;
+        for (std::size_t k = 0; k < depth; ++k) sum += byte(i, k) * byte(rows + j, k);
+        ASSERT_EQ(out[i * columns + j], sum) << "row " << i << ", column " << j;
+      }
+  }
+
   template <int Threads>
   void expect_scan() {
     constexpr std::size_t n = Threads;
@@ -109,6 +127,11 @@ TEST_P(Executor, WarpCollectivesExchangeLanes) {
   expect_collectives<16>();
   expect_collectives<32>();
   expect_collectives<256>();
+}
+
+TEST_P(Executor, MultipliesBytes) {
+  expect_byte_product<byte_product_kernel<32, 1, 1, 1>>();
+  expect_byte_product<byte_product_kernel<96, 2, 2, 3>>();
 }
 
 TEST_P(Executor, BlockScanAndReductionKeepTheOrderOfOperands) {

@@ -6,6 +6,7 @@
 #include <cstdint>
 
 #include "kernels/model/block.hpp"
+#include "kernels/model/unroll.hpp"
 #include "kernels/scan/block_scan.hpp"
 #include "kernels/scan/operators.hpp"
 
@@ -91,6 +92,64 @@ struct collectives_kernel : primitive<Threads> {
       const std::uint64_t all[results] = {rotated[thread],  up1[thread],  up7[thread],   swapped[thread],
                                           mirrored[thread], told[thread], votes[thread], value[thread]};
       for (int r = 0; r < results; ++r) a.out[r * Threads + thread] = all[r];
+    });
+  }
+};
+
+/// Adds to 0, 1, 2, ... the products of bytes of 16 Tiles rows for each warp and 16 Blocks columns for all of
+/// them. Rows, then columns lie one behind the other. The columns are copied ahead, in two groups.
+template <int Threads, int Tiles, int Blocks, int Steps>
+struct byte_product_kernel : primitive<Threads> {
+  using typename primitive<Threads>::arguments;
+  static constexpr int depth = 32 * Steps, rows = Threads / 32 * 16 * Tiles, columns = 16 * Blocks;
+  struct alignas(16) shared_memory {
+    std::uint32_t column[columns * depth / 4];
+  };
+  template <class Block>
+  GBI_DEVICE static void run(Block& block, shared_memory& shared, const arguments& a) {
+    constexpr int pieces = columns * depth / 16, half = pieces / 2;
+    per_thread<Block, kernels::byte_sums<Tiles, Blocks>> sums;
+    const auto copy = [&](int from, int to) GBI_INLINE {
+      block.lone_phase([&](int thread) GBI_INLINE {
+        for (int i = from + thread; i < to; i += Threads)
+          block.copy_ahead(shared.column + 4 * i, a.in + rows * depth / 8 + 2 * i);
+      });
+      block.commit_copies();
+    };
+    copy(0, half);
+    copy(half, pieces);
+    block.lone_phase([&](int thread) GBI_INLINE { each(thread, sums, [](auto& sum, int at) { sum = at; }); });
+    block.template await_copies<1>();
+    block.template await_copies<0>();
+    block.template multiply_bytes<Steps>(
+        sums,
+        [&](int thread, int tile, int step) GBI_INLINE {
+          const int row = 16 * (thread / 32 * Tiles + tile) + thread % 32 / 4, at = 8 * step + thread % 4;
+          const auto word = [&](int r, int k) GBI_INLINE {
+            const int i = r * depth / 4 + k;
+            return static_cast<std::uint32_t>(a.in[i / 2] >> 32 * (i % 2));
+          };
+          return kernels::byte_rows{word(row, at), word(row + 8, at), word(row, at + 4),
+                                    word(row + 8, at + 4)};
+        },
+        [&](int thread, int of, int step) GBI_INLINE {
+          const int g = thread % 32 / 4, column = 16 * of + 4 * (g / 2) + g % 2;
+          const std::uint32_t* const at = shared.column + column * depth / 4 + 8 * step + thread % 4;
+          return kernels::byte_columns{at[0], at[4], at[2 * depth / 4], at[2 * depth / 4 + 4]};
+        });
+    block.phase([&](int thread)
+                    GBI_INLINE { each(thread, sums, [&](std::uint32_t& sum, int at) { a.out[at] = sum; }); });
+  }
+
+ private:
+  /// body(sum, place) for a thread's sums; places go row by row.
+  template <class Sums, class Body>
+  GBI_DEVICE static void each(int thread, Sums& sums, const Body& body) {
+    kernels::repeat<Blocks * Tiles * 8>([&](int i) GBI_INLINE {
+      const int byte = i % 4, upper = i / 4 % 2, tile = i / 8 % Tiles, of = i / 8 / Tiles;
+      const int row = 16 * (thread / 32 * Tiles + tile) + 8 * upper + thread % 32 / 4;
+      const int column = 16 * of + 4 * (thread % 4) + byte;
+      body(sums[thread].of[of][tile][upper][byte], row * columns + column);
     });
   }
 };

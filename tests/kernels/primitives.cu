@@ -11,6 +11,8 @@ GPU_BIGINT_RUN_ON_CUDA(reverse_kernel<1024>);
 GPU_BIGINT_RUN_ON_CUDA(collectives_kernel<16>);
 GPU_BIGINT_RUN_ON_CUDA(collectives_kernel<32>);
 GPU_BIGINT_RUN_ON_CUDA(collectives_kernel<256>);
+GPU_BIGINT_RUN_ON_CUDA(byte_product_kernel<32, 1, 1, 1>);
+GPU_BIGINT_RUN_ON_CUDA(byte_product_kernel<96, 2, 2, 3>);
 GPU_BIGINT_RUN_ON_CUDA(scan_kernel<32>);
 GPU_BIGINT_RUN_ON_CUDA(scan_kernel<96>);
 GPU_BIGINT_RUN_ON_CUDA(scan_kernel<256>);

@@ -21,6 +21,7 @@
 #include "src/exec/grids/normalize.hpp"
 #include "src/exec/grids/random.hpp"
 #include "src/exec/grids/residue.hpp"
+#include "src/exec/grids/residues.hpp"
 #include "src/exec/grids/scan.hpp"
 #include "src/exec/grids/tree.hpp"
 #include "src/exec/grids/verify.hpp"

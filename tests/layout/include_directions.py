@@ -23,7 +23,7 @@ FLOORS = [
     ["kernels/arithmetic", "kernels/fft"],
     ["kernels/convolution", "kernels/mersenne", "kernels/moduli"],
     ["kernels/batch", "kernels/bits", "kernels/distribute", "kernels/division", "kernels/modular", "kernels/radix",
-     "kernels/random", "kernels/residue", "kernels/tree"],
+     "kernels/random", "kernels/residue", "kernels/residues", "kernels/tree"],
     ["src/words"],
     ["src/exec"],
     ["src/exec/grids"],
@@ -50,8 +50,8 @@ RESERVED = [
     (r"fmt/.+", r"include/gpu_bigint/fmt\.hpp|tests/|bench/|examples/|tools/|python/", "the library does not use fmt"),
     (r"(immintrin|cpuid)\.h", r"src/words/", "instructions of one processor belong to src/words"),
     (r"omp\.h", r"src/exec/host/|tests/|bench/|examples/", "threads belong to src/exec/host"),
-    # All others may include only arguments, the arithmetic of one thread, and two helpers for text.
-    (r"kernels/(?!word/|[a-z]+/arguments\.hpp|radix/characters\.hpp).+", r"kernels/|src/exec/(grids|host|cuda)/|tests/|bench/",
+    # All others may include only arguments, shapes, the arithmetic of one thread, and two helpers for text.
+    (r"kernels/(?!word/|[a-z]+/arguments\.hpp|radix/characters\.hpp|residues/shapes\.hpp).+", r"kernels/|src/exec/(grids|host|cuda)/|tests/|bench/",
      "bodies of kernels are for executors"),
     (r"src/exec/grids/.+", r"src/exec/(grids|host|cuda)/|tests/|bench/", "grids are for executors"),
     (r"src/exec/(host|cuda)/.+", r"src/exec/(host|cuda)/|src/context/(context|peers)\.cpp|tests/|bench/",

@@ -106,6 +106,8 @@ TEST(Tuning, ObeysTheEnvironment) {
     EXPECT_NE(with({.verification = "all"}).to_string().find("verification all\n"), std::string::npos);
     EXPECT_EQ(with({.word_limit = "0"}).words.residence, 0u);
     EXPECT_EQ(with({.word_limit = "77"}).words.prime_search, 77u);
+    EXPECT_EQ(with({.modular_arithmetic = "residues"}).batch.residue_powers, 1u);
+    EXPECT_EQ(with({.modular_arithmetic = "residues"}).batch.power, with({}).batch.power);
     for (const char* how : {"words", "doubles"}) {
       const tuning row = with({.modular_arithmetic = how});
       const auto expected =

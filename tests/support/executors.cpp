@@ -11,10 +11,12 @@
 #if defined(GPU_BIGINT_WITH_CUDA)
 #include "src/exec/cuda/executor.hpp"
 #endif
+#include "src/words/floating_scope.hpp"
 #include "tests/support/metered_executor.hpp"
 #if defined(GPU_BIGINT_TEST_SHUFFLED)
 #include "tests/support/shuffled_executor.hpp"
 #endif
+#include "tests/support/tuned_context.hpp"
 
 namespace gbi::test {
 
@@ -51,13 +53,23 @@ void expect_is(const std::string& name, const context& which) {
 }  // namespace
 
 context new_context(const std::string& name, const plan::word_limits& limits) {
+  return tuned_context(name, [&](plan::tuning& tuned) { tuned.words = limits; });
+}
+
+context tuned_context(const std::string& name, const std::function<void(plan::tuning&)>& change,
+                      [[maybe_unused]] int device) {
   const auto with = [&](auto executor) {
-    return detail::context_of(detail::engine::make(std::move(executor), limits));
+    const words::floating_scope environment;
+    plan::tuning tuned = plan::resolve_tuning(executor->properties(), plan::read_environment());
+    tuned.words = limits_of(name);
+    change(tuned);
+    return detail::context_of(detail::engine::make(std::move(executor), std::move(tuned)));
   };
   if (name == "host" || name == "words")
     return with(std::make_unique<metered_executor<exec::host::host_executor>>());
 #if defined(GPU_BIGINT_WITH_CUDA)
-  if (is_cuda(name)) return with(std::make_unique<metered_executor<exec::cuda::cuda_executor>>(0, nullptr));
+  if (is_cuda(name))
+    return with(std::make_unique<metered_executor<exec::cuda::cuda_executor>>(device, nullptr));
 #endif
 #if defined(GPU_BIGINT_TEST_SHUFFLED)
   if (is_shuffled(name)) return with(std::make_unique<metered_executor<shuffled_executor>>(run_seed()));

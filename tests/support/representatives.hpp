@@ -38,6 +38,13 @@ struct strong_test_kernel;
 template <int, int>
 struct lucas_test_kernel;
 
+template <int, int, int>
+struct residue_in_kernel;
+template <int, int, int>
+struct residue_out_kernel;
+template <int, int, int>
+struct residue_power_kernel;
+
 enum class scan_pattern;
 template <class, class, int, int, scan_pattern>
 struct short_scan_kernel;
@@ -66,6 +73,10 @@ constexpr bool is_representative_row(int points) {
 }
 /// Limbs in a thread of a team, and in one that multiplies by rows.
 inline constexpr int representative_limbs = 4, representative_row_limbs = 8;
+/// Quads of residues: two tiles and two warps, and matrices that come while the block goes on.
+constexpr bool is_representative_of_residues(int quads) {
+  return quads == 3 || quads == 33;
+}
 
 /// Every operator on 64-bit integers, and one on each other type.
 template <class T, class Operator>
@@ -117,6 +128,16 @@ inline constexpr bool is_representative<kernels::strong_test_kernel<Arithmetic, 
 template <int Limbs, int Threads>
 inline constexpr bool is_representative<kernels::lucas_test_kernel<Limbs, Threads>> =
     Limbs == representative_limbs;
+
+template <int Quads, int Tiles, int Warps>
+inline constexpr bool is_representative<kernels::residue_in_kernel<Quads, Tiles, Warps>> =
+    is_representative_of_residues(Quads);
+template <int Quads, int Tiles, int Warps>
+inline constexpr bool is_representative<kernels::residue_out_kernel<Quads, Tiles, Warps>> =
+    is_representative_of_residues(Quads);
+template <int Quads, int Tiles, int Warps>
+inline constexpr bool is_representative<kernels::residue_power_kernel<Quads, Tiles, Warps>> =
+    is_representative_of_residues(Quads);
 
 template <class T, class Operator, int Threads, int PerThread, kernels::scan_pattern Pattern>
 inline constexpr bool

@@ -5,7 +5,10 @@
 
 #include <array>
 #include <cstdint>
+#include <cstring>
+#include <deque>
 #include <utility>
+#include <vector>
 
 #include "src/exec/host/block.hpp"
 
@@ -56,6 +59,21 @@ class shuffled_block : public exec::host::host_collectives<Threads> {
     phase(body);
   }
   template <class Body>
+  GBI_DEVICE void lone_phase(Body&& body) {
+    phase(body);
+  }
+  /// Copies take place when they are awaited, not before. So who reads too early reads garbage.
+  void copy_ahead(void* to, const void* from) { started_.push_back({to, from}); }
+  void commit_copies() {
+    groups_.push_back(std::move(started_));
+    started_.clear();
+  }
+  template <int Pending>
+  void await_copies() {
+    for (; groups_.size() > Pending; groups_.pop_front())
+      for (const auto& [to, from] : groups_.front()) std::memcpy(to, from, 16);
+  }
+  template <class Body>
   GBI_DEVICE void first_warp(Body&& body) {
     shuffled_block<shuffled_block::warp_size> warp(this->index(), this->batch(), *source_);
     body(warp);
@@ -63,6 +81,8 @@ class shuffled_block : public exec::host::host_collectives<Threads> {
 
  private:
   shuffler* source_;
+  std::vector<std::pair<void*, const void*>> started_;
+  std::deque<std::vector<std::pair<void*, const void*>>> groups_;
   std::array<int, static_cast<std::size_t>(Threads)> order_;
 };
 

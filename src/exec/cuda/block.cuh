@@ -2,10 +2,13 @@
 /// The block of the CUDA executor: a phase runs the thread's code, then a barrier.
 #pragma once
 
+#include <cuda_pipeline_primitives.h>
+
 #include <cuda/atomic>
 
 #include "kernels/model/block.hpp"
 #include "kernels/model/unroll.hpp"
+#include "src/exec/cuda/byte_product.cuh"
 
 namespace gbi::exec::cuda {
 
@@ -54,6 +57,17 @@ class cuda_block {
     __syncwarp(lanes);
   }
   template <class Body>
+  GBI_DEVICE void lone_phase(Body&& body) {
+    body(static_cast<int>(threadIdx.x));
+  }
+  GBI_DEVICE void copy_ahead(void* to, const void* from) { __pipeline_memcpy_async(to, from, 16); }
+  GBI_DEVICE void commit_copies() { __pipeline_commit(); }
+  template <int Pending>
+  GBI_DEVICE void await_copies() {
+    __pipeline_wait_prior(Pending);
+    __syncthreads();
+  }
+  template <class Body>
   GBI_DEVICE void first_warp(Body&& body) {
     if (threadIdx.x < warp_size) {
       cuda_warp<warp_size> warp(index_, batch_);
@@ -92,6 +106,19 @@ class cuda_block {
     per_thread<std::uint32_t> result;
     result[0] = __ballot_sync(lanes, flag[0]);
     return result;
+  }
+  template <int Steps, int Tiles, int Blocks, class RowsOf, class ColumnsOf>
+  GBI_DEVICE void multiply_bytes(per_thread<kernels::byte_sums<Tiles, Blocks>>& sums, RowsOf&& rows_of,
+                                 ColumnsOf&& columns_of) {
+    const int thread = static_cast<int>(threadIdx.x);
+    kernels::repeat<Steps>([&](int step) {
+      kernels::repeat<Blocks>([&](int block) {
+        const kernels::byte_columns columns = columns_of(thread, block, step);
+        kernels::repeat<Tiles>([&](int tile) {
+          multiply_tile(sums[thread].of[block][tile], rows_of(thread, tile, step), columns);
+        });
+      });
+    });
   }
 
   template <class T>

@@ -1,5 +1,7 @@
 #include "src/exec/cuda/peers.hpp"
 
+#include <map>
+#include <utility>
 #include <vector>
 
 #include "src/exec/cuda/check.hpp"
@@ -36,17 +38,27 @@ class mark : noncopyable {
 /// needs other links.
 class route : noncopyable {
  public:
-  explicit route(int device) : end_(device) {
+  explicit route(int device) : device_(device), end_(device) {
     const device_scope scope(device);
     check(cudaStreamCreateWithFlags(&stream_, cudaStreamNonBlocking), "cudaStreamCreateWithFlags");
   }
   ~route() { cudaStreamDestroy(stream_); }
   cudaStream_t stream() const noexcept { return stream_; }
   mark& end() noexcept { return end_; }
+  /// A mark for copies that are under way beside others.
+  std::unique_ptr<mark> take_mark() {
+    if (spare_.empty()) return std::make_unique<mark>(device_);
+    std::unique_ptr<mark> taken = std::move(spare_.back());
+    spare_.pop_back();
+    return taken;
+  }
+  void give_mark(std::unique_ptr<mark> done) { spare_.push_back(std::move(done)); }
   bool used = false;
 
  private:
+  int device_;
   mark end_;
+  std::vector<std::unique_ptr<mark>> spare_;
   cudaStream_t stream_ = nullptr;
 };
 
@@ -64,13 +76,14 @@ class cuda_peers final : public peers {
   }
 
   void begin() override {
+    apart_ = false;
     for (std::size_t rank = 0; rank < streams_.size(); ++rank) begins_[rank]->record(streams_[rank]);
   }
 
   void copy(int from, const void* source, int to, void* target, std::size_t bytes) override {
     const auto f = static_cast<std::size_t>(from), t = static_cast<std::size_t>(to);
     const device_scope scope(devices_[f]);
-    if (f == t) {
+    if (f == t && !apart_) {
       check(cudaMemcpyAsync(target, source, bytes, cudaMemcpyDeviceToDevice, streams_[f]),
             "copy on the device");
       return;
@@ -101,12 +114,49 @@ class cuda_peers final : public peers {
       }
   }
 
+  void begin_apart() override {
+    begin();
+    apart_ = true;
+  }
+
+  std::uint64_t end_apart() override {
+    apart_ = false;
+    std::vector<passage>& under_way = passages_[++number_];
+    for (std::size_t from = 0; from < streams_.size(); ++from)
+      for (std::size_t to = 0; to < streams_.size(); ++to) {
+        route* const way = routes_[from * streams_.size() + to].get();
+        if (way == nullptr || !way->used) continue;
+        way->used = false;
+        under_way.push_back({from, to, way->take_mark()});
+        under_way.back().end->record(way->stream());
+      }
+    return number_;
+  }
+
+  void follow(std::uint64_t number) override {
+    const auto found = passages_.find(number);
+    if (found == passages_.end()) return;
+    for (passage& each : found->second) {
+      each.end->precede(streams_[each.from]);
+      each.end->precede(streams_[each.to]);
+      // A wait that is queued keeps what it waits for, so the mark may be recorded again.
+      routes_[each.from * streams_.size() + each.to]->give_mark(std::move(each.end));
+    }
+    passages_.erase(found);
+  }
+
   void on_device(int at, const std::function<void()>& f) override {
     const device_scope scope(devices_[static_cast<std::size_t>(at)]);
     f();
   }
 
  private:
+  /// Copies from one executor to another that are under way.
+  struct passage {
+    std::size_t from, to;
+    std::unique_ptr<mark> end;
+  };
+
   /// Lets one device read and write the memory of another, in both ways that CUDA distinguishes: memory of
   /// the library's pools, and what a resource of the caller's may have from cudaMalloc.
   static void let_access(int device, int memory_of) {
@@ -131,7 +181,10 @@ class cuda_peers final : public peers {
   std::vector<int> devices_;
   std::vector<cudaStream_t> streams_;
   std::vector<std::unique_ptr<mark>> begins_;
-  std::vector<std::unique_ptr<route>> routes_;  ///< those that are in use, from * ranks + to
+  bool apart_ = false;
+  std::uint64_t number_ = 0;
+  std::map<std::uint64_t, std::vector<passage>> passages_;  ///< by number
+  std::vector<std::unique_ptr<route>> routes_;              ///< those that are in use, from * ranks + to
 };
 
 }  // namespace

@@ -14,7 +14,7 @@
 namespace gbi::exec {
 
 void run_grid(auto& launcher, const kernels::add_arguments& a) {
-  run_blocks<kernels::add_kernel>(launcher, a.chain.tiles, a);
+  run_blocks<kernels::add_kernel>(launcher, a.rule.comparers + a.chain.tiles, a);
 }
 void run_grid(auto& launcher, const kernels::residual_arguments& a) {
   run_blocks<kernels::residual_kernel>(launcher, a.chain.tiles, a);

@@ -6,6 +6,7 @@
 
 #include "kernels/distribute/reduce.hpp"
 #include "kernels/distribute/ripple.hpp"
+#include "kernels/distribute/strips.hpp"
 #include "src/exec/grids/grid.hpp"
 
 namespace gbi::exec {
@@ -23,6 +24,9 @@ void run_grid(auto& launcher, const kernels::bit_length_arguments& a) {
 }
 void run_grid(auto& launcher, const kernels::word_residue_arguments& a) {
   run_items<kernels::word_residue_kernel, kernels::word_residue_kernel::tile_limbs>(launcher, a.a.count, a);
+}
+void run_grid(auto& launcher, const kernels::join_arguments& a) {
+  run_blocks<kernels::join_kernel>(launcher, a.chain.tiles, a);
 }
 
 }  // namespace gbi::exec

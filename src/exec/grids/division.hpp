@@ -4,7 +4,8 @@
 
 #include <algorithm>
 
-#include "kernels/division/limb_division.hpp"
+#include "kernels/division/limb_quotient.hpp"
+#include "kernels/division/limb_residue.hpp"
 #include "kernels/division/reciprocal.hpp"
 #include "kernels/division/remainder.hpp"
 #include "kernels/division/short_division.hpp"
@@ -30,11 +31,11 @@ void run_grid(auto& launcher, const kernels::remainder_arguments& a) {
                      a);
 }
 
-void run_grid(auto& launcher, const kernels::limb_division_arguments& a) {
-  if (a.stage == kernels::limb_division_stage::carries)
-    run_blocks<kernels::limb_carries_kernel>(launcher, 1, a);
-  else
-    run_map<kernels::limb_division_kernel>(launcher, a);
+void run_grid(auto& launcher, const kernels::limb_quotient_arguments& a) {
+  run_blocks<kernels::limb_quotient_kernel>(launcher, a.tiles, a);
+}
+void run_grid(auto& launcher, const kernels::limb_residue_arguments& a) {
+  run_blocks<kernels::limb_residue_kernel>(launcher, a.blocks, a);
 }
 
 }  // namespace gbi::exec

@@ -19,13 +19,25 @@ inline void check_digits(const kernels::columns_arguments<double>& a) {
                              " bits, more than a block stages");
 }
 
-/// Columns with an odd factor serve first and last passes only, which may also be passes of points.
+/// Columns with an odd factor serve first and last passes only, which may also be passes of points. Strips
+/// have the first columns of plan::shared_shapes(), segments those of later passes.
+template <kernels::columns_end End, class Body>
+void for_column(int asked, Body&& body) {
+  if constexpr (End == kernels::columns_end::strip)
+    for_instance<64, 256, 144, 160, 192, 224, 240>(asked, "column pass of strips", body);
+  else if constexpr (End == kernels::columns_end::segments)
+    for_instance<64, 128, 256, 512, 1024>(asked, "column pass of segments", body);
+  else
+    for_instance<64, 128, 256, 512, 1024, 144, 160, 192, 224, 240>(asked, "column pass", body);
+}
+
 template <class Launcher, class Real, kernels::columns_end End>
 void run_grid(Launcher& launcher, const kernels::columns_arguments<Real>& a,
               std::integral_constant<kernels::columns_end, End>) {
   using kernels::columns_end, kernels::columns_kernel, kernels::direction;
-  if constexpr (End == columns_end::number || End == columns_end::verified) check_digits(a);
-  for_instance<64, 128, 256, 512, 1024, 144, 160, 192, 224, 240>(a.column, "column pass", [&]<int Points>() {
+  if constexpr (End == columns_end::number || End == columns_end::verified || End == columns_end::strip)
+    check_digits(a);
+  for_column<End>(a.column, [&]<int Points>() {
     constexpr kernels::block_policy policy =
         kernels::on(machine_of<Launcher>, kernels::columns_policy<Real>(Points), 16);
     if (a.width % policy.transforms != 0)

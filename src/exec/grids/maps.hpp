@@ -9,6 +9,7 @@
 #include "kernels/batch/elementwise.hpp"
 #include "kernels/batch/euclid.hpp"
 #include "kernels/distribute/rows.hpp"
+#include "kernels/distribute/strips.hpp"
 #include "kernels/radix/bits.hpp"
 #include "kernels/radix/leaves.hpp"
 #include "kernels/tree/leaves.hpp"
@@ -33,12 +34,12 @@ struct maps {
   }
 };
 
-using all_maps =
-    maps<kernels::batch_copy_kernel, kernels::batch_add_kernel, kernels::batch_compare_kernel,
-         kernels::batch_mask_kernel, kernels::batch_select_kernel, kernels::batch_shift_kernel,
-         kernels::batch_divide_kernel, kernels::batch_euclid_kernel, kernels::parse_leaves_kernel,
-         kernels::format_leaves_kernel, kernels::parse_bits_kernel, kernels::format_bits_kernel,
-         kernels::word_leaves_kernel, kernels::gather_kernel, kernels::reduce_rows_kernel>;
+using all_maps = maps<kernels::batch_copy_kernel, kernels::batch_add_kernel, kernels::batch_compare_kernel,
+                      kernels::batch_mask_kernel, kernels::batch_select_kernel, kernels::batch_shift_kernel,
+                      kernels::batch_divide_kernel, kernels::batch_euclid_kernel,
+                      kernels::parse_leaves_kernel, kernels::format_leaves_kernel, kernels::parse_bits_kernel,
+                      kernels::format_bits_kernel, kernels::word_leaves_kernel, kernels::gather_kernel,
+                      kernels::reduce_rows_kernel, kernels::pack_kernel, kernels::bias_kernel>;
 
 template <class Arguments>
 requires all_maps::has<Arguments>

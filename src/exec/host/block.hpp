@@ -5,9 +5,11 @@
 
 #include <atomic>
 #include <cstdint>
+#include <cstring>
 #include <thread>
 
 #include "kernels/model/block.hpp"
+#include "src/exec/host/byte_product.hpp"
 
 namespace gbi::exec::host {
 
@@ -65,6 +67,13 @@ class host_collectives {
       for (int lane = 0; lane < warp_size; ++lane) result[warp + lane] = bits;
     }
     return result;
+  }
+  template <int Steps, int Tiles, int Blocks, class RowsOf, class ColumnsOf>
+  void multiply_bytes(per_thread<kernels::byte_sums<Tiles, Blocks>>& sums, RowsOf&& rows_of,
+                      ColumnsOf&& columns_of) {
+    static_assert(Threads % kernels::warp_threads == 0, "collectives need full warps");
+    for (int warp = 0; warp < Threads; warp += kernels::warp_threads)
+      byte_product<Steps, Tiles, Blocks>(warp, sums, rows_of, columns_of);
   }
 
   template <class T>
@@ -126,6 +135,16 @@ class host_block : public host_collectives<Threads> {
   GBI_DEVICE void warp_phase(Body&& body) {
     phase(body);
   }
+  template <class Body>
+  GBI_DEVICE void lone_phase(Body&& body) {
+    phase(body);
+  }
+  void copy_ahead(void* to, const void* from) {
+    std::memcpy(to, from, 16);
+  }
+  void commit_copies() {}
+  template <int Pending>
+  void await_copies() {}
   template <class Body>
   GBI_DEVICE void first_warp(Body&& body) {
     host_block<host_block::warp_size> warp(this->index(), this->batch());

@@ -16,6 +16,9 @@ class host_peers final : public peers {
     if (bytes > 0) std::memcpy(target, source, bytes);  // with 0 bytes the pointers may be null
   }
   void end() override {}
+  void begin_apart() override {}
+  std::uint64_t end_apart() override { return 0; }
+  void follow(std::uint64_t /*number*/) override {}
 
   void on_device(int /*at*/, const std::function<void()>& f) override { f(); }
 };

@@ -1,0 +1,81 @@
+/// \file
+/// The order of two magnitudes inside the launch that subtracts them.
+///
+/// The highest limbs nearly always tell it, so every block looks there itself, at two cache lines that all
+/// blocks read. Where those limbs are equal, every block would have to look further down. Instead, the first
+/// blocks of the launch (the comparers) compare a slice each and publish what they find. A slice that is
+/// equal passes the question on to the slice below, as limbs of ones pass a carry on: a look-back over the
+/// comparers (lookahead.hpp) finds the slice that decides.
+#pragma once
+
+#include "kernels/arithmetic/arguments.hpp"
+#include "kernels/normalize/lookahead.hpp"
+#include "kernels/scan/block_scan.hpp"
+#include "kernels/scan/operators.hpp"
+
+namespace gbi::kernels {
+
+enum class magnitude_order : std::uint32_t { open, less, not_less };
+
+struct slice_memory {
+  block_scan_memory<limb, carry_tile_threads> reduction;
+  limb highest;  ///< 2 i + 1 if limb i - 1 decides and a is greater there, 2 i if it is less; 0 if none does
+};
+
+/// Run by one warp.
+template <class Warp>
+GBI_DEVICE magnitude_order order_of_highest_limbs(Warp& warp, const limb_span& a, const limb_span& b) {
+  constexpr std::uint64_t most = 2 * warp_threads;
+  const std::uint64_t count = a.count > b.count ? a.count : b.count;
+  for (std::uint64_t seen = 0; seen < most && seen < count; seen += warp_threads) {
+    per_thread<Warp, bool> is_greater, is_less;
+    warp.phase([&](int lane) GBI_INLINE {  // lane 0 looks at the highest limb; limbs below 0 are zeros
+      const std::uint64_t at = count - 1 - seen - static_cast<std::uint32_t>(lane);
+      const limb x = at < a.count ? a.limbs[at] : 0, y = at < b.count ? b.limbs[at] : 0;
+      is_greater[lane] = x > y;
+      is_less[lane] = x < y;
+    });
+    const std::uint32_t greater = warp.ballot(is_greater)[0], less = warp.ballot(is_less)[0];
+    const std::uint32_t first = (greater | less) & (~(greater | less) + 1);
+    if (first != 0) return (greater & first) != 0 ? magnitude_order::not_less : magnitude_order::less;
+  }
+  return count <= most ? magnitude_order::not_less : magnitude_order::open;
+}
+
+/// Run by a comparer, whose index is that of its slice: compares from the highest limb of the slice down to
+/// the first difference. \returns a state of the chain: generate for a > b, kill for a < b, propagate for
+/// equal limbs; the lowest slice does not pass on, as equal numbers are not less
+template <class Block>
+GBI_DEVICE tile_carry compare_slice(Block& block, slice_memory& shared, const limb_span& a,
+                                    const limb_span& b, std::uint32_t comparers) {
+  const std::uint64_t count = a.count > b.count ? a.count : b.count;
+  const std::uint64_t tiles = (count + carry_tile_limbs - 1) / carry_tile_limbs;
+  const std::uint64_t share = (tiles + comparers - 1) / comparers * carry_tile_limbs;
+  const std::uint64_t begin = block.index() * share;
+  const std::uint64_t end = count < begin ? begin : count - begin < share ? count : begin + share;
+  block.template phase<1>([&](int) GBI_INLINE { shared.highest = 0; });
+  for (std::uint64_t left = end; left > begin && shared.highest == 0;) {
+    const std::uint64_t from = left - begin > carry_tile_limbs ? left - carry_tile_limbs : begin;
+    per_thread<Block, limb> highest;
+    block.phase([&](int thread) GBI_INLINE {
+      limb found = 0;
+      for (int row = 0; row < carry_tile_rows; ++row) {
+        const std::uint64_t at = from + static_cast<std::uint32_t>(row * carry_tile_threads + thread);
+        if (at >= left) continue;
+        const limb x = at < a.count ? a.limbs[at] : 0, y = at < b.count ? b.limbs[at] : 0;
+        if (x != y) found = (at + 1) * 2 + (x > y);
+      }
+      highest[thread] = found;
+    });
+    block_reduce(block, shared.reduction, highest, maximum<limb>{});
+    block.phase([&](int thread) GBI_INLINE {
+      if (thread == 0) shared.highest = highest[thread];
+    });
+    left = from;
+  }
+  return shared.highest != 0  ? (shared.highest % 2 != 0 ? tile_carry::generate : tile_carry::kill)
+         : block.index() == 0 ? tile_carry::generate
+                              : tile_carry::propagate;
+}
+
+}  // namespace gbi::kernels

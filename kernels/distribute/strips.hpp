@@ -1,0 +1,72 @@
+/// \file
+/// Limbs between slabs, which are consecutive limbs of a number, and strips, which are every P-th block of
+/// limbs (docs/scale.md).
+///
+/// Packing reads and writes 8 bytes per limb, joining as well.
+#pragma once
+
+#include "kernels/distribute/arguments.hpp"
+#include "kernels/model/kernel.hpp"
+#include "kernels/normalize/carry_kernel.hpp"
+
+namespace gbi::kernels {
+
+struct pack_kernel : map_kernel<pack_kernel, pack_arguments> {
+  GBI_BOTH static std::uint64_t count(const arguments& a) { return a.count; }
+
+  GBI_DEVICE static void run_at(const arguments& a, std::uint64_t i) {
+    // Places in strips have 31 bits: they are counted in words of 32 bits when digits are cut.
+    const std::uint32_t pitch = a.layout.length + 1;
+    const auto place = static_cast<std::uint32_t>(a.first + i);
+    const std::uint32_t row = place / pitch, in_strip = place % pitch;
+    const std::uint64_t block = std::uint64_t{row} * a.layout.ranks + a.rank;
+    a.out[i] = a.slab[block * a.layout.length + in_strip - 1 - a.begin];
+  }
+};
+
+struct bias_kernel : map_kernel<bias_kernel, bias_arguments> {
+  GBI_BOTH static std::uint64_t count(const arguments& a) { return a.count; }
+
+  GBI_DEVICE static void run_at(const arguments& a, std::uint64_t i) {
+    std::int64_t& lowest = a.coefficients[i * a.stride];
+    // Wrong products may have any coefficients.
+    lowest = static_cast<std::int64_t>(static_cast<std::uint64_t>(lowest) - std::uint64_t{strip_bias});
+  }
+};
+
+/// The limb above a strip and the lowest limb of the next one are one pair, so the slab is a sum of two
+/// numbers, and the carry look-ahead of sums finds the carries.
+struct join_kernel : carry_kernel<join_arguments> {
+  template <class Block>
+  GBI_DEVICE static void run(Block& block, shared_memory& shared, const arguments& args) {
+    if (args.sign.result != nullptr && block.index() == 0)
+      block.warp_phase([&](int thread) GBI_INLINE {
+        if (thread == 0) *args.sign.result = *args.sign.a ^ *args.sign.b;
+      });
+    const std::uint32_t length = args.layout.length, ranks = args.layout.ranks;
+    // Only differences inside a tile are divided by each thread. Behind a slab that begins with limb 0 there
+    // is no limb, and the first tile does not ask for it.
+    const std::uint64_t tile = args.begin + std::uint64_t{block.index()} * carry_tile_limbs;
+    const std::uint64_t from = tile == 0 ? 0 : tile - 1;
+    const auto from_block = static_cast<std::uint32_t>(from / length);
+    const auto from_limb = static_cast<std::uint32_t>(from % length);
+    add_limbs(
+        block, shared, args.chain, args.slab, false, false, [&](std::uint64_t i) GBI_INLINE -> limb_pair {
+          if (i + 1 >= args.slab.count) return {0, 0};
+          const std::uint32_t limbs = from_limb + static_cast<std::uint32_t>(args.begin + i - from);
+          const std::uint32_t number = from_block + limbs / length, in_block = limbs % length;
+          const limb here = limb_of(args, number % ranks, number / ranks, in_block);
+          if (in_block != 0 || number == 0) return {here, 0};
+          const std::uint32_t below = number - 1;
+          return {here, limb_of(args, below % ranks, below / ranks, length) + std::uint64_t{strip_bias}};
+        });
+  }
+
+ private:
+  GBI_DEVICE static limb limb_of(const arguments& args, std::uint32_t rank, std::uint32_t row,
+                                 std::uint32_t in_strip) {
+    return args.strips[rank][row * (args.layout.length + std::uint64_t{1}) + in_strip - args.first[rank]];
+  }
+};
+
+}  // namespace gbi::kernels

@@ -1,0 +1,41 @@
+/// \file
+/// The operands of a warp's product of bytes, a collective of every block (block.hpp). It adds to `sums` the
+/// product of a matrix of 16 Tiles rows by a matrix of 16 Blocks columns, both of unsigned bytes, 32 Steps
+/// deep.
+///
+/// Lane 4 g + t has, for each tile of 16 rows and each step of 32 bytes, the bytes from 4 t on and from
+/// 16 + 4 t on of the rows g and g + 8 (byte_rows). For each block of 16 columns it has the same bytes of the
+/// columns 4 (g / 2) + g % 2 and 2 more (byte_columns). It gets the sums of its rows and of the columns
+/// 4 t to 4 t + 3 of the block (byte_sums): if those are the bytes of a number, all of them. So what a lane
+/// makes of its sums can be the same lane's part of the rows of a next product. Byte 0 of a word is the
+/// lowest. Sums are modulo 2^32.
+///
+/// The layout is that of the PTX instruction mma.m16n8k32 with the columns of two of them in another order.
+#pragma once
+
+#include <cstdint>
+
+#include "kernels/model/attributes.hpp"
+
+namespace gbi::kernels {
+
+/// The depth of a step, and the rows of a tile.
+inline constexpr int product_step = 32, product_rows = 16;
+
+/// Row g, row g + 8, and both again, 16 bytes deeper.
+struct byte_rows {
+  std::uint32_t word[4];
+};
+
+/// The first column, 16 bytes deeper, the second column, 16 bytes deeper.
+struct alignas(16) byte_columns {
+  std::uint32_t word[4];
+};
+
+/// of[block][tile][0: row g, 1: row g + 8][column]
+template <int Tiles, int Blocks>
+struct byte_sums {
+  std::uint32_t of[Blocks][Tiles][2][4];
+};
+
+}  // namespace gbi::kernels

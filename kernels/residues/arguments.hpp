@@ -1,0 +1,133 @@
+/// \file
+/// Arguments of the kernels that multiply modulo odd numbers in residues (docs/residues.md), and where
+/// residues lie.
+///
+/// There are two bases A and B of n = 4 Q - 1 primes each, for Q `quads`. Residue 4 q + t of an element
+/// belongs to quad q and to lane t of the four lanes that share the element. There is a residue 4 Q - 1 as
+/// well, modulo 2^32, which is always 0. A warp has a pack of 16 `tiles` elements. Residues of a pack lie in
+/// words of 64 bits, quad 2 p in the lower half and quad 2 p + 1 in the upper one: word ((base pairs + p)
+/// rows + row) 32 + lane, with rows = 2 tiles. Row r of lane 4 g + t belongs to element 16 (r / 2) + 8 (r %
+/// 2) + g of the pack.
+#pragma once
+
+#include <cstdint>
+
+#include "kernels/model/byte_product.hpp"
+#include "kernels/word/batch_span.hpp"
+
+namespace gbi::kernels {
+
+/// How residues are spread over threads. Blocks work on whole packs, so memory is for whole blocks.
+struct residue_shape {
+  int quads;  ///< of residues in each base
+  int tiles;  ///< of 16 elements in a warp
+  int warps;  ///< of a block
+};
+
+/// The primes of a base.
+constexpr int residue_primes(int quads) {
+  return 4 * quads - 1;
+}
+/// Pairs of quads: a pair is 32 bytes, a step of a product of bytes.
+constexpr int quad_pairs(int quads) {
+  return (quads + 1) / 2;
+}
+/// The widest integers for which the bases are large enough (docs/residues.md).
+constexpr std::uint32_t residue_limbs(int quads) {
+  return static_cast<std::uint32_t>(2 * quads - 1);
+}
+constexpr std::uint32_t elements_of_pack(int tiles) {
+  return static_cast<std::uint32_t>(product_rows * tiles);
+}
+/// Words of 64 bits of a pack's residues in both bases.
+constexpr std::uint64_t words_of_pack(int quads, int tiles) {
+  return std::uint64_t{2} * static_cast<unsigned>(quad_pairs(quads) * 2 * tiles * 32);
+}
+/// Sums of 64 bits of a pack's positional words.
+constexpr std::uint64_t sums_of_pack(int quads, int tiles) {
+  return std::uint64_t{1} * static_cast<unsigned>(quads * 2 * tiles * 32);
+}
+
+/// Rows of constants, one word for each residue of 2 quad_pairs quads, zero behind the last prime. a_i and
+/// b_i are the primes, A_i = A / a_i, B_i = B / b_i.
+enum residue_row : int {
+  gap_a,      ///< 2^32 - a_i
+  gap_b,      ///< 2^32 - b_i
+  leave_b,    ///< B_i / A mod b_i
+  rank_a,     ///< -B mod a_i
+  rank_b,     ///< -A mod b_i
+  rank_word,  ///< word i of -B
+  invert_a,   ///< 1 / A_i mod a_i
+  modulus_b,  ///< 1 / A mod b_i
+  residue_rows
+};
+
+/// Both matrices of a kernel, each of `quads` x `quad_pairs` x 32 lanes, and the rows of constants.
+struct residue_matrices {
+  const byte_columns *first, *second;
+  const std::uint32_t* rows;
+};
+
+/// out = the residues of a: a mod a_i, and a / B_i mod b_i.
+struct residue_in_arguments {
+  batch_span a;
+  std::uint64_t* out;
+  residue_matrices by;  ///< from words to A, from words to B
+  std::uint32_t elements;
+  residue_shape shape;
+};
+
+/// Residues of moduli n become the constants of products: -1 / (n A_i) mod a_i and n / (A B_i) mod b_i. Adds
+/// 1 to *unfit for each residue of an odd modulus that has no inverse modulo a_i.
+struct residue_modulus_arguments {
+  batch_span modulus;
+  std::uint64_t* residues;
+  const std::uint32_t* rows;
+  std::uint64_t* unfit;
+  std::uint32_t elements;
+  std::uint64_t words;  ///< of `residues`
+  residue_shape shape;
+};
+
+/// Moduli that the elements of a launch have: each its own, or all the first one's.
+struct residue_moduli {
+  const std::uint64_t *constants, *square;  ///< square: A^2 mod n
+  std::uint64_t stride;                     ///< words from pack to pack, or 0
+};
+
+/// x = x^exponent A mod n, up to a multiple of n. With table = nullptr x = x A mod n.
+struct residue_power_arguments {
+  std::uint64_t* x;
+  residue_matrices by;        ///< from A to B, from B to A
+  const std::uint64_t* unit;  ///< a pack of ones
+  residue_moduli modulus;
+  batch_span exponent;
+  std::uint32_t exponent_bits, window_bits;
+  std::uint64_t* table;  ///< 2^window_bits packs for each pack
+  std::uint32_t elements;
+  residue_shape shape;
+};
+
+/// sums = the words of x y / A, below 2 n and congruent modulo n, before their carries.
+struct residue_out_arguments {
+  const std::uint64_t *x, *y;
+  std::uint64_t y_stride;  ///< words from pack to pack, or 0
+  residue_matrices by;     ///< from A to B, from B to words
+  residue_moduli modulus;
+  std::uint64_t* sums;
+  std::uint32_t elements;
+  residue_shape shape;
+};
+
+/// out = the number with these sums for words, modulo n; 0 where failed.
+struct residue_carry_arguments {
+  const std::uint64_t* sums;
+  batch_span modulus;
+  const limb* failed;
+  std::uint64_t failed_stride;
+  batch_target out;
+  std::uint32_t elements;
+  residue_shape shape;
+};
+
+}  // namespace gbi::kernels

@@ -1,0 +1,62 @@
+/// \file
+/// Products and powers of batches in residues (docs/residues.md).
+#pragma once
+
+#include <cstdint>
+
+#include "src/batch/storage.hpp"
+#include "src/tables/residues.hpp"
+
+namespace gbi::detail {
+
+/// Odd moduli with the constants of products in residues: one for each element, or one for all.
+class residue_form {
+ public:
+  /// Waits once.
+  /// \param by the moduli for products by another arithmetic, with this team
+  residue_form(const batch& values, bool shared, const kernels::odd_modulus& by,
+               const kernels::team_shape& team);
+
+  /// Whether every odd modulus is prime to the first base. If not, there are no products.
+  bool is_fit() const noexcept { return is_fit_; }
+
+  struct operand {
+    kernels::batch_span span;
+    std::uint32_t elements;
+  };
+  /// out = a b mod n
+  void multiply(const operand& a, const kernels::batch_span& b, const kernels::odd_modulus& n,
+                const kernels::batch_target& out) const;
+  /// out = base^exponent mod n
+  void power(const operand& base, const kernels::batch_span& exponent, std::uint32_t exponent_bits,
+             std::uint32_t window_bits, const kernels::odd_modulus& n,
+             const kernels::batch_target& out) const;
+
+ private:
+  using words = exec::buffer<std::uint64_t>;
+
+  /// Elements that a launch computes, from `first` on.
+  struct part {
+    std::uint32_t first, elements;
+  };
+  /// Parts of whole blocks, none larger than the workspace, if each pack takes so many words of it.
+  std::vector<part> parts_of(std::uint32_t elements, std::uint64_t words_of_pack) const;
+  std::uint32_t block_elements() const noexcept;
+  std::size_t packs_for(std::uint32_t elements) const noexcept;
+  std::uint64_t pack_words() const noexcept;
+  kernels::residue_moduli moduli_from(std::uint32_t first) const noexcept;
+
+  /// A^2 mod n for the product A of the first base.
+  exec::buffer<limb> squares(const batch& values, const kernels::odd_modulus& by,
+                             const kernels::team_shape& team) const;
+  void enter(const kernels::batch_span& a, const part& which, const words& out) const;
+  void leave(const words& x, const std::uint64_t* y, std::uint64_t y_stride, const part& which,
+             const kernels::odd_modulus& n, const words& sums, const kernels::batch_target& out) const;
+
+  engine* engine_;
+  const tables::stored_bases* table_;
+  bool shared_, is_fit_ = false;
+  words constants_, square_;
+};
+
+}  // namespace gbi::detail

@@ -1,0 +1,38 @@
+/// \file
+/// The verification of a shared product: what its rounding measured, and a b = c modulo a prime, from sums
+/// over the slabs of all ranks. Every process decides by the same words.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "kernels/verify/arguments.hpp"
+#include "src/distribute/value.hpp"
+
+namespace gbi::distribute {
+
+class product_check {
+ public:
+  product_check(group& on, std::uint64_t prime);
+
+  /// Takes memory for a local rank, and clears it. \throws out_of_memory
+  void allocate(rank& r);
+  /// Where the last pass of a local rank measures its rounding.
+  kernels::verdict* measured(std::size_t own) const noexcept {
+    return reinterpret_cast<kernels::verdict*>(memory_[own].data());
+  }
+  /// Adds what the slabs of a rank contribute. In a step, when the product is complete.
+  void add(rank& r, const value& x, const value& y, const value& result);
+  /// Whether the product is right. Collective. Waits.
+  bool is_right(bool square);
+
+ private:
+  static constexpr std::size_t verdict_words = sizeof(kernels::verdict) / sizeof(limb);
+  static constexpr std::size_t sign_words = 3, all_words = verdict_words + sign_words;
+
+  group& on_;
+  kernels::word_modulus modulus_;
+  std::vector<exec::buffer<limb>> memory_;
+};
+
+}  // namespace gbi::distribute

@@ -1,0 +1,113 @@
+#include "src/distribute/shared_passes.hpp"
+
+#include <bit>
+
+#include "src/plan/product_plan.hpp"
+
+namespace gbi::distribute {
+
+using kernels::columns_end, kernels::direction;
+
+namespace {
+
+bool has_few_rows(const plan::tuning& tuned, const plan::shared_plan& plan) {
+  plan::fft_plan own = plan.fft;
+  own.shape.points = plan.own_points();
+  return plan::has_few_rows(tuned, own, 1);
+}
+
+}  // namespace
+
+shared_passes::shared_passes(detail::engine& engine, const plan::shared_plan& plan, int rank)
+    : executor_(engine.executor()),
+      plan_(plan),
+      rank_(rank),
+      by_many_threads_(has_few_rows(engine.tuning(), plan)),
+      passes_(engine, plan.fft.shape, 1) {}
+
+kernels::columns_arguments<double> shared_passes::strip_pass(point* data) const {
+  const std::uint64_t own = plan_.own_points();
+  kernels::columns_arguments<double> a = passes_.columns(0, {data, own}, {data, own});
+  a.share.first_column = static_cast<std::uint64_t>(rank_) * plan_.own_width();
+  a.share.whole_width = plan_.width();
+  a.share.pitch = static_cast<std::uint32_t>(plan_.strip() + 1);
+  a.width = plan_.own_width();
+  a.points = own;
+  return a;
+}
+
+void shared_passes::first_columns(const limb* strips, std::size_t places, std::size_t limbs,
+                                  std::uint64_t seed, point* data) const {
+  const int bits = plan_.fft.digit_bits;
+  kernels::columns_arguments<double> a = strip_pass(data);
+  a.digits.of[0] = {strips, places, places, static_cast<std::uint32_t>(bits), seed};
+  a.digits.folded[0] = plan::digits_of(limbs, bits) > plan_.points();
+  a.digits.problems = 1;
+  passes_.launch_columns(a, direction::forward, columns_end::strip);
+}
+
+void shared_passes::later_columns(point* data, direction towards, rows_chunk chunk) const {
+  const plan::fft_shape& shape = plan_.fft.shape;
+  const std::uint64_t own = plan_.own_points();
+  const auto ranks = static_cast<std::uint32_t>(plan_.ranks);
+  const auto launch = [&](int pass, point* at, std::uint64_t points) {
+    kernels::columns_arguments<double> a = passes_.columns(pass, {at, own}, {at, own});
+    // Only matrices of the second pass have rows in segments. Those of the third one are such rows.
+    const auto rows = static_cast<std::uint32_t>(shape.column[pass]);
+    a.share.groups = a.groups;
+    a.share.segment_bits = static_cast<std::uint32_t>(std::countr_zero(pass == 1 ? rows / ranks : rows));
+    a.share.segment = pass == 1 ? plan_.segment() : 0;
+    a.groups = static_cast<std::uint32_t>(points / (rows * a.width));
+    passes_.launch_columns(a, towards, columns_end::segments);
+  };
+  const auto chunks = static_cast<std::uint64_t>(chunk.count);
+  for (int step = 1; step < shape.column_passes; ++step) {
+    const int pass = towards == direction::forward ? step : shape.column_passes - step;
+    if (pass == 1)
+      launch(pass, data + static_cast<std::uint64_t>(chunk.number) * (plan_.segment() / chunks),
+             own / chunks);
+    else
+      for_runs(chunk, [&](std::uint64_t first, std::uint64_t points) { launch(pass, data + first, points); });
+  }
+}
+
+void shared_passes::multiply_rows(point* a, const point* b, rows_chunk chunk) const {
+  for_runs(chunk, [&](std::uint64_t first, std::uint64_t points) {
+    executor_.launch(kernels::row_product_arguments{
+        .a = a + first,
+        .b = b == nullptr ? nullptr : b + first,
+        .points = points,
+        .roots = passes_.roots(),
+        .repair = {},
+        .threads = by_many_threads_ ? kernels::row_threads::many : kernels::row_threads::few,
+        .row = plan_.fft.shape.row});
+  });
+}
+
+void shared_passes::last_columns(point* data, std::int64_t* coefficients, kernels::verdict* measured) const {
+  kernels::columns_arguments<double> a = strip_pass(data);
+  a.sink = {coefficients, 1.0 / static_cast<double>(plan_.points()), measured};
+  passes_.launch_columns(a, direction::backward, columns_end::strip);
+}
+
+void shared_passes::normalize(std::int64_t* coefficients, std::size_t rows, limb* strips,
+                              const kernels::tile_chain& chain) const {
+  const std::uint64_t width = plan_.own_width();
+  const std::size_t pitch = plan_.strip() + 1;
+  // Nothing is below the lowest strip of all.
+  const std::size_t skipped = rank_ == 0 ? 1 : 0;
+  executor_.launch(kernels::bias_arguments{coefficients + skipped * width, width, rows - skipped});
+  kernels::normalize_arguments a{};
+  a.coefficients = coefficients;
+  a.coefficient_count = width;
+  a.coefficient_stride = width;
+  a.digit_bits = static_cast<std::uint32_t>(plan_.fft.digit_bits);
+  a.limbs = strips;
+  a.limb_count = pitch;
+  a.limb_stride = pitch;
+  a.chain = chain;
+  a.batch = static_cast<std::uint32_t>(rows);
+  executor_.launch(a);
+}
+
+}  // namespace gbi::distribute

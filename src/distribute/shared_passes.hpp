@@ -1,0 +1,61 @@
+/// \file
+/// What one rank launches of a transform that several ranks share (plan/shared_product.hpp).
+#pragma once
+
+#include "src/fft/passes.hpp"
+#include "src/plan/shared_product.hpp"
+
+namespace gbi::distribute {
+
+/// Some of the rows of a rank: part `number` of `count` equal ones.
+struct rows_chunk {
+  int number = 0, count = 1;
+};
+
+/// Made in agree(): it takes the tables of its passes.
+class shared_passes {
+ public:
+  using point = kernels::complex<double>;
+
+  /// \param rank one of those that share
+  shared_passes(detail::engine& engine, const plan::shared_plan& plan, int rank);
+
+  /// The first columns of an operand, from its strips. Segment o of `data` is what rank o gets.
+  /// \param places limbs of the strips that are valid
+  /// \param limbs of the operand
+  void first_columns(const limb* strips, std::size_t places, std::size_t limbs, std::uint64_t seed,
+                     point* data) const;
+  /// The columns after the first ones, where segment g came from rank g; and back.
+  void later_columns(point* data, kernels::direction direction, rows_chunk chunk = {}) const;
+  /// Rows of both operands, their product, and back. It replaces a.
+  /// \param b null for a square
+  void multiply_rows(point* a, const point* b, rows_chunk chunk = {}) const;
+  /// The first columns back, where segment o came from rank o: coefficients of all rows, those of the second
+  /// half behind the others.
+  void last_columns(point* data, std::int64_t* coefficients, kernels::verdict* measured) const;
+  /// Coefficients of so many rows to strips with the limbs above them.
+  void normalize(std::int64_t* coefficients, std::size_t rows, limb* strips,
+                 const kernels::tile_chain& chain) const;
+
+ private:
+  kernels::columns_arguments<double> strip_pass(point* data) const;
+  /// f(first point, points) for the runs of memory that hold the rows of a chunk: all rows lie together, but
+  /// a chunk has a part of each segment.
+  template <class F>
+  void for_runs(rows_chunk chunk, F&& f) const {
+    if (chunk.count == 1) return f(std::uint64_t{0}, plan_.own_points());
+    const std::uint64_t points = plan_.segment() / static_cast<std::uint64_t>(chunk.count);
+    for (int rank = 0; rank < plan_.ranks; ++rank)
+      f(static_cast<std::uint64_t>(rank) * plan_.segment() +
+            static_cast<std::uint64_t>(chunk.number) * points,
+        points);
+  }
+
+  exec::executor& executor_;
+  plan::shared_plan plan_;
+  int rank_;
+  bool by_many_threads_;
+  transforms::passes<double> passes_;
+};
+
+}  // namespace gbi::distribute

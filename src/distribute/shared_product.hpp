@@ -1,0 +1,35 @@
+/// \file
+/// One product of numbers in slabs, shared by the lowest P ranks of a group.
+///
+/// Each rank has some of the columns of the transform's matrix, later some of its rows: strips of limbs come
+/// by an exchange, points change from columns to rows by an exchange and back by another, and strips of the
+/// product go to the slabs by the last one. In between, each rank runs the passes of an ordinary product on
+/// its share (docs/scale.md).
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <memory>
+
+#include "src/distribute/value.hpp"
+#include "src/plan/shared_product.hpp"
+
+namespace gbi::distribute {
+
+/// What all processes agree on before they begin.
+struct sharing {
+  plan::shared_plan plan;
+  std::uint64_t prime;  ///< of the verification
+  std::uint64_t key;    ///< of the seeds that recode digits
+};
+
+/// How a product is shared, as the process of rank 0 decides. Nothing if one rank computes it. Collective.
+/// \throws what the decision throws, on all processes
+std::optional<sharing> choose_sharing(const value& x, const value& y);
+
+/// The product of both magnitudes, with the sign words' product as its sign. It is checked; a wrong product
+/// is computed again with other digits. Collective. Waits.
+/// \throws device_error on all processes if it is wrong each time
+std::shared_ptr<value> multiply_shared(const value& x, const value& y, const sharing& how);
+
+}  // namespace gbi::distribute

@@ -1,0 +1,197 @@
+#include "src/plan/residues.hpp"
+
+#include <algorithm>
+#include <functional>
+#include <iterator>
+#include <span>
+#include <stdexcept>
+#include <string>
+
+#include "kernels/residues/shapes.hpp"
+
+namespace gbi::plan {
+
+namespace {
+
+static_assert(kernels::residue_limbs(std::end(kernels::gpu_residue_shapes)[-1].quads) ==
+                      longest_residue_limbs &&
+                  kernels::residue_limbs(std::end(kernels::host_residue_shapes)[-1].quads) ==
+                      longest_residue_limbs,
+              "every executor has shapes for the same widths");
+
+using word = std::uint32_t;
+
+bool is_prime(word x) {
+  for (word d = 3; std::uint64_t{d} * d <= x; d += 2)
+    if (x % d == 0) return false;
+  return true;
+}
+
+word product(word x, word y, word modulus) {
+  return static_cast<word>(std::uint64_t{x} * y % modulus);
+}
+word negated(word x, word modulus) {
+  return x == 0 ? 0 : modulus - x;
+}
+word inverse(word x, word prime) {
+  word result = 1;
+  for (word exponent = prime - 2; exponent != 0; exponent /= 2, x = product(x, x, prime))
+    if (exponent % 2 == 1) result = product(result, x, prime);
+  return result;
+}
+
+/// The product of a base modulo p.
+word product_of(const std::vector<word>& base, word p) {
+  word result = 1;
+  for (const word prime : base) result = product(result, prime % p, p);
+  return result;
+}
+/// The cofactors P / p_i of a base's primes, modulo their own primes.
+std::vector<word> own_cofactors(const std::vector<word>& base) {
+  std::vector<word> result;
+  for (const word prime : base) {
+    word cofactor = 1;
+    for (const word other : base)
+      if (other != prime) cofactor = product(cofactor, other % prime, prime);
+    result.push_back(cofactor);
+  }
+  return result;
+}
+/// The product of a base as a number of `count` words.
+std::vector<word> long_product(const std::vector<word>& base, std::size_t count) {
+  std::vector<word> result(count, 0);
+  result[0] = 1;
+  for (const word prime : base) {
+    std::uint64_t carry = 0;
+    for (word& each : result) {
+      carry += std::uint64_t{each} * prime;
+      each = static_cast<word>(carry);
+      carry >>= 32;
+    }
+  }
+  return result;
+}
+std::vector<word> quotient(std::vector<word> x, word divisor) {
+  std::uint64_t rest = 0;
+  for (std::size_t i = x.size(); i-- > 0;) {
+    rest = rest << 32 | x[i];
+    x[i] = static_cast<word>(rest / divisor);
+    rest %= divisor;
+  }
+  return x;
+}
+
+/// Entry of a matrix: the output residue `to` of input residue `from`, times 2^(8 byte).
+using entry = std::function<word(std::size_t from, int byte, std::size_t to)>;
+
+/// The lanes' columns (kernels/model/byte_product.hpp): row 4 i + s of the matrix belongs to byte s of
+/// residue i, column 4 j + b to byte b of residue j.
+std::vector<kernels::byte_columns> columns_of(int quads, std::size_t inputs, std::size_t outputs,
+                                              const entry& value) {
+  const auto pairs = static_cast<std::size_t>(kernels::quad_pairs(quads));
+  std::vector<kernels::byte_columns> result(static_cast<std::size_t>(quads) * pairs * 32);
+  for (std::size_t j = 0; j < outputs; ++j)
+    for (std::size_t i = 0; i < inputs; ++i)
+      for (int s = 0; s < 4; ++s) {
+        const word found = value(i, s, j);
+        for (std::size_t b = 0; b < 4; ++b) {
+          const std::size_t lane = 4 * (j % 4 * 2 + b % 2) + i % 4;
+          word& target = result[((j / 4) * pairs + i / 8) * 32 + lane].word[b / 2 * 2 + i / 4 % 2];
+          target |= (found >> (8 * b) & 255) << (8 * s);
+        }
+      }
+  return result;
+}
+
+/// Multiplies by powers of 2^8: value(i, j) is an entry of byte 0.
+entry by_bytes(std::function<word(std::size_t, std::size_t)> value, const std::vector<word>& moduli) {
+  return [value = std::move(value), &moduli](std::size_t i, int s, std::size_t j) {
+    return static_cast<word>((std::uint64_t{value(i, j)} << (8 * s)) % moduli[j]);
+  };
+}
+
+/// cofactors[i][j] = P / p_i modulo another base's prime j.
+std::vector<std::vector<word>> cofactors(const std::vector<word>& base, const std::vector<word>& other) {
+  std::vector<std::vector<word>> result(base.size(), std::vector<word>(other.size()));
+  for (std::size_t j = 0; j < other.size(); ++j) {
+    const word whole = product_of(base, other[j]);
+    for (std::size_t i = 0; i < base.size(); ++i)
+      result[i][j] = product(whole, inverse(base[i] % other[j], other[j]), other[j]);
+  }
+  return result;
+}
+
+}  // namespace
+
+bool uses_residues(modular_arithmetic asked, const tuning& tuned, modular_operation operation,
+                   std::uint32_t limbs, std::size_t elements) {
+  if (limbs > longest_residue_limbs || elements == 0) return false;
+  if (asked != modular_arithmetic::automatic) return asked == modular_arithmetic::residues;
+  return elements >= (operation == modular_operation::product ? tuned.batch.residue_products
+                                                              : tuned.batch.residue_powers);
+}
+
+kernels::residue_shape choose_residues(std::uint32_t limbs, const tuning& tuned) {
+  using shapes = std::span<const kernels::residue_shape>;
+  for (const kernels::residue_shape& shape :
+       tuned.batch.single_warps ? shapes(kernels::host_residue_shapes) : shapes(kernels::gpu_residue_shapes))
+    if (kernels::residue_limbs(shape.quads) >= limbs) return shape;
+  throw std::logic_error("no residues of " + std::to_string(limbs) + " limbs: more than " +
+                         std::to_string(longest_residue_limbs));
+}
+
+residue_bases make_residue_bases(int quads) {
+  const auto n = static_cast<std::size_t>(kernels::residue_primes(quads));
+  const std::size_t words = 4 * static_cast<std::size_t>(quads);
+  residue_bases r;
+  for (word x = ~word{0}; r.b.size() < n; x -= 2)
+    if (is_prime(x)) (r.a.size() <= r.b.size() ? r.a : r.b).push_back(x);
+
+  const std::vector<word> cofactor_a = own_cofactors(r.a), cofactor_b = own_cofactors(r.b);
+  const std::size_t row = 8 * static_cast<std::size_t>(kernels::quad_pairs(quads));
+  r.rows.assign(kernels::residue_rows * row, 0);
+  const auto at = [&](kernels::residue_row which, std::size_t i) -> word& { return r.rows[which * row + i]; };
+  for (std::size_t i = 0; i < n; ++i) {
+    const word a = r.a[i], b = r.b[i], of_a = product_of(r.a, b), inverse_a = inverse(of_a, b);
+    at(kernels::gap_a, i) = 0u - a;
+    at(kernels::gap_b, i) = 0u - b;
+    at(kernels::leave_b, i) = product(cofactor_b[i], inverse_a, b);
+    at(kernels::rank_a, i) = negated(product_of(r.b, a), a);
+    at(kernels::rank_b, i) = negated(of_a, b);
+    at(kernels::invert_a, i) = inverse(cofactor_a[i], a);
+    at(kernels::modulus_b, i) = inverse_a;
+    r.one_b.push_back(inverse(cofactor_b[i], b));
+  }
+  const std::vector<word> whole_a = long_product(r.a, words);
+  for (std::size_t i = 0; i < words; i += 2) r.product_a.push_back(whole_a[i] | limb{whole_a[i + 1]} << 32);
+  const std::vector<word> whole_b = long_product(r.b, words);
+  bool borrow = false;
+  for (std::size_t i = 0; i < words; ++i) {
+    at(kernels::rank_word, i) = 0u - whole_b[i] - (borrow ? 1 : 0);
+    borrow = borrow || whole_b[i] != 0;
+  }
+
+  const auto set = [&](residue_matrix which, std::size_t outputs, const entry& value) {
+    r.matrices[static_cast<std::size_t>(which)] = columns_of(quads, n, outputs, value);
+  };
+  const auto a_in_b = cofactors(r.a, r.b), b_in_a = cofactors(r.b, r.a);
+  set(residue_matrix::a_to_b, n, by_bytes([&](auto i, auto j) { return a_in_b[i][j]; }, r.b));
+  set(residue_matrix::b_to_a, n, by_bytes([&](auto i, auto j) { return b_in_a[i][j]; }, r.a));
+  std::vector<std::vector<word>> powers_a(n), powers_b(n);
+  for (std::size_t j = 0; j < n; ++j)
+    for (std::size_t i = 0; i < n; ++i) {
+      powers_a[j].push_back(i == 0 ? 1 : product(powers_a[j].back(), 0u - r.a[j], r.a[j]));
+      powers_b[j].push_back(i == 0 ? r.one_b[j] : product(powers_b[j].back(), 0u - r.b[j], r.b[j]));
+    }
+  set(residue_matrix::words_to_a, n, by_bytes([&](auto i, auto j) { return powers_a[j][i]; }, r.a));
+  set(residue_matrix::words_to_b, n, by_bytes([&](auto i, auto j) { return powers_b[j][i]; }, r.b));
+  std::vector<std::vector<word>> numbers;
+  for (const word b : r.b) numbers.push_back(quotient(whole_b, b));
+  set(residue_matrix::b_to_words, words, [&](std::size_t i, int s, std::size_t j) {
+    const word low = numbers[i][j], below = j > 0 ? numbers[i][j - 1] : 0;
+    return s == 0 ? low : low << (8 * s) | below >> (32 - 8 * s);
+  });
+  return r;
+}
+
+}  // namespace gbi::plan

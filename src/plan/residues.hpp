@@ -1,0 +1,47 @@
+/// \file
+/// The bases of modular arithmetic in residues, and the constants and matrices that go with them
+/// (docs/residues.md). Pure: the same for every device, once for each number of quads.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "kernels/residues/arguments.hpp"
+#include "src/plan/team_shape.hpp"
+
+namespace gbi::plan {
+
+/// The widest integers that have residues, in limbs.
+inline constexpr std::uint32_t longest_residue_limbs = 65;
+
+/// Whether a product or a power of so many elements of so many limbs is computed in residues.
+bool uses_residues(modular_arithmetic asked, const tuning& tuned, modular_operation operation,
+                   std::uint32_t limbs, std::size_t elements);
+
+/// The shape with the fewest quads for integers of at most longest_residue_limbs.
+kernels::residue_shape choose_residues(std::uint32_t limbs, const tuning& tuned);
+
+/// The matrices, in the order in which they are stored.
+enum class residue_matrix {
+  a_to_b,      ///< digits of base A to residues modulo B
+  b_to_a,      ///< digits of base B to residues modulo A
+  words_to_a,  ///< words to residues modulo A
+  words_to_b,  ///< words to digits of base B
+  b_to_words,  ///< digits of base B to words
+};
+inline constexpr int residue_matrix_count = 5;
+
+struct residue_bases {
+  std::vector<std::uint32_t> a, b;   ///< primes
+  std::vector<std::uint32_t> rows;   ///< kernels::residue_row, each of 8 quad_pairs words
+  std::vector<std::uint32_t> one_b;  ///< 1 / B_i mod b_i
+  std::vector<limb> product_a;       ///< A, of 2 quads limbs
+  std::array<std::vector<kernels::byte_columns>, residue_matrix_count> matrices;
+};
+
+/// O(n^2) for n primes in each base, 4 quads - 1.
+residue_bases make_residue_bases(int quads);
+
+}  // namespace gbi::plan

@@ -1,0 +1,198 @@
+#include "src/plan/shared_product.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <limits>
+#include <stdexcept>
+#include <vector>
+
+#include "kernels/distribute/arguments.hpp"
+#include "src/plan/error_bound.hpp"
+#include "src/plan/product_plan.hpp"
+
+namespace gbi::plan {
+
+namespace {
+
+fft_shape assemble(int first, int second, int third, int row) {
+  const auto size = [](int points) { return static_cast<std::uint64_t>(points); };
+  return {
+      size(first) * size(second) * size(third) * size(row), third > 1 ? 3 : 2, {first, second, third}, row};
+}
+
+/// First columns of 64 points below 2^22, of 256 from there on: fewer instances of kernels.
+fft_shape power_of_two(int n) {
+  if (n < 22) return assemble(64, 64, 1, 1 << (n - 12));
+  const int rest = n - 8;
+  if (rest > 22) return assemble(256, 64, 64, 1 << (rest - 12));
+  const int second = rest <= 16 ? rest / 2 : std::max(8, rest - 12);
+  return assemble(256, 1 << second, 1, 1 << (rest - second));
+}
+
+std::vector<fft_shape> all_shapes() {
+  constexpr int shortest = 18, longest = 32;
+  std::vector<fft_shape> shapes;
+  for (int n = shortest; n <= longest; ++n) shapes.push_back(power_of_two(n));
+  for (const fft_shape& shape : fft_shapes()) {
+    const auto first = static_cast<unsigned>(shape.column[0]);
+    if (std::has_single_bit(first)) continue;
+    if (shape.column_passes >= 2)
+      shapes.push_back(shape);
+    else if (shape.points == first * (1U << 12))
+      shapes.push_back(assemble(shape.column[0], 64, 1, 64));
+  }
+  std::ranges::sort(shapes, {}, &fft_shape::points);
+  return shapes;
+}
+
+/// The widest trusted digits; 0 if the transform is too short.
+int digits_for(const fft_shape& shape, std::size_t limbs_a, std::size_t limbs_b, bool square) {
+  return widest_digits(
+      limbs_a, limbs_b, [&](int, std::uint64_t a, std::uint64_t b) { return a + b <= 2 * shape.points; },
+      [&](int bits, std::uint64_t a, std::uint64_t b) {
+        return is_trusted(shape.points, bits, a, b, square);
+      });
+}
+
+/// Places in the strips of a rank are counted in 31 bits.
+bool has_short_strips(const shared_plan& plan) {
+  return 2 * plan.rows() * (plan.strip() + 1) < std::uint64_t{1} << 31;
+}
+
+/// As many chunks as the rows, the blocks of kernels and the memory allow, of at least 2^21 points of a rank
+/// each: those travel for 40 us between two GPUs, and 20 us are an estimate of what a chunk costs. Where
+/// links cost nothing, which is for tests, chunks may be shorter.
+int chunks_for(shared_plan plan, std::size_t limbs_a, std::size_t limbs_b, bool square, const tuning& tuned) {
+  constexpr std::uint64_t most_rows_of_block = 8;  // kernels::product_policies
+  const std::uint64_t least_chunk = tuned.sharing.link_points == 0 ? 1 : std::uint64_t{1} << 21;
+  const std::size_t held =
+      2 * sizeof(std::uint64_t) * (limbs_a + limbs_b) / static_cast<std::size_t>(plan.ranks);
+  for (plan.chunks = 8; plan.chunks > 1; plan.chunks /= 2) {
+    const auto count = static_cast<std::uint64_t>(plan.chunks);
+    const std::uint64_t piece = plan.segment() / count;
+    if (plan.own_rows() % count != 0 || plan.own_points() / count < least_chunk) continue;
+    if (piece / static_cast<std::uint64_t>(plan.fft.shape.row) % most_rows_of_block != 0) continue;
+    if (tuned.memory_bytes == 0 || held + workspace_of(plan, square) <= tuned.memory_bytes) break;
+  }
+  return plan.chunks;
+}
+
+/// Every transform that is long enough, shortest first, until `visit` returns false.
+template <class Visit>
+void for_each_shared(std::size_t limbs_a, std::size_t limbs_b, bool square, int ranks, const tuning& tuned,
+                     Visit&& visit) {
+  for (const fft_shape& shape : shared_shapes()) {
+    if (!is_shareable(shape, ranks)) continue;
+    const int bits = digits_for(shape, limbs_a, limbs_b, square);
+    if (bits == 0) continue;
+    shared_plan plan{{shape, bits, true}, ranks};
+    plan.chunks = chunks_for(plan, limbs_a, limbs_b, square, tuned);
+    if (has_short_strips(plan) && !visit(plan)) return;
+  }
+}
+
+double points_of_bytes(double bytes) {
+  return bytes / sizeof(kernels::complex<double>);
+}
+
+/// Limbs of operands and product.
+double limbs_moved(std::size_t limbs_a, std::size_t limbs_b, bool square) {
+  const auto a = static_cast<double>(limbs_a), b = static_cast<double>(limbs_b);
+  return (square ? a : a + b) + (a + b);
+}
+
+/// The time of a product's passes on one rank.
+double cost_of_plan(const product_plan& plan, std::size_t limbs_a, std::size_t limbs_b, const tuning& tuned) {
+  if (plan.how == algorithm::schoolbook) return 0;  // too short to share
+  if (plan.moduli.factors > 0) return cost_of_moduli(plan.moduli, limbs_a, limbs_b, tuned);
+  if (plan.transforms.pieces > 1)
+    return cost_of_pieces(plan.transforms, std::min(limbs_a, limbs_b), tuned) +
+           cost_of_spectrum(plan.transforms.fft);
+  return cost_of_product(plan.transforms.fft);
+}
+
+}  // namespace
+
+std::span<const fft_shape> shared_shapes() {
+  // Never destroyed: destructors of static objects may multiply.
+  static const auto& shapes = *new const std::vector<fft_shape>(all_shapes());
+  return shapes;
+}
+
+bool is_shareable(const fft_shape& shape, int ranks) {
+  if (ranks < 1 || ranks > kernels::most_sharing_ranks || !std::has_single_bit(static_cast<unsigned>(ranks)))
+    return false;
+  const auto count = static_cast<std::uint64_t>(ranks);
+  constexpr std::uint64_t digits_of_limbs = 64;  // so many digits are whole limbs
+  return shape.column_passes >= 2 && shape.column[0] % ranks == 0 && shape.column[1] % ranks == 0 &&
+         shape.points / static_cast<std::uint64_t>(shape.column[0]) % (count * digits_of_limbs) == 0;
+}
+
+std::optional<shared_plan> find_shared(std::size_t limbs_a, std::size_t limbs_b, bool square, int ranks,
+                                       const tuning& tuned) {
+  std::optional<shared_plan> found;
+  for_each_shared(limbs_a, limbs_b, square, ranks, tuned, [&](const shared_plan& plan) {
+    found = plan;
+    return false;
+  });
+  return found;
+}
+
+std::size_t workspace_of(const shared_plan& plan, bool square) {
+  const std::size_t areas = square ? 2 : plan.chunks > 1 ? 4 : 3;
+  return areas * sizeof(kernels::complex<double>) * plan.own_points();
+}
+
+double cost_of_shared(const shared_plan& plan, std::size_t limbs_a, std::size_t limbs_b, bool square,
+                      const tuning& tuned) {
+  const double ranks = plan.ranks, sent = (ranks - 1) / (ranks * ranks);
+  const double transforms = square ? 2 : 3;  // of the operands and back
+  const double exchanged = transforms * static_cast<double>(plan.points()) +
+                           points_of_bytes(sizeof(std::uint64_t) * limbs_moved(limbs_a, limbs_b, square));
+  const double passes = cost_of_product(plan.fft) / ranks;
+  const double exchange = exchanged * sent * tuned.sharing.link_points;
+  // Strips, the first columns of one operand, the last ones and the carries have no exchange beside them.
+  const double hidden = plan.chunks > 1 ? std::min(0.6 * passes, 0.8 * exchange) : 0;
+  return passes + exchange - hidden + tuned.sharing.fixed_points;
+}
+
+double cost_on_one_rank(std::size_t limbs_a, std::size_t limbs_b, bool square, int ranks, const tuning& tuned,
+                        verification mode) {
+  constexpr double never = std::numeric_limits<double>::infinity();
+  try {
+    const product_plan plan = plan_product(tuned, mode, {limbs_a, limbs_b, limbs_a + limbs_b, 1, square});
+    const std::size_t held = 2 * sizeof(std::uint64_t) * (limbs_a + limbs_b) + plan.workspace_bytes;
+    if (tuned.memory_bytes != 0 && held > tuned.memory_bytes) return never;
+    const double all = ranks;
+    return cost_of_plan(plan, limbs_a, limbs_b, tuned) +
+           points_of_bytes(sizeof(std::uint64_t) * limbs_moved(limbs_a, limbs_b, square)) * (all - 1) / all *
+               tuned.sharing.link_points;
+  } catch (const std::length_error&) {
+    return never;
+  }
+}
+
+std::optional<shared_plan> choose_shared(std::size_t limbs_a, std::size_t limbs_b, bool square, int ranks,
+                                         const tuning& tuned, verification mode) {
+  if (ranks < 2 || limbs_a == 0 || limbs_b == 0 || limbs_a + limbs_b < tuned.sharing.least_limbs) return {};
+  const int most =
+      std::min(static_cast<int>(std::bit_floor(static_cast<unsigned>(ranks))), kernels::most_sharing_ranks);
+  if (tuned.sharing.link_points == 0) return find_shared(limbs_a, limbs_b, square, most, tuned);
+  std::optional<shared_plan> best;
+  double cost = cost_on_one_rank(limbs_a, limbs_b, square, ranks, tuned, mode);
+  for (int sharing = 2; sharing <= most; sharing *= 2) {
+    int longer = 0;
+    for_each_shared(limbs_a, limbs_b, square, sharing, tuned, [&](const shared_plan& plan) {
+      const double candidate = cost_of_shared(plan, limbs_a, limbs_b, square, tuned);
+      if (candidate < cost) {
+        best = plan;
+        cost = candidate;
+      }
+      constexpr int enough = 3;  // longer transforms may have fewer passes, or shorter rows
+      return ++longer < enough;
+    });
+  }
+  return best;
+}
+
+}  // namespace gbi::plan

@@ -1,0 +1,75 @@
+/// \file
+/// Products that the ranks of a group share: how many ranks, which transform, and who has what of it
+/// (docs/scale.md).
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+
+#include "gpu_bigint/arithmetic.hpp"
+#include "src/plan/fft_plan.hpp"
+#include "src/plan/tuning.hpp"
+
+namespace gbi::plan {
+
+/// The transform is a matrix of C rows and w columns. Rank g of P has w/P neighbouring columns in the first
+/// pass and C/P neighbouring rows in all others.
+struct shared_plan {
+  fft_plan fft;    ///< verified
+  int ranks;       ///< P, a power of two
+  int chunks = 1;  ///< of a rank's rows: exchanged one after the other, beside passes
+
+  std::uint64_t points() const { return fft.shape.points; }
+  /// Points of a rank.
+  std::uint64_t own_points() const { return points() / count(); }
+  std::uint64_t rows() const { return static_cast<std::uint64_t>(fft.shape.column[0]); }
+  std::uint64_t width() const { return points() / rows(); }
+  std::uint64_t own_rows() const { return rows() / count(); }
+  std::uint64_t own_width() const { return width() / count(); }
+  /// Limbs with the digits that a rank has of a row: its strip.
+  std::size_t strip() const {
+    return static_cast<std::size_t>(own_width() * static_cast<std::uint64_t>(fft.digit_bits) / 64);
+  }
+  /// Points that a rank sends to each other one.
+  std::uint64_t segment() const { return own_rows() * own_width(); }
+
+  bool operator==(const shared_plan&) const = default;
+
+ private:
+  std::uint64_t count() const { return static_cast<std::uint64_t>(ranks); }
+};
+
+/// Every transform that ranks can share, shortest first. It has at least two column passes: the first one
+/// stays inside a rank's columns, the second one reads rows in parts.
+std::span<const fft_shape> shared_shapes();
+
+/// Whether that many ranks can share a transform of this shape: all of them have equal parts, strips are
+/// whole limbs, and the parts of rows are whole rows of the second column pass.
+bool is_shareable(const fft_shape& shape, int ranks);
+
+/// The shortest transform that so many ranks can share for such a product, with the widest digits that are
+/// trusted, if there is one.
+std::optional<shared_plan> find_shared(std::size_t limbs_a, std::size_t limbs_b, bool square, int ranks,
+                                       const tuning& tuned);
+
+/// Bytes that a rank needs besides the slabs of operands and product. With chunks, the second operand's first
+/// columns have an area of their own, as those of the first one are under way.
+std::size_t workspace_of(const shared_plan& plan, bool square);
+
+/// The time of the passes, the exchanges and the launches, in points as cost_of_product().
+double cost_of_shared(const shared_plan& plan, std::size_t limbs_a, std::size_t limbs_b, bool square,
+                      const tuning& tuned);
+
+/// The time of the same product on one rank, which gathers the operands and sends back the product.
+/// \param ranks that have parts of the operands
+/// \returns infinity if the product does not fit the memory or is too long
+double cost_on_one_rank(std::size_t limbs_a, std::size_t limbs_b, bool square, int ranks, const tuning& tuned,
+                        verification mode);
+
+/// The fastest way to share a product among at most so many ranks. Nothing if one rank is faster.
+std::optional<shared_plan> choose_shared(std::size_t limbs_a, std::size_t limbs_b, bool square, int ranks,
+                                         const tuning& tuned, verification mode);
+
+}  // namespace gbi::plan

@@ -1,0 +1,54 @@
+/// \file
+/// Bases of residues in an executor's memory, computed once for each number of quads and kept.
+#pragma once
+
+#include <map>
+#include <mutex>
+
+#include "src/exec/buffer.hpp"
+#include "src/exec/fork_mutex.hpp"
+#include "src/plan/residues.hpp"
+
+namespace gbi::tables {
+
+class stored_bases {
+ public:
+  stored_bases(exec::executor& executor, const kernels::residue_shape& shape);
+
+  const kernels::residue_shape& shape() const noexcept { return shape_; }
+  kernels::residue_matrices of(plan::residue_matrix first, plan::residue_matrix second) const noexcept {
+    return {at(first), at(second), rows_.data()};
+  }
+  const std::uint32_t* rows() const noexcept { return rows_.data(); }
+  /// A pack of ones.
+  const std::uint64_t* unit() const noexcept { return unit_.data(); }
+  /// The product of base A, with 2 quads limbs.
+  const limb* product_a() const noexcept { return product_a_.data(); }
+
+ private:
+  const kernels::byte_columns* at(plan::residue_matrix which) const noexcept {
+    return matrices_.data() + static_cast<std::size_t>(which) * matrix_size_;
+  }
+
+  kernels::residue_shape shape_;
+  std::size_t matrix_size_ = 0;
+  exec::buffer<kernels::byte_columns> matrices_;
+  exec::buffer<std::uint32_t> rows_;
+  exec::buffer<std::uint64_t> unit_;
+  exec::buffer<limb> product_a_;
+};
+
+class residue_tables {
+ public:
+  explicit residue_tables(exec::executor& executor) : executor_(executor) {}
+
+  /// Valid as long as the engine.
+  const stored_bases& of(const kernels::residue_shape& shape);
+
+ private:
+  exec::executor& executor_;
+  exec::fork_mutex mutex_;
+  std::map<int, stored_bases> tables_;  ///< by quads
+};
+
+}  // namespace gbi::tables

@@ -1,0 +1,103 @@
+/// \file
+/// How many launches and waits operations take on a device, with the tuning of a GPU, and that their results
+/// are right.
+#include <functional>
+#include <memory>
+
+#include "gpu_bigint.hpp"
+#include "src/context/engine.hpp"
+#include "src/ground/access.hpp"
+#include "tests/plan/devices.hpp"
+#include "tests/support/inputs.hpp"
+#include "tests/support/watched_executor.hpp"
+
+namespace gbi::test {
+
+namespace {
+
+using device = watched_executor<distant_executor>;
+
+struct cost {
+  int launches = 0;
+  std::uint64_t waits = 0;
+  friend bool operator==(const cost&, const cost&) = default;
+  friend std::ostream& operator<<(std::ostream& out, const cost& c) {
+    return out << c.launches << " launches, " << c.waits << " waits";
+  }
+};
+
+class Launches : public testing::Test {
+ protected:
+  cost of(const std::function<void()>& work) {
+    cost result;
+    device_->before_launch = [&](std::size_t, const void*) { ++result.launches; };
+    const std::uint64_t before = device_->waits();
+    work();
+    result.waits = device_->waits() - before;
+    device_->before_launch = nullptr;
+    return result;
+  }
+
+ private:
+  std::unique_ptr<device> owned_ = std::make_unique<device>();
+  device* const device_ = owned_.get();
+  const context context_ = detail::context_of(detail::engine::make(std::move(owned_), tuning_for("sm_90")));
+  const scoped_context here_{context_};
+
+ protected:
+  random_source random{test_seed()};
+};
+
+TEST_F(Launches, SumsAndDifferencesTakeOne) {
+  for (const std::size_t limbs : {1100, 5000, 70'000}) {
+    const integer a(random_limbs(random, limbs)), b(random_limbs(random, limbs));
+    const gpu_bigint x = from_oracle(a), y = from_oracle(b);
+    gpu_bigint sum, difference, other;
+    EXPECT_EQ(of([&] { sum = x + y; }), (cost{1, 0})) << limbs << " limbs";
+    EXPECT_EQ(of([&] { difference = x - y; }), (cost{1, 0})) << limbs << " limbs";
+    EXPECT_EQ(of([&] { other = -x + y; }), (cost{1, 0})) << limbs << " limbs";
+    EXPECT_TRUE(matches(sum, a + b));
+    EXPECT_TRUE(matches(difference, a - b));
+    EXPECT_TRUE(matches(other, b - a));
+  }
+}
+
+TEST_F(Launches, DivisionByALimbTakesOne) {
+  for (const std::size_t limbs : {1100, 5000, 70'000}) {
+    const integer a(random_limbs(random, limbs)), d = integer(1'000'003);
+    const gpu_bigint x = from_oracle(a), y = from_oracle(d);
+    gpu_bigint quotient, remainder;
+    EXPECT_EQ(of([&] { quotient = x / y; }), (cost{1, 0})) << limbs << " limbs";
+    EXPECT_EQ(of([&] { remainder = x % y; }), (cost{1, 0})) << limbs << " limbs";
+    integer q, r;
+    mpz_tdiv_qr(q.get(), r.get(), a.get(), d.get());
+    EXPECT_TRUE(matches(quotient, q));
+    EXPECT_TRUE(matches(remainder, r));
+  }
+}
+
+// The number of launches grows with the steps. The host waits for the leading limbs, the length of the root
+// and the sign of the remainder.
+TEST_F(Launches, RootsWaitForTheFirstLimbsAndAtTheEnd) {
+  for (const std::uint64_t k : {3, 5}) {
+    int before = 0;
+    for (const std::size_t limbs : {1200, 9600}) {
+      const integer a(random_limbs(random, limbs));
+      const gpu_bigint x = from_oracle(a);
+      root_remainder found;
+      const cost taken = of([&] { found = root_rem(x, k); });
+      EXPECT_EQ(taken.waits, 3u) << limbs << " limbs, degree " << k;
+      EXPECT_LT(before, taken.launches);
+      EXPECT_LE(taken.launches, 60) << limbs << " limbs, degree " << k;
+      before = taken.launches;
+      integer root, remainder;
+      mpz_rootrem(root.get(), remainder.get(), a.get(), k);
+      EXPECT_TRUE(matches(found.root, root));
+      EXPECT_TRUE(matches(found.remainder, remainder));
+    }
+  }
+}
+
+}  // namespace
+
+}  // namespace gbi::test

@@ -1,0 +1,281 @@
+/// \file
+/// Bits that flip while ranks share a product: in every exchange (strips, segments of points, carries, words
+/// of the verdict), and in the memory of a rank between two launches. No wrong product comes out.
+#include <algorithm>
+#include <cstdlib>
+#include <map>
+#include <memory>
+#include <utility>
+#include <vector>
+
+#include "gpu_bigint/distributed.hpp"
+#include "src/exec/launches.hpp"
+#include "tests/distribute/scarce_group.hpp"
+#include "tests/support/inputs.hpp"
+#include "tests/support/oracle.hpp"
+
+namespace gbi::test {
+
+namespace {
+
+limbs limbs_of(const integer& value) {
+  limbs result(value.limb_count());
+  mpz_export(result.data(), nullptr, -1, sizeof(std::uint64_t), 0, 0, value.get());
+  return result;
+}
+
+/// The direct communicator of host ranks, with faults in what is received.
+class faulty_communicator final : public communicator {
+ public:
+  explicit faulty_communicator(int ranks) : inner_(direct_communicator(ranks)) {}
+
+  /// The exchanges number `first` and `last` from now on, counted from 1, and those in between are faulty.
+  void flip(int first, int last, random_source& random) {
+    random_ = &random;
+    first_ = first;
+    last_ = last;
+    exchanges_ = flips_ = 0;
+  }
+  int exchanges() const noexcept { return exchanges_; }
+  int flips() const noexcept { return flips_; }
+
+  int size() const noexcept override { return inner_->size(); }
+  int first() const noexcept override { return 0; }
+  int local() const noexcept override { return inner_->size(); }
+  void attach(std::span<const context> ranks) override { inner_->attach(ranks); }
+  void abort() noexcept override { inner_->abort(); }
+
+  void all_to_all(std::span<const buffers> local, std::size_t bytes) override {
+    inner_->all_to_all(local, bytes);
+    spoil([&] { return byte_of(one_of(local).receive, bytes * local.size()); });
+  }
+  void all_to_all_v(std::span<const segments> local) override {
+    inner_->all_to_all_v(local);
+    spoil([&]() -> std::byte* {
+      const segments& own = one_of(local);
+      const std::size_t from = random_->below(local.size());
+      if (own.receive_bytes[from] == 0) return nullptr;
+      return byte_of(static_cast<std::byte*>(own.receive) + own.receive_offsets[from],
+                     own.receive_bytes[from]);
+    });
+  }
+  void all_gather(std::span<const buffers> local, std::size_t bytes) override {
+    inner_->all_gather(local, bytes);
+    spoil([&] { return byte_of(one_of(local).receive, bytes * local.size()); });
+  }
+  void all_reduce(std::span<const buffers> local, std::size_t words, reduction how) override {
+    inner_->all_reduce(local, words, how);
+  }
+  void broadcast(std::span<void* const> local, std::size_t bytes, int root) override {
+    inner_->broadcast(local, bytes, root);
+  }
+  void share(std::span<const std::uint64_t> local, std::span<std::uint64_t> all) override {
+    inner_->share(local, all);
+    if (exchanges_ == 0) return;  // the plan, which is in host memory as everything that the program has
+    spoil([&] { return byte_of(all.data(), all.size_bytes()); });
+  }
+  void barrier() override { inner_->barrier(); }
+
+ private:
+  template <class Entry>
+  const Entry& one_of(std::span<const Entry> local) {
+    return local[random_->below(local.size())];
+  }
+  std::byte* byte_of(void* memory, std::size_t bytes) {
+    return static_cast<std::byte*>(memory) + random_->below(bytes);
+  }
+  template <class Choose>
+  void spoil(Choose&& choose) {
+    if (++exchanges_ < first_ || exchanges_ > last_) return;
+    std::byte* const where = choose();
+    if (where == nullptr) return;
+    *where ^= std::byte{1} << random_->below(8);
+    ++flips_;
+  }
+
+  std::unique_ptr<communicator> inner_;
+  random_source* random_ = nullptr;
+  int first_ = 0, last_ = -1, exchanges_ = 0, flips_ = 0;
+};
+
+/// The direct communicator with exchanges that are done only when their end is asked for. If somebody does
+/// not wait for what he reads, or writes to what is still to be sent, the product is wrong.
+class late_communicator final : public communicator {
+ public:
+  explicit late_communicator(int ranks) : inner_(direct_communicator(ranks)) {}
+
+  int size() const noexcept override { return inner_->size(); }
+  int first() const noexcept override { return 0; }
+  int local() const noexcept override { return inner_->size(); }
+  void attach(std::span<const context> ranks) override { inner_->attach(ranks); }
+  void abort() noexcept override { inner_->abort(); }
+  void all_to_all(std::span<const buffers> local, std::size_t bytes) override {
+    inner_->all_to_all(local, bytes);
+  }
+  void all_to_all_v(std::span<const segments> local) override { inner_->all_to_all_v(local); }
+  std::uint64_t start(std::span<const segments> local) override {
+    under_way_[++number_].assign(local.begin(), local.end());
+    return number_;
+  }
+  void finish(std::uint64_t exchange) override {
+    inner_->all_to_all_v(under_way_.at(exchange));
+    under_way_.erase(exchange);
+  }
+  void all_gather(std::span<const buffers> local, std::size_t bytes) override {
+    inner_->all_gather(local, bytes);
+  }
+  void all_reduce(std::span<const buffers> local, std::size_t words, reduction how) override {
+    inner_->all_reduce(local, words, how);
+  }
+  void broadcast(std::span<void* const> local, std::size_t bytes, int root) override {
+    inner_->broadcast(local, bytes, root);
+  }
+  void share(std::span<const std::uint64_t> local, std::span<std::uint64_t> all) override {
+    inner_->share(local, all);
+  }
+  void barrier() override { inner_->barrier(); }
+  bool is_idle() const noexcept { return under_way_.empty(); }
+  std::uint64_t exchanges() const noexcept { return number_; }
+
+ private:
+  std::unique_ptr<communicator> inner_;
+  std::map<std::uint64_t, std::vector<segments>> under_way_;
+  std::uint64_t number_ = 0;
+};
+
+TEST(LateExchanges, AreWaitedFor) {
+  random_source random{test_seed()};
+  for (const int ranks : {2, 4, 8}) {
+    scarce_group contexts(ranks, share_always);
+    auto link = std::make_unique<late_communicator>(ranks);
+    const late_communicator& watched = *link;
+    const device_group handle(std::move(link), contexts.contexts);
+    const integer x(random_limbs(random, 60'000)), y(random_limbs(random, 50'000));
+    const distributed_bigint a = distributed_bigint::from_limbs(handle, limbs_of(x)),
+                             b = distributed_bigint::from_limbs(handle, limbs_of(y));
+    EXPECT_TRUE(matches((a * b).gather(), x * y)) << ranks;
+    EXPECT_GE(watched.exchanges(), 3U * 2) << "one chunk";
+    EXPECT_TRUE(watched.is_idle());
+    EXPECT_TRUE(matches((a * a).gather(), x * x)) << ranks;
+    EXPECT_TRUE(watched.is_idle());
+  }
+}
+
+class ProductFaults : public testing::TestWithParam<int> {
+ protected:
+  static constexpr int clean = 0;
+  void SetUp() override {
+    auto link = std::make_unique<faulty_communicator>(GetParam());
+    link_ = link.get();
+    handle_.emplace(std::move(link), group_.contexts);
+    x_ = integer(random_limbs(random_, 3000));
+    y_ = integer(random_limbs(random_, 2000));
+    a_ = distributed_bigint(*handle_, x_.to_string());
+    b_ = distributed_bigint(*handle_, y_.to_string());
+    expect_product();  // tables that are kept are made
+    link_->flip(1, clean, random_);
+    expect_product();
+    exchanges_ = link_->exchanges();
+  }
+  void expect_product() const { EXPECT_TRUE(matches((a_ * b_).gather(), x_ * y_)); }
+  static int faults(int in_short) {
+    return std::getenv("GPU_BIGINT_TEST_LARGE") == nullptr ? in_short : 1000;
+  }
+
+  random_source random_{test_seed()};
+  scarce_group group_{GetParam(), share_always};
+  const scoped_context here_{group_.contexts.front()};
+  faulty_communicator* link_ = nullptr;
+  std::optional<device_group> handle_;
+  integer x_, y_;
+  distributed_bigint a_, b_;
+  int exchanges_ = 0;
+};
+
+TEST_P(ProductFaults, OfOneExchangeAreRepaired) {
+  int repaired = 0;
+  for (int fault = 0; fault < faults(exchanges_); ++fault) {
+    link_->flip(1 + fault % exchanges_, 1 + fault % exchanges_, random_);
+    const auto product = a_ * b_;
+    repaired += link_->exchanges() > exchanges_ ? 1 : 0;
+    link_->flip(1, clean, random_);
+    ASSERT_TRUE(matches(product.gather(), x_ * y_)) << "exchange " << 1 + fault % exchanges_;
+  }
+  EXPECT_GT(repaired, 0);
+  EXPECT_TRUE(matches(a_.gather(), x_));
+  EXPECT_TRUE(matches(b_.gather(), y_));
+}
+
+// Faults in every attempt. Each flips one bit, which may be one that nobody reads.
+TEST_P(ProductFaults, OfEveryExchangeAreErrors) {
+  int errors = 0;
+  for (int round = 0; round < 4; ++round) {
+    link_->flip(1, 1000, random_);
+    try {
+      const auto product = a_ * b_;
+      link_->flip(1, clean, random_);
+      ASSERT_TRUE(matches(product.gather(), x_ * y_));
+    } catch (const device_error&) {
+      ++errors;
+    }
+  }
+  EXPECT_GT(errors, 0);
+  link_->flip(1, clean, random_);
+  expect_product();
+}
+
+/// Counts the launches of a rank. The last one of a product adds the product to its verdict, so what happens
+/// before a launch is seen by the verdict.
+class launch_counter {
+ public:
+  explicit launch_counter(scarce_executor& watched) : watched_(watched) {}
+  ~launch_counter() { watched_.before_launch = nullptr; }
+  launch_counter(const launch_counter&) = delete;
+  launch_counter& operator=(const launch_counter&) = delete;
+
+  /// Calls f before launch number `at`, counted from 1.
+  void before(int at, std::function<void()> f) {
+    launches_ = 0;
+    watched_.before_launch = [this, at, f = std::move(f)](std::size_t, const void*) {
+      if (++launches_ == at) f();
+    };
+  }
+  int launches() const noexcept { return launches_; }
+
+ private:
+  scarce_executor& watched_;
+  int launches_ = 0;
+};
+
+// In everything that the product takes, between two launches of a rank.
+TEST_P(ProductFaults, OfMemoryAreRepairedOrErrors) {
+  int repaired = 0, errors = 0;
+  std::uint64_t mark = 0;
+  for (int fault = 0; fault < faults(16); ++fault) {
+    scarce_executor& rank = *group_.executors[random_.below(group_.executors.size())];
+    launch_counter counter(rank);
+    counter.before(0, [] {});
+    static_cast<void>(a_ * b_);
+    const auto launches = static_cast<std::uint64_t>(counter.launches());
+    rank.fresh_mark = ++mark;
+    const int at = 1 + static_cast<int>(random_.below(launches));
+    counter.before(at, [&] { rank.flip_one(rank, random_, mark); });
+    link_->flip(1, clean, random_);
+    try {
+      const auto product = a_ * b_;
+      repaired += link_->exchanges() > exchanges_ ? 1 : 0;
+      counter.before(0, [] {});
+      ASSERT_TRUE(matches(product.gather(), x_ * y_)) << "before launch " << at;
+    } catch (const device_error&) {
+      ++errors;
+    }
+  }
+  EXPECT_GT(repaired + errors, 0);
+  EXPECT_EQ(errors, 0) << "an attempt without a fault is right";
+}
+
+INSTANTIATE_TEST_SUITE_P(, ProductFaults, testing::Values(2, 4));
+
+}  // namespace
+
+}  // namespace gbi::test

@@ -1,0 +1,58 @@
+/// \file
+/// Groups of host ranks whose memory runs out on demand, or in which bits flip.
+#pragma once
+
+#include <cstddef>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "gpu_bigint/device_group.hpp"
+#include "src/context/engine.hpp"
+#include "tests/distribute/sharing.hpp"
+#include "tests/support/watched_executor.hpp"
+
+namespace gbi::test {
+
+/// An executor on the host whose allocations fail on demand.
+class scarce_executor final : public watched_executor<distant_executor> {
+ public:
+  using watched_executor::watched_executor;
+  /// The n-th allocation from now on fails, counted from 1; 0: none does.
+  void fail(int n) noexcept { left_ = n; }
+  void* allocate(std::size_t bytes) override {
+    if (left_ > 0 && --left_ == 0) throw out_of_memory("no memory in a test");
+    return watched_executor::allocate(bytes);
+  }
+
+ private:
+  int left_ = 0;
+};
+
+struct scarce_group {
+  std::vector<scarce_executor*> executors;
+  std::vector<context> contexts;
+  std::optional<device_group> handle;
+
+  explicit scarce_group(
+      int ranks, const std::function<void(plan::tuning&)>& change = [](plan::tuning&) {}) {
+    for (int r = 0; r < ranks; ++r) {
+      auto executor = std::make_unique<scarce_executor>();
+      executors.push_back(executor.get());
+      plan::tuning tuned = plan::resolve_tuning(executor->properties(), plan::read_environment());
+      tuned.words = plan::word_limits::none();
+      change(tuned);
+      contexts.push_back(detail::context_of(detail::engine::make(std::move(executor), std::move(tuned))));
+    }
+    handle.emplace(direct_communicator(ranks), contexts);
+  }
+  std::vector<std::size_t> bytes_in_use() const {
+    std::vector<std::size_t> result;
+    for (const scarce_executor* one : executors) result.push_back(one->bytes_in_use());
+    return result;
+  }
+};
+
+}  // namespace gbi::test

@@ -1,0 +1,173 @@
+/// \file
+/// The bounds that docs/residues.md proves, for every shape and at their limits, and the matrices by their
+/// definition.
+#include "src/plan/residues.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <array>
+#include <set>
+#include <span>
+
+#include "kernels/residues/shapes.hpp"
+#include "kernels/word/residue.hpp"
+#include "tests/plan/devices.hpp"
+#include "tests/support/oracle.hpp"
+#include "tests/support/random.hpp"
+
+namespace gbi::test {
+
+namespace {
+
+using plan::residue_bases, plan::residue_matrix;
+
+integer whole(std::uint64_t x) {
+  return integer(std::span<const std::uint64_t>(&x, 1));
+}
+integer product_of(const std::vector<std::uint32_t>& base) {
+  integer result(1);
+  for (const std::uint32_t prime : base) result = result * whole(prime);
+  return result;
+}
+std::uint64_t residue(const integer& a, std::uint32_t p) {
+  return mpz_fdiv_ui(a.get(), p);
+}
+
+/// Entry (4 i + s, 4 j) to (4 i + s, 4 j + 3) of a matrix as a number.
+std::uint32_t entry(const std::vector<kernels::byte_columns>& columns, int quads, std::size_t i,
+                    std::size_t s, std::size_t j) {
+  const auto pairs = static_cast<std::size_t>(kernels::quad_pairs(quads));
+  std::uint32_t result = 0;
+  for (std::size_t b = 0; b < 4; ++b) {
+    // Column 4 t + b of a block belongs to the lanes 4 g + ... with g = 2 t + b % 2, row 4 k of a step to k
+    // % 4.
+    const std::size_t lane = 4 * (2 * (j % 4) + b % 2) + i % 4;
+    const std::uint32_t word =
+        columns[(j / 4 * pairs + i / 8) * 32 + lane].word[2 * (b / 2) + (i % 8 >= 4 ? 1 : 0)];
+    result |= (word >> (8 * s) & 255) << (8 * b);
+  }
+  return result;
+}
+
+TEST(Residues, BasesAreDifferentPrimesJustBelowAPowerOfTwo) {
+  for (const kernels::residue_shape& shape : kernels::gpu_residue_shapes) {
+    const residue_bases bases = plan::make_residue_bases(shape.quads);
+    std::set<std::uint32_t> all(bases.a.begin(), bases.a.end());
+    all.insert(bases.b.begin(), bases.b.end());
+    EXPECT_EQ(all.size(), 2u * kernels::residue_primes(shape.quads));
+    for (const std::uint32_t p : all) {
+      EXPECT_NE(mpz_probab_prime_p(whole(p).get(), 25), 0) << p;
+      EXPECT_LT(0u - p, kernels::residue_gap_limit / 2) << p;
+    }
+  }
+}
+
+TEST(Residues, BoundsHold) {
+  for (const kernels::residue_shape& shape : kernels::gpu_residue_shapes) {
+    const residue_bases bases = plan::make_residue_bases(shape.quads);
+    const long n = kernels::residue_primes(shape.quads);
+    const integer largest = integer(1) << 64 * kernels::residue_limbs(shape.quads), a = product_of(bases.a),
+                  b = product_of(bases.b), one = integer(1) << 18;
+    EXPECT_GT(a, largest << 31);
+    EXPECT_GT(b, largest << 31);
+    // (n + 1)^2 N^2 / A + n (1 + 2^-18) N < (n + 1) N, times 2^18 A / N
+    EXPECT_LT(integer((n + 1) * (n + 1)) * largest * one + integer(n) * (one + integer(1)) * a,
+              integer(n + 1) * one * a);
+    // What enters: 2^(64 L) N / A + n (1 + 2^-18) N < (n + 1) N
+    EXPECT_LT(largest * one + integer(n) * (one + integer(1)) * a, integer(n + 1) * one * a);
+    // Ranks: a word is at most 2^-18 + 2^-16 above its upper half, and a state's z / B is below 1/4.
+    const std::uint32_t gap = 0u - std::min(bases.a.back(), bases.b.back());
+    EXPECT_LT(gap, 1u << 14);
+    EXPECT_LT(n, 1 << 13);
+    EXPECT_LT(integer(4 * (n + 1)) * largest, b);
+    // Sums of bytes, and a rank times a word.
+    const std::uint64_t sum = 4u * static_cast<std::uint64_t>(n) * 255 * 255,
+                        most = sum * 0x1010101 + (static_cast<std::uint64_t>(n) << 32);
+    EXPECT_LT(sum, 1u << 31);
+    EXPECT_LE(gap * ((most >> 32) + 1), std::uint64_t{1} << 32);
+  }
+}
+
+TEST(Residues, WordsAreReducedAtTheirLimits) {
+  random_source random(test_seed());
+  constexpr std::uint64_t all = ~std::uint64_t{0};
+  for (const std::uint32_t c : {5u, 17u, 2855u, 5519u, kernels::residue_gap_limit - 1}) {
+    const std::uint64_t p = (std::uint64_t{1} << 32) - c;
+    std::vector<std::uint64_t> numbers{0, 1, p - 1, p, p + 1, 2 * p, p * p, all - 1, all, 0xffffffff};
+    for (int i = 0; i < 1000; ++i) numbers.push_back(random.bits());
+    for (std::uint64_t upper = 0; upper < 40; ++upper)  // sums around a multiple of 2^32
+      numbers.push_back((all - upper * p) / 2);
+    for (const std::uint64_t x : numbers) {
+      EXPECT_EQ(kernels::residue_of(x, c) % p, x % p) << x << " modulo 2^32 - " << c;
+      EXPECT_LE(kernels::folded(x, c), 0xffffffffull * (c + 1));
+      for (const std::uint64_t y : {all, std::uint64_t{0}, x}) {
+        const auto low = [](std::uint64_t z) { return static_cast<std::uint32_t>(z); };
+        const std::uint32_t u = low(x), v = low(x >> 32), w = low(y), z = low(y >> 32);
+        const std::uint64_t exact = (std::uint64_t{u} * v % p + std::uint64_t{w} * z % p) % p;
+        EXPECT_EQ(kernels::residue_sum(u, v, w, z, c) % p, exact);
+      }
+    }
+    // The largest number that one fold is enough for, and its neighbours below.
+    const std::uint64_t limit = (((std::uint64_t{1} << 32) - c) / c << 32) + 0xffffffff;
+    for (std::uint64_t below = 0; below < 2 * c; ++below)
+      EXPECT_EQ(kernels::residue_of_sum(limit - below, c) % p, (limit - below) % p) << limit - below;
+    for (const std::uint32_t x : {0u, 1u, 4711u, 0xffffffffu, static_cast<std::uint32_t>(p - 1)}) {
+      EXPECT_EQ(kernels::least_residue(x, c), x % p);
+      if (c == 5 && x % p != 0) {
+        EXPECT_EQ(kernels::residue_product(kernels::residue_inverse(x, c), x, c) % p, 1u);
+      }
+    }
+  }
+}
+
+TEST(Residues, MatricesAreWhatTheyAreDefinedToBe) {
+  random_source random(test_seed());
+  for (const int quads : {2, 3, 17, 33}) {
+    const residue_bases bases = plan::make_residue_bases(quads);
+    const std::size_t n = bases.a.size();
+    const integer a = product_of(bases.a), b = product_of(bases.b);
+    const auto found = [&](residue_matrix which, std::size_t i, std::size_t s, std::size_t j) {
+      return entry(bases.matrices[static_cast<std::size_t>(which)], quads, i, s, j);
+    };
+    for (int round = 0; round < 300; ++round) {
+      const std::size_t i = random.below(n), j = random.below(n), s = random.below(4);
+      const std::uint32_t ai = bases.a[i], aj = bases.a[j], bi = bases.b[i], bj = bases.b[j];
+      const auto scaled = [&](const integer& x) { return x << 8 * s; };
+      EXPECT_EQ(found(residue_matrix::a_to_b, i, s, j), residue(scaled(a / whole(ai)), bj));
+      EXPECT_EQ(found(residue_matrix::b_to_a, i, s, j), residue(scaled(b / whole(bi)), aj));
+      EXPECT_EQ(found(residue_matrix::words_to_a, i, s, j), residue(scaled(integer(1) << 32 * i), aj));
+      const integer back = whole(found(residue_matrix::words_to_b, i, s, j)) * (b / whole(bj));
+      EXPECT_EQ(residue(back, bj), residue(scaled(integer(1) << 32 * i), bj));
+      const integer words = (scaled(b / whole(bi)) >> 32 * j).low_bits(32);
+      EXPECT_EQ(whole(found(residue_matrix::b_to_words, i, s, j)), words);
+    }
+    for (const auto& matrix : bases.matrices)  // the word behind the last prime is none of them
+      for (std::size_t s = 0; s < 4; ++s) EXPECT_EQ(entry(matrix, quads, n, s, 0), 0u);
+  }
+}
+
+TEST(Residues, AreChosenWhereTheTuningOrTheCallerSays) {
+  plan::tuning tuned = tuning_for("sm_90");
+  using plan::uses_residues, plan::modular_operation;
+  const auto uses = [&](modular_arithmetic asked, std::uint32_t limbs, std::size_t elements) {
+    return uses_residues(asked, tuned, modular_operation::power, limbs, elements);
+  };
+  EXPECT_FALSE(uses(modular_arithmetic::automatic, 32, 1 << 20)) << "nobody has measured them";
+  EXPECT_TRUE(uses(modular_arithmetic::residues, 65, 1));
+  EXPECT_FALSE(uses(modular_arithmetic::residues, 66, 1)) << "wider than the widest bases";
+  EXPECT_FALSE(uses(modular_arithmetic::residues, 65, 0));
+  tuned.batch.residue_powers = 1000;
+  EXPECT_TRUE(uses(modular_arithmetic::automatic, 32, 1000));
+  EXPECT_FALSE(uses(modular_arithmetic::automatic, 32, 999));
+  EXPECT_FALSE(uses(modular_arithmetic::words, 32, 1000));
+  EXPECT_FALSE(uses_residues(modular_arithmetic::automatic, tuned, modular_operation::product, 32, 1000));
+  for (std::uint32_t limbs = 1; limbs <= plan::longest_residue_limbs; ++limbs)
+    for (const char* device : {"host", "sm_90"})
+      EXPECT_GE(kernels::residue_limbs(plan::choose_residues(limbs, tuning_for(device)).quads), limbs);
+  EXPECT_THROW(plan::choose_residues(plan::longest_residue_limbs + 1, tuned), std::logic_error);
+}
+
+}  // namespace
+
+}  // namespace gbi::test

@@ -1,0 +1,114 @@
+// The plan of products that ranks share: shapes, parts, and when it is worth while.
+#include "src/plan/shared_product.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "src/plan/error_bound.hpp"
+#include "src/plan/measured.hpp"
+#include "src/plan/product_plan.hpp"
+#include "tests/support/random.hpp"
+
+namespace gbi::test {
+
+namespace {
+
+using plan::shared_plan;
+
+TEST(SharedPlan, ShapesHaveTheirPointsAndInstances) {
+  const auto shapes = plan::shared_shapes();
+  EXPECT_EQ(shapes.front().points, std::uint64_t{1} << 18);
+  EXPECT_EQ(shapes.back().points, std::uint64_t{1} << 32);
+  EXPECT_TRUE(std::ranges::is_sorted(shapes, std::ranges::less_equal{}, &plan::fft_shape::points));
+  for (const plan::fft_shape& shape : shapes) {
+    std::uint64_t points = static_cast<std::uint64_t>(shape.row);
+    for (const int column : shape.column) points *= static_cast<std::uint64_t>(column);
+    EXPECT_EQ(points, shape.points);
+    EXPECT_EQ(shape.column_passes, shape.column[2] > 1 ? 3 : 2);
+    const auto is_one_of = [](int number, std::initializer_list<int> known) {
+      return std::ranges::find(known, number) != known.end();
+    };
+    EXPECT_TRUE(is_one_of(shape.column[0], {64, 256, 144, 160, 192, 224, 240})) << shape.column[0];
+    EXPECT_TRUE(is_one_of(shape.column[1], {64, 128, 256, 512, 1024})) << shape.column[1];
+    EXPECT_TRUE(shape.column_passes == 2 || shape.column[2] == 64);
+    EXPECT_TRUE(shape.row >= 64 && shape.row <= 4096) << shape.row;
+    for (const int ranks : {2, 4, 8, 16}) EXPECT_TRUE(plan::is_shareable(shape, ranks)) << points;
+    for (const int ranks : {0, 3, 6, 32}) EXPECT_FALSE(plan::is_shareable(shape, ranks)) << points;
+  }
+}
+
+TEST(SharedPlan, EveryRankHasWholeLimbsAndSegments) {
+  random_source random{test_seed()};
+  const plan::tuning tuned = plan::measured_sm_90().values;
+  for (int round = 0; round < 200; ++round) {
+    const std::size_t a = random.log_uniform(1, std::size_t{1} << 29);
+    const std::size_t b = random.coin() ? a : random.log_uniform(1, std::size_t{1} << 29);
+    for (const int ranks : {2, 4, 8, 16}) {
+      const auto plan = plan::find_shared(a, b, a == b, ranks, tuned);
+      ASSERT_TRUE(plan) << a << " by " << b << " limbs on " << ranks;
+      const auto bits = static_cast<std::uint64_t>(plan->fft.digit_bits);
+      const auto count = static_cast<std::uint64_t>(ranks);
+      EXPECT_EQ(plan->strip() * 64, plan->own_width() * bits);
+      EXPECT_EQ(plan->segment() * count, plan->own_points());
+      EXPECT_EQ(plan->own_points() * count, plan->points());
+      EXPECT_EQ(plan->own_rows() * plan->width(), plan->own_points());
+      const auto chunks = static_cast<std::uint64_t>(plan->chunks);
+      EXPECT_EQ(plan->own_rows() % chunks, 0U);
+      EXPECT_TRUE(chunks == 1 || plan->own_points() / chunks >= std::uint64_t{1} << 21);
+      const std::uint64_t digits_a = plan::digits_of(a, plan->fft.digit_bits);
+      const std::uint64_t digits_b = plan::digits_of(b, plan->fft.digit_bits);
+      EXPECT_LE(digits_a + digits_b, 2 * plan->points());
+      EXPECT_TRUE(plan::is_trusted(plan->points(), plan->fft.digit_bits, digits_a, digits_b, a == b));
+      // The rows of all ranks hold the product.
+      EXPECT_GE(2 * plan->rows() * plan->strip() * count + 1, a + b);
+    }
+  }
+}
+
+class SharedChoice : public testing::Test {
+ protected:
+  std::optional<shared_plan> choose(std::size_t limbs, int ranks) const {
+    return plan::choose_shared(limbs, limbs, false, ranks, tuned, verification::residue);
+  }
+  plan::tuning tuned = plan::measured_sm_90().values;
+  static constexpr std::size_t long_limbs = std::size_t{1} << 26;  // 2^32 bits
+};
+
+TEST_F(SharedChoice, LongProductsByAllRanks) {
+  EXPECT_FALSE(choose(long_limbs, 1));
+  for (const int ranks : {2, 4, 8, 16}) {
+    const auto plan = choose(long_limbs, ranks);
+    ASSERT_TRUE(plan) << ranks;
+    EXPECT_EQ(plan->ranks, ranks);
+    EXPECT_GT(plan->chunks, 1);
+  }
+  EXPECT_EQ(choose(long_limbs, 3)->ranks, 2);
+  EXPECT_EQ(choose(long_limbs, 7)->ranks, 4);
+  EXPECT_EQ(choose(long_limbs, 100)->ranks, 16);
+}
+
+TEST_F(SharedChoice, ShortProductsOnOneRank) {
+  EXPECT_FALSE(choose(1 << 12, 8));
+  EXPECT_FALSE(choose(tuned.sharing.least_limbs / 2 - 1, 8));
+  EXPECT_FALSE(plan::choose_shared(0, long_limbs, false, 8, tuned, verification::residue));
+}
+
+// Two ranks that share a product send each other three times as many bytes as go to one of them and back.
+TEST_F(SharedChoice, SlowLinksOnlyWhereMemoryIsShort) {
+  tuned.sharing.link_points *= 10;
+  EXPECT_FALSE(choose(long_limbs, 2));
+  tuned.memory_bytes = 8 * long_limbs * sizeof(std::uint64_t);
+  EXPECT_TRUE(choose(long_limbs, 2));
+}
+
+TEST_F(SharedChoice, FreeLinksWheneverPossible) {
+  tuned.sharing = {.least_limbs = 1, .link_points = 0, .fixed_points = 0};
+  for (const int ranks : {2, 3, 4, 8}) EXPECT_TRUE(choose(1, ranks));
+  EXPECT_EQ(choose(1, 8)->points(), std::uint64_t{1} << 18);
+  EXPECT_EQ(choose(1, 8)->ranks, 8);
+}
+
+}  // namespace
+
+}  // namespace gbi::test
