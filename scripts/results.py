@@ -15,7 +15,7 @@ from results.report import origin
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 README, PERFORMANCE, RESULTS = "README.md", "docs/performance.md", "bench/results/README.md"
 BENCHES = ["scan", "fft", "fft-passes", "fft-accuracy", "normalize", "multiply", "stages", "short", "linear", "division",
-           "text", "number-theory", "sequences", "batch", "rsa", "verification", "bit-flips", "soak"]
+           "text", "number-theory", "sequences", "batch", "rsa", "verification", "bit-flips", "soak", "distribute"]
 
 
 class Table(NamedTuple):
@@ -36,6 +36,7 @@ TABLES = [
     Table(RESULTS, "forms", "multiply", products.forms),
     Table(RESULTS, "product batches", "multiply", products.batches),
     Table(RESULTS, "stages", "stages", products.stages),
+    Table(RESULTS, "shared products", "distribute", products.ranks),
     Table(RESULTS, "short", "short", short.short),
     Table(RESULTS, "short programs", "short", short.programs),
     Table(RESULTS, "linear", "linear", operations.linear),

@@ -42,8 +42,8 @@ concept builtin_word = builtin_integer<T> && sizeof(T) <= sizeof(std::uint64_t);
 /// if one of them throws, all of them throw, and operands are as before. Functions that return host values
 /// (sign, comparison, text, limbs) wait.
 ///
-/// Sums, shifts and products with words are not checked, whatever the verification. A product that ranks share
-/// is always checked, any other one as that of its rank.
+/// Sums, shifts and products with words are not checked, whatever the verification. A product that ranks
+/// share is always checked, any other one as that of its rank.
 ///
 /// Operands belong to one group. A default-constructed zero, which is also what a move leaves, fits any
 /// group.
@@ -163,13 +163,13 @@ class GBI_API distributed_bigint {
                                                     const distributed_bigint& b) {
     return a.plus(b, true);
   }
-  /// a b. Long products are shared by 2, 4, 8 or 16 ranks, as many as make it fastest: O(n log n / ranks), and
-  /// points and limbs cross the links three times (docs/scale.md). They are checked modulo a prime whatever
-  /// the verification; a wrong product is computed again. Waits for that. Other products are computed on the
-  /// first rank: both operands are gathered there, multiplied by the ordinary product, and the slabs sent
-  /// back. That does not wait in a group of one process.
-  /// \throws out_of_memory if a rank has no room for its share, or the first one for the product
-  /// \throws device_error if a shared product is wrong three times
+  /// a b. Long products are shared by 2, 4, 8 or 16 ranks, as many as make it fastest: O(n log n / ranks),
+  /// and points and limbs cross the links three times (docs/scale.md). They are checked modulo a prime
+  /// whatever the verification; a wrong product is computed again. Waits for that. Other products are
+  /// computed on the first rank: both operands are gathered there, multiplied by the ordinary product, and
+  /// the slabs sent back. That does not wait in a group of one process. \throws out_of_memory if a rank has
+  /// no room for its share, or the first one for the product \throws device_error if a shared product is
+  /// wrong three times
   [[nodiscard]] friend distributed_bigint operator*(const distributed_bigint& a,
                                                     const distributed_bigint& b) {
     return a.times(b);

@@ -11,9 +11,7 @@ struct limb_modulus {
   normalized_divisor by;
 
   /// Host only: the reciprocal is a division of 128 bits. The top bit of `divisor` is set.
-  static constexpr limb_modulus of(limb divisor) {
-    return {{divisor, low_limb(~wide_limb{0} / divisor)}};
-  }
+  static constexpr limb_modulus of(limb divisor) { return {{divisor, low_limb(~wide_limb{0} / divisor)}}; }
 
   /// (high, low) modulo the divisor, for high below it.
   GBI_BOTH constexpr limb reduce(limb high, limb low) const {

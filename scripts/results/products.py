@@ -47,6 +47,20 @@ def batches(report):
     return f"{origin(report)}, million result digits of 16 bits a second:\n\n{rows(header, *lines)}"
 
 
+def ranks(report):
+    """A line for each size: one GPU, all of them, and the exchanges of points alone."""
+    times = medians(report, r"(product/ranks|product/one|exchange)/(\d+)/")
+    lines = []
+    for n in sorted({int(n) for series, n in times if series == "product/ranks"}):
+        one, shared, alone = (times.get((series, str(n))) for series in ("product/one", "product/ranks", "exchange"))
+        lines.append([f"2^{n}", duration(one["real_time"]) if one else "", duration(shared["real_time"]),
+                      f"{one['real_time'] / shared['real_time']:.3g}" if one else "",
+                      duration(alone["real_time"]) if alone else "",
+                      f"{alone['bytes_per_second'] / 1e9:.0f}" if alone else "", shared.get("label", "")])
+    header = ["bits of each operand", "one GPU", "all", "one / all", "exchanges of points alone", "GB/s a rank sends", "plan"]
+    return f"{origin(report)}, {report['context']['ranks']} ranks:\n\n{rows(header, *lines)}"
+
+
 def stage_entries(report):
     """The entries by operation, size, place of the launch, and name; that of all launches together comes last."""
     found = {(operation, int(n), int(place), stage.replace("_", " ")): entry for (operation, n, place, stage), entry in

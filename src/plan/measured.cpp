@@ -98,93 +98,94 @@ measured_row measured_host() {
 }
 
 measured_row measured_sm_90() {
-  return {.device = "an H200",
-          .properties = {.backend = backend::cuda,
-                         .architecture = "sm_90",
-                         .multiprocessors = 132,
-                         .memory_bytes = std::size_t{141} * 1000 * 1000 * 1000,
-                         .memory_bytes_per_second = 4.9e12,
-                         .fp32_per_fp64 = 2},
-          .values = {
-              // An operation takes 3 to 5 us however short its operands are, and a result for the host takes
-              // the same time again. In words a sum of 1024 limbs takes 0.3 us and a product of 256 limbs 6
-              // us. Prime tests of a number's neighbours run side by side: words are faster up to 1024 bits.
-              // A single test is a chain: words are faster up to some thousand bits.
-              .words = {.residence = 1024,
-                        .product = 256,
-                        .quotient = 1024,
-                        .power = 128,
-                        .root = 512,
-                        .text = 1024,
-                        .prime = 64,
-                        .prime_search = 16},
-              .product = {.preferred = algorithm::automatic,
-                          .schoolbook_shorter_limbs = 48,
-                          .schoolbook_total_limbs = 6600,
-                          // 16 products of 2^16 bits take 18 us by transforms and 27 us otherwise, 128 of
-                          // 2^15 bits take 14 and 25, 1024 of 2^13 bits take 16 and 17. A single product may
-                          // have as many limb products as 3300 x 3300.
-                          .schoolbook_limb_products = 11 << 20,
-                          // Proven digits of 13 bits fill two passes of 2^19 points with operands of 106496
-                          // limbs: 33.9 us. With 589824 points they take 45.1 us, and verified digits take 41
-                          // us.
-                          .verified_total_limbs = 13 << 14,
-                          .few_rows_512 = 660,  // 5 a multiprocessor, and 1 (tune_products rows)
-                          .few_rows_1024 = 132,
-                          .verify_blocks = 528,            // 4 a multiprocessor
-                          .repair_limb_products = 0x1p40,  // two seconds
-                          .wrapped_limbs = 1 << 12,
-                          .kept_limbs = 1 << 17,
-                          // 15 us, an estimate
-                          .cut_points = 4e6,
-                          // Not measured: only where others do not fit the memory.
-                          .moduli_limbs = never,
-                          // Products of 262144 and 370688 bits take 17.3 us with 32768 points, products of
-                          // 524288 bits 15.5 us with 36864.
-                          .slow_points = 1 << 15},
-              // NVLink between two of them copies 390 GB/s each way, a twelfth of the memory's speed. 30
-              // launches on each rank and a wait: 100 us, an estimate.
-              .sharing = {.least_limbs = std::size_t{1} << 18, .link_points = 12.6, .fixed_points = 3e7},
-              // 128 x 128 limbs take 3.5 us in a block, 3.6 us by columns and 12.4 us in tiles. 161 x 161
-              // limbs take 5.1, 3.7 and 14 us, 128 products of 2^14 bits 8.4, 23 and 28 us.
-              .convolution = {.block_limb_products = 3 << 13, .block_batch = 32, .tiles = false},
-              // tune_divisions: the first 66 limbs of a reciprocal in one block take 10 us, with 18 or 130
-              // longer ones take 5 or 1 us more. Quotients of 27 limbs take 19 us in a block and 22 by
-              // Newton's iteration, of 33 limbs 28 and 22. The last step to 8194 limbs takes 125 us by
-              // columns and 132 by transforms, to 16386 limbs 262 and 172.
-              .division = {.block_quotient_limbs = 28,
-                           .reciprocal_limbs = 66,
-                           .column_sum_limb_products = 17 << 20},
-              .batch = {.transform_batch = 512,
-                        .transform_limbs = 128,
-                        // In millions a second, by transforms and by teams: 79 and 92 of 128 limbs, 36 and 47
-                        // of 192, 32 and 24 of 256.
-                        .interleaved_transform_limbs = 200,
-                        .busy_threads = std::size_t{1} << 15,  // fewer leave schedulers without warps
-                        .narrow_threads = std::size_t{1} << 15,
-                        // In millions of whole products a second, by columns and by rows: 4960 and 4630 of 12
-                        // limbs, 3200 and 3650 of 16, 44 and 47 of 192, 24 and 23 of 256.
-                        .shortest_row_product = 16,
-                        .longest_row_product = 192,
-                        // Powers of 1024 to 4096 bits by words take 1.16 to 1.25 times as long. Products by
-                        // words take 0.93 of the time at 16384 bits, 0.7 at 1024 bits and 0.63 at 256 bits,
-                        // because doubles need their numbers cut into digits and reassembled.
-                        .product = kernels::arithmetic::words,
-                        .power = kernels::arithmetic::doubles,
-                        .residue_products = never,  // not measured
-                        .residue_powers = never,
-                        .single_warps = false,
-                        .narrow_words = false},
-              .number_theory = {.leaf_words = 32,    // not measured
-                                .power_limbs = 192,  // counted (docs/decisions/0029)
-                                .prime_tests = 1024},
-              .scan_4_bytes = sm_90_scans[0],
-              .scan_8_bytes = sm_90_scans[1],
-              .workspace_bytes = 2048 * mebibyte,
-              .memory_bytes = std::size_t{141} * 1000 * 1000 * 1000,
-              .verification = verification::residue,
-              .origin = {},
-          }};
+  return {
+      .device = "an H200",
+      .properties = {.backend = backend::cuda,
+                     .architecture = "sm_90",
+                     .multiprocessors = 132,
+                     .memory_bytes = std::size_t{141} * 1000 * 1000 * 1000,
+                     .memory_bytes_per_second = 4.9e12,
+                     .fp32_per_fp64 = 2},
+      .values = {
+          // An operation takes 3 to 5 us however short its operands are, and a result for the host takes
+          // the same time again. In words a sum of 1024 limbs takes 0.3 us and a product of 256 limbs 6
+          // us. Prime tests of a number's neighbours run side by side: words are faster up to 1024 bits.
+          // A single test is a chain: words are faster up to some thousand bits.
+          .words = {.residence = 1024,
+                    .product = 256,
+                    .quotient = 1024,
+                    .power = 128,
+                    .root = 512,
+                    .text = 1024,
+                    .prime = 64,
+                    .prime_search = 16},
+          .product = {.preferred = algorithm::automatic,
+                      .schoolbook_shorter_limbs = 48,
+                      .schoolbook_total_limbs = 6600,
+                      // 16 products of 2^16 bits take 18 us by transforms and 27 us otherwise, 128 of
+                      // 2^15 bits take 14 and 25, 1024 of 2^13 bits take 16 and 17. A single product may
+                      // have as many limb products as 3300 x 3300.
+                      .schoolbook_limb_products = 11 << 20,
+                      // Proven digits of 13 bits fill two passes of 2^19 points with operands of 106496
+                      // limbs: 33.9 us. With 589824 points they take 45.1 us, and verified digits take 41
+                      // us.
+                      .verified_total_limbs = 13 << 14,
+                      .few_rows_512 = 660,  // 5 a multiprocessor, and 1 (tune_products rows)
+                      .few_rows_1024 = 132,
+                      .verify_blocks = 528,            // 4 a multiprocessor
+                      .repair_limb_products = 0x1p40,  // two seconds
+                      .wrapped_limbs = 1 << 12,
+                      .kept_limbs = 1 << 17,
+                      // 15 us, an estimate
+                      .cut_points = 4e6,
+                      // Not measured: only where others do not fit the memory.
+                      .moduli_limbs = never,
+                      // Products of 262144 and 370688 bits take 17.3 us with 32768 points, products of
+                      // 524288 bits 15.5 us with 36864.
+                      .slow_points = 1 << 15},
+          // Two of them copy 390 GB/s each way over NVLink, a twelfth of the memory's speed. What does not
+          // grow with a product takes 0.45 ms: its launches on all ranks, chunks, and the wait.
+          .sharing = {.least_limbs = std::size_t{1} << 18, .link_points = 12.6, .fixed_points = 1.35e8},
+          // 128 x 128 limbs take 3.5 us in a block, 3.6 us by columns and 12.4 us in tiles. 161 x 161
+          // limbs take 5.1, 3.7 and 14 us, 128 products of 2^14 bits 8.4, 23 and 28 us.
+          .convolution = {.block_limb_products = 3 << 13, .block_batch = 32, .tiles = false},
+          // tune_divisions: the first 66 limbs of a reciprocal in one block take 10 us, with 18 or 130
+          // longer ones take 5 or 1 us more. Quotients of 27 limbs take 19 us in a block and 22 by
+          // Newton's iteration, of 33 limbs 28 and 22. The last step to 8194 limbs takes 125 us by
+          // columns and 132 by transforms, to 16386 limbs 262 and 172.
+          .division = {.block_quotient_limbs = 28,
+                       .reciprocal_limbs = 66,
+                       .column_sum_limb_products = 17 << 20},
+          .batch = {.transform_batch = 512,
+                    .transform_limbs = 128,
+                    // In millions a second, by transforms and by teams: 79 and 92 of 128 limbs, 36 and 47
+                    // of 192, 32 and 24 of 256.
+                    .interleaved_transform_limbs = 200,
+                    .busy_threads = std::size_t{1} << 15,  // fewer leave schedulers without warps
+                    .narrow_threads = std::size_t{1} << 15,
+                    // In millions of whole products a second, by columns and by rows: 4960 and 4630 of 12
+                    // limbs, 3200 and 3650 of 16, 44 and 47 of 192, 24 and 23 of 256.
+                    .shortest_row_product = 16,
+                    .longest_row_product = 192,
+                    // Powers of 1024 to 4096 bits by words take 1.16 to 1.25 times as long. Products by
+                    // words take 0.93 of the time at 16384 bits, 0.7 at 1024 bits and 0.63 at 256 bits,
+                    // because doubles need their numbers cut into digits and reassembled.
+                    .product = kernels::arithmetic::words,
+                    .power = kernels::arithmetic::doubles,
+                    .residue_products = never,  // not measured
+                    .residue_powers = never,
+                    .single_warps = false,
+                    .narrow_words = false},
+          .number_theory = {.leaf_words = 32,    // not measured
+                            .power_limbs = 192,  // counted (docs/decisions/0029)
+                            .prime_tests = 1024},
+          .scan_4_bytes = sm_90_scans[0],
+          .scan_8_bytes = sm_90_scans[1],
+          .workspace_bytes = 2048 * mebibyte,
+          .memory_bytes = std::size_t{141} * 1000 * 1000 * 1000,
+          .verification = verification::residue,
+          .origin = {},
+      }};
 }
 
 }  // namespace gbi::plan
