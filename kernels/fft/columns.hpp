@@ -41,6 +41,7 @@ struct columns_kernel {
   static constexpr bool of_vectors = Policy.of == machine::vectors;
   static constexpr bool of_strip = End == columns_end::strip;
   static constexpr bool in_segments = End == columns_end::segments;
+  static constexpr bool of_ranks = of_strip || in_segments;
   static constexpr bool is_verified = End == columns_end::verified || of_strip;
   static constexpr bool of_number = End == columns_end::number || is_verified;
   static constexpr bool reads_number = Direction == direction::forward && of_number;

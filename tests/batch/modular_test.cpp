@@ -37,14 +37,15 @@ class ModularBatch : public batch_fixture {
   /// Wider numbers take another arithmetic. A core takes milliseconds for a long product of bytes, so there
   /// long exponents and many blocks are left to a GPU.
   static bool suits_residues(const bigint_batch& x, const auto& exponent) {
-    constexpr std::size_t widest = 4160, many = 1000, long_power = 1 << 17;
+    constexpr std::size_t widest = 4160, many = 1000;
+    const std::size_t longest = test_scale() < 1 ? 1 << 16 : 1 << 18;
     std::size_t exponent_bits = 0;
     if constexpr (std::is_same_v<std::remove_cvref_t<decltype(exponent)>, gpu_bigint>)
       exponent_bits = exponent.bit_length();
     else
       exponent_bits = exponent.bits();
     return x.bits() <= widest && (x.context().backend() == backend::cuda ||
-                                  (x.size() <= many && x.bits() * exponent_bits <= long_power * 2));
+                                  (x.size() <= many && x.bits() * exponent_bits <= longest));
   }
 
   /// Compares the products and powers by every arithmetic with the expected ones.

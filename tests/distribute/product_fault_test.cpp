@@ -11,6 +11,7 @@
 #include "gpu_bigint/distributed.hpp"
 #include "src/exec/launches.hpp"
 #include "tests/distribute/scarce_group.hpp"
+#include "tests/support/executors.hpp"
 #include "tests/support/inputs.hpp"
 #include "tests/support/oracle.hpp"
 
@@ -178,8 +179,10 @@ class ProductFaults : public testing::TestWithParam<int> {
     exchanges_ = link_->exchanges();
   }
   void expect_product() const { EXPECT_TRUE(matches((a_ * b_).gather(), x_ * y_)); }
+  /// Half of them where a sanitizer makes products slow.
   static int faults(int in_short) {
-    return std::getenv("GPU_BIGINT_TEST_LARGE") == nullptr ? in_short : 1000;
+    if (std::getenv("GPU_BIGINT_TEST_LARGE") != nullptr) return 1000;
+    return test_scale() < 1 ? (in_short + 1) / 2 : in_short;
   }
 
   random_source random_{test_seed()};
@@ -194,12 +197,14 @@ class ProductFaults : public testing::TestWithParam<int> {
 
 TEST_P(ProductFaults, OfOneExchangeAreRepaired) {
   int repaired = 0;
+  const int start = static_cast<int>(random_.below(static_cast<std::uint64_t>(exchanges_)));
   for (int fault = 0; fault < faults(exchanges_); ++fault) {
-    link_->flip(1 + fault % exchanges_, 1 + fault % exchanges_, random_);
+    const int exchange = 1 + (start + fault) % exchanges_;
+    link_->flip(exchange, exchange, random_);
     const auto product = a_ * b_;
     repaired += link_->exchanges() > exchanges_ ? 1 : 0;
     link_->flip(1, clean, random_);
-    ASSERT_TRUE(matches(product.gather(), x_ * y_)) << "exchange " << 1 + fault % exchanges_;
+    ASSERT_TRUE(matches(product.gather(), x_ * y_)) << "exchange " << exchange;
   }
   EXPECT_GT(repaired, 0);
   EXPECT_TRUE(matches(a_.gather(), x_));

@@ -41,11 +41,12 @@ template <class Kernel, class Block>
 #endif
 
 /// The instance of a kernel for this processor. Only kernels whose threads are vector elements have two
-/// instances.
+/// instances, and of these not those that ranks share: ranks of the host share its cores, too.
 template <class Kernel, class Block>
 auto block_runner([[maybe_unused]] bool wide_vectors) {
 #if defined(GBI_WIDE_INSTANCES)
-  if constexpr (requires { requires Kernel::of_vectors; })
+  if constexpr (
+      requires { requires Kernel::of_vectors; } && !requires { requires Kernel::of_ranks; })
     if (wide_vectors) return &run_wide_block<Kernel, Block>;
 #endif
   return &run_block<Kernel, Block>;
