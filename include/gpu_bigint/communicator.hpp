@@ -70,9 +70,9 @@ class GBI_API communicator {
   /// \throws std::invalid_argument if sizes of local ranks do not match
   virtual void all_to_all_v(std::span<const segments> local) = 0;
 
-  /// Begins an all_to_all_v() that runs beside what the contexts queue later, where the engine can do that.
-  /// Nobody may write to the memory, or read what is received, before finish() has been called. Several
-  /// exchanges may be under way. Otherwise this does the exchange.
+  /// Begins an all_to_all_v() that runs beside what the contexts queue later. Nobody may write to the memory,
+  /// or read what is received, before finish() has been called. Several exchanges may be under way. An engine
+  /// that cannot do this does the whole exchange here, which is the default.
   /// \param local an entry for each local rank. Its spans must live until finish()
   /// \returns the number of the exchange, for finish()
   virtual std::uint64_t start(std::span<const segments> local);

@@ -163,13 +163,12 @@ class GBI_API distributed_bigint {
                                                     const distributed_bigint& b) {
     return a.plus(b, true);
   }
-  /// a b. Long products are shared by 2, 4, 8 or 16 ranks, as many as make it fastest: O(n log n / ranks),
-  /// and points and limbs cross the links three times (docs/scale.md). They are checked modulo a prime
-  /// whatever the verification; a wrong product is computed again. Waits for that. Other products are
-  /// computed on the first rank: both operands are gathered there, multiplied by the ordinary product, and
-  /// the slabs sent back. That does not wait in a group of one process. \throws out_of_memory if a rank has
-  /// no room for its share, or the first one for the product \throws device_error if a shared product is
-  /// wrong three times
+  /// a b. Long products are shared by 2, 4, 8 or 16 ranks, as many as make it fastest (docs/scale.md):
+  /// O(n log n / ranks). They are checked modulo a prime whatever the verification, and a wrong product is
+  /// computed again. That waits. Other products are computed on the first rank: both operands are gathered
+  /// there, and the slabs of the product sent back. That does not wait in a group of one process.
+  /// \throws out_of_memory if a rank has no room for its share, or the first one for the product
+  /// \throws device_error if a shared product is wrong three times
   [[nodiscard]] friend distributed_bigint operator*(const distributed_bigint& a,
                                                     const distributed_bigint& b) {
     return a.times(b);

@@ -21,10 +21,8 @@ auto fits_product(std::uint64_t coefficients) {
 
 }  // namespace
 
-std::optional<fft_plan> find_proven_fft(std::size_t limbs_a, std::size_t limbs_b, fft_form form,
-                                        std::uint64_t least_points) {
+std::optional<fft_plan> find_proven_fft(std::size_t limbs_a, std::size_t limbs_b, fft_form form) {
   for (const fft_shape& shape : fft_shapes(form)) {
-    if (shape.points < least_points) continue;
     const std::uint64_t coefficients = form == fft_form::complex ? shape.points : 2 * shape.points;
     const int bits = widest_digits(limbs_a, limbs_b, fits_product(coefficients),
                                    [&](int width, std::uint64_t digits_a, std::uint64_t digits_b) {

@@ -49,10 +49,9 @@ constexpr std::size_t workspace_of(const fft_plan& plan) {
 }
 
 /// The shortest transform for the product of operands of these sizes, with the widest digits that are proven
-/// exact for it, if there is one of at least this many points.
+/// exact for it, if there is one.
 std::optional<fft_plan> find_proven_fft(std::size_t limbs_a, std::size_t limbs_b,
-                                        fft_form form = fft_form::right_angle,
-                                        std::uint64_t least_points = 0);
+                                        fft_form form = fft_form::right_angle);
 
 /// As find_proven_fft. \throws std::length_error if there is none.
 fft_plan choose_fft(std::size_t limbs_a, std::size_t limbs_b, fft_form form = fft_form::right_angle);

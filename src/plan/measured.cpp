@@ -58,8 +58,7 @@ measured_row measured_host() {
                           .wrapped_limbs = 2048,
                           .kept_limbs = 3072,
                           .cut_points = 4e6,
-                          .moduli_limbs = never,
-                          .slow_points = 0},
+                          .moduli_limbs = never},
               // Estimates: ranks with cores of their own, on one machine.
               .sharing = {.least_limbs = std::size_t{1} << 17, .link_points = 2, .fixed_points = 1e5},
               .convolution = {.block_limb_products = 5 << 10, .block_batch = 32, .tiles = true},
@@ -139,10 +138,7 @@ measured_row measured_sm_90() {
                       // 15 us, an estimate
                       .cut_points = 4e6,
                       // Whole products are faster wherever they fit: 121 ms to 147 at 2^34 bits.
-                      .moduli_limbs = never,
-                      // Products of 262144 and 370688 bits take 17.3 us with 32768 points, products of
-                      // 524288 bits 15.5 us with 36864.
-                      .slow_points = 1 << 15},
+                      .moduli_limbs = never},
           // Two of them copy 390 GB/s each way over NVLink, a twelfth of the memory's speed. What does not
           // grow with a product takes 0.45 ms: its launches on all ranks, chunks, and the wait.
           .sharing = {.least_limbs = std::size_t{1} << 18, .link_points = 12.6, .fixed_points = 1.35e8},

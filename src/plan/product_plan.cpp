@@ -23,11 +23,7 @@ piece_plan choose_transforms(const tuning& tuned, verification mode, const produ
   const bool verified = verifies(tuned, mode, shape.a, shape.b);
   if (shape.out == shape.a + shape.b)
     if (const auto cut = choose_pieces(shape.a, shape.b, verified, tuned)) return *cut;
-  fft_plan plan = choose_transform(tuned, mode, shape.a, shape.b, shape.square);
-  // Many products at once are short of bandwidth, which a longer transform needs more of.
-  if (shape.batch == 1 && !plan.verified && plan.shape.points == tuned.product.slow_points)
-    plan = find_proven_fft(shape.a, shape.b, fft_form::right_angle, plan.shape.points + 1).value_or(plan);
-  return {plan, std::max(shape.a, shape.b), 1};
+  return {choose_transform(tuned, mode, shape.a, shape.b, shape.square), std::max(shape.a, shape.b), 1};
 }
 
 /// A chain for a product that is longer than every whole transform.

@@ -166,12 +166,12 @@ std::string print(const word_limits& group) {
 
 std::string print(const product_tuning& group) {
   const auto& [preferred, shorter, total, limb_products, verified, few_512, few_1024, blocks, repair, wrapped,
-               kept, cut, moduli, slow] = group;
+               kept, cut, moduli] = group;
   return printer("product")("preferred", preferred)("schoolbook_shorter_limbs", shorter)(
              "schoolbook_total_limbs", total)("schoolbook_limb_products", limb_products)(
              "verified_total_limbs", verified)("few_rows_512", few_512)("few_rows_1024", few_1024)(
              "verify_blocks", blocks)("repair_limb_products", repair)("wrapped_limbs", wrapped)(
-             "kept_limbs", kept)("cut_points", cut)("moduli_limbs", moduli)("slow_points", slow)
+             "kept_limbs", kept)("cut_points", cut)("moduli_limbs", moduli)
       .text();
 }
 

@@ -48,9 +48,6 @@ struct product_tuning {
   /// Products by coprime moduli may be faster if both operands together have at least this many limbs. All 1:
   /// they are taken only where others do not fit the memory.
   std::size_t moduli_limbs;
-  /// A single product by transforms of this many points takes longer than one by the next longer ones; 0:
-  /// there are none.
-  std::uint64_t slow_points;
 };
 
 /// Products that the ranks of a group share (shared_product.hpp).

@@ -25,10 +25,42 @@ limbs limbs_of(const integer& value) {
   return result;
 }
 
-/// The direct communicator of host ranks, with faults in what is received.
-class faulty_communicator final : public communicator {
+/// The direct communicator of host ranks. Tests change some of its exchanges.
+class forwarding_communicator : public communicator {
  public:
-  explicit faulty_communicator(int ranks) : inner_(direct_communicator(ranks)) {}
+  explicit forwarding_communicator(int ranks) : inner_(direct_communicator(ranks)) {}
+
+  int size() const noexcept override { return inner_->size(); }
+  int first() const noexcept override { return 0; }
+  int local() const noexcept override { return inner_->size(); }
+  void attach(std::span<const context> ranks) override { inner_->attach(ranks); }
+  void abort() noexcept override { inner_->abort(); }
+  void all_to_all(std::span<const buffers> local, std::size_t bytes) override {
+    inner_->all_to_all(local, bytes);
+  }
+  void all_to_all_v(std::span<const segments> local) override { inner_->all_to_all_v(local); }
+  void all_gather(std::span<const buffers> local, std::size_t bytes) override {
+    inner_->all_gather(local, bytes);
+  }
+  void all_reduce(std::span<const buffers> local, std::size_t words, reduction how) override {
+    inner_->all_reduce(local, words, how);
+  }
+  void broadcast(std::span<void* const> local, std::size_t bytes, int root) override {
+    inner_->broadcast(local, bytes, root);
+  }
+  void share(std::span<const std::uint64_t> local, std::span<std::uint64_t> all) override {
+    inner_->share(local, all);
+  }
+  void barrier() override { inner_->barrier(); }
+
+ private:
+  std::unique_ptr<communicator> inner_;
+};
+
+/// The direct communicator of host ranks, with faults in what is received.
+class faulty_communicator final : public forwarding_communicator {
+ public:
+  using forwarding_communicator::forwarding_communicator;
 
   /// The exchanges number `first` and `last` from now on, counted from 1, and those in between are faulty.
   void flip(int first, int last, random_source& random) {
@@ -40,18 +72,12 @@ class faulty_communicator final : public communicator {
   int exchanges() const noexcept { return exchanges_; }
   int flips() const noexcept { return flips_; }
 
-  int size() const noexcept override { return inner_->size(); }
-  int first() const noexcept override { return 0; }
-  int local() const noexcept override { return inner_->size(); }
-  void attach(std::span<const context> ranks) override { inner_->attach(ranks); }
-  void abort() noexcept override { inner_->abort(); }
-
   void all_to_all(std::span<const buffers> local, std::size_t bytes) override {
-    inner_->all_to_all(local, bytes);
+    forwarding_communicator::all_to_all(local, bytes);
     spoil([&] { return byte_of(one_of(local).receive, bytes * local.size()); });
   }
   void all_to_all_v(std::span<const segments> local) override {
-    inner_->all_to_all_v(local);
+    forwarding_communicator::all_to_all_v(local);
     spoil([&]() -> std::byte* {
       const segments& own = one_of(local);
       const std::size_t from = random_->below(local.size());
@@ -61,21 +87,14 @@ class faulty_communicator final : public communicator {
     });
   }
   void all_gather(std::span<const buffers> local, std::size_t bytes) override {
-    inner_->all_gather(local, bytes);
+    forwarding_communicator::all_gather(local, bytes);
     spoil([&] { return byte_of(one_of(local).receive, bytes * local.size()); });
   }
-  void all_reduce(std::span<const buffers> local, std::size_t words, reduction how) override {
-    inner_->all_reduce(local, words, how);
-  }
-  void broadcast(std::span<void* const> local, std::size_t bytes, int root) override {
-    inner_->broadcast(local, bytes, root);
-  }
   void share(std::span<const std::uint64_t> local, std::span<std::uint64_t> all) override {
-    inner_->share(local, all);
+    forwarding_communicator::share(local, all);
     if (exchanges_ == 0) return;  // the plan, which is in host memory as everything that the program has
     spoil([&] { return byte_of(all.data(), all.size_bytes()); });
   }
-  void barrier() override { inner_->barrier(); }
 
  private:
   template <class Entry>
@@ -94,52 +113,28 @@ class faulty_communicator final : public communicator {
     ++flips_;
   }
 
-  std::unique_ptr<communicator> inner_;
   random_source* random_ = nullptr;
   int first_ = 0, last_ = -1, exchanges_ = 0, flips_ = 0;
 };
 
 /// The direct communicator with exchanges that are done only when their end is asked for. If somebody does
 /// not wait for what he reads, or writes to what is still to be sent, the product is wrong.
-class late_communicator final : public communicator {
+class late_communicator final : public forwarding_communicator {
  public:
-  explicit late_communicator(int ranks) : inner_(direct_communicator(ranks)) {}
+  using forwarding_communicator::forwarding_communicator;
 
-  int size() const noexcept override { return inner_->size(); }
-  int first() const noexcept override { return 0; }
-  int local() const noexcept override { return inner_->size(); }
-  void attach(std::span<const context> ranks) override { inner_->attach(ranks); }
-  void abort() noexcept override { inner_->abort(); }
-  void all_to_all(std::span<const buffers> local, std::size_t bytes) override {
-    inner_->all_to_all(local, bytes);
-  }
-  void all_to_all_v(std::span<const segments> local) override { inner_->all_to_all_v(local); }
   std::uint64_t start(std::span<const segments> local) override {
     under_way_[++number_].assign(local.begin(), local.end());
     return number_;
   }
   void finish(std::uint64_t exchange) override {
-    inner_->all_to_all_v(under_way_.at(exchange));
+    all_to_all_v(under_way_.at(exchange));
     under_way_.erase(exchange);
   }
-  void all_gather(std::span<const buffers> local, std::size_t bytes) override {
-    inner_->all_gather(local, bytes);
-  }
-  void all_reduce(std::span<const buffers> local, std::size_t words, reduction how) override {
-    inner_->all_reduce(local, words, how);
-  }
-  void broadcast(std::span<void* const> local, std::size_t bytes, int root) override {
-    inner_->broadcast(local, bytes, root);
-  }
-  void share(std::span<const std::uint64_t> local, std::span<std::uint64_t> all) override {
-    inner_->share(local, all);
-  }
-  void barrier() override { inner_->barrier(); }
   bool is_idle() const noexcept { return under_way_.empty(); }
   std::uint64_t exchanges() const noexcept { return number_; }
 
  private:
-  std::unique_ptr<communicator> inner_;
   std::map<std::uint64_t, std::vector<segments>> under_way_;
   std::uint64_t number_ = 0;
 };
