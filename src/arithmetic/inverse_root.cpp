@@ -15,9 +15,8 @@
 /// - e is made smaller by (4 k + 4) u, which leaves it too small by at least (2 k + 3) u. So y' is below t by
 ///   at least 2 u: no sign has to be looked at. e stays positive, as 1 - (1 - d)^k >= d >= b u. It is below 4
 ///   k b^-p: it has p' + 2 - p limbs.
-/// - The quotient by k, its product with y and the sum make y' smaller by less than (1 + 2^-12) b^-p' and a
-/// few
-///   u. With (k + 1) / 2 (4 b^-p)^2 < b^-p' / 2 that is less than 4 b^-p'.
+/// - The quotient by k, its product with y and the sum make y' smaller by less than (1 + 2^-12) b^-p', with
+///   all roundings. With (k + 1) / 2 (4 b^-p)^2 < b^-p' / 2 that is less than 4 b^-p'.
 ///
 /// A power y^j may have j bits in front of the point, hence k / 64 + 1 limbs there, and as many more behind
 /// the point of A.
@@ -29,13 +28,17 @@
 ///
 ///     s = A y^(k - 1),    c = (A - s^k) y^(k - 1) / k,    v = s + c nearly.
 ///
-/// s is below v, by at most 4 k b^-p, as y is below 1 / v and all roundings go down. (A - s^k) / k is between
-/// s^(k
-/// - 1) (v - s) and v^(k - 1) (v - s), so that c is at most v - s, and smaller by at most some k^3 b^-2p. Of
-/// the difference, which is positive because of the distance of y, the rounding is at most 2 k u, which y^(k
-/// - 1) / k multiplies by less than 2^k. Altogether s + c is within 2^-24 of the root's last bit for k <=
-/// 100: with 2^-20 added, its integer part is floor(r) or one more. Source of this last step: A. Karp, P.
-/// Markstein, "High-precision division and square root", ACM TOMS 23 (1997).
+/// s is below v, by at most 4 k b^-p, as y is below 1 / v and all roundings go down. The quotient
+///
+///     (A - s^k) / k
+///
+/// is between s^(k - 1) (v - s) and v^(k - 1) (v - s). So c is at most v - s, and smaller by at most some
+/// k^3 b^-2p. Rounding changes the difference A - s^k by at most 2 k u; it is positive because of the
+/// distance of y. The factor y^(k - 1) / k is below 2^k. Altogether s + c is within 2^-24 of the root's last
+/// bit for k <= 100: with 2^-20 added, its integer part is floor(r) or one more.
+///
+/// Source of this last step: A. Karp, P. Markstein, "High-precision division and square root", ACM TOMS 23
+/// (1997).
 ///
 /// Source: R. Brent, P. Zimmermann, "Modern Computer Arithmetic" (2010), 4.2.3.
 #include "src/arithmetic/inverse_root.hpp"
