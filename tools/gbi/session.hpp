@@ -48,7 +48,7 @@ class session {
     context_.synchronize();
     seconds_ += std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
     return result;
-  }
+  }  // NOLINT(clang-analyzer-cplusplus.NewDeleteLeaks): `shown` deletes it
 
   /// Writes a number in the chosen base and form.
   void put(const gbi::gpu_bigint& result);
