@@ -38,7 +38,8 @@ class ErrorBound : public on_executor {
     const std::size_t digits = count * 64 / static_cast<std::size_t>(plan.digit_bits);
     double worst = 0;
     digit_pattern of_worst[2];
-    for (int round = 0; round < (is_shuffled() ? 4 : 14); ++round) {
+    const int rounds = is_shuffled() || test_scale() < 1 ? 4 : 14;  // sanitizers do not see errors
+    for (int round = 0; round < rounds; ++round) {
       digit_pattern patterns[2] = {random_pattern(random, digits), random_pattern(random, digits)};
       if (round < static_cast<int>(digit_families.size()))
         patterns[0].family = digit_families.at(static_cast<std::size_t>(round));

@@ -62,6 +62,12 @@ class Transform : public on_executor {
     return result;
   }
 
+  /// Leaves two of the patterns where a sanitizer makes products slow: it looks at memory, not at digits.
+  void leave_some(std::vector<named_limbs>& patterns) {
+    while (test_scale() < 1 && patterns.size() > 2)
+      patterns.erase(patterns.begin() + static_cast<std::ptrdiff_t>(random.below(patterns.size())));
+  }
+
   void expect_product(const limbs& a, const limbs& b, std::uint64_t points, const std::string& description) {
     const gpu_bigint x = gpu_bigint::from_limbs(a), y = gpu_bigint::from_limbs(b);
     const plan::fft_plan plan = plan::choose_fft(a.size(), b.size());
@@ -111,6 +117,7 @@ TEST_P(Transform, PatternsOfLimbsAtTheLimitOfEveryLength) {
     if (n > 1 << 16) break;  // the pattern tests below cover longer lengths
     const std::size_t count = capacity(n, 1);
     auto patterns = hostile_limbs(random, count);
+    leave_some(patterns);
     for (auto& [name, value] : patterns) {
       if (value.back() == 0) value.back() = 1;
       expect_product(value, value, n, name + " squared");
@@ -126,6 +133,7 @@ TEST_P(Transform, PatternsOfDigitsAtTheLimitOfEveryLength) {
     const std::size_t count = capacity(n, 1);
     const int digit_bits = plan::choose_fft(count, count).digit_bits;
     auto patterns = hostile_digits(random, count, digit_bits);
+    leave_some(patterns);
     for (auto& [name, value] : patterns) value.back() |= 1;  // keeps the length, hence the plan
     for (std::size_t i = 0; i < patterns.size(); ++i) {
       const auto& a = patterns[i];
