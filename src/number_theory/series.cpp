@@ -12,6 +12,7 @@
 #include "src/exec/operation.hpp"
 #include "src/ground/carry_chain.hpp"
 #include "src/ground/number.hpp"
+#include "src/ground/relation.hpp"
 #include "src/ground/room.hpp"
 #include "src/multiply/product.hpp"
 #include "src/number_theory/product_tree.hpp"
@@ -161,15 +162,18 @@ class splitting {
   void join_sums(const series_level& level, kernels::limb_target out) const {
     const std::uint32_t batch = level.t.nodes / 2;
     const exec::buffer<limb> other(engine_->executor(), out.count * batch);
-    multiply(left(level.t), right(level.q), out, batch);
+    const kernels::limb_span rest{other.data(), out.count, out.count}, sum{out.limbs, out.count, out.stride};
     multiply(left(level.p), right(level.t), {other.data(), out.count, out.count}, batch);
-    const ground::carry_chain chain(engine_->chains(), out.count, batch);
-    engine_->executor().launch(kernels::add_arguments{{out.limbs, out.count, out.stride},
-                                                      {other.data(), out.count, out.count},
-                                                      out,
-                                                      kernels::add_rule{},
-                                                      chain.get(),
-                                                      batch});
+    const auto compute = [&] {
+      multiply(left(level.t), right(level.q), out, batch);
+      const ground::carry_chain chain(engine_->chains(), out.count, batch);
+      engine_->executor().launch(
+          kernels::add_arguments{sum, rest, out, kernels::add_rule{}, chain.get(), batch});
+    };
+    if (!engine_->verifier().checks_all()) return compute();
+    ground::run_checked_linear(
+        *engine_, {.a = left(level.t), .b = right(level.q), .sum = sum, .rest = rest, .batch = batch},
+        compute);
   }
   series_level joined(const series_level& level, int above) const {
     series_level made = new_levels(above);
@@ -208,9 +212,9 @@ series_bounds bounds_of(const rational_series& series, std::uint64_t first, std:
 }  // namespace
 
 fraction sum_of(const rational_series& series, std::uint64_t first, std::uint64_t terms) {
+  const exec::operation scope("sum of a series", first, terms);
   const series_bounds bounds = bounds_of(series, first, terms);
   if (terms == 0) return {0, 1};
-  const exec::operation scope("sum of a series", first, terms);
   const splitting split(detail::current_home().living_engine(), series, first, terms, bounds);
   split.require_feasible();
   return ground::naming([&] { return split.sum(); }, [&] { return name_of(first, terms); });
