@@ -10,11 +10,10 @@
 #include <utility>
 
 #include "src/exec/operation.hpp"
-#include "src/ground/carry_chain.hpp"
 #include "src/ground/number.hpp"
-#include "src/ground/relation.hpp"
 #include "src/ground/room.hpp"
 #include "src/multiply/product.hpp"
+#include "src/multiply/product_sum.hpp"
 #include "src/number_theory/product_tree.hpp"
 
 namespace gbi {
@@ -152,28 +151,13 @@ class splitting {
     return made;
   }
 
-  void multiply(kernels::limb_span a, kernels::limb_span b, kernels::limb_target out,
-                std::uint32_t batch) const {
-    products::run(*engine_, {.a = a, .b = b, .out = out, .batch = batch}, {.fits = true});
-  }
   void multiply_pairs(const tree_level& level, kernels::limb_target out) const {
-    multiply(left(level), right(level), out, level.nodes / 2);
+    products::run(*engine_, {.a = left(level), .b = right(level), .out = out, .batch = level.nodes / 2},
+                  {.fits = true});
   }
   void join_sums(const series_level& level, kernels::limb_target out) const {
-    const std::uint32_t batch = level.t.nodes / 2;
-    const exec::buffer<limb> other(engine_->executor(), out.count * batch);
-    const kernels::limb_span rest{other.data(), out.count, out.count}, sum{out.limbs, out.count, out.stride};
-    multiply(left(level.p), right(level.t), {other.data(), out.count, out.count}, batch);
-    const auto compute = [&] {
-      multiply(left(level.t), right(level.q), out, batch);
-      const ground::carry_chain chain(engine_->chains(), out.count, batch);
-      engine_->executor().launch(
-          kernels::add_arguments{sum, rest, out, kernels::add_rule{}, chain.get(), batch});
-    };
-    if (!engine_->verifier().checks_all()) return compute();
-    ground::run_checked_linear(
-        *engine_, {.a = left(level.t), .b = right(level.q), .sum = sum, .rest = rest, .batch = batch},
-        compute);
+    products::run_sum(*engine_,
+                      {left(level.t), right(level.q), left(level.p), right(level.t), out, level.t.nodes / 2});
   }
   series_level joined(const series_level& level, int above) const {
     series_level made = new_levels(above);
