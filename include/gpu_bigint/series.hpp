@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <vector>
 
 #include "gpu_bigint/export.hpp"
@@ -41,12 +42,13 @@ struct fraction {
 /// Source: B. Haible, T. Papanikolaou, "Fast multiprecision evaluation of series of rational numbers", ANTS
 /// III (1998).
 ///
-/// \throws std::invalid_argument for a polynomial with more than eight coefficients
+/// \param progress is told after each level which part of the work is queued, from 0 to 1. On the host,
+/// queued work is done. \throws std::invalid_argument for a polynomial with more than eight coefficients
 /// \throws std::domain_error if the signs or lengths of terms are not as described
 /// \throws std::length_error if a polynomial may exceed 2^190 in the range, if first + terms exceeds 2^40, or
 /// if the result is longer than the longest product (multiply() in arithmetic.hpp)
 /// \throws out_of_memory before any work if memory cannot hold the last level
-[[nodiscard]] GBI_API fraction sum_of(const rational_series& series, std::uint64_t first,
-                                      std::uint64_t terms);
+[[nodiscard]] GBI_API fraction sum_of(const rational_series& series, std::uint64_t first, std::uint64_t terms,
+                                      const std::function<void(double)>& progress = {});
 
 }  // namespace gbi

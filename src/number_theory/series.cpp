@@ -89,12 +89,19 @@ class splitting {
                            name_of(first_, terms_));
   }
 
-  fraction sum() const {
+  fraction sum(const std::function<void(double)>& progress) const {
     exec::executor& executor = engine_->executor();
     const exec::buffer<limb> wrong(executor, 1);
     executor.clear(wrong.data(), sizeof(limb));
     series_level level = leaves(wrong.data());
-    for (int above = 1; above < height_; ++above) level = joined(level, above);
+    const auto tell = [&](int done) {
+      if (progress) progress(static_cast<double>(done) / (height_ + 1));
+    };
+    tell(1);
+    for (int above = 1; above < height_; ++above) {
+      level = joined(level, above);
+      tell(above + 1);
+    }
     detail::new_number t = new_root(bounds_.t_limbs(most_terms(height_))),
                        q = new_root(bounds_.q_limbs(most_terms(height_)));
     if (height_ == 0) {
@@ -195,13 +202,14 @@ series_bounds bounds_of(const rational_series& series, std::uint64_t first, std:
 
 }  // namespace
 
-fraction sum_of(const rational_series& series, std::uint64_t first, std::uint64_t terms) {
+fraction sum_of(const rational_series& series, std::uint64_t first, std::uint64_t terms,
+                const std::function<void(double)>& progress) {
   const exec::operation scope("sum of a series", first, terms);
   const series_bounds bounds = bounds_of(series, first, terms);
   if (terms == 0) return {0, 1};
   const splitting split(detail::current_home().living_engine(), series, first, terms, bounds);
   split.require_feasible();
-  return ground::naming([&] { return split.sum(); }, [&] { return name_of(first, terms); });
+  return ground::naming([&] { return split.sum(progress); }, [&] { return name_of(first, terms); });
 }
 
 }  // namespace gbi
