@@ -43,7 +43,9 @@ struct fraction {
 /// III (1998).
 ///
 /// \param progress is told after each level which part of the work is queued, from 0 to 1. On the host,
-/// queued work is done. \throws std::invalid_argument for a polynomial with more than eight coefficients
+/// queued work is done.
+///
+/// \throws std::invalid_argument for a polynomial with more than eight coefficients
 /// \throws std::domain_error if the signs or lengths of terms are not as described
 /// \throws std::length_error if a polynomial may exceed 2^190 in the range, if first + terms exceeds 2^40, or
 /// if the result is longer than the longest product (multiply() in arithmetic.hpp)
