@@ -2,6 +2,8 @@
 /// A warp's product of bytes (kernels/model/byte_product.hpp) on CUDA.
 #pragma once
 
+#include <type_traits>
+
 #include "kernels/model/byte_product.hpp"
 #include "kernels/model/unroll.hpp"
 
@@ -69,13 +71,15 @@ GBI_DEVICE void multiply_tile(std::uint32_t (&sums)[2][4], const kernels::byte_r
 template <int Steps, int Tiles, int Blocks, class RowsOf>
 GBI_DEVICE void multiply_by_warp(kernels::byte_sums<Tiles, Blocks>& sums, RowsOf&& rows_of,
                                  const kernels::byte_columns* columns) {
-  kernels::unroll<Steps>([&](auto step) {
+  const auto multiply_step = [&](auto adds, int step) {
     kernels::repeat<Blocks>([&](int block) {
       const lane_columns found = load_columns(columns[step * Blocks + block]);
       kernels::repeat<Tiles>(
-          [&](int tile) { multiply_tile<(step > 0)>(sums.of[block][tile], rows_of(tile, step), found); });
+          [&](int tile) { multiply_tile<adds>(sums.of[block][tile], rows_of(tile, step), found); });
     });
-  });
+  };
+  multiply_step(std::false_type{}, 0);
+  kernels::repeat<Steps - 1>([&](int step) { multiply_step(std::true_type{}, step + 1); });
 }
 
 }  // namespace gbi::exec::cuda
