@@ -52,10 +52,11 @@ class Folded : public on_executor {
     const exec::buffer<limb> x(executor(), std::span<const limb>(a)), y(executor(), std::span<const limb>(b));
     const exec::buffer<limb> out(executor(), k + 1);
     const exec::collector operation;
-    products::run_right_angle(
-        *detail::engine_of(here()),
-        {.a = {x.data(), x.size(), 0}, .b = {y.data(), y.size(), 0}, .out = {out.data(), k + 1, k + 1}}, plan,
-        {.residues = plan.verified});
+    detail::engine& engine = *detail::engine_of(here());
+    const tables::verifier::lease verdicts(engine.verifier(), 1);  // not asked: the digits are exact
+    const products::product wanted{
+        .a = {x.data(), x.size(), 0}, .b = {y.data(), y.size(), 0}, .out = {out.data(), k + 1, k + 1}};
+    products::run_right_angle(engine, wanted, plan, {.verdicts = verdicts.get(), .residues = plan.verified});
     limbs found(k + 1);
     executor().download(found.data(), out.data(), found.size() * sizeof(limb));
     const auto top = static_cast<long>(found.back());
