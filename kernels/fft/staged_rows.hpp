@@ -117,9 +117,14 @@ struct staged_rows {
       cutter.cut(words_of_row, row, column, low);
       cutter.cut(words_of_row + staged.begin(Rows), row + Rows, column, high);
       auto* const to = reinterpret_cast<two_pairs*>(staged.digits + place(row, column));
+      two_pairs pairs[together / 2];
       repeat<together / 2>([&](int i) GBI_INLINE {
-        to[i] = {pair_of(low[2 * i], high[2 * i]), pair_of(low[2 * i + 1], high[2 * i + 1])};
+        pairs[i] = {pair_of(low[2 * i], high[2 * i]), pair_of(low[2 * i + 1], high[2 * i + 1])};
       });
+      if constexpr (Machine == machine::vectors)
+        repeat<together / 2>([&](int i) GBI_INLINE { to[i] = pairs[i]; });
+      else
+        store_in_turn(to, pairs, (row * (Columns / run) + column / run) / 2 % 4);
     });
   }
   /// The digits of a point, d_j - i d_(j+N), from that memory.
@@ -138,6 +143,15 @@ struct staged_rows {
   struct alignas(2 * sizeof(double)) two_pairs {
     double pair[2];
   };
+
+  /// Stores the pairs of a run, beginning with number `first`. Runs of neighbouring threads begin in the same
+  /// bank or in the fourth part of all banks after it, so these threads begin with different pairs.
+  GBI_DEVICE static void store_in_turn(two_pairs* to, const two_pairs (&pairs)[4], int first) {
+    two_pairs once[4], twice[4];
+    unroll<4>([&](auto i) GBI_INLINE { once[i] = (first & 1) != 0 ? pairs[(i + 1) % 4] : pairs[i]; });
+    unroll<4>([&](auto i) GBI_INLINE { twice[i] = (first & 2) != 0 ? once[(i + 2) % 4] : once[i]; });
+    unroll<4>([&](auto i) GBI_INLINE { to[(i + first) % 4] = twice[i]; });
+  }
 
   /// Cuts `run` digits of a row. Their places are the same in all rows.
   struct cutter_of_runs {
