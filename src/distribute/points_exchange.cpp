@@ -34,6 +34,7 @@ std::uint64_t points_exchange::start(exchanges_under_way& exchanges, const std::
 
 void points_exchange::run(exchanges_under_way& exchanges, const std::vector<point*>& local, transit way) {
   std::vector<std::uint64_t> numbers;
+  numbers.reserve(to_rows_.size());
   for (int chunk = 0; chunk < chunks(); ++chunk) numbers.push_back(start(exchanges, local, way, chunk));
   for (const std::uint64_t one : numbers) exchanges.finish(one);
 }
