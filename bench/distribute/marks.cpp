@@ -4,9 +4,7 @@
 #include <chrono>
 
 #if defined(GPU_BIGINT_WITH_CUDA)
-#include <cuda_runtime_api.h>
-
-#include <stdexcept>
+#include "bench/rivals/cuda_marks.hpp"
 #endif
 
 namespace gbi::bench {
@@ -36,43 +34,12 @@ struct host_recorder final : marks::recorder {
 };
 
 #if defined(GPU_BIGINT_WITH_CUDA)
-void check(cudaError_t result) {
-  if (result != cudaSuccess) throw std::runtime_error(cudaGetErrorString(result));
-}
-
 struct cuda_recorder final : marks::recorder {
-  explicit cuda_recorder(const context& where)
-      : device(where.device()), stream(static_cast<cudaStream_t>(where.stream())) {}
-  ~cuda_recorder() override {
-    for (const cudaEvent_t event : events) cudaEventDestroy(event);
-  }
-  cuda_recorder(const cuda_recorder&) = delete;
-  cuda_recorder& operator=(const cuda_recorder&) = delete;
+  explicit cuda_recorder(const context& where) : events(where.device(), where.stream()) {}
+  cuda_marks events;
 
-  void add() override {
-    check(cudaSetDevice(device));
-    if (count == events.size()) {
-      events.push_back(nullptr);
-      check(cudaEventCreate(&events.back()));
-    }
-    check(cudaEventRecord(events[count++], stream));
-  }
-  std::vector<double> seconds() override {
-    std::vector<double> found;
-    if (count > 0) check(cudaEventSynchronize(events[count - 1]));
-    for (std::size_t i = 1; i < count; ++i) {
-      float milliseconds = 0;
-      check(cudaEventElapsedTime(&milliseconds, events[i - 1], events[i]));
-      found.push_back(milliseconds / 1000.0);
-    }
-    count = 0;
-    return found;
-  }
-
-  int device;
-  cudaStream_t stream;
-  std::vector<cudaEvent_t> events;
-  std::size_t count = 0;
+  void add() override { events.add(); }
+  std::vector<double> seconds() override { return events.seconds(); }
 };
 #endif
 
