@@ -291,7 +291,7 @@ TEST_P(Strips, PassesOfAllRanksMultiply) {
       const auto count = static_cast<std::uint64_t>(chunks), row = static_cast<std::uint64_t>(shape.row);
       return plan.own_rows() % count == 0 && plan.segment() / count / row % 8 == 0;
     };
-    for (const int chunks : {2, 4, 8})
+    for (const int chunks : {2, 3, 4, 8, 12})
       if (has(chunks) && random.coin()) plan.chunks = chunks;
     const std::size_t all = shape.points * digits / 32 - 2;
     if (random.below(3) == 0) {
