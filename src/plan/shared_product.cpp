@@ -20,6 +20,7 @@ fft_shape assemble(int first, int second, int third, int row) {
       size(first) * size(second) * size(third) * size(row), third > 1 ? 3 : 2, {first, second, third}, row};
 }
 
+constexpr std::uint64_t most_rows_of_block = 8;    // kernels::product_policies
 constexpr int longest_row = 12, short_column = 6;  // log2
 
 /// Behind the first columns are 2^rest points, two more passes of columns and rows.
@@ -74,7 +75,6 @@ bool has_short_strips(const shared_plan& plan) {
 /// travel for 40 us between two GPUs, and 20 us are an estimate of what a chunk costs. More than 8 gain 2 %
 /// if they are longer. Where links cost nothing, which is for tests, chunks may be shorter.
 int chunks_for(shared_plan plan, const tuning& tuned) {
-  constexpr std::uint64_t most_rows_of_block = 8;  // kernels::product_policies
   constexpr int many = 8, most = 16;
   const bool is_free = tuned.sharing.link_points == 0;
   for (plan.chunks = is_free ? many : most; plan.chunks > 1; --plan.chunks) {
@@ -134,8 +134,10 @@ bool is_shareable(const fft_shape& shape, int ranks) {
     return false;
   const auto count = static_cast<std::uint64_t>(ranks);
   constexpr std::uint64_t digits_of_limbs = 64;  // so many digits are whole limbs
+  const std::uint64_t segment = shape.points / (count * count);
   return shape.column_passes >= 2 && shape.column[0] % ranks == 0 && shape.column[1] % ranks == 0 &&
-         shape.points / static_cast<std::uint64_t>(shape.column[0]) % (count * digits_of_limbs) == 0;
+         shape.points / static_cast<std::uint64_t>(shape.column[0]) % (count * digits_of_limbs) == 0 &&
+         segment / static_cast<std::uint64_t>(shape.row) % most_rows_of_block == 0;
 }
 
 std::optional<shared_plan> find_shared(std::size_t limbs_a, std::size_t limbs_b, bool square, int ranks,

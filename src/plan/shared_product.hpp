@@ -55,7 +55,8 @@ struct shared_plan {
 std::span<const fft_shape> shared_shapes();
 
 /// Whether that many ranks can share a transform of this shape: all of them have equal parts, strips are
-/// whole limbs, and the parts of rows are whole rows of the second column pass.
+/// whole limbs, the parts of rows are whole rows of the second column pass, and segments are whole blocks of
+/// the rows.
 bool is_shareable(const fft_shape& shape, int ranks);
 
 /// The shortest transform that so many ranks can share for such a product, with the widest digits that are
