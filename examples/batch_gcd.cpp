@@ -79,7 +79,9 @@ keys random_keys(std::size_t count, std::uint64_t bits) {
 gpu_bigint own_factor(const keys& all, std::span<const std::size_t> marked, std::size_t of) {
   for (const std::size_t other : marked)
     if (other != of)
-      if (const gpu_bigint common = gcd(all.moduli[of], all.moduli[other]); common != 1) return common;
+      if (gpu_bigint common = gcd(all.moduli[of], all.moduli[other]);
+          common.bit_length() >= all.least_factor_bits)
+        return common;
   return all.moduli[of];
 }
 

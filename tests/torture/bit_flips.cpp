@@ -156,17 +156,21 @@ changed_products change_products(backend where, std::uint64_t wanted, std::uint6
     random_source own(seeds[job]);
     flip_bench bench(where, verification::residue);
     const tortured& one = operation_named(tortured_arithmetic(), "product by transforms");
-    for (std::uint64_t left = (wanted + job) / jobs; left > 0;) {
+    for (std::uint64_t left = (wanted + job) / jobs, unchecked = 0; left > 0;) {
       const std::uint64_t bits = own.log_uniform(70000, 400000);
       const auto became = bench.flip_attempt(one, bits, own);
+      constexpr std::uint64_t most_unchecked = 100;
+      if (!became && ++unchecked == most_unchecked)
+        throw std::runtime_error("no product of up to 400000 bits is checked");
       if (!became) continue;
+      unchecked = 0;
       const std::scoped_lock lock(mutex);
       ++result.flips;
       if (!became->changed) continue;
       --left;
       ++result.changed;
       ++result.found[static_cast<std::size_t>(became->now)];
-      if (result.changed % 1000 == 0) {
+      if (result.changed % 100 == 0) {
         std::printf("%llu changed products\n", static_cast<unsigned long long>(result.changed));
         std::fflush(stdout);
       }
