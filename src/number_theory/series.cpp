@@ -129,7 +129,8 @@ class splitting {
   /// The most terms that a node has: pairs of terms are dealt out to leaves.
   double most_terms(int level) const {
     const std::uint64_t pairs = (terms_ + 1) / 2;
-    return 2 * static_cast<double>((pairs + nodes(level) - 1) / nodes(level));
+    const std::uint64_t pairs_of_node = (pairs + nodes(level) - 1) / nodes(level);
+    return 2 * static_cast<double>(pairs_of_node);
   }
   detail::new_number new_root(std::uint64_t limbs) const { return detail::number::make(engine_, limbs); }
   tree_level new_level(std::uint64_t limbs, int level) const {
