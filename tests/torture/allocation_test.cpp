@@ -56,7 +56,7 @@ class Allocation : public testing::TestWithParam<std::string> {
   static std::uint64_t after(std::uint64_t n) { return in_full() || n < 4 ? n + 1 : n + (n + 1) / 2; }
   /// Whether to torture this operation: in the short form some, others in each run.
   bool chosen(std::uint64_t one_of) {
-    const auto slower = static_cast<std::uint64_t>(0.5 / test_scale());
+    const auto slower = static_cast<std::uint64_t>(1 / test_scale());
     return in_full() || random.below(one_of * std::max<std::uint64_t>(1, slower)) == 0;
   }
   static bool in_full() {
