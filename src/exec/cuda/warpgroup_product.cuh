@@ -97,6 +97,10 @@ GBI_DEVICE void multiply_by_warpgroup(kernels::byte_sums<Tiles, Blocks>& sums, R
         [&](auto tile) { multiply_step<(step > 0), tile>(sums, rows_of(int{tile}, int{step}), from); });
   });
   asm volatile("wgmma.commit_group.sync.aligned;" ::: "memory");
+}
+
+template <int Tiles, int Blocks>
+GBI_DEVICE void await_warpgroup(kernels::byte_sums<Tiles, Blocks>& sums) {
   asm volatile("wgmma.wait_group.sync.aligned 0;" ::: "memory");
   // Nothing may read the sums before.
   kernels::repeat<Blocks * Tiles * 8>([&](int i) {
@@ -111,6 +115,8 @@ GBI_DEVICE void order_for_tensor_cores() {}
 template <int Steps, int Tiles, int Blocks, class RowsOf>
 GBI_DEVICE void multiply_by_warpgroup(kernels::byte_sums<Tiles, Blocks>&, RowsOf&&,
                                       const kernels::byte_columns*) {}
+template <int Tiles, int Blocks>
+GBI_DEVICE void await_warpgroup(kernels::byte_sums<Tiles, Blocks>&) {}
 #endif
 
 }  // namespace gbi::exec::cuda
