@@ -138,7 +138,7 @@ struct measured_powers {
   std::uint32_t limbs;
   int doubles, residues;
 };
-constexpr measured_powers measured[] = {
+constexpr measured_powers power_rates[] = {
     {16, 3200, 4070}, {24, 1040, 1800}, {32, 438, 894}, {48, 130, 240}, {64, 57, 120}};
 /// Shorter exponents are not worth the preparation of moduli in residues.
 constexpr std::uint32_t shortest_exponent = 256;
@@ -147,7 +147,7 @@ constexpr std::uint32_t shortest_exponent = 256;
 /// for all numbers of elements. Doubles take a time per element that grows with the square of its limbs.
 bool is_faster(const tuning& tuned, std::uint32_t limbs, std::size_t elements) {
   const kernels::residue_shape shape = choose_residues(limbs, tuned);
-  for (const measured_powers& known : measured) {
+  for (const measured_powers& known : power_rates) {
     if (choose_residues(known.limbs, tuned).quads != shape.quads) continue;
     const std::size_t wave = tuned.batch.residue_blocks * kernels::elements_of_pack(shape.tiles) *
                              static_cast<std::size_t>(shape.warps),
