@@ -91,8 +91,7 @@ GBI_BOTH std::uint64_t plus_shifted(std::uint64_t x, std::uint32_t y) {
 
 /// The number with four sums of bytes for digits of 8 bits.
 GBI_BOTH std::uint64_t joined(const std::uint32_t (&sums)[4]) {
-  return plus_shifted<8>(sums[0], sums[1]) + (std::uint64_t{sums[2]} << 16) +
-         (std::uint64_t{sums[3]} << 24);
+  return plus_shifted<8>(sums[0], sums[1]) + (std::uint64_t{sums[2]} << 16) + (std::uint64_t{sums[3]} << 24);
 }
 
 }  // namespace gbi::kernels
