@@ -86,13 +86,10 @@ concept block_model = requires(Block& block, per_thread<Block, std::uint64_t>& v
     } -> std::same_as<per_thread<Block, std::uint64_t>>;
   // Bit i of the result is the flag of lane i.
   { block.ballot(flag) } -> std::same_as<per_thread<Block, std::uint32_t>>;
-  // Starts a product of bytes by each warp (byte_product.hpp). The function of a thread, a tile of rows and a
-  // step is called for threads of the same warp. Block i of 16 columns has columns[step Blocks + i] for a
-  // step.
+  // A product of bytes by each warp (byte_product.hpp). The function of a thread, a tile of rows and a step
+  // is called for threads of the same warp. Block i of 16 columns has columns[step Blocks + i] for a step.
   block.template multiply_bytes<1>(
       sums, [](int, int, int) { return byte_rows{}; }, columns);
-  // Until then nobody reads sums, or changes columns. One product is under way at a time.
-  block.await_bytes(sums);
   block.copy_ahead(memory, memory);
   block.commit_copies();
   block.template await_copies<1>();

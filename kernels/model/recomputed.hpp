@@ -1,8 +1,6 @@
 /// \file
-/// When a compiler computes values: again instead of keeping them in registers, or at once.
+/// Saves registers: values are computed again instead of being kept.
 #pragma once
-
-#include <cstdint>
 
 #include "kernels/model/attributes.hpp"
 
@@ -20,14 +18,6 @@ GBI_DEVICE int recomputed(int value) {
 #else
   return value;
 #endif
-}
-
-/// Returns the value. A compiler computes it before what follows, where that waits for something.
-GBI_DEVICE std::uint32_t computed_here(std::uint32_t value) {
-#if defined(__CUDA_ARCH__)
-  asm volatile("" : "+r"(value)::"memory");
-#endif
-  return value;
 }
 
 }  // namespace gbi::kernels

@@ -16,7 +16,6 @@
 /// for each of 4 Q residues.
 #pragma once
 
-#include "kernels/model/recomputed.hpp"
 #include "kernels/residues/matrices.hpp"
 #include "kernels/word/residue.hpp"
 
@@ -139,9 +138,9 @@ class residue_field {
   /// before the product.
   template <class Ahead, class Out>
   GBI_DEVICE void extend(int matrix, const value& x, int base, const Ahead& ahead_of, const Out& out) {
-    group_product<0> first;
-    start(matrix, x, base, ahead_of, first);
-    finish_from<0>(matrix, x, base, ahead_of, out, first);
+    unroll<Team::groups>([&](auto group) GBI_INLINE {
+      extend_to<group>(stream_.next(matrix, group), x, base, ahead_of, out);
+    });
   }
 
   GBI_DEVICE std::uint32_t constant(residue_row row, int quad, int thread) const {
@@ -184,9 +183,8 @@ class residue_field {
         [&](int thread, int row, int quad, std::uint64_t sum, std::uint64_t constants) GBI_INLINE {
           const std::uint32_t c = gap(1, quad, thread);
           std::uint32_t& word = x[thread].of[1][row][quad];
-          word = computed_here(
-              residue_product(residue_sum(residue_of_sum(sum, c), half_of(constants, quad), word, c),
-                              stream_.constant(leave_b, quad, thread), c));
+          word = residue_product(residue_sum(residue_of_sum(sum, c), half_of(constants, quad), word, c),
+                                 stream_.constant(leave_b, quad, thread), c);
         });
   }
 
@@ -216,61 +214,37 @@ class residue_field {
     });
   }
 
-  /// A product of bytes for the quads of a group, and what it needs afterwards.
-  template <int Group>
-  struct group_product {
-    static constexpr int index = Group, first = Group * quads_at_once, quads = quads_from(Team::quads, first),
-                         pairs = (quads + 1) / 2;
+  /// To the quads of one group.
+  template <int Group, class Ahead, class Out>
+  GBI_DEVICE void extend_to(const byte_columns* columns, const value& x, int base, const Ahead& ahead_of,
+                            const Out& out) {
+    constexpr int first = Group * quads_at_once, quads = quads_from(Team::quads, first),
+                  pairs = (quads + 1) / 2;
     struct row_pairs {
       std::uint64_t of[pairs][Team::rows];
     };
     per_thread<Block, byte_sums<Team::tiles, quads>> sums;
     per_thread<Block, row_pairs> ahead;
-  };
-
-  template <class Product, class Ahead>
-  GBI_DEVICE void start(int matrix, const value& x, int base, const Ahead& ahead_of, Product& product) {
-    const byte_columns* const columns = stream_.next(matrix, Product::index);
     block_->lone_phase([&](int thread) GBI_INLINE {
-      repeat<Product::pairs>([&](int pair) GBI_INLINE {
+      repeat<pairs>([&](int pair) GBI_INLINE {
         repeat<Team::rows>([&](int row) GBI_INLINE {
-          product.ahead[thread].of[pair][row] = ahead_of(thread, row, Product::first / 2 + pair);
+          ahead[thread].of[pair][row] = ahead_of(thread, row, first / 2 + pair);
         });
       });
     });
     block_->template multiply_bytes<Team::pairs>(
-        product.sums,
+        sums,
         [&](int thread, int tile, int step) GBI_INLINE {
           const auto& rows = x[thread].of[base];
           return byte_rows{rows[2 * tile][2 * step], rows[2 * tile + 1][2 * step],
                            rows[2 * tile][2 * step + 1], rows[2 * tile + 1][2 * step + 1]};
         },
         columns);
-  }
-
-  /// From a group on whose product was started. The product of the next one is under way while words are made
-  /// of this one's.
-  template <int Group, class Ahead, class Out>
-  GBI_DEVICE void finish_from(int matrix, const value& x, int base, const Ahead& ahead_of, const Out& out,
-                              group_product<Group>& product) {
-    block_->await_bytes(product.sums);
-    if constexpr (Group + 1 < Team::groups) {
-      group_product<Group + 1> next;
-      start(matrix, x, base, ahead_of, next);
-      words_of(product, out);
-      finish_from<Group + 1>(matrix, x, base, ahead_of, out, next);
-    } else {
-      words_of(product, out);
-    }
-  }
-
-  template <class Product, class Out>
-  GBI_DEVICE void words_of(const Product& product, const Out& out) {
     block_->lone_phase([&](int thread) GBI_INLINE {
-      repeat<Product::quads>([&](int quad) GBI_INLINE {
+      repeat<quads>([&](int quad) GBI_INLINE {
         repeat<Team::rows>([&](int row) GBI_INLINE {
-          out(thread, row, Product::first + quad, joined(product.sums[thread].of[quad][row / 2][row % 2]),
-              product.ahead[thread].of[quad / 2][row]);
+          out(thread, row, first + quad, joined(sums[thread].of[quad][row / 2][row % 2]),
+              ahead[thread].of[quad / 2][row]);
         });
       });
     });

@@ -1,7 +1,6 @@
 /// \file
 /// Both matrices of a kernel on their way to the warps. Where shared memory holds them they stay there. Else
-/// all warps of a block take the same steps, and two slots in shared memory are filled from device memory in
-/// turns.
+/// all warps of a block take the same steps, and a ring in shared memory is filled from device memory ahead.
 #pragma once
 
 #include "kernels/model/kernel.hpp"
@@ -20,12 +19,11 @@ struct residue_team {
 
   /// Two matrices in what a block has on sm_80 and sm_90, beside the constants.
   static constexpr bool is_resident = 2 * Quads * pairs * sizeof(byte_columns) <= 156 * 1024;
-  /// Else slots have several groups of quads, because warps wait for each other where a slot begins.
-  static constexpr int groups_of_slot = 2, slot = groups_of_slot * quads_at_once * pairs;
+  static constexpr int ring = 4, slot = quads_at_once * pairs;
   static constexpr int constants = product_rows_of_constants * 8 * pairs;
 
   struct memory {
-    byte_columns columns[is_resident ? 2 * Quads * pairs : 2 * slot];
+    byte_columns columns[is_resident ? 2 * Quads * pairs : ring * slot];
     std::uint32_t rows[constants];
   };
 };
@@ -48,7 +46,7 @@ class matrix_stream {
       block.commit_copies();
       block.template await_copies<0>();
     } else {
-      fetch(0);
+      for (int i = 0; i + 1 < Team::ring; ++i) fetch();
     }
   }
 
@@ -57,12 +55,11 @@ class matrix_stream {
   GBI_DEVICE const byte_columns* next(int matrix, int group) {
     if constexpr (Team::is_resident)
       return shared_->columns + (matrix * Team::quads + group * quads_at_once) * Team::pairs;
-    const int index = matrix * slots + group / Team::groups_of_slot, inside = group % Team::groups_of_slot;
-    if (inside == 0) {
-      block_->template await_copies<0>();
-      fetch(index + 1 == 2 * slots ? 0 : index + 1);  // no warp reads that one any more
-    }
-    return shared_->columns + index % 2 * Team::slot + inside * quads_at_once * Team::pairs;
+    block_->template await_copies<Team::ring - 2>();
+    const int slot = slot_;  // whose predecessor no warp reads any more
+    slot_ = slot + 1 == Team::ring ? 0 : slot + 1;
+    fetch();
+    return shared_->columns + Team::slot * slot;
   }
 
   GBI_DEVICE void finish() {
@@ -76,35 +73,30 @@ class matrix_stream {
   }
 
  private:
-  /// How often a matrix fills a slot: as a kernel reads both matrices in turns, indices need no variable.
-  static constexpr int slots = (Team::groups + Team::groups_of_slot - 1) / Team::groups_of_slot;
-
-  /// Starts the copy of the groups with this index.
-  GBI_DEVICE void fetch(int index) {
-    constexpr int quads = quads_at_once * Team::groups_of_slot;
-    const int quad = quads * (index % slots), left = Team::quads - quad;
-    copy(shared_->columns + index % 2 * Team::slot, (index < slots ? first_ : second_) + quad * Team::pairs,
-         (left < quads ? left : quads) * Team::pairs);
+  /// Starts the copy of the next group to the slot behind the youngest one.
+  GBI_DEVICE void fetch() {
+    const bool is_first = fetched_ < Team::groups;
+    const int quad = quads_at_once * (is_first ? fetched_ : fetched_ - Team::groups);
+    copy(shared_->columns + Team::slot * free_, (is_first ? first_ : second_) + quad * Team::pairs,
+         quads_from(Team::quads, quad) * Team::pairs);
     block_->commit_copies();
+    free_ = free_ + 1 == Team::ring ? 0 : free_ + 1;
+    fetched_ = fetched_ + 1 == 2 * Team::groups ? 0 : fetched_ + 1;
   }
   GBI_DEVICE void copy(byte_columns* to, const byte_columns* from, int count) {
     constexpr int piece = 4, pieces = sizeof(byte_columns) / 16;
     std::uint32_t* const target = &to->word[0][0][0][0];
     const std::uint32_t* const source = &from->word[0][0][0][0];
     block_->lone_phase([&](int thread) GBI_INLINE {
-#if defined(__CUDACC__)
-#pragma unroll 1
-#endif
-      for (int begin = 0; begin < count * pieces; begin += Team::threads) {  // code is shorter as a loop
-        const int i = begin + thread;
-        if (i < count * pieces) block_->copy_ahead(target + piece * i, source + piece * i);
-      }
+      for (int i = thread; i < count * pieces; i += Team::threads)
+        block_->copy_ahead(target + piece * i, source + piece * i);
     });
   }
 
   Block* block_;
   memory* shared_;
   const byte_columns *first_, *second_;
+  int fetched_ = 0, free_ = 0, slot_ = 0;
 };
 
 }  // namespace gbi::kernels

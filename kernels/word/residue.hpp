@@ -74,24 +74,10 @@ GBI_BOTH std::uint32_t residue_inverse(std::uint32_t x, std::uint32_t c) {
   return result;
 }
 
-/// x + 2^Shift y
-template <int Shift>
-GBI_BOTH std::uint64_t plus_shifted(std::uint64_t x, std::uint32_t y) {
-#if defined(__CUDA_ARCH__)
-  // Two additions. nvcc makes a product of it, and the pipe of products is the busiest one.
-  std::uint64_t result;
-  asm("{ .reg .b64 y; cvt.u64.u32 y, %1; shl.b64 y, y, %3; add.s64 %0, y, %2; }"
-      : "=l"(result)
-      : "r"(y), "l"(x), "n"(Shift));
-  return result;
-#else
-  return x + (std::uint64_t{y} << Shift);
-#endif
-}
-
 /// The number with four sums of bytes for digits of 8 bits.
-GBI_BOTH std::uint64_t joined(const std::uint32_t (&sums)[4]) {
-  return plus_shifted<8>(sums[0], sums[1]) + (std::uint64_t{sums[2]} << 16) + (std::uint64_t{sums[3]} << 24);
+GBI_BOTH constexpr std::uint64_t joined(const std::uint32_t (&sums)[4]) {
+  return sums[0] + (std::uint64_t{sums[1]} << 8) + (std::uint64_t{sums[2]} << 16) +
+         (std::uint64_t{sums[3]} << 24);
 }
 
 }  // namespace gbi::kernels

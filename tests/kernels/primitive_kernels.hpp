@@ -133,7 +133,6 @@ struct byte_product_kernel : primitive<Threads> {
                                     word(row + 8, at + 4)};
         },
         shared.column);
-    block.await_bytes(sums);
     block.phase([&](int thread)
                     GBI_INLINE { each(thread, sums, [&](std::uint32_t& sum, int at) { a.out[at] = sum; }); });
   }

@@ -118,10 +118,6 @@ class cuda_block {
     else
       multiply_by_warp<Steps>(sums[0], rows, columns);
   }
-  template <int Tiles, int Blocks>
-  GBI_DEVICE void await_bytes(per_thread<kernels::byte_sums<Tiles, Blocks>>& sums) {
-    if constexpr (has_warpgroup_products && Threads % 128 == 0) await_warpgroup(sums[0]);
-  }
 
   template <class T>
   GBI_DEVICE T atomic_add(T* address, T value) {

@@ -75,8 +75,6 @@ class host_collectives {
     for (int warp = 0; warp < Threads; warp += kernels::warp_threads)
       byte_product<Steps, Tiles, Blocks>(warp, sums, rows_of, columns);
   }
-  template <int Tiles, int Blocks>
-  void await_bytes(per_thread<kernels::byte_sums<Tiles, Blocks>>&) {}
 
   template <class T>
   T atomic_add(T* address, T value) {
