@@ -179,6 +179,10 @@ TEST(Residues, AreChosenWhereTheTuningOrTheCallerSays) {
     tuned = tuning_for(device);
     EXPECT_FALSE(by_itself(32, 1 << 20, 2048)) << device;
   }
+  exec::device_properties by_warps = device_called("sm_90");
+  by_warps.warpgroup_products = false;
+  tuned = plan::resolve_tuning(by_warps, {});
+  EXPECT_FALSE(by_itself(32, 1 << 20, 2048)) << "code that was not measured";
   tuned.batch.residue_powers = 1000;
   tuned.batch.residue_blocks = 0;
   EXPECT_TRUE(by_itself(32, 1000, 1));
