@@ -44,7 +44,7 @@ constexpr std::uint64_t words_of_pack(int quads, int tiles) {
   return std::uint64_t{2} * static_cast<unsigned>(quad_pairs(quads) * 2 * tiles * 32);
 }
 /// Quads of a base that a product of bytes makes together.
-inline constexpr int quads_at_once = 2;
+inline constexpr int quads_at_once = 4;
 constexpr int quads_from(int quads, int first) {
   return quads - first < quads_at_once ? quads - first : quads_at_once;
 }

@@ -56,8 +56,9 @@ class moduli {
   }
 
   /// The moduli for residues, if the operation on so many elements is computed in them.
-  const residue_form* in_residues(operation used, std::size_t elements) const {
-    if (!plan::uses_residues(how_, values_->owner()->tuning(), used, values_->limbs(), elements))
+  const residue_form* in_residues(operation used, std::size_t elements, std::uint32_t exponent_bits) const {
+    if (!plan::uses_residues(how_, values_->owner()->tuning(), used, values_->limbs(), elements,
+                             exponent_bits))
       return nullptr;
     std::call_once(residues_made_, [&] {
       const exec::collector own;  // as in make
@@ -230,7 +231,8 @@ bigint_batch power(const bigint_batch& base, const exponents& exponent, const od
   const detail::moduli& n = detail::state_of(moduli);
   require_operand(x, n, "modular power");
   auto result = std::make_shared<detail::batch>(x.owner(), x.size(), n.values().bits());
-  const detail::residue_form* const residues = n.in_residues(plan::modular_operation::power, x.size());
+  const detail::residue_form* const residues =
+      n.in_residues(plan::modular_operation::power, x.size(), exponent.bits);
   // Residues are made with the form of products. The other one is not needed then.
   const auto form = residues != nullptr ? plan::modular_operation::product : plan::modular_operation::power;
   result->set_failed(n.failed(form));
@@ -301,7 +303,7 @@ bigint_batch mul_mod(const bigint_batch& a, const bigint_batch& b, const odd_mod
   auto result = std::make_shared<detail::batch>(x.owner(), x.size(), n.bits());
   constexpr auto operation = plan::modular_operation::product;
   result->set_failed(moduli.failed(operation));
-  if (const detail::residue_form* residues = moduli.in_residues(operation, x.size()))
+  if (const detail::residue_form* residues = moduli.in_residues(operation, x.size(), 0))
     residues->multiply({x.span(), x.elements()}, y.span(), moduli.of(operation, 0), result->target());
   else if (x.size() > 0)
     x.executor().launch(kernels::mul_mod_arguments{x.span(), y.span(), moduli.of(operation, 0),

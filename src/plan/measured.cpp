@@ -82,6 +82,7 @@ measured_row measured_host() {
                         .power = kernels::arithmetic::doubles,
                         .residue_products = never,  // bytes are short for a core
                         .residue_powers = never,
+                        .residue_blocks = 0,
                         .single_warps = true,
                         .narrow_words = true},
               // Leaves of 256 words take the time of one product of the next level. A power of 2^8 bits takes
@@ -168,10 +169,9 @@ measured_row measured_sm_90() {
                     // because doubles need their numbers cut into digits and reassembled.
                     .product = kernels::arithmetic::words,
                     .power = kernels::arithmetic::doubles,
-                    // Not yet faster: 2048-bit powers take 1.6 times as long as by doubles, 4096-bit ones 1.4
-                    // times.
-                    .residue_products = never,
-                    .residue_powers = never,
+                    .residue_products = never,  // they take as long as entering and leaving residues
+                    .residue_powers = 4096,
+                    .residue_blocks = 132,
                     .single_warps = false,
                     .narrow_words = false},
           .number_theory = {.leaf_words = 32,    // not measured

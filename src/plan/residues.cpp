@@ -132,14 +132,43 @@ std::vector<std::vector<word>> cofactors(const std::vector<word>& base, const st
   return result;
 }
 
+/// Powers with own moduli of so many limbs, in thousands a second on an H200: by doubles (bench_batch), and
+/// in residues in full waves of blocks (docs/decisions/0038).
+struct measured_powers {
+  std::uint32_t limbs;
+  int doubles, residues;
+};
+constexpr measured_powers power_rates[] = {
+    {16, 3200, 4070}, {24, 970, 1750}, {32, 438, 894}, {48, 130, 240}, {64, 58, 125}};
+/// Shorter exponents are not worth the preparation of moduli in residues.
+constexpr std::uint32_t shortest_exponent = 256;
+
+/// Whether powers are faster in residues. Their blocks take the same time for all integers of a shape, and
+/// for all numbers of elements. Doubles take a time per element that grows with the square of its limbs.
+bool is_faster(const tuning& tuned, std::uint32_t limbs, std::size_t elements) {
+  const kernels::residue_shape shape = choose_residues(limbs, tuned);
+  for (const measured_powers& known : power_rates) {
+    if (choose_residues(known.limbs, tuned).quads != shape.quads) continue;
+    const std::size_t wave = tuned.batch.residue_blocks * kernels::elements_of_pack(shape.tiles) *
+                             static_cast<std::size_t>(shape.warps),
+                      all = (elements + wave - 1) / wave * wave;
+    const double shorter = static_cast<double>(known.limbs) / limbs;
+    return static_cast<double>(elements) * known.residues >
+           static_cast<double>(all) * known.doubles * shorter * shorter;
+  }
+  return false;
+}
+
 }  // namespace
 
 bool uses_residues(modular_arithmetic asked, const tuning& tuned, modular_operation operation,
-                   std::uint32_t limbs, std::size_t elements) {
+                   std::uint32_t limbs, std::size_t elements, std::uint32_t exponent_bits) {
   if (limbs > longest_residue_limbs || elements == 0) return false;
   if (asked != modular_arithmetic::automatic) return asked == modular_arithmetic::residues;
-  return elements >= (operation == modular_operation::product ? tuned.batch.residue_products
-                                                              : tuned.batch.residue_powers);
+  if (operation == modular_operation::product) return elements >= tuned.batch.residue_products;
+  return elements >= tuned.batch.residue_powers &&
+         (tuned.batch.residue_blocks == 0 ||
+          (exponent_bits >= shortest_exponent && is_faster(tuned, limbs, elements)));
 }
 
 kernels::residue_shape choose_residues(std::uint32_t limbs, const tuning& tuned) {

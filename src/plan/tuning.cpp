@@ -39,8 +39,10 @@ void derive(tuning& row, const exec::device_properties& device, const exec::devi
     scaled(static_cast<double>(device.multiprocessors) / measured.multiprocessors)(
         row.product.schoolbook_limb_products, row.product.few_rows_512, row.product.few_rows_1024,
         row.product.verify_blocks, row.convolution.block_batch, row.division.column_sum_limb_products,
-        row.batch.transform_batch, row.batch.busy_threads, row.batch.narrow_threads,
+        row.batch.transform_batch, row.batch.busy_threads, row.batch.narrow_threads, row.batch.residue_blocks,
         row.number_theory.prime_tests, row.scan_4_bytes.full_grid, row.scan_8_bytes.full_grid);
+  if (device.architecture != measured.architecture)
+    row.batch.residue_powers = ~std::size_t{0};  // not measured
   if (device.memory_bytes_per_second != 0)
     scaled(device.memory_bytes_per_second / measured.memory_bytes_per_second)(
         row.product.cut_points, row.sharing.link_points, row.sharing.fixed_points);
@@ -68,6 +70,8 @@ tuning row_of(const exec::device_properties& device) {
   const bool same = device.architecture == row.properties.architecture &&
                     device.multiprocessors == row.properties.multiprocessors;
   if (!same) derive(row.values, device, row.properties);
+  // By warps products of bytes take 1.2 to 1.5 times as long.
+  if (!device.warpgroup_products) row.values.batch.residue_powers = ~std::size_t{0};
   if (device.memory_bytes != 0) row.values.memory_bytes = device.memory_bytes;
   row.values.origin =
       same ? measured : "derived for " + name_of("a GPU", device) + " from what was " + measured;
@@ -116,6 +120,7 @@ void obey(tuning& row, const environment& asked) {
       refuse("GPU_BIGINT_MODULAR_ARITHMETIC", how, "doubles, words or residues");
     constexpr std::size_t never = ~std::size_t{0};
     row.batch.residue_products = row.batch.residue_powers = how == "residues" ? 1 : never;
+    row.batch.residue_blocks = 0;
     if (how != "residues")
       row.batch.product = row.batch.power =
           how == "words" ? kernels::arithmetic::words : kernels::arithmetic::doubles;
@@ -195,12 +200,12 @@ std::string print(const division_tuning& group) {
 
 std::string print(const batch_tuning& group) {
   const auto& [transforms, limbs, interleaved, busy, narrow, shortest, longest, product, power,
-               residue_products, residue_powers, single_warps, narrow_words] = group;
+               residue_products, residue_powers, residue_blocks, single_warps, narrow_words] = group;
   return printer("batch")("transform_batch", transforms)("transform_limbs", limbs)(
              "interleaved_transform_limbs", interleaved)("busy_threads", busy)("narrow_threads", narrow)(
              "shortest_row_product", shortest)("longest_row_product", longest)("product", product)(
              "power", power)("residue_products", residue_products)("residue_powers", residue_powers)(
-             "single_warps", single_warps)("narrow_words", narrow_words)
+             "residue_blocks", residue_blocks)("single_warps", single_warps)("narrow_words", narrow_words)
       .text();
 }
 

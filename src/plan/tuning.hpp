@@ -105,6 +105,9 @@ struct batch_tuning {
   /// Products and powers of at least this many elements are computed in residues instead, if those are wide
   /// enough.
   std::size_t residue_products, residue_powers;
+  /// Blocks that compute in residues at the same time. Powers are computed in them only if whole waves of
+  /// blocks are nearly full. With 0 that does not matter.
+  std::size_t residue_blocks;
   /// Blocks that compute in residues have one warp: where threads run one after the other.
   bool single_warps;
   /// Teams that compute with words have 4 limbs in a thread and no other number. Set where doubles are faster

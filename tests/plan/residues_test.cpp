@@ -154,18 +154,39 @@ TEST(Residues, MatricesAreWhatTheyAreDefinedToBe) {
 TEST(Residues, AreChosenWhereTheTuningOrTheCallerSays) {
   plan::tuning tuned = tuning_for("sm_90");
   using plan::uses_residues, plan::modular_operation;
-  const auto uses = [&](modular_arithmetic asked, std::uint32_t limbs, std::size_t elements) {
-    return uses_residues(asked, tuned, modular_operation::power, limbs, elements);
+  const auto uses = [&](modular_arithmetic asked, std::uint32_t limbs, std::size_t elements,
+                        std::uint32_t bits) {
+    return uses_residues(asked, tuned, modular_operation::power, limbs, elements, bits);
   };
-  EXPECT_FALSE(uses(modular_arithmetic::automatic, 32, 1 << 20)) << "nobody has measured them";
-  EXPECT_TRUE(uses(modular_arithmetic::residues, 65, 1));
-  EXPECT_FALSE(uses(modular_arithmetic::residues, 66, 1)) << "wider than the widest bases";
-  EXPECT_FALSE(uses(modular_arithmetic::residues, 65, 0));
+  const auto by_itself = [&](std::uint32_t limbs, std::size_t elements, std::uint32_t bits) {
+    return uses(modular_arithmetic::automatic, limbs, elements, bits);
+  };
+  // 132 blocks have 25344 elements of 32 limbs.
+  EXPECT_TRUE(by_itself(32, 25344, 2048));
+  EXPECT_FALSE(by_itself(32, 25344, 17)) << "a short exponent";
+  EXPECT_TRUE(by_itself(32, 200000, 2048));
+  EXPECT_FALSE(by_itself(32, 4095, 2048)) << "one wave takes as long as that";
+  EXPECT_FALSE(by_itself(16, 33792 + 200, 1024)) << "two waves, one of them nearly empty";
+  EXPECT_TRUE(by_itself(16, 2 * 33792, 1024));
+  EXPECT_FALSE(by_itself(18, 1 << 20, 1024)) << "as slow as 24 limbs";
+  EXPECT_FALSE(by_itself(4, 1 << 20, 256)) << "nobody has measured them";
+  EXPECT_TRUE(uses(modular_arithmetic::residues, 65, 1, 1));
+  EXPECT_FALSE(uses(modular_arithmetic::residues, 66, 1, 1)) << "wider than the widest bases";
+  EXPECT_FALSE(uses(modular_arithmetic::residues, 65, 0, 1));
+  EXPECT_FALSE(uses(modular_arithmetic::words, 32, 25344, 2048));
+  EXPECT_FALSE(uses_residues(modular_arithmetic::automatic, tuned, modular_operation::product, 32, 25344, 0));
+  for (const char* device : {"host", "sm_80"}) {
+    tuned = tuning_for(device);
+    EXPECT_FALSE(by_itself(32, 1 << 20, 2048)) << device;
+  }
+  exec::device_properties by_warps = device_called("sm_90");
+  by_warps.warpgroup_products = false;
+  tuned = plan::resolve_tuning(by_warps, {});
+  EXPECT_FALSE(by_itself(32, 1 << 20, 2048)) << "code that was not measured";
   tuned.batch.residue_powers = 1000;
-  EXPECT_TRUE(uses(modular_arithmetic::automatic, 32, 1000));
-  EXPECT_FALSE(uses(modular_arithmetic::automatic, 32, 999));
-  EXPECT_FALSE(uses(modular_arithmetic::words, 32, 1000));
-  EXPECT_FALSE(uses_residues(modular_arithmetic::automatic, tuned, modular_operation::product, 32, 1000));
+  tuned.batch.residue_blocks = 0;
+  EXPECT_TRUE(by_itself(32, 1000, 1));
+  EXPECT_FALSE(by_itself(32, 999, 1));
   for (std::uint32_t limbs = 1; limbs <= plan::longest_residue_limbs; ++limbs)
     for (const char* device : {"host", "sm_90"})
       EXPECT_GE(kernels::residue_limbs(plan::choose_residues(limbs, tuning_for(device)).quads), limbs);

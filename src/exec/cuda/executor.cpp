@@ -70,6 +70,7 @@ cuda_executor::cuda_executor(const context_options& options)
       owns_stream_(options.stream == nullptr) {
   const device_scope scope(device_);
   properties_ = properties_of(device_);
+  properties_.warpgroup_products = multiplies_by_warpgroups(device_);
   launches_overlap_ = launches_overlap(device_);
   reads_pageable_memory_ = attribute(cudaDevAttrPageableMemoryAccess, device_) != 0;
   if (owns_stream_)

@@ -9,6 +9,14 @@ namespace {
 /// Compiled with the same options as all kernels.
 __global__ void specimen() {}
 
+#if defined(__CUDA_ARCH_FEAT_SM90_ALL)
+constexpr int warpgroup_threads = 128;
+#else
+constexpr int warpgroup_threads = 32;
+#endif
+/// Tells by its bound which code it belongs to.
+__global__ void __launch_bounds__(warpgroup_threads) warpgroup_specimen() {}
+
 }  // namespace
 
 bool launches_overlap(int device) {
@@ -19,6 +27,13 @@ bool launches_overlap(int device) {
   cudaFuncAttributes compiled{};
   check(cudaFuncGetAttributes(&compiled, specimen), "cudaFuncGetAttributes");
   return major >= 9 && compiled.ptxVersion >= 90;
+}
+
+bool multiplies_by_warpgroups(int device) {
+  const device_scope scope(device);
+  cudaFuncAttributes compiled{};
+  check(cudaFuncGetAttributes(&compiled, warpgroup_specimen), "cudaFuncGetAttributes");
+  return compiled.maxThreadsPerBlock == 128;
 }
 
 }  // namespace gbi::exec::cuda

@@ -1,5 +1,6 @@
 /// \file
-/// Launches that begin before the previous one has ended (programmatic dependent launch, sm_90 and later).
+/// What the code for a device was compiled to do: for one, launches that begin before the previous one has
+/// ended (programmatic dependent launch, sm_90 and later).
 ///
 /// If launches may overlap, the blocks of a grid reach the multiprocessors while the memory of the previous
 /// grid is still being made visible, and wait on the device for that. This saves about 1 us between two
@@ -13,6 +14,10 @@ namespace gbi::exec::cuda {
 /// Whether the device supports overlapping launches and its code was compiled to wait. Loads the code.
 /// \throws device_error if the device cannot run the code
 bool launches_overlap(int device);
+
+/// Whether the device's code multiplies bytes by warpgroups (src/exec/cuda/warpgroup_product.cuh). Loads it.
+/// \throws device_error if the device cannot run the code
+bool multiplies_by_warpgroups(int device);
 
 #if defined(__CUDACC__)
 /// Waits until all earlier work is complete and visible. Every kernel begins with this.
