@@ -28,9 +28,11 @@ stage stage_of(const kernels::columns_arguments<double>& a) {
     return behind_gate(a, {forward ? "second columns" : "second columns back", 2 * points, 0});
   // The backward pass turns a point into two coefficients.
   if (!forward) return behind_gate(a, {"first columns back", 2 * points, 0});
+  const bool folded = a.digits.folded[0] || (a.batch > a.digits.problems && a.digits.folded[1]);
   const std::uint64_t of_a = std::min(a.batch, a.digits.problems), of_b = a.batch - of_a;
   const std::uint64_t limbs = of_a * a.digits.of[0].count + of_b * a.digits.of[1].count;
-  return behind_gate(a, {"first columns", bytes_of(limbs, limb_bytes) + points, 0});
+  return behind_gate(a, {folded ? "first columns of folded operands" : "first columns",
+                         bytes_of(limbs, limb_bytes) + points, 0});
 }
 
 stage stage_of(const kernels::row_product_arguments& a) {
@@ -61,6 +63,26 @@ stage stage_of(const kernels::column_sum_arguments& a) {
 
 stage stage_of(const kernels::short_product_arguments& a) {
   return {"product in a block", bytes_of((a.a.count + a.b.count + a.out.count) * a.batch, limb_bytes), 0};
+}
+
+stage stage_of(const kernels::wrapped_residue_arguments& a) {
+  return {"residue", bytes_of(a.x.count + a.out.count, limb_bytes), 0};
+}
+
+stage stage_of(const kernels::cyclic_residue_arguments& a) {
+  return {"cyclic residue", bytes_of(a.x.count + a.out.count, limb_bytes), 0};
+}
+
+stage stage_of(const kernels::cyclic_difference_arguments& a) {
+  return {"difference of residues", bytes_of(3 * a.out.count, limb_bytes), 0};
+}
+
+stage stage_of(const kernels::lift_arguments& a) {
+  return {"lift", bytes_of(2 * a.twice.count + a.residue.limbs.count + a.out.count, limb_bytes), 0};
+}
+
+stage stage_of(const kernels::settle_arguments& a) {
+  return {"last step of moduli", bytes_of(a.x.count + a.out.count, limb_bytes), 0};
 }
 
 }  // namespace gbi::bench

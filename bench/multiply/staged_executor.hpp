@@ -24,6 +24,11 @@ stage stage_of(const kernels::normalize_arguments& a);
 stage stage_of(const kernels::verify_arguments& a);
 stage stage_of(const kernels::column_sum_arguments& a);
 stage stage_of(const kernels::short_product_arguments& a);
+stage stage_of(const kernels::wrapped_residue_arguments& a);
+stage stage_of(const kernels::cyclic_residue_arguments& a);
+stage stage_of(const kernels::cyclic_difference_arguments& a);
+stage stage_of(const kernels::lift_arguments& a);
+stage stage_of(const kernels::settle_arguments& a);
 
 /// \tparam Executor the device's executor, which does the work
 template <class Executor>

@@ -4,11 +4,12 @@
 ///
 /// bench_stages --benchmark_out=FILE.json --benchmark_out_format=json [--benchmark_filter=...]
 ///
-/// product/n/K_STAGE and square/n/K_STAGE, where K is the launch's place in the sequence. The time is the
-/// median over several products, in which each launch waits for the one before. `of_copy` is the launch's
-/// bytes per second divided by those of a copy of 1 GiB (64 MiB on the host), measured in the same run.
-/// "together" is the product with its launches queued, as it usually runs, and the bytes of all of them. Up
-/// to 2^24 bits most bytes come from a GPU's cache, so of_copy may exceed 1.
+/// product/n/K_STAGE, square/n/K_STAGE and moduli/n/K_STAGE, a product by coprime moduli, where K is the
+/// launch's place in the sequence. The time is the median over several products, in which each launch waits
+/// for the one before. `of_copy` is the launch's bytes per second divided by those of a copy of 1 GiB (64 MiB
+/// on the host), measured in the same run. "together" is the product with its launches queued, as it usually
+/// runs, and the bytes of all of them. Up to 2^24 bits most bytes come from a GPU's cache, so of_copy may
+/// exceed 1.
 #include <benchmark/benchmark.h>
 
 #include <algorithm>
@@ -29,6 +30,9 @@
 #include "src/context/engine.hpp"
 #include "src/exec/buffer.hpp"
 #include "src/exec/host/executor.hpp"
+#include "src/multiply/multiply.hpp"
+#include "src/multiply/product.hpp"
+#include "src/plan/moduli.hpp"
 #if defined(GPU_BIGINT_WITH_CUDA)
 #include "src/exec/cuda/executor.hpp"
 #endif
@@ -77,10 +81,10 @@ class staged_products {
     gbi::bench::describe(plain_context_);
   }
 
-  void add(int n, bool square) {
+  void add(const std::string& route, int n) {
     const int count = n <= 22 ? 101 : n <= 28 ? 7 : 3;
-    const std::string name = (square ? "square/" : "product/") + std::to_string(n) + "/";
-    const std::vector<stage> stages = each_launch(n, square, count);
+    const std::string name = route + "/" + std::to_string(n) + "/";
+    const std::vector<stage> stages = each_launch(route, n, count);
     double bytes = 0;
     for (std::size_t i = 0; i < stages.size(); ++i) {
       std::string place = std::to_string(i) + "_" + stages[i].name;
@@ -88,29 +92,46 @@ class staged_products {
       report(name + place, stages[i], copy_);
       bytes += stages[i].bytes;
     }
-    report(name + "together", {"together", bytes, together(n, square, count)}, copy_);
+    report(name + "together", {"together", bytes, together(route, n, count)}, copy_);
   }
 
  private:
-  /// Drawn on the device, because some are long.
-  struct operands {
+  /// Operands, drawn on the device because some are long, and what is measured.
+  struct problem {
     gbi::scoped_context use;
     gbi::gpu_bigint a, b;
-    operands(const gbi::context& where, int n, bool square) : use(where) {
+    bool by_moduli;
+    problem(const gbi::context& where, const std::string& route, int n)
+        : use(where), by_moduli(route == "moduli") {
       gbi::random_engine random(1);
       a = random.bits(std::size_t{1} << n);
-      b = square ? a : random.bits(std::size_t{1} << n);
+      b = route == "square" ? a : random.bits(std::size_t{1} << n);
+    }
+    void multiply() const {
+      if (by_moduli)
+        benchmark::DoNotOptimize(gbi::products::of_numbers(a, b, multiply_by_moduli));
+      else
+        benchmark::DoNotOptimize(a * b);
+    }
+
+   private:
+    static void multiply_by_moduli(gbi::detail::engine& engine, const gbi::products::product& wanted) {
+      const gbi::plan::product_shape shape = gbi::products::shape_of(wanted);
+      const auto chain = gbi::plan::cheapest_moduli(shape.a, shape.b, shape.square, engine.tuning());
+      gbi::products::execute(
+          engine, gbi::plan::plan_by_moduli(engine.tuning(), engine.verifier().mode(), shape, chain.value()),
+          wanted);
     }
   };
 
-  std::vector<stage> each_launch(int n, bool square, int count) {
-    const operands x(staged_context_, n, square);
-    benchmark::DoNotOptimize(x.a * x.b);
+  std::vector<stage> each_launch(const std::string& route, int n, int count) {
+    const problem x(staged_context_, route, n);
+    x.multiply();
     std::vector<std::vector<double>> seconds;
     std::vector<stage> stages;
     staged_->take();
     for (int i = 0; i < count; ++i) {
-      benchmark::DoNotOptimize(x.a * x.b);
+      x.multiply();
       stages = staged_->take();
       seconds.resize(stages.size());
       for (std::size_t k = 0; k < stages.size(); ++k) seconds[k].push_back(stages[k].seconds);
@@ -123,13 +144,13 @@ class staged_products {
     return stages;
   }
 
-  double together(int n, bool square, int count) {
-    const operands x(plain_context_, n, square);
+  double together(const std::string& route, int n, int count) {
+    const problem x(plain_context_, route, n);
     gbi::exec::executor& device = gbi::detail::engine_of(plain_context_)->executor();
     const int queued = gbi::bench::products_at_once(std::size_t{1} << n);
     const auto products = [&] {
       return device.seconds_of([&] {
-        for (int i = 0; i < queued; ++i) benchmark::DoNotOptimize(x.a * x.b);
+        for (int i = 0; i < queued; ++i) x.multiply();
       }) / queued;
     };
     products();
@@ -144,8 +165,9 @@ class staged_products {
 
 template <class Products>
 void add_all(Products&& products, int largest) {
-  for (const bool square : {false, true})
-    for (int n = 14; n <= largest; n += 2) products.add(n, square);
+  for (const char* route : {"product", "square"})
+    for (int n = 14; n <= largest; n += 2) products.add(route, n);
+  for (int n = 24; n <= largest; n += 2) products.add("moduli", n);
 }
 
 }  // namespace

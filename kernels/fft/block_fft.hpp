@@ -46,6 +46,27 @@ enum class arrangement {
   in_place  ///< rows of frequencies in the order of the last stage's sub-transforms
 };
 
+/// One of two functions of a position. The choice is the same for all points of a thread, so that it is made
+/// once and not between the loads of two points.
+template <class First, class Second>
+struct either {
+  bool is_first;
+  First first;
+  Second second;
+};
+/// Calls body(point) with the function that load() returned.
+template <class Point, class Body>
+GBI_DEVICE void with_points(const Point& point, Body&& body) {
+  body(point);
+}
+template <class First, class Second, class Body>
+GBI_DEVICE void with_points(const either<First, Second>& point, Body&& body) {
+  if (point.is_first)
+    body(point.first);
+  else
+    body(point.second);
+}
+
 /// \tparam Values where forward transforms read points and backward ones write them.
 /// \tparam Frequencies the other side.
 template <int Points, int Count, class Real, arrangement Values, arrangement Frequencies = Values,
@@ -126,8 +147,9 @@ struct block_fft {
   };
 
   /// load(thread, which)(position) returns the point at a position of a transform; every thread calls load
-  /// once, in the first phase. store(which, lane, x) takes the result: x[q] is the value of frequency lane +
-  /// q lanes.
+  /// once, in the first phase. It may return `either` of two functions. A thread reads the points at some
+  /// positions before it writes to their addresses in shared memory, and no other thread writes there.
+  /// store(which, lane, x) takes the result: x[q] is the value of frequency lane + q lanes.
   template <class Block, class Load, class Store>
   GBI_DEVICE static void forward(Block& block, shared_memory& shared, const root_tables& roots, Load&& load,
                                  Store&& store) {
@@ -136,7 +158,9 @@ struct block_fft {
         const auto point = load(thread, c);
         for_odd_butterflies(l, [&](int t) GBI_INLINE {
           complex<Real> x[odd];
-          unroll<odd>([&](auto q) GBI_INLINE { x[q] = point(q * binary + t); });
+          with_points(point, [&](const auto& at) GBI_INLINE {
+            unroll<odd>([&](auto q) GBI_INLINE { x[q] = at(q * binary + t); });
+          });
           odd_butterfly<odd, direction::forward>(x);
           unroll<odd>([&](auto q) GBI_INLINE {
             put(shared, address(c, q * binary + t), q == 0 ? x[q] : x[q] * read_only(roots.whole + q * t));
@@ -150,7 +174,9 @@ struct block_fft {
         complex<Real> x[Radix];
         if constexpr (loads) {
           const auto point = load(thread, c);
-          unroll<Radix>([&](auto q) GBI_INLINE { x[q] = point(position<stage>(l, q)); });
+          with_points(point, [&](const auto& at) GBI_INLINE {
+            unroll<Radix>([&](auto q) GBI_INLINE { x[q] = at(position<stage>(l, q)); });
+          });
         } else {
           unroll<Radix>([&](auto q) GBI_INLINE { x[q] = get(shared, place<stage>(c, l, q)); });
         }

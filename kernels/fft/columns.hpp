@@ -48,10 +48,12 @@ struct columns_kernel {
   static constexpr bool measures = Direction == direction::backward && is_verified;
   static constexpr recoding how = is_verified ? recoding::random : recoding::balanced;
   using rows = staged_rows<Points, width_of_block, how, Policy.of>;
+  using folded_words = typename rows::template folded_words<typename fft::shared_memory>;
   struct shared_memory {
     union {
       typename fft::shared_memory exchange;
       std::conditional_t<reads_number, typename rows::words, no_shared_memory> words;
+      std::conditional_t<reads_number, folded_words, no_shared_memory> folded;
     };
     complex<Real> far[Points];
     [[no_unique_address]] std::conditional_t<reads_number, rows, no_shared_memory> rows_read;
@@ -97,43 +99,49 @@ struct columns_kernel {
     const digit_source& digits = a.digits.of[second ? 1 : 0];
     const bool folded = a.digits.folded[second ? 1 : 0];
     if constexpr (reads_number) {
-      if constexpr (of_strip)
-        shared.rows_read.fill(block, shared.words, digits, problem, a.turns, a.share, first_column);
+      const auto from = [&] {
+        if constexpr (of_strip)
+          return rows::source_of(digits, problem, a.share, first_column);
+        else
+          return rows::source_of(digits, problem, a.width, first_column);
+      }();
+      if (folded)
+        shared.rows_read.fill_folded(block, shared.folded, from, a.turns,
+                                     [](int row, int which) GBI_INLINE { return fft::address(which, row); });
       else
-        shared.rows_read.fill(block, shared.words, digits, problem, a.turns, a.width, first_column);
+        shared.rows_read.fill(block, shared.words, from, a.turns);
     }
-    // A digit, and the digit N places above it, with their weight.
-    const auto twisted = [&](double digit, int row, std::uint64_t j, bool two, auto weight) GBI_INLINE {
-      if constexpr (of_strip) {
-        if (!two) return weight * digit;
-        return complex<double>{digit, -digit_of_strip<how>(digits, problem, a.share,
-                                                           static_cast<std::uint32_t>(row + Points), j)} *
-               weight;
-      } else {
-        return twist<how>(digit, digits, problem, at(row, j), a.points, two, weight);
-      }
-    };
     if constexpr (Direction == direction::forward) {
       // Vectors have no branches: they fill in a phase of their own, and fold in an instance of its own.
       if constexpr (of_vectors)
         block.phase([&](int thread) GBI_INLINE { fill_far(a, shared, thread, first_of_all); });
+      const auto folded_points = [&](int which) GBI_INLINE {
+        if constexpr (reads_number)
+          return [&, which, fine = fine_turn(a, first_of_all, which)](int row) GBI_INLINE {
+            return rows::folded(shared.folded.digits[fft::address(which, row)]) *
+                   turn(shared.rows_read.coarse[row], fine);
+          };
+      };
       const auto load = [&](int thread, int which) GBI_INLINE {
         if constexpr (!of_vectors) fill_far(a, shared, thread, first_of_all);
         const std::uint64_t j = column(which);
-        if constexpr (of_number)
-          return [&, which, first_column, j, fine = fine_turn(a, first_of_all, which)](int row) GBI_INLINE {
-            const double digit = shared.rows_read.digit[row][which];
-            const complex<Real> weight = turn(shared.rows_read.coarse[row], fine);
-            if constexpr (of_vectors) return weight * digit;
-            return twisted(digit, row, j, folded, weight);
+        if constexpr (of_number) {
+          const auto points = [&, which, fine = fine_turn(a, first_of_all, which)](int row) GBI_INLINE {
+            return turn(shared.rows_read.coarse[row], fine) *
+                   static_cast<double>(shared.rows_read.digit[row][which]);
           };
-        else if constexpr (End == columns_end::right_angle)
+          if constexpr (of_vectors)
+            return points;
+          else
+            return either{!folded, points, folded_points(which)};
+        } else if constexpr (End == columns_end::right_angle) {
           return [&, j, fine = fine_turn(a, first_column, which)](int row) GBI_INLINE {
             return twist(a.real_in, block.batch(), at(row, j), a.points,
                          turn(coarse_turn(a, at(row, first_column)), fine));
           };
-        else
+        } else {
           return [&, in, j](int row) GBI_INLINE { return in[at(row, j)]; };
+        }
       };
       const auto store = [&](int which, int lane, complex<Real>(&x)[fft::radix]) GBI_INLINE {
         const std::uint64_t j = column(which);
@@ -143,13 +151,7 @@ struct columns_kernel {
       if constexpr (of_vectors && of_number)
         if (folded)
           return fft::forward(
-              block, shared.exchange, roots,
-              [&](int, int which) GBI_INLINE {
-                return [&, which, j = column(which)](int row) GBI_INLINE {
-                  return twisted(shared.rows_read.digit[row][which], row, j, true,
-                                 turn(shared.rows_read.coarse[row], fine_turn(a, first_of_all, which)));
-                };
-              },
+              block, shared.exchange, roots, [&](int, int which) GBI_INLINE { return folded_points(which); },
               store);
       fft::forward(block, shared.exchange, roots, load, store);
     } else {

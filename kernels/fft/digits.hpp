@@ -100,32 +100,17 @@ GBI_DEVICE std::uint32_t word_of_strip(std::uint64_t bit) {
   return static_cast<std::uint32_t>(bit >> 5) + 1;
 }
 
-/// Digit j of number g, whose window begins at this bit of this word.
-template <recoding How>
-GBI_DEVICE double digit_at(const digit_source& x, std::uint32_t g, std::uint64_t j, std::uint64_t bit,
-                           std::uint32_t first) {
-  using window = digit_window<How>;
-  const limb* number = x.limbs + g * x.batch_stride;
-  std::uint32_t word[window::words];
-  unroll<window::words>(
-      [&](auto i) GBI_INLINE { word[i] = word_or_zero(x, number, first + static_cast<std::uint32_t>(i)); });
-  return window::digit(word, static_cast<std::uint32_t>(bit) & 31, x, g, j);
-}
-
 /// Digit j of number g, 0 beyond the last one (src/plan/fft_plan.hpp). rounding.md: digits of a number
 template <recoding How = recoding::balanced>
 GBI_DEVICE double digit_of(const digit_source& x, std::uint32_t g, std::uint64_t j) {
+  using window = digit_window<How>;
   const std::uint64_t bit = window_of<How>(x, j);
-  return digit_at<How>(x, g, j, bit, word_of(bit));
-}
-
-/// The digit in a row and one of the rank's columns, 0 beyond the last one.
-template <recoding How>
-GBI_DEVICE double digit_of_strip(const digit_source& x, std::uint32_t g, const columns_share& share,
-                                 std::uint32_t row, std::uint64_t column) {
-  const std::uint64_t bit = window_of<How>(x, column);
-  return digit_at<How>(x, g, row * share.whole_width + share.first_column + column, bit,
-                       word_of_strip(bit) + row * 2 * share.pitch);
+  const limb* number = x.limbs + g * x.batch_stride;
+  std::uint32_t word[window::words];
+  unroll<window::words>([&](auto i) GBI_INLINE {
+    word[i] = word_or_zero(x, number, word_of(bit) + static_cast<std::uint32_t>(i));
+  });
+  return window::digit(word, static_cast<std::uint32_t>(bit) & 31, x, g, j);
 }
 
 /// Digits that a thread writes at once.

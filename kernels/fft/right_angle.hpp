@@ -14,15 +14,7 @@
 
 namespace gbi::kernels {
 
-/// Weighted digit j < N of number g. `x` is the digit where it is known already; `weight` is w^j.
-template <recoding How = recoding::balanced>
-GBI_DEVICE complex<double> twist(double x, const digit_source& digits, std::uint32_t g, std::uint64_t j,
-                                 std::uint64_t points, bool folded, complex<double> weight) {
-  if (!folded) return weight * x;
-  return complex<double>{x, -digit_of<How>(digits, g, j + points)} * weight;
-}
-
-/// The same for 2N real numbers.
+/// Weighted number j < N of 2N real numbers. `weight` is w^j.
 template <class Real>
 GBI_DEVICE complex<Real> twist(const strided<const Real>& values, std::uint32_t g, std::uint64_t j,
                                std::uint64_t points, complex<Real> weight) {

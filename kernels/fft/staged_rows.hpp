@@ -15,7 +15,8 @@ namespace gbi::kernels {
 
 /// The first digit of a row has the index row * width + first_column. The width is a multiple of 32, so the
 /// digits of all rows begin at the same bit of a word, and a thread finds its digits at the same place in
-/// every row.
+/// every row. A folded operand has 2 Rows rows: digit j + N of the number is in the same column as digit j,
+/// Rows rows below.
 template <int Rows, int Columns, recoding How, machine Machine = machine::threads>
 struct staged_rows {
   static constexpr int run = 8;  ///< digits of a row that one thread cuts
@@ -23,132 +24,239 @@ struct staged_rows {
 
   /// The words that hold the digits of a row and what lies below them; needed only while they are cut.
   struct words {
+    static constexpr int rows = Rows;
     static constexpr int longest = (Columns + 1) * static_cast<int>(widest_column_digit) / 32 + 3;
-    std::uint32_t word[Rows][longest];
+    std::uint32_t word[Rows * longest];
+    static constexpr int begin(int row) { return row * longest; }
+  };
+  /// Those of a folded operand. They leave the first part of the exchange memory to the digits, and are as
+  /// close together as its rest asks for. Every four rows begin one bank later.
+  template <class Exchange>
+  struct folded_words {
+    static constexpr int rows = 2 * Rows;
+    static constexpr int longest = ((Columns + 1) * static_cast<int>(widest_column_digit) + 31) / 32 + 1;
+    decltype(Exchange::re) digits;
+    std::uint32_t word[rows * longest + rows / 4];
+    static constexpr int begin(int row) { return row * longest + row / 4; }
+    static_assert(sizeof(word) <= sizeof(Exchange::im));
   };
   alignas(digit_run<run>) std::int32_t digit[Rows][Columns];
   complex<double> coarse[Rows];
 
-  /// Two phases. The fine table's length must be a multiple of Columns.
-  template <class Block>
-  GBI_DEVICE void fill(Block& block, words& staged, const digit_source& digits, std::uint32_t problem,
-                       const circle<double>& turns, std::uint64_t width, std::uint64_t first_column) {
-    const std::uint64_t bit = window_of<How>(digits, first_column);  // of row 0
-    fill(block, staged, digits, problem, turns, width, first_column, bit, word_of(bit),
-         static_cast<std::uint32_t>(width / 32) * digits.digit_bits);
-  }
+  /// Where the digits of a row begin in a number.
+  struct source {
+    const digit_source& digits;
+    std::uint32_t problem;
+    std::uint64_t width, first_column;  ///< in the matrix of all digits
+    std::uint64_t bit;                  ///< where the window of the first digit of row 0 begins
+    std::uint32_t first_word;           ///< the word that contains it
+    std::uint32_t words_of_row;
 
+    GBI_DEVICE std::uint32_t below() const { return digit_window<How>::below(digits.digit_bits); }
+    GBI_DEVICE std::uint32_t start() const { return static_cast<std::uint32_t>(bit) & 31; }
+    /// The index of a digit. Random thresholds use at most 32 bits of it.
+    GBI_DEVICE std::uint32_t index(int row, int column) const {
+      return static_cast<std::uint32_t>(static_cast<std::uint32_t>(row) * width + first_column) +
+             static_cast<std::uint32_t>(column);
+    }
+  };
+  GBI_DEVICE static source source_of(const digit_source& digits, std::uint32_t problem, std::uint64_t width,
+                                     std::uint64_t first_column) {
+    const std::uint64_t bit = window_of<How>(digits, first_column);
+    return {digits,
+            problem,
+            width,
+            first_column,
+            bit,
+            word_of(bit),
+            static_cast<std::uint32_t>(width / 32) * digits.digit_bits};
+  }
   /// The same for rows that are strips of a rank.
   /// \param first_column of the block, among those of the rank
-  template <class Block>
-  GBI_DEVICE void fill(Block& block, words& staged, const digit_source& digits, std::uint32_t problem,
-                       const circle<double>& turns, const columns_share& share, std::uint64_t first_column) {
+  GBI_DEVICE static source source_of(const digit_source& digits, std::uint32_t problem,
+                                     const columns_share& share, std::uint64_t first_column) {
     const std::uint64_t bit = window_of<How>(digits, first_column);
-    fill(block, staged, digits, problem, turns, share.whole_width, share.first_column + first_column, bit,
-         word_of_strip(bit), 2 * share.pitch);
+    return {digits,
+            problem,
+            share.whole_width,
+            share.first_column + first_column,
+            bit,
+            word_of_strip(bit),
+            2 * share.pitch};
+  }
+
+  /// Digits and coarse factors, in two phases. The fine table's length must be a multiple of Columns.
+  template <class Block>
+  GBI_DEVICE void fill(Block& block, words& staged, const source& from, const circle<double>& turns) {
+    load(block, staged, from);
+    load_coarse(block, turns, from);
+    cut(block, from, [&](int row, int column, const auto& cutter) GBI_INLINE {
+      const std::uint32_t* const words_of_row = staged.word + words::begin(row);
+      if constexpr (Machine == machine::vectors) {
+        cutter.cut(words_of_row, row, column, digit[row]);
+      } else {
+        digit_run<run> digits;
+        cutter.cut(words_of_row, row, column, digits.digit);
+        *reinterpret_cast<digit_run<run>*>(&digit[row][column]) = digits;
+      }
+    });
+  }
+
+  /// The same for a folded operand. The two digits of a point go to memory that the thread which reads them
+  /// will write next, so they take no other.
+  /// \param place place(row, column) is where in the exchange memory; columns are neighbours
+  template <class Block, class Exchange, class Place>
+  GBI_DEVICE void fill_folded(Block& block, folded_words<Exchange>& staged, const source& from,
+                              const circle<double>& turns, Place&& place) {
+    constexpr int together = Machine == machine::vectors ? Columns : run;
+    load(block, staged, from);
+    load_coarse(block, turns, from);
+    cut(block, from, [&](int row, int column, const auto& cutter) GBI_INLINE {
+      std::int32_t low[together], high[together];
+      const std::uint32_t* const words_of_row = staged.word + staged.begin(row);
+      cutter.cut(words_of_row, row, column, low);
+      cutter.cut(words_of_row + staged.begin(Rows), row + Rows, column, high);
+      auto* const to = reinterpret_cast<two_pairs*>(staged.digits + place(row, column));
+      two_pairs pairs[together / 2];
+      repeat<together / 2>([&](int i) GBI_INLINE {
+        pairs[i] = {pair_of(low[2 * i], high[2 * i]), pair_of(low[2 * i + 1], high[2 * i + 1])};
+      });
+      if constexpr (Machine == machine::vectors)
+        repeat<together / 2>([&](int i) GBI_INLINE { to[i] = pairs[i]; });
+      else
+        store_in_turn(to, pairs, (row * (Columns / run) + column / run) / 2 % 4);
+    });
+  }
+  /// The digits of a point, d_j - i d_(j+N), from that memory.
+  GBI_DEVICE static complex<double> folded(double pair) {
+    const auto bits = __builtin_bit_cast(std::uint64_t, pair);
+    return {static_cast<double>(static_cast<std::int32_t>(bits)),
+            -static_cast<double>(static_cast<std::int32_t>(bits >> 32))};
   }
 
  private:
-  /// \param bit where the window of the first digit of row 0 begins
-  /// \param first_word the word that contains it
-  template <class Block>
-  GBI_DEVICE void fill(Block& block, words& staged, const digit_source& digits, std::uint32_t problem,
-                       const circle<double>& turns, std::uint64_t width, std::uint64_t first_column,
-                       std::uint64_t bit, std::uint32_t first_word, std::uint32_t words_of_row) {
-    const std::uint32_t b = digits.digit_bits, below = digit_window<How>::below(b);
-    load(block, staged, digits, digits.limbs + problem * digits.batch_stride, first_word, words_of_row,
-         static_cast<int>((Columns * b + below + 31) / 32 + 1));
-    load_coarse(block, turns, width, first_column);
-    if constexpr (Machine == machine::vectors)
-      return cut_rows(block, staged, digits, problem, static_cast<std::uint32_t>(bit) & 31, width,
-                      first_column);
+  /// Two digits of 32 bits in one word of the exchange memory.
+  GBI_DEVICE static double pair_of(std::int32_t low, std::int32_t high) {
+    return __builtin_bit_cast(
+        double, std::uint64_t{static_cast<std::uint32_t>(high)} << 32 | static_cast<std::uint32_t>(low));
+  }
+  struct alignas(2 * sizeof(double)) two_pairs {
+    double pair[2];
+  };
 
-    constexpr int runs = Columns / run, at_once = Block::threads / runs;
-    constexpr int rounds = (Rows + at_once - 1) / at_once;
-    static_assert(Block::threads % runs == 0);
-    const std::uint32_t start = (static_cast<std::uint32_t>(bit) & 31) + below;  // of the first digit
-    const auto first_of = [&](int row)
-                              GBI_INLINE { return static_cast<std::uint32_t>(row) * width + first_column; };
-    block.phase([&](int thread) GBI_INLINE {
-      const int column = thread % runs * run;
-      const digit_places<How, run> places(start + static_cast<std::uint32_t>(column) * b, b);
-      unroll<rounds>([&](auto round) GBI_INLINE {
-        const int row = round * at_once + thread / runs;
-        if (row >= Rows) return;
-        // Random thresholds use at most 32 bits of an index.
-        const auto first = static_cast<std::uint32_t>(first_of(row)) + static_cast<std::uint32_t>(column);
-        digit_run<run> cut;
-        cut_digits<How>(digits, problem, first, staged.word[row], places, cut.digit);
-        *reinterpret_cast<digit_run<run>*>(&digit[row][column]) = cut;
-      });
-    });
+  /// Stores the pairs of a run, beginning with number `first`. Runs of neighbouring threads begin in the same
+  /// bank or in the fourth part of all banks after it, so these threads begin with different pairs.
+  GBI_DEVICE static void store_in_turn(two_pairs* to, const two_pairs (&pairs)[4], int first) {
+    two_pairs once[4], twice[4];
+    unroll<4>([&](auto i) GBI_INLINE { once[i] = (first & 1) != 0 ? pairs[(i + 1) % 4] : pairs[i]; });
+    unroll<4>([&](auto i) GBI_INLINE { twice[i] = (first & 2) != 0 ? once[(i + 2) % 4] : once[i]; });
+    unroll<4>([&](auto i) GBI_INLINE { to[(i + first) % 4] = twice[i]; });
   }
 
-  /// A thread cuts a row. First come all windows, whose loads are one element after the other, then the
-  /// digits, which are vectors. \param start where the window of the first digit begins
-  template <class Block>
-  GBI_DEVICE void cut_rows(Block& block, const words& staged, const digit_source& digits,
-                           std::uint32_t problem, std::uint32_t start, std::uint64_t width,
-                           std::uint64_t first_column) {
-    block.phase([&](int thread) GBI_INLINE {
+  /// Cuts `run` digits of a row. Their places are the same in all rows.
+  struct cutter_of_runs {
+    const source& from;
+    digit_places<How, run> places;
+
+    GBI_DEVICE void cut(const std::uint32_t* words, int row, int column, std::int32_t (&out)[run]) const {
+      cut_digits<How>(from.digits, from.problem, from.index(row, column), words, places, out);
+    }
+  };
+
+  /// Cuts a row. First come all windows, whose loads are one element after the other, then the digits, which
+  /// are vectors.
+  struct cutter_of_rows {
+    const source& from;
+
+    GBI_DEVICE void cut(const std::uint32_t* words, int row, int, std::int32_t (&out)[Columns]) const {
+      const digit_source& digits = from.digits;
       const std::uint32_t b = digits.digit_bits, mask = (1u << b) - 1;
-      for (int row = thread; row < Rows; row += Block::threads) {
-        // With random recoding, each digit's own bits and those of the digit before the first.
-        constexpr int count = How == recoding::random ? Columns + 1 : Columns;
-        std::uint32_t window[count], bit = start;
-        for (int i = 0; i < count; ++i, bit += b)
-          window[i] = bits_at(staged.word[row][bit / 32], staged.word[row][bit / 32 + 1], bit % 32);
-        const auto first = static_cast<std::uint32_t>(static_cast<std::uint32_t>(row) * width + first_column);
-        for (int i = 0; i < Columns; ++i) {
-          if constexpr (How == recoding::balanced) {
-            digit[row][i] = balanced_digit(window[i], b);
-          } else {
-            const std::uint32_t j = first + static_cast<std::uint32_t>(i);
-            const std::uint32_t before = window[i] & mask, plain = window[i + 1] & mask;
-            const std::uint32_t in = random_threshold(digits, problem, j - 1) < before ? 1 : 0;
-            const std::uint32_t out = random_threshold(digits, problem, j) < plain ? 1 : 0;
-            digit[row][i] = static_cast<std::int32_t>(plain + in - (out << b));
-          }
+      // With random recoding, each digit's own bits and those of the digit before the first.
+      constexpr int count = How == recoding::random ? Columns + 1 : Columns;
+      std::uint32_t window[count], bit = from.start();
+      for (int i = 0; i < count; ++i, bit += b)
+        window[i] = bits_at(words[bit / 32], words[bit / 32 + 1], bit % 32);
+      const std::uint32_t first = from.index(row, 0);
+      for (int i = 0; i < Columns; ++i) {
+        if constexpr (How == recoding::balanced) {
+          out[i] = balanced_digit(window[i], b);
+        } else {
+          const std::uint32_t j = first + static_cast<std::uint32_t>(i);
+          const std::uint32_t before = window[i] & mask, plain = window[i + 1] & mask;
+          const std::uint32_t carry_in = random_threshold(digits, from.problem, j - 1) < before ? 1 : 0;
+          const std::uint32_t carry_out = random_threshold(digits, from.problem, j) < plain ? 1 : 0;
+          out[i] = static_cast<std::int32_t>(plain + carry_in - (carry_out << b));
         }
       }
-    });
+    }
+  };
+
+  /// Whether a row exists, of which a block takes AtOnce at a time. A branch would keep the rounds apart.
+  template <int Count, int AtOnce>
+  GBI_DEVICE static bool is_there(int row) {
+    return Count % AtOnce == 0 || row < Count;
+  }
+
+  /// Calls take(row, column, cutter) for all digits that a thread cuts.
+  template <class Block, class Take>
+  GBI_DEVICE static void cut(Block& block, const source& from, Take&& take) {
+    if constexpr (Machine == machine::vectors) {
+      block.phase([&](int thread) GBI_INLINE {
+        for (int row = thread; row < Rows; row += Block::threads) take(row, 0, cutter_of_rows{from});
+      });
+    } else {
+      constexpr int runs = Columns / run, at_once = Block::threads / runs;
+      constexpr int rounds = (Rows + at_once - 1) / at_once;
+      static_assert(Block::threads % runs == 0);
+      const std::uint32_t b = from.digits.digit_bits, start = from.start() + from.below();
+      block.phase([&](int thread) GBI_INLINE {
+        const int column = thread % runs * run;
+        const cutter_of_runs cutter{from, {start + static_cast<std::uint32_t>(column) * b, b}};
+        unroll<rounds>([&](auto round) GBI_INLINE {
+          const int row = round * at_once + thread / runs;
+          if (is_there<Rows, at_once>(row)) take(row, column, cutter);
+        });
+      });
+    }
   }
 
   static constexpr int row_lanes = 8;  ///< threads per row while rows are loaded: a sector of memory
 
-  /// Copies words [first + row words_of_row, ... + count) of the number to every row.
-  template <class Block>
-  GBI_DEVICE static void load(Block& block, words& staged, const digit_source& digits, const limb* number,
-                              std::uint32_t first, std::uint32_t words_of_row, int count) {
-    constexpr int at_once = Block::threads / row_lanes, rounds = (Rows + at_once - 1) / at_once;
-    static_assert(Block::threads % row_lanes == 0);
+  /// Copies the words of all rows.
+  template <class Block, class Words>
+  GBI_DEVICE static void load(Block& block, Words& staged, const source& from) {
+    constexpr int at_once = Block::threads / row_lanes, rounds = (Words::rows + at_once - 1) / at_once;
+    static_assert(Block::threads % row_lanes == 0 && at_once % 4 == 0);
+    const limb* const number = from.digits.limbs + from.problem * from.digits.batch_stride;
+    const auto count = static_cast<int>((Columns * from.digits.digit_bits + from.below() + 31) / 32 + 1);
     block.warp_phase([&](int thread) GBI_INLINE {
       const int first_row = thread / row_lanes;
       for (int k = thread % row_lanes; k < count; k += row_lanes) {
-        const std::uint32_t word =
-            first + static_cast<std::uint32_t>(first_row) * words_of_row + static_cast<std::uint32_t>(k);
+        const std::uint32_t word = from.first_word +
+                                   static_cast<std::uint32_t>(first_row) * from.words_of_row +
+                                   static_cast<std::uint32_t>(k);
         std::uint32_t loaded[rounds];  // all loads before the first store
         unroll<rounds>([&](auto round) GBI_INLINE {
-          loaded[round] =
-              word_or_zero(digits, number, word + static_cast<std::uint32_t>(round * at_once) * words_of_row);
+          loaded[round] = word_or_zero(
+              from.digits, number, word + static_cast<std::uint32_t>(round * at_once) * from.words_of_row);
         });
         unroll<rounds>([&](auto round) GBI_INLINE {
-          const int row = round * at_once + first_row;
-          if (row < Rows) staged.word[row][k] = loaded[round];
+          if (is_there<Words::rows, at_once>(round * at_once + first_row))
+            staged.word[Words::begin(round * at_once) + Words::begin(first_row) + k] = loaded[round];
         });
       }
     });
   }
 
   template <class Block>
-  GBI_DEVICE void load_coarse(Block& block, const circle<double>& turns, std::uint64_t width,
-                              std::uint64_t first_column) {
+  GBI_DEVICE void load_coarse(Block& block, const circle<double>& turns, const source& from) {
     block.phase([&](int thread) GBI_INLINE {
       unroll<(Rows + Block::threads - 1) / Block::threads>([&](auto round) GBI_INLINE {
         const int row = round * Block::threads + thread;
-        if (row < Rows)
-          coarse[row] = read_only(
-              turns.coarse + ((static_cast<std::uint32_t>(row) * width + first_column) >> turns.fine_bits));
+        if (is_there<Rows, Block::threads>(row))
+          coarse[row] =
+              read_only(turns.coarse + ((static_cast<std::uint32_t>(row) * from.width + from.first_column) >>
+                                        turns.fine_bits));
       });
     });
   }

@@ -19,6 +19,7 @@
 #pragma once
 
 #include "kernels/moduli/arguments.hpp"
+#include "kernels/moduli/inside.hpp"
 #include "kernels/normalize/carry_kernel.hpp"
 #include "kernels/word/wide_product.hpp"
 
@@ -29,9 +30,10 @@ struct small_term {
   std::int64_t value;
   std::uint64_t place;
 
+  /// Its limbs anywhere else.
+  GBI_BOTH constexpr limb elsewhere() const { return value < 0 ? ~limb{0} : 0; }
   GBI_BOTH constexpr limb operator[](std::uint64_t i) const {
-    const limb above = value < 0 ? ~limb{0} : 0;
-    return i == place ? static_cast<limb>(value) + above : above;
+    return i == place ? static_cast<limb>(value) + elsewhere() : elsewhere();
   }
 };
 
@@ -39,7 +41,7 @@ GBI_DEVICE bool is_negative(const signed_wrapped& x) {
   return *x.sign_a != *x.sign_b;
 }
 
-// The kernels wait for memory most of the time. So a thread loads from everywhere it might need something,
+// Outside of inner tiles a thread loads from everywhere it might need something,
 // and then chooses: loads behind branches would wait for each other.
 
 struct cyclic_difference_kernel : carry_kernel<cyclic_difference_arguments, 4> {
@@ -50,6 +52,15 @@ struct cyclic_difference_kernel : carry_kernel<cyclic_difference_arguments, 4> {
     const limb complement = is_negative(args.minus) ? 0 : ~limb{0};
     const limb top = minus[k];
     const small_term rest{static_cast<std::int64_t>(plus[k] + (complement == 0 ? top : limb{0} - top)), 0};
+    if (reads_within(tile_position::of(block), 1, k)) {
+      const limb more = rest.elsewhere();
+      const auto sum_of = [&](std::uint64_t i)
+                              GBI_INLINE { return wide_limb{plus[i]} + (minus[i] ^ complement) + more; };
+      return add_limbs(block, shared, args.chain, args.out, false, false,
+                       [&](std::uint64_t i) GBI_INLINE -> limb_pair {
+                         return {low_limb(sum_of(i)), high_limb(sum_of(i - 1))};
+                       });
+    }
     const auto sum_of = [&](std::uint64_t i)
                             GBI_INLINE { return wide_limb{plus[i]} + (minus[i] ^ complement) + rest[i]; };
     add_limbs(block, shared, args.chain, args.out, false, false,
@@ -69,6 +80,25 @@ struct lift_kernel : carry_kernel<lift_arguments, 4> {
     const limb complement = is_negative(args.residue) ? ~limb{0} : 0;
     const limb top = residue[k];
     const small_term rest{static_cast<std::int64_t>(complement == 0 ? top : limb{0} - top), k};
+    const tile_position at = tile_position::of(block);
+    const bool in_upper_half = reads_within(at, k + 1, 2 * k);
+    if (in_upper_half || reads_within(at, 0, k)) {
+      const std::uint64_t begin = in_upper_half ? k : 0;
+      const limb more = rest.elsewhere();
+      const auto sum_of = [&](std::uint64_t i, limb half) GBI_INLINE {
+        const limb low = in_upper_half ? 0 : residue[i];
+        return wide_limb{half} + (low ^ complement) + more;
+      };
+      const auto half_of = [](limb low, limb high) GBI_INLINE { return low >> 1 | high << 63; };
+      return add_limbs(block, shared, args.chain, args.out, args.plus_one, false,
+                       [&](std::uint64_t i) GBI_INLINE -> limb_pair {
+                         const std::uint64_t place = i - begin;
+                         const limb before = twice[place - 1], middle = twice[place],
+                                    after = twice[place + 1];
+                         return {low_limb(sum_of(i, half_of(middle, after))),
+                                 high_limb(sum_of(i - 1, half_of(before, middle)))};
+                       });
+    }
     // The last carry counts as much as limb 0, so half of it is the uppermost bit.
     const limb half_a_carry = twice[k] << 63;
     const auto sum_of = [&](std::uint64_t i, std::uint64_t place, limb half) GBI_INLINE {
@@ -101,8 +131,7 @@ struct settle_kernel : carry_kernel<settle_arguments> {
     const std::uint64_t k = args.x.count - 1;
     add_limbs(block, shared, args.chain, args.out, x[k] != 0, false,
               [&](std::uint64_t i) GBI_INLINE -> limb_pair {
-                if (i >= args.out.count) return {0, 0};
-                return {i < k ? x[i] : 0, ~limb{0}};
+                return {i < k ? x[i] : 0, ~limb{0}};  // limbs beyond the result are not written
               });
     if (args.sign.result == nullptr || block.index() != 0) return;
     block.warp_phase([&](int thread) GBI_INLINE {

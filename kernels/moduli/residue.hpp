@@ -17,57 +17,105 @@
 
 #include "kernels/model/unroll.hpp"
 #include "kernels/moduli/arguments.hpp"
+#include "kernels/moduli/inside.hpp"
 #include "kernels/normalize/carry_kernel.hpp"
 #include "kernels/word/wide_product.hpp"
 
 namespace gbi::kernels {
 
-/// Calls f(part, is_odd) with limb i of every part of k limbs of x, or 0 where the last part has none. Four
-/// loads are under way at a time.
-template <class F>
-GBI_DEVICE void for_each_part(const limb_span& x, std::uint64_t k, std::uint64_t i, F&& f) {
-  for (std::uint64_t begin = 0; begin < x.count; begin += 4 * k) {
-    limb part[4];
-    unroll<4>([&](auto j) GBI_INLINE {
-      const std::uint64_t at = begin + j * k + i;
-      part[j] = x.limbs[at < x.count ? at : 0];
-      if (at >= x.count) part[j] = 0;
-    });
-    unroll<4>([&](auto j) GBI_INLINE {
-      if (begin + j * k < x.count) f(part[j], j % 2 != 0);
+/// The parts of k limbs of a number. The last one may be shorter.
+struct parts_of {
+  /// Parts that are loaded together.
+  static constexpr std::uint32_t together = 4;
+
+  const limb_span& x;
+  std::uint64_t k;
+  std::uint32_t count;
+
+  GBI_DEVICE parts_of(const limb_span& number, std::uint64_t limbs) : x(number), k(limbs), count(0) {
+    for (std::uint64_t begin = 0; begin < x.count; begin += k) ++count;
+  }
+
+  /// Calls f(part, index) with limb i of every part, or 0 where the last part has none.
+  template <class F>
+  GBI_DEVICE void each(std::uint64_t i, F&& f) const {
+    for (std::uint32_t first = 0; first < count; first += together) {
+      limb part[together];
+      unroll<together>([&](auto j) GBI_INLINE {
+        const std::uint64_t at = (first + j) * k + i;
+        part[j] = x.limbs[at < x.count ? at : 0];
+        if (at >= x.count) part[j] = 0;
+      });
+      unroll<together>([&](auto j) GBI_INLINE {
+        if (first + j < count) f(part[j], first + j);
+      });
+    }
+  }
+
+  /// The same for up to four parts of which `present` have limb i, the first ones. Nothing depends on i, so
+  /// the loads of all limbs of a thread are under way at once.
+  template <class F>
+  GBI_DEVICE void each_of_few(std::uint64_t i, std::uint32_t present, F&& f) const {
+    limb part[together];
+    unroll<together>([&](auto j) GBI_INLINE { part[j] = j < present ? x.limbs[j * k + i] : 0; });
+    unroll<together>([&](auto j) GBI_INLINE {
+      if (j < count) f(part[j], j);
     });
   }
-}
+
+  /// How many parts have the limbs that a tile reads, where that is the same number for all of them and few,
+  /// or 0.
+  GBI_DEVICE std::uint32_t present_in(tile_position at) const {
+    const std::uint64_t last = x.count - (count - 1) * k;  // limbs of the last part
+    if (count > together) return 0;
+    return reads_within(at, 1, last) ? count : reads_within(at, last, k) ? count - 1 : 0;
+  }
+};
 
 struct wrapped_residue_kernel : carry_kernel<wrapped_residue_arguments, 4> {
   template <class Block>
   GBI_DEVICE static void run(Block& block, shared_memory& shared, const arguments& args) {
     const std::uint64_t k = args.out.count;
+    const parts_of parts(args.x, k);
 
     signed_wide_limb top = 0;
-    std::int64_t subtracted = 0, added = 0;  // parts
-    for_each_part(args.x, k, k - 1, [&](limb part, bool odd) GBI_INLINE {
-      top += odd ? -static_cast<signed_wide_limb>(part) : static_cast<signed_wide_limb>(part);
-      odd ? ++subtracted : ++added;
+    parts.each(k - 1, [&](limb part, std::uint32_t j) GBI_INLINE {
+      top += j % 2 != 0 ? -static_cast<signed_wide_limb>(part) : static_cast<signed_wide_limb>(part);
     });
     const signed_wide_limb half = signed_wide_limb{1} << 63;
     const auto multiple = static_cast<std::int64_t>((top + half) >> 64);
     const bool negative = top < static_cast<signed_wide_limb>(multiple) * (half << 1);
     // A complement is one less than the negative.
+    const std::int64_t subtracted = parts.count / 2, added = parts.count - subtracted;
     const std::int64_t rest = negative ? added + multiple : subtracted - multiple;
     const limb above = rest < 0 ? ~limb{0} : 0;
-
-    const auto sum_of = [&](std::uint64_t i) GBI_INLINE {
-      wide_limb sum = i == 0 ? static_cast<limb>(rest) : above;
-      for_each_part(args.x, k, i,
-                    [&](limb part, bool odd) GBI_INLINE { sum += odd != negative ? ~part : part; });
-      return sum;
+    const limb even = negative ? ~limb{0} : 0;  // what makes a complement
+    const auto add = [&](wide_limb& sum) GBI_INLINE {
+      return [&, even](limb part, std::uint32_t j) GBI_INLINE { sum += part ^ (j % 2 != 0 ? ~even : even); };
     };
-    add_limbs(block, shared, args.chain, args.out, false, false,
-              [&](std::uint64_t i) GBI_INLINE -> limb_pair {
-                if (i >= k) return {0, 0};
-                return {low_limb(sum_of(i)), i == 0 ? 0 : high_limb(sum_of(i - 1))};
-              });
+
+    if (const std::uint32_t present = parts.present_in(tile_position::of(block)); present != 0) {
+      const auto sum_of = [&](std::uint64_t i) GBI_INLINE {
+        wide_limb sum = above;
+        parts.each_of_few(i, present, add(sum));
+        return sum;
+      };
+      add_limbs(block, shared, args.chain, args.out, false, false,
+                [&](std::uint64_t i) GBI_INLINE -> limb_pair {
+                  return {low_limb(sum_of(i)), high_limb(sum_of(i - 1))};
+                });
+    } else {
+      const auto sum_of = [&](std::uint64_t i) GBI_INLINE {
+        wide_limb sum = i == 0 ? static_cast<limb>(rest) : above;
+        parts.each(i, add(sum));
+        return sum;
+      };
+      add_limbs(block, shared, args.chain, args.out, false, false,
+                [&](std::uint64_t i) GBI_INLINE -> limb_pair {
+                  if (i >= k) return {0, 0};
+                  return {low_limb(sum_of(i)), i == 0 ? 0 : high_limb(sum_of(i - 1))};
+                });
+    }
     if (block.index() != 0) return;
     block.warp_phase([&](int thread) GBI_INLINE {
       if (thread == 0) *args.sign = negative ? 1 : 0;
@@ -79,16 +127,31 @@ struct cyclic_residue_kernel : carry_kernel<cyclic_residue_arguments, 4> {
   template <class Block>
   GBI_DEVICE static void run(Block& block, shared_memory& shared, const arguments& args) {
     const std::uint64_t k = args.out.count - 1;
-    const auto sum_of = [&](std::uint64_t i) GBI_INLINE {
-      wide_limb sum = 0;
-      for_each_part(args.x, k, i, [&](limb part, bool) GBI_INLINE { sum += part; });
-      return sum;
-    };
-    add_limbs(block, shared, args.chain, args.out, false, false,
-              [&](std::uint64_t i) GBI_INLINE -> limb_pair {
-                if (i >= k) return {0, 0};
-                return {low_limb(sum_of(i)), high_limb(sum_of(i == 0 ? k - 1 : i - 1))};
-              });
+    const parts_of parts(args.x, k);
+    const auto add = [&](wide_limb& sum)
+                         GBI_INLINE { return [&](limb part, std::uint32_t) GBI_INLINE { sum += part; }; };
+    if (const std::uint32_t present = parts.present_in(tile_position::of(block)); present != 0) {
+      const auto sum_of = [&](std::uint64_t i) GBI_INLINE {
+        wide_limb sum = 0;
+        parts.each_of_few(i, present, add(sum));
+        return sum;
+      };
+      add_limbs(block, shared, args.chain, args.out, false, false,
+                [&](std::uint64_t i) GBI_INLINE -> limb_pair {
+                  return {low_limb(sum_of(i)), high_limb(sum_of(i - 1))};
+                });
+    } else {
+      const auto sum_of = [&](std::uint64_t i) GBI_INLINE {
+        wide_limb sum = 0;
+        parts.each(i, add(sum));
+        return sum;
+      };
+      add_limbs(block, shared, args.chain, args.out, false, false,
+                [&](std::uint64_t i) GBI_INLINE -> limb_pair {
+                  if (i >= k) return {0, 0};
+                  return {low_limb(sum_of(i)), high_limb(sum_of(i == 0 ? k - 1 : i - 1))};
+                });
+    }
   }
 };
 

@@ -1,6 +1,7 @@
 #include "src/multiply/moduli.hpp"
 
 #include <utility>
+#include <vector>
 
 #include "src/exec/buffer.hpp"
 #include "src/ground/carry_chain.hpp"
@@ -28,9 +29,14 @@ class attempt_by_moduli {
                     kernels::verdict* verdict)
       : engine_(engine), wanted_(wanted), plan_(plan), verdict_(verdict) {}
 
+  /// The longest transform comes first, before anything is kept. Its memory then serves all others, so that
+  /// the pool need not give memory back to the device and take it again.
   void run() const {
+    std::vector<residue> residues;
+    for (std::uint32_t j = 0; j < plan_.factors; ++j) residues.push_back(residue_of(j));
     limb_buffer found = tail();
-    for (std::uint32_t j = plan_.factors; j-- > 0;) found = lifted(std::move(found), j);
+    for (; !residues.empty(); residues.pop_back())
+      found = lifted(std::move(found), residues.back(), static_cast<std::uint32_t>(residues.size() - 1));
     const ground::carry_chain chain = chain_of(wanted_.out.count);
     launch(kernels::settle_arguments{span_of(found), wanted_.out, wanted_.sign, chain.get()});
   }
@@ -112,9 +118,8 @@ class attempt_by_moduli {
   }
 
   /// From the product modulo 2^(64 k) - 1 to the product modulo 2^(128 k) - 1.
-  limb_buffer lifted(limb_buffer lower, std::uint32_t j) const {
+  limb_buffer lifted(limb_buffer lower, const residue& upper, std::uint32_t j) const {
     const std::size_t k = plan_.limbs(j);
-    const residue upper = residue_of(j);
     limb_buffer twice = memory_for(k + 1);
     {
       const ground::carry_chain chain = chain_of(twice.size());

@@ -115,16 +115,23 @@ double cost_of_moduli(const moduli_plan& plan, std::size_t limbs_a, std::size_t 
 }
 
 std::size_t workspace_of_moduli(const moduli_plan& plan, std::size_t limbs_a, std::size_t limbs_b) {
-  const std::size_t k = plan.limbs(0), t = plan.tail_limbs();
-  const auto with_transforms = [](std::size_t limbs, const fft_plan& transforms) {
-    return sizeof(std::uint64_t) * limbs + workspace_of(transforms);
+  const std::size_t k = plan.limbs(0);
+  // Residues are kept until all factors are done, beside the transforms of one factor.
+  std::size_t most = 0, residues = 0;
+  const auto include = [&](std::size_t limbs, const fft_plan& transforms) {
+    most = std::max(most, sizeof(std::uint64_t) * (residues + limbs) + workspace_of(transforms));
   };
-  std::size_t limbs = 2 * (k + 1);  // what is lifted so far, and the residue of the product
-  if (is_reduced(plan.first, limbs_a)) limbs += k;
-  if (is_reduced(plan.first, limbs_b)) limbs += k;
-  // In a lift there are the residue, the difference, and the product.
-  return std::max({sizeof(std::uint64_t) * 4 * (k + 1), with_transforms(limbs, plan.first),
-                   with_transforms(4 * (t + 1), tail_of(plan).value())});
+  for (std::uint32_t j = 0; j < plan.factors; ++j) {
+    const fft_plan factor = plan.factor(j);
+    residues += plan.limbs(j) + 1;
+    include(
+        (is_reduced(factor, limbs_a) ? plan.limbs(j) : 0) + (is_reduced(factor, limbs_b) ? plan.limbs(j) : 0),
+        factor);
+  }
+  include(4 * (plan.tail_limbs() + 1), tail_of(plan).value());
+  // In the last lift there are the residue, the difference, and the product. In an earlier one there are
+  // less.
+  return std::max(most, sizeof(std::uint64_t) * 4 * (k + 1));
 }
 
 std::optional<moduli_plan> cheapest_moduli(std::size_t limbs_a, std::size_t limbs_b, bool square,

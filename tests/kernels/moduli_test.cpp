@@ -88,7 +88,7 @@ TEST_P(Moduli, ResiduesOfRandomNumbers) {
 }
 
 TEST_P(Moduli, ResiduesOfHostileNumbers) {
-  for (const std::size_t k : {2, 3, 1024, 1025}) {
+  for (const std::size_t k : {2, 3, 1024, 1025, 3100}) {
     for (const std::size_t count : {k - 1, k, k + 1, 2 * k, 3 * k, 7 * k + 1})
       for (const auto& [name, value] : hostile_limbs(random, count)) {
         SCOPED_TRACE(name);
@@ -143,7 +143,7 @@ TEST_P(Moduli, LiftsOfRandomNumbers) {
 }
 
 TEST_P(Moduli, LiftsOfHostileNumbers) {
-  for (const std::size_t k : {2, 3, 511, 512, 1024}) {
+  for (const std::size_t k : {2, 3, 511, 512, 1024, 3100}) {
     std::vector<integer> numbers = edges(k);
     for (const auto& [name, value] : hostile_limbs(random, 2 * k)) numbers.emplace_back(std::span(value));
     const integer m = power_of_two(k), most = (m << 64 * k) - 1;

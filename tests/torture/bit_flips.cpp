@@ -21,6 +21,7 @@
 #include <exception>
 #include <iomanip>
 #include <mutex>
+#include <optional>
 #include <sstream>
 #include <string_view>
 #include <thread>
@@ -77,7 +78,7 @@ int run_row(const row& of, std::uint64_t first) {
     std::printf("%llu ", static_cast<unsigned long long>(i));
     std::fflush(stdout);
     const std::uint64_t bits = random.log_uniform(200, std::min(of.most_bits, one.most_bits));
-    const auto result = bench.flip(one, bits, random);
+    const auto result = bench.flip(one, draw(one, bits, random), random);
     std::printf("%d %d\n", result ? static_cast<int>(result->now) : -1, result && result->stays ? 1 : 0);
     std::fflush(stdout);
   }
@@ -156,10 +157,15 @@ changed_products change_products(backend where, std::uint64_t wanted, std::uint6
     random_source own(seeds[job]);
     flip_bench bench(where, verification::residue);
     const tortured& one = operation_named(tortured_arithmetic(), "product by transforms");
-    for (std::uint64_t left = (wanted + job) / jobs; left > 0;) {
-      const std::uint64_t bits = own.log_uniform(70000, 400000);
-      const auto became = bench.flip_attempt(one, bits, own);
-      if (!became) continue;
+    const std::uint64_t verified = bench.verified_bits();
+    std::optional<drawn_operands> operands;
+    for (std::uint64_t left = (wanted + job) / jobs, flips = 0; left > 0; ++flips) {
+      // GMP takes longer for long operands than everything else.
+      constexpr std::uint64_t flips_of_operands = 16;
+      if (flips % flips_of_operands == 0)
+        operands = draw(one, own.log_uniform(verified + verified / 15, 2 * verified + verified / 3), own);
+      const auto became = bench.flip_attempt(one, *operands, own);
+      if (!became) throw std::runtime_error("a product that should be verified is not");
       const std::scoped_lock lock(mutex);
       ++result.flips;
       if (!became->changed) continue;

@@ -31,14 +31,14 @@ class Flip : public testing::TestWithParam<backend> {
 TEST_P(Flip, OfAVerifiedProductIsNeverSilent) {
   flip_bench bench(GetParam(), verification::residue);
   const bool in_full = std::getenv("GPU_BIGINT_TEST_LARGE") != nullptr;
-  const std::size_t verified =
-      detail::engine_of(bench.here())->tuning().product.verified_total_limbs * limb_bits;
+  const std::uint64_t verified = bench.verified_bits();
   const int flips = in_full ? 10000 : GetParam() == backend::cuda ? 50 : 200;
   int changed = 0;
   std::array<int, std::size(effect_names)> counts{};
   for (int i = 0; i < flips; ++i) {
     const std::uint64_t bits = random.log_uniform(verified + verified / 15, 2 * verified + verified / 3);
-    const auto result = bench.flip_attempt(product_by_transforms(), bits, random);
+    const auto result =
+        bench.flip_attempt(product_by_transforms(), draw(product_by_transforms(), bits, random), random);
     if (!result) continue;
     ++counts[static_cast<std::size_t>(result->now)];
     changed += result->changed ? 1 : 0;

@@ -53,12 +53,22 @@ void flip_bench::make() {
   made_->here.set_verification(mode_);
 }
 
-std::optional<flip_result> flip_bench::flip(const tortured& one, std::uint64_t bits, random_source& random) {
-  return flip_before(one, bits, random, false);
+drawn_operands draw(const tortured& one, std::uint64_t bits, random_source& random) {
+  const gmp_operands values = random_operands(random, bits);
+  return {values, one.theirs(values)};
 }
-std::optional<flip_result> flip_bench::flip_attempt(const tortured& one, std::uint64_t bits,
+
+std::uint64_t flip_bench::verified_bits() const {
+  return detail::engine_of(here())->tuning().product.verified_total_limbs * limb_bits;
+}
+
+std::optional<flip_result> flip_bench::flip(const tortured& one, const drawn_operands& a,
+                                            random_source& random) {
+  return flip_before(one, a, random, false);
+}
+std::optional<flip_result> flip_bench::flip_attempt(const tortured& one, const drawn_operands& a,
                                                     random_source& random) {
-  return flip_before(one, bits, random, true);
+  return flip_before(one, a, random, true);
 }
 
 void flip_bench::look(course& seen, const integer* product, std::size_t which, const void* arguments) {
@@ -97,17 +107,15 @@ bool flip_bench::is_at_rest(const own_outcome& ours, const gmp_outcome& theirs,
   return found;
 }
 
-std::optional<flip_result> flip_bench::flip_before(const tortured& one, std::uint64_t bits,
+std::optional<flip_result> flip_bench::flip_before(const tortured& one, const drawn_operands& a,
                                                    random_source& random, bool attempt_only) {
-  const gmp_operands a = random_operands(random, bits);
-  const gmp_outcome right = one.theirs(a);
   std::optional<flip_result> result;
   bool stays = false;
-  if (!flip_one_of(one, a, right, random, attempt_only, result)) {
+  if (!flip_one_of(one, a, random, attempt_only, result)) {
     // An earlier flip hit a table that only this operation reads.
     stays = true;
     make();
-    if (!flip_one_of(one, a, right, random, attempt_only, result))
+    if (!flip_one_of(one, a, random, attempt_only, result))
       throw std::runtime_error(std::string(one.name) + " is wrong without a flip");
   }
   if (!result) return result;
@@ -117,8 +125,9 @@ std::optional<flip_result> flip_bench::flip_before(const tortured& one, std::uin
   return result;
 }
 
-bool flip_bench::flip_one_of(const tortured& one, const gmp_operands& a, const gmp_outcome& right,
-                             random_source& random, bool attempt_only, std::optional<flip_result>& result) {
+bool flip_bench::flip_one_of(const tortured& one, const drawn_operands& a, random_source& random,
+                             bool attempt_only, std::optional<flip_result>& result) {
+  const gmp_outcome& right = a.right;
   const integer product = right.numbers.empty() ? integer() : magnitude(right.numbers.front());
   torture& device = *made_->device;
   const scoped_context use(made_->here);
@@ -130,7 +139,7 @@ bool flip_bench::flip_one_of(const tortured& one, const gmp_operands& a, const g
     }
   };
   device.fresh_mark = of_operand;
-  const own_operands x = own(a);
+  const own_operands x = own(a.values);
   device.fresh_mark = of_table;
 
   course first;

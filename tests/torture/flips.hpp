@@ -40,6 +40,13 @@ struct flip_result {
 /// The modes that contexts have, the cheapest one first.
 std::vector<verification> all_modes();
 
+/// Operands of an operation, and what GMP makes of them.
+struct drawn_operands {
+  gmp_operands values;
+  gmp_outcome right;
+};
+drawn_operands draw(const tortured& one, std::uint64_t bits, random_source& random);
+
 /// A context whose memory suffers. All numbers are on the device, however short they are.
 class flip_bench {
  public:
@@ -48,9 +55,12 @@ class flip_bench {
   /// Computes once without a flip, and once with a flip of a random bit after a random launch: mostly in
   /// memory that the operation took itself, else in any live memory. The operands' is spared, because a wrong
   /// operand is a right operand of another operation. \returns nothing if the operation launches nothing
-  std::optional<flip_result> flip(const tortured& one, std::uint64_t bits, random_source& random);
+  std::optional<flip_result> flip(const tortured& one, const drawn_operands& a, random_source& random);
   /// As above, before the first verification; nothing if there is none.
-  std::optional<flip_result> flip_attempt(const tortured& one, std::uint64_t bits, random_source& random);
+  std::optional<flip_result> flip_attempt(const tortured& one, const drawn_operands& a,
+                                          random_source& random);
+  /// The bits of both operands together from which on products by transforms are verified by default.
+  std::uint64_t verified_bits() const;
 
   const context& here() const noexcept { return made_->here; }
 
@@ -63,11 +73,11 @@ class flip_bench {
   };
 
   void make();
-  std::optional<flip_result> flip_before(const tortured& one, std::uint64_t bits, random_source& random,
+  std::optional<flip_result> flip_before(const tortured& one, const drawn_operands& a, random_source& random,
                                          bool attempt_only);
   /// \returns false if the operation is wrong without a flip
-  bool flip_one_of(const tortured& one, const gmp_operands& a, const gmp_outcome& right,
-                   random_source& random, bool attempt_only, std::optional<flip_result>& result);
+  bool flip_one_of(const tortured& one, const drawn_operands& a, random_source& random, bool attempt_only,
+                   std::optional<flip_result>& result);
   /// Looks at a launch before it begins.
   void look(course& seen, const integer* product, std::size_t which, const void* arguments);
   bool is_at_rest(const own_outcome& ours, const gmp_outcome& theirs,
