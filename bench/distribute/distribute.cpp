@@ -120,6 +120,10 @@ int main(int argc, char** argv) {
       add_one(name + std::to_string(n),
               [=, measure = measure](benchmark::State& state) { measure(state, on, bits); });
     if (const auto plan = plan_of(on, bits); plan && n % 2 == 0) {
+      for (int chunks = 1; chunks <= 24; ++chunks)
+        if (plan->own_rows() % static_cast<std::uint64_t>(chunks) == 0)
+          add_one("chunks/" + std::to_string(chunks) + "/" + std::to_string(n),
+                  [=](benchmark::State& state) { measure_chunks(state, on, bits, chunks); });
       const std::size_t bytes = plan->segment() * sizeof(gbi::kernels::complex<double>);
       add_one("copies/" + std::to_string(n),
               [=](benchmark::State& state) { measure_copies(state, on, bytes); });
@@ -141,7 +145,7 @@ int main(int argc, char** argv) {
         [ranks = ranks](benchmark::State& state) { measure_batch_powers(state, ranks); }, 3);
   }
 #if defined(GPU_BIGINT_WITH_CUDA)
-  for (int k = 26; is_cuda && k <= 31; ++k)
+  for (int k = 26; is_cuda && k <= 30; ++k)
     add_one("cufft_xt/" + std::to_string(k),
             [=](benchmark::State& state) { measure_cufft_xt(state, on, std::size_t{1} << k); });
 #endif

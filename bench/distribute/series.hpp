@@ -52,6 +52,9 @@ inline std::optional<plan::shared_plan> plan_of(const device_group& on, std::siz
 /// seconds of each step and the bytes that a rank moves in its memory, or sends in an exchange.
 void measure_steps(benchmark::State& state, const device_group& on, std::size_t bits);
 
+/// A shared product in so many chunks of rows. A counter says the seconds until its memory is allocated.
+void measure_chunks(benchmark::State& state, const device_group& on, std::size_t bits, int chunks);
+
 /// Products, and powers modulo odd numbers, of batches of 2048-bit numbers in parts on all ranks. The rate
 /// counts elements.
 void measure_batch_products(benchmark::State& state, const device_group& on);

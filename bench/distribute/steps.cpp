@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <array>
+#include <chrono>
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -98,6 +99,28 @@ void measure_steps(benchmark::State& state, const device_group& on, std::size_t 
       state.counters[names[i]] = sums[i] / static_cast<double>(std::max<std::int64_t>(runs, 1));
       state.counters[std::string(names[i]) + "_bytes"] = bytes[i];
     }
+  });
+}
+
+void measure_chunks(benchmark::State& state, const device_group& on, std::size_t bits, int chunks) {
+  measure_if_it_fits(state, [&] {
+    using clock = std::chrono::steady_clock;
+    random_engine random(bits);
+    const distributed_bigint a = random_bits(on, bits, random), b = random_bits(on, bits, random);
+    const distribute::value &x = *distribute::access::of(a), &y = *distribute::access::of(b);
+    double prepared = 0;
+    std::int64_t runs = 0;
+    measure_by_clock(state, on, [&] {
+      const auto begin = clock::now();
+      auto how = distribute::choose_sharing(x, y);
+      how->plan.chunks = chunks;
+      distribute::attempt attempt(x, y, *how);
+      x.on().prepare([&](distribute::rank& r) { attempt.allocate(r); });
+      prepared += std::chrono::duration<double>(clock::now() - begin).count();
+      ++runs;
+      if (!attempt.run(0)) state.SkipWithError("the product is wrong");
+    });
+    state.counters["prepared"] = prepared / static_cast<double>(runs);
   });
 }
 

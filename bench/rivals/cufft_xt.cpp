@@ -10,9 +10,9 @@ namespace gbi::bench {
 
 namespace {
 
-void check(cufftResult result) {
+void check(cufftResult result, const char* call) {
   if (result != CUFFT_SUCCESS)
-    throw std::runtime_error("cuFFT error " + std::to_string(static_cast<int>(result)));
+    throw std::runtime_error(std::string(call) + ": error " + std::to_string(static_cast<int>(result)));
 }
 
 }  // namespace
@@ -20,14 +20,13 @@ void check(cufftResult result) {
 cufft_xt_plan::cufft_xt_plan(const std::vector<int>& devices, std::size_t points) : devices_(devices) {
   static_assert(sizeof(cufftHandle) == sizeof(int));
   try {
-    check(cufftCreate(&plan_));
-    check(cufftXtSetGPUs(plan_, static_cast<int>(devices_.size()), devices_.data()));
-    long long length = static_cast<long long>(points);
+    check(cufftCreate(&plan_), "cufftCreate");
+    check(cufftXtSetGPUs(plan_, static_cast<int>(devices_.size()), devices_.data()), "cufftXtSetGPUs");
     std::vector<std::size_t> workspace(devices_.size());
-    check(
-        cufftMakePlanMany64(plan_, 1, &length, nullptr, 1, 0, nullptr, 1, 0, CUFFT_Z2Z, 1, workspace.data()));
+    check(cufftMakePlan1d(plan_, static_cast<int>(points), CUFFT_Z2Z, 1, workspace.data()),
+          "cufftMakePlan1d");
     cudaLibXtDesc* made = nullptr;
-    check(cufftXtMalloc(plan_, &made, CUFFT_XT_FORMAT_INPLACE));
+    check(cufftXtMalloc(plan_, &made, CUFFT_XT_FORMAT_INPLACE), "cufftXtMalloc");
     points_ = made;
     for (int i = 0; i < made->descriptor->nGPUs; ++i) {
       cudaSetDevice(made->descriptor->GPUs[i]);
@@ -52,10 +51,10 @@ void cufft_xt_plan::release() noexcept {
 
 void cufft_xt_plan::three_transforms() {
   auto* const points = static_cast<cudaLibXtDesc*>(points_);
-  check(cufftXtExecDescriptorZ2Z(plan_, points, points, CUFFT_FORWARD));
-  check(cufftXtExecDescriptorZ2Z(plan_, points, points, CUFFT_INVERSE));
+  check(cufftXtExecDescriptorZ2Z(plan_, points, points, CUFFT_FORWARD), "cufftXtExecDescriptorZ2Z");
+  check(cufftXtExecDescriptorZ2Z(plan_, points, points, CUFFT_INVERSE), "cufftXtExecDescriptorZ2Z");
   // From natural order, which is what the inverse transform has left.
-  check(cufftXtExecDescriptorZ2Z(plan_, points, points, CUFFT_FORWARD));
+  check(cufftXtExecDescriptorZ2Z(plan_, points, points, CUFFT_FORWARD), "cufftXtExecDescriptorZ2Z");
   wait();
   points->subFormat = CUFFT_XT_FORMAT_INPLACE;
 }

@@ -10,7 +10,7 @@ namespace gbi::bench {
 
 class cufft_xt_plan {
  public:
-  /// \param devices at least two; \param points a power of two
+  /// \param devices at least two; \param points a power of two up to 2^30
   /// \throws std::runtime_error
   cufft_xt_plan(const std::vector<int>& devices, std::size_t points);
   ~cufft_xt_plan();

@@ -3,7 +3,7 @@
 /// residue modulo a word.
 ///
 /// The bit length reads 8 bytes per limb from the top down to the first nonzero one. The residue reads 8
-/// bytes per limb, with two divisions of 128 by 64 bits for each.
+/// bytes per limb, with two divisions of 128 by 64 bits for four, or for each if the modulus is longer.
 #pragma once
 
 #include "kernels/distribute/arguments.hpp"
@@ -35,8 +35,9 @@ struct bit_length_kernel : limb_reduction<bit_length_arguments> {
   }
 };
 
-/// A thread reduces every `threads`-th limb of its tile by Horner's rule, and weights the result. Halves of
-/// words are added, so that no sum overflows.
+/// A thread reduces every `threads`-th limb of its tile by Horner's rule, and weights the result. Below a
+/// modulus of 61 bits four limbs and what they are added to are less than 2^127, and are reduced once. Halves
+/// of words are added, so that no sum overflows.
 struct word_residue_kernel : kernel<word_residue_arguments, 128, 8, block_scan_memory<limb, 128>> {
   static constexpr int limbs_of_thread = 256;
   static constexpr int tile_limbs = threads * limbs_of_thread;
@@ -52,9 +53,21 @@ struct word_residue_kernel : kernel<word_residue_arguments, 128, 8, block_scan_m
       const std::uint64_t first = tile + static_cast<std::uint32_t>(thread);
       limb found = 0;
       if (first < args.a.count) {
-        for (int i = limbs_of_thread; i-- > 0;) {
+        const auto limb_at = [&](int i) GBI_INLINE -> limb {
           const std::uint64_t j = first + static_cast<std::uint32_t>(i * threads);
-          if (j < args.a.count) found = modulus.reduce(wide_product(found, step) + args.a.limbs[j]);
+          return j < args.a.count ? args.a.limbs[j] : 0;
+        };
+        if (modulus.value() >> 61 == 0) {
+          const limb second = modulus.multiply(step, step), third = modulus.multiply(second, step);
+          const limb fourth = modulus.multiply(second, second);
+          for (int i = limbs_of_thread; (i -= 4) >= 0;) {
+            const limb a = limb_at(i), b = limb_at(i + 1), c = limb_at(i + 2), d = limb_at(i + 3);
+            found = modulus.reduce(wide_product(found, fourth) + wide_product(d, third) +
+                                   wide_product(c, second) + wide_product(b, step) + a);
+          }
+        } else {
+          for (int i = limbs_of_thread; i-- > 0;)
+            found = modulus.reduce(wide_product(found, step) + limb_at(i));
         }
         found = modulus.multiply(found, modulus.power(base, args.at + first));
       }

@@ -142,7 +142,7 @@ measured_row measured_sm_90() {
                       .moduli_limbs = never},
           // Two of them copy 390 GB/s each way over NVLink, a twelfth of the memory's speed. What does not
           // grow with a product takes 0.45 ms: its launches on all ranks, chunks, and the wait.
-          .sharing = {.least_limbs = std::size_t{1} << 18, .link_points = 12.6, .fixed_points = 1.35e8},
+          .sharing = {.least_limbs = std::size_t{1} << 18, .link_points = 12.6, .fixed_points = 1.85e8},
           // 128 x 128 limbs take 3.5 us in a block, 3.6 us by columns and 12.4 us in tiles. 161 x 161
           // limbs take 5.1, 3.7 and 14 us, 128 products of 2^14 bits 8.4, 23 and 28 us.
           .convolution = {.block_limb_products = 3 << 13, .block_batch = 32, .tiles = false},

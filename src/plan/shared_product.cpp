@@ -162,9 +162,9 @@ double cost_of_shared(const shared_plan& plan, std::size_t limbs_a, std::size_t 
                            points_of_bytes(sizeof(std::uint64_t) * limbs_moved(limbs_a, limbs_b, square));
   const double passes = cost_of_product(plan.fft) / ranks;
   const double exchange = exchanged * sent * tuned.sharing.link_points;
-  // Strips, the first columns of one operand, the last ones and the carries have no exchange beside them. On
-  // two H200 0.37 to 0.42 of the exchanges are hidden, from 2^30 to 2^35 bits.
-  const double hidden = plan.chunks > 1 ? std::min(0.6 * passes, 0.4 * exchange) : 0;
+  // The limbs of one operand, its first columns, the last ones and the carries have no exchange beside them.
+  // On two H200 0.6 of the exchanges are hidden, from 2^29 to 2^36 bits.
+  const double hidden = plan.chunks > 1 ? std::min(passes, exchange) * 0.6 : 0;
   return passes + exchange - hidden + tuned.sharing.fixed_points;
 }
 
