@@ -30,14 +30,15 @@ struct staged_rows {
     static constexpr int begin(int row) { return row * longest; }
   };
   /// Those of a folded operand. They leave the first part of the exchange memory to the digits, and are as
-  /// close together as its rest asks for. Every four rows begin one bank later.
+  /// close together as its rest asks for. Rows of eight words would all begin in one of four banks, so every
+  /// four of these begin one bank later.
   template <class Exchange>
   struct folded_words {
     static constexpr int rows = 2 * Rows;
     static constexpr int longest = ((Columns + 1) * static_cast<int>(widest_column_digit) + 31) / 32 + 1;
     decltype(Exchange::re) digits;
     std::uint32_t word[rows * longest + rows / 4];
-    static constexpr int begin(int row) { return row * longest + row / 4; }
+    static constexpr int begin(int row) { return row * longest + (longest % 8 == 0 ? row / 4 : 0); }
     static_assert(sizeof(word) <= sizeof(Exchange::im));
   };
   alignas(digit_run<run>) std::int32_t digit[Rows][Columns];
