@@ -2,30 +2,32 @@
 # list's grids, src/exec/grids/<header>.hpp, names the list. If a header serves several lists, a suffix after a slash
 # tells them apart: fft_rows/double is launches::fft_rows_double. Lists joined by a plus sign share a source, because the
 # compiler spends less time on them than on their headers.
+#
+# Those that take the compilers longest come first, so that the cores of a machine finish together.
 set(GPU_BIGINT_LAUNCHES
-  arithmetic+bits+moduli+normalize+random
-  convolution+distribute+division+residue+verify
-  fft_columns/points
-  fft_columns/right_angle
-  fft_columns/number
   fft_columns/verified
-  fft_columns/shared
+  fft_columns/number
   fft_columns/float
   fft_product/rows
+  fft_columns/shared
   fft_product/blocks
-  fft_rows/double+mersenne
-  fft_rows/float
-  maps+tree
-  modular/product
-  modular/multiply
-  modular/power
-  modular/prime
-  residues/convert
   residues/power
+  modular/power
+  fft_columns/right_angle
+  fft_columns/points
+  modular/multiply
+  residues/convert
+  fft_rows/double+mersenne
+  modular/prime
+  fft_rows/float
+  arithmetic+bits+moduli+normalize+random
   scan/uint32
-  scan/uint64
   scan/float32
-  scan/float64)
+  convolution+distribute+division+residue+verify
+  scan/uint64
+  scan/float64
+  modular/product
+  maps+tree)
 
 # gpu_bigint_launch_shells(<target> <launcher's type> <header> <cpp or cu> [TOGETHER <count>]) adds the sources of all
 # lists to the target, with <count> of the groups above in each source. The header has the type's `run`.

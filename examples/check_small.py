@@ -75,8 +75,13 @@ def pi_times(scale):
 def check_pi():
     for decimals in (10, 1000, 3001):
         digits = str(pi_times(10**decimals))
-        expect(run(decimals), f"pi = 3.{digits[1:51]}...the last ten of {decimals} decimals: {digits[-10:]}"
-               + (", as published" if decimals == 1000 else ""))
+        end = f"the last ten of {decimals} decimals: {digits[-10:]}" + (", as published" if decimals == 1000 else "")
+        expect(run(decimals), f"series of Chudnovsky...pi = 3.{digits[1:51]}..." + end)
+        expect(run(decimals, "pi.txt", "--twice"), "series...Ramanujan's formula: the same digits\n" + end)
+        with open("pi.txt", encoding="ascii") as file:
+            if file.read() != f"3.{digits[1:]}\n":
+                fail(f"pi.txt has other digits than pi to {decimals} decimals")
+        os.remove("pi.txt")
     run("many", status=2)
 
 
@@ -91,6 +96,30 @@ def check_e():
         digits = str(total // 10**10)
         expect(run(decimals), f"e = 2.{digits[1:51]}...the last ten of {decimals} decimals: {digits[-10:]}\n"
                               "the denominator is ...!: yes")
+
+
+def check_batch_gcd():
+    draw = random.Random(5)
+    factors = [draw.getrandbits(300) | 1 for _ in range(60)]
+    moduli = [factors[2 * i] * factors[2 * i + 1] for i in range(25)]
+    moduli += [factors[0] * factors[50], factors[3] * factors[51]]
+    lines = [*map(str, moduli), hex(moduli[7]), "0", "1000"]
+    Path("moduli.txt").write_text("\n".join(lines) + "\n", encoding="ascii")
+    shared = {i + 1: next((math.gcd(n, m) for j, m in enumerate(moduli) if i != j and math.gcd(n, m) > 1), None)
+              for i, n in enumerate(moduli)}
+    printed = run("moduli.txt")
+    os.remove("moduli.txt")
+    for line, why in ((28, "repeats line 8"), (29, "is no modulus"), (30, "is even")):
+        expect(printed, f"...line {line} {why}\n...")
+    found = {int(line): int(value, 16) for line, value in re.findall(r"line (\d+) shares (0x\w+)", printed)}
+    if any(moduli[line - 1] % value or value == 1 for line, value in found.items()):
+        fail(f"no common factors: {found}")
+    if set(found) != {line for line, value in shared.items() if value}:
+        fail(f"lines {sorted(found)} share factors, {sorted(line for line, value in shared.items() if value)} expected")
+    Path("moduli.txt").write_text("12x\n", encoding="ascii")
+    run("moduli.txt", status=2)
+    os.remove("moduli.txt")
+    run("--random", 1, 64, status=2)
 
 
 def check_fibonacci():

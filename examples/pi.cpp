@@ -1,50 +1,80 @@
 /// \file
-/// Decimals of pi by Chudnovsky's series: binary splitting, one square root, one division.
+/// Decimals of pi: a series by binary splitting, a square root, a division, text.
 ///
-///     pi [decimals]
+///     pi [decimals [FILE]] [--twice]
 ///
-/// What one learns: a recursion in plain operators, which keeps both factors of a product alike in length.
-/// That is all it takes to make the few long products at the top of the recursion the whole time of the
-/// program.
+/// FILE gets all digits. --twice computes them by a second formula, too, and compares.
+///
+/// What one learns: a constant is a table of three polynomials for gbi::sum_of, which keeps all terms on the
+/// device. Phases end when the host waits for them, here by context::synchronize().
+#include <gpu_bigint/all.hpp>
+
+#include <chrono>
 #include <cstdint>
 #include <exception>
-#include <gpu_bigint.hpp>
+#include <fstream>
+#include <iomanip>
 #include <iostream>
 #include <map>
+#include <stdexcept>
 #include <string>
+#include <vector>
 
 namespace {
 
 using gbi::gpu_bigint;
 
-/// Terms of the series: t / q is their sum, p / q what the next term is multiplied by.
-struct partial_sum {
-  gpu_bigint p, q, t;
+/// pi = factor sqrt(root) / (divisor (a(0) + S)), where S is the sum of the series from term 1 on.
+struct formula {
+  const char* name;
+  gbi::rational_series series;
+  std::int64_t factor, root, divisor;
+  double decimals_per_term;
 };
 
-/// The terms from `first` to `last` - 1.
-/// Source: D. V. and G. V. Chudnovsky, "Approximations and complex multiplication according to Ramanujan"
-/// (1988).
-partial_sum chudnovsky(std::uint64_t first, std::uint64_t last) {
-  if (last - first > 1) {
-    const std::uint64_t middle = first + (last - first) / 2;
-    const partial_sum left = chudnovsky(first, middle), right = chudnovsky(middle, last);
-    return {left.p * right.p, left.q * right.q, left.t * right.q + left.p * right.t};
+/// Sources: D. V. and G. V. Chudnovsky, "Approximations and complex multiplication according to Ramanujan"
+/// (1988); S. Ramanujan, "Modular equations and approximations to pi" (1914).
+const formula chudnovsky{
+    "Chudnovsky", {{5, -46, 108, -72}, {0, 0, 0, 10939058860032000}, {13591409, 545140134}}, 426880, 10005, 1,
+    14.18},
+    ramanujan{"Ramanujan", {{-24, 176, -384, 256}, {0, 0, 0, 24591257856}, {1103, 26390}}, 9801, 2, 4, 7.98};
+
+/// Prints how long each phase takes.
+class stopwatch {
+ public:
+  template <class F>
+  auto operator()(const std::string& phase, F&& f) {
+    const auto start = std::chrono::steady_clock::now();
+    auto result = f();
+    gbi::context::current().synchronize();
+    const std::chrono::duration<double> time = std::chrono::steady_clock::now() - start;
+    sum_ += time.count();
+    print(phase, time.count());
+    return result;
   }
-  const gpu_bigint k = first;
-  const gpu_bigint p = first == 0 ? 1 : -(6 * k - 5) * (2 * k - 1) * (6 * k - 1);
-  const gpu_bigint q = first == 0 ? 1 : k * k * k * 10939058860032000;  // 640320^3 / 24
-  return {p, q, p * (545140134 * k + 13591409)};
-}
+  void print_sum() const { print("together", sum_); }
+
+ private:
+  static void print(const std::string& phase, double seconds) {
+    std::cout << std::left << std::setw(24) << phase << std::fixed << std::setprecision(3) << std::right
+              << std::setw(9) << seconds << " s" << std::endl;
+  }
+  double sum_ = 0;
+};
 
 /// pi 10^decimals, rounded down.
-gpu_bigint scaled_pi(std::uint64_t decimals) {
-  constexpr std::uint64_t guard = 20;
-  constexpr double decimals_per_term = 14.18;
-  const partial_sum sum = chudnovsky(
-      0, 2 + static_cast<std::uint64_t>(static_cast<double>(decimals + guard) / decimals_per_term));
-  const gpu_bigint root = gbi::isqrt(10005 * gbi::pow(10, 2 * (decimals + guard)));
-  return 426880 * sum.q * root / sum.t / gbi::pow(10, guard);
+gpu_bigint scaled_pi(const formula& by, std::uint64_t decimals, stopwatch& measure) {
+  constexpr std::uint64_t guard = 19, limb = 10'000'000'000'000'000'000U;  // 10^guard, of one limb
+  const auto terms =
+      2 + static_cast<std::uint64_t>(static_cast<double>(decimals + guard) / by.decimals_per_term);
+  const gbi::fraction sum =
+      measure(std::string("series of ") + by.name, [&] { return gbi::sum_of(by.series, 1, terms); });
+  const gpu_bigint root =
+      measure("square root", [&] { return gbi::isqrt(by.root * gbi::pow(10, 2 * (decimals + guard))); });
+  return measure("division", [&] {
+    const gpu_bigint below = by.divisor * (by.series.a.front() * sum.denominator + sum.numerator);
+    return by.factor * sum.denominator * root / below / limb;
+  });
 }
 
 /// The last ten of so many decimals, as published.
@@ -54,15 +84,37 @@ const std::map<std::uint64_t, std::string> published{
 }  // namespace
 
 int main(int argc, char** argv) try {
-  const std::uint64_t decimals = argc > 1 ? std::stoull(argv[1]) : 100'000;
-  const std::string digits = scaled_pi(decimals).to_string();
+  std::vector<std::string> arguments(argv + 1, argv + argc);
+  const bool twice = !arguments.empty() && arguments.back() == "--twice";
+  if (twice) arguments.pop_back();
+  const std::uint64_t decimals = arguments.empty() ? 100'000 : std::stoull(arguments[0]);
+
+  stopwatch measure;
+  const gpu_bigint pi = scaled_pi(chudnovsky, decimals, measure);
+  const std::string digits = measure("text", [&] { return pi.to_string(); });
+  measure.print_sum();
   std::cout << "pi = " << digits.front() << '.' << digits.substr(1, 50) << "...\n";
-  if (decimals < 10) return 0;
-  const std::string last = digits.substr(digits.size() - 10);
-  std::cout << "the last ten of " << decimals << " decimals: " << last;
-  const auto known = published.find(decimals);
-  const bool right = known == published.end() || known->second == last;
-  std::cout << (known == published.end() ? "" : right ? ", as published" : ", WRONG") << '\n';
+  if (arguments.size() > 1) {
+    std::ofstream file(arguments[1]);
+    file << digits.front() << '.' << std::string_view(digits).substr(1) << '\n';
+    if (!file.flush()) throw std::runtime_error("cannot write " + arguments[1]);
+  }
+  bool right = true;
+  if (twice) {
+    right = scaled_pi(ramanujan, decimals, measure) == pi;
+    std::cout << "Ramanujan's formula: " << (right ? "the same digits" : "OTHER DIGITS") << '\n';
+  }
+  if (decimals >= 10) {
+    const std::string last = digits.substr(digits.size() - 10);
+    const auto known = published.find(decimals);
+    const bool wrong = known != published.end() && known->second != last;
+    std::cout << "the last ten of " << decimals << " decimals: " << last
+              << (known == published.end() ? ""
+                  : wrong                  ? ", WRONG"
+                                           : ", as published")
+              << '\n';
+    right = right && !wrong;
+  }
   return right ? 0 : 1;
 } catch (const std::exception& error) {
   std::cerr << "pi: " << error.what() << '\n';

@@ -5,21 +5,31 @@
 /// product/ranks/n multiplies two numbers of 2^n bits as the planner likes it; the label says by how many
 /// ranks, with which transform. product/one/n is the ordinary product on the first rank, with operands and
 /// result there. exchange/n has the exchanges of points of product/ranks/n; its rate is what each rank
-/// sends. Times are by the clock, from idle ranks to idle ranks.
+/// sends. steps/n is product/ranks/n with nothing beside an exchange: the sum of its steps, each of which is
+/// a counter. batch/WHAT/one and batch/WHAT/ranks are batches on the first rank and in parts on all.
+///
+/// copies/n, nccl/n and nccl_zero_cta/n move the bytes of one exchange of points of product/ranks/n in one
+/// piece: by a copy each way, by NCCL's kernels, and by NCCL with copy engines. cufft_xt/k is cuFFT on all
+/// GPUs: two transforms of 2^k points and one back.
+///
+/// Times are by the clock, from idle ranks to idle ranks; those of steps are the devices'.
 #include <benchmark/benchmark.h>
 
-#include <chrono>
+#include <algorithm>
 #include <cstdlib>
 #include <optional>
 #include <string>
 #include <vector>
 
+#include "bench/distribute/series.hpp"
 #include "bench/support/report.hpp"
 #include "bench/support/timing.hpp"
 #include "gpu_bigint/distributed.hpp"
 #include "gpu_bigint/random.hpp"
 #include "src/distribute/points_exchange.hpp"
-#include "src/plan/shared_product.hpp"
+#if defined(GPU_BIGINT_WITH_CUDA)
+#include "bench/distribute/rivals.hpp"
+#endif
 
 namespace gbi::bench {
 
@@ -32,41 +42,10 @@ device_group ranks_of_this_machine() {
   return device_group::host(asked == nullptr ? 2 : std::max(1, std::atoi(asked)));
 }
 
-/// Runs `work` once before it is timed.
-template <class Work>
-void measure_by_clock(benchmark::State& state, const device_group& on, Work&& work) {
-  using clock = std::chrono::steady_clock;
-  work();
-  on.synchronize();
-  for (auto _ : state) {
-    const auto begin = clock::now();
-    work();
-    on.synchronize();
-    state.SetIterationTime(std::chrono::duration<double>(clock::now() - begin).count());
-  }
-}
-
-std::optional<plan::shared_plan> plan_of(const device_group& on, std::size_t bits) {
-  const auto& engine = distribute::of(on)->at(0).engine;
-  const std::size_t limbs = bits / limb_bits;
-  return plan::choose_shared(limbs, limbs, false, on.size(), engine.tuning(), verification::residue);
-}
-
 std::string label_of(const std::optional<plan::shared_plan>& plan) {
   if (!plan) return "1 rank";
   return std::to_string(plan->ranks) + " ranks, " + std::to_string(plan->points()) + " points, " +
          std::to_string(plan->fft.digit_bits) + " bits";
-}
-
-template <class Measure>
-void measure_if_it_fits(benchmark::State& state, Measure&& measure) {
-  try {
-    measure();
-  } catch (const out_of_memory&) {
-    state.SkipWithError("it does not fit the memory");
-  } catch (const std::length_error& error) {
-    state.SkipWithError(error.what());
-  }
 }
 
 void measure_on_ranks(benchmark::State& state, const device_group& on, std::size_t bits) {
@@ -94,21 +73,19 @@ void measure_exchange(benchmark::State& state, const device_group& on, std::size
     using point = kernels::complex<double>;
     distribute::group& ranks = *distribute::of(on);
     std::vector<exec::buffer<point>> memory;
-    std::vector<distribute::transit> there, back;
+    std::vector<point*> points;
     for (int own = 0; own < ranks.local(); ++own) {
       const bool shares = own < plan->ranks;
-      memory.push_back(exec::cleared<point>(ranks.at(own).executor, shares ? 2 * plan->own_points() : 0));
-      point* const first = memory.back().data();
-      point* const second = shares ? first + plan->own_points() : nullptr;
-      there.push_back({first, second});
-      back.push_back({second, first});
+      memory.push_back(exec::cleared<point>(ranks.at(own).executor, shares ? plan->held_points() : 0));
+      points.push_back(shares ? memory.back().data() : nullptr);
     }
+    distribute::exchanges_under_way under_way(ranks.link());
     distribute::points_exchange exchange(ranks, *plan);
     constexpr int exchanges = 3;
+    using distribute::transit;
     measure_by_clock(state, on, [&] {
-      exchange.run(there);
-      exchange.run(back);
-      exchange.run(there);
+      for (const transit way : {transit::to_rows, transit::to_columns, transit::to_rows})
+        exchange.run(under_way, points, way);
     });
     const auto others = static_cast<std::uint64_t>(plan->ranks - 1);
     state.SetBytesProcessed(state.iterations() *
@@ -125,18 +102,49 @@ int main(int argc, char** argv) {
   benchmark::Initialize(&argc, argv);
   if (benchmark::ReportUnrecognizedArguments(argc, argv)) return 1;
   const gbi::device_group on = ranks_of_this_machine();
+  const gbi::device_group one(gbi::direct_communicator(1), {on.at(0)});
   describe(on.at(0));
   benchmark::AddCustomContext("ranks", std::to_string(on.size()));
   const bool is_cuda = on.at(0).backend() == gbi::backend::cuda;
   const int shortest = is_cuda ? 26 : 22, longest = is_cuda ? 36 : 26;
+  const auto add_one = [](const std::string& name, auto&& measure, int count = 5) {
+    add(name, measure, {.count = count, .min_time = 0.01, .unit = benchmark::kMillisecond});
+  };
   using function = void (*)(benchmark::State&, const gbi::device_group&, std::size_t);
-  for (int n = shortest; n <= longest; ++n)
+  for (int n = shortest; n <= longest; ++n) {
+    const std::size_t bits = std::size_t{1} << n;
     for (const auto& [name, measure] : {std::pair<const char*, function>{"product/ranks/", measure_on_ranks},
                                         {"product/one/", measure_on_one},
+                                        {"steps/", measure_steps},
                                         {"exchange/", measure_exchange}})
-      add(name + std::to_string(n),
-          [=, measure = measure](benchmark::State& state) { measure(state, on, std::size_t{1} << n); },
-          {.count = 5, .min_time = 0.01, .unit = benchmark::kMillisecond});
+      add_one(name + std::to_string(n),
+              [=, measure = measure](benchmark::State& state) { measure(state, on, bits); });
+    if (const auto plan = plan_of(on, bits); plan && n % 2 == 0) {
+      const std::size_t bytes = plan->segment() * sizeof(gbi::kernels::complex<double>);
+      add_one("copies/" + std::to_string(n),
+              [=](benchmark::State& state) { measure_copies(state, on, bytes); });
+#if defined(GPU_BIGINT_WITH_CUDA)
+      constexpr int longest_of_nccl = 34;
+      for (const bool zero_cta : {false, true}) {
+        if (n > longest_of_nccl) break;
+        add_one((zero_cta ? "nccl_zero_cta/" : "nccl/") + std::to_string(n),
+                [=](benchmark::State& state) { measure_nccl(state, on, bytes, zero_cta); });
+      }
+#endif
+    }
+  }
+  for (const auto& [name, ranks] : {std::pair{"one", one}, {"ranks", on}}) {
+    add_one(std::string("batch/product/") + name,
+            [ranks = ranks](benchmark::State& state) { measure_batch_products(state, ranks); });
+    add_one(
+        std::string("batch/pow_mod/") + name,
+        [ranks = ranks](benchmark::State& state) { measure_batch_powers(state, ranks); }, 3);
+  }
+#if defined(GPU_BIGINT_WITH_CUDA)
+  for (int k = 26; is_cuda && k <= 31; ++k)
+    add_one("cufft_xt/" + std::to_string(k),
+            [=](benchmark::State& state) { measure_cufft_xt(state, on, std::size_t{1} << k); });
+#endif
   benchmark::RunSpecifiedBenchmarks();
   benchmark::Shutdown();
 }

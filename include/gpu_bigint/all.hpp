@@ -37,5 +37,6 @@
 #include "gpu_bigint/scan.hpp"
 #include "gpu_bigint/sequences.hpp"
 #include "gpu_bigint/serialize.hpp"
+#include "gpu_bigint/series.hpp"
 #include "gpu_bigint/version.hpp"
 #include "gpu_bigint/view.hpp"

@@ -180,6 +180,20 @@ struct batch_quotient {
 /// Source: D. H. Lehmer, Amer. Math. Monthly 45 (1938).
 [[nodiscard]] GBI_API bigint_batch gcd(const bigint_batch& a, const bigint_batch& b);
 
+/// The gcd of each element and the product of all others, as wide as n: which RSA moduli share a prime. An
+/// element that divides the product of the others is its own result. A product tree with the sum of all
+/// products of the others, one division, and a tree of scaled remainders: O(M(N) log k) for k elements with N
+/// bits together, and a gcd for each element. Memory: about 3 + log2(k) times that of the batch, and the
+/// workspace of the last products. Waits.
+///
+/// Sources: D. J. Bernstein, "How to find smooth parts of integers" (2004) for the trees; D. J. Bernstein,
+/// "Scaled remainder trees" (2004); N. Heninger, Z. Durumeric, E. Wustrow, J. A. Halderman, "Mining your Ps
+/// and Qs", USENIX Security 2012, for keys.
+///
+/// \throws std::domain_error if an element is 0, naming it.
+/// \throws std::length_error if all elements together are longer than the longest product.
+[[nodiscard]] GBI_API bigint_batch gcd_with_others(const bigint_batch& n);
+
 /// x with a x = 1 modulo n and 0 <= x < n, as wide as n. n need not be odd. Elements without an inverse (a
 /// common divisor with the modulus, or the modulus 0) are undefined. Costs twice as much as gcd. Does not
 /// wait.

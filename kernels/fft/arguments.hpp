@@ -130,6 +130,14 @@ enum class columns_end {
   segments      ///< like `points`, for the matrices that a rank has, whose rows lie in segments
 };
 
+/// Where a rank has the segment of rank `from` when rows lie in segments: its own one where the first pass
+/// left it, among those that it has sent, and the others behind these. \param last_rank the highest one of
+/// those that share the transform
+GBI_BOTH constexpr std::uint32_t place_of_segment(std::uint32_t rank, std::uint32_t last_rank,
+                                                  std::uint32_t from) {
+  return from == rank ? rank : last_rank + (from ^ rank);
+}
+
 /// What one rank of P does of a transform that all of them share (docs/scale.md). In the first pass it has
 /// w/P neighbouring columns of all rows. Its `width` is w/P then, its `points` N/P. In later passes it has
 /// 1/P of all matrices, `groups` of them. Every row of the first pass has come in P parts, one from each
@@ -142,9 +150,10 @@ struct columns_share {
   /// with its digits. The number's `count` is that of all strips.
   std::uint32_t pitch = 0;
   // segments
-  std::uint32_t groups = 0;        ///< matrices of all ranks
-  std::uint32_t segment_bits = 0;  ///< 2^bits rows of a matrix lie in each segment
-  std::uint64_t segment = 0;       ///< points from one segment to the next
+  std::uint32_t groups = 0;               ///< matrices of all ranks
+  std::uint32_t segment_bits = 0;         ///< 2^bits rows of a matrix lie in each segment
+  std::uint32_t rank = 0, last_rank = 0;  ///< where segments lie (place_of_segment)
+  std::uint64_t segment = 0;              ///< points of a segment
 };
 
 template <class Real>

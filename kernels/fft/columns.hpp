@@ -81,7 +81,9 @@ struct columns_kernel {
     const auto at = [&](int row, std::uint64_t j) GBI_INLINE {
       const auto r = static_cast<std::uint32_t>(row);
       if constexpr (in_segments)
-        return (r >> a.share.segment_bits) * a.share.segment + (r & (rows_together(a) - 1)) * a.width + j;
+        return place_of_segment(a.share.rank, a.share.last_rank, r >> a.share.segment_bits) *
+                   a.share.segment +
+               (r & (rows_together(a) - 1)) * a.width + j;
       else
         return r * a.width + j;
     };

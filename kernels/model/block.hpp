@@ -61,7 +61,7 @@ using per_thread = typename Block::template per_thread<T>;
 template <class Block>
 concept block_model = requires(Block& block, per_thread<Block, std::uint64_t>& value,
                                per_thread<Block, bool>& flag, per_thread<Block, byte_sums<1, 1>>& sums,
-                               std::uint64_t* memory, std::uint32_t* word) {
+                               const byte_columns* columns, std::uint64_t* memory, std::uint32_t* word) {
   { Block::threads } -> std::convertible_to<int>;
   // Position in the grid: the problem of the batch, and the block of that problem.
   { block.batch() } -> std::same_as<std::uint32_t>;
@@ -86,10 +86,10 @@ concept block_model = requires(Block& block, per_thread<Block, std::uint64_t>& v
     } -> std::same_as<per_thread<Block, std::uint64_t>>;
   // Bit i of the result is the flag of lane i.
   { block.ballot(flag) } -> std::same_as<per_thread<Block, std::uint32_t>>;
-  // A product of bytes by each warp (byte_product.hpp). The arguments are functions of a thread, a tile of
-  // rows or a block of columns, and a step, called for threads of the same warp.
+  // A product of bytes by each warp (byte_product.hpp). The function of a thread, a tile of rows and a step
+  // is called for threads of the same warp. Block i of 16 columns has columns[step Blocks + i] for a step.
   block.template multiply_bytes<1>(
-      sums, [](int, int, int) { return byte_rows{}; }, [](int, int, int) { return byte_columns{}; });
+      sums, [](int, int, int) { return byte_rows{}; }, columns);
   block.copy_ahead(memory, memory);
   block.commit_copies();
   block.template await_copies<1>();

@@ -1,16 +1,17 @@
 /// \file
-/// The operands of a warp's product of bytes, a collective of every block (block.hpp). It adds to `sums` the
+/// The operands of a warp's product of bytes, a collective of every block (block.hpp). It sets `sums` to the
 /// product of a matrix of 16 Tiles rows by a matrix of 16 Blocks columns, both of unsigned bytes, 32 Steps
 /// deep.
 ///
 /// Lane 4 g + t has, for each tile of 16 rows and each step of 32 bytes, the bytes from 4 t on and from
-/// 16 + 4 t on of the rows g and g + 8 (byte_rows). For each block of 16 columns it has the same bytes of the
-/// columns 4 (g / 2) + g % 2 and 2 more (byte_columns). It gets the sums of its rows and of the columns
-/// 4 t to 4 t + 3 of the block (byte_sums): if those are the bytes of a number, all of them. So what a lane
-/// makes of its sums can be the same lane's part of the rows of a next product. Byte 0 of a word is the
+/// 16 + 4 t on of the rows g and g + 8 (byte_rows). Columns lie in shared memory (byte_columns), the same for
+/// all warps, and came there by copies ahead. A lane gets the sums of its rows and of the columns 4 t to
+/// 4 t + 3 of a block of 16 columns (byte_sums): if those are the bytes of a number, all of them. So what a
+/// lane makes of its sums can be the same lane's part of the rows of a next product. Byte 0 of a word is the
 /// lowest. Sums are modulo 2^32.
 ///
-/// The layout is that of the PTX instruction mma.m16n8k32 with the columns of two of them in another order.
+/// The layout is that of the PTX instructions mma.m16n8k32 and wgmma.m64nNk32 with the columns of each 16 in
+/// another order.
 #pragma once
 
 #include <cstdint>
@@ -27,9 +28,10 @@ struct byte_rows {
   std::uint32_t word[4];
 };
 
-/// The first column, 16 bytes deeper, the second column, 16 bytes deeper.
+/// A step of 16 columns. word[half][deeper][g][t] has four bytes, from 16 deeper + 4 t on, of column
+/// 4 (g / 2) + g % 2 + 2 half. Each eight columns by 16 bytes are 128 bytes, which tensor cores read at once.
 struct alignas(16) byte_columns {
-  std::uint32_t word[4];
+  std::uint32_t word[2][2][8][4];
 };
 
 /// of[block][tile][0: row g, 1: row g + 8][column]

@@ -3,8 +3,8 @@
 /// residues lie.
 ///
 /// There are two bases A and B of n = 4 Q - 1 primes each, for Q `quads`. Residue 4 q + t of an element
-/// belongs to quad q and to lane t of the four lanes that share the element. There is a residue 4 Q - 1 as
-/// well, modulo 2^32, which is always 0. A warp has a pack of 16 `tiles` elements. Residues of a pack lie in
+/// belongs to quad q and to lane t of the four lanes that share the element. There is a word 4 Q - 1 as
+/// well, for a rank. A warp has a pack of 16 `tiles` elements. Residues of a pack lie in
 /// words of 64 bits, quad 2 p in the lower half and quad 2 p + 1 in the upper one: word ((base pairs + p)
 /// rows + row) 32 + lane, with rows = 2 tiles. Row r of lane 4 g + t belongs to element 16 (r / 2) + 8 (r %
 /// 2) + g of the pack.
@@ -43,6 +43,17 @@ constexpr std::uint32_t elements_of_pack(int tiles) {
 constexpr std::uint64_t words_of_pack(int quads, int tiles) {
   return std::uint64_t{2} * static_cast<unsigned>(quad_pairs(quads) * 2 * tiles * 32);
 }
+/// Quads of a base that a product of bytes makes together.
+inline constexpr int quads_at_once = 2;
+constexpr int quads_from(int quads, int first) {
+  return quads - first < quads_at_once ? quads - first : quads_at_once;
+}
+/// The place of a step of a quad's columns in a matrix: groups of quads lie one behind the other, and in a
+/// group steps.
+constexpr int columns_place(int quads, int quad, int step) {
+  const int first = quad - quad % quads_at_once;
+  return first * quad_pairs(quads) + step * quads_from(quads, first) + quad - first;
+}
 /// Sums of 64 bits of a pack's positional words.
 constexpr std::uint64_t sums_of_pack(int quads, int tiles) {
   return std::uint64_t{1} * static_cast<unsigned>(quads * 2 * tiles * 32);
@@ -54,15 +65,15 @@ enum residue_row : int {
   gap_a,      ///< 2^32 - a_i
   gap_b,      ///< 2^32 - b_i
   leave_b,    ///< B_i / A mod b_i
-  rank_a,     ///< -B mod a_i
-  rank_b,     ///< -A mod b_i
-  rank_word,  ///< word i of -B
   invert_a,   ///< 1 / A_i mod a_i
-  modulus_b,  ///< 1 / A mod b_i
+  modulus_b,  ///< 1 / B_i mod b_i
   residue_rows
 };
+/// The first of them, which products use.
+inline constexpr int product_rows_of_constants = 3;
 
-/// Both matrices of a kernel, each of `quads` x `quad_pairs` x 32 lanes, and the rows of constants.
+/// Both matrices of a kernel, each of `quads` x `quad_pairs` columns (columns_place), and the rows of
+/// constants.
 struct residue_matrices {
   const byte_columns *first, *second;
   const std::uint32_t* rows;
@@ -77,8 +88,8 @@ struct residue_in_arguments {
   residue_shape shape;
 };
 
-/// Residues of moduli n become the constants of products: -1 / (n A_i) mod a_i and n / (A B_i) mod b_i. Adds
-/// 1 to *unfit for each residue of an odd modulus that has no inverse modulo a_i.
+/// Residues of moduli n become the constants of products: -1 / (n A_i) mod a_i and n / B_i^2 mod b_i. Adds 1
+/// to *unfit for each residue of an odd modulus that has no inverse modulo a_i.
 struct residue_modulus_arguments {
   batch_span modulus;
   std::uint64_t* residues;

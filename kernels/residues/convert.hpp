@@ -63,17 +63,14 @@ struct residue_out_kernel : kernel<residue_out_arguments, warp_threads * Warps, 
       y[thread] = f.lane_of(args.y, args.y_stride, thread);
       field::load(x[thread], f.lane_of(args.x, team::pack_words, thread));
     });
-    f.multiply_last(x, modulus, [&](int thread, int row, int base, int pair) GBI_INLINE {
-      return y[thread][field::place(base, pair, row)];
-    });
-    const auto rank = f.ranks(x, 1, 1u << 15);
+    f.multiply(x, [&](int thread, int row, int base, int pair)
+                      GBI_INLINE { return y[thread][field::place(base, pair, row)]; });
+    f.reduce_last(x, modulus);
     f.extend(
         1, x, 1, [](int, int, int) GBI_INLINE { return std::uint64_t{0}; },
         [&](int thread, int row, int quad, std::uint64_t sum, std::uint64_t) GBI_INLINE {
-          const std::uint64_t multiples =
-              std::uint64_t{rank[thread].of[row]} * f.constant(rank_word, quad, thread);
           f.lane_of(args.sums, sums_of_pack(Quads, Tiles), thread)[(quad * team::rows + row) * warp_threads] =
-              sum + multiples;
+              sum;
         });
     f.finish();
   }

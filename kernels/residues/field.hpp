@@ -4,8 +4,8 @@
 /// is
 ///
 ///   q_i = -x y / (n A_i) mod a_i
-///   z_i = x y / (A B_i) + n / (A B_i) (sum of q_j A_j) mod b_i       first base extension, uncorrected
-///   z = (sum of z_i B_i) - k B, modulo a_i                           second one, with its rank k
+///   z_i = B_i / A (x y / B_i^2 + n / B_i^2 (sum of q_j A_j)) mod b_i   first base extension, uncorrected
+///   z = (sum of z_i B_i) - k B, modulo a_i                             second one, with its rank k
 ///
 /// z = (x y + q n) / A for some q < (n + 1) A, so z < (n + 1) n if x and y are (with n primes). The rank is
 /// found from the residues' upper halves. docs/residues.md has the proofs.
@@ -77,7 +77,7 @@ class residue_field {
   }
   GBI_DEVICE static void set(state& x, int base, int pair, int row, std::uint64_t word) {
     x.of[base][row][2 * pair] = half_of(word, 0);
-    x.of[base][row][2 * pair + 1] = half_of(word, 1);
+    x.of[base][row][2 * pair + 1] = 2 * pair + 1 < Team::quads ? half_of(word, 1) : 0;
   }
   /// Calls body(base, pair, row) for all residues of a lane.
   template <class Body>
@@ -89,34 +89,109 @@ class residue_field {
     });
   }
 
-  /// x = x y / A. y_of(thread, row, base, pair) is a pair of y's residues. It may be x's own.
+  /// The words of both states multiplied: what `reduce` makes a product of. y_of(thread, row, base, pair) is
+  /// a pair of y's residues.
   template <class Y>
-  GBI_DEVICE void multiply(value& x, const packs& modulus, const Y& y_of) {
-    quotient(x, modulus, y_of);
-    to_second(x, modulus, y_of, [](int, int, int) GBI_INLINE { return std::uint64_t{0}; });
-    const words rank = ranks(x, 1, 1u << 15);
-    extend(
-        1, x, 1, [](int, int, int) GBI_INLINE { return std::uint64_t{0}; },
-        [&](int thread, int row, int quad, std::uint64_t sum, std::uint64_t) GBI_INLINE {
-          x[thread].of[0][row][quad] =
-              residue_of_sum(multiplied(rank[thread].of[row], stream_.constant(rank_a, quad, thread), sum),
-                             stream_.constant(gap_a, quad, thread));
+  GBI_DEVICE void multiply(value& x, const Y& y_of) {
+    block_->lone_phase([&](int thread) GBI_INLINE {
+      each([&](int base, int pair, int row) GBI_INLINE {
+        const std::uint64_t y = y_of(thread, row, base, pair);
+        of_pair(pair, [&](int quad) GBI_INLINE {
+          std::uint32_t& word = x[thread].of[base][row][quad];
+          word = residue_product(word, half_of(y, quad), gap(base, quad, thread));
         });
+      });
+    });
   }
-
-  /// x = x y / A in the second base alone, below 2 n.
-  template <class Y>
-  GBI_DEVICE void multiply_last(value& x, const packs& modulus, const Y& y_of) {
-    quotient(x, modulus, y_of);
-    const words rank = ranks(x, 0, 0);
-    to_second(x, modulus, y_of, [&](int thread, int row, int quad) GBI_INLINE {
-      return std::uint64_t{rank[thread].of[row]} * stream_.constant(rank_b, quad, thread);
+  GBI_DEVICE void square(value& x) {
+    block_->lone_phase([&](int thread) GBI_INLINE {
+      each([&](int base, int pair, int row) GBI_INLINE {
+        of_pair(pair, [&](int quad) GBI_INLINE {
+          std::uint32_t& word = x[thread].of[base][row][quad];
+          word = residue_product(word, word, gap(base, quad, thread));
+        });
+      });
     });
   }
 
-  /// The number of multiples of the base's product by which the sum of residues times cofactors exceeds the
-  /// number: from the residues' upper halves, plus `offset` / 2^16, rounded down.
-  GBI_DEVICE words ranks(const value& x, int base, std::uint32_t offset) const {
+  /// x = x / A modulo the modulus, for multiplied words.
+  GBI_DEVICE void reduce(value& x, const packs& modulus) {
+    quotient(x, modulus);
+    to_second(x, modulus);
+    set_rank(x, 1, 1u << 15);
+    extend(
+        1, x, 1, [](int, int, int) GBI_INLINE { return std::uint64_t{0}; },
+        [&](int thread, int row, int quad, std::uint64_t sum, std::uint64_t)
+            GBI_INLINE { x[thread].of[0][row][quad] = residue_of_sum(sum, gap(0, quad, thread)); });
+  }
+
+  /// The same in the second base alone, below 2 n, with its rank.
+  GBI_DEVICE void reduce_last(value& x, const packs& modulus) {
+    quotient(x, modulus);
+    set_rank(x, 0, 0);
+    to_second(x, modulus);
+    set_rank(x, 1, 1u << 15);
+  }
+
+  /// out(thread, row, quad, sum, ahead) for every row and quad: `sum` is the product of the bytes of x in
+  /// `base` and a matrix, a number of four sums of bytes. What ahead_of(thread, row, pair) returns is there
+  /// before the product.
+  template <class Ahead, class Out>
+  GBI_DEVICE void extend(int matrix, const value& x, int base, const Ahead& ahead_of, const Out& out) {
+    unroll<Team::groups>([&](auto group) GBI_INLINE {
+      extend_to<group>(stream_.next(matrix, group), x, base, ahead_of, out);
+    });
+  }
+
+  GBI_DEVICE std::uint32_t constant(residue_row row, int quad, int thread) const {
+    return stream_.constant(row, quad, thread);
+  }
+  GBI_DEVICE Block& block() const { return *block_; }
+
+ private:
+  GBI_DEVICE std::uint32_t gap(int base, int quad, int thread) const {
+    return stream_.constant(base == 0 ? gap_a : gap_b, quad, thread);
+  }
+  /// Calls body(quad) for the quads of a pair.
+  template <class Body>
+  GBI_DEVICE static void of_pair(int pair, const Body& body) {
+    repeat<2>([&](int half) GBI_INLINE {
+      if (2 * pair + half < Team::quads) body(2 * pair + half);
+    });
+  }
+
+  /// Base A of x = the digits of the quotient.
+  GBI_DEVICE void quotient(value& x, const packs& modulus) {
+    block_->lone_phase([&](int thread) GBI_INLINE {
+      repeat<Team::pairs>([&](int pair) GBI_INLINE {
+        repeat<Team::rows>([&](int row) GBI_INLINE {
+          const std::uint64_t constants = modulus[thread][place(0, pair, row)];
+          of_pair(pair, [&](int quad) GBI_INLINE {
+            std::uint32_t& word = x[thread].of[0][row][quad];
+            word = residue_product(word, half_of(constants, quad), gap(0, quad, thread));
+          });
+        });
+      });
+    });
+  }
+
+  /// Base B of x = the product's digits.
+  GBI_DEVICE void to_second(value& x, const packs& modulus) {
+    extend(
+        0, x, 0,
+        [&](int thread, int row, int pair) GBI_INLINE { return modulus[thread][place(1, pair, row)]; },
+        [&](int thread, int row, int quad, std::uint64_t sum, std::uint64_t constants) GBI_INLINE {
+          const std::uint32_t c = gap(1, quad, thread);
+          std::uint32_t& word = x[thread].of[1][row][quad];
+          word = residue_product(residue_sum(residue_of_sum(sum, c), half_of(constants, quad), word, c),
+                                 stream_.constant(leave_b, quad, thread), c);
+        });
+  }
+
+  /// Sets the last word of an element, which belongs to its last lane, to its rank: the number of multiples
+  /// of the base's product by which the sum of residues times cofactors exceeds the number. It is found from
+  /// the residues' upper halves, plus `offset` / 2^16, rounded down. The matrices have a row for it.
+  GBI_DEVICE void set_rank(value& x, int base, std::uint32_t offset) {
     words sum;
     block_->lone_phase([&](int thread) GBI_INLINE {
       repeat<Team::rows>([&](int row) GBI_INLINE {
@@ -132,83 +207,30 @@ class residue_field {
       });
     }
     block_->lone_phase([&](int thread) GBI_INLINE {
-      repeat<Team::rows>([&](int row)
-                             GBI_INLINE { sum[thread].of[row] = (sum[thread].of[row] + offset) >> 16; });
-    });
-    return sum;
-  }
-
-  /// out(thread, row, quad, sum, ahead) for every row and quad: `sum` is the product of the bytes of x in
-  /// `base` and a matrix, a number of four sums of bytes. What ahead_of(thread, row, pair) returns is there
-  /// before the product.
-  template <class Ahead, class Out>
-  GBI_DEVICE void extend(int matrix, const value& x, int base, const Ahead& ahead_of, const Out& out) {
-    repeat<Team::quads / 2>([&](int pair) GBI_INLINE {
-      const typename Team::quad_columns* const columns = stream_.next(matrix, pair);
-      repeat<2 / Team::at_once>([&](int i) GBI_INLINE {
-        extend_to<Team::at_once>(columns + i, 2 * pair + i, x, base, ahead_of, out);
-      });
-    });
-    if constexpr (Team::quads % 2 == 1)
-      extend_to<1>(stream_.next(matrix, Team::quads / 2), Team::quads - 1, x, base, ahead_of, out);
-  }
-
-  GBI_DEVICE std::uint32_t constant(residue_row row, int quad, int thread) const {
-    return stream_.constant(row, quad, thread);
-  }
-  GBI_DEVICE Block& block() const { return *block_; }
-
- private:
-  struct row_pairs {
-    std::uint64_t of[Team::rows];
-  };
-
-  /// Base A of x = the digits of the quotient.
-  template <class Y>
-  GBI_DEVICE void quotient(value& x, const packs& modulus, const Y& y_of) {
-    block_->lone_phase([&](int thread) GBI_INLINE {
-      repeat<Team::pairs>([&](int pair) GBI_INLINE {
-        repeat<Team::rows>([&](int row) GBI_INLINE {
-          const std::uint64_t y = y_of(thread, row, 0, pair);
-          const std::uint64_t constants = modulus[thread][place(0, pair, row)];
-          repeat<2>([&](int half) GBI_INLINE {
-            const int quad = 2 * pair + half;
-            const std::uint32_t gap = stream_.constant(gap_a, quad, thread);
-            std::uint32_t& word = x[thread].of[0][row][quad];
-            word =
-                residue_product(residue_product(word, half_of(y, half), gap), half_of(constants, half), gap);
-          });
-        });
+      repeat<Team::rows>([&](int row) GBI_INLINE {
+        std::uint32_t& last = x[thread].of[base][row][Team::quads - 1];
+        last = thread % 4 == 3 ? (sum[thread].of[row] + offset) >> 16 : last;
       });
     });
   }
 
-  /// Base B of x = the product's digits. more_of(thread, row, quad) is added to the extended quotient.
-  template <class Y, class More>
-  GBI_DEVICE void to_second(value& x, const packs& modulus, const Y& y_of, const More& more_of) {
-    extend(
-        0, x, 0,
-        [&](int thread, int row, int pair) GBI_INLINE { return modulus[thread][place(1, pair, row)]; },
-        [&](int thread, int row, int quad, std::uint64_t sum, std::uint64_t constants) GBI_INLINE {
-          const std::uint32_t gap = stream_.constant(gap_b, quad, thread);
-          const std::uint32_t q = residue_of_sum(sum + more_of(thread, row, quad), gap);
-          const std::uint32_t y = half_of(y_of(thread, row, 1, quad / 2), quad);
-          std::uint32_t& word = x[thread].of[1][row][quad];
-          word = residue_sum(residue_product(word, y, gap), stream_.constant(leave_b, quad, thread), q,
-                             half_of(constants, quad), gap);
-        });
-  }
-
-  /// To the quads from `first` on, of which one pair is made.
-  template <int Quads, class Ahead, class Out>
-  GBI_DEVICE void extend_to(const typename Team::quad_columns* columns, int first, const value& x, int base,
-                            const Ahead& ahead_of, const Out& out) {
-    per_thread<Block, byte_sums<Team::tiles, Quads>> sums;
+  /// To the quads of one group.
+  template <int Group, class Ahead, class Out>
+  GBI_DEVICE void extend_to(const byte_columns* columns, const value& x, int base, const Ahead& ahead_of,
+                            const Out& out) {
+    constexpr int first = Group * quads_at_once, quads = quads_from(Team::quads, first),
+                  pairs = (quads + 1) / 2;
+    struct row_pairs {
+      std::uint64_t of[pairs][Team::rows];
+    };
+    per_thread<Block, byte_sums<Team::tiles, quads>> sums;
     per_thread<Block, row_pairs> ahead;
     block_->lone_phase([&](int thread) GBI_INLINE {
-      sums[thread] = {};
-      repeat<Team::rows>([&](int row)
-                             GBI_INLINE { ahead[thread].of[row] = ahead_of(thread, row, first / 2); });
+      repeat<pairs>([&](int pair) GBI_INLINE {
+        repeat<Team::rows>([&](int row) GBI_INLINE {
+          ahead[thread].of[pair][row] = ahead_of(thread, row, first / 2 + pair);
+        });
+      });
     });
     block_->template multiply_bytes<Team::pairs>(
         sums,
@@ -217,13 +239,12 @@ class residue_field {
           return byte_rows{rows[2 * tile][2 * step], rows[2 * tile + 1][2 * step],
                            rows[2 * tile][2 * step + 1], rows[2 * tile + 1][2 * step + 1]};
         },
-        [&](int thread, int quad, int step)
-            GBI_INLINE { return columns[quad].of[step][thread % warp_threads]; });
+        columns);
     block_->lone_phase([&](int thread) GBI_INLINE {
-      repeat<Quads>([&](int quad) GBI_INLINE {
+      repeat<quads>([&](int quad) GBI_INLINE {
         repeat<Team::rows>([&](int row) GBI_INLINE {
           out(thread, row, first + quad, joined(sums[thread].of[quad][row / 2][row % 2]),
-              ahead[thread].of[row]);
+              ahead[thread].of[quad / 2][row]);
         });
       });
     });

@@ -1,6 +1,6 @@
 /// \file
-/// Powers in residues, and entrance to Montgomery's form. The loop over products has one product in it, whose
-/// second factor changes, because the code of a product fills the instruction cache.
+/// Powers in residues, and entrance to Montgomery's form. The loop over products has one reduction in it,
+/// because caches of instructions are small.
 #pragma once
 
 #include "kernels/residues/field.hpp"
@@ -65,11 +65,12 @@ struct residue_power_kernel : kernel<residue_power_arguments, warp_threads * War
     });
     for (std::uint32_t step = 0; step < steps; ++step) {
       const bool is_square = step >= entries && (step - entries) % cycle != args.window_bits;
-      f.multiply(x, modulus, [&](int thread, int row, int base, int pair) GBI_INLINE {
-        const auto& words = x[thread].of[base][row];
-        return is_square ? words[2 * pair] | std::uint64_t{words[2 * pair + 1]} << 32
-                         : factor[thread].of[row][field::place(base, pair, row)];
-      });
+      if (is_square)
+        f.square(x);
+      else
+        f.multiply(x, [&](int thread, int row, int base, int pair)
+                          GBI_INLINE { return factor[thread].of[row][field::place(base, pair, row)]; });
+      f.reduce(x, modulus);
       if (enters) break;
       // Entries 0 and 1 are 1 and the base in Montgomery's form, both by a product with A^2. Every other one
       // is the one before times the base.

@@ -6,12 +6,13 @@
 
 namespace gbi::kernels {
 
-/// On a GPU a warp has two tiles where its registers hold them: the columns it loads serve both. Integers of
-/// more than residue_limbs(33) limbs have no shape: a lane would need more registers than there are.
-inline constexpr residue_shape gpu_residue_shapes[] = {{2, 2, 16}, {3, 2, 16}, {5, 2, 12}, {9, 2, 12},
-                                                       {13, 2, 8}, {17, 2, 8}, {25, 1, 8}, {33, 1, 8}};
-/// On the host there is one warp, and few shapes, because nothing chooses residues there but a test. One is
-/// as on a GPU.
+/// On a GPU a warp has one tile, and a block as many warps, four at a time, as registers hold: products of
+/// bytes of some warps run under the arithmetic of others. Integers of more than residue_limbs(33) limbs have
+/// no shape: a lane would need more registers than there are.
+inline constexpr residue_shape gpu_residue_shapes[] = {{3, 1, 16},  {5, 1, 16}, {9, 1, 16}, {13, 1, 16},
+                                                       {17, 1, 12}, {25, 1, 8}, {33, 1, 8}};
+/// On the host there is one warp, and few shapes, because nothing chooses residues there but a test. One has
+/// two tiles and two warps.
 inline constexpr residue_shape host_residue_shapes[] = {{3, 2, 2}, {9, 1, 1}, {17, 1, 1}, {33, 1, 1}};
 
 }  // namespace gbi::kernels

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "kernels/word/limb_span.hpp"
+#include "kernels/word/polynomial.hpp"
 
 namespace gbi::kernels {
 
@@ -13,6 +14,18 @@ struct word_leaves_arguments {
   limb* limbs;                   ///< leaf i is limbs[i * limbs_per_leaf ...)
   std::uint32_t limbs_per_leaf;  ///< at least 1, and at least the number of words of any leaf
   std::uint32_t leaves;
+};
+
+/// Leaf i has the terms of pairs [i pairs / leaves, (i + 1) pairs / leaves), where pair 0 begins with the
+/// term `first`. The very last pair may have one term.
+struct series_leaves_arguments {
+  word_polynomial ratio, share, weight;  ///< p, q and a of gbi::rational_series
+  std::uint64_t first, terms;            ///< terms > 0
+  std::uint32_t leaves;                  ///< at most as many as pairs
+  bool alternates;                       ///< p(k) is negative
+  limb_target p, q, t;                   ///< rows of leaves, with room for every value
+  limb*
+      wrong;  ///< becomes 1 if a sign is not as gbi::sum_of demands, or if the sum of a leaf changes its sign
 };
 
 /// Copies numbers from anywhere into rows of equal length.

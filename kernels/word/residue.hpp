@@ -26,13 +26,22 @@ GBI_BOTH std::uint64_t multiplied(std::uint32_t x, std::uint32_t y, std::uint64_
 
 /// x modulo 2^32 - c, at most (2^32 - 1) (c + 1).
 GBI_BOTH std::uint64_t folded(std::uint64_t x, std::uint32_t c) {
-  return multiplied(static_cast<std::uint32_t>(x >> 32), c, static_cast<std::uint32_t>(x));
+  return multiplied(static_cast<std::uint32_t>(x >> 32), c) + static_cast<std::uint32_t>(x);
 }
 
-/// A residue, for x < 2^32 (2^32 / c) - 2^32.
+/// A residue, for x < 2^32 (2^32 / c) - 2^32. The upper word times c has 32 bits.
 GBI_BOTH std::uint32_t residue_of_sum(std::uint64_t x, std::uint32_t c) {
-  const std::uint64_t once = folded(x, c);
-  return static_cast<std::uint32_t>(once) + static_cast<std::uint32_t>(once >> 32) * c;
+  const auto low = static_cast<std::uint32_t>(x);
+  std::uint32_t sum = low + static_cast<std::uint32_t>(x >> 32) * c;
+#if defined(__CUDA_ARCH__)
+  // nvcc makes a sum and a choice of it.
+  asm("{ .reg .pred carry; setp.lt.u32 carry, %0, %1; @carry add.u32 %0, %0, %2; }"
+      : "+r"(sum)
+      : "r"(low), "r"(c));
+#else
+  if (sum < low) sum += c;
+#endif
+  return sum;
 }
 
 /// A residue, for any x.
@@ -44,10 +53,9 @@ GBI_BOTH std::uint32_t residue_product(std::uint32_t x, std::uint32_t y, std::ui
   return residue_of(multiplied(x, y), c);
 }
 
-/// x u + y v
-GBI_BOTH std::uint32_t residue_sum(std::uint32_t x, std::uint32_t u, std::uint32_t y, std::uint32_t v,
-                                   std::uint32_t c) {
-  return residue_of_sum(folded(multiplied(x, u), c) + folded(multiplied(y, v), c), c);
+/// x y + z
+GBI_BOTH std::uint32_t residue_sum(std::uint32_t x, std::uint32_t y, std::uint32_t z, std::uint32_t c) {
+  return residue_of(multiplied(x, y, z), c);
 }
 
 /// The least residue.

@@ -48,17 +48,68 @@ def batches(report):
 
 
 def ranks(report):
-    """A line for each size: one GPU, all of them, and the exchanges of points alone."""
-    times = medians(report, r"(product/ranks|product/one|exchange)/(\d+)/")
+    """A line for each size: one GPU, all of them, and the exchanges of points alone; then the steps, batches and rivals."""
+    times = medians(report, r"(product/ranks|product/one|exchange|steps)/(\d+)/")
     lines = []
     for n in sorted({int(n) for series, n in times if series == "product/ranks"}):
-        one, shared, alone = (times.get((series, str(n))) for series in ("product/one", "product/ranks", "exchange"))
+        one, shared, alone, steps = (times.get((series, str(n))) for series in
+                                     ("product/one", "product/ranks", "exchange", "steps"))
+        hidden = (f"{(steps['real_time'] - shared['real_time']) / alone['real_time']:.2f}" if steps and alone else "")
         lines.append([f"2^{n}", duration(one["real_time"]) if one else "", duration(shared["real_time"]),
                       f"{one['real_time'] / shared['real_time']:.3g}" if one else "",
                       duration(alone["real_time"]) if alone else "",
-                      f"{alone['bytes_per_second'] / 1e9:.0f}" if alone else "", shared.get("label", "")])
-    header = ["bits of each operand", "one GPU", "all", "one / all", "exchanges of points alone", "GB/s a rank sends", "plan"]
-    return f"{origin(report)}, {report['context']['ranks']} ranks:\n\n{rows(header, *lines)}"
+                      f"{alone['bytes_per_second'] / 1e9:.0f}" if alone else "", hidden, shared.get("label", "")])
+    header = ["bits of each operand", "one GPU", "all", "one / all", "exchanges of points alone", "GB/s a rank sends",
+              "hidden", "plan"]
+    parts = [f"{origin(report)}, {report['context']['ranks']} ranks:", rows(header, *lines),
+             steps_of_ranks(times), batches_of_ranks(report), rivals_of_ranks(report)]
+    return "\n\n".join(part for part in parts if part)
+
+
+SENT = ("strips_in", "points_there", "points_back", "strips_out")
+STEPS = ("strips_in", "first_columns", "points_there", "operand_residues", "later_columns", "rows", "columns_back",
+         "points_back", "last_columns", "normalize", "strips_out", "join")
+
+
+def steps_of_ranks(times):
+    """A line for each step, with nothing beside an exchange: its time, and the bytes that a rank moves or sends."""
+    found = {int(n): entry for (series, n), entry in times.items() if series == "steps"}
+    if not found:
+        return None
+    sizes = sorted(found)
+    lines = [[step.replace("_", " ") + (" (sent)" if step in SENT else ""),
+              *(f"{found[n][step] * 1e3:.3g} ms, {found[n][step + '_bytes'] / 1e9:.3g} GB" for n in sizes)]
+             for step in STEPS]
+    lines.append(["together", *(duration(found[n]["real_time"]) for n in sizes)])
+    return "Step by step, with nothing beside an exchange:\n\n" + rows(["step", *(f"2^{n}" for n in sizes)], *lines)
+
+
+def batches_of_ranks(report):
+    rates = {key: entry["items_per_second"] for key, entry in
+             medians(report, r"batch/(product|pow_mod)/(one|ranks)/").items()}
+    lines = [[what, f"{rates[what, 'one']:.4g}", f"{rates[what, 'ranks']:.4g}",
+              f"{rates[what, 'ranks'] / rates[what, 'one']:.3g}"]
+             for what in ("product", "pow_mod") if (what, "one") in rates and (what, "ranks") in rates]
+    if not lines:
+        return None
+    return "Batches of 2048 bits, elements a second:\n\n" + rows(["operation", "one", "all", "all / one"], *lines)
+
+
+def rivals_of_ranks(report):
+    times = medians(report, r"(copies|nccl|nccl_zero_cta|cufft_xt)/(\d+)/")
+    rate = lambda series, n: (f"{times[series, n]['bytes_per_second'] / 1e9:.0f}" if (series, n) in times else "")
+    copied = sorted({n for series, n in times if series == "copies"}, key=int)
+    transforms = sorted({n for series, n in times if series == "cufft_xt"}, key=int)
+    parts = []
+    if copied:
+        header = ["points of a product of", "copies", "NCCL", "NCCL, no kernels"]
+        parts.append("GB/s that each GPU sends in an exchange of points:\n\n" + rows(
+            header, *([f"2^{n} bits", *(rate(series, n) for series in ("copies", "nccl", "nccl_zero_cta"))]
+                      for n in copied)))
+    if transforms:
+        parts.append("Two transforms and one back by cuFFT on all GPUs:\n\n" + rows(
+            ["points", "time"], *([f"2^{n}", duration(times["cufft_xt", n]["real_time"])] for n in transforms)))
+    return "\n\n".join(parts)
 
 
 def stage_entries(report):

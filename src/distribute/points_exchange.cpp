@@ -1,54 +1,42 @@
 #include "src/distribute/points_exchange.hpp"
 
-#include <algorithm>
-
 namespace gbi::distribute {
 
-points_exchange::points_exchange(group& on, const plan::shared_plan& plan)
-    : on_(on), segments_(static_cast<std::size_t>(on.local())) {
-  const std::size_t segment = plan.segment() * sizeof(kernels::complex<double>);
+points_exchange::points_exchange(const group& on, const plan::shared_plan& plan)
+    : segments_(static_cast<std::size_t>(on.local())) {
   const auto chunks = static_cast<std::size_t>(plan.chunks);
+  const std::size_t bytes = plan.segment() * sizeof(point) / chunks;
   for (std::size_t chunk = 0; chunk < chunks; ++chunk) {
-    std::vector<parcels>& of_ranks = parcels_.emplace_back();
+    of_ranks &there = to_rows_.emplace_back(), &back = to_columns_.emplace_back();
     for (int own = 0; own < on.local(); ++own) {
-      parcels& moved = of_ranks.emplace_back(on.size());
-      if (on.first() + own >= plan.ranks) continue;
-      for (std::size_t other = 0; other < static_cast<std::size_t>(plan.ranks); ++other) {
-        moved.send[other] = moved.receive[other] = segment / chunks;
-        moved.send_at[other] = moved.receive_at[other] = other * segment + chunk * (segment / chunks);
+      parcels &goes = there.emplace_back(on.size()), &returns = back.emplace_back(on.size());
+      const int rank = on.first() + own;
+      if (rank >= plan.ranks) continue;
+      for (int other = 0; other < plan.ranks; ++other) {
+        if (other == rank) continue;
+        const auto o = static_cast<std::size_t>(other);
+        goes.send[o] = goes.receive[o] = returns.send[o] = returns.receive[o] = bytes;
+        goes.send_at[o] = returns.receive_at[o] = plan.sent_at(other) * sizeof(point) + chunk * bytes;
+        goes.receive_at[o] = returns.send_at[o] =
+            plan.received_at(rank, other) * sizeof(point) + chunk * bytes;
       }
     }
   }
-  under_way_.reserve(3 * chunks);
 }
 
-points_exchange::~points_exchange() {
-  // After an exception the memory must not be given back before copies have ended.
-  for (const std::uint64_t exchange : under_way_) try {
-      on_.link().finish(exchange);
-    } catch (...) {  // the link was aborted
-      return;
-    }
-}
-
-std::uint64_t points_exchange::start(const std::vector<transit>& local, int chunk) {
-  const std::vector<parcels>& of_ranks = parcels_[static_cast<std::size_t>(chunk)];
+std::uint64_t points_exchange::start(exchanges_under_way& exchanges, const std::vector<point*>& local,
+                                     transit way, int chunk) {
+  const of_ranks& moved = (way == transit::to_rows ? to_rows_ : to_columns_)[static_cast<std::size_t>(chunk)];
   for (std::size_t own = 0; own < local.size(); ++own)
-    segments_[own] = of_ranks[own].between(local[own].from, local[own].to);
-  const std::uint64_t number = on_.link().start(segments_);
-  under_way_.push_back(number);
-  return number;
+    segments_[own] = moved[own].between(local[own], local[own]);
+  return exchanges.start(segments_);
 }
 
-void points_exchange::finish(std::uint64_t exchange) {
-  if (const auto found = std::ranges::find(under_way_, exchange); found != under_way_.end())
-    under_way_.erase(found);
-  on_.link().finish(exchange);
-}
-
-void points_exchange::run(const std::vector<transit>& local) {
-  for (int chunk = 0; chunk < chunks(); ++chunk) start(local, chunk);
-  while (!under_way_.empty()) finish(under_way_.front());
+void points_exchange::run(exchanges_under_way& exchanges, const std::vector<point*>& local, transit way) {
+  std::vector<std::uint64_t> numbers;
+  numbers.reserve(to_rows_.size());
+  for (int chunk = 0; chunk < chunks(); ++chunk) numbers.push_back(start(exchanges, local, way, chunk));
+  for (const std::uint64_t one : numbers) exchanges.finish(one);
 }
 
 }  // namespace gbi::distribute

@@ -1,44 +1,43 @@
 /// \file
 /// The exchange between the passes of a shared product: what was columns of a rank becomes rows of a rank,
-/// or back. Passes leave a segment for every rank, so that nothing is packed.
+/// or back. Passes leave a segment for every rank, so that nothing is packed, and a rank's own segment stays
+/// where it is.
 #pragma once
 
 #include <cstddef>
 #include <vector>
 
-#include "src/distribute/group.hpp"
 #include "src/distribute/parcels.hpp"
+#include "src/distribute/under_way.hpp"
 #include "src/plan/shared_product.hpp"
 
 namespace gbi::distribute {
 
-/// Memory of a local rank. Null where a rank does not share the product.
-struct transit {
-  const kernels::complex<double>* from;
-  kernels::complex<double>* to;
-};
+/// From columns to rows, or from rows to columns, into the memory that the points have left.
+enum class transit { to_rows, to_columns };
 
-/// Exchanges go in chunks: the same rows of each segment. Those that are under way end with this object.
-class points_exchange : exec::noncopyable {
+/// Exchanges go in chunks: the same rows of each segment.
+class points_exchange {
  public:
-  points_exchange(group& on, const plan::shared_plan& plan);
-  ~points_exchange();
+  using point = kernels::complex<double>;
 
-  /// Begins to move a chunk: segment o of rank g becomes segment g of rank o. What is queued later does not
-  /// wait for it. Collective. \returns the number of the exchange
-  std::uint64_t start(const std::vector<transit>& local, int chunk);
-  /// What is queued later begins after that exchange. Collective, once for each.
-  void finish(std::uint64_t exchange);
+  points_exchange(const group& on, const plan::shared_plan& plan);
+
+  /// Begins to move a chunk. What is queued later does not wait for it. Collective.
+  /// \param local the points of each local rank, plan.held_points() of them; null where a rank does not share
+  /// \returns the number of the exchange
+  std::uint64_t start(exchanges_under_way& exchanges, const std::vector<point*>& local, transit way,
+                      int chunk);
   /// Moves all chunks. Collective.
-  void run(const std::vector<transit>& local);
+  void run(exchanges_under_way& exchanges, const std::vector<point*>& local, transit way);
 
-  int chunks() const noexcept { return static_cast<int>(parcels_.size()); }
+  int chunks() const noexcept { return static_cast<int>(to_rows_.size()); }
 
  private:
-  group& on_;
-  std::vector<std::vector<parcels>> parcels_;  ///< of each chunk and each local rank
+  using of_ranks = std::vector<parcels>;  ///< of each local rank
+
+  std::vector<of_ranks> to_rows_, to_columns_;  ///< of each chunk
   std::vector<communicator::segments> segments_;
-  std::vector<std::uint64_t> under_way_;
 };
 
 }  // namespace gbi::distribute

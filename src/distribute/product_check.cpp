@@ -13,18 +13,28 @@ void product_check::allocate(rank& r) {
   memory_[static_cast<std::size_t>(r.number - on_.first())] = exec::cleared<limb>(r.executor, all_words);
 }
 
-void product_check::add(rank& r, const value& x, const value& y, const value& result) {
-  const std::size_t own = result.index_of(r);
-  const std::array<const value*, sign_words> numbers{&x, &y, &result};
-  limb* const signs = memory_[own].data() + verdict_words;
-  for (std::size_t i = 0; i < numbers.size(); ++i) {
-    const value& number = *numbers[i];
-    if (i == 1 && &x == &y) continue;
-    r.executor.launch(kernels::word_residue_arguments{number.span(own), number.own(own).begin, modulus_,
-                                                      measured(own)->residue[i]});
-  }
-  for (std::size_t i = 0; i < numbers.size(); ++i)
-    r.executor.copy(signs + i, numbers[i]->sign_word(own), sizeof(limb));
+void product_check::add_operands(rank& r, const value& x, const value& y) {
+  add(r, x, 0);
+  if (&x != &y)
+    add(r, y, 1);
+  else
+    copy_sign(r, y, 1);
+}
+
+void product_check::add_product(rank& r, const value& result) {
+  add(r, result, 2);
+}
+
+void product_check::add(rank& r, const value& number, std::size_t which) {
+  const std::size_t own = number.index_of(r);
+  copy_sign(r, number, which);
+  r.executor.launch(kernels::word_residue_arguments{number.span(own), number.own(own).begin, modulus_,
+                                                    measured(own)->residue[which]});
+}
+
+void product_check::copy_sign(rank& r, const value& number, std::size_t which) {
+  const std::size_t own = number.index_of(r);
+  r.executor.copy(memory_[own].data() + verdict_words + which, number.sign_word(own), sizeof(limb));
 }
 
 bool product_check::is_right(bool square) {

@@ -21,14 +21,20 @@ class product_check {
   kernels::verdict* measured(std::size_t own) const noexcept {
     return reinterpret_cast<kernels::verdict*>(memory_[own].data());
   }
-  /// Adds what the slabs of a rank contribute. In a step, when the product is complete.
-  void add(rank& r, const value& x, const value& y, const value& result);
+  /// Adds what the slabs of a rank contribute, in a step.
+  void add_operands(rank& r, const value& x, const value& y);
+  /// The same when the product is complete.
+  void add_product(rank& r, const value& result);
   /// Whether the product is right. Collective. Waits.
   bool is_right(bool square);
 
  private:
   static constexpr std::size_t verdict_words = sizeof(kernels::verdict) / sizeof(limb);
   static constexpr std::size_t sign_words = 3, all_words = verdict_words + sign_words;
+
+  /// \param which 0 and 1 for the factors, 2 for the product
+  void add(rank& r, const value& number, std::size_t which);
+  void copy_sign(rank& r, const value& number, std::size_t which);
 
   group& on_;
   kernels::word_modulus modulus_;

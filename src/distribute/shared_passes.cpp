@@ -1,5 +1,6 @@
 #include "src/distribute/shared_passes.hpp"
 
+#include <algorithm>
 #include <bit>
 
 #include "src/plan/product_plan.hpp"
@@ -52,11 +53,15 @@ void shared_passes::later_columns(point* data, direction towards, rows_chunk chu
   const auto ranks = static_cast<std::uint32_t>(plan_.ranks);
   const auto launch = [&](int pass, point* at, std::uint64_t points) {
     kernels::columns_arguments<double> a = passes_.columns(pass, {at, own}, {at, own});
-    // Only matrices of the second pass have rows in segments. Those of the third one are such rows.
     const auto rows = static_cast<std::uint32_t>(shape.column[pass]);
     a.share.groups = a.groups;
+    // Only matrices of the second pass have rows in segments. Those of the third one are such rows.
     a.share.segment_bits = static_cast<std::uint32_t>(std::countr_zero(pass == 1 ? rows / ranks : rows));
-    a.share.segment = pass == 1 ? plan_.segment() : 0;
+    if (pass == 1) {
+      a.share.rank = static_cast<std::uint32_t>(rank_);
+      a.share.last_rank = ranks - 1;
+      a.share.segment = plan_.segment();
+    }
     a.groups = static_cast<std::uint32_t>(points / (rows * a.width));
     passes_.launch_columns(a, towards, columns_end::segments);
   };
@@ -90,23 +95,24 @@ void shared_passes::last_columns(point* data, std::int64_t* coefficients, kernel
   passes_.launch_columns(a, direction::backward, columns_end::strip);
 }
 
-void shared_passes::normalize(std::int64_t* coefficients, std::size_t rows, limb* strips,
+void shared_passes::normalize(std::int64_t* coefficients, interval rows, limb* strips,
                               const kernels::tile_chain& chain) const {
   const std::uint64_t width = plan_.own_width();
   const std::size_t pitch = plan_.strip() + 1;
   // Nothing is below the lowest strip of all.
-  const std::size_t skipped = rank_ == 0 ? 1 : 0;
-  executor_.launch(kernels::bias_arguments{coefficients + skipped * width, width, rows - skipped});
+  const std::size_t first = std::max<std::size_t>(rows.begin, rank_ == 0 ? 1 : 0);
+  if (first < rows.end)
+    executor_.launch(kernels::bias_arguments{coefficients + first * width, width, rows.end - first});
   kernels::normalize_arguments a{};
-  a.coefficients = coefficients;
+  a.coefficients = coefficients + rows.begin * width;
   a.coefficient_count = width;
   a.coefficient_stride = width;
   a.digit_bits = static_cast<std::uint32_t>(plan_.fft.digit_bits);
-  a.limbs = strips;
+  a.limbs = strips + rows.begin * pitch;
   a.limb_count = pitch;
   a.limb_stride = pitch;
   a.chain = chain;
-  a.batch = static_cast<std::uint32_t>(rows);
+  a.batch = static_cast<std::uint32_t>(rows.size());
   executor_.launch(a);
 }
 

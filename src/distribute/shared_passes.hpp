@@ -2,6 +2,7 @@
 /// What one rank launches of a transform that several ranks share (plan/shared_product.hpp).
 #pragma once
 
+#include "src/distribute/slabs.hpp"
 #include "src/fft/passes.hpp"
 #include "src/plan/shared_product.hpp"
 
@@ -25,30 +26,28 @@ class shared_passes {
   /// \param limbs of the operand
   void first_columns(const limb* strips, std::size_t places, std::size_t limbs, std::uint64_t seed,
                      point* data) const;
-  /// The columns after the first ones, where segment g came from rank g; and back.
+  /// The columns after the first ones, where the segment from rank g is at plan.received_at(); and back.
   void later_columns(point* data, kernels::direction direction, rows_chunk chunk = {}) const;
   /// Rows of both operands, their product, and back. It replaces a.
   /// \param b null for a square
   void multiply_rows(point* a, const point* b, rows_chunk chunk = {}) const;
-  /// The first columns back, where segment o came from rank o: coefficients of all rows, those of the second
-  /// half behind the others.
+  /// The first columns back, where segment o came back from rank o: coefficients of all rows, those of the
+  /// second half behind the others.
   void last_columns(point* data, std::int64_t* coefficients, kernels::verdict* measured) const;
-  /// Coefficients of so many rows to strips with the limbs above them.
-  void normalize(std::int64_t* coefficients, std::size_t rows, limb* strips,
+  /// Coefficients of some rows to strips with the limbs above them.
+  /// \param coefficients those of row 0
+  /// \param strips that of row 0
+  void normalize(std::int64_t* coefficients, interval rows, limb* strips,
                  const kernels::tile_chain& chain) const;
 
  private:
   kernels::columns_arguments<double> strip_pass(point* data) const;
-  /// f(first point, points) for the runs of memory that hold the rows of a chunk: all rows lie together, but
-  /// a chunk has a part of each segment.
+  /// f(first point, points) for the runs of memory that hold the rows of a chunk: a part of each segment.
   template <class F>
   void for_runs(rows_chunk chunk, F&& f) const {
-    if (chunk.count == 1) return f(std::uint64_t{0}, plan_.own_points());
     const std::uint64_t points = plan_.segment() / static_cast<std::uint64_t>(chunk.count);
-    for (int rank = 0; rank < plan_.ranks; ++rank)
-      f(static_cast<std::uint64_t>(rank) * plan_.segment() +
-            static_cast<std::uint64_t>(chunk.number) * points,
-        points);
+    for (int from = 0; from < plan_.ranks; ++from)
+      f(plan_.received_at(rank_, from) + static_cast<std::uint64_t>(chunk.number) * points, points);
   }
 
   exec::executor& executor_;

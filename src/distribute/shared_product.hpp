@@ -7,9 +7,10 @@
 /// its share (docs/scale.md).
 #pragma once
 
-#include <array>
+#include <algorithm>
 #include <cstdint>
 #include <memory>
+#include <optional>
 
 #include "src/distribute/value.hpp"
 #include "src/plan/shared_product.hpp"
@@ -22,6 +23,11 @@ struct sharing {
   std::uint64_t prime;  ///< of the verification
   std::uint64_t key;    ///< of the seeds that recode digits
 };
+
+/// Limbs of an operand that may not be 0.
+inline std::size_t limbs_in(const value& x) {
+  return std::min(x.where().limbs(), limbs_of(x.bits()));
+}
 
 /// How a product is shared, as the process of rank 0 decides. Nothing if one rank computes it. Collective.
 /// \throws what the decision throws, on all processes

@@ -40,7 +40,7 @@ operand_strips::operand_strips(const value& x, const strips& where, std::size_t 
   }
 }
 
-void operand_strips::run() {
+std::uint64_t operand_strips::start(exchanges_under_way& exchanges) {
   x_.on().step([&](rank& r) {
     const std::size_t own = x_.index_of(r);
     if (r.number < sharing_) r.executor.clear(targets_[own], sizeof(limb));
@@ -57,48 +57,67 @@ void operand_strips::run() {
     }
     segments_[own] = parcels_[own].between(sources_[own], targets_[own]);
   });
-  x_.on().link().all_to_all_v(segments_);
+  return exchanges.start(segments_);
 }
 
 product_strips::product_strips(value& result, const strips& where, int sharing)
     : result_(result),
       where_(where),
       sharing_(sharing),
-      parcels_(result.local(), parcels(result.on().size())),
       segments_(result.local()),
+      receive_at_(result.local(), std::vector<std::size_t>(static_cast<std::size_t>(sharing))),
       received_(result.local()),
       sources_(result.local()),
       targets_(result.local()) {
-  const group& on = result.on();
+  const int ranks = result.on().size();
+  turns_.assign(static_cast<std::size_t>(ranks), std::vector<share>(result.local(), {{}, parcels(ranks)}));
   for (std::size_t own = 0; own < result.local(); ++own) {
-    const int rank = on.first() + static_cast<int>(own);
-    parcels& moved = parcels_[own];
-    for (int other = 0; other < on.size(); ++other) {
-      if (other == rank) continue;
-      const auto o = static_cast<std::size_t>(other);
+    const int rank = result.on().first() + static_cast<int>(own);
+    std::vector<bool> done(where.rows_of(result.where().limbs()));
+    for (int turn = 0; turn < ranks; ++turn) {
+      auto& [rows, moved] = turns_[static_cast<std::size_t>(turn)][own];
+      const int to = (rank + 1 + turn) % ranks, from = (rank + 2 * ranks - 1 - turn) % ranks;
       if (rank < sharing) {
-        const interval out = where.of_product(rank, result.where().at(other));
-        moved.send[o] = out.size() * sizeof(limb);
-        moved.send_at[o] = out.begin * sizeof(limb);
+        rows = rows_for(rank, to);
+        while (rows.size() > 0 && done[rows.begin]) ++rows.begin;
+        while (rows.size() > 0 && done[rows.end - 1]) --rows.end;
+        for (std::size_t row = rows.begin; row < rows.end; ++row) done[row] = true;
       }
-      if (other < sharing) {
-        moved.receive_at[o] = received_[own] * sizeof(limb);
-        const std::size_t in = where.of_product(other, result.where().at(rank)).size();
-        moved.receive[o] = in * sizeof(limb);
+      if (to == rank) continue;
+      if (rank < sharing) {
+        const auto t = static_cast<std::size_t>(to);
+        const interval out = where.of_product(rank, result.where().at(to));
+        moved.send[t] = out.size() * sizeof(limb);
+        moved.send_at[t] = out.begin * sizeof(limb);
+      }
+      if (from < sharing) {
+        const auto f = static_cast<std::size_t>(from);
+        receive_at_[own][f] = received_[own];
+        const std::size_t in = where.of_product(from, result.where().at(rank)).size();
+        moved.receive[f] = in * sizeof(limb);
+        moved.receive_at[f] = received_[own] * sizeof(limb);
         received_[own] += in;
       }
     }
   }
 }
 
-std::size_t product_strips::places(std::size_t own) const noexcept {
-  return result_.on().first() + static_cast<int>(own) < sharing_ ? rows() * where_.pitch() : 0;
+interval product_strips::rows_for(int rank, int to) const noexcept {
+  const interval places = where_.of_product(rank, result_.where().at(to));
+  if (places.size() == 0) return {};
+  return {places.begin / where_.pitch(), (places.end - 1) / where_.pitch() + 1};
 }
 
-void product_strips::run() {
+std::size_t product_strips::places(std::size_t own) const noexcept {
+  const bool shares = result_.on().first() + static_cast<int>(own) < sharing_;
+  return shares ? where_.rows_of(result_.where().limbs()) * where_.pitch() : 0;
+}
+
+std::uint64_t product_strips::start(exchanges_under_way& exchanges, int turn) {
+  const std::vector<share>& shares = turn_of(turn);
   for (std::size_t own = 0; own < segments_.size(); ++own)
-    segments_[own] = parcels_[own].between(sources_[own], targets_[own]);
-  result_.on().link().all_to_all_v(segments_);
+    segments_[own] = shares[own].moved.between(sources_[own], targets_[own]);
+  return exchanges.start(segments_);
 }
 
 void product_strips::join(rank& r, const kernels::tile_chain& chain, const kernels::sign_rule& sign) const {
@@ -108,8 +127,7 @@ void product_strips::join(rank& r, const kernels::tile_chain& chain, const kerne
   for (int from = 0; from < sharing_; ++from) {
     const auto f = static_cast<std::size_t>(from);
     a.first[f] = where_.of_product(from, slab).begin;
-    a.strips[f] = from == r.number ? sources_[own] + a.first[f]
-                                   : targets_[own] + parcels_[own].receive_at[f] / sizeof(limb);
+    a.strips[f] = from == r.number ? sources_[own] + a.first[f] : targets_[own] + receive_at_[own][f];
   }
   a.layout = where_.layout();
   a.begin = slab.begin;

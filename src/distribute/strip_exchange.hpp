@@ -8,6 +8,7 @@
 
 #include "src/distribute/parcels.hpp"
 #include "src/distribute/strips.hpp"
+#include "src/distribute/under_way.hpp"
 #include "src/distribute/value.hpp"
 
 namespace gbi::distribute {
@@ -26,8 +27,8 @@ class operand_strips {
     targets_[own] = in_strips;
     sources_[own] = packed;
   }
-  /// Collective.
-  void run();
+  /// Packs, and begins to send. Collective. \returns the number of the exchange
+  std::uint64_t start(exchanges_under_way& exchanges);
 
   const limb* at(std::size_t own) const noexcept { return targets_[own]; }
   std::size_t limbs() const noexcept { return limbs_; }
@@ -43,13 +44,15 @@ class operand_strips {
   std::vector<limb*> targets_, sources_;
 };
 
-/// A product that comes in strips, each with the limb above it.
+/// A product that comes in strips, each with the limb above it. It goes to the slabs in turns: first what is
+/// for the next rank, and last what stays on a rank. So strips can travel while others are computed.
 class product_strips {
  public:
   product_strips(value& result, const strips& where, int sharing);
 
-  /// Rows of strips that hold the product.
-  std::size_t rows() const noexcept { return where_.rows_of(result_.where().limbs()); }
+  int turns() const noexcept { return static_cast<int>(turns_.size()); }
+  /// Rows of a local rank's strips that go in this turn, without those of earlier turns.
+  interval rows(std::size_t own, int turn) const noexcept { return turn_of(turn)[own].rows; }
   /// Limbs of memory for the strips of a local rank, and for what it receives of others.
   std::size_t places(std::size_t own) const noexcept;
   std::size_t received(std::size_t own) const noexcept { return received_[own]; }
@@ -58,17 +61,29 @@ class product_strips {
     targets_[own] = received;
   }
   limb* at(std::size_t own) const noexcept { return sources_[own]; }
-  /// Moves the strips to the ranks of their slabs. Collective.
-  void run();
+  /// Begins to send what goes in this turn. Collective. \returns the number of the exchange
+  std::uint64_t start(exchanges_under_way& exchanges, int turn);
   /// Joins what a rank has received: its slab, and the limb above it. In a step.
   void join(rank& r, const kernels::tile_chain& chain, const kernels::sign_rule& sign) const;
 
  private:
+  /// What a local rank does in a turn.
+  struct share {
+    interval rows;
+    parcels moved;
+  };
+  const std::vector<share>& turn_of(int turn) const noexcept {
+    return turns_[static_cast<std::size_t>(turn)];
+  }
+  /// The rows with a part of a slab.
+  interval rows_for(int rank, int to) const noexcept;
+
   value& result_;
   strips where_;
   int sharing_;
-  std::vector<parcels> parcels_;
+  std::vector<std::vector<share>> turns_;
   std::vector<communicator::segments> segments_;
+  std::vector<std::vector<std::size_t>> receive_at_;  ///< of each local rank: where the limbs of a rank go
   std::vector<std::size_t> received_;
   std::vector<limb*> sources_, targets_;
 };

@@ -86,8 +86,8 @@ using maps =
          kernels::batch_mask_arguments, kernels::batch_select_arguments, kernels::batch_shift_arguments,
          kernels::batch_divide_arguments, kernels::batch_euclid_arguments, kernels::parse_leaves_arguments,
          kernels::format_leaves_arguments, kernels::parse_bits_arguments, kernels::format_bits_arguments,
-         kernels::word_leaves_arguments, kernels::gather_arguments, kernels::reduce_rows_arguments,
-         kernels::pack_arguments, kernels::bias_arguments>;
+         kernels::word_leaves_arguments, kernels::gather_arguments, kernels::series_leaves_arguments,
+         kernels::reduce_rows_arguments, kernels::pack_arguments, kernels::bias_arguments>;
 using moduli = list<kernels::wrapped_residue_arguments, kernels::cyclic_residue_arguments,
                     kernels::cyclic_difference_arguments, kernels::lift_arguments, kernels::settle_arguments>;
 using normalize = list<kernels::normalize_arguments>;

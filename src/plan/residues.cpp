@@ -80,26 +80,37 @@ std::vector<word> quotient(std::vector<word> x, word divisor) {
   }
   return x;
 }
+/// -x modulo a power of 2^32.
+std::vector<word> complement(std::vector<word> x) {
+  bool borrow = false;
+  for (word& each : x) {
+    const bool nonzero = each != 0;
+    each = 0u - each - (borrow ? 1 : 0);
+    borrow = borrow || nonzero;
+  }
+  return x;
+}
 
 /// Entry of a matrix: the output residue `to` of input residue `from`, times 2^(8 byte).
 using entry = std::function<word(std::size_t from, int byte, std::size_t to)>;
 
-/// The lanes' columns (kernels/model/byte_product.hpp): row 4 i + s of the matrix belongs to byte s of
-/// residue i, column 4 j + b to byte b of residue j.
+/// Columns (kernels/model/byte_product.hpp): row 4 i + s of the matrix belongs to byte s of residue i, column
+/// 4 j + b to byte b of residue j.
 std::vector<kernels::byte_columns> columns_of(int quads, std::size_t inputs, std::size_t outputs,
                                               const entry& value) {
-  const auto pairs = static_cast<std::size_t>(kernels::quad_pairs(quads));
-  std::vector<kernels::byte_columns> result(static_cast<std::size_t>(quads) * pairs * 32);
+  std::vector<kernels::byte_columns> result(static_cast<std::size_t>(quads) *
+                                            static_cast<std::size_t>(kernels::quad_pairs(quads)));
   for (std::size_t j = 0; j < outputs; ++j)
-    for (std::size_t i = 0; i < inputs; ++i)
+    for (std::size_t i = 0; i < inputs; ++i) {
+      auto& columns = result[static_cast<std::size_t>(kernels::columns_place(quads, static_cast<int>(j / 4),
+                                                                             static_cast<int>(i / 8)))]
+                          .word;
       for (int s = 0; s < 4; ++s) {
         const word found = value(i, s, j);
-        for (std::size_t b = 0; b < 4; ++b) {
-          const std::size_t lane = 4 * (j % 4 * 2 + b % 2) + i % 4;
-          word& target = result[((j / 4) * pairs + i / 8) * 32 + lane].word[b / 2 * 2 + i / 4 % 2];
-          target |= (found >> (8 * b) & 255) << (8 * s);
-        }
+        for (std::size_t b = 0; b < 4; ++b)
+          columns[b / 2][i / 4 % 2][j % 4 * 2 + b % 2][i % 4] |= (found >> (8 * b) & 255) << (8 * s);
       }
+    }
   return result;
 }
 
@@ -151,43 +162,42 @@ residue_bases make_residue_bases(int quads) {
   const std::size_t row = 8 * static_cast<std::size_t>(kernels::quad_pairs(quads));
   r.rows.assign(kernels::residue_rows * row, 0);
   const auto at = [&](kernels::residue_row which, std::size_t i) -> word& { return r.rows[which * row + i]; };
+  std::vector<word> in_a, in_b;  // -B mod a_i, -A mod b_i: what a rank counts
   for (std::size_t i = 0; i < n; ++i) {
     const word a = r.a[i], b = r.b[i], of_a = product_of(r.a, b), inverse_a = inverse(of_a, b);
     at(kernels::gap_a, i) = 0u - a;
     at(kernels::gap_b, i) = 0u - b;
     at(kernels::leave_b, i) = product(cofactor_b[i], inverse_a, b);
-    at(kernels::rank_a, i) = negated(product_of(r.b, a), a);
-    at(kernels::rank_b, i) = negated(of_a, b);
     at(kernels::invert_a, i) = inverse(cofactor_a[i], a);
-    at(kernels::modulus_b, i) = inverse_a;
     r.one_b.push_back(inverse(cofactor_b[i], b));
+    at(kernels::modulus_b, i) = r.one_b.back();
+    in_b.push_back(negated(of_a, b));
+    in_a.push_back(negated(product_of(r.b, a), a));
   }
   const std::vector<word> whole_a = long_product(r.a, words);
   for (std::size_t i = 0; i < words; i += 2) r.product_a.push_back(whole_a[i] | limb{whole_a[i + 1]} << 32);
   const std::vector<word> whole_b = long_product(r.b, words);
-  bool borrow = false;
-  for (std::size_t i = 0; i < words; ++i) {
-    at(kernels::rank_word, i) = 0u - whole_b[i] - (borrow ? 1 : 0);
-    borrow = borrow || whole_b[i] != 0;
-  }
-
-  const auto set = [&](residue_matrix which, std::size_t outputs, const entry& value) {
-    r.matrices[static_cast<std::size_t>(which)] = columns_of(quads, n, outputs, value);
+  // Input n is a rank.
+  const auto set = [&](residue_matrix which, std::size_t inputs, std::size_t outputs, const entry& value) {
+    r.matrices[static_cast<std::size_t>(which)] = columns_of(quads, inputs, outputs, value);
   };
-  const auto a_in_b = cofactors(r.a, r.b), b_in_a = cofactors(r.b, r.a);
-  set(residue_matrix::a_to_b, n, by_bytes([&](auto i, auto j) { return a_in_b[i][j]; }, r.b));
-  set(residue_matrix::b_to_a, n, by_bytes([&](auto i, auto j) { return b_in_a[i][j]; }, r.a));
+  auto a_in_b = cofactors(r.a, r.b), b_in_a = cofactors(r.b, r.a);
+  a_in_b.push_back(in_b);
+  b_in_a.push_back(in_a);
+  set(residue_matrix::a_to_b, n + 1, n, by_bytes([&](auto i, auto j) { return a_in_b[i][j]; }, r.b));
+  set(residue_matrix::b_to_a, n + 1, n, by_bytes([&](auto i, auto j) { return b_in_a[i][j]; }, r.a));
   std::vector<std::vector<word>> powers_a(n), powers_b(n);
   for (std::size_t j = 0; j < n; ++j)
     for (std::size_t i = 0; i < n; ++i) {
       powers_a[j].push_back(i == 0 ? 1 : product(powers_a[j].back(), 0u - r.a[j], r.a[j]));
       powers_b[j].push_back(i == 0 ? r.one_b[j] : product(powers_b[j].back(), 0u - r.b[j], r.b[j]));
     }
-  set(residue_matrix::words_to_a, n, by_bytes([&](auto i, auto j) { return powers_a[j][i]; }, r.a));
-  set(residue_matrix::words_to_b, n, by_bytes([&](auto i, auto j) { return powers_b[j][i]; }, r.b));
+  set(residue_matrix::words_to_a, n, n, by_bytes([&](auto i, auto j) { return powers_a[j][i]; }, r.a));
+  set(residue_matrix::words_to_b, n, n, by_bytes([&](auto i, auto j) { return powers_b[j][i]; }, r.b));
   std::vector<std::vector<word>> numbers;
   for (const word b : r.b) numbers.push_back(quotient(whole_b, b));
-  set(residue_matrix::b_to_words, words, [&](std::size_t i, int s, std::size_t j) {
+  numbers.push_back(complement(whole_b));
+  set(residue_matrix::b_to_words, n + 1, words, [&](std::size_t i, int s, std::size_t j) {
     const word low = numbers[i][j], below = j > 0 ? numbers[i][j - 1] : 0;
     return s == 0 ? low : low << (8 * s) | below >> (32 - 8 * s);
   });

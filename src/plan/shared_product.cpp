@@ -20,19 +20,31 @@ fft_shape assemble(int first, int second, int third, int row) {
       size(first) * size(second) * size(third) * size(row), third > 1 ? 3 : 2, {first, second, third}, row};
 }
 
+constexpr std::uint64_t most_rows_of_block = 8;    // kernels::product_policies
+constexpr int longest_row = 12, short_column = 6;  // log2
+
+/// Behind the first columns are 2^rest points, two more passes of columns and rows.
+fft_shape with_three_columns(int first, int rest) {
+  const int columns = std::max(2 * short_column, rest - longest_row), second = (columns + 1) / 2;
+  return assemble(first, 1 << second, 1 << (columns - second), 1 << (rest - columns));
+}
+
 /// First columns of 64 points below 2^22, of 256 from there on: fewer instances of kernels.
 fft_shape power_of_two(int n) {
   if (n < 22) return assemble(64, 64, 1, 1 << (n - 12));
   const int rest = n - 8;
-  if (rest > 22) return assemble(256, 64, 64, 1 << (rest - 12));
+  if (rest > 22) return with_three_columns(256, rest);
   const int second = rest <= 16 ? rest / 2 : std::max(8, rest - 12);
   return assemble(256, 1 << second, 1, 1 << (rest - second));
 }
 
 std::vector<fft_shape> all_shapes() {
-  constexpr int shortest = 18, longest = 32;
+  constexpr int shortest = 18, longest = 34;
   std::vector<fft_shape> shapes;
   for (int n = shortest; n <= longest; ++n) shapes.push_back(power_of_two(n));
+  // Longer than those of one GPU, whose rows have the longest length.
+  for (const int first : {144, 160, 192, 224, 240})
+    for (const int rest : {25, 26}) shapes.push_back(with_three_columns(first, rest));
   for (const fft_shape& shape : fft_shapes()) {
     const auto first = static_cast<unsigned>(shape.column[0]);
     if (std::has_single_bit(first)) continue;
@@ -59,20 +71,18 @@ bool has_short_strips(const shared_plan& plan) {
   return 2 * plan.rows() * (plan.strip() + 1) < std::uint64_t{1} << 31;
 }
 
-/// As many chunks as the rows, the blocks of kernels and the memory allow, of at least 2^21 points of a rank
-/// each: those travel for 40 us between two GPUs, and 20 us are an estimate of what a chunk costs. Where
-/// links cost nothing, which is for tests, chunks may be shorter.
-int chunks_for(shared_plan plan, std::size_t limbs_a, std::size_t limbs_b, bool square, const tuning& tuned) {
-  constexpr std::uint64_t most_rows_of_block = 8;  // kernels::product_policies
-  const std::uint64_t least_chunk = tuned.sharing.link_points == 0 ? 1 : std::uint64_t{1} << 21;
-  const std::size_t held =
-      2 * sizeof(std::uint64_t) * (limbs_a + limbs_b) / static_cast<std::size_t>(plan.ranks);
-  for (plan.chunks = 8; plan.chunks > 1; plan.chunks /= 2) {
+/// As many chunks as the rows and the blocks of kernels allow, of at least 2^21 points of a rank each: those
+/// travel for 40 us between two GPUs, and 20 us are an estimate of what a chunk costs. More than 8 gain 2 %
+/// if they are longer. Where links cost nothing, which is for tests, chunks may be shorter.
+int chunks_for(shared_plan plan, const tuning& tuned) {
+  constexpr int many = 8, most = 16;
+  const bool is_free = tuned.sharing.link_points == 0;
+  for (plan.chunks = is_free ? many : most; plan.chunks > 1; --plan.chunks) {
     const auto count = static_cast<std::uint64_t>(plan.chunks);
     const std::uint64_t piece = plan.segment() / count;
-    if (plan.own_rows() % count != 0 || plan.own_points() / count < least_chunk) continue;
-    if (piece / static_cast<std::uint64_t>(plan.fft.shape.row) % most_rows_of_block != 0) continue;
-    if (tuned.memory_bytes == 0 || held + workspace_of(plan, square) <= tuned.memory_bytes) break;
+    const std::uint64_t least = is_free ? 1 : std::uint64_t{1} << (plan.chunks > many ? 22 : 21);
+    if (plan.own_rows() % count != 0 || plan.own_points() / count < least) continue;
+    if (piece / static_cast<std::uint64_t>(plan.fft.shape.row) % most_rows_of_block == 0) break;
   }
   return plan.chunks;
 }
@@ -86,7 +96,7 @@ void for_each_shared(std::size_t limbs_a, std::size_t limbs_b, bool square, int 
     const int bits = digits_for(shape, limbs_a, limbs_b, square);
     if (bits == 0) continue;
     shared_plan plan{{shape, bits, true}, ranks};
-    plan.chunks = chunks_for(plan, limbs_a, limbs_b, square, tuned);
+    plan.chunks = chunks_for(plan, tuned);
     if (has_short_strips(plan) && !visit(plan)) return;
   }
 }
@@ -124,8 +134,10 @@ bool is_shareable(const fft_shape& shape, int ranks) {
     return false;
   const auto count = static_cast<std::uint64_t>(ranks);
   constexpr std::uint64_t digits_of_limbs = 64;  // so many digits are whole limbs
+  const std::uint64_t segment = shape.points / (count * count);
   return shape.column_passes >= 2 && shape.column[0] % ranks == 0 && shape.column[1] % ranks == 0 &&
-         shape.points / static_cast<std::uint64_t>(shape.column[0]) % (count * digits_of_limbs) == 0;
+         shape.points / static_cast<std::uint64_t>(shape.column[0]) % (count * digits_of_limbs) == 0 &&
+         segment / static_cast<std::uint64_t>(shape.row) % most_rows_of_block == 0;
 }
 
 std::optional<shared_plan> find_shared(std::size_t limbs_a, std::size_t limbs_b, bool square, int ranks,
@@ -139,8 +151,7 @@ std::optional<shared_plan> find_shared(std::size_t limbs_a, std::size_t limbs_b,
 }
 
 std::size_t workspace_of(const shared_plan& plan, bool square) {
-  const std::size_t areas = square ? 2 : plan.chunks > 1 ? 4 : 3;
-  return areas * sizeof(kernels::complex<double>) * plan.own_points();
+  return 2 * sizeof(kernels::complex<double>) * (square ? plan.own_points() : plan.held_points());
 }
 
 double cost_of_shared(const shared_plan& plan, std::size_t limbs_a, std::size_t limbs_b, bool square,

@@ -34,6 +34,15 @@ struct shared_plan {
   }
   /// Points that a rank sends to each other one.
   std::uint64_t segment() const { return own_rows() * own_width(); }
+  /// Where a rank has the segment that is for rank `to`, in points: first columns leave it there.
+  std::uint64_t sent_at(int to) const { return static_cast<std::uint64_t>(to) * segment(); }
+  /// Where a rank has the segment that comes from rank `from`. Its own one does not move.
+  std::uint64_t received_at(int rank, int from) const {
+    const auto word = [](int number) { return static_cast<std::uint32_t>(number); };
+    return kernels::place_of_segment(word(rank), word(ranks - 1), word(from)) * segment();
+  }
+  /// Points of memory of an operand at a rank: segments for all ranks, and those from the others.
+  std::uint64_t held_points() const { return (2 * count() - 1) * segment(); }
 
   bool operator==(const shared_plan&) const = default;
 
@@ -46,7 +55,8 @@ struct shared_plan {
 std::span<const fft_shape> shared_shapes();
 
 /// Whether that many ranks can share a transform of this shape: all of them have equal parts, strips are
-/// whole limbs, and the parts of rows are whole rows of the second column pass.
+/// whole limbs, the parts of rows are whole rows of the second column pass, and segments are whole blocks of
+/// the rows.
 bool is_shareable(const fft_shape& shape, int ranks);
 
 /// The shortest transform that so many ranks can share for such a product, with the widest digits that are
@@ -54,8 +64,8 @@ bool is_shareable(const fft_shape& shape, int ranks);
 std::optional<shared_plan> find_shared(std::size_t limbs_a, std::size_t limbs_b, bool square, int ranks,
                                        const tuning& tuned);
 
-/// Bytes that a rank needs besides the slabs of operands and product. With chunks, the second operand's first
-/// columns have an area of their own, as those of the first one are under way.
+/// Bytes that a rank needs besides the slabs of operands and product: both operands' points, or the points
+/// and the coefficients of a square.
 std::size_t workspace_of(const shared_plan& plan, bool square);
 
 /// The time of the passes, the exchanges and the launches, in points as cost_of_product().

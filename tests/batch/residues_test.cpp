@@ -100,8 +100,11 @@ class ResidueBatch : public batch_fixture {
 
 /// Both bases hold the same number after a product, congruent to x y / A and below (n + 1) N.
 TEST_P(ResidueBatch, StatesStayBelowTheirBound) {
-  for (const std::uint32_t limbs : {5u, 65u}) {
+  int quads = 0;
+  for (std::uint32_t limbs = 1; limbs <= plan::longest_residue_limbs; ++limbs) {
     const layout at = layout_of(limbs);
+    if (limbs != kernels::residue_limbs(at.shape().quads)) continue;  // every shape, at its widest
+    ASSERT_GT(at.shape().quads, std::exchange(quads, at.shape().quads));
     const std::size_t count = std::min<std::size_t>(at.elements(), 24);
     const integer top = integer(1) << 64 * limbs, bound(kernels::residue_primes(at.shape().quads) + 1);
     std::vector<integer> n{top - integer(1), (top >> 1) + integer(1), integer(1), integer(3)}, x, y;

@@ -82,10 +82,17 @@ class Executor : public on_executor {
       const std::size_t at = row * depth + k;
       return in[at / 8] >> (8 * (at % 8)) & 255;
     };
+    // Byte k of column j (kernels/model/byte_product.hpp).
+    const auto column_byte = [&](std::size_t j, std::size_t k) {
+      const std::size_t block = k / 32 * Kernel::blocks + j / 16, half = j / 2 % 2,
+                        g = j % 16 / 4 * 2 + j % 2;
+      const std::size_t at = rows * depth + block * 512 + half * 256 + k / 16 % 2 * 128 + g * 16 + k % 16;
+      return in[at / 8] >> (8 * (at % 8)) & 255;
+    };
     for (std::size_t i = 0; i < rows; ++i)
       for (std::size_t j = 0; j < columns; ++j) {
-        std::uint64_t sum = i * columns + j;
-        for (std::size_t k = 0; k < depth; ++k) sum += byte(i, k) * byte(rows + j, k);
+        std::uint64_t sum = 0;
+        for (std::size_t k = 0; k < depth; ++k) sum += byte(i, k) * column_byte(j, k);
         ASSERT_EQ(out[i * columns + j], sum) << "row " << i << ", column " << j;
       }
   }
@@ -132,6 +139,9 @@ TEST_P(Executor, WarpCollectivesExchangeLanes) {
 TEST_P(Executor, MultipliesBytes) {
   expect_byte_product<byte_product_kernel<32, 1, 1, 1>>();
   expect_byte_product<byte_product_kernel<96, 2, 2, 3>>();
+  expect_byte_product<byte_product_kernel<128, 1, 1, 2>>();
+  expect_byte_product<byte_product_kernel<256, 2, 2, 1>>();
+  expect_byte_product<byte_product_kernel<128, 1, 4, 3>>();
 }
 
 TEST_P(Executor, BlockScanAndReductionKeepTheOrderOfOperands) {

@@ -96,14 +96,15 @@ struct collectives_kernel : primitive<Threads> {
   }
 };
 
-/// Adds to 0, 1, 2, ... the products of bytes of 16 Tiles rows for each warp and 16 Blocks columns for all of
-/// them. Rows, then columns lie one behind the other. The columns are copied ahead, in two groups.
+/// The products of bytes of 16 Tiles rows for each warp and 16 Blocks columns for all of them. Rows lie one
+/// behind the other, before the columns as tensor cores read them. Those are copied ahead, in two groups.
 template <int Threads, int Tiles, int Blocks, int Steps>
 struct byte_product_kernel : primitive<Threads> {
   using typename primitive<Threads>::arguments;
-  static constexpr int depth = 32 * Steps, rows = Threads / 32 * 16 * Tiles, columns = 16 * Blocks;
-  struct alignas(16) shared_memory {
-    std::uint32_t column[columns * depth / 4];
+  static constexpr int depth = 32 * Steps, rows = Threads / 32 * 16 * Tiles, columns = 16 * Blocks,
+                       blocks = Blocks;
+  struct shared_memory {
+    kernels::byte_columns column[Blocks * Steps];
   };
   template <class Block>
   GBI_DEVICE static void run(Block& block, shared_memory& shared, const arguments& a) {
@@ -112,13 +113,12 @@ struct byte_product_kernel : primitive<Threads> {
     const auto copy = [&](int from, int to) GBI_INLINE {
       block.lone_phase([&](int thread) GBI_INLINE {
         for (int i = from + thread; i < to; i += Threads)
-          block.copy_ahead(shared.column + 4 * i, a.in + rows * depth / 8 + 2 * i);
+          block.copy_ahead(&shared.column[0].word[0][0][0][0] + 4 * i, a.in + rows * depth / 8 + 2 * i);
       });
       block.commit_copies();
     };
     copy(0, half);
     copy(half, pieces);
-    block.lone_phase([&](int thread) GBI_INLINE { each(thread, sums, [](auto& sum, int at) { sum = at; }); });
     block.template await_copies<1>();
     block.template await_copies<0>();
     block.template multiply_bytes<Steps>(
@@ -132,11 +132,7 @@ struct byte_product_kernel : primitive<Threads> {
           return kernels::byte_rows{word(row, at), word(row + 8, at), word(row, at + 4),
                                     word(row + 8, at + 4)};
         },
-        [&](int thread, int of, int step) GBI_INLINE {
-          const int g = thread % 32 / 4, column = 16 * of + 4 * (g / 2) + g % 2;
-          const std::uint32_t* const at = shared.column + column * depth / 4 + 8 * step + thread % 4;
-          return kernels::byte_columns{at[0], at[4], at[2 * depth / 4], at[2 * depth / 4 + 4]};
-        });
+        shared.column);
     block.phase([&](int thread)
                     GBI_INLINE { each(thread, sums, [&](std::uint32_t& sum, int at) { a.out[at] = sum; }); });
   }

@@ -2,12 +2,16 @@
 /// What ranks launch for a product that they share, with all ranks in one executor's memory: packing and
 /// joining alone, and the passes of whole products.
 #include <algorithm>
+#include <cmath>
+#include <complex>
 #include <cstdint>
 #include <cstdlib>
+#include <numbers>
 #include <optional>
 #include <span>
 #include <vector>
 
+#include "kernels/word/digit_threshold.hpp"
 #include "src/distribute/shared_passes.hpp"
 #include "src/distribute/strips.hpp"
 #include "src/ground/carry_chain.hpp"
@@ -21,6 +25,7 @@ namespace {
 
 using distribute::interval;
 using point = kernels::complex<double>;
+using complex_value = std::complex<long double>;
 
 class Strips : public on_executor {
  protected:
@@ -133,50 +138,55 @@ TEST_P(Strips, JoinedStripsAreTheirSum) {
 integer Strips::product_of(const limbs& x, const limbs& y, const plan::shared_plan& plan) {
   const distribute::strips where(plan.ranks, plan.strip());
   const auto ranks = static_cast<std::size_t>(plan.ranks);
-  const std::size_t own = plan.own_points(), segment = plan.segment();
   const bool square = &x == &y;
   std::vector<distribute::shared_passes> passes;
-  std::vector<exec::buffer<point>> columns, rows_a, rows_b;
+  std::vector<exec::buffer<point>> points_a, points_b;
   for (std::size_t g = 0; g < ranks; ++g) {
     passes.emplace_back(*detail::engine_of(here()), plan, static_cast<int>(g));
-    columns.emplace_back(executor(), own);
-    rows_a.emplace_back(executor(), own);
-    rows_b.emplace_back(executor(), own);
+    points_a.emplace_back(executor(), plan.held_points());
+    points_b.emplace_back(executor(), plan.held_points());
   }
-  const auto exchange = [&](const auto& from, const auto& to) {
-    for (std::size_t g = 0; g < ranks; ++g)
-      for (std::size_t o = 0; o < ranks; ++o)
-        executor().copy(to[o].data() + g * segment, from[g].data() + o * segment, segment * sizeof(point));
+  const auto exchange = [&](const auto& points, bool to_rows) {
+    for (int g = 0; g < plan.ranks; ++g)
+      for (int o = 0; o < plan.ranks; ++o) {
+        if (g == o) continue;
+        point* const columns = points[static_cast<std::size_t>(g)].data() + plan.sent_at(o);
+        point* const rows = points[static_cast<std::size_t>(o)].data() + plan.received_at(o, g);
+        executor().copy(to_rows ? rows : columns, to_rows ? columns : rows, plan.segment() * sizeof(point));
+      }
   };
-  const auto transform = [&](const limbs& value, std::uint64_t seed, const auto& rows) {
+  const auto transform = [&](const limbs& value, std::uint64_t seed, const auto& points) {
     const auto number = on_device(value);
     for (std::size_t g = 0; g < ranks; ++g) {
       const auto strips = strips_of(number, where, static_cast<int>(g));
-      passes[g].first_columns(strips.data(), strips.size(), value.size(), seed, columns[g].data());
+      passes[g].first_columns(strips.data(), strips.size(), value.size(), seed, points[g].data());
     }
-    exchange(columns, rows);
+    exchange(points, true);
     for (std::size_t o = 0; o < ranks; ++o)
       for (int k = 0; k < plan.chunks; ++k)
-        passes[o].later_columns(rows[o].data(), kernels::direction::forward, {k, plan.chunks});
+        passes[o].later_columns(points[o].data(), kernels::direction::forward, {k, plan.chunks});
   };
-  transform(x, 1, rows_a);
-  if (!square) transform(y, 2, rows_b);
+  transform(x, 1, points_a);
+  if (!square) transform(y, 2, points_b);
   for (std::size_t o = 0; o < ranks; ++o)
     for (int k = plan.chunks; k-- > 0;) {
-      passes[o].multiply_rows(rows_a[o].data(), square ? nullptr : rows_b[o].data(), {k, plan.chunks});
-      passes[o].later_columns(rows_a[o].data(), kernels::direction::backward, {k, plan.chunks});
+      passes[o].multiply_rows(points_a[o].data(), square ? nullptr : points_b[o].data(), {k, plan.chunks});
+      passes[o].later_columns(points_a[o].data(), kernels::direction::backward, {k, plan.chunks});
     }
-  exchange(rows_a, columns);
+  exchange(points_a, false);
   const std::size_t limbs_of_product = x.size() + y.size(), rows = where.rows_of(limbs_of_product);
   const auto verdicts = exec::cleared<kernels::verdict>(executor(), ranks);
   std::vector<exec::buffer<limb>> strips;
   for (std::size_t g = 0; g < ranks; ++g) {
-    auto* const coefficients = reinterpret_cast<std::int64_t*>(rows_b[g].data());
-    passes[g].last_columns(columns[g].data(), coefficients, verdicts.data() + g);
+    auto* const coefficients = reinterpret_cast<std::int64_t*>(points_b[g].data());
+    passes[g].last_columns(points_a[g].data(), coefficients, verdicts.data() + g);
     strips.emplace_back(executor(), rows * where.pitch());
-    const ground::carry_chain chain(detail::engine_of(here())->chains(), where.pitch(),
-                                    static_cast<std::uint32_t>(rows));
-    passes[g].normalize(coefficients, rows, strips[g].data(), chain.get());
+    for (const interval part : {interval{rows / 2, rows}, interval{0, rows / 2}}) {
+      if (part.size() == 0) continue;
+      const ground::carry_chain chain(detail::engine_of(here())->chains(), where.pitch(),
+                                      static_cast<std::uint32_t>(part.size()));
+      passes[g].normalize(coefficients, part, strips[g].data(), chain.get());
+    }
   }
   for (const kernels::verdict& one : read(verdicts.data(), ranks)) {
     EXPECT_LT(one.distance, kernels::distrusted_distance);
@@ -187,6 +197,84 @@ integer Strips::product_of(const limbs& x, const limbs& y, const plan::shared_pl
   return integer(whole);
 }
 
+/// A rank of so many that it has 64 columns of a transform of 9 2^29 points. Its digits have numbers above
+/// 2^32, and its angles are multiples of a turn by more than 2^34.
+class LongStrips : public Strips {
+ protected:
+  static constexpr std::uint64_t points = std::uint64_t{9} << 29, turns = 4 * points;
+  static constexpr int digits = 16, column = 144, columns = 64;
+  const plan::shared_plan plan{{{points, 3, {column, 128, 64}, 4096}, digits, true},
+                               static_cast<int>(points / column / columns)};
+  const int rank = plan.ranks - 1;
+  const std::uint64_t seed = random.bits();
+
+  /// exp(-2 pi i k / turns)
+  static complex_value root(std::uint64_t k) {
+    const long double angle =
+        2 * std::numbers::pi_v<long double> * static_cast<long double>(k % turns) / turns;
+    return {std::cos(angle), -std::sin(angle)};
+  }
+  static std::uint64_t number_of(int row, int j, int rank) {
+    return static_cast<std::uint64_t>(row) * (points / column) +
+           static_cast<std::uint64_t>(rank * columns + j);
+  }
+  std::uint32_t threshold(std::uint64_t digit) const {
+    return kernels::digit_threshold(seed, digits, 0, digit);
+  }
+  /// The digit in a row and column, from the rank's strips.
+  double digit(const limbs& strips, int row, int j) const {
+    const auto plain = [&](int at) {  // digit -1 is the upper one of the limb below
+      const std::size_t bit = static_cast<std::size_t>(row) * (plan.strip() + 1) * 64 +
+                              static_cast<std::size_t>(64 + digits * at);
+      return static_cast<std::uint32_t>(strips[bit / 64] >> (bit % 64)) & 0xffff;
+    };
+    const std::uint64_t own = number_of(row, j, rank);
+    const int carry_in = threshold(own - 1) < plain(j - 1) ? 1 : 0;
+    const int carry_out = threshold(own) < plain(j) ? 1 << digits : 0;
+    return static_cast<double>(static_cast<int>(plain(j)) + carry_in - carry_out);
+  }
+};
+
+TEST_P(LongStrips, HaveTheirDigitsAndAngles) {
+  const distribute::shared_passes passes(*detail::engine_of(here()), plan, rank);
+  const limbs strips = random_limbs(random, column * (plan.strip() + 1));
+  const auto memory = on_device(strips);
+  const exec::buffer<point> data(executor(), column * columns);
+  passes.first_columns(memory.data(), memory.size(), std::size_t{1} << 30, seed, data.data());
+  const std::vector<point> found = read(data.data(), column * columns);
+  for (const int j : {0, 1, 31, 32, columns - 1}) {
+    std::vector<complex_value> twisted;
+    for (int row = 0; row < column; ++row)
+      twisted.push_back(root(number_of(row, j, rank)) * static_cast<long double>(digit(strips, row, j)));
+    for (const int k : {0, 1, 5, 72, 143}) {
+      complex_value sum = 0;
+      for (int row = 0; row < column; ++row)
+        sum += twisted[static_cast<std::size_t>(row)] *
+               root(turns / column * static_cast<std::uint64_t>(k * row % column));
+      sum *= root(4 * static_cast<std::uint64_t>(k) * number_of(0, j, rank));
+      const point& is = found[static_cast<std::size_t>(k * columns + j)];
+      const auto error = std::abs(sum - complex_value(is.re, is.im));
+      ASSERT_LT(error, 1e-8L) << "row " << k << ", column " << j;
+    }
+  }
+
+  // And back, enlarged to what all columns together would be.
+  std::vector<point> enlarged = found;
+  for (point& each : enlarged) each = {each.re * (points / column), each.im * (points / column)};
+  const exec::buffer<point> all(executor(), std::span<const point>(enlarged));
+  const exec::buffer<std::int64_t> coefficients(executor(), 2 * column * columns);
+  const auto verdict = exec::cleared<kernels::verdict>(executor(), 1);
+  passes.last_columns(all.data(), coefficients.data(), verdict.data());
+  const auto rounded = read(coefficients.data(), column * columns);
+  for (int row = 0; row < column; ++row)
+    for (int j = 0; j < columns; ++j)
+      ASSERT_EQ(static_cast<double>(rounded[static_cast<std::size_t>(row * columns + j)]),
+                digit(strips, row, j))
+          << "row " << row << ", column " << j;
+}
+
+GPU_BIGINT_ON_EVERY_EXECUTOR(LongStrips);
+
 TEST_P(Strips, PassesOfAllRanksMultiply) {
   const bool is_long = GetParam().starts_with("cuda") || std::getenv("GPU_BIGINT_TEST_LARGE") != nullptr;
   std::vector<plan::fft_shape> shapes;
@@ -195,7 +283,8 @@ TEST_P(Strips, PassesOfAllRanksMultiply) {
                 : shape.points == std::uint64_t{1} << 18 || shape.points == 144 << 12)
       shapes.push_back(shape);
   for (const plan::fft_shape& shape : shapes) {
-    const int ranks = 1 << (1 + random.below(4));
+    int ranks = 1 << (1 + random.below(4));
+    while (!plan::is_shareable(shape, ranks)) ranks /= 2;
     constexpr int digits = 16;
     // In as many chunks as leave every block of the rows its eight rows.
     plan::shared_plan plan{{shape, digits, true}, ranks};
@@ -203,18 +292,19 @@ TEST_P(Strips, PassesOfAllRanksMultiply) {
       const auto count = static_cast<std::uint64_t>(chunks), row = static_cast<std::uint64_t>(shape.row);
       return plan.own_rows() % count == 0 && plan.segment() / count / row % 8 == 0;
     };
-    for (const int chunks : {2, 4, 8})
+    for (const int chunks : {2, 3, 4, 8, 12})
       if (has(chunks) && random.coin()) plan.chunks = chunks;
     const std::size_t all = shape.points * digits / 32 - 2;
     if (random.below(3) == 0) {
       const limbs z = random_limbs(random, all / 2);
-      ASSERT_TRUE(matches(product_of(z, z, plan), integer(z) * integer(z))) << shape.points;
+      ASSERT_TRUE(matches(product_of(z, z, plan), integer(z) * integer(z)))
+          << shape.points << " points on " << ranks << " ranks in " << plan.chunks << " chunks";
       continue;
     }
     const std::size_t first = random.coin() ? all / 2 : all / 6 + random.below(all / 3);
     const limbs x = random_limbs(random, all - first), y = random_limbs(random, first);
     ASSERT_TRUE(matches(product_of(x, y, plan), integer(x) * integer(y)))
-        << shape.points << " points on " << ranks << " ranks";
+        << shape.points << " points on " << ranks << " ranks in " << plan.chunks << " chunks";
   }
   // Three passes of columns, checked modulo a prime, as GMP would take long.
   if (!is_long) return;

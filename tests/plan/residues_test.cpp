@@ -37,14 +37,13 @@ std::uint64_t residue(const integer& a, std::uint32_t p) {
 /// Entry (4 i + s, 4 j) to (4 i + s, 4 j + 3) of a matrix as a number.
 std::uint32_t entry(const std::vector<kernels::byte_columns>& columns, int quads, std::size_t i,
                     std::size_t s, std::size_t j) {
-  const auto pairs = static_cast<std::size_t>(kernels::quad_pairs(quads));
+  const auto& words = columns[static_cast<std::size_t>(kernels::columns_place(quads, static_cast<int>(j / 4),
+                                                                              static_cast<int>(i / 8)))]
+                          .word;
   std::uint32_t result = 0;
   for (std::size_t b = 0; b < 4; ++b) {
-    // Column 4 t + b of a block belongs to the lanes 4 g + ... with g = 2 t + b % 2, row 4 k of a step to k
-    // % 4.
-    const std::size_t lane = 4 * (2 * (j % 4) + b % 2) + i % 4;
-    const std::uint32_t word =
-        columns[(j / 4 * pairs + i / 8) * 32 + lane].word[2 * (b / 2) + (i % 8 >= 4 ? 1 : 0)];
+    // Column 4 t + b of a block is g = 2 t + b % 2 of its half, row 4 k of a step has k % 4.
+    const std::uint32_t word = words[b / 2][i % 8 >= 4 ? 1 : 0][2 * (j % 4) + b % 2][i % 4];
     result |= (word >> (8 * s) & 255) << (8 * b);
   }
   return result;
@@ -81,11 +80,11 @@ TEST(Residues, BoundsHold) {
     EXPECT_LT(gap, 1u << 14);
     EXPECT_LT(n, 1 << 13);
     EXPECT_LT(integer(4 * (n + 1)) * largest, b);
-    // Sums of bytes, and a rank times a word.
-    const std::uint64_t sum = 4u * static_cast<std::uint64_t>(n) * 255 * 255,
-                        most = sum * 0x1010101 + (static_cast<std::uint64_t>(n) << 32);
+    // Sums of bytes, those of the rank among them.
+    EXPECT_LT(n, 256);
+    const std::uint64_t sum = (4 * static_cast<std::uint64_t>(n) + 1) * 255 * 255;
     EXPECT_LT(sum, 1u << 31);
-    EXPECT_LE(gap * ((most >> 32) + 1), std::uint64_t{1} << 32);
+    EXPECT_LE(gap * ((sum * 0x1010101 >> 32) + 1), std::uint64_t{1} << 32);
   }
 }
 
@@ -101,11 +100,9 @@ TEST(Residues, WordsAreReducedAtTheirLimits) {
     for (const std::uint64_t x : numbers) {
       EXPECT_EQ(kernels::residue_of(x, c) % p, x % p) << x << " modulo 2^32 - " << c;
       EXPECT_LE(kernels::folded(x, c), 0xffffffffull * (c + 1));
-      for (const std::uint64_t y : {all, std::uint64_t{0}, x}) {
-        const auto low = [](std::uint64_t z) { return static_cast<std::uint32_t>(z); };
-        const std::uint32_t u = low(x), v = low(x >> 32), w = low(y), z = low(y >> 32);
-        const std::uint64_t exact = (std::uint64_t{u} * v % p + std::uint64_t{w} * z % p) % p;
-        EXPECT_EQ(kernels::residue_sum(u, v, w, z, c) % p, exact);
+      for (const std::uint32_t z : {~0u, 0u, static_cast<std::uint32_t>(x)}) {
+        const auto u = static_cast<std::uint32_t>(x), v = static_cast<std::uint32_t>(x >> 32);
+        EXPECT_EQ(kernels::residue_sum(u, v, z, c) % p, (std::uint64_t{u} * v + z) % p);
       }
     }
     // The largest number that one fold is enough for, and its neighbours below.
@@ -142,8 +139,15 @@ TEST(Residues, MatricesAreWhatTheyAreDefinedToBe) {
       const integer words = (scaled(b / whole(bi)) >> 32 * j).low_bits(32);
       EXPECT_EQ(whole(found(residue_matrix::b_to_words, i, s, j)), words);
     }
-    for (const auto& matrix : bases.matrices)  // the word behind the last prime is none of them
-      for (std::size_t s = 0; s < 4; ++s) EXPECT_EQ(entry(matrix, quads, n, s, 0), 0u);
+    for (std::size_t j = 0; j < n; ++j) {  // input n is a rank, which the multiples to subtract belong to
+      EXPECT_EQ(found(residue_matrix::a_to_b, n, 0, j), residue(integer(0) - a, bases.b[j]));
+      EXPECT_EQ(found(residue_matrix::b_to_a, n, 0, j), residue(integer(0) - b, bases.a[j]));
+      const integer words = (((integer(1) << 32 * (n + 1)) - b) >> 32 * j).low_bits(32);
+      EXPECT_EQ(whole(found(residue_matrix::b_to_words, n, 0, j)), words);
+    }
+    for (const auto which : {residue_matrix::a_to_b, residue_matrix::b_to_a, residue_matrix::words_to_a,
+                             residue_matrix::words_to_b})  // output n is none of the residues
+      for (std::size_t i = 0; i <= n; ++i) EXPECT_EQ(found(which, i, 0, n), 0u);
   }
 }
 

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <vector>
 
 #include "src/plan/error_bound.hpp"
 #include "src/plan/measured.hpp"
@@ -19,7 +20,7 @@ using plan::shared_plan;
 TEST(SharedPlan, ShapesHaveTheirPointsAndInstances) {
   const auto shapes = plan::shared_shapes();
   EXPECT_EQ(shapes.front().points, std::uint64_t{1} << 18);
-  EXPECT_EQ(shapes.back().points, std::uint64_t{1} << 32);
+  EXPECT_EQ(shapes.back().points, std::uint64_t{1} << 34);
   EXPECT_TRUE(std::ranges::is_sorted(shapes, std::ranges::less_equal{}, &plan::fft_shape::points));
   for (const plan::fft_shape& shape : shapes) {
     std::uint64_t points = static_cast<std::uint64_t>(shape.row);
@@ -33,7 +34,10 @@ TEST(SharedPlan, ShapesHaveTheirPointsAndInstances) {
     EXPECT_TRUE(is_one_of(shape.column[1], {64, 128, 256, 512, 1024})) << shape.column[1];
     EXPECT_TRUE(is_one_of(shape.column[2], {1, 64, 128})) << shape.column[2];
     EXPECT_TRUE(shape.row >= 64 && shape.row <= 4096) << shape.row;
-    for (const int ranks : {2, 4, 8, 16}) EXPECT_TRUE(plan::is_shareable(shape, ranks)) << points;
+    for (const int ranks : {2, 4, 8}) EXPECT_TRUE(plan::is_shareable(shape, ranks)) << points;
+    // 16 ranks would have parts of blocks of the shortest ones.
+    EXPECT_EQ(plan::is_shareable(shape, 16), points / 256 / static_cast<std::uint64_t>(shape.row) % 8 == 0);
+    EXPECT_TRUE(plan::is_shareable(shape, 16) || points < std::uint64_t{1} << 22) << points;
     for (const int ranks : {0, 3, 6, 32}) EXPECT_FALSE(plan::is_shareable(shape, ranks)) << points;
   }
 }
@@ -64,6 +68,34 @@ TEST(SharedPlan, EveryRankHasWholeLimbsAndSegments) {
       EXPECT_GE(2 * plan->rows() * plan->strip() * count + 1, a + b);
     }
   }
+}
+
+// More digits than 32 bits count. Places in strips have 31 bits.
+TEST(SharedPlan, LongOnesFitTheirRanks) {
+  const plan::tuning tuned = plan::measured_sm_90().values;
+  const auto on_two = [&](int log2_bits) {
+    return plan::find_shared(std::size_t{1} << (log2_bits - 6), std::size_t{1} << (log2_bits - 6), false, 2,
+                             tuned);
+  };
+  const auto longest = on_two(36);
+  ASSERT_TRUE(longest);
+  EXPECT_EQ(longest->points(), std::uint64_t{9} << 29);
+  EXPECT_EQ(longest->fft.digit_bits, 16);
+  EXPECT_LT(workspace_of(*longest, false), std::size_t{120} << 30);
+  EXPECT_FALSE(on_two(38));
+  for (const int ranks : {2, 4, 8, 16})
+    for (const plan::fft_shape& shape : plan::shared_shapes()) {
+      const shared_plan plan{{shape, 16, true}, ranks};
+      std::vector<bool> used(2 * static_cast<std::size_t>(ranks) - 1);
+      for (int from = 0; from < ranks; ++from) {
+        const std::uint64_t at = plan.received_at(ranks - 1, from);
+        EXPECT_EQ(at % plan.segment(), 0U);
+        EXPECT_LE(at + plan.segment(), plan.held_points());
+        used[at / plan.segment()] = true;
+      }
+      EXPECT_TRUE(used[static_cast<std::size_t>(ranks) - 1]) << "a rank's own segment stays";
+      EXPECT_EQ(std::ranges::count(used, true), ranks) << "segments overlap";
+    }
 }
 
 class SharedChoice : public testing::Test {

@@ -108,6 +108,10 @@ const std::vector<tortured>& tortured_batches() {
        }},
       {"common divisors of batches", power_bits, [](in o) { return elements({gcd(first(o), second(o))}); },
        [](ref o) { return each(o, [](const integer& a, const integer& b) { return gmp(mpz_gcd, a, b); }); }},
+      {"gcds with others", power_bits, [](in o) { return elements({gcd_with_others(moduli(o))}); },
+       [](ref o) {
+         return gmp_outcome{o.y, o.y, o.y};
+       }},
       {"inverses of batches", power_bits,
        [](in o) {
          own_outcome result{};

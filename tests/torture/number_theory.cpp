@@ -9,6 +9,7 @@
 #include "gpu_bigint/number_theory.hpp"
 #include "gpu_bigint/roots.hpp"
 #include "gpu_bigint/sequences.hpp"
+#include "gpu_bigint/series.hpp"
 #include "tests/parity/rows.hpp"
 #include "tests/torture/operations.hpp"
 
@@ -183,6 +184,19 @@ const std::vector<tortured>& tortured_number_theory() {
          const auto [two, before_two] = gmp_pair(mpz_fib2_ui, n);
          const auto [other, before_other] = gmp_pair(mpz_lucnum2_ui, n);
          return {two, two, before_two, other, other, before_other};
+       }},
+      {"sum of a series", divisor_bits,
+       [](in o) -> own_outcome {
+         const fraction e = sum_of({{1}, {0, 1}, {1}}, 1, index_of(o.u.bit_length()) / 8 + 1);
+         return {e.numerator, e.denominator};
+       },
+       [](ref o) -> gmp_outcome {
+         integer numerator = 0, denominator = 1;
+         for (std::uint64_t k = 1; k <= index_of(o.u.bit_length()) / 8 + 1; ++k) {
+           numerator = numerator * integer(k) + 1;
+           denominator = denominator * integer(k);
+         }
+         return {numerator, denominator};
        }},
       {"Lucas-Lehmer", divisor_bits,
        [](in o) -> own_outcome {

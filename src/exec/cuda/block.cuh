@@ -9,6 +9,7 @@
 #include "kernels/model/block.hpp"
 #include "kernels/model/unroll.hpp"
 #include "src/exec/cuda/byte_product.cuh"
+#include "src/exec/cuda/warpgroup_product.cuh"
 
 namespace gbi::exec::cuda {
 
@@ -65,6 +66,7 @@ class cuda_block {
   template <int Pending>
   GBI_DEVICE void await_copies() {
     __pipeline_wait_prior(Pending);
+    order_for_tensor_cores();
     __syncthreads();
   }
   template <class Body>
@@ -107,18 +109,14 @@ class cuda_block {
     result[0] = __ballot_sync(lanes, flag[0]);
     return result;
   }
-  template <int Steps, int Tiles, int Blocks, class RowsOf, class ColumnsOf>
+  template <int Steps, int Tiles, int Blocks, class RowsOf>
   GBI_DEVICE void multiply_bytes(per_thread<kernels::byte_sums<Tiles, Blocks>>& sums, RowsOf&& rows_of,
-                                 ColumnsOf&& columns_of) {
-    const int thread = static_cast<int>(threadIdx.x);
-    kernels::repeat<Steps>([&](int step) {
-      kernels::repeat<Blocks>([&](int block) {
-        const kernels::byte_columns columns = columns_of(thread, block, step);
-        kernels::repeat<Tiles>([&](int tile) {
-          multiply_tile(sums[thread].of[block][tile], rows_of(thread, tile, step), columns);
-        });
-      });
-    });
+                                 const kernels::byte_columns* columns) {
+    const auto rows = [&](int tile, int step) { return rows_of(static_cast<int>(threadIdx.x), tile, step); };
+    if constexpr (has_warpgroup_products && Threads % 128 == 0)
+      multiply_by_warpgroup<Steps>(sums[0], rows, columns);
+    else
+      multiply_by_warp<Steps>(sums[0], rows, columns);
   }
 
   template <class T>

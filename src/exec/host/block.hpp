@@ -68,12 +68,12 @@ class host_collectives {
     }
     return result;
   }
-  template <int Steps, int Tiles, int Blocks, class RowsOf, class ColumnsOf>
+  template <int Steps, int Tiles, int Blocks, class RowsOf>
   void multiply_bytes(per_thread<kernels::byte_sums<Tiles, Blocks>>& sums, RowsOf&& rows_of,
-                      ColumnsOf&& columns_of) {
+                      const kernels::byte_columns* columns) {
     static_assert(Threads % kernels::warp_threads == 0, "collectives need full warps");
     for (int warp = 0; warp < Threads; warp += kernels::warp_threads)
-      byte_product<Steps, Tiles, Blocks>(warp, sums, rows_of, columns_of);
+      byte_product<Steps, Tiles, Blocks>(warp, sums, rows_of, columns);
   }
 
   template <class T>

@@ -1,6 +1,6 @@
 /// \file
-/// A warp's product of bytes (kernels/model/byte_product.hpp) on the host: both matrices are gathered from
-/// the lanes, then every sum is a loop that the compiler vectorises.
+/// A warp's product of bytes (kernels/model/byte_product.hpp) on the host: both matrices are gathered, one
+/// from the lanes, then every sum is a loop that the compiler vectorises.
 #pragma once
 
 #include <cstdint>
@@ -24,8 +24,8 @@ template <int Rows, int Columns, int Depth>
 }
 
 /// For the threads from `warp` on.
-template <int Steps, int Tiles, int Blocks, class Sums, class RowsOf, class ColumnsOf>
-void byte_product(int warp, Sums& sums, RowsOf&& rows_of, ColumnsOf&& columns_of) {
+template <int Steps, int Tiles, int Blocks, class Sums, class RowsOf>
+void byte_product(int warp, Sums& sums, RowsOf&& rows_of, const kernels::byte_columns* columns_from) {
   constexpr int rows = 16 * Tiles, columns = 16 * Blocks, depth = kernels::product_step * Steps;
   static_assert(depth <= 2147483647 / (255 * 255), "a sum fits an int");
   alignas(64) std::uint8_t a[rows][depth], b[columns][depth];
@@ -39,15 +39,16 @@ void byte_product(int warp, Sums& sums, RowsOf&& rows_of, ColumnsOf&& columns_of
           std::memcpy(&a[16 * tile + g + i % 2 * 8][at + i / 2 * 16], &from.word[i], 4);
       }
       for (int block = 0; block < Blocks; ++block) {
-        const kernels::byte_columns from = columns_of(warp + lane, block, step);
+        const auto& from = columns_from[step * Blocks + block].word;
         for (int i = 0; i < 4; ++i)
-          std::memcpy(&b[16 * block + g / 2 * 4 + g % 2 + i / 2 * 2][at + i % 2 * 16], &from.word[i], 4);
+          std::memcpy(&b[16 * block + g / 2 * 4 + g % 2 + i / 2 * 2][at + i % 2 * 16],
+                      &from[i / 2][i % 2][g][lane % 4], 4);
       }
     }
   dot_products(a, b, found);
   for (int i = 0; i < rows; ++i)
     for (int j = 0; j < columns; ++j)
-      sums[warp + i % 8 * 4 + j % 16 / 4].of[j / 16][i / 16][i % 16 / 8][j % 4] += found[i][j];
+      sums[warp + i % 8 * 4 + j % 16 / 4].of[j / 16][i / 16][i % 16 / 8][j % 4] = found[i][j];
 }
 
 }  // namespace gbi::exec::host

@@ -1,0 +1,63 @@
+/// \file
+/// What the benches of groups have in common.
+#pragma once
+
+#include <benchmark/benchmark.h>
+
+#include <chrono>
+#include <cstddef>
+#include <optional>
+#include <stdexcept>
+
+#include "gpu_bigint/device_group.hpp"
+#include "gpu_bigint/error.hpp"
+#include "src/distribute/group.hpp"
+#include "src/plan/shared_product.hpp"
+
+namespace gbi::bench {
+
+/// Runs `work` once before it is timed, by the clock and from idle ranks to idle ranks.
+template <class Work>
+void measure_by_clock(benchmark::State& state, const device_group& on, Work&& work) {
+  using clock = std::chrono::steady_clock;
+  work();
+  on.synchronize();
+  for (auto _ : state) {
+    const auto begin = clock::now();
+    work();
+    on.synchronize();
+    state.SetIterationTime(std::chrono::duration<double>(clock::now() - begin).count());
+  }
+}
+
+template <class Measure>
+void measure_if_it_fits(benchmark::State& state, Measure&& measure) {
+  try {
+    measure();
+  } catch (const out_of_memory&) {
+    state.SkipWithError("it does not fit the memory");
+  } catch (const std::length_error& error) {
+    state.SkipWithError(error.what());
+  }
+}
+
+/// How the ranks share a product of two numbers of so many bits.
+inline std::optional<plan::shared_plan> plan_of(const device_group& on, std::size_t bits) {
+  const auto& engine = distribute::of(on)->at(0).engine;
+  const std::size_t limbs = bits / 64;
+  return plan::choose_shared(limbs, limbs, false, on.size(), engine.tuning(), verification::residue);
+}
+
+/// The steps of a shared product one after the other, with nothing beside an exchange. Counters say the
+/// seconds of each step and the bytes that a rank moves in its memory, or sends in an exchange.
+void measure_steps(benchmark::State& state, const device_group& on, std::size_t bits);
+
+/// Products, and powers modulo odd numbers, of batches of 2048-bit numbers in parts on all ranks. The rate
+/// counts elements.
+void measure_batch_products(benchmark::State& state, const device_group& on);
+void measure_batch_powers(benchmark::State& state, const device_group& on);
+
+/// Bytes that two ranks send to each other at once, by one copy each: the speed of the links.
+void measure_copies(benchmark::State& state, const device_group& on, std::size_t bytes);
+
+}  // namespace gbi::bench

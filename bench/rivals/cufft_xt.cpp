@@ -1,0 +1,71 @@
+#include "bench/rivals/cufft_xt.hpp"
+
+#include <cuda_runtime_api.h>
+#include <cufftXt.h>
+
+#include <stdexcept>
+#include <string>
+
+namespace gbi::bench {
+
+namespace {
+
+void check(cufftResult result) {
+  if (result != CUFFT_SUCCESS)
+    throw std::runtime_error("cuFFT error " + std::to_string(static_cast<int>(result)));
+}
+
+}  // namespace
+
+cufft_xt_plan::cufft_xt_plan(const std::vector<int>& devices, std::size_t points) : devices_(devices) {
+  static_assert(sizeof(cufftHandle) == sizeof(int));
+  try {
+    check(cufftCreate(&plan_));
+    check(cufftXtSetGPUs(plan_, static_cast<int>(devices_.size()), devices_.data()));
+    long long length = static_cast<long long>(points);
+    std::vector<std::size_t> workspace(devices_.size());
+    check(
+        cufftMakePlanMany64(plan_, 1, &length, nullptr, 1, 0, nullptr, 1, 0, CUFFT_Z2Z, 1, workspace.data()));
+    cudaLibXtDesc* made = nullptr;
+    check(cufftXtMalloc(plan_, &made, CUFFT_XT_FORMAT_INPLACE));
+    points_ = made;
+    for (int i = 0; i < made->descriptor->nGPUs; ++i) {
+      cudaSetDevice(made->descriptor->GPUs[i]);
+      cudaMemset(made->descriptor->data[i], 0, made->descriptor->size[i]);
+    }
+    wait();
+  } catch (...) {
+    release();
+    throw;
+  }
+}
+
+cufft_xt_plan::~cufft_xt_plan() {
+  release();
+}
+
+void cufft_xt_plan::release() noexcept {
+  if (points_ != nullptr) cufftXtFree(static_cast<cudaLibXtDesc*>(points_));
+  if (plan_ != 0) cufftDestroy(plan_);
+  cudaSetDevice(devices_.front());
+}
+
+void cufft_xt_plan::three_transforms() {
+  auto* const points = static_cast<cudaLibXtDesc*>(points_);
+  check(cufftXtExecDescriptorZ2Z(plan_, points, points, CUFFT_FORWARD));
+  check(cufftXtExecDescriptorZ2Z(plan_, points, points, CUFFT_INVERSE));
+  // From natural order, which is what the inverse transform has left.
+  check(cufftXtExecDescriptorZ2Z(plan_, points, points, CUFFT_FORWARD));
+  wait();
+  points->subFormat = CUFFT_XT_FORMAT_INPLACE;
+}
+
+void cufft_xt_plan::wait() const {
+  for (const int device : devices_) {
+    cudaSetDevice(device);
+    if (const cudaError_t result = cudaDeviceSynchronize(); result != cudaSuccess)
+      throw std::runtime_error(cudaGetErrorString(result));
+  }
+}
+
+}  // namespace gbi::bench

@@ -1,0 +1,33 @@
+/// \file
+/// NVIDIA's cuFFT on several GPUs as a rival: one complex transform in double precision whose points lie on
+/// all of them.
+#pragma once
+
+#include <cstddef>
+#include <vector>
+
+namespace gbi::bench {
+
+class cufft_xt_plan {
+ public:
+  /// \param devices at least two; \param points a power of two
+  /// \throws std::runtime_error
+  cufft_xt_plan(const std::vector<int>& devices, std::size_t points);
+  ~cufft_xt_plan();
+  cufft_xt_plan(const cufft_xt_plan&) = delete;
+  cufft_xt_plan& operator=(const cufft_xt_plan&) = delete;
+
+  /// Two transforms forward and one back, in place, as a product has them: from natural to permuted order and
+  /// back. Returns when they are done.
+  void three_transforms();
+
+ private:
+  void release() noexcept;
+  void wait() const;
+
+  std::vector<int> devices_;
+  int plan_ = 0;
+  void* points_ = nullptr;
+};
+
+}  // namespace gbi::bench

@@ -1,0 +1,39 @@
+/// \file
+/// NCCL's all-to-all between the GPUs of this process as a rival. NCCL is loaded at run time.
+#pragma once
+
+#include <cstddef>
+#include <vector>
+
+namespace gbi::bench {
+
+class nccl_all_to_all {
+ public:
+  /// \param bytes that each GPU sends to each other one
+  /// \param zero_cta whether copy engines do the work (NCCL_CTA_POLICY_ZERO), on memory in windows
+  /// \throws std::runtime_error, without NCCL 2.28 or later as well
+  nccl_all_to_all(const std::vector<int>& devices, std::size_t bytes, bool zero_cta);
+  ~nccl_all_to_all();
+  nccl_all_to_all(const nccl_all_to_all&) = delete;
+  nccl_all_to_all& operator=(const nccl_all_to_all&) = delete;
+
+  /// Returns when it is done.
+  void operator()();
+
+ private:
+  struct rank {
+    int device;
+    void* stream = nullptr;
+    void* joined = nullptr;
+    void *sent = nullptr, *received = nullptr;  ///< a block for each GPU
+    void *sent_window = nullptr, *received_window = nullptr;
+  };
+
+  void make(bool zero_cta);
+  void release() noexcept;
+
+  std::size_t bytes_;
+  std::vector<rank> ranks_;
+};
+
+}  // namespace gbi::bench

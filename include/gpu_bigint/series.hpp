@@ -1,0 +1,56 @@
+/// \file
+/// Sums of series with rational terms, such as those of pi, e, logarithms and zeta(3), by binary splitting.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <vector>
+
+#include "gpu_bigint/export.hpp"
+#include "gpu_bigint/gpu_bigint.hpp"
+
+namespace gbi {
+
+/// A polynomial with integer coefficients, that of the constant first: {5, -46, 108, -72} is
+/// 5 - 46 k + 108 k^2 - 72 k^3. At most eight coefficients; no coefficients at all are the polynomial 0.
+using polynomial = std::vector<std::int64_t>;
+
+/// The series with the terms a(k) p(first) ... p(k) / (q(first) ... q(k)) for k = first, first + 1, ...
+/// A constant series of this kind is a table of three polynomials.
+struct rational_series {
+  polynomial p;  ///< numerator of the ratio of neighbouring terms
+  polynomial q;  ///< denominator of the ratio
+  polynomial a;  ///< weight of a term
+};
+
+/// A fraction that is not reduced. The denominator is positive.
+struct fraction {
+  gpu_bigint numerator, denominator;
+};
+
+/// The sum of the terms k = first to first + terms - 1, exactly: 0 / 1 for no terms. The denominator is
+/// q(first) ... q(first + terms - 1).
+///
+/// In the range, p(k) has to keep one sign, q(k) has to be positive, and a(k) must not be negative. If p(k)
+/// is negative, terms alternate, and none may be longer than the one before: a(k + 1) |p(k + 1)| <= a(k) q(k
+/// + 1). All series for constants are of this kind.
+///
+/// Neighbours are joined level by level, and each level is a few batched operations on the device.
+/// O(M(n) log n) for a denominator of n bits. Memory: about six times that of the denominator and two
+/// numerators, and the workspace of the last products. Waits.
+///
+/// Source: B. Haible, T. Papanikolaou, "Fast multiprecision evaluation of series of rational numbers", ANTS
+/// III (1998).
+///
+/// \param progress is told after each level which part of the work is queued, from 0 to 1. On the host,
+/// queued work is done.
+///
+/// \throws std::invalid_argument for a polynomial with more than eight coefficients
+/// \throws std::domain_error if the signs or lengths of terms are not as described
+/// \throws std::length_error if a polynomial may exceed 2^190 in the range, if first + terms exceeds 2^40, or
+/// if the result is longer than the longest product (multiply() in arithmetic.hpp)
+/// \throws out_of_memory before any work if memory cannot hold the last level
+[[nodiscard]] GBI_API fraction sum_of(const rational_series& series, std::uint64_t first, std::uint64_t terms,
+                                      const std::function<void(double)>& progress = {});
+
+}  // namespace gbi

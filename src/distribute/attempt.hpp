@@ -1,0 +1,117 @@
+/// \file
+/// One attempt at a product that ranks share: the memory of the ranks, and the order of passes and exchanges.
+#pragma once
+
+#include <cstdint>
+#include <deque>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "src/distribute/carry.hpp"
+#include "src/distribute/points_exchange.hpp"
+#include "src/distribute/product_check.hpp"
+#include "src/distribute/shared_passes.hpp"
+#include "src/distribute/shared_product.hpp"
+#include "src/distribute/strip_exchange.hpp"
+#include "src/distribute/under_way.hpp"
+#include "src/ground/carry_chain.hpp"
+
+namespace gbi::distribute {
+
+/// What an attempt consists of.
+enum class product_step {
+  strips_in,
+  first_columns,
+  points_there,
+  operand_residues,
+  later_columns,
+  rows,
+  columns_back,
+  points_back,
+  last_columns,
+  normalize,
+  strips_out,
+  join
+};
+inline constexpr int product_steps = static_cast<int>(product_step::join) + 1;
+
+/// Looks at an attempt, step by step.
+class product_watch {
+ public:
+  virtual ~product_watch() = default;
+  /// What all ranks have queued since the last call is part of this step.
+  virtual void after(product_step step) = 0;
+};
+
+/// Made in agree(), allocated on each rank, run once.
+class attempt {
+ public:
+  using point = shared_passes::point;
+
+  attempt(const value& x, const value& y, const sharing& how);
+
+  void allocate(rank& r);
+  /// Collective. Waits.
+  /// \param number of the attempt: each has digits of its own
+  /// \param watch when given, nothing runs beside an exchange
+  /// \returns whether the product is right
+  bool run(std::uint64_t number, product_watch* watch = nullptr);
+
+  std::shared_ptr<value> result() &&;
+
+ private:
+  /// What a local rank needs. An operand's memory holds limbs until its points come: those that are packed
+  /// for other ranks, and the rank's strips. Coefficients are in the memory of b, or behind the points of a
+  /// square; strips of the product are in that of a.
+  struct share {
+    exec::buffer<point> memory;
+    std::optional<shared_passes> passes;            ///< none if the rank does not share the product
+    std::deque<ground::carry_chain> strips_chains;  ///< of each turn
+    std::optional<ground::carry_chain> slab_chain;
+    point *a = nullptr, *b = nullptr, *coefficients = nullptr;
+  };
+  using points_of = point* share::*;
+
+  /// f(the share, the index of the rank) for the local ranks that share the product.
+  template <class F>
+  void step(F&& f) {
+    x_.on().step([&](rank& r) {
+      const std::size_t own = result_->index_of(r);
+      if (shares_[own].passes) f(shares_[own], own);
+    });
+  }
+  void note(product_step step) {
+    if (watch_ != nullptr) watch_->after(step);
+  }
+  /// What every exchange does as soon as it has begun. \returns its number
+  std::uint64_t begun(std::uint64_t exchange, product_step step);
+  std::uint64_t start_points(points_of x, transit way, int chunk);
+  void finish(std::uint64_t exchange);
+
+  void first_columns(const operand_strips& x, std::uint64_t seed, points_of to);
+  void later_columns(points_of x, kernels::direction towards, rows_chunk chunk);
+  void add_operands();
+  void multiply(std::uint64_t seed_a, std::uint64_t seed_b);
+  void multiply_chunk(rows_chunk chunk);
+  void to_coefficients();
+  void to_slabs();
+
+  const value &x_, &y_;
+  bool square_;
+  sharing how_;
+  std::shared_ptr<value> result_;
+  strips where_;
+  operand_strips a_;
+  std::optional<operand_strips> b_;
+  product_strips product_;
+  carries carries_;
+  product_check check_;
+  points_exchange points_;
+  product_watch* watch_ = nullptr;
+  std::vector<share> shares_;
+  std::vector<point*> moved_;
+  exchanges_under_way exchanges_;  // the last one: exchanges end before anything that they use
+};
+
+}  // namespace gbi::distribute

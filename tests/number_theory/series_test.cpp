@@ -1,0 +1,117 @@
+/// \file
+/// Sums of series by binary splitting, against the same sums term by term by GMP.
+#include "gpu_bigint/series.hpp"
+
+#include <limits>
+#include <stdexcept>
+#include <string>
+
+#include "gpu_bigint/arithmetic.hpp"
+#include "gpu_bigint/roots.hpp"
+#include "tests/support/executors.hpp"
+#include "tests/support/inputs.hpp"
+
+namespace gbi::test {
+
+namespace {
+
+const rational_series pi{{5, -46, 108, -72}, {0, 0, 0, 10939058860032000}, {13591409, 545140134}},
+    e{{1}, {0, 1}, {1}}, log_of_2{{0, -1}, {4, 8}, {1}},
+    zeta_of_3{{0, 0, 0, 0, 0, -1}, {32, 320, 1280, 2560, 2560, 1024}, {77, 250, 205}},
+    factorials{{0, 1}, {1}, {0, 1}}, ones{{1}, {1}, {1}};
+
+integer value_at(const polynomial& f, std::uint64_t k) {
+  integer value = 0;
+  for (std::size_t i = f.size(); i-- > 0;) value = value * integer(k) + integer(f[i]);
+  return value;
+}
+
+class Series : public on_executor {
+ protected:
+  void expect_sum(const rational_series& series, std::uint64_t first, std::uint64_t terms) {
+    integer p = 1, q = 1, t = 0;
+    for (std::uint64_t k = first; k < first + terms; ++k) {
+      const integer share = value_at(series.q, k);
+      p = p * value_at(series.p, k);
+      t = t * share + p * value_at(series.a, k);
+      q = q * share;
+    }
+    const fraction found = sum_of(series, first, terms);
+    ASSERT_TRUE(matches(found.numerator, t)) << terms << " terms from " << first << " on";
+    ASSERT_TRUE(matches(found.denominator, q)) << terms << " terms from " << first << " on";
+  }
+};
+
+TEST_P(Series, OfConstants) {
+  for (const rational_series& series : {pi, e, log_of_2, zeta_of_3}) {
+    for (std::uint64_t terms = 0; terms < 36; ++terms)
+      ASSERT_NO_FATAL_FAILURE(expect_sum(series, 1 + terms % 3, terms));
+    for (int round = 0; round < 4; ++round)
+      ASSERT_NO_FATAL_FAILURE(expect_sum(series, random.log_uniform(1, 1 << 20),
+                                         random.log_uniform(36, size({3000, 200, 60000}))));
+  }
+}
+
+TEST_P(Series, OfGrowingTerms) {
+  for (const std::uint64_t terms : {1, 2, 15, 16, 17, 100}) {
+    ASSERT_NO_FATAL_FAILURE(expect_sum(factorials, 1, terms));
+    ASSERT_NO_FATAL_FAILURE(expect_sum(ones, 0, terms));
+  }
+  ASSERT_NO_FATAL_FAILURE(expect_sum(factorials, 1, size({2000, 200, 20000})));
+}
+
+TEST_P(Series, OfRandomPolynomials) {
+  for (std::uint64_t round = 0; round < size({20, 5, 100}); ++round) {
+    rational_series series;
+    for (polynomial* f : {&series.p, &series.q, &series.a})
+      for (std::uint64_t i = random.below(9); i-- > 0;)
+        f->push_back(static_cast<std::int64_t>(random.log_uniform(1, std::uint64_t{1} << 40)));
+    if (series.p.empty()) series.p = {1};
+    if (series.q.empty()) series.q = {1};
+    ASSERT_NO_FATAL_FAILURE(
+        expect_sum(series, random.below(1000), random.log_uniform(1, size({300, 60, 2000}))));
+  }
+}
+
+// The values of p and q have as many bits as there may be.
+TEST_P(Series, OfTheWidestTerms) {
+  constexpr std::int64_t largest = std::numeric_limits<std::int64_t>::max();
+  const rational_series wide{{0, 0, 0, largest}, {0, 0, 0, largest}, {0, 0, 0, 1}};
+  const std::uint64_t first = std::uint64_t{4} << 40;
+  EXPECT_THROW(static_cast<void>(sum_of(wide, first, 1)), std::length_error);
+  ASSERT_NO_FATAL_FAILURE(expect_sum(wide, (std::uint64_t{1} << 40) - 100, 100));
+  const rational_series alternating{{0, 0, 0, -largest}, {0, 0, 0, largest}, {1}};
+  ASSERT_NO_FATAL_FAILURE(expect_sum(alternating, (std::uint64_t{1} << 40) - 100, 100));
+}
+
+TEST_P(Series, GivesDigitsOfPi) {
+  constexpr std::uint64_t decimals = 1000, guard = 20;
+  const fraction sum = sum_of(pi, 1, (decimals + guard) / 14 + 2);
+  const gpu_bigint scale = pow(10, decimals + guard), root = isqrt(10005 * scale * scale);
+  const std::string found =
+      (426880 * root * sum.denominator / (13591409 * sum.denominator + sum.numerator) / pow(10, guard))
+          .to_string();
+  EXPECT_EQ(found.substr(0, 30), "314159265358979323846264338327");
+  EXPECT_EQ(found.substr(decimals - 9), "2164201989");
+}
+
+TEST_P(Series, RefusesWhatItCannotSum) {
+  const auto sum = [](const rational_series& series, std::uint64_t first, std::uint64_t terms) {
+    static_cast<void>(sum_of(series, first, terms));
+  };
+  EXPECT_THROW(sum({{-50, 1}, {1}, {1}}, 1, 100), std::domain_error) << "p changes its sign";
+  EXPECT_THROW(sum({{1}, {-50, 1}, {1}}, 1, 10), std::domain_error) << "q is negative";
+  EXPECT_THROW(sum({{1}, {0, 1}, {1}}, 0, 10), std::domain_error) << "q is 0";
+  EXPECT_THROW(sum({{1}, {1}, {5, -1}}, 1, 10), std::domain_error) << "a is negative";
+  EXPECT_THROW(sum({{-3}, {2}, {1}}, 1, 10), std::domain_error) << "alternating terms grow";
+  EXPECT_THROW(sum({{}, {1}, {1}}, 1, 10), std::domain_error) << "p is 0";
+  EXPECT_THROW(sum({polynomial(9, 1), {1}, {1}}, 1, 1), std::invalid_argument);
+  EXPECT_THROW(sum({{0, 0, 0, 0, 0, 1}, {1}, {1}}, 1, std::uint64_t{1} << 39), std::length_error);
+  EXPECT_THROW(sum({{0, 1}, {1}, {1}}, 1, std::uint64_t{1} << 40), std::length_error);
+}
+
+GPU_BIGINT_ON_EVERY_EXECUTOR(Series);
+
+}  // namespace
+
+}  // namespace gbi::test
