@@ -19,7 +19,8 @@ namespace gbi::kernels {
 /// Rows rows below.
 template <int Rows, int Columns, recoding How, machine Machine = machine::threads>
 struct staged_rows {
-  static constexpr int run = 8;  ///< digits of a row that one thread cuts
+  static constexpr int run = 8;  ///< digits of a row that one thread of a GPU cuts
+  static constexpr int together = Machine == machine::vectors ? Columns : run;
   static_assert(Columns % run == 0);
 
   /// The words that hold the digits of a row and what lies below them; needed only while they are cut.
@@ -30,14 +31,15 @@ struct staged_rows {
     static constexpr int begin(int row) { return row * longest; }
   };
   /// Those of a folded operand. They leave the first part of the exchange memory to the digits, and are as
-  /// close together as its rest asks for. Every four rows begin one bank later.
+  /// close together as its rest asks for. Rows of eight words would all begin in one of four banks, so every
+  /// four of these begin one bank later.
   template <class Exchange>
   struct folded_words {
     static constexpr int rows = 2 * Rows;
     static constexpr int longest = ((Columns + 1) * static_cast<int>(widest_column_digit) + 31) / 32 + 1;
     decltype(Exchange::re) digits;
     std::uint32_t word[rows * longest + rows / 4];
-    static constexpr int begin(int row) { return row * longest + row / 4; }
+    static constexpr int begin(int row) { return row * longest + (longest % 8 == 0 ? row / 4 : 0); }
     static_assert(sizeof(word) <= sizeof(Exchange::im));
   };
   alignas(digit_run<run>) std::int32_t digit[Rows][Columns];
@@ -92,13 +94,9 @@ struct staged_rows {
     load_coarse(block, turns, from);
     cut(block, from, [&](int row, int column, const auto& cutter) GBI_INLINE {
       const std::uint32_t* const words_of_row = staged.word + words::begin(row);
-      if constexpr (Machine == machine::vectors) {
-        cutter.cut(words_of_row, row, column, digit[row]);
-      } else {
-        digit_run<run> digits;
-        cutter.cut(words_of_row, row, column, digits.digit);
-        *reinterpret_cast<digit_run<run>*>(&digit[row][column]) = digits;
-      }
+      digit_run<together> digits;  // not `digit` itself, for the sake of vectors
+      cutter.cut(words_of_row, row, column, digits.digit);
+      *reinterpret_cast<digit_run<together>*>(&digit[row][column]) = digits;
     });
   }
 
@@ -108,7 +106,6 @@ struct staged_rows {
   template <class Block, class Exchange, class Place>
   GBI_DEVICE void fill_folded(Block& block, folded_words<Exchange>& staged, const source& from,
                               const circle<double>& turns, Place&& place) {
-    constexpr int together = Machine == machine::vectors ? Columns : run;
     load(block, staged, from);
     load_coarse(block, turns, from);
     cut(block, from, [&](int row, int column, const auto& cutter) GBI_INLINE {
@@ -169,8 +166,9 @@ struct staged_rows {
     const source& from;
 
     GBI_DEVICE void cut(const std::uint32_t* words, int row, int, std::int32_t (&out)[Columns]) const {
-      const digit_source& digits = from.digits;
-      const std::uint32_t b = digits.digit_bits, mask = (1u << b) - 1;
+      // Copies, which no digit that is written can be: the loops would not be vectors otherwise.
+      const digit_source digits = from.digits;
+      const std::uint32_t problem = from.problem, b = digits.digit_bits, mask = (1u << b) - 1;
       // With random recoding, each digit's own bits and those of the digit before the first.
       constexpr int count = How == recoding::random ? Columns + 1 : Columns;
       std::uint32_t window[count], bit = from.start();
@@ -183,8 +181,8 @@ struct staged_rows {
         } else {
           const std::uint32_t j = first + static_cast<std::uint32_t>(i);
           const std::uint32_t before = window[i] & mask, plain = window[i + 1] & mask;
-          const std::uint32_t carry_in = random_threshold(digits, from.problem, j - 1) < before ? 1 : 0;
-          const std::uint32_t carry_out = random_threshold(digits, from.problem, j) < plain ? 1 : 0;
+          const std::uint32_t carry_in = random_threshold(digits, problem, j - 1) < before ? 1 : 0;
+          const std::uint32_t carry_out = random_threshold(digits, problem, j) < plain ? 1 : 0;
           out[i] = static_cast<std::int32_t>(plain + carry_in - (carry_out << b));
         }
       }
@@ -229,6 +227,7 @@ struct staged_rows {
     static_assert(Block::threads % row_lanes == 0 && at_once % 4 == 0);
     const limb* const number = from.digits.limbs + from.problem * from.digits.batch_stride;
     const auto count = static_cast<int>((Columns * from.digits.digit_bits + from.below() + 31) / 32 + 1);
+    if constexpr (Machine == machine::vectors) return load_rows(block, staged, from, number, count);
     block.warp_phase([&](int thread) GBI_INLINE {
       const int first_row = thread / row_lanes;
       for (int k = thread % row_lanes; k < count; k += row_lanes) {
@@ -244,6 +243,25 @@ struct staged_rows {
           if (is_there<Words::rows, at_once>(round * at_once + first_row))
             staged.word[Words::begin(round * at_once) + Words::begin(first_row) + k] = loaded[round];
         });
+      }
+    });
+  }
+
+  /// The same for a core: the words of a row are neighbours in the number as well.
+  template <class Block, class Words>
+  GBI_DEVICE static void load_rows(Block& block, Words& staged, const source& from, const limb* number,
+                                   int count) {
+    const std::uint64_t all = 2 * from.digits.count;
+    block.phase([&](int thread) GBI_INLINE {
+      for (int row = thread; row < Words::rows; row += Block::threads) {
+        const std::uint32_t word = from.first_word + static_cast<std::uint32_t>(row) * from.words_of_row;
+        std::uint32_t* const to = staged.word + Words::begin(row);
+        if (std::uint64_t{word} + static_cast<std::uint32_t>(count) <= all)
+          __builtin_memcpy(to, reinterpret_cast<const unsigned char*>(number) + std::uint64_t{4} * word,
+                           sizeof(std::uint32_t) * static_cast<std::size_t>(count));
+        else
+          for (int k = 0; k < count; ++k)
+            to[k] = word_or_zero(from.digits, number, word + static_cast<std::uint32_t>(k));
       }
     });
   }

@@ -52,23 +52,19 @@ struct parts_of {
     }
   }
 
-  /// The same for up to four parts of which `present` have limb i, the first ones. Nothing depends on i, so
-  /// the loads of all limbs of a thread are under way at once.
-  template <class F>
-  GBI_DEVICE void each_of_few(std::uint64_t i, std::uint32_t present, F&& f) const {
-    limb part[together];
-    unroll<together>([&](auto j) GBI_INLINE { part[j] = j < present ? x.limbs[j * k + i] : 0; });
-    unroll<together>([&](auto j) GBI_INLINE {
-      if (j < count) f(part[j], j);
-    });
-  }
-
-  /// How many parts have the limbs that a tile reads, where that is the same number for all of them and few,
-  /// or 0.
+  /// How many parts have the limbs that a tile reads, where that is the same number for all of them and one
+  /// or two, or 0.
   GBI_DEVICE std::uint32_t present_in(tile_position at) const {
     const std::uint64_t last = x.count - (count - 1) * k;  // limbs of the last part
-    if (count > together) return 0;
-    return reads_within(at, 1, last) ? count : reads_within(at, last, k) ? count - 1 : 0;
+    const std::uint32_t present = reads_within(at, 1, last)   ? count
+                                  : reads_within(at, last, k) ? count - 1
+                                                              : 0;
+    return present <= 2 ? present : 0;
+  }
+  /// Limb i of the second part, or 0 if only one is present. There is no choice for each limb and no loop, so
+  /// the loads of all limbs of a thread are under way at once.
+  GBI_DEVICE limb second(std::uint64_t i, std::uint32_t present) const {
+    return present == 2 ? x.limbs[k + i] : 0;
   }
 };
 
@@ -89,16 +85,15 @@ struct wrapped_residue_kernel : carry_kernel<wrapped_residue_arguments, 4> {
     const std::int64_t subtracted = parts.count / 2, added = parts.count - subtracted;
     const std::int64_t rest = negative ? added + multiple : subtracted - multiple;
     const limb above = rest < 0 ? ~limb{0} : 0;
-    const limb even = negative ? ~limb{0} : 0;  // what makes a complement
-    const auto add = [&](wide_limb& sum) GBI_INLINE {
-      return [&, even](limb part, std::uint32_t j) GBI_INLINE { sum += part ^ (j % 2 != 0 ? ~even : even); };
-    };
+    const auto complement_of = [&](std::uint32_t j)
+                                   GBI_INLINE { return negative == (j % 2 == 0) ? ~limb{0} : 0; };
 
     if (const std::uint32_t present = parts.present_in(tile_position::of(block)); present != 0) {
+      wide_limb base = above;
+      for (std::uint32_t j = present; j < parts.count; ++j) base += complement_of(j);
+      const limb first = complement_of(0), second = present == 2 ? complement_of(1) : 0;
       const auto sum_of = [&](std::uint64_t i) GBI_INLINE {
-        wide_limb sum = above;
-        parts.each_of_few(i, present, add(sum));
-        return sum;
+        return base + (args.x.limbs[i] ^ first) + (parts.second(i, present) ^ second);
       };
       add_limbs(block, shared, args.chain, args.out, false, false,
                 [&](std::uint64_t i) GBI_INLINE -> limb_pair {
@@ -107,7 +102,7 @@ struct wrapped_residue_kernel : carry_kernel<wrapped_residue_arguments, 4> {
     } else {
       const auto sum_of = [&](std::uint64_t i) GBI_INLINE {
         wide_limb sum = i == 0 ? static_cast<limb>(rest) : above;
-        parts.each(i, add(sum));
+        parts.each(i, [&](limb part, std::uint32_t j) GBI_INLINE { sum += part ^ complement_of(j); });
         return sum;
       };
       add_limbs(block, shared, args.chain, args.out, false, false,
@@ -128,14 +123,9 @@ struct cyclic_residue_kernel : carry_kernel<cyclic_residue_arguments, 4> {
   GBI_DEVICE static void run(Block& block, shared_memory& shared, const arguments& args) {
     const std::uint64_t k = args.out.count - 1;
     const parts_of parts(args.x, k);
-    const auto add = [&](wide_limb& sum)
-                         GBI_INLINE { return [&](limb part, std::uint32_t) GBI_INLINE { sum += part; }; };
     if (const std::uint32_t present = parts.present_in(tile_position::of(block)); present != 0) {
-      const auto sum_of = [&](std::uint64_t i) GBI_INLINE {
-        wide_limb sum = 0;
-        parts.each_of_few(i, present, add(sum));
-        return sum;
-      };
+      const auto sum_of = [&](std::uint64_t i)
+                              GBI_INLINE { return wide_limb{args.x.limbs[i]} + parts.second(i, present); };
       add_limbs(block, shared, args.chain, args.out, false, false,
                 [&](std::uint64_t i) GBI_INLINE -> limb_pair {
                   return {low_limb(sum_of(i)), high_limb(sum_of(i - 1))};
@@ -143,7 +133,7 @@ struct cyclic_residue_kernel : carry_kernel<cyclic_residue_arguments, 4> {
     } else {
       const auto sum_of = [&](std::uint64_t i) GBI_INLINE {
         wide_limb sum = 0;
-        parts.each(i, add(sum));
+        parts.each(i, [&](limb part, std::uint32_t) GBI_INLINE { sum += part; });
         return sum;
       };
       add_limbs(block, shared, args.chain, args.out, false, false,

@@ -33,8 +33,16 @@ class attempt_by_moduli {
   /// the pool need not give memory back to the device and take it again.
   void run() const {
     std::vector<residue> residues;
-    for (std::uint32_t j = 0; j < plan_.factors; ++j) residues.push_back(residue_of(j));
-    limb_buffer found = tail();
+    operand a{wanted_.a, {}}, b{wanted_.b, {}};
+    for (std::uint32_t j = 0; j < plan_.factors; ++j) {
+      residues.push_back(residue_of(a.limbs, b.limbs, j));
+      // What is left of the modulus, 2^(64 k) - 1, has all other factors.
+      reduce(a, plan_.limbs(j));
+      if (!is_square(wanted_)) reduce(b, plan_.limbs(j));
+    }
+    limb_buffer found = tail(a.limbs, is_square(wanted_) ? a.limbs : b.limbs);
+    a = {};
+    b = {};
     for (; !residues.empty(); residues.pop_back())
       found = lifted(std::move(found), residues.back(), static_cast<std::uint32_t>(residues.size() - 1));
     const ground::carry_chain chain = chain_of(wanted_.out.count);
@@ -47,7 +55,7 @@ class attempt_by_moduli {
     limb_buffer limbs, signs;
     kernels::signed_wrapped get() const { return {span_of(limbs), signs.data(), signs.data() + 1}; }
   };
-  /// An operand of a factor's product: the number itself or its residue.
+  /// An operand: the number itself, or a residue of it.
   struct operand {
     limb_span limbs;
     limb_buffer memory;
@@ -68,20 +76,18 @@ class attempt_by_moduli {
     return result;
   }
 
+  /// Makes x, if it is longer than k limbs, a cyclic number of k limbs and a carry.
+  void reduce(operand& x, std::size_t k) const {
+    if (x.limbs.count <= k) return;
+    limb_buffer memory = cyclic(x.limbs, k);
+    x = {span_of(memory), std::move(memory)};
+  }
+
   /// The product modulo 2^(64 t) - 1.
-  limb_buffer tail() const {
-    const std::size_t t = plan_.tail_limbs();
-    const auto reduced = [&](const limb_span& x) {
-      if (x.count <= t) return operand{x, {}};
-      limb_buffer memory = cyclic(x, t);
-      const limb_span limbs = span_of(memory);
-      return operand{limbs, std::move(memory)};
-    };
-    const operand a = reduced(wanted_.a), other = is_square(wanted_) ? operand{} : reduced(wanted_.b);
-    const limb_span b = is_square(wanted_) ? a.limbs : other.limbs;
-    const limb_buffer whole = memory_for(a.limbs.count + b.count);
-    multiply_whole({.a = a.limbs, .b = b, .out = target_of(whole)});
-    return cyclic(span_of(whole), t);
+  limb_buffer tail(const limb_span& a, const limb_span& b) const {
+    const limb_buffer whole = memory_for(a.count + b.count);
+    multiply_whole({.a = a, .b = b, .out = target_of(whole)});
+    return cyclic(span_of(whole), plan_.tail_limbs());
   }
 
   /// By transforms the product has no check of its own.
@@ -93,7 +99,8 @@ class attempt_by_moduli {
                     {.verdicts = verdict_, .rows_by_many_threads = plan.rows_by_many_threads});
   }
 
-  operand operand_of(const limb_span& x, const plan::fft_plan& factor, limb* sign) const {
+  /// x as the factor's product takes it.
+  operand wrapped(const limb_span& x, const plan::fft_plan& factor, limb* sign) const {
     if (plan::digits_of(x.count, factor.digit_bits) <= 2 * factor.shape.points) return {x, {}};
     limb_buffer memory = memory_for(plan::modulus_limbs(factor));
     const ground::carry_chain chain = chain_of(memory.size());
@@ -103,15 +110,14 @@ class attempt_by_moduli {
   }
 
   /// The product modulo 2^(64 k) + 1, k the limbs of factor j.
-  residue residue_of(std::uint32_t j) const {
+  residue residue_of(const limb_span& x, const limb_span& y, std::uint32_t j) const {
     const plan::fft_plan factor = plan_.factor(j);
     residue result{memory_for(plan_.limbs(j) + 1), exec::cleared<limb>(engine_.executor(), 2)};
     const bool square = is_square(wanted_);
     limb* const signs = result.signs.data();
-    const operand a = operand_of(wanted_.a, factor, signs);
-    const operand other = square ? operand{} : operand_of(wanted_.b, factor, signs + 1);
-    run_right_angle(engine_,
-                    {.a = a.limbs, .b = square ? a.limbs : other.limbs, .out = target_of(result.limbs)},
+    const operand a = wrapped(x, factor, signs);
+    const operand b = square ? operand{} : wrapped(y, factor, signs + 1);
+    run_right_angle(engine_, {.a = a.limbs, .b = square ? a.limbs : b.limbs, .out = target_of(result.limbs)},
                     factor, {.verdicts = verdict_, .residues = true});
     if (square) engine_.executor().clear(signs, 2 * sizeof(limb));  // a square is not negative
     return result;

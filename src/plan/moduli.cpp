@@ -104,31 +104,36 @@ double cost_of_moduli(const moduli_plan& plan, std::size_t limbs_a, std::size_t 
     const fft_plan factor = plan.factor(j);
     const auto limbs = static_cast<double>(plan.limbs(j));
     double moved = 8 * limbs;  // a difference and a lift (kernels/moduli/lift.hpp)
-    for (const std::size_t operand : {limbs_a, limbs_b})
-      if (is_reduced(factor, operand)) moved += static_cast<double>(operand) + limbs;
+    for (const std::size_t operand : {limbs_a, limbs_b}) {
+      const double longest = j == 0 ? static_cast<double>(operand) : 2 * limbs;  // what is left of it
+      const double pass = std::min(static_cast<double>(operand), longest) + limbs;
+      if (is_reduced(factor, operand)) moved += pass;
+      if (operand > plan.limbs(j)) moved += pass;
+    }
     cost += cost_of_product(factor) + points_of(moved) + tuned.product.cut_points;
   }
   const auto tail = static_cast<double>(plan.tail_limbs());
-  // Residues of the operands and of the product, and the product's last step.
+  // The residue of the product, and the product's last step.
   return cost + cost_of_product(tail_of(plan).value()) + tuned.product.cut_points +
-         points_of(3 * sum + 5 * tail);
+         points_of(2 * sum + 3 * tail);
 }
 
 std::size_t workspace_of_moduli(const moduli_plan& plan, std::size_t limbs_a, std::size_t limbs_b) {
   const std::size_t k = plan.limbs(0);
-  // Residues are kept until all factors are done, beside the transforms of one factor.
-  std::size_t most = 0, residues = 0;
+  // Beside the transforms of one factor there are the residues of all factors so far, the operands modulo
+  // what is left, and their residues.
+  std::size_t most = 0, residues = 0, operands = 0;
   const auto include = [&](std::size_t limbs, const fft_plan& transforms) {
-    most = std::max(most, sizeof(std::uint64_t) * (residues + limbs) + workspace_of(transforms));
+    most = std::max(most, sizeof(std::uint64_t) * (residues + operands + limbs) + workspace_of(transforms));
   };
   for (std::uint32_t j = 0; j < plan.factors; ++j) {
     const fft_plan factor = plan.factor(j);
-    residues += plan.limbs(j) + 1;
-    include(
-        (is_reduced(factor, limbs_a) ? plan.limbs(j) : 0) + (is_reduced(factor, limbs_b) ? plan.limbs(j) : 0),
-        factor);
+    const std::size_t limbs = plan.limbs(j);
+    residues += limbs + 1;
+    include((is_reduced(factor, limbs_a) ? limbs : 0) + (is_reduced(factor, limbs_b) ? limbs : 0), factor);
+    operands = (limbs_a > limbs ? limbs + 1 : 0) + (limbs_b > limbs ? limbs + 1 : 0);
   }
-  include(4 * (plan.tail_limbs() + 1), tail_of(plan).value());
+  include(2 * (plan.tail_limbs() + 1), tail_of(plan).value());
   // In the last lift there are the residue, the difference, and the product. In an earlier one there are
   // less.
   return std::max(most, sizeof(std::uint64_t) * 4 * (k + 1));
