@@ -91,7 +91,10 @@ class Expressions(ProgramTest):
     def test_functions(self):
         for text, value in [("sqrt(10^40+5)", 10**20), ("root(-28, 3)", -3), ("fib(100)", 354224848179261915075),
                             ("lucas(10)", 123), ("factorial(20)", math.factorial(20)), ("binomial(-3, 2)", 6),
-                            ("binomial(100, 50)", math.comb(100, 50)), ("primorial(10)", 210), ("abs(-5)", 5),
+                            ("binomial(100, 50)", math.comb(100, 50)), ("binomial(10^18, 10^18-1)", 10**18),
+                            ("binomial(10^18, 10^18)", 1), ("binomial(5, 10^18)", 0), ("binomial(-2, 10^18)", 10**18 + 1),
+                            ("binomial(-2, 7)", -8), ("root(5, 10^18)", 1), ("root(0, 10^18)", 0),
+                            ("primorial(10)", 210), ("abs(-5)", 5),
                             ("bits(2^100)", 101), ("digits(10^50-1)", 50), ("gcd(12, 18, 27)", 3), ("invert(3, 7)", 5),
                             ("jacobi(2, 7)", 1), ("isprime(97)", 1), ("isprime(91)", 0), ("nextprime(100)", 101),
                             ("prevprime(100)", 97), ("powm(3, 100, 7)", pow(3, 100, 7)), ("max(1, 5, 3)", 5)]:

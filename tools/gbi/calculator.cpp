@@ -164,7 +164,10 @@ gpu_bigint calculator::root(const gpu_bigint& a, std::uint64_t k) const {
   gpu_bigint result = gbi::iroot(a, k);
   if (!verifies()) return result;
   const gpu_bigint below = gbi::abs(result), above = below + 1, magnitude = gbi::abs(a);
-  require("root", power(below, k) <= magnitude && magnitude < power(above, k));
+  if (k >= magnitude.bit_length())  // 2^k is above
+    require("root", below == (magnitude.sign() == 0 ? 0 : 1));
+  else
+    require("root", power(below, k) <= magnitude && magnitude < power(above, k));
   return result;
 }
 
@@ -194,20 +197,25 @@ gpu_bigint calculator::lucas(std::uint64_t n) const {
 }
 
 gpu_bigint calculator::binomial(const gpu_bigint& n, std::uint64_t k) const {
-  // C(n, j) >= (n / j)^j, where j is the smaller of k and n - k; C(n, k) = +-C(k - n - 1, k) for a negative
-  // n.
-  const double upper =
-      n.sign() < 0 ? static_cast<double>(k) - static_cast<double>(n) - 1 : static_cast<double>(n);
-  if (const double j = std::min(static_cast<double>(k), upper - static_cast<double>(k)); j > 0)
-    require_length("binomial coefficient", std::isinf(upper)
-                                               ? j * (static_cast<double>(n.bit_length()) - 1 - std::log2(j))
-                                               : j * std::log2(upper / j));
+  // C(n, k) = +-C(k - n - 1, k) for a negative n, and C(upper, k) = C(upper, upper - k).
+  const bool is_negative = n.sign() < 0;
+  const gpu_bigint upper = is_negative ? gpu_bigint(k) - n - 1 : n, others = upper - k;
+  if (others.sign() < 0) return 0;
+  const std::uint64_t j = others < k ? static_cast<std::uint64_t>(others) : k;
+  // C(upper, j) >= (upper / j)^j
+  if (const auto factors = static_cast<double>(j); j > 0) {
+    const auto above = static_cast<double>(upper);
+    const double log =
+        std::isinf(above) ? static_cast<double>(upper.bit_length()) - 1 : std::log2(std::max(above, factors));
+    require_length("binomial coefficient", factors * (log - std::log2(factors)));
+  }
   gpu_bigint result = gbi::binomial(n, k);
-  check("binomial coefficient", [&](const prime_field& mod) {  // C(n, k) k! = n (n - 1) ... (n - k + 1)
+  check("binomial coefficient", [&](const prime_field& mod) {  // C(u, j) j! = u (u - 1) ... (u - j + 1)
     std::uint64_t falling = 1;
-    for (std::uint64_t i = 0, factor = mod.of(n); i < k; ++i, factor = mod.subtract(factor, 1))
+    for (std::uint64_t i = 0, factor = mod.of(upper); i < j; ++i, factor = mod.subtract(factor, 1))
       falling = mod.multiply(falling, factor);
-    return mod.multiply(mod.of(result), product_of_range(mod, 1, k)) == falling;
+    const std::uint64_t expected = is_negative && k % 2 == 1 ? mod.subtract(0, falling) : falling;
+    return mod.multiply(mod.of(result), product_of_range(mod, 1, j)) == expected;
   });
   return result;
 }
