@@ -23,9 +23,10 @@ struct rational_series {
   polynomial a;  ///< weight of a term
 };
 
-/// A fraction that is not reduced. The denominator is positive.
+/// A fraction that is not reduced.
 struct fraction {
-  gpu_bigint numerator, denominator;
+  gpu_bigint numerator;    ///< of either sign
+  gpu_bigint denominator;  ///< positive
 };
 
 /// The sum of the terms k = first to first + terms - 1, exactly: 0 / 1 for no terms. The denominator is
