@@ -38,7 +38,8 @@ struct fraction {
 ///
 /// Neighbours are joined level by level, and each level is a few batched operations on the device.
 /// O(M(n) log n) for a denominator of n bits. Memory: about six times that of the denominator and two
-/// numerators, and the workspace of the last products. Waits.
+/// numerators, and the workspace of the last products. Waits for the leaves, which show whether the series is
+/// as described, and queues the rest.
 ///
 /// Source: B. Haible, T. Papanikolaou, "Fast multiprecision evaluation of series of rational numbers", ANTS
 /// III (1998).

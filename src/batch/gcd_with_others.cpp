@@ -29,6 +29,7 @@
 #include "src/ground/room.hpp"
 #include "src/multiply/product.hpp"
 #include "src/multiply/product_sum.hpp"
+#include "src/multiply/tree_level.hpp"
 
 namespace gbi {
 
@@ -37,17 +38,7 @@ namespace {
 /// More than the errors of all levels: a batch has fewer than 2^31 elements.
 constexpr limb error_units = 32;
 
-/// The numbers of a level, one after the other. If their number is odd, a row that changes nothing follows.
-struct tree_level {
-  exec::buffer<limb> memory;
-  std::uint64_t limbs;
-  std::uint32_t nodes;
-
-  std::uint32_t pairs() const { return nodes / 2 + nodes % 2; }
-  kernels::limb_target rows() const { return {memory.data(), limbs, limbs}; }
-  kernels::limb_span left() const { return {memory.data(), limbs, 2 * limbs}; }
-  kernels::limb_span right() const { return {memory.data() + limbs, limbs, 2 * limbs}; }
-};
+using products::tree_level;
 
 /// The highest limbs of the fractions of a level, row by row.
 struct fractions {
@@ -101,7 +92,7 @@ class cofactor_tree {
  private:
   exec::buffer<limb> word(limb value) const { return {executor_, std::span<const limb>(&value, 1)}; }
 
-  /// \param neutral the row behind an odd number of nodes: 1 for products, 0 for sums
+  /// \param neutral the row behind an odd number of nodes, which changes nothing: 1 for products, 0 for sums
   tree_level new_level(std::uint64_t limbs, std::uint32_t nodes, limb neutral) const {
     const bool is_odd = nodes % 2 == 1 && nodes > 1;
     tree_level made{exec::buffer<limb>(executor_, limbs * (nodes + (is_odd ? 1 : 0))), limbs, nodes};

@@ -52,7 +52,6 @@ product_tree::product_tree(const std::shared_ptr<detail::engine>& engine, tree_l
     bits = sums_of_pairs(bits);
     const std::uint64_t limbs = limbs_for(bits);
     const std::uint32_t nodes = level.nodes / 2;
-    const limb* const children = level.memory.data();
     tree_level parents{{}, limbs, nodes};
     detail::new_number root;
     if (nodes == 1)
@@ -60,8 +59,8 @@ product_tree::product_tree(const std::shared_ptr<detail::engine>& engine, tree_l
     else
       parents.memory = exec::buffer<limb>(engine->executor(), limbs * nodes);
     products::run(*engine,
-                  {.a = {children, level.limbs, 2 * level.limbs},
-                   .b = {children + level.limbs, level.limbs, 2 * level.limbs},
+                  {.a = level.left(),
+                   .b = level.right(),
                    .out = {root ? root->limbs() : parents.memory.data(), limbs, limbs},
                    .batch = nodes},
                   {.fits = true});

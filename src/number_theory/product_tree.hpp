@@ -9,18 +9,11 @@
 
 #include "gpu_bigint/gpu_bigint.hpp"
 #include "src/context/engine.hpp"
-#include "src/exec/buffer.hpp"
+#include "src/multiply/tree_level.hpp"
 
 namespace gbi::number_theory {
 
-/// Nodes of one length, one after the other. Zeros follow the value of a node.
-struct tree_level {
-  exec::buffer<limb> memory;
-  std::uint64_t limbs;  ///< of each node
-  std::uint32_t nodes;
-
-  kernels::limb_span all() const { return {memory.data(), limbs, limbs}; }
-};
+using products::tree_level;
 
 class product_tree {
  public:

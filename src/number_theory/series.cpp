@@ -91,9 +91,7 @@ class splitting {
 
   fraction sum(const std::function<void(double)>& progress) const {
     exec::executor& executor = engine_->executor();
-    const exec::buffer<limb> wrong(executor, 1);
-    executor.clear(wrong.data(), sizeof(limb));
-    series_level level = leaves(wrong.data());
+    series_level level = leaves();
     const auto tell = [&](int done) {
       if (progress) progress(static_cast<double>(done) / (height_ + 1));
     };
@@ -111,13 +109,6 @@ class splitting {
       join_sums(level, t->target());
       multiply_pairs(level.q, q->target());
     }
-    limb is_wrong = 0;
-    executor.download(&is_wrong, wrong.data(), sizeof(limb));
-    if (is_wrong != 0)
-      throw std::domain_error(
-          name_of(first_, terms_) +
-          ": p changes its sign, q is not positive, a is negative, or a term is longer than "
-          "the one before");
     t->set_negative(alternates());
     q->set_negative(false);
     return {detail::value_of(std::move(t)), detail::value_of(std::move(q))};
@@ -141,37 +132,37 @@ class splitting {
     return {new_level(bounds_.p_limbs(most), level), new_level(bounds_.q_limbs(most), level),
             new_level(bounds_.t_limbs(most), level)};
   }
-  static kernels::limb_target rows(const tree_level& level) {
-    return {level.memory.data(), level.limbs, level.limbs};
-  }
-  static kernels::limb_span left(const tree_level& level) {
-    return {level.memory.data(), level.limbs, 2 * level.limbs};
-  }
-  static kernels::limb_span right(const tree_level& level) {
-    return {level.memory.data() + level.limbs, level.limbs, 2 * level.limbs};
-  }
-
-  series_level leaves(limb* wrong) const {
+  /// Waits: what is wrong with a series shows in its leaves.
+  series_level leaves() const {
+    exec::executor& executor = engine_->executor();
     series_level made = new_levels(0);
-    engine_->executor().launch(kernels::series_leaves_arguments{
+    const auto wrong = exec::cleared<limb>(executor, 1);
+    executor.launch(kernels::series_leaves_arguments{
         on_device(series_.p), on_device(series_.q), on_device(series_.a), first_, terms_, nodes(0),
-        alternates(), rows(made.p), rows(made.q), rows(made.t), wrong});
+        alternates(), made.p.rows(), made.q.rows(), made.t.rows(), wrong.data()});
+    limb is_wrong = 0;
+    executor.download(&is_wrong, wrong.data(), sizeof(limb));
+    if (is_wrong != 0)
+      throw std::domain_error(
+          name_of(first_, terms_) +
+          ": p changes its sign, q is not positive, a is negative, or a term is longer than "
+          "the one before");
     return made;
   }
 
   void multiply_pairs(const tree_level& level, kernels::limb_target out) const {
-    products::run(*engine_, {.a = left(level), .b = right(level), .out = out, .batch = level.nodes / 2},
+    products::run(*engine_, {.a = level.left(), .b = level.right(), .out = out, .batch = level.nodes / 2},
                   {.fits = true});
   }
   void join_sums(const series_level& level, kernels::limb_target out) const {
-    products::run_sum(*engine_,
-                      {left(level.t), right(level.q), left(level.p), right(level.t), out, level.t.nodes / 2});
+    products::run_sum(
+        *engine_, {level.t.left(), level.q.right(), level.p.left(), level.t.right(), out, level.t.nodes / 2});
   }
   series_level joined(const series_level& level, int above) const {
     series_level made = new_levels(above);
-    join_sums(level, rows(made.t));
-    multiply_pairs(level.q, rows(made.q));
-    multiply_pairs(level.p, rows(made.p));
+    join_sums(level, made.t.rows());
+    multiply_pairs(level.q, made.q.rows());
+    multiply_pairs(level.p, made.p.rows());
     return made;
   }
 
