@@ -6,7 +6,7 @@
 /// FILE gets all digits. --twice computes them by a second formula, too, and compares.
 ///
 /// What one learns: a constant is a table of three polynomials for gbi::sum_of, which keeps all terms on the
-/// device. Phases end when the host waits for them, here by context::synchronize().
+/// device.
 #include <gpu_bigint/all.hpp>
 
 #include <chrono>
@@ -18,6 +18,7 @@
 #include <map>
 #include <stdexcept>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace {
@@ -64,7 +65,7 @@ class stopwatch {
 
 /// pi 10^decimals, rounded down.
 gpu_bigint scaled_pi(const formula& by, std::uint64_t decimals, stopwatch& measure) {
-  constexpr std::uint64_t guard = 19, limb = 10'000'000'000'000'000'000U;  // 10^guard, of one limb
+  constexpr std::uint64_t guard = 19, limb = 10'000'000'000'000'000'000U;  // 10^guard
   const auto terms =
       2 + static_cast<std::uint64_t>(static_cast<double>(decimals + guard) / by.decimals_per_term);
   const gbi::fraction sum =
@@ -85,19 +86,18 @@ const std::map<std::uint64_t, std::string> published{
 
 int main(int argc, char** argv) try {
   std::vector<std::string> arguments(argv + 1, argv + argc);
-  const bool twice = !arguments.empty() && arguments.back() == "--twice";
-  if (twice) arguments.pop_back();
+  const bool twice = std::erase(arguments, "--twice") > 0;
   const std::uint64_t decimals = arguments.empty() ? 100'000 : std::stoull(arguments[0]);
 
   stopwatch measure;
   const gpu_bigint pi = scaled_pi(chudnovsky, decimals, measure);
   const std::string digits = measure("text", [&] { return pi.to_string(); });
   measure.print_sum();
-  std::cout << "pi = " << digits.front() << '.' << digits.substr(1, 50) << "...\n";
+  std::cout << "pi = 3." << digits.substr(1, 50) << "...\n";
   if (arguments.size() > 1) {
     std::ofstream file(arguments[1]);
-    file << digits.front() << '.' << std::string_view(digits).substr(1) << '\n';
-    if (!file.flush()) throw std::runtime_error("cannot write " + arguments[1]);
+    if (!(file << "3." << std::string_view(digits).substr(1) << '\n').flush())
+      throw std::runtime_error("cannot write " + arguments[1]);
   }
   bool right = true;
   if (twice) {
@@ -107,13 +107,12 @@ int main(int argc, char** argv) try {
   if (decimals >= 10) {
     const std::string last = digits.substr(digits.size() - 10);
     const auto known = published.find(decimals);
-    const bool wrong = known != published.end() && known->second != last;
+    const bool is_known = known != published.end(), agrees = is_known && known->second == last;
     std::cout << "the last ten of " << decimals << " decimals: " << last
-              << (known == published.end() ? ""
-                  : wrong                  ? ", WRONG"
-                                           : ", as published")
-              << '\n';
-    right = right && !wrong;
+              << (agrees     ? ", as published\n"
+                  : is_known ? ", WRONG\n"
+                             : "\n");
+    right = right && agrees == is_known;
   }
   return right ? 0 : 1;
 } catch (const std::exception& error) {
