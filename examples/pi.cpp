@@ -99,11 +99,8 @@ int main(int argc, char** argv) try {
     if (!(file << "3." << std::string_view(digits).substr(1) << '\n').flush())
       throw std::runtime_error("cannot write " + arguments[1]);
   }
-  bool right = true;
-  if (twice) {
-    right = scaled_pi(ramanujan, decimals, measure) == pi;
-    std::cout << "Ramanujan's formula: " << (right ? "the same digits" : "OTHER DIGITS") << '\n';
-  }
+  bool right = !twice || scaled_pi(ramanujan, decimals, measure) == pi;
+  if (twice) std::cout << "Ramanujan's formula: " << (right ? "the same digits\n" : "OTHER DIGITS\n");
   if (decimals >= 10) {
     const std::string last = digits.substr(digits.size() - 10);
     const auto known = published.find(decimals);
