@@ -3,7 +3,7 @@
 set -euo pipefail
 source "$(dirname "${BASH_SOURCE[0]}")/setup.sh"
 
-benches=(scan fft fft_passes fft_accuracy normalize multiply stages short linear division text number_theory sequences batch rsa verification)
+benches=(scan fft fft_passes fft_accuracy normalize multiply stages short linear division text number_theory sequences batch rsa computations verification)
 usage="usage: scripts/bench.sh DEVICE [BUILD/FOLDER] [BENCH...]"
 help() {
   cat <<END

@@ -15,7 +15,8 @@ from results.report import origin
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 README, PERFORMANCE, RESULTS = "README.md", "docs/performance.md", "bench/results/README.md"
 BENCHES = ["scan", "fft", "fft-passes", "fft-accuracy", "normalize", "multiply", "stages", "short", "linear", "division",
-           "text", "number-theory", "sequences", "batch", "rsa", "verification", "bit-flips", "soak", "distribute"]
+           "text", "number-theory", "sequences", "batch", "rsa", "computations", "verification", "bit-flips", "soak",
+           "distribute"]
 
 
 class Table(NamedTuple):
@@ -47,6 +48,7 @@ TABLES = [
     Table(RESULTS, "sequences", "sequences", operations.sequences),
     Table(RESULTS, "batches", "batch", operations.batches),
     Table(RESULTS, "rsa", "rsa", operations.rsa),
+    Table(RESULTS, "computations", "computations", operations.computations),
     Table(RESULTS, "verification", "verification", operations.verification),
     Table(RESULTS, "transforms", "fft", building_blocks.transforms),
     Table(RESULTS, "accuracy", "fft-accuracy", building_blocks.accuracy),

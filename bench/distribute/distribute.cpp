@@ -4,9 +4,10 @@
 ///
 /// product/ranks/n multiplies two numbers of 2^n bits as the planner likes it; the label says by how many
 /// ranks, with which transform. product/one/n is the ordinary product on the first rank, with operands and
-/// result there. exchange/n has the exchanges of points of product/ranks/n; its rate is what each rank
-/// sends. steps/n is product/ranks/n with nothing beside an exchange: the sum of its steps, each of which is
-/// a counter. batch/WHAT/one and batch/WHAT/ranks are batches on the first rank and in parts on all.
+/// result there, product/alone/n that of a group of this rank only. exchange/n has the exchanges of points of
+/// product/ranks/n; its rate is what each rank sends. steps/n is product/ranks/n with nothing beside an
+/// exchange: the sum of its steps, each of which is a counter. batch/WHAT/one and batch/WHAT/ranks are
+/// batches on the first rank and in parts on all.
 ///
 /// copies/n, nccl/n and nccl_zero_cta/n move the bytes of one exchange of points of product/ranks/n in one
 /// piece: by a copy each way, by NCCL's kernels, and by NCCL with copy engines. cufft_xt/k is cuFFT on all
@@ -113,6 +114,8 @@ int main(int argc, char** argv) {
   using function = void (*)(benchmark::State&, const gbi::device_group&, std::size_t);
   for (int n = shortest; n <= longest; ++n) {
     const std::size_t bits = std::size_t{1} << n;
+    add_one("product/alone/" + std::to_string(n),
+            [=](benchmark::State& state) { measure_on_ranks(state, one, bits); });
     for (const auto& [name, measure] : {std::pair<const char*, function>{"product/ranks/", measure_on_ranks},
                                         {"product/one/", measure_on_one},
                                         {"steps/", measure_steps},

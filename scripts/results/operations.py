@@ -222,6 +222,30 @@ def batches(report):
     return f"{origin(report)}, thousands a second, and as many times GMP's on all cores:\n\n{table}"
 
 
+PHASES = ("series", "root", "division", "text")
+
+
+def computations(report):
+    """Whole computations with their phases, and GMP's time."""
+    times = {(name, gmp is not None, int(size)): entry for (name, gmp, size), entry in
+             medians(report, r"(pi|batch_gcd)/(gmp/)?(\d+)/").items()}
+
+    def of(name):
+        return [(size, times[name, False, size], times.get((name, True, size)))
+                for size in sorted(size for found, gmp, size in times if found == name and not gmp)]
+
+    def ends(ours, theirs):
+        return [duration(theirs["real_time"]), f"{theirs['real_time'] / ours['real_time']:.3g}"] if theirs else ["", ""]
+
+    pi = [[power_of_ten(size), duration(ours["real_time"]), *(duration(1e3 * ours[phase]) for phase in PHASES), *ends(ours, theirs)]
+          for size, ours, theirs in of("pi")]
+    gcds = [[power_of_ten(size), duration(ours["real_time"]), *ends(ours, theirs)] for size, ours, theirs in of("batch_gcd")]
+    return "\n\n".join([
+        f"{origin(report)}, decimals of pi by Chudnovsky's series:",
+        rows(["decimals", "time", *PHASES, "GMP", "GMP / ours"], *pi),
+        "Common factors among moduli of 2048 bits:", rows(["moduli", "time", "GMP", "GMP / ours"], *gcds)])
+
+
 RSA = {"private": "private, Chinese remainders", "public": "public, e = 65537",
        "private/latency": "private, 128 at a time", "keys": "keys"}
 

@@ -8,6 +8,9 @@ POWER_BITS = (2048, 3072, 4096)
 TEXT_DIGITS = 10**6
 TEXT = {"to_text": "decimal text of", "from_text": "number from the text of"}
 
+COMPUTATIONS = (("pi", 10**8, "10^8 decimals of pi, as text"), ("pi", 10**9, "10^9 decimals of pi, as text"),
+                ("batch_gcd", 10**6, "common factors among 10^6 RSA moduli of 2048 bits"))
+
 
 def figure(value):
     """Formats with three digits and without an exponent."""
@@ -55,6 +58,12 @@ def headline(reports):
             if ours:
                 lines.append([f"{title} {power_of_ten(TEXT_DIGITS)} digits", duration(ours["real_time"]),
                               f"{ratio(gmp['real_time'], ours['real_time'])} times GMP, one thread" if gmp else ""])
+    if "computations" in reports:
+        used.append(reports["computations"])
+        times = medians(reports["computations"], r"(pi|batch_gcd)/(\d+)/")
+        for name, size, title in COMPUTATIONS:
+            if ours := times.get((name, str(size))):
+                lines.append([title, duration(ours["real_time"]), ""])
     if not lines:
         return None
     return f"{origins(used)}:\n\n{rows(['operation', 'time or rate', 'speed'], *lines)}"

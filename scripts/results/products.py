@@ -49,18 +49,18 @@ def batches(report):
 
 def ranks(report):
     """A line for each size: one GPU, all of them, and the exchanges of points alone; then the steps, batches and rivals."""
-    times = medians(report, r"(product/ranks|product/one|exchange|steps)/(\d+)/")
+    times = medians(report, r"(product/ranks|product/one|product/alone|exchange|steps)/(\d+)/")
     lines = []
     for n in sorted({int(n) for series, n in times if series == "product/ranks"}):
-        one, shared, alone, steps = (times.get((series, str(n))) for series in
-                                     ("product/one", "product/ranks", "exchange", "steps"))
-        hidden = (f"{(steps['real_time'] - shared['real_time']) / alone['real_time']:.2f}" if steps and alone else "")
-        lines.append([f"2^{n}", duration(one["real_time"]) if one else "", duration(shared["real_time"]),
+        one, group_of_one, shared, exchange, steps = (times.get((series, str(n))) for series in
+                                                      ("product/one", "product/alone", "product/ranks", "exchange", "steps"))
+        hidden = (f"{(steps['real_time'] - shared['real_time']) / exchange['real_time']:.2f}" if steps and exchange else "")
+        lines.append([f"2^{n}", *(duration(entry["real_time"]) if entry else "" for entry in (one, group_of_one, shared)),
                       f"{one['real_time'] / shared['real_time']:.3g}" if one else "",
-                      duration(alone["real_time"]) if alone else "",
-                      f"{alone['bytes_per_second'] / 1e9:.0f}" if alone else "", hidden, shared.get("label", "")])
-    header = ["bits of each operand", "one GPU", "all", "one / all", "exchanges of points alone", "GB/s a rank sends",
-              "hidden", "plan"]
+                      duration(exchange["real_time"]) if exchange else "",
+                      f"{exchange['bytes_per_second'] / 1e9:.0f}" if exchange else "", hidden, shared.get("label", "")])
+    header = ["bits of each operand", "one GPU", "group of one", "all", "one / all", "exchanges of points alone",
+              "GB/s a rank sends", "hidden", "plan"]
     parts = [f"{origin(report)}, {report['context']['ranks']} ranks:", rows(header, *lines),
              steps_of_ranks(times), batches_of_ranks(report), rivals_of_ranks(report)]
     return "\n\n".join(part for part in parts if part)

@@ -33,6 +33,8 @@ def failures():
     verified = operations.verification(report({"sum_off/14": 2, "sum_residue/14": 2.2, "sum_all/14": 3, "sum_off/20": 4,
                                                "sum_residue/20": 3.9, "powm_off/14": None}))
     rsa = operations.rsa(report({"rsa/private/2048/x": 1, "rsa/private/gmp/2048/x": 1}, items_per_second=4e6))
+    computations = operations.computations(report(
+        {"pi/1000": 8, "pi/gmp/1000": 4, "batch_gcd/100": 3}, **dict.fromkeys(operations.PHASES, 0.002)))
     product_batches = products.batches(report({"batch/fft/10": 1, "batch/cufft/12": 1}, items_per_second=5e9))
     stages = products.stages(report({"product/20/0_rows": 0.01, "product/20/1_second_columns_back": 1,
                                      "product/20/together": 1}, bytes=3e6, of_copy=0.5))
@@ -71,6 +73,8 @@ def failures():
         (cells(sequences, "1000"), [["50", "20.0", "1 ms", "5 ms", "5"]]),
         (cells(batches, "`mul_full`"), [["4e+03, 1"]]),
         (cells(rsa, "private, Chinese remainders"), [["4e+03, 1"]]),
+        (cells(computations, "10^3"), [["8 ms", "2 ms", "2 ms", "2 ms", "2 ms", "4 ms", "0.5"]]),
+        (cells(computations, "10^2"), [["3 ms", "", ""]]),
         (cells(stages, "product: rows") + cells(stages, "product: second columns back"),
          [["10 µs, 3 MB, 0.50"], ["1 ms, 3 MB, 0.50"]]),
         (cells(brief_products, "2^12"), [["1 ms", "", "4", "", "a route"]]),

@@ -1,45 +1,127 @@
 /// \file
 /// The product of two numbers in slabs: shared by several ranks, or on one of them, if that is faster. Then
-/// both numbers are gathered there, multiplied as ever, and the slabs of the product sent back.
+/// it has both operands sent to it, where it lacks them, and sends the slabs of the product back.
 #include <memory>
 #include <optional>
+#include <vector>
 
+#include "src/distribute/redistribute.hpp"
 #include "src/distribute/shared_product.hpp"
 #include "src/distribute/value.hpp"
-#include "src/ground/number.hpp"
+#include "src/exec/operation.hpp"
+#include "src/multiply/product.hpp"
 
 namespace gbi {
 
+namespace distribute {
+
 namespace {
 
+/// Intervals of all ranks of which only the first has any limbs.
+std::vector<interval> on_first(const group& on, std::size_t limbs) {
+  std::vector<interval> result(static_cast<std::size_t>(on.size()));
+  result[0] = {0, limbs};
+  return result;
+}
+
+/// The operands on the first rank, their product there, and its slabs. In a group of one these are the slabs
+/// of the operands and of the product: nothing moves.
+class product_on_one_rank {
+ public:
+  product_on_one_rank(const value& x, const value& y)
+      : x_(x),
+        y_(y),
+        on_(x.on()),
+        limbs_(limbs_in(x) + limbs_in(y)),
+        result_(std::make_shared<value>(x.handle(), slabs::of(limbs_, on_.size()), x.bits() + y.bits())),
+        move_x_(on_, x.where().all(), on_first(on_, limbs_in(x))),
+        move_y_(on_, y.where().all(), on_first(on_, limbs_in(y))),
+        move_back_(on_, on_first(on_, limbs_), result_->where().all()),
+        signs_(x.local()),
+        sources_(x.local()) {}
+
+  /// \throws out_of_memory
+  void allocate(rank& r) {
+    const std::size_t own = x_.index_of(r);
+    result_->allocate(r);
+    signs_[own] = result_->sign_word(own);
+    move_x_.allocate(r);
+    if (!is_square()) move_y_.allocate(r);
+    if (on_.size() == 1) return;
+    move_back_.receive_at(r, result_->limbs(own));
+    if (r.number == 0) whole_ = exec::buffer<limb>(r.executor, limbs_);
+  }
+
+  void gather() {
+    move_x_.run(x_.sources());
+    if (!is_square()) move_y_.run(y_.sources());
+  }
+
+  /// \throws out_of_memory, device_error
+  void multiply() {
+    if (on_.first() != 0) return;
+    const kernels::limb_span a = move_x_.at(0), b = is_square() ? a : move_y_.at(0);
+    limb* const out = on_.size() == 1 ? result_->limbs(0) : whole_.data();
+    products::run(on_.at(0).engine, {.a = a,
+                                     .b = b,
+                                     .out = {out, limbs_, 0},
+                                     .sign = {x_.sign_word(0), y_.sign_word(0), result_->sign_word(0)}});
+    // Other processes would not hear of a fault that is found later.
+    if (on_.local() != on_.size()) exec::require_right(exec::evidence_so_far());
+  }
+
+  void scatter() {
+    if (on_.size() == 1) return;
+    if (on_.first() == 0) sources_[0] = whole_.data();
+    move_back_.run(sources_);
+    on_.link().broadcast(signs_, sizeof(limb), 0);
+  }
+
+  std::shared_ptr<value> finish() {
+    const auto sign_x = x_.known_negative(), sign_y = y_.known_negative();
+    if (is_square())
+      result_->know_negative(false);
+    else if (sign_x && sign_y)
+      result_->know_negative(*sign_x != *sign_y);
+    result_->evidence = exec::evidence_so_far();
+    return std::move(result_);
+  }
+
+ private:
+  bool is_square() const noexcept { return &x_ == &y_; }
+
+  const value &x_, &y_;
+  group& on_;
+  std::size_t limbs_;
+  std::shared_ptr<value> result_;
+  redistribution move_x_, move_y_, move_back_;
+  exec::buffer<limb> whole_;
+  std::vector<void*> signs_;
+  std::vector<const limb*> sources_;
+};
+
 /// |a b| with the sign words' product as its sign, computed on the first rank. Collective.
-std::shared_ptr<distribute::value> multiply_on_one_rank(const distributed_bigint& a,
-                                                        const distributed_bigint& b) {
-  const distribute::value &x = *distribute::access::of(a), &y = *distribute::access::of(b);
-  distribute::group& on = x.on();
-  std::vector<bool> first(static_cast<std::size_t>(on.size()));
-  first[0] = true;
-  const bool is_here = on.first() == 0;
-  gpu_bigint product;
-  const auto factor = distribute::gather(a, first);
-  const auto other = &x == &y ? factor : distribute::gather(b, first);
-  distribute::agree(
-      on,
+std::shared_ptr<value> multiply_on_one_rank(const value& x, const value& y) {
+  const exec::operation scope("product on one rank", x.where().limbs(), y.where().limbs());
+  std::optional<product_on_one_rank> product;
+  agree(
+      x.on(),
       [&] {
-        if (!is_here) return;
-        product = factor.front() * other.front();
-        if (detail::number_of(product) == nullptr) {  // a zero of no context
-          const scoped_context here(on.context_of(0));
-          product = gpu_bigint(0);
-        }
-        // Other processes would not hear of a fault that is found later.
-        if (on.local() != on.size()) exec::require_right(detail::number_of(product)->evidence());
+        exec::depend_on(x.evidence);
+        exec::depend_on(y.evidence);
+        product.emplace(x, y);
       },
-      [](distribute::rank&) {});
-  return distribute::scatter(x.handle(), 0, is_here ? &product : nullptr, x.bits() + y.bits());
+      [&](rank& r) { product->allocate(r); });
+  product->gather();
+  agree(
+      x.on(), [&] { product->multiply(); }, [](rank&) {});
+  product->scatter();
+  return product->finish();
 }
 
 }  // namespace
+
+}  // namespace distribute
 
 distributed_bigint distributed_bigint::times(const distributed_bigint& b) const {
   if (value_ == nullptr) return *this;
@@ -50,7 +132,7 @@ distributed_bigint distributed_bigint::times(const distributed_bigint& b) const 
   const bool turned = turned_ != b.turned_;
   if (const auto how = distribute::choose_sharing(x, y))
     return {distribute::multiply_shared(x, y, *how), turned};
-  return {multiply_on_one_rank({value_, false}, {b.value_, false}), turned};
+  return {distribute::multiply_on_one_rank(x, y), turned};
 }
 
 }  // namespace gbi
