@@ -29,7 +29,7 @@ std::vector<std::uint64_t> moduli(std::size_t count) {
   }
   const auto half = [](std::size_t which, std::size_t i) {
     const std::vector<std::uint64_t> words = random_run((i + 1) * limbs / 2, which);
-    gmp_number value(std::span(words).subspan(i * limbs / 2));
+    gmp_number value(std::span<const std::uint64_t>(words).subspan(i * limbs / 2));
     mpz_setbit(value, 0);
     return value;
   };
@@ -108,7 +108,8 @@ void measure_batch_gcd(benchmark::State& state, std::size_t count) {
 void measure_batch_gcd_by_gmp(benchmark::State& state, std::size_t count) {
   const std::vector<std::uint64_t> words = moduli(count);
   std::vector<gmp_number> numbers;
-  for (std::size_t i = 0; i < count; ++i) numbers.emplace_back(std::span(words).subspan(i * limbs, limbs));
+  for (std::size_t i = 0; i < count; ++i)
+    numbers.emplace_back(std::span<const std::uint64_t>(words).subspan(i * limbs, limbs));
   for (auto _ : state) {
     const auto begin = clock::now();
     const std::vector<gmp_number> common = gcds_by_gmp(numbers);

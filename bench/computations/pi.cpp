@@ -9,6 +9,7 @@
 #include "bench/support/numbers.hpp"
 #include "gpu_bigint/arithmetic.hpp"
 #include "gpu_bigint/context.hpp"
+#include "gpu_bigint/roots.hpp"
 #include "gpu_bigint/series.hpp"
 
 namespace gbi::bench {

@@ -22,6 +22,8 @@ namespace gbi::test {
 std::vector<std::string> group_names();
 /// Groups whose ranks share every product: their names end in "_sharing".
 std::vector<std::string> sharing_group_names();
+/// Why this machine has no such group; empty if it has one.
+std::string why_no_group(const std::string& name);
 /// A new group. Collective where there are several processes. \throws device_error
 device_group group_named(const std::string& name);
 
@@ -35,6 +37,7 @@ class on_group : public testing::TestWithParam<std::string> {
     const bool needs_gpu =
         GetParam().find("cuda") != std::string::npos || GetParam().find("nccl") != std::string::npos;
     if (needs_gpu && !is_available(backend::cuda)) GTEST_SKIP() << why_unavailable(backend::cuda);
+    if (const std::string why = why_no_group(GetParam()); !why.empty()) GTEST_SKIP() << why;
     handle_.emplace(group_named(GetParam()));
   }
   void TearDown() override { handle_.reset(); }

@@ -24,6 +24,10 @@ std::vector<std::string> sharing_group_names() {
   return with_sharing(std::move(names));
 }
 
+std::string why_no_group(const std::string&) {
+  return "";
+}
+
 namespace {
 
 context new_context_of(backend which, int device, bool sharing) {

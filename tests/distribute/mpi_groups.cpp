@@ -30,6 +30,14 @@ std::vector<std::string> sharing_group_names() {
   return with_sharing({"mpi_host", "mpi_checked"});
 }
 
+// NCCL takes a GPU for each process.
+std::string why_no_group(const std::string& name) {
+  int processes = 0;
+  MPI_Comm_size(MPI_COMM_WORLD, &processes);
+  if (name != "mpi_nccl" || is_available(backend::cuda, processes - 1)) return "";
+  return "there are fewer GPUs than processes";
+}
+
 device_group group_named(const std::string& asked) {
   const std::string name = plain_name(asked);
   if (name == "mpi_staged")
