@@ -4,10 +4,9 @@
 
 #include <cuda_pipeline_primitives.h>
 
-#include <cuda/atomic>
-
 #include "kernels/model/block.hpp"
 #include "kernels/model/unroll.hpp"
+#include "src/exec/cuda/atomic.cuh"
 #include "src/exec/cuda/byte_product.cuh"
 #include "src/exec/cuda/warpgroup_product.cuh"
 
@@ -121,31 +120,22 @@ class cuda_block {
 
   template <class T>
   GBI_DEVICE T atomic_add(T* address, T value) {
-    return device_atomic<T>(*address).fetch_add(value, ::cuda::memory_order_relaxed);
+    return relaxed_add(address, value);
   }
   template <class T>
   GBI_DEVICE void atomic_max(T* address, T value) {
-    device_atomic<T>(*address).fetch_max(value, ::cuda::memory_order_relaxed);
+    relaxed_max(address, value);
   }
-  GBI_DEVICE std::uint32_t arrive(std::uint32_t* address) {
-    return device_atomic<std::uint32_t>(*address).fetch_add(1, ::cuda::memory_order_acq_rel);
-  }
-  GBI_DEVICE void publish(std::uint32_t* address, std::uint32_t value) {
-    device_atomic<std::uint32_t>(*address).store(value, ::cuda::memory_order_release);
-  }
-  GBI_DEVICE std::uint32_t observe(std::uint32_t* address) {
-    return device_atomic<std::uint32_t>(*address).load(::cuda::memory_order_acquire);
-  }
+  GBI_DEVICE std::uint32_t arrive(std::uint32_t* address) { return ordered_add(address, 1); }
+  GBI_DEVICE void publish(std::uint32_t* address, std::uint32_t value) { release_store(address, value); }
+  GBI_DEVICE std::uint32_t observe(std::uint32_t* address) { return acquire_load(address); }
   GBI_DEVICE void publish_alone(std::uint64_t* address, std::uint64_t value) {
-    device_atomic<std::uint64_t>(*address).store(value, ::cuda::memory_order_relaxed);
+    relaxed_store(address, value);
   }
-  GBI_DEVICE std::uint64_t observe_alone(std::uint64_t* address) {
-    return device_atomic<std::uint64_t>(*address).load(::cuda::memory_order_relaxed);
-  }
+  GBI_DEVICE std::uint64_t observe_alone(std::uint64_t* address) { return relaxed_load(address); }
   GBI_DEVICE void order_for_host() { __threadfence_system(); }
   GBI_DEVICE void publish_to_host(std::uint64_t* address, std::uint64_t value) {
-    ::cuda::atomic_ref<std::uint64_t, ::cuda::thread_scope_system>(*address).store(
-        value, ::cuda::memory_order_release);
+    system_release_store(address, value);
   }
   GBI_DEVICE void pause(std::uint32_t nanoseconds) { __nanosleep(nanoseconds); }
 
@@ -168,9 +158,6 @@ class cuda_block {
       return static_cast<T>(shuffle(static_cast<unsigned>(value)));
     }
   }
-
-  template <class T>
-  using device_atomic = ::cuda::atomic_ref<T, ::cuda::thread_scope_device>;
 
   std::uint32_t index_, batch_;
 };

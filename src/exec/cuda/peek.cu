@@ -1,7 +1,6 @@
 #include "src/exec/cuda/peek.hpp"
 
-#include <cuda/atomic>
-
+#include "src/exec/cuda/atomic.cuh"
 #include "src/exec/cuda/check.hpp"
 
 namespace gbi::exec::cuda {
@@ -13,9 +12,7 @@ __global__ void peek(const std::uint64_t* source, std::uint32_t words, std::uint
   for (std::uint32_t i = threadIdx.x; i < words; i += blockDim.x) box[1 + i] = source[i];
   __threadfence_system();
   __syncthreads();
-  if (threadIdx.x == 0)
-    ::cuda::atomic_ref<std::uint64_t, ::cuda::thread_scope_system>(box[0]).store(
-        ticket, ::cuda::memory_order_release);
+  if (threadIdx.x == 0) system_release_store(box, ticket);
 }
 
 }  // namespace

@@ -1,0 +1,73 @@
+/// \file
+/// Atomic operations on device memory with the memory order that a block promises (kernels/model/block.hpp),
+/// one PTX instruction each. cuda::atomic_ref compiles to the same instructions, but its header takes nvcc
+/// longer than all others of a kernel together (docs/decisions/0041).
+///
+/// Source: NVIDIA, "Parallel Thread Execution ISA", memory consistency model; atom, ld and st.
+#pragma once
+
+#include <cstdint>
+
+#include "kernels/model/attributes.hpp"
+
+namespace gbi::exec::cuda {
+
+// Relaxed, for all threads of the device. Both return what was there before.
+GBI_DEVICE std::uint32_t relaxed_add(std::uint32_t* address, std::uint32_t value) {
+  std::uint32_t before;
+  asm volatile("atom.add.relaxed.gpu.u32 %0, [%1], %2;"
+               : "=r"(before)
+               : "l"(address), "r"(value)
+               : "memory");
+  return before;
+}
+GBI_DEVICE std::uint64_t relaxed_add(std::uint64_t* address, std::uint64_t value) {
+  std::uint64_t before;
+  asm volatile("atom.add.relaxed.gpu.u64 %0, [%1], %2;"
+               : "=l"(before)
+               : "l"(address), "l"(value)
+               : "memory");
+  return before;
+}
+GBI_DEVICE std::uint64_t relaxed_max(std::uint64_t* address, std::uint64_t value) {
+  std::uint64_t before;
+  asm volatile("atom.max.relaxed.gpu.u64 %0, [%1], %2;"
+               : "=l"(before)
+               : "l"(address), "l"(value)
+               : "memory");
+  return before;
+}
+
+GBI_DEVICE void relaxed_store(std::uint64_t* address, std::uint64_t value) {
+  asm volatile("st.relaxed.gpu.b64 [%0], %1;" : : "l"(address), "l"(value) : "memory");
+}
+GBI_DEVICE std::uint64_t relaxed_load(const std::uint64_t* address) {
+  std::uint64_t value;
+  asm volatile("ld.relaxed.gpu.b64 %0, [%1];" : "=l"(value) : "l"(address) : "memory");
+  return value;
+}
+
+/// Adds; orders what this thread did before, and what it does afterwards, around the addition.
+GBI_DEVICE std::uint32_t ordered_add(std::uint32_t* address, std::uint32_t value) {
+  std::uint32_t before;
+  asm volatile("atom.add.acq_rel.gpu.u32 %0, [%1], %2;"
+               : "=r"(before)
+               : "l"(address), "r"(value)
+               : "memory");
+  return before;
+}
+GBI_DEVICE void release_store(std::uint32_t* address, std::uint32_t value) {
+  asm volatile("st.release.gpu.b32 [%0], %1;" : : "l"(address), "r"(value) : "memory");
+}
+GBI_DEVICE std::uint32_t acquire_load(const std::uint32_t* address) {
+  std::uint32_t value;
+  asm volatile("ld.acquire.gpu.b32 %0, [%1];" : "=r"(value) : "l"(address) : "memory");
+  return value;
+}
+
+/// For the host and other devices, too.
+GBI_DEVICE void system_release_store(std::uint64_t* address, std::uint64_t value) {
+  asm volatile("st.release.sys.b64 [%0], %1;" : : "l"(address), "l"(value) : "memory");
+}
+
+}  // namespace gbi::exec::cuda
