@@ -29,6 +29,15 @@ set(GPU_BIGINT_LAUNCHES
   modular/product
   maps+tree)
 
+# nvcc needs three seconds a source for the headers, and a machine of few cores has nothing to share among them.
+cmake_host_system_information(RESULT cores QUERY NUMBER_OF_LOGICAL_CORES)
+set(together 1)
+if(cores LESS_EQUAL 4)
+  set(together 4)
+endif()
+set(GPU_BIGINT_CUDA_TOGETHER ${together} CACHE STRING "How many of the groups of kernels share a CUDA source")
+mark_as_advanced(GPU_BIGINT_CUDA_TOGETHER)
+
 # gpu_bigint_launch_shells(<target> <launcher's type> <header> <cpp or cu> [TOGETHER <count>]) adds the sources of all
 # lists to the target, with <count> of the groups above in each source. The header has the type's `run`.
 # <target>_launch_shells names the sources, for callers that compile some of them differently.

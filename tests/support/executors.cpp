@@ -12,6 +12,9 @@
 #include "src/exec/cuda/executor.hpp"
 #endif
 #include "src/words/floating_scope.hpp"
+#if defined(GPU_BIGINT_TEST_INSTRUMENTED)
+#include "tests/support/instrumented_executor.hpp"
+#endif
 #include "tests/support/metered_executor.hpp"
 #if defined(GPU_BIGINT_TEST_SHUFFLED)
 #include "tests/support/shuffled_executor.hpp"
@@ -21,6 +24,12 @@
 namespace gbi::test {
 
 namespace {
+
+#if defined(GPU_BIGINT_TEST_INSTRUMENTED)
+using host_executor = instrumented_executor;
+#else
+using host_executor = exec::host::host_executor;
+#endif
 
 /// The limit of contexts that keep numbers in host words as long as possible.
 constexpr std::size_t longest_words = 1024;
@@ -47,6 +56,7 @@ void expect_is(const std::string& name, const context& which) {
 #if defined(GPU_BIGINT_TEST_SHUFFLED)
   EXPECT_EQ(dynamic_cast<const shuffled_executor*>(&executor) != nullptr, is_shuffled(name));
 #endif
+  EXPECT_EQ(dynamic_cast<const host_executor*>(&executor) != nullptr, name == "host" || name == "words");
   EXPECT_EQ(executor.properties().architecture.substr(0, 3) == "sm_", is_cuda(name));
 }
 
@@ -66,7 +76,7 @@ context tuned_context(const std::string& name, const std::function<void(plan::tu
     return detail::context_of(detail::engine::make(std::move(executor), std::move(tuned)));
   };
   if (name == "host" || name == "words")
-    return with(std::make_unique<metered_executor<exec::host::host_executor>>());
+    return with(std::make_unique<metered_executor<host_executor>>());
 #if defined(GPU_BIGINT_WITH_CUDA)
   if (is_cuda(name))
     return with(std::make_unique<metered_executor<exec::cuda::cuda_executor>>(device, nullptr));

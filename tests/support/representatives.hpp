@@ -1,7 +1,7 @@
 /// \file
-/// The instances of kernels that run shuffled, where a kernel has many: compiling all of them takes minutes,
-/// and what one of them lacks, a barrier say, its representative lacks, too. Every list of
-/// src/exec/launches.hpp has representatives. A kernel that is not named here runs shuffled in all of its
+/// The instances of kernels that run shuffled and with sanitizers, where a kernel has many: compiling all of
+/// them takes minutes, and what one of them lacks, a barrier say, its representative lacks, too. Every list of
+/// src/exec/launches.hpp has representatives. A kernel that is not named here runs so in all of its
 /// instances.
 #pragma once
 
@@ -11,7 +11,7 @@
 #include "kernels/fft/arguments.hpp"
 #include "kernels/fft/policy.hpp"
 
-// Declared, not included: every source with kernels of the shuffled executor includes this.
+// Declared, not included: every source with kernels of such an executor includes this.
 namespace gbi::kernels {
 
 template <class, int, direction, columns_end, block_policy>

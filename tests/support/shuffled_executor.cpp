@@ -13,7 +13,7 @@ void* shuffled_executor::allocate(std::size_t bytes) {
 }
 
 void shuffled_executor::launch_listed(std::size_t which, const void* arguments) {
-  shuffled_launcher launcher(*this);
+  representative_launcher launcher(*this);
   exec::launch_by_table(launcher, which, arguments);
   if (!launcher.is_left_to_host()) return;
   host_.launch_listed(which, arguments);

@@ -12,7 +12,7 @@
 
 #include "src/exec/host/executor.hpp"
 #include "src/exec/host/run.hpp"
-#include "tests/support/representatives.hpp"
+#include "tests/support/representative_launcher.hpp"
 #include "tests/support/shuffled_block.hpp"
 
 namespace gbi::test {
@@ -66,29 +66,6 @@ class shuffled_executor : public exec::host::memory_executor {
   shuffler source_;
   std::uint64_t blocks_run_ = 0, launches_left_to_host_ = 0;
   exec::host::host_executor host_;
-};
-
-/// Takes a launch to the executor if its instance is a representative, and says so if it is not.
-class shuffled_launcher {
- public:
-  explicit shuffled_launcher(shuffled_executor& executor) : executor_(executor) {}
-
-  bool is_left_to_host() const { return is_left_to_host_; }
-
-  static constexpr kernels::machine machine = shuffled_executor::machine;
-  static constexpr const auto& scan_shapes = shuffled_executor::scan_shapes;
-  std::uint32_t multiprocessors() const noexcept { return executor_.multiprocessors(); }
-  template <class Kernel>
-  void run(std::uint32_t blocks, std::uint32_t batch, const typename Kernel::arguments& a) {
-    if constexpr (is_representative<Kernel>)
-      executor_.run<Kernel>(blocks, batch, a);
-    else
-      is_left_to_host_ = true;
-  }
-
- private:
-  shuffled_executor& executor_;
-  bool is_left_to_host_ = false;
 };
 
 }  // namespace gbi::test
