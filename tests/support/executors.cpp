@@ -75,8 +75,7 @@ context tuned_context(const std::string& name, const std::function<void(plan::tu
     change(tuned);
     return detail::context_of(detail::engine::make(std::move(executor), std::move(tuned)));
   };
-  if (name == "host" || name == "words")
-    return with(std::make_unique<metered_executor<host_executor>>());
+  if (name == "host" || name == "words") return with(std::make_unique<metered_executor<host_executor>>());
 #if defined(GPU_BIGINT_WITH_CUDA)
   if (is_cuda(name))
     return with(std::make_unique<metered_executor<exec::cuda::cuda_executor>>(device, nullptr));

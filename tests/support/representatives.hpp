@@ -1,7 +1,7 @@
 /// \file
 /// The instances of kernels that run shuffled and with sanitizers, where a kernel has many: compiling all of
-/// them takes minutes, and what one of them lacks, a barrier say, its representative lacks, too. Every list of
-/// src/exec/launches.hpp has representatives. A kernel that is not named here runs so in all of its
+/// them takes minutes, and what one of them lacks, a barrier say, its representative lacks, too. Every list
+/// of src/exec/launches.hpp has representatives. A kernel that is not named here runs so in all of its
 /// instances.
 #pragma once
 

@@ -15,26 +15,17 @@ namespace gbi::exec::cuda {
 // Relaxed, for all threads of the device. Both return what was there before.
 GBI_DEVICE std::uint32_t relaxed_add(std::uint32_t* address, std::uint32_t value) {
   std::uint32_t before;
-  asm volatile("atom.add.relaxed.gpu.u32 %0, [%1], %2;"
-               : "=r"(before)
-               : "l"(address), "r"(value)
-               : "memory");
+  asm volatile("atom.add.relaxed.gpu.u32 %0, [%1], %2;" : "=r"(before) : "l"(address), "r"(value) : "memory");
   return before;
 }
 GBI_DEVICE std::uint64_t relaxed_add(std::uint64_t* address, std::uint64_t value) {
   std::uint64_t before;
-  asm volatile("atom.add.relaxed.gpu.u64 %0, [%1], %2;"
-               : "=l"(before)
-               : "l"(address), "l"(value)
-               : "memory");
+  asm volatile("atom.add.relaxed.gpu.u64 %0, [%1], %2;" : "=l"(before) : "l"(address), "l"(value) : "memory");
   return before;
 }
 GBI_DEVICE std::uint64_t relaxed_max(std::uint64_t* address, std::uint64_t value) {
   std::uint64_t before;
-  asm volatile("atom.max.relaxed.gpu.u64 %0, [%1], %2;"
-               : "=l"(before)
-               : "l"(address), "l"(value)
-               : "memory");
+  asm volatile("atom.max.relaxed.gpu.u64 %0, [%1], %2;" : "=l"(before) : "l"(address), "l"(value) : "memory");
   return before;
 }
 
@@ -50,10 +41,7 @@ GBI_DEVICE std::uint64_t relaxed_load(const std::uint64_t* address) {
 /// Adds; orders what this thread did before, and what it does afterwards, around the addition.
 GBI_DEVICE std::uint32_t ordered_add(std::uint32_t* address, std::uint32_t value) {
   std::uint32_t before;
-  asm volatile("atom.add.acq_rel.gpu.u32 %0, [%1], %2;"
-               : "=r"(before)
-               : "l"(address), "r"(value)
-               : "memory");
+  asm volatile("atom.add.acq_rel.gpu.u32 %0, [%1], %2;" : "=r"(before) : "l"(address), "r"(value) : "memory");
   return before;
 }
 GBI_DEVICE void release_store(std::uint32_t* address, std::uint32_t value) {
