@@ -42,9 +42,10 @@ def parts_of(source):
 
 
 def program_of(source):
-    """The folder of a program's sources, because names of several programs collide; one for the whole library."""
+    """The folder of a program's sources, because names of several programs collide; one for the whole library, and one for
+    its arithmetic in words, which has the same names."""
     if source.is_relative_to(ROOT / "src"):
-        return ROOT / "src"
+        return ROOT / "src/words" if source.is_relative_to(ROOT / "src/words") else ROOT / "src"
     return source.with_suffix("") if source.with_suffix("").is_dir() else source.parent
 
 

@@ -10,17 +10,17 @@ namespace {
 
 using namespace rounding;
 
-constexpr double two_entries = 2 * table_entry + product;
+constexpr double two_entries = 2 * table_entry + complex_product;
 
 // The cost of one multiplication by a root: the root's own error and the product's error.
-constexpr double inner_root = table_entry + product;     // a constant inside a butterfly
-constexpr double stage_twiddle = two_entries + product;  // twiddle.hpp: apply_powers
-constexpr double pass_twiddle =
-    2 * (turn_in_product + table_entry + product) + 2 * product;  // columns.hpp: far and near, twice
-constexpr double twist = turn_in_product + product;               // right_angle.hpp
+constexpr double inner_root = table_entry + complex_product;     // a constant inside a butterfly
+constexpr double stage_twiddle = two_entries + complex_product;  // twiddle.hpp: apply_powers
+constexpr double pass_twiddle = 2 * (turn_in_product + table_entry + complex_product) +
+                                2 * complex_product;         // columns.hpp: far and near, twice
+constexpr double twist = turn_in_product + complex_product;  // right_angle.hpp
 
 // The pass over the spectrum of packed real numbers (real_spectrum.hpp): two additions and a twiddle.
-constexpr double real_spectrum = 2 + any_turn + product;
+constexpr double real_spectrum = 2 + any_turn + complex_product;
 
 constexpr double scaling = 2;  // by 1/N, which is rounded if N is not a power of two
 
@@ -51,7 +51,7 @@ constexpr double stages_error(int k) {
 /// Eight points in each thread need more stages, but every twiddle is a table entry.
 constexpr double narrow_stages_error(int k) {
   const int large_radices = k / 3, stages = (k + 2) / 3;
-  return large_radices * inner_root + (stages - 1) * (table_entry + product);
+  return large_radices * inner_root + (stages - 1) * (table_entry + complex_product);
 }
 static_assert(
     [] {
@@ -79,7 +79,7 @@ double error_constant(const fft_shape& shape, fft_form form) {
   const double transforms = form == fft_form::right_angle   ? 3 * transform + 3 * twist
                             : form == fft_form::packed_real ? 4 * (transform + real_spectrum)
                                                             : 3 * transform;
-  const double first_order = transforms + product + scaling;
+  const double first_order = transforms + complex_product + scaling;
   return first_order * 1.0000001;  // the products of errors: (K u)^2 is below 1e-12 K u
 }
 

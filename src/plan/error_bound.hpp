@@ -15,7 +15,7 @@ namespace rounding {
 
 /// A complex product. The bound without contraction, sqrt(5), holds with fused operations, too. Source: R.
 /// Brent, C. Percival, P. Zimmermann, "Error bounds on complex floating-point multiplication" (2007).
-inline constexpr double product = 2.2361;
+inline constexpr double complex_product = 2.2361;
 /// Rounding both parts of a number of absolute value 1: 1/sqrt(2).
 inline constexpr double both_parts = 0.70711;
 /// The error of a table's values before they are rounded to double precision, when they are as large as 1.
@@ -31,8 +31,8 @@ inline constexpr double any_fine_entry = 1.1181 + 1.5 * extended;
 /// A root c + c d from a coarse and a fine entry (kernels/fft/twiddle.hpp, turn). In products the sum has
 /// parts of at most 1 and is rounded like an entry; other sums are rounded like a complex addition.
 inline constexpr double turn_in_product =
-    table_entry + both_parts + longest_fine_angle * product + fine_entry;
-inline constexpr double any_turn = table_entry + 1 + 2 * product + any_fine_entry;
+    table_entry + both_parts + longest_fine_angle * complex_product + fine_entry;
+inline constexpr double any_turn = table_entry + 1 + 2 * complex_product + any_fine_entry;
 /// A weight 2^(r/N) of a Mersenne square from its two entries, relative.
 inline constexpr double weight = 3;
 

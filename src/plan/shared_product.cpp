@@ -30,7 +30,7 @@ fft_shape with_three_columns(int first, int rest) {
 }
 
 /// First columns of 64 points below 2^22, of 256 from there on: fewer instances of kernels.
-fft_shape power_of_two(int n) {
+fft_shape shared_power_of_two(int n) {
   if (n < 22) return assemble(64, 64, 1, 1 << (n - 12));
   const int rest = n - 8;
   if (rest > 22) return with_three_columns(256, rest);
@@ -38,10 +38,10 @@ fft_shape power_of_two(int n) {
   return assemble(256, 1 << second, 1, 1 << (rest - second));
 }
 
-std::vector<fft_shape> all_shapes() {
+std::vector<fft_shape> all_shared_shapes() {
   constexpr int shortest = 18, longest = 34;
   std::vector<fft_shape> shapes;
-  for (int n = shortest; n <= longest; ++n) shapes.push_back(power_of_two(n));
+  for (int n = shortest; n <= longest; ++n) shapes.push_back(shared_power_of_two(n));
   // Longer than those of one GPU, whose rows have the longest length.
   for (const int first : {144, 160, 192, 224, 240})
     for (const int rest : {25, 26}) shapes.push_back(with_three_columns(first, rest));
@@ -125,7 +125,7 @@ double cost_of_plan(const product_plan& plan, std::size_t limbs_a, std::size_t l
 
 std::span<const fft_shape> shared_shapes() {
   // Never destroyed: destructors of static objects may multiply.
-  static const auto& shapes = *new const std::vector<fft_shape>(all_shapes());
+  static const auto& shapes = *new const std::vector<fft_shape>(all_shared_shapes());
   return shapes;
 }
 
