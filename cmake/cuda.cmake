@@ -4,8 +4,6 @@
 # cannot run here, so it must be requested.
 set(GPU_BIGINT_WITH_CUDA OFF)
 if(NOT GPU_BIGINT_CUDA STREQUAL "OFF")
-  include(CheckLanguage)
-  check_language(CUDA)
   execute_process(COMMAND nvidia-smi --query-gpu=name --format=csv,noheader
                   RESULT_VARIABLE gpu_query_result OUTPUT_VARIABLE gpus ERROR_QUIET)
   if(gpu_query_result EQUAL 0 AND gpus)
@@ -13,8 +11,28 @@ if(NOT GPU_BIGINT_CUDA STREQUAL "OFF")
   else()
     set(has_gpu OFF)
   endif()
+  if(NOT CMAKE_CUDA_COMPILER)
+    find_program(CMAKE_CUDA_COMPILER NAMES $ENV{CUDACXX} nvcc PATHS ENV CUDA_PATH /usr/local/cuda PATH_SUFFIXES bin
+      DOC "CUDA compiler")
+  endif()
   if(CMAKE_CUDA_COMPILER AND (has_gpu OR GPU_BIGINT_CUDA STREQUAL "ON"))
-    set(GPU_BIGINT_WITH_CUDA ON)
+    # CMake's check_language compiles programs, which takes seconds. CUDA's headers refuse what does not fit together.
+    set(host_compiler $ENV{CUDAHOSTCXX})
+    if(CMAKE_CUDA_HOST_COMPILER)
+      set(host_compiler ${CMAKE_CUDA_HOST_COMPILER})
+    endif()
+    list(TRANSFORM host_compiler PREPEND "-ccbin=")
+    execute_process(COMMAND ${CMAKE_CUDA_COMPILER} ${host_compiler} -std=c++20 -x cu -E /dev/null -o /dev/null
+                    RESULT_VARIABLE nvcc_result ERROR_VARIABLE nvcc_said)
+    if(nvcc_result EQUAL 0)
+      set(GPU_BIGINT_WITH_CUDA ON)
+    elseif(GPU_BIGINT_CUDA STREQUAL "ON")
+      message(FATAL_ERROR "GPU_BIGINT_CUDA=ON needs nvcc 12 or newer (C++20) and a host compiler that it supports. "
+                          "${CMAKE_CUDA_COMPILER} says: ${nvcc_said}")
+    else()
+      message(WARNING "gpu_bigint: without the CUDA executor, because ${CMAKE_CUDA_COMPILER} does not compile C++20: "
+                      "${nvcc_said}")
+    endif()
   elseif(CMAKE_CUDA_COMPILER)
     message(STATUS "gpu_bigint: nvcc is here, but no GPU. To build for one elsewhere: -DGPU_BIGINT_CUDA=ON "
                    "-DCMAKE_CUDA_ARCHITECTURES=90a")
@@ -40,16 +58,6 @@ if(GPU_BIGINT_WITH_CUDA)
   if("${CMAKE_CUDA_FLAGS} ${CMAKE_CUDA_FLAGS_RELEASE}" MATCHES "use_fast_math")
     message(FATAL_ERROR "gpu_bigint needs IEEE arithmetic: build it without --use_fast_math")
   endif()
-  if(CMAKE_CUDA_COMPILER_VERSION VERSION_LESS 12)
-    if(GPU_BIGINT_CUDA STREQUAL "ON")
-      message(FATAL_ERROR "GPU_BIGINT_CUDA=ON needs nvcc 12 or newer (C++20), found ${CMAKE_CUDA_COMPILER_VERSION}")
-    endif()
-    message(WARNING "nvcc ${CMAKE_CUDA_COMPILER_VERSION} does not know C++20: without the CUDA executor")
-    set(GPU_BIGINT_WITH_CUDA OFF)
-  endif()
-endif()
-
-if(GPU_BIGINT_WITH_CUDA)
   # CMake before 3.25.3 does not know that nvcc 12 and newer support C++20.
   if(NOT CMAKE_CUDA20_STANDARD_COMPILE_OPTION)
     set(CMAKE_CUDA20_STANDARD_COMPILE_OPTION -std=c++20)

@@ -1,5 +1,7 @@
 # The examples of one file each. check_small.py compares what they print with README.md and with Python's integers.
-find_package(Python3 QUIET COMPONENTS Interpreter)
+if(GPU_BIGINT_BUILD_TESTS)
+  find_package(Python3 QUIET COMPONENTS Interpreter)
+endif()
 
 # gpu_bigint_example(<source> [<library>...]) adds an example and its test: on the host, unless its source is CUDA, and on
 # the GPU, if the library is built for one.
