@@ -9,9 +9,6 @@
 
 namespace gbi::exec::host {
 
-template <int Threads>
-class host_block;
-
 /// Why the processor cannot run the kernels' instances; empty if it can.
 std::string why_unavailable();
 
@@ -34,7 +31,7 @@ class host_executor : public memory_executor {
   /// 0: more threads make no block faster, because a core runs the threads of a block one after the other.
   std::uint32_t multiprocessors() const noexcept { return 0; }
   /// Runs a kernel on blocks * batch blocks (run.hpp).
-  template <class Kernel, class Block = host_block<Kernel::threads>>
+  template <class Kernel>
   void run(std::uint32_t blocks, std::uint32_t batch, const typename Kernel::arguments& a);
 
  private:

@@ -65,11 +65,12 @@ bool all_left_out(const typename Kernel::arguments& a, std::uint32_t batch) {
   }
 }
 
-template <class Kernel, class Block>
+template <class Kernel>
 void host_executor::run(std::uint32_t blocks, std::uint32_t batch, const typename Kernel::arguments& a) {
   const std::uint64_t total = std::uint64_t{blocks} * batch;
   if (all_left_out<Kernel>(a, batch)) return;
-  const auto run_one = block_runner<Kernel, Block>(wide_vectors_);
+  using block_type = host_block<Kernel::threads>;
+  const auto run_one = block_runner<Kernel, block_type>(wide_vectors_);
   std::atomic<std::uint64_t> next{0};
   const auto take_blocks = [&] {
     alignas(64) typename Kernel::shared_memory shared;
@@ -77,7 +78,7 @@ void host_executor::run(std::uint32_t blocks, std::uint32_t batch, const typenam
       const std::uint64_t i = next.fetch_add(1, std::memory_order_relaxed);
       if (i >= total) break;
       if (is_left_out<Kernel>(a, static_cast<std::uint32_t>(i / blocks))) continue;
-      Block block(static_cast<std::uint32_t>(i % blocks), static_cast<std::uint32_t>(i / blocks));
+      block_type block(static_cast<std::uint32_t>(i % blocks), static_cast<std::uint32_t>(i / blocks));
       run_one(block, shared, a);
     }
   };
