@@ -4,10 +4,12 @@
 /// instances run as that build made them.
 #pragma once
 
+#include <atomic>
 #include <cstdint>
 
 #include "src/exec/host/executor.hpp"
 #include "src/exec/host/run.hpp"
+#include "src/exec/host/threads.hpp"
 #include "tests/support/representative_launcher.hpp"
 
 namespace gbi::test {
@@ -25,17 +27,20 @@ class instrumented_executor : public exec::host::host_executor {
 
   void launch_listed(std::size_t which, const void* arguments) override;
 
-  /// One block after the other: tests run side by side, and sanitizers look at memory, not at threads.
   template <class Kernel>
   void run(std::uint32_t blocks, std::uint32_t batch, const typename Kernel::arguments& a) {
-    alignas(64) typename Kernel::shared_memory shared;
-    for (std::uint32_t problem = 0; problem < batch; ++problem) {
-      if (exec::host::is_left_out<Kernel>(a, problem)) continue;
-      for (std::uint32_t index = 0; index < blocks; ++index) {
+    const std::uint64_t total = std::uint64_t{blocks} * batch;
+    std::atomic<std::uint64_t> next{0};
+    exec::host::on_threads(total, [&] {
+      alignas(64) typename Kernel::shared_memory shared;
+      for (std::uint64_t i; (i = next.fetch_add(1, std::memory_order_relaxed)) < total;) {
+        const auto index = static_cast<std::uint32_t>(i % blocks);
+        const auto problem = static_cast<std::uint32_t>(i / blocks);
+        if (exec::host::is_left_out<Kernel>(a, problem)) continue;
         instrumented_block<Kernel::threads> block(index, problem);
         exec::host::run_block<Kernel>(block, shared, a);
       }
-    }
+    });
   }
 };
 
