@@ -25,7 +25,7 @@ if ! command -v doxygen >/dev/null; then
 fi
 if ! cmp -s docs/requirements.txt "$work/venv/requirements.txt"; then
   python3 -m venv --clear "$work/venv"
-  "$work/venv/bin/pip" install --quiet --disable-pip-version-check --requirement docs/requirements.txt
+  "$work/venv/bin/pip" install --quiet --disable-pip-version-check --no-compile --requirement docs/requirements.txt
   cp docs/requirements.txt "$work/venv/requirements.txt"
 fi
 

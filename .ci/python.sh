@@ -13,7 +13,7 @@ cmake --install "$build" --prefix "$work/library" >/dev/null
 python3 -m venv "$work/venv"
 # shellcheck disable=SC1091
 source "$work/venv/bin/activate"
-pip install --quiet --disable-pip-version-check -r python/requirements-ci.txt
+pip install --quiet --disable-pip-version-check --no-compile -r python/requirements-ci.txt
 
 launcher=()
 if command -v ccache >/dev/null; then launcher=(--config-settings=cmake.define.CMAKE_CXX_COMPILER_LAUNCHER=ccache); fi
