@@ -14,6 +14,7 @@ struct word_leaves_arguments {
   limb* limbs;                   ///< leaf i is limbs[i * limbs_per_leaf ...)
   std::uint32_t limbs_per_leaf;  ///< at least 1, and at least the number of words of any leaf
   std::uint32_t leaves;
+  std::uint64_t* bits;  ///< the bit length of each leaf
 };
 
 /// Leaf i has the terms of pairs [i pairs / leaves, (i + 1) pairs / leaves), where pair 0 begins with the

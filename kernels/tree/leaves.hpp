@@ -4,6 +4,7 @@
 
 #include "kernels/model/kernel.hpp"
 #include "kernels/tree/arguments.hpp"
+#include "kernels/word/bit_count.hpp"
 #include "kernels/word/wide_product.hpp"
 
 namespace gbi::kernels {
@@ -27,6 +28,7 @@ struct word_leaves_kernel : map_kernel<word_leaves_kernel, word_leaves_arguments
       }
       if (carry != 0) number[used++] = carry;
     }
+    a.bits[leaf] = 64 * used - static_cast<std::uint32_t>(leading_zeros(number[used - 1]));
     for (std::uint32_t i = used; i < a.limbs_per_leaf; ++i) number[i] = 0;
   }
 };

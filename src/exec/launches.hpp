@@ -25,6 +25,7 @@
 #include "kernels/residue/arguments.hpp"
 #include "kernels/residues/arguments.hpp"
 #include "kernels/scan/arguments.hpp"
+#include "kernels/sieve/arguments.hpp"
 #include "kernels/tree/arguments.hpp"
 #include "kernels/verify/arguments.hpp"
 
@@ -87,7 +88,9 @@ using maps =
          kernels::batch_divide_arguments, kernels::batch_euclid_arguments, kernels::parse_leaves_arguments,
          kernels::format_leaves_arguments, kernels::parse_bits_arguments, kernels::format_bits_arguments,
          kernels::word_leaves_arguments, kernels::gather_arguments, kernels::series_leaves_arguments,
-         kernels::reduce_rows_arguments, kernels::pack_arguments, kernels::bias_arguments>;
+         kernels::reduce_rows_arguments, kernels::pack_arguments, kernels::bias_arguments,
+         kernels::sieve_arguments, kernels::select_primes_arguments, kernels::collect_primes_arguments,
+         kernels::pair_products_arguments>;
 using moduli = list<kernels::wrapped_residue_arguments, kernels::cyclic_residue_arguments,
                     kernels::cyclic_difference_arguments, kernels::lift_arguments, kernels::settle_arguments>;
 using normalize = list<kernels::normalize_arguments>;

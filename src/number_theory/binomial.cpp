@@ -11,6 +11,7 @@
 #include "src/exec/operation.hpp"
 #include "src/ground/room.hpp"
 #include "src/number_theory/prime_powers.hpp"
+#include "src/number_theory/primes.hpp"
 #include "src/number_theory/product_tree.hpp"
 #include "src/words/floating_scope.hpp"
 
@@ -18,7 +19,7 @@ namespace gbi {
 
 namespace {
 
-using number_theory::exponent_in_factorial;
+using kernels::exponent_in_factorial;
 
 std::string name_of(const std::string& n, std::uint64_t k) {
   return "binomial coefficient of " + n + " and " + std::to_string(k);
@@ -58,9 +59,8 @@ gpu_bigint binomial(std::uint64_t n, std::uint64_t k) {
   // Sieving a number costs one or two nanoseconds. Cancelling the factors of a number costs some fifty.
   constexpr std::uint64_t sieved_for_one_cancelled = 32;
   if (n / sieved_for_one_cancelled > j) return product(cancelled_numerators(n, j));
-  return number_theory::product_over_primes(n, [n, k](std::uint64_t p) {
-    return exponent_in_factorial(n, p) - exponent_in_factorial(k, p) - exponent_in_factorial(n - k, p);
-  });
+  const kernels::factorial_quotient quotient{.above = {n}, .below = {k, n - k}};
+  return number_theory::odd_part_of(quotient, n) << static_cast<std::int64_t>(quotient.exponent_of(2));
 }
 
 gpu_bigint binomial(const gpu_bigint& n, std::uint64_t k) {

@@ -16,8 +16,8 @@
 
 namespace gbi {
 
-using number_theory::bits_of_factorial, number_theory::exponent_in_factorial,
-    number_theory::product_over_primes, number_theory::require_feasible;
+using kernels::exponent_in_factorial;
+using number_theory::bits_of_factorial, number_theory::odd_part_of, number_theory::require_feasible;
 
 namespace {
 
@@ -42,7 +42,7 @@ gpu_bigint coprime_multifactorial(std::uint64_t n, std::uint64_t step) {
 gpu_bigint factorial(std::uint64_t n) {
   const exec::operation scope("factorial", n);
   require_feasible(n, bits_of_factorial(static_cast<double>(n)), "factorial of " + std::to_string(n));
-  return product_over_primes(n, [n](std::uint64_t p) { return exponent_in_factorial(n, p); });
+  return odd_part_of({.above = {n}}, n) << static_cast<std::int64_t>(exponent_in_factorial(n, 2));
 }
 
 gpu_bigint double_factorial(std::uint64_t n) {
@@ -51,10 +51,9 @@ gpu_bigint double_factorial(std::uint64_t n) {
   const auto factors = static_cast<double>(half);
   require_feasible(n, bits_of_factorial(factors) + factors, "double factorial of " + std::to_string(n));
   // (2m)!! = 2^m m!, (2m + 1)!! = (2m + 1)! / (2m)!!
-  return product_over_primes(n, [n, half](std::uint64_t p) {
-    const std::uint64_t even = exponent_in_factorial(half, p) + (p == 2 ? half : 0);
-    return n % 2 == 0 ? even : exponent_in_factorial(n, p) - even;
-  });
+  if (n % 2 == 1) return odd_part_of({.above = {n}, .below = {half}}, n);
+  return odd_part_of({.above = {half}}, half)
+         << static_cast<std::int64_t>(half + exponent_in_factorial(half, 2));
 }
 
 gpu_bigint multifactorial(std::uint64_t n, std::uint64_t step) {
@@ -79,7 +78,7 @@ gpu_bigint primorial(std::uint64_t n) {
   // Schoenfeld, Illinois J. Math. 6, 1962).
   require_feasible(n, 0.98 * static_cast<double>(n) * std::numbers::log2e,
                    "primorial of " + std::to_string(n));
-  return product_over_primes(n, [](std::uint64_t) { return std::uint64_t{1}; });
+  return odd_part_of({.primorial = true}, n) << (n >= 2 ? 1 : 0);
 }
 
 }  // namespace gbi

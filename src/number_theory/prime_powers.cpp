@@ -3,11 +3,15 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
+#include <memory>
 #include <numbers>
+#include <span>
 #include <stdexcept>
 
 #include "src/ground/room.hpp"
 #include "src/multiply/last_product.hpp"
+#include "src/number_theory/large_primes.hpp"
+#include "src/number_theory/primes.hpp"
 #include "src/number_theory/product_tree.hpp"
 #include "src/plan/fft_plan.hpp"
 
@@ -36,20 +40,24 @@ sizes sizes_of(const std::vector<prime_power>& powers) {
   return sum;
 }
 
-gpu_bigint product_of_odd(std::vector<prime_power> powers) {
+/// The product of powers of odd primes, and of x^(2^j) for the numbers x in `large`, where j counts them.
+gpu_bigint product_of_odd(std::vector<prime_power> powers, std::span<const gpu_bigint> large = {}) {
   const sizes size = sizes_of(powers);
   packed_words words;
-  if (size.all < shortest_square || bits_for_one_odd * size.odd > size.all) {
+  if (large.size() <= 1 && (size.all < shortest_square || bits_for_one_odd * size.odd > size.all)) {
     for (const auto& [prime, exponent] : powers)
       for (std::uint64_t i = 0; i < exponent; ++i) words.multiply(prime);
-    return product_of_words(words.words());
+    const gpu_bigint product = product_of_words(words.words());
+    return large.empty() ? product : product * large.front();
   }
   for (auto& [prime, exponent] : powers) {
     if (exponent % 2 == 1) words.multiply(prime);
     exponent /= 2;
   }
   std::erase_if(powers, [](const prime_power& power) { return power.exponent == 0; });
-  return square(product_of_odd(std::move(powers))) * product_of_words(words.words());
+  const gpu_bigint root = product_of_odd(std::move(powers), large.empty() ? large : large.subspan(1));
+  const gpu_bigint once = product_of_words(words.words());
+  return square(root) * (large.empty() ? once : once * large.front());
 }
 
 }  // namespace
@@ -63,10 +71,20 @@ gpu_bigint product_of(std::vector<prime_power> powers) {
   return product_of_odd(std::move(powers)) << static_cast<std::int64_t>(twos);
 }
 
-std::uint64_t exponent_in_factorial(std::uint64_t n, std::uint64_t prime) {
-  std::uint64_t exponent = 0;
-  while (n >= prime) exponent += n /= prime;
-  return exponent;
+gpu_bigint odd_part_of(const kernels::factorial_quotient& quotient, std::uint64_t n) {
+  const std::shared_ptr<detail::engine> engine = detail::engine_of(context::current());
+  const bool on_device =
+      n >= std::max<std::uint64_t>(64, engine->tuning().number_theory.sieved_numbers) && n >> 32 == 0;
+  // The host has the primes with exponents in the thousands. Their number does not matter.
+  constexpr std::uint64_t most_on_host = 1 << 16, least_exponents = 16;
+  const std::uint64_t last = on_device ? std::clamp<std::uint64_t>(n / least_exponents, 2, most_on_host) : n;
+  require_room_for_primes(last, sizeof(std::uint64_t) + sizeof(prime_power));
+  std::vector<gpu_bigint> large;
+  if (on_device) large = products_of_large_primes(engine, n, last, quotient);
+  std::vector<prime_power> powers;
+  for (const std::uint64_t p : primes_up_to(last))
+    if (const std::uint64_t e = quotient.exponent_of(p); p != 2 && e > 0) powers.push_back({p, e});
+  return product_of_odd(std::move(powers), large);
 }
 
 void require_feasible(std::uint64_t n, double bits, const std::string& function) {

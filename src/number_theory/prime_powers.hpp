@@ -4,11 +4,10 @@
 
 #include <cstdint>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "gpu_bigint/gpu_bigint.hpp"
-#include "src/number_theory/primes.hpp"
+#include "kernels/sieve/factorial_quotient.hpp"
 
 namespace gbi::number_theory {
 
@@ -19,9 +18,6 @@ struct prime_power {
 /// The product of all powers, in the current context. Powers of 2 become a shift. As long as the primes with
 /// odd exponents are only a small part, the rest is a square.
 gpu_bigint product_of(std::vector<prime_power> powers);
-
-/// The exponent of a prime in n!. Source: A.-M. Legendre, "Essai sur la theorie des nombres" (1808).
-std::uint64_t exponent_in_factorial(std::uint64_t n, std::uint64_t prime);
 
 /// Refuses too many factors, too long a sieve, and results longer than the longest product or than memory, in
 /// the current context.
@@ -36,14 +32,9 @@ void require_room_for_primes(std::uint64_t n, double bytes);
 /// A lower bound of log2(n!), too small by a relative error of log2(n) / n. Source: J. Stirling (1730).
 double bits_of_factorial(double n);
 
-/// The product of p^exponent(p) over the primes p up to n.
-template <class Exponent>
-gpu_bigint product_over_primes(std::uint64_t n, Exponent&& exponent) {
-  require_room_for_primes(n, sizeof(std::uint64_t) + sizeof(prime_power));
-  std::vector<prime_power> powers;
-  for (const std::uint64_t p : primes_up_to(n))
-    if (const std::uint64_t e = exponent(p); e > 0) powers.push_back({p, e});
-  return product_of(std::move(powers));
-}
+/// The odd part of a quotient of factorials, or of a primorial. Part of the caller's operation.
+/// \param n the largest number in it
+/// \throws out_of_memory
+gpu_bigint odd_part_of(const kernels::factorial_quotient& quotient, std::uint64_t n);
 
 }  // namespace gbi::number_theory

@@ -70,6 +70,31 @@ product_tree::product_tree(const std::shared_ptr<detail::engine>& engine, tree_l
   }
 }
 
+word_leaves::word_leaves(std::shared_ptr<detail::engine> engine, const limb* words, std::uint64_t count)
+    : engine_(std::move(engine)) {
+  const std::uint64_t shortest_leaf = engine_->tuning().number_theory.leaf_words;
+  int height = 0;
+  while (count >> height >= 2 * shortest_leaf) ++height;
+  level_.nodes = std::uint32_t{1} << height;
+  // A product of words has at most as many limbs as words. A carry is stored only if it is not zero.
+  level_.limbs = std::max<std::uint64_t>(1, (count + level_.nodes - 1) / level_.nodes);
+  exec::executor& executor = engine_->executor();
+  level_.memory = exec::buffer<limb>(executor, level_.limbs * level_.nodes);
+  lengths_ = exec::buffer<std::uint64_t>(executor, level_.nodes);
+  executor.launch(kernels::word_leaves_arguments{words, count, level_.memory.data(),
+                                                 static_cast<std::uint32_t>(level_.limbs), level_.nodes,
+                                                 lengths_.data()});
+}
+
+void word_leaves::learn_lengths() {
+  bits_.resize(level_.nodes);
+  engine_->executor().download(bits_.data(), lengths_.data(), bits_.size() * sizeof bits_.front());
+}
+
+gpu_bigint word_leaves::product() && {
+  return product_tree(engine_, std::move(level_), bits_, product_tree::keep::root).root();
+}
+
 gpu_bigint product_of_words(std::span<const limb> factors) {
   detail::home& home = detail::current_home();
   if (factors.size() <= home.limits().product) {
@@ -84,25 +109,15 @@ gpu_bigint product_of_words(std::span<const limb> factors) {
   }
   const exec::operation scope("product of words", factors);
   const auto engine = home.living_engine();
-  const std::size_t shortest_leaf = engine->tuning().number_theory.leaf_words;
-  int height = 0;
-  while (factors.size() >> height >= 2 * shortest_leaf) ++height;
-  const std::uint64_t leaves = std::uint64_t{1} << height;
-
-  // The words are dealt out to leaves as word_leaves_arguments says.
-  std::vector<std::uint64_t> bits(leaves, 1);
-  for (std::uint64_t leaf = 0, word = 0; leaf < leaves; ++leaf)
-    for (const std::uint64_t end = (leaf + 1) * factors.size() / leaves; word < end; ++word)
-      bits[leaf] += static_cast<std::uint64_t>(std::bit_width(factors[word]));
-
-  // A product of words has at most as many limbs as words. A carry is stored only if it is not zero.
-  const std::uint64_t limbs = std::max<std::uint64_t>(1, (factors.size() + leaves - 1) / leaves);
-  tree_level level{exec::buffer<limb>(engine->executor(), limbs * leaves), limbs,
-                   static_cast<std::uint32_t>(leaves)};
   const exec::buffer<limb> source(engine->executor(), factors);
-  engine->executor().launch(kernels::word_leaves_arguments{source.data(), factors.size(), level.memory.data(),
-                                                           static_cast<std::uint32_t>(limbs), level.nodes});
-  return product_tree(engine, std::move(level), bits, product_tree::keep::root).root();
+  word_leaves leaves(engine, source.data(), factors.size());
+  // The words are dealt out to leaves as word_leaves_arguments says. So nobody has to wait for the lengths.
+  std::vector<std::uint64_t> bits(leaves.count(), 1);
+  for (std::uint64_t leaf = 0, word = 0; leaf < bits.size(); ++leaf)
+    for (const std::uint64_t end = (leaf + 1) * factors.size() / bits.size(); word < end; ++word)
+      bits[leaf] += static_cast<std::uint64_t>(std::bit_width(factors[word]));
+  leaves.know_lengths(std::move(bits));
+  return std::move(leaves).product();
 }
 
 void packed_words::multiply(limb factor) {

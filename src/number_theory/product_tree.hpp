@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <memory>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "gpu_bigint/gpu_bigint.hpp"
@@ -37,6 +38,27 @@ class product_tree {
  private:
   std::vector<tree_level> levels_;
   gpu_bigint root_;
+};
+
+/// The leaves of a tree over words in device memory, none of which is 0. Part of the caller's operation.
+class word_leaves {
+ public:
+  /// Queues the leaves. The words are not needed afterwards.
+  word_leaves(std::shared_ptr<detail::engine> engine, const limb* words, std::uint64_t count);
+
+  std::uint64_t count() const noexcept { return level_.nodes; }
+  /// Asks the device how long each leaf is. Waits.
+  void learn_lengths();
+  /// Tells how long each leaf is, at most.
+  void know_lengths(std::vector<std::uint64_t> bits) { bits_ = std::move(bits); }
+  /// The product of all words. The lengths must be known.
+  gpu_bigint product() &&;
+
+ private:
+  std::shared_ptr<detail::engine> engine_;
+  tree_level level_;
+  exec::buffer<std::uint64_t> lengths_;
+  std::vector<std::uint64_t> bits_;
 };
 
 /// The product of words, none of which is 0.

@@ -87,7 +87,10 @@ measured_row measured_host() {
                         .narrow_words = true},
               // Leaves of 256 words take the time of one product of the next level. A power of 2^8 bits takes
               // a fourth of the time of a chain of products, a power of 2^10 bits as long as a chain.
-              .number_theory = {.leaf_words = 128, .power_limbs = 8, .prime_tests = 16},
+              .number_theory = {.leaf_words = 128,
+                                .power_limbs = 8,
+                                .prime_tests = 16,
+                                .sieved_numbers = never},  // the host's own sieve stays in its caches
               .scan_4_bytes = host_scans[0],
               .scan_8_bytes = host_scans[1],
               .workspace_bytes = 256 * mebibyte,
@@ -176,7 +179,8 @@ measured_row measured_sm_90() {
                     .narrow_words = false},
           .number_theory = {.leaf_words = 32,    // not measured
                             .power_limbs = 192,  // counted (docs/decisions/0029)
-                            .prime_tests = 1024},
+                            .prime_tests = 1024,
+                            .sieved_numbers = std::size_t{1} << 18},
           .scan_4_bytes = sm_90_scans[0],
           .scan_8_bytes = sm_90_scans[1],
           .workspace_bytes = 2048 * mebibyte,

@@ -210,8 +210,10 @@ std::string print(const batch_tuning& group) {
 }
 
 std::string print(const number_theory_tuning& group) {
-  const auto& [leaf, power, tests] = group;
-  return printer("number_theory")("leaf_words", leaf)("power_limbs", power)("prime_tests", tests).text();
+  const auto& [leaf, power, tests, sieved] = group;
+  return printer("number_theory")("leaf_words", leaf)("power_limbs", power)("prime_tests", tests)(
+             "sieved_numbers", sieved)
+      .text();
 }
 
 std::string print(const char* name, const scan_tuning& group) {

@@ -124,6 +124,9 @@ struct number_theory_tuning {
   std::size_t power_limbs;
   /// This many numbers of that length are tested for primality at once.
   std::size_t prime_tests;
+  /// Factorials, binomial coefficients and primorials of n have their primes found and multiplied on the
+  /// device if n is at least this.
+  std::size_t sieved_numbers;
 };
 
 /// The division of scans into tiles and chunks, for elements of one size.

@@ -1,0 +1,47 @@
+/// \file
+/// Arguments of the kernels that find primes and choose among them. Odd numbers are counted: number i is
+/// 2 i + 1. Bit b of word w stands for number 64 w + b.
+#pragma once
+
+#include "kernels/sieve/factorial_quotient.hpp"
+#include "kernels/word/limb_span.hpp"
+
+namespace gbi::kernels {
+
+/// Finds the odd primes up to 2 numbers.
+struct sieve_arguments {
+  static constexpr std::uint32_t longest_run = 32;  ///< words
+
+  const std::uint32_t* sieving;  ///< the odd primes up to the root of the last number, ascending
+  std::uint32_t sieving_count;
+  std::uint32_t run;      ///< words of a thread, at most longest_run
+  std::uint64_t numbers;  ///< numbers 0 to numbers - 1, at most 2^31
+  limb* primes;           ///< ceil(numbers / 64) words: ones for primes
+};
+
+/// Chooses the primes above `least` whose exponent in the quotient has a certain bit.
+struct select_primes_arguments {
+  const limb* primes;
+  std::uint64_t words, least;
+  factorial_quotient quotient;
+  int bit;
+  limb* selected;         ///< words: ones for the chosen primes
+  std::uint32_t* counts;  ///< how many there are in each word
+};
+
+/// Writes chosen primes one behind the other.
+struct collect_primes_arguments {
+  const limb* selected;
+  std::uint64_t words;
+  const std::uint32_t* ends;  ///< the number of chosen primes up to and including each word
+  std::uint32_t* primes;
+};
+
+/// products[i] = factors[2 i] factors[2 i + 1]; without the latter factor where there is none.
+struct pair_products_arguments {
+  const std::uint32_t* factors;
+  std::uint64_t count;  ///< of factors
+  limb* products;       ///< ceil(count / 2) words
+};
+
+}  // namespace gbi::kernels
