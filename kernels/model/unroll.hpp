@@ -24,10 +24,11 @@ GBI_DEVICE void unroll(Body&& body) {
 /// Calls body(0), body(1), ... body(Count - 1) where the index need not be a constant: unrolled on CUDA, so
 /// that register arrays stay in registers, and a loop on the host, whose compiler would take long for the
 /// copies.
-template <int Count, class Body>
+/// \tparam AtOnce fewer copies, where loads of all would take registers of the phases before.
+template <int Count, int AtOnce = Count, class Body>
 GBI_DEVICE void repeat(Body&& body) {
 #if defined(__CUDACC__)
-#pragma unroll
+#pragma unroll AtOnce
 #endif
   for (int i = 0; i < Count; ++i) body(i);
 }
