@@ -66,8 +66,8 @@ struct weighted_digits_arguments {
   irrational_digits out;
 };
 
-/// Converts digits to coefficients at every 32nd bit, p/32 + 1 of them. They are those of the number plus 2^p
-/// - 1, so that they are not negative.
+/// Converts digits to coefficients at every 32nd bit, p/32 + 1 of them. They are those of the number plus N
+/// (2^p - 1), so that they are not negative, however wide the last digit became.
 struct weighted_coefficients_arguments {
   irrational_base base;
   irrational_digits in;

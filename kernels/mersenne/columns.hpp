@@ -152,7 +152,7 @@ struct weighted_columns_kernel {
       const int before = which > 0 ? which - 1 : 0;
       const double carry_factor = 1 - is_first(which);
       const digit_splitter splitter(a.base);
-      repeat<Points / lanes_at_once, 3>([&](int i) GBI_INLINE {
+      repeat<Points / lanes_at_once>([&](int i) GBI_INLINE {
         const int row = lane + i * lanes_at_once;
         const packed_pair pair = unpacked(shared.exchange.re[fft::address(which, row)]);
         const double carry = shared.exchange.im[fft::address(before, row)] * carry_factor;

@@ -49,8 +49,9 @@ struct weighted_coefficients_kernel
     const std::uint64_t begin = k * spacing;
     // The least j with p j / N > begin - 1.
     std::uint64_t j = k == 0 ? 0 : (begin - 1) * a.base.digits / a.base.exponent + 1;
-    std::int64_t sum = k == 0 ? -1 : 0;
-    if (k == last) sum += std::int64_t{1} << (a.base.exponent - begin);
+    const std::int64_t multiple = a.base.digits;
+    std::int64_t sum = k == 0 ? -multiple : 0;
+    if (k == last) sum += multiple << (a.base.exponent - begin);
     for (; j < a.base.digits; ++j) {
       const std::uint64_t first = first_bit(a.base, j);
       if (first >= begin + spacing) break;

@@ -14,8 +14,7 @@ constexpr block_policy weighted_columns_policy(int points) {
 
 /// Rows in pairs. A thread keeps a complex number for each of its points.
 inline constexpr product_policy_row mirrored_policies[] = {
-    {64, {8, 8}},   {128, {4, 10}}, {256, {2, 8}},  {512, {2, 4}},
-    {1024, {2, 2}}, {2048, {2, 1}}, {4096, {2, 1}},
+    {64, {8, 8}}, {128, {4, 8}}, {256, {2, 8}}, {512, {2, 4}}, {1024, {2, 2}}, {2048, {2, 1}}, {4096, {2, 1}},
 };
 
 /// Squares in one block have a GPU for themselves: as many threads as there may be.

@@ -24,11 +24,10 @@ GBI_DEVICE void unroll(Body&& body) {
 /// Calls body(0), body(1), ... body(Count - 1) where the index need not be a constant: unrolled on CUDA, so
 /// that register arrays stay in registers, and a loop on the host, whose compiler would take long for the
 /// copies.
-/// \tparam AtOnce fewer copies, where loads of all would take registers of the phases before.
-template <int Count, int AtOnce = Count, class Body>
+template <int Count, class Body>
 GBI_DEVICE void repeat(Body&& body) {
 #if defined(__CUDACC__)
-#pragma unroll AtOnce
+#pragma unroll
 #endif
   for (int i = 0; i < Count; ++i) body(i);
 }

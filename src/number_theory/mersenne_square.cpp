@@ -84,7 +84,7 @@ std::uint64_t mersenne_digits(std::uint64_t exponent, std::uint64_t at_least) {
 }
 
 gpu_bigint mersenne_reduced(const gpu_bigint& x, std::uint64_t exponent) {
-  // 2^p = 1. The first sum is below 2^(p + 1) - 1. 2^p - 1 must become 0.
+  // 2^p = 1. The first sum is below 2^(p + 1) - 1, as x is below 2^(2 p). 2^p - 1 must become 0.
   const auto bits = static_cast<std::int64_t>(exponent);
   const gpu_bigint y = ground::nonnegative(low_bits(x, exponent) + (x >> bits));
   return low_bits(ground::nonnegative(y + ((y + 1) >> bits)), exponent);
@@ -187,7 +187,8 @@ std::uint64_t mersenne_square::step(std::int64_t subtrahend, std::uint64_t most)
 gpu_bigint mersenne_square::residue() const {
   const exec::operation scope("residue modulo a Mersenne number", base_.exponent);
   exec::depend_on(evidence_);
-  const std::uint64_t p = base_.exponent, coefficients = p / 32 + 1, limbs = p / limb_bits + 1;
+  constexpr std::uint64_t bits_above = 31;  // N (2^p - 1) + 2^p < 2^(p + 31)
+  const std::uint64_t p = base_.exponent, coefficients = p / 32 + 1, limbs = (p + bits_above) / limb_bits + 1;
   const exec::buffer<std::int64_t> sums(executor(), coefficients);
   executor().launch(kernels::weighted_coefficients_arguments{base_, number_, sums.data()});
   auto number = detail::number::make(engine_, limbs);
