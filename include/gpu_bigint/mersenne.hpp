@@ -96,8 +96,9 @@ class GBI_API lucas_lehmer : public mersenne_test {
  public:
   /// The sequence at s_0. O(p) for the tables of the transform.
   /// \param exponent p, a prime above 64 and below 2^32.
-  /// \param digits of the transform: twice a length of transforms (fft.hpp), at least 4 and at most p / 2,
-  /// with less than 30 bits in each digit. 0: as many as necessary.
+  /// \param digits of the transform: 2^k from 32 to 8192, above that 2^k times 1, 3, 5, 7, 9 or 15 as far as
+  /// there are such transforms. Each of N digits has 2 to 29 bits, at least log2(N) / 2 - 2, and from 16384
+  /// digits on at least log2(N) / 2. 0: as many as necessary.
   /// \throws std::domain_error if p is outside these limits or not prime.
   /// \throws std::invalid_argument if there is no such transform.
   /// \throws out_of_memory

@@ -25,6 +25,7 @@
 #include <type_traits>
 
 #include "kernels/fft/block_fft.hpp"
+#include "kernels/fft/column_twiddles.hpp"
 #include "kernels/fft/policy.hpp"
 #include "kernels/fft/right_angle.hpp"
 #include "kernels/fft/staged_rows.hpp"
@@ -55,7 +56,7 @@ struct columns_kernel {
       std::conditional_t<reads_number, typename rows::words, no_shared_memory> words;
       std::conditional_t<reads_number, folded_words, no_shared_memory> folded;
     };
-    complex<Real> far[Points];
+    column_twiddles<Real, Points, width_of_block> twiddles;
     [[no_unique_address]] std::conditional_t<reads_number, rows, no_shared_memory> rows_read;
     [[no_unique_address]] std::conditional_t<measures, block_monitor<fft::threads>, no_shared_memory> monitor;
   };
@@ -145,7 +146,7 @@ struct columns_kernel {
       };
       const auto store = [&](int which, int lane, complex<Real>(&x)[fft::radix]) GBI_INLINE {
         const std::uint64_t j = column(which);
-        twiddle(a, shared, which, lane, x);
+        shared.twiddles.template apply<Direction, fft::lanes>(a.near, which, lane, x);
         unroll<fft::radix>([&](auto q) GBI_INLINE { out[at(lane + q * fft::lanes, j)] = x[q]; });
       };
       if constexpr (of_vectors && of_number)
@@ -174,7 +175,7 @@ struct columns_kernel {
       const auto load = [&](int which, int lane, complex<Real>(&x)[fft::radix]) GBI_INLINE {
         const int thread = lane * width_of_block + which;
         unroll<fft::radix>([&](auto q) GBI_INLINE { x[q] = {re[q][thread], im[q][thread]}; });
-        twiddle(a, shared, which, lane, x);
+        shared.twiddles.template apply<Direction, fft::lanes>(a.near, which, lane, x);
       };
       const auto store = [&](int thread, int which) GBI_INLINE {
         const std::uint64_t j = column(which);
@@ -223,31 +224,9 @@ struct columns_kernel {
     return read_only(a.turns.coarse + (at >> a.turns.fine_bits));
   }
 
-  // The twiddles exp(-2 pi i k j / L) of a block, j = j0 + c for its columns c. The far factor exp(-2 pi i k
-  // j0 / L) is the same for all columns of a row; the near factor exp(-2 pi i k c / L) is the same for all
-  // blocks. Neighbouring threads read neighbouring entries of either. A look-up by k j would make every
-  // thread read lines of its own. rounding.md: passes
-
   GBI_DEVICE static void fill_far(const arguments& a, shared_memory& shared, int thread, std::uint64_t j0) {
     const std::uint32_t groups = in_segments ? a.share.groups : a.groups;
-    const std::uint64_t unit = std::uint64_t{4} * groups * j0;  // of 4N points on the circle, for k = 1
-    unroll<(Points + threads - 1) / threads>([&](auto round) GBI_INLINE {
-      const int k = round * threads + thread;
-      if (k < Points) shared.far[k] = turn(a.turns, static_cast<std::uint32_t>(k) * unit);
-    });
-  }
-
-  /// x[q] *= exp(-+2 pi i k j / L) for the frequencies k = lane + q lanes of a thread's registers.
-  GBI_DEVICE static void twiddle(const arguments& a, const shared_memory& shared, int which, int lane,
-                                 complex<Real> (&x)[fft::radix]) {
-    static_assert(width_of_block <= near_columns);
-    const auto root = [&](int k)
-                          GBI_INLINE { return shared.far[k] * read_only(a.near + k * near_columns + which); };
-    complex<Real> high[4], low[4];
-    unroll<4>([&](auto h) GBI_INLINE { high[h] = root(lane + 4 * h * fft::lanes); });
-    low[0] = {1, 0};
-    unroll<3>([&](auto l) GBI_INLINE { low[l + 1] = root((l + 1) * fft::lanes); });
-    apply_twiddles<Direction>(x, high, low, false);
+    shared.twiddles.template fill<threads>(a.turns, std::uint64_t{4} * groups * j0, thread);
   }
 };
 

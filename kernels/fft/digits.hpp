@@ -173,5 +173,9 @@ GBI_DEVICE std::int64_t nearest_integer(double x) {
   return static_cast<std::int64_t>(__builtin_bit_cast(std::uint64_t, x + nearest_shift) -
                                    __builtin_bit_cast(std::uint64_t, nearest_shift));
 }
+/// The same as a real number.
+GBI_DEVICE double nearest_real(double x) {
+  return (x + nearest_shift) - nearest_shift;
+}
 
 }  // namespace gbi::kernels

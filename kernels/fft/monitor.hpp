@@ -17,9 +17,14 @@ struct rounding_monitor {
 
   /// The integer nearest to x.
   GBI_DEVICE std::int64_t round(double x) {
-    const double nearest = (x + nearest_shift) - nearest_shift;
-    include({upper_half(x - nearest), upper_half(x)});
+    static_cast<void>(round_real(x));
     return nearest_integer(x);
+  }
+  /// The same as a real number.
+  GBI_DEVICE double round_real(double x) {
+    const double nearest = nearest_real(x);
+    include({upper_half(x - nearest), upper_half(x)});
+    return nearest;
   }
   GBI_DEVICE void include(const rounding_monitor& other) {
     distance = other.distance > distance ? other.distance : distance;

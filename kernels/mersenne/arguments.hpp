@@ -6,6 +6,10 @@
 /// r_j = N ceil(p j / N) - p j, 0 <= r_j < N. The weighted digits 2^(r_j / N) d_j of a product are the cyclic
 /// convolution of those of the factors: a transform of N points, without zero padding. Source: R. Crandall,
 /// B. Fagin, "Discrete weighted transforms and large-integer arithmetic", Math. Comp. 62 (1994).
+///
+/// Digits 2j and 2j + 1 are the parts of a complex number, so the transform has h = N/2 points. A square is
+/// three or five passes over them: columns of digits (columns.hpp), perhaps more columns, rows that are
+/// squared (rows.hpp), and back. Up to 4096 points it is one (block.hpp).
 #pragma once
 
 #include "kernels/fft/arguments.hpp"
@@ -14,55 +18,103 @@
 
 namespace gbi::kernels {
 
-/// The digits that one block of the carry kernel settles, and the digits before them that it reads.
-inline constexpr int weighted_tile = 1024;
-inline constexpr int weighted_halo = 3;
-
 struct irrational_base {
   std::uint64_t exponent;    ///< p < 2^32
   std::uint32_t digits;      ///< N >= 4, even, coprime to p
   std::uint32_t digit_bits;  ///< floor(p/N), the bits of a short digit
   std::uint32_t step;        ///< p mod N
-  /// 2^(r/N) for 0 <= r <= N is coarse[r >> fine_bits] (1 + fine[r mod 2^fine_bits]).
-  const double* coarse;
-  const double* fine;
-  std::uint32_t fine_bits;
-  const std::uint32_t* tile_phase;  ///< r_j of the first digit of the halo of every tile
-  const std::uint32_t* steps;       ///< t step mod N for t < weighted_halo + weighted_tile
 };
 
-/// Converts the limbs of a number below 2^p to weighted digits.
+/// The weight 2^(r/N) of a digit or twice its inverse, or the factor of these that the digits of a row or of
+/// a column share. Phases are added modulo N.
+struct alignas(16) digit_weight {
+  double factor;
+  std::uint32_t phase;  ///< r
+};
+
+/// The weights of some digits. The caller's scale removes the factors 2.
+struct weight_tables {
+  const digit_weight *forward, *inverse;
+};
+
+/// Digits 2j and 2j + 1.
+struct alignas(8) digit_pair {
+  std::int32_t even, odd;
+};
+
+/// A number in the base: the sum of its digits and of the carries that are still to be added to them. The
+/// pairs are a matrix of `rows` rows and `width` columns. Every run of pairs in a row has a carry to its
+/// first digit, because the block that made the digits before it did not wait for others.
+struct irrational_digits {
+  digit_pair* pairs;
+  double* carries;    ///< integers; that to columns [b run, (b + 1) run) of row r is at b rows + r
+  std::uint32_t run;  ///< pairs
+  std::uint32_t rows;
+  std::uint64_t width;
+};
+
+/// The columns of a block, whose pairs are a run in each row. \param points of a column
+constexpr std::uint32_t run_of_column(int points) {
+  if (points % 64 != 0 || points == 192 || points == 512) return 8;
+  return points == 64 ? 32 : 16;
+}
+
+/// Converts the limbs of a number below 2^p to digits without carries.
 struct weighted_digits_arguments {
   irrational_base base;
   limb_span number;
-  double* out;
+  irrational_digits out;
 };
 
-/// Converts weighted coefficients, scaled by the transform, to weighted digits, and subtracts a small number.
-struct weighted_carry_arguments {
-  irrational_base base;
-  const double* in;
-  double* out;
-  double scale;
-  std::int64_t subtrahend;
-  verdict* measured;  ///< receives distance and largest
-};
-
-/// Converts weighted digits to coefficients at every 32nd bit, p/32 + 1 of them. They are those of the number
-/// plus 2^p - 1, so that they are not negative.
+/// Converts digits to coefficients at every 32nd bit, p/32 + 1 of them. They are those of the number plus N
+/// (2^p - 1), so that they are not negative, however wide the last digit became.
 struct weighted_coefficients_arguments {
   irrational_base base;
-  const double* in;
+  irrational_digits in;
   std::int64_t* out;
 };
 
-/// Squares a spectrum. The transform of N/2 complex numbers, which are N real ones, becomes 2 times that of
-/// their cyclic convolution with themselves.
-struct spectrum_square_arguments {
-  complex<double>* data;
-  std::uint64_t half;  ///< N/2
-  spectrum_order order;
-  circle<double> turns;  ///< of order 4 N/2
+/// The first columns of digits, which become points, or the last columns, whose results become digits, minus
+/// a small number.
+struct weighted_columns_arguments {
+  irrational_base base;
+  irrational_digits number;
+  complex<double>* points;              ///< h
+  weight_tables rows;                   ///< of the first digit of each row
+  weight_tables columns;                ///< of both digits of each column, less those of row 0
+  circle<double> turns;                 ///< of order 4h
+  const complex<double>* roots;         ///< stage_roots
+  const complex<double>* column_roots;  ///< of the order of a column; only for columns with an odd factor
+  const complex<double>* near;          ///< twiddles for every row of a column, L = h
+  double scale;                         ///< backward: of points before they are rounded
+  std::int64_t subtrahend;              ///< backward
+  verdict* measured;                    ///< backward: receives distance and largest
+  kernels::direction direction;
+  int column;  ///< points of a column: 64, 128, 256, 512, 144, 160, 192, 224 or 240
+};
+
+/// Transforms rows, squares the cyclic convolution of the real numbers that they are, and transforms back.
+/// Row k1 N2 + k2 has the points of the frequencies k1 + N1 k2 + N1 N2 k3.
+struct mirrored_rows_arguments {
+  complex<double>* points;       ///< h
+  std::uint32_t n1, n2;          ///< N1 N2 rows
+  circle<double> turns;          ///< of order 4h
+  const complex<double>* roots;  ///< stage_roots
+  int row;                       ///< points of a row: 64, 128, ... 4096
+};
+
+/// Squares a number again and again, minus a small number each time, in one block. The pairs are one row.
+struct weighted_block_arguments {
+  irrational_base base;
+  irrational_digits number;
+  weight_tables weights;         ///< of every digit
+  circle<double> turns;          ///< of order 4h
+  const complex<double>* roots;  ///< stage_roots
+  double scale;                  ///< of points before they are rounded
+  std::int64_t subtrahend;
+  std::uint64_t steps;
+  verdict* measured;  ///< receives distance and largest
+  int points;         ///< h: 16, 32, ... 4096
 };
 
 }  // namespace gbi::kernels

@@ -1,9 +1,9 @@
 /// \file
-/// Digits of two widths and their weights.
+/// Digits of two widths: where they begin, how a sum becomes a digit and a carry.
 #pragma once
 
+#include "kernels/fft/digits.hpp"
 #include "kernels/mersenne/arguments.hpp"
-#include "kernels/model/read_only.hpp"
 
 namespace gbi::kernels {
 
@@ -17,29 +17,104 @@ GBI_DEVICE std::uint32_t phase_at(const irrational_base& base, std::uint64_t j, 
   return static_cast<std::uint32_t>(first_bit * base.digits - base.exponent * j);
 }
 
-/// The width of a digit with the phase r.
-GBI_DEVICE std::uint32_t width_at(const irrational_base& base, std::uint32_t r) {
-  return base.digit_bits + (r < base.step ? 1 : 0);
+/// The sum of two phases modulo N.
+struct phase_sum {
+  std::uint32_t phase;
+  bool wraps;
+
+  GBI_DEVICE phase_sum(const irrational_base& base, std::uint32_t a, std::uint32_t b) {
+    // a, b < N <= 2^29
+    wraps = a + b >= base.digits;
+    phase = a + b - (wraps ? base.digits : 0);
+  }
+};
+
+/// An integer as a digit and what exceeds it.
+struct digit_and_carry {
+  double digit, carry;
+};
+
+/// Digits of a base as real numbers, which hold every sum of them exactly.
+class digit_splitter {
+ public:
+  GBI_DEVICE explicit digit_splitter(const irrational_base& base)
+      : step_(base.step),
+        unit_(power_of_two(1023 + base.digit_bits)),
+        inverse_(power_of_two(1023 - base.digit_bits)) {}
+
+  /// Whether a digit with the given phase has a bit more than floor(p/N).
+  GBI_DEVICE bool is_long(std::uint32_t phase) const { return phase < step_; }
+  /// x = digit + 2^w carry with |digit| <= 2^(w - 1), |x| < 2^51.
+  GBI_DEVICE digit_and_carry split(double x, bool is_long) const {
+    const double carry = nearest_real(x * (is_long ? inverse_ * 0.5 : inverse_));
+    return {x - carry * (is_long ? unit_ * 2 : unit_), carry};
+  }
+
+ private:
+  GBI_DEVICE static double power_of_two(std::uint64_t biased) {
+    return __builtin_bit_cast(double, biased << 52);
+  }
+
+  std::uint32_t step_;
+  double unit_, inverse_;  ///< 2^w and 2^-w of short digits
+};
+
+/// Both digits of a pair as real numbers.
+struct real_pair_of_digits {
+  double even, odd;
+};
+
+/// Adds the carry to a pair. The odd digit takes what the even one leaves: it becomes slightly wider, which
+/// the next square absorbs.
+GBI_DEVICE real_pair_of_digits with_carry(const digit_splitter& splitter, real_pair_of_digits pair,
+                                          double carry, bool even_is_long) {
+  const digit_and_carry even = splitter.split(pair.even + carry, even_is_long);
+  return {even.digit, pair.odd + even.carry};
 }
 
-/// 2^(r/N). rounding.md: weights
-GBI_DEVICE double weight_at(const irrational_base& base, std::uint32_t r) {
-  const double coarse = read_only(base.coarse + (r >> base.fine_bits));
-  const double fine = read_only(base.fine + (r & ((1u << base.fine_bits) - 1)));
-  return coarse + coarse * fine;
+/// A pair and the carry to the next one from two integers, |x| < 2^50.
+struct carried_pair {
+  real_pair_of_digits digits;
+  double carry;
+};
+GBI_DEVICE carried_pair carried(const digit_splitter& splitter, real_pair_of_digits x,
+                                std::uint32_t even_phase, std::uint32_t odd_phase) {
+  const digit_and_carry even = splitter.split(x.even, splitter.is_long(even_phase));
+  const digit_and_carry odd = splitter.split(x.odd + even.carry, splitter.is_long(odd_phase));
+  return {{even.digit, odd.digit}, odd.carry};
 }
 
-/// 2 * 2^(-r/N); the caller's scale removes the factor 2.
-GBI_DEVICE double twice_inverse_weight_at(const irrational_base& base, std::uint32_t r) {
-  return weight_at(base, base.digits - r);
+GBI_DEVICE real_pair_of_digits real(digit_pair pair) {
+  return {static_cast<double>(pair.even), static_cast<double>(pair.odd)};
+}
+GBI_DEVICE digit_pair integers(real_pair_of_digits pair) {
+  return {static_cast<std::int32_t>(nearest_integer(pair.even)),
+          static_cast<std::int32_t>(nearest_integer(pair.odd))};
 }
 
-/// x = low + 2^width high, low in [-2^(width - 1), 2^(width - 1)).
-GBI_DEVICE std::int64_t low_digit(std::int64_t x, std::uint32_t width) {
-  return static_cast<std::int64_t>(static_cast<std::uint64_t>(x) << (64 - width)) >> (64 - width);
+/// A pair of digits, and whether the even one is long, in the bits of a real number.
+struct packed_pair {
+  real_pair_of_digits digits;
+  bool even_is_long;
+};
+GBI_DEVICE double packed(real_pair_of_digits digits, bool even_is_long) {
+  const digit_pair pair = integers(digits);
+  return __builtin_bit_cast(double, digit_pair{2 * pair.even + (even_is_long ? 1 : 0), pair.odd});
 }
-GBI_DEVICE std::int64_t high_digit(std::int64_t x, std::uint32_t width) {
-  return (x - low_digit(x, width)) >> width;
+GBI_DEVICE packed_pair unpacked(double bits) {
+  const auto pair = __builtin_bit_cast(digit_pair, bits);
+  return {real({pair.even >> 1, pair.odd}), (pair.even & 1) != 0};
+}
+
+/// Pair j of a number, with the carry that is due.
+GBI_DEVICE real_pair_of_digits pair_at(const irrational_base& base, const irrational_digits& number,
+                                       std::uint64_t j) {
+  const real_pair_of_digits pair = real(number.pairs[j]);
+  const std::uint64_t row = j / number.width, column = j % number.width;
+  if (column % number.run != 0) return pair;
+  const double carry = number.carries[column / number.run * number.rows + row];
+  const digit_splitter splitter(base);
+  return with_carry(splitter, pair, carry, splitter.is_long(phase_at(base, 2 * j, first_bit(base, 2 * j))));
 }
 
 }  // namespace gbi::kernels

@@ -115,8 +115,9 @@ using fft_rows_float = list<kernels::rows_arguments<float>, kernels::mixed_rows_
 using fft_product_rows = list<kernels::row_product_arguments, kernels::pointwise_arguments<double>,
                               kernels::digits_arguments, kernels::rounding_arguments>;
 using fft_product_blocks = list<kernels::block_product_arguments>;
-using mersenne = list<kernels::weighted_digits_arguments, kernels::weighted_carry_arguments,
-                      kernels::weighted_coefficients_arguments, kernels::spectrum_square_arguments>;
+using mersenne = list<kernels::weighted_digits_arguments, kernels::weighted_coefficients_arguments,
+                      kernels::weighted_columns_arguments, kernels::mirrored_rows_arguments,
+                      kernels::weighted_block_arguments>;
 
 using modular_product = list<kernels::batch_product_arguments>;
 using modular_multiply = list<kernels::montgomery_arguments, kernels::mul_mod_arguments>;

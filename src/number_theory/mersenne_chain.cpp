@@ -5,7 +5,6 @@
 #include <utility>
 
 #include "gpu_bigint/error.hpp"
-#include "src/plan/fft_shape.hpp"
 #include "src/words/prime.hpp"
 
 namespace gbi::number_theory {
@@ -26,9 +25,7 @@ std::uint64_t checked_exponent(std::uint64_t p, const char* test) {
 
 std::uint64_t checked_digits(std::uint64_t p, std::uint64_t digits, const char* test) {
   if (digits == 0) return mersenne_digits(p);
-  constexpr std::uint64_t widest = 30;  // the widest digit that the carry kernel splits
-  if (digits < 4 || digits % 2 != 0 || !plan::is_transform_length(digits / 2) || digits > p / 2 ||
-      p / digits >= widest)
+  if (!are_mersenne_digits(p, digits))
     throw std::invalid_argument(name_of(p, test) + " in " + std::to_string(digits) +
                                 " digits: there is no such transform");
   return digits;
@@ -45,9 +42,11 @@ mersenne_chain::mersenne_chain(std::shared_ptr<detail::engine> engine, const cha
 }
 
 void mersenne_chain::step(std::uint64_t count) {
-  for (; count > 0; --count) {
-    square_.step(rule_.subtrahend);
-    if (++new_steps_ == between_looks) residue();
+  while (count > 0) {
+    const std::uint64_t taken = square_.step(rule_.subtrahend, std::min(count, until_look()));
+    count -= taken;
+    new_steps_ += taken;
+    if (new_steps_ == between_looks) residue();
   }
 }
 
@@ -72,11 +71,13 @@ void mersenne_chain::repair() {
   square_.set(trusted_);
   constexpr int most_repairs = 4;
   std::uint64_t digits = square_.digits();
-  for (int repairs = 0; repairs < most_repairs && 4 * digits < rule_.exponent; ++repairs) {
-    digits = mersenne_digits(rule_.exponent, digits + 1);
+  for (int repairs = 0; repairs < most_repairs; ++repairs) {
+    const std::uint64_t more = mersenne_digits(rule_.exponent, digits + 1);
+    if (!are_mersenne_digits(rule_.exponent, more)) break;
+    digits = more;
     mersenne_square longer(engine_, rule_.exponent, digits);
     longer.set(trusted_);
-    for (std::uint64_t i = 0; i < steps; ++i) longer.step(rule_.subtrahend);
+    for (std::uint64_t i = 0; i < steps;) i += longer.step(rule_.subtrahend, steps - i);
     const mersenne_square::rounding rounding = longer.measured();
     if (!rounding.trusted) continue;
     square_ = std::move(longer);

@@ -1,5 +1,6 @@
 #include "src/number_theory/mersenne_square.hpp"
 
+#include <algorithm>
 #include <bit>
 #include <cmath>
 #include <span>
@@ -9,6 +10,7 @@
 
 #include "gpu_bigint/bits.hpp"
 #include "src/exec/operation.hpp"
+#include "src/fft/passes.hpp"
 #include "src/fft/transform.hpp"
 #include "src/ground/carry_chain.hpp"
 #include "src/ground/number.hpp"
@@ -27,107 +29,168 @@ double widest_digits(double digits) {
   return (bits - 0.5 * std::log2(digits) - 0.5 * std::log2(std::log2(digits))) / 2;
 }
 
-/// (-p j) mod N, j < 2^32.
+/// The phase of digit j: (-p j) mod N, j < 2^32.
 std::uint32_t phase_of(const kernels::irrational_base& base, std::uint64_t j) {
   const std::uint64_t rest = base.exponent * j % base.digits;
   return static_cast<std::uint32_t>(rest == 0 ? 0 : base.digits - rest);
 }
 
-template <class T>
-exec::buffer<T> upload(exec::executor& executor, const std::vector<T>& values) {
-  return {executor, std::span<const T>(values)};
+/// The matrix of pairs of digits: the columns that the first pass transforms, or one row.
+std::uint32_t rows_of(const plan::fft_shape& shape) {
+  return static_cast<std::uint32_t>(shape.column[0]);
+}
+std::uint64_t width_of(const plan::fft_shape& shape) {
+  return shape.points / rows_of(shape);
+}
+std::uint32_t run_of(const plan::fft_shape& shape) {
+  return shape.column_passes == 0 ? static_cast<std::uint32_t>(shape.points)
+                                  : kernels::run_of_column(shape.column[0]);
+}
+
+/// The transform of so many digits, or null.
+const plan::fft_shape* find_shape(std::uint64_t digits) {
+  for (const plan::fft_shape& shape : plan::mersenne_shapes())
+    if (2 * shape.points == digits) return &shape;
+  return nullptr;
+}
+
+plan::fft_shape shape_of(std::uint64_t digits) {
+  if (const plan::fft_shape* found = find_shape(digits)) return *found;
+  throw std::logic_error("squares modulo a Mersenne number have no transform of " + std::to_string(digits) +
+                         " digits");
 }
 
 }  // namespace
 
+bool are_mersenne_digits(std::uint64_t exponent, std::uint64_t digits) {
+  const plan::fft_shape* shape = find_shape(digits);
+  if (shape == nullptr) return false;
+  const std::uint64_t bits = exponent / digits;  // of a short digit
+  const auto half = static_cast<std::uint64_t>(std::bit_width(digits)) / 2;
+  const std::uint64_t narrowest = shape->column_passes == 0 ? std::max<std::uint64_t>(half, 4) - 2 : half;
+  constexpr std::uint64_t widest = 29;
+  return narrowest <= bits && bits <= widest;
+}
+
 std::uint64_t mersenne_digits(std::uint64_t exponent, std::uint64_t at_least) {
   const words::floating_scope environment;
-  for (const plan::fft_shape& shape : plan::fft_shapes(plan::fft_form::complex)) {
+  for (const plan::fft_shape& shape : plan::mersenne_shapes()) {
     const std::uint64_t digits = 2 * shape.points;
     const auto length = static_cast<double>(digits);
-    if (digits >= 4 && digits >= at_least && static_cast<double>(exponent) / length <= widest_digits(length))
-      return digits;
+    if (digits >= at_least && static_cast<double>(exponent) / length <= widest_digits(length)) return digits;
   }
   throw std::length_error("square modulo 2^" + std::to_string(exponent) +
                           " - 1: longer than the longest transform carries");
 }
 
 gpu_bigint mersenne_reduced(const gpu_bigint& x, std::uint64_t exponent) {
-  // 2^p = 1. The first sum is below 2^(p + 1) - 1. 2^p - 1 must become 0.
+  // 2^p = 1. The first sum is below 2^(p + 1) - 1, as x is below 2^(2 p). 2^p - 1 must become 0.
   const auto bits = static_cast<std::int64_t>(exponent);
   const gpu_bigint y = ground::nonnegative(low_bits(x, exponent) + (x >> bits));
   return low_bits(ground::nonnegative(y + ((y + 1) >> bits)), exponent);
 }
 
-mersenne_square::tables mersenne_square::make_tables(exec::executor& executor,
-                                                     const kernels::irrational_base& base) {
+mersenne_square::weights mersenne_square::make_weights(std::uint64_t count, std::uint64_t step) const {
   const words::floating_scope environment;
-  const auto weights = gbi::tables::weights_of(base.digits, base.fine_bits);
-
-  std::vector<std::uint32_t> tile_phase, steps;
-  for (std::uint64_t first = 0; first < base.digits; first += kernels::weighted_tile)
-    tile_phase.push_back(phase_of(base, (first + base.digits - kernels::weighted_halo) % base.digits));
-  for (std::uint64_t t = 0; t < kernels::weighted_halo + kernels::weighted_tile; ++t)
-    steps.push_back(static_cast<std::uint32_t>(t * base.step % base.digits));
-  return {upload(executor, weights.coarse), upload(executor, weights.fine), upload(executor, tile_phase),
-          upload(executor, steps)};
+  std::vector<kernels::digit_weight> forward, inverse;
+  for (std::uint64_t i = 0; i < count; ++i) {
+    const std::uint32_t phase = phase_of(base_, i * step);
+    forward.push_back(gbi::tables::weight_of(phase, base_.digits));
+    inverse.push_back(gbi::tables::twice_inverse_weight_of(phase, base_.digits));
+  }
+  return {{executor(), std::span<const kernels::digit_weight>(forward)},
+          {executor(), std::span<const kernels::digit_weight>(inverse)}};
 }
 
 mersenne_square::mersenne_square(std::shared_ptr<detail::engine> engine, std::uint64_t exponent,
                                  std::uint64_t digits)
     : engine_(std::move(engine)),
-      shape_(plan::transform_shape(digits / 2, plan::spectrum::digit_reversed)),
+      shape_(shape_of(digits)),
       base_{.exponent = exponent,
             .digits = static_cast<std::uint32_t>(digits),
             .digit_bits = static_cast<std::uint32_t>(exponent / digits),
-            .step = static_cast<std::uint32_t>(exponent % digits),
-            .coarse = nullptr,
-            .fine = nullptr,
-            .fine_bits = static_cast<std::uint32_t>(std::bit_width(digits) + 1) / 2,
-            .tile_phase = nullptr,
-            .steps = nullptr},
-      tables_(make_tables(executor(), base_)),
-      weighted_(executor(), digits),
-      transformed_(executor(), digits / 2),
-      measured_(exec::cleared<kernels::verdict>(executor(), 1)) {
-  base_.coarse = tables_.coarse.data();
-  base_.fine = tables_.fine.data();
-  base_.tile_phase = tables_.tile_phase.data();
-  base_.steps = tables_.steps.data();
-}
+            .step = static_cast<std::uint32_t>(exponent % digits)},
+      row_weights_(make_weights(rows_of(shape_), 2 * width_of(shape_))),
+      column_weights_(make_weights(2 * width_of(shape_), 1)),
+      pairs_(executor(), shape_.points),
+      carries_(executor(), shape_.points / run_of(shape_)),
+      points_(executor(), shape_.column_passes == 0 ? 0 : shape_.points),
+      measured_(exec::cleared<kernels::verdict>(executor(), 1)),
+      number_{.pairs = pairs_.data(),
+              .carries = carries_.data(),
+              .run = run_of(shape_),
+              .rows = rows_of(shape_),
+              .width = width_of(shape_)} {}
 
 void mersenne_square::set(const gpu_bigint& value) {
   exec::collector reading;
   const kernels::limb_span limbs =
       detail::number_of(value) ? detail::number_of(value)->span() : kernels::limb_span{nullptr, 0, 0};
-  executor().launch(kernels::weighted_digits_arguments{base_, limbs, weighted_.data()});
+  executor().launch(kernels::weighted_digits_arguments{base_, limbs, number_});
   evidence_ = reading.so_far();
 }
 
-void mersenne_square::step(std::int64_t subtrahend) {
-  using transforms::strided, kernels::complex;
+std::uint64_t mersenne_square::step(std::int64_t subtrahend, std::uint64_t most) {
+  using kernels::direction;
   const words::floating_scope environment;
-  const std::uint64_t half = base_.digits / 2;
-  const strided<complex<double>> spectrum{transformed_.data(), half};
-  const strided<const complex<double>> digits{reinterpret_cast<const complex<double>*>(weighted_.data()),
-                                              half};
-  constexpr fft_order order = fft_order::digit_reversed;
-  transforms::forward(*engine_, digits, spectrum, half, order, 1);
-  executor().launch(kernels::spectrum_square_arguments{spectrum.at, half, transforms::digit_order_of(shape_),
-                                                       engine_->twiddles().turns<double>(shape_)});
-  transforms::backward(*engine_, transforms::read(spectrum), spectrum, half, order, 1);
-  // The transforms multiply by N, and the inverse weights of the kernel by 2.
-  executor().launch(kernels::weighted_carry_arguments{
-      base_, reinterpret_cast<const double*>(transformed_.data()), weighted_.data(),
-      0.5 / static_cast<double>(base_.digits), subtrahend, measured_.data()});
+  const transforms::passes<double> passes(*engine_, shape_, 1);
+  // The transforms multiply by h = N/2, and inverse weights by 2 for each factor.
+  const double points = static_cast<double>(shape_.points);
+  if (shape_.column_passes == 0) {
+    executor().launch(kernels::weighted_block_arguments{.base = base_,
+                                                        .number = number_,
+                                                        .weights = column_weights_.tables(),
+                                                        .turns = passes.turns(),
+                                                        .roots = passes.roots(),
+                                                        .scale = 0.5 / points,
+                                                        .subtrahend = subtrahend,
+                                                        .steps = most,
+                                                        .measured = measured_.data(),
+                                                        .points = shape_.row});
+    return most;
+  }
+  const kernels::strided<kernels::complex<double>> all{points_.data(), shape_.points};
+  const kernels::columns_arguments<double> inner = passes.columns(1, transforms::read(all), all);
+  const kernels::columns_arguments<double> outer = passes.columns(0, transforms::read(all), all);
+  const auto digits_pass = [&](direction direction) {
+    executor().launch(kernels::weighted_columns_arguments{.base = base_,
+                                                          .number = number_,
+                                                          .points = points_.data(),
+                                                          .rows = row_weights_.tables(),
+                                                          .columns = column_weights_.tables(),
+                                                          .turns = passes.turns(),
+                                                          .roots = passes.roots(),
+                                                          .column_roots = outer.column_roots,
+                                                          .near = outer.near,
+                                                          .scale = 0.25 / points,
+                                                          .subtrahend = subtrahend,
+                                                          .measured = measured_.data(),
+                                                          .direction = direction,
+                                                          .column = shape_.column[0]});
+  };
+  const auto points_pass = [&](direction direction) {
+    if (shape_.column_passes > 1) passes.launch_columns(inner, direction, kernels::columns_end::points);
+  };
+  digits_pass(direction::forward);
+  points_pass(direction::forward);
+  executor().launch(kernels::mirrored_rows_arguments{.points = points_.data(),
+                                                     .n1 = static_cast<std::uint32_t>(shape_.column[0]),
+                                                     .n2 = static_cast<std::uint32_t>(shape_.column[1]),
+                                                     .turns = passes.turns(),
+                                                     .roots = passes.roots(),
+                                                     .row = shape_.row});
+  points_pass(direction::backward);
+  digits_pass(direction::backward);
+  return 1;
 }
 
 gpu_bigint mersenne_square::residue() const {
   const exec::operation scope("residue modulo a Mersenne number", base_.exponent);
   exec::depend_on(evidence_);
-  const std::uint64_t p = base_.exponent, coefficients = p / 32 + 1, limbs = p / limb_bits + 1;
+  constexpr std::uint64_t bits_above = 31;  // N (2^p - 1) + 2^p < 2^(p + 31)
+  const std::uint64_t p = base_.exponent, coefficients = p / 32 + 1, limbs = (p + bits_above) / limb_bits + 1;
   const exec::buffer<std::int64_t> sums(executor(), coefficients);
-  executor().launch(kernels::weighted_coefficients_arguments{base_, weighted_.data(), sums.data()});
+  executor().launch(kernels::weighted_coefficients_arguments{base_, number_, sums.data()});
   auto number = detail::number::make(engine_, limbs);
   number->set_negative(false);
   const ground::carry_chain chain(engine_->chains(), limbs, 1);

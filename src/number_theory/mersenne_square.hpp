@@ -13,6 +13,12 @@
 
 namespace gbi::number_theory {
 
+/// Whether squares modulo 2^p - 1 have transforms of N = `digits`: twice the points of one of
+/// plan::mersenne_shapes(), with at most 29 bits in each and at least log2(N) / 2 - 2, 2. Where the carries
+/// of a block wait for the next square, it is at least log2(N) / 2. Narrower ones would let carries grow from
+/// square to square.
+bool are_mersenne_digits(std::uint64_t exponent, std::uint64_t digits);
+
 /// The digits of the shortest transform whose rounding errors are small enough for 2^p - 1, with at least
 /// `at_least` digits. \throws std::length_error if there is none
 std::uint64_t mersenne_digits(std::uint64_t exponent, std::uint64_t at_least = 0);
@@ -20,18 +26,19 @@ std::uint64_t mersenne_digits(std::uint64_t exponent, std::uint64_t at_least = 0
 /// The residue of x modulo 2^p - 1 in [0, 2^p - 1), for 0 <= x <= (2^p - 2)^2. Two sums of the length of x.
 gpu_bigint mersenne_reduced(const gpu_bigint& x, std::uint64_t exponent);
 
-/// A number x modulo 2^p - 1 as weighted digits in device memory (kernels/mersenne). Everything is queued.
+/// A number x modulo 2^p - 1 as digits in device memory (kernels/mersenne). Everything is queued.
 class mersenne_square {
  public:
-  /// \param digits twice a length of transforms, at least 4, coprime to the exponent.
+  /// \param digits of a transform, coprime to the exponent, at most p / 2.
   mersenne_square(std::shared_ptr<detail::engine> engine, std::uint64_t exponent, std::uint64_t digits);
 
   std::uint64_t digits() const noexcept { return base_.digits; }
 
   /// x = value, 0 <= value < 2^p.
   void set(const gpu_bigint& value);
-  /// x = x^2 - subtrahend, |subtrahend| < 2^30.
-  void step(std::int64_t subtrahend);
+  /// x = x^2 - subtrahend, at least once and at most so often, |subtrahend| < 2^30. Short numbers take all
+  /// steps in one launch. Returns how many were queued.
+  std::uint64_t step(std::int64_t subtrahend, std::uint64_t most = 1);
   /// x in [0, 2^p - 1).
   gpu_bigint residue() const;
 
@@ -44,23 +51,26 @@ class mersenne_square {
   rounding measured();
 
  private:
-  /// The tables that kernels::irrational_base points to.
-  struct tables {
-    exec::buffer<double> coarse, fine;
-    exec::buffer<std::uint32_t> tile_phase, steps;
+  /// The tables of kernels::weight_tables, in device memory.
+  struct weights {
+    exec::buffer<kernels::digit_weight> forward, inverse;
+    kernels::weight_tables tables() const { return {forward.data(), inverse.data()}; }
   };
-  static tables make_tables(exec::executor& executor, const kernels::irrational_base& base);
+  /// Those of `count` digits, `step` apart.
+  weights make_weights(std::uint64_t count, std::uint64_t step) const;
 
   exec::executor& executor() const { return engine_->executor(); }
 
   std::shared_ptr<detail::engine> engine_;
   plan::fft_shape shape_;
   kernels::irrational_base base_;
-  tables tables_;
-  exec::buffer<double> weighted_;  ///< x
-  exec::buffer<kernels::complex<double>> transformed_;
+  weights row_weights_, column_weights_;
+  exec::buffer<kernels::digit_pair> pairs_;
+  exec::buffer<double> carries_;
+  exec::buffer<kernels::complex<double>> points_;  ///< none if a square stays in one block
   exec::buffer<kernels::verdict> measured_;
-  exec::evidence::pointer evidence_;  ///< of the number that was set
+  kernels::irrational_digits number_;  ///< x
+  exec::evidence::pointer evidence_;   ///< of the number that was set
 };
 
 }  // namespace gbi::number_theory

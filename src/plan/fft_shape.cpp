@@ -100,6 +100,16 @@ std::span<const fft_shape> fft_shapes(fft_form form) {
   return form == fft_form::right_angle ? fft_shapes() : plain;
 }
 
+std::span<const fft_shape> mersenne_shapes() {
+  static const auto& made = *new const std::vector<fft_shape>([] {
+    std::vector<fft_shape> shapes{assemble(1, 1, 16), assemble(1, 1, 32)};
+    for (const fft_shape& shape : fft_shapes())
+      if (shape.column_passes <= 2 && shape.points <= longest_transform) shapes.push_back(shape);
+    return shapes;
+  }());
+  return made;
+}
+
 const fft_shape& shape_of(std::uint64_t points) {
   const auto shapes = fft_shapes();
   const auto found = std::find_if(shapes.begin(), shapes.end(),

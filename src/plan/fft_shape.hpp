@@ -30,6 +30,10 @@ std::span<const fft_shape> fft_shapes();
 /// Every transform of the given form. Plain transforms range from one point to longest_transform.
 std::span<const fft_shape> fft_shapes(fft_form form);
 
+/// The transforms of squares modulo 2^p - 1, shortest first: 16 to 4096 points in one block, then the lengths
+/// of right-angle products up to longest_transform.
+std::span<const fft_shape> mersenne_shapes();
+
 /// The shape for a length. \throws std::logic_error if there is no transform of that length.
 const fft_shape& shape_of(std::uint64_t points);
 

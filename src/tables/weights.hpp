@@ -1,17 +1,16 @@
 /// \file
-/// The weights 2^(r/N) of the irrational base (kernels/mersenne/arguments.hpp), in two short tables.
+/// The weights of the irrational base (kernels/mersenne/arguments.hpp).
 #pragma once
 
 #include <cstdint>
-#include <vector>
+
+#include "kernels/mersenne/arguments.hpp"
 
 namespace gbi::tables {
 
-/// 2^(r/N) for 0 <= r <= N is coarse[r >> fine_bits] (1 + fine[r mod 2^fine_bits]).
-struct root_weights {
-  std::vector<double> coarse, fine;
-};
-
-root_weights weights_of(std::uint64_t digits, std::uint32_t fine_bits);
+/// The weight of digits with the phase r < N, rounded once from extended precision.
+kernels::digit_weight weight_of(std::uint32_t r, std::uint64_t digits);
+/// Twice its inverse, rounded once.
+kernels::digit_weight twice_inverse_weight_of(std::uint32_t r, std::uint64_t digits);
 
 }  // namespace gbi::tables

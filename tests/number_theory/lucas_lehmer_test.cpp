@@ -6,9 +6,9 @@
 #include <stdexcept>
 #include <string>
 
-#include "gpu_bigint/fft.hpp"
 #include "gpu_bigint/mersenne.hpp"
 #include "src/number_theory/mersenne_square.hpp"
+#include "src/plan/fft_shape.hpp"
 #include "tests/number_theory/saved_tests.hpp"
 #include "tests/support/executors.hpp"
 #include "tests/support/inputs.hpp"
@@ -71,20 +71,42 @@ TEST_P(LucasLehmer, ResiduesStepByStep) {
 
 // Transforms in one block, of two passes and of three, with every odd factor.
 TEST_P(LucasLehmer, EveryKindOfTransform) {
-  const std::uint64_t longest = size({1u << 17, 1u << 13, 1u << 21});
-  for (const std::uint64_t odd : {1, 3, 5, 7, 9, 15})
-    for (std::uint64_t half = odd; half <= longest; half *= random.coin() ? 4 : 8) {
-      const std::uint64_t digits = 2 * half;
-      if (digits < 8) continue;
-      lucas_lehmer test(random_prime(digits * random.between(10, 14), digits * 16), digits);
-      ASSERT_EQ(test.digits(), digits);
-      ASSERT_NO_FATAL_FAILURE(expect_residues(test, 7));
-      EXPECT_EQ(test.digits(), digits) << "repaired without need";
+  const std::uint64_t longest = size({1u << 18, 1u << 14, 1u << 22});
+  for (const plan::fft_shape& shape : plan::mersenne_shapes()) {
+    const std::uint64_t digits = 2 * shape.points;
+    if (digits > longest) break;
+    if (shape.column_passes > 0 && random.between(0, 2) > 0) continue;
+    lucas_lehmer test(random_prime(digits * random.between(12, 14), digits * 16), digits);
+    ASSERT_EQ(test.digits(), digits);
+    ASSERT_NO_FATAL_FAILURE(expect_residues(test, 7));
+    EXPECT_EQ(test.digits(), digits) << "repaired without need";
+  }
+}
+
+// Carries are longer than digits that are as narrow as may be.
+TEST_P(LucasLehmer, NarrowDigits) {
+  for (const std::uint64_t digits : {64, 256, 512, 2048, 8192, 16384, 32768}) {
+    if (digits > size({1u << 15, 1u << 14, 1u << 16})) break;
+    std::uint64_t bits = 2;
+    while (!number_theory::are_mersenne_digits(digits * bits + 1, digits)) ++bits;
+    const std::uint64_t p = random_prime(digits * bits, digits * bits + digits / 8), steps = 100;
+    lucas_lehmer test(p, digits);
+    test.step(steps);
+    integer expected = 4;
+    const integer modulus = (integer(1) << p) - integer(1);
+    for (std::uint64_t i = 0; i < steps; ++i) expected = modulo(expected * expected - integer(2), modulus);
+    EXPECT_TRUE(matches(test.residue(), expected)) << "2^" << p << " - 1 in " << digits << " digits";
+    EXPECT_EQ(test.digits(), digits);
+    EXPECT_LT(test.largest_error(), 0.01);
+    if (bits > 2) {
+      const std::uint64_t shorter = random_prime(digits * (bits - 2), digits * (bits - 1));
+      EXPECT_THROW(lucas_lehmer(shorter, digits), std::invalid_argument) << shorter;
     }
+  }
 }
 
 TEST_P(LucasLehmer, TooShortTransformsAreRepaired) {
-  for (const std::uint64_t digits : {1024, 1152, 1536}) {
+  for (const std::uint64_t digits : {512, 1024, 2048}) {
     lucas_lehmer test(random_prime(digits * 26, digits * 27), digits);
     ASSERT_NO_FATAL_FAILURE(expect_residues(test, 30));
     EXPECT_GT(test.digits(), digits);
@@ -135,7 +157,7 @@ TEST_P(LucasLehmer, ErrorsOfPlannedTransforms) {
 TEST_P(LucasLehmer, WhatIsNoTestIsRefused) {
   for (const std::uint64_t p : {0ull, 4ull, 61ull, 91ull, 1ull << 33, (1ull << 32) + 15})
     EXPECT_THROW(lucas_lehmer{p}, std::domain_error) << p;
-  for (const int digits : {2, 5, 22, 26, 1 << 20})
+  for (const int digits : {2, 5, 26, 96, 1024, 1 << 20})
     EXPECT_THROW(lucas_lehmer(1279, static_cast<std::uint64_t>(digits)), std::invalid_argument) << digits;
   // Trial division finds no factor of p: primes, the square of a prime and a product of two primes.
   for (const std::uint64_t p : {~std::uint64_t{0} - 58, (std::uint64_t{1} << 32) + 15}) {

@@ -36,9 +36,9 @@ class mersenne_faults {
 
   /// A random bit of all memory in use flips after so many more launches.
   void flip_after(std::uint64_t launches) { countdown_ = launches + 1; }
-  /// What flips in a square modulo 2^p - 1. Most bits of weighted digits and of the spectrum make them no
-  /// integers, which the rounding monitor sees; it does not see a bit of a digit before its weight.
-  enum class place { weighted, spectrum, digit };
+  /// What flips in a square modulo 2^p - 1. Most bits of the spectrum, and some of carries, make coefficients
+  /// no integers or too large, which the rounding monitor sees. It does not see a low bit of a digit.
+  enum class place { pairs, spectrum, digit, carry };
   /// A random bit flips after so many more squares modulo 2^p - 1.
   void flip_state_after(std::uint64_t squares, place where) {
     state_countdown_ = squares + 1;
@@ -55,29 +55,35 @@ class mersenne_faults {
 
  private:
   void spoil(const auto&) {}
-  void spoil(const kernels::weighted_carry_arguments& a) {
-    if (fails_) a.out[a.base.digits / 2] += 1024;
-    if (std::exchange(loses_, false)) std::fill_n(a.out, a.base.digits, 0.0);
+  void spoil(const kernels::weighted_block_arguments& a) { spoil_square(a.base, a.number); }
+  void spoil(const kernels::weighted_columns_arguments& a) {
+    if (a.direction == kernels::direction::backward) spoil_square(a.base, a.number);
+  }
+  void spoil(const kernels::mirrored_rows_arguments& a) {
+    if (state_countdown_ == 1 && where_ == place::spectrum)
+      flip_in(reinterpret_cast<std::byte*>(a.points), std::uint64_t{a.n1} * a.n2 * a.row * sizeof(*a.points));
+  }
+
+  void spoil_square(const kernels::irrational_base& base, const kernels::irrational_digits& number) {
+    std::int32_t* digits = &number.pairs->even;
+    if (fails_) digits[base.digits / 2] += 1024;
+    if (std::exchange(loses_, false)) {
+      std::fill_n(digits, base.digits, 0);
+      std::fill_n(number.carries, base.digits / 2 / number.run, 0.0);
+    }
     if (state_countdown_ > 0 && --state_countdown_ == 0) {
-      if (where_ == place::weighted)
-        flip_in(reinterpret_cast<std::byte*>(a.out), a.base.digits * sizeof(double));
-      if (where_ == place::digit) flip_digit(a);
+      if (where_ == place::digit) {
+        digits[random_.below(base.digits)] ^= std::int32_t{1} << random_.below(base.digit_bits);
+        ++flips_;
+      }
+      if (where_ == place::carry)
+        flip_in(reinterpret_cast<std::byte*>(number.carries), base.digits / 2 / number.run * sizeof(double));
+      if (where_ == place::pairs)
+        flip_in(reinterpret_cast<std::byte*>(digits), base.digits * sizeof(std::int32_t));
     }
     ++squares_;
   }
-  void spoil(const kernels::spectrum_square_arguments& a) {
-    if (state_countdown_ == 1 && where_ == place::spectrum)
-      flip_in(reinterpret_cast<std::byte*>(a.data), a.half * sizeof(*a.data));
-  }
 
-  void flip_digit(const kernels::weighted_carry_arguments& a) {
-    const std::uint64_t j = random_.below(a.base.digits);
-    const double weight =
-        kernels::weight_at(a.base, kernels::phase_at(a.base, j, kernels::first_bit(a.base, j)));
-    const auto digit = static_cast<std::int64_t>(std::llrint(a.out[j] / weight));
-    a.out[j] = static_cast<double>(digit ^ std::int64_t{1} << random_.below(a.base.digit_bits)) * weight;
-    ++flips_;
-  }
   void flip_in(std::byte* memory, std::size_t bytes) {
     memory[random_.below(bytes)] ^= static_cast<std::byte>(1 << random_.below(8));
     ++flips_;
@@ -85,7 +91,7 @@ class mersenne_faults {
 
   watched_executor<exec::host::host_executor>* hardware_;
   std::uint64_t countdown_ = 0, state_countdown_ = 0, launches_ = 0, squares_ = 0, flips_ = 0;
-  place where_ = place::weighted;
+  place where_ = place::pairs;
   bool fails_ = false, loses_ = false;
   random_source random_;
 };

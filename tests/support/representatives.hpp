@@ -22,6 +22,12 @@ template <int, row_factor, block_policy>
 struct row_product_kernel;
 template <int, bool, block_policy>
 struct block_product_kernel;
+template <int, direction, block_policy>
+struct weighted_columns_kernel;
+template <int, block_policy>
+struct mirrored_rows_kernel;
+template <int, block_policy>
+struct weighted_block_kernel;
 
 template <int, int>
 struct batch_product_kernel;
@@ -108,6 +114,16 @@ inline constexpr bool is_representative<kernels::row_product_kernel<Points, Fact
 template <int Points, bool Square, kernels::block_policy Policy>
 inline constexpr bool is_representative<kernels::block_product_kernel<Points, Square, Policy>> =
     is_representative_row(Points);
+
+template <int Points, kernels::direction Direction, kernels::block_policy Policy>
+inline constexpr bool is_representative<kernels::weighted_columns_kernel<Points, Direction, Policy>> =
+    is_representative_column(Points);
+template <int Points, kernels::block_policy Policy>
+inline constexpr bool is_representative<kernels::mirrored_rows_kernel<Points, Policy>> =
+    is_representative_row(Points);
+template <int Points, kernels::block_policy Policy>
+inline constexpr bool is_representative<kernels::weighted_block_kernel<Points, Policy>> =
+    Points <= 32 || is_representative_row(Points);
 
 template <int Limbs, int Threads>
 inline constexpr bool is_representative<kernels::batch_product_kernel<Limbs, Threads>> =

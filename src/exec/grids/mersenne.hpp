@@ -2,24 +2,61 @@
 /// Grids of the kernels for arithmetic modulo 2^p - 1.
 #pragma once
 
-#include "kernels/mersenne/carry.hpp"
+#include "kernels/mersenne/block.hpp"
+#include "kernels/mersenne/columns.hpp"
 #include "kernels/mersenne/convert.hpp"
-#include "kernels/mersenne/square_spectrum.hpp"
+#include "kernels/mersenne/rows.hpp"
 #include "src/exec/grids/grid.hpp"
+#include "src/exec/grids/instances.hpp"
 
 namespace gbi::exec {
 
 void run_grid(auto& launcher, const kernels::weighted_digits_arguments& a) {
   run_map<kernels::weighted_digits_kernel>(launcher, a);
 }
-void run_grid(auto& launcher, const kernels::weighted_carry_arguments& a) {
-  run_items<kernels::weighted_carry_kernel, kernels::weighted_tile>(launcher, a.base.digits, a);
-}
 void run_grid(auto& launcher, const kernels::weighted_coefficients_arguments& a) {
   run_map<kernels::weighted_coefficients_kernel>(launcher, a);
 }
-void run_grid(auto& launcher, const kernels::spectrum_square_arguments& a) {
-  run_map<kernels::spectrum_square_kernel>(launcher, a);
+
+/// \throws std::logic_error if the runs of digits are not those of the kernel's blocks
+template <class Launcher>
+void run_grid(Launcher& launcher, const kernels::weighted_columns_arguments& a) {
+  for_instance<64, 128, 256, 512, 144, 160, 192, 224, 240>(
+      a.column, "column pass of digits", [&]<int Points>() {
+        constexpr kernels::block_policy policy =
+            kernels::on(machine_of<Launcher>, kernels::weighted_columns_policy(Points), 16);
+        if (a.number.run != policy.transforms || a.number.width % policy.transforms != 0)
+          throw std::logic_error("column pass of digits, " + std::to_string(a.number.width) +
+                                 " wide in runs of " + std::to_string(a.number.run) +
+                                 ": not those of a block");
+        for_direction(a.direction, [&]<kernels::direction Direction>() {
+          run_items<kernels::weighted_columns_kernel<Points, Direction, policy>, policy.transforms>(
+              launcher, a.number.width, a);
+        });
+      });
+}
+
+/// \throws std::logic_error if a block would have half a pair of rows
+template <class Launcher>
+void run_grid(Launcher& launcher, const kernels::mirrored_rows_arguments& a) {
+  for_instance<64, 128, 256, 512, 1024, 2048, 4096>(a.row, "square of rows", [&]<int Points>() {
+    constexpr kernels::block_policy policy =
+        kernels::on(machine_of<Launcher>, kernels::mirrored_policy(Points));
+    const std::uint32_t rows = a.n1 * a.n2;
+    if (rows % policy.transforms != 0)
+      throw std::logic_error("square of " + std::to_string(rows) + " rows: no multiple of a block's rows");
+    run_items<kernels::mirrored_rows_kernel<Points, policy>, policy.transforms>(launcher, rows, a);
+  });
+}
+
+template <class Launcher>
+void run_grid(Launcher& launcher, const kernels::weighted_block_arguments& a) {
+  for_instance<16, 32, 64, 128, 256, 512, 1024, 2048, 4096>(a.points, "square in a block", [&]<int Points>() {
+    constexpr kernels::block_policy policy = kernels::weighted_block_policy(Points);
+    constexpr kernels::block_policy here =
+        policy.radix == 8 ? kernels::on(machine_of<Launcher>, policy) : policy;
+    run_blocks<kernels::weighted_block_kernel<Points, here>>(launcher, 1, a);
+  });
 }
 
 }  // namespace gbi::exec

@@ -1,0 +1,40 @@
+/// \file
+/// The twiddles between a column pass and the passes behind it.
+#pragma once
+
+#include "kernels/fft/twiddle.hpp"
+
+namespace gbi::kernels {
+
+/// The twiddles exp(-2 pi i k j / L) of a block, j = j0 + c for its columns c. The far factor exp(-2 pi i k
+/// j0 / L) is the same for all columns of a row; the near factor exp(-2 pi i k c / L) is the same for all
+/// blocks. Neighbouring threads read neighbouring entries of either. A look-up by k j would make every thread
+/// read lines of its own. rounding.md: passes
+template <class Real, int Points, int Columns>
+struct column_twiddles {
+  static_assert(Columns <= near_columns);
+
+  complex<Real> far[Points];
+
+  /// The part of a thread. \param unit of 4N points on the circle, for k = 1
+  template <int Threads>
+  GBI_DEVICE void fill(const circle<Real>& turns, std::uint64_t unit, int thread) {
+    unroll<(Points + Threads - 1) / Threads>([&](auto round) GBI_INLINE {
+      const int k = round * Threads + thread;
+      if (k < Points) far[k] = turn(turns, static_cast<std::uint32_t>(k) * unit);
+    });
+  }
+
+  /// x[q] *= exp(-+2 pi i k j / L) for the frequencies k = lane + q lanes of a thread's registers.
+  template <direction Direction, int Lanes>
+  GBI_DEVICE void apply(const complex<Real>* near, int which, int lane, complex<Real> (&x)[16]) const {
+    const auto root = [&](int k) GBI_INLINE { return far[k] * read_only(near + k * near_columns + which); };
+    complex<Real> high[4], low[4];
+    unroll<4>([&](auto h) GBI_INLINE { high[h] = root(lane + 4 * h * Lanes); });
+    low[0] = {1, 0};
+    unroll<3>([&](auto l) GBI_INLINE { low[l + 1] = root((l + 1) * Lanes); });
+    apply_twiddles<Direction>(x, high, low, false);
+  }
+};
+
+}  // namespace gbi::kernels

@@ -1,0 +1,79 @@
+/// \file
+/// The square of a spectrum of real numbers that were transformed as half as many complex ones.
+///
+/// Let z_j = x_2j + i x_2j+1, j < h, and Z its transform. The even and the odd numbers have the transforms
+/// E_k = (Z_k + conj Z_(h-k)) / 2 and O_k = -i (Z_k - conj Z_(h-k)) / 2, and Z_k = E_k + i O_k. Their cyclic
+/// square has the even part E^2 + v O^2 and the odd part 2 E O, with v = exp(-2 pi i k / h): an odd number is
+/// a step behind an even one. So its Z_k is
+///
+///     (E + i O)^2 + (1 + v) O^2 = Z_k^2 - (1 + v) (Z_k - conj Z_(h-k))^2 / 4
+///
+/// Each frequency needs its mirror image -k and writes only itself. Source: the thesis' Real-ID (A. Perez
+/// Dieguez, 2018), rearranged for squares.
+#pragma once
+
+#include "kernels/fft/twiddle.hpp"
+
+namespace gbi::kernels {
+
+/// \param root v
+GBI_DEVICE complex<double> mirrored_square(complex<double> z, complex<double> mirrored,
+                                           complex<double> root) {
+  const complex<double> odd = z - conj(mirrored);
+  const complex<double> factor = complex<double>{1 + root.re, root.im} * 0.25;
+  return z * z - odd * odd * factor;
+}
+
+/// Inside one block: transforms rows, squares them, and transforms back. Every row has its mirror image in
+/// the block. \param residue_of residue_of(which) is k modulo `rows` for the frequencies k of a row \param
+/// mirror_of mirror_of(which) is the row with the frequencies -k
+template <class Fft, int Points, int Count, class Block, class Residue, class Mirror, class Load, class Store>
+GBI_DEVICE void square_in_block(Block& block, typename Fft::shared_memory& shared,
+                                const complex<double>* binary_roots, const circle<double>& turns,
+                                std::uint32_t rows, Residue&& residue_of, Mirror&& mirror_of, Load&& load,
+                                Store&& store) {
+  constexpr int radix = Fft::radix, lanes = Fft::lanes;
+  const typename Fft::root_tables roots{binary_roots, nullptr};
+  per_thread<Block, double> re[radix], im[radix];
+  Fft::forward(block, shared, roots, load, [&](int which, int lane, complex<double>(&x)[radix]) GBI_INLINE {
+    const int thread = which * lanes + lane;
+    unroll<radix>([&](auto q) GBI_INLINE {
+      re[q][thread] = x[q].re;
+      im[q][thread] = x[q].im;
+    });
+  });
+  block.template grid_phase<Count, lanes>([&](int which, int lane) GBI_INLINE {
+    const int thread = which * lanes + lane;
+    unroll<radix>([&](auto q) GBI_INLINE {
+      const int at = Fft::address(which, lane + q * lanes);
+      shared.re[at] = re[q][thread];
+      shared.im[at] = im[q][thread];
+    });
+  });
+  block.template grid_phase<Count, lanes>([&](int which, int lane) GBI_INLINE {
+    const int thread = which * lanes + lane;
+    const std::uint32_t residue = residue_of(which);
+    const int mirror = mirror_of(which);
+    // -(residue + rows k) = -residue modulo `rows`, which borrows unless the residue is 0.
+    const int last = residue == 0 ? Points : Points - 1;
+    const complex<double> root =
+        turn(turns, std::uint64_t{4} * (residue + rows * static_cast<std::uint64_t>(lane)));
+    unroll<radix>([&](auto q) GBI_INLINE {
+      const int at = Fft::address(mirror, (last - lane - q * lanes) & (Points - 1));
+      const complex<double> z =
+          mirrored_square({re[q][thread], im[q][thread]}, {shared.re[at], shared.im[at]},
+                          turn_sixteenths<direction::forward, q*(16 / radix)>(root));
+      re[q][thread] = z.re;
+      im[q][thread] = z.im;
+    });
+  });
+  Fft::backward(
+      block, shared, roots,
+      [&](int which, int lane, complex<double>(&x)[radix]) GBI_INLINE {
+        const int thread = which * lanes + lane;
+        unroll<radix>([&](auto q) GBI_INLINE { x[q] = {re[q][thread], im[q][thread]}; });
+      },
+      store);
+}
+
+}  // namespace gbi::kernels

@@ -1,0 +1,55 @@
+/// \file
+/// The middle of a square modulo 2^p - 1, in one pass over memory: rows are transformed, squared and
+/// transformed back. A block has the rows of the frequencies k and -k.
+///
+/// With M = N1 N2 rows, row r of residue k has the frequencies k modulo M. So the rows of the residues k and
+/// M - k are each other's mirror image, and those of 0 and M/2 their own. Pair number 0 is 0 and M/2, pair k
+/// is k and M - k.
+///
+/// Reads and writes 16 bytes per point.
+#pragma once
+
+#include "kernels/fft/block_fft.hpp"
+#include "kernels/mersenne/mirrored_square.hpp"
+#include "kernels/mersenne/policy.hpp"
+
+namespace gbi::kernels {
+
+template <int Points, block_policy Policy = mirrored_policy(Points)>
+struct mirrored_rows_kernel {
+  using arguments = mirrored_rows_arguments;
+  static constexpr bool of_vectors = Policy.of == machine::vectors;
+  static constexpr int rows_of_block = Policy.transforms;
+  static_assert(rows_of_block % 2 == 0);
+  using fft =
+      block_fft<Points, rows_of_block, double, arrangement::rows, arrangement::rows, Policy.radix, Policy.of>;
+  using shared_memory = typename fft::shared_memory;
+  static constexpr int threads = fft::threads;
+  static constexpr int blocks_per_multiprocessor = Policy.blocks;
+
+  template <class Block>
+  GBI_DEVICE static void run(Block& block, shared_memory& shared, const arguments& a) {
+    const std::uint32_t rows = a.n1 * a.n2;
+    const std::uint32_t first_pair = block.index() * (rows_of_block / 2);
+    const auto residue_of = [=](int which) GBI_INLINE {
+      const std::uint32_t pair = first_pair + static_cast<std::uint32_t>(which) / 2;
+      if (which % 2 == 0) return pair;
+      return pair == 0 ? rows / 2 : rows - pair;
+    };
+    const auto mirror_of = [=](int which)
+                               GBI_INLINE { return first_pair == 0 && which < 2 ? which : which ^ 1; };
+    const auto row_of = [&](int which) GBI_INLINE {
+      const std::uint32_t residue = residue_of(which), k1 = residue % a.n1, k2 = residue / a.n1;
+      return a.points + std::uint64_t{k1 * a.n2 + k2} * Points;
+    };
+    const auto load = [&](int, int which)
+                          GBI_INLINE { return [at = row_of(which)](int j) GBI_INLINE { return at[j]; }; };
+    const auto store = [&](int, int which) GBI_INLINE {
+      return [at = row_of(which)](int j, complex<double> z) GBI_INLINE { at[j] = z; };
+    };
+    square_in_block<fft, Points, rows_of_block>(block, shared, a.roots, a.turns, rows, residue_of, mirror_of,
+                                                load, store);
+  }
+};
+
+}  // namespace gbi::kernels
