@@ -20,7 +20,7 @@ set(GPU_BIGINT_LAUNCHES
   fft_rows/double+mersenne
   modular/prime
   fft_rows/float
-  arithmetic+bits+moduli+normalize+random
+  arithmetic+bits+moduli+normalize+radix+random
   scan/uint32
   scan/float32
   convolution+distribute+division+residue+verify

@@ -3,13 +3,16 @@
 ///
 ///     pi [decimals [FILE]] [--twice]
 ///
-/// FILE gets all digits. --twice computes them by a second formula, too, and compares.
+/// FILE gets all digits while they are copied from the device. --twice computes them by a second formula,
+/// too, and compares.
 ///
 /// What one learns: a constant is a table of three polynomials for gbi::sum_of, which keeps all terms on the
 /// device.
 #include <gpu_bigint/all.hpp>
 
+#include <algorithm>
 #include <chrono>
+#include <cstddef>
 #include <cstdint>
 #include <exception>
 #include <fstream>
@@ -78,6 +81,31 @@ gpu_bigint scaled_pi(const formula& by, std::uint64_t decimals, stopwatch& measu
   });
 }
 
+/// The beginning and the end of the digits.
+struct shown_digits {
+  std::string first, last;
+};
+
+/// Writes "3.", the decimals and a newline to the file, if there is a name, piece by piece as they are copied
+/// from the device.
+shown_digits write_decimals(const gpu_bigint& pi, const std::string& name) {
+  std::ofstream file;
+  if (!name.empty()) file.open(name);
+  shown_digits shown;
+  gbi::write_text(pi, [&](std::string_view piece) {
+    shown.last += piece.substr(piece.size() - std::min<std::size_t>(piece.size(), 10));
+    shown.last.erase(0, shown.last.size() - std::min<std::size_t>(shown.last.size(), 10));
+    if (shown.first.empty()) {
+      shown.first = piece.substr(0, 51);
+      file << "3.";
+      piece.remove_prefix(1);
+    }
+    file << piece;
+  });
+  if (!name.empty() && !(file << '\n').flush()) throw std::runtime_error("cannot write " + name);
+  return shown;
+}
+
 /// The last ten of so many decimals, as published.
 const std::map<std::uint64_t, std::string> published{
     {1'000, "2164201989"}, {10'000, "5256375678"}, {100'000, "5493624646"}, {1'000'000, "5779458151"}};
@@ -91,21 +119,16 @@ int main(int argc, char** argv) try {
 
   stopwatch measure;
   const gpu_bigint pi = scaled_pi(chudnovsky, decimals, measure);
-  const std::string digits = measure("text", [&] { return pi.to_string(); });
+  const shown_digits digits =
+      measure("text", [&] { return write_decimals(pi, arguments.size() > 1 ? arguments[1] : ""); });
   measure.print_sum();
-  std::cout << "pi = 3." << digits.substr(1, 50) << "...\n";
-  if (arguments.size() > 1) {
-    std::ofstream file(arguments[1]);
-    if (!(file << "3." << std::string_view(digits).substr(1) << '\n').flush())
-      throw std::runtime_error("cannot write " + arguments[1]);
-  }
+  std::cout << "pi = 3." << digits.first.substr(1) << "...\n";
   bool right = !twice || scaled_pi(ramanujan, decimals, measure) == pi;
   if (twice) std::cout << "Ramanujan's formula: " << (right ? "the same digits\n" : "OTHER DIGITS\n");
   if (decimals >= 10) {
-    const std::string last = digits.substr(digits.size() - 10);
     const auto known = published.find(decimals);
-    const bool is_known = known != published.end(), agrees = is_known && known->second == last;
-    std::cout << "the last ten of " << decimals << " decimals: " << last
+    const bool is_known = known != published.end(), agrees = is_known && known->second == digits.last;
+    std::cout << "the last ten of " << decimals << " decimals: " << digits.last
               << (agrees     ? ", as published\n"
                   : is_known ? ", WRONG\n"
                              : "\n");

@@ -73,7 +73,7 @@ void add_gmps(const std::vector<std::int64_t>& sizes) {
 
 int main(int argc, char** argv) {
   return gbi::bench::run_series(argc, argv, [](bool gpu) {
-    add_ours(gbi::bench::geometric(1000, gpu ? 100'000'000 : 1'000'000, 10));
+    add_ours(gbi::bench::geometric(1000, gpu ? 1'000'000'000 : 1'000'000, 10));
     add_gmps(gbi::bench::geometric(1000, gpu ? 10'000'000 : 1'000'000, 10));
   });
 }

@@ -173,8 +173,9 @@ class GBI_API context {
   /// The bytes that the context holds. Does not wait. On CUDA these are the bytes of its pool, which contexts
   /// of one device may share. On the host, short numbers (gpu_bigint.hpp) do not count here.
   [[nodiscard]] memory_statistics memory() const;
-  /// Returns the memory that the pool keeps for reuse to the system. On CUDA, waits for everything queued so
-  /// far. A pool of the caller's is trimmed, too, and the trim() of a memory_resource is called.
+  /// Drops what operations keep for later ones, such as powers of ten, and returns the memory that the pool
+  /// keeps for reuse to the system. On CUDA, waits for everything queued so far. A pool of the caller's is
+  /// trimmed, too, and the trim() of a memory_resource is called.
   void trim() const;
 
   /// The calling thread's current context: that of its innermost scoped_context. Outside of any scope, the

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <concepts>
 #include <cstddef>
+#include <functional>
 #include <limits>
 #include <optional>
 #include <string>
@@ -50,6 +51,14 @@ struct text_format {
 /// The text of a in this format. Costs and waits as gpu_bigint::to_string().
 /// \throws std::invalid_argument for a base outside 2..62.
 [[nodiscard]] GBI_API std::string to_string(const gpu_bigint& a, const text_format& format);
+
+/// Hands the text of a to `take` in pieces of some mebibytes, one after the other, so that a file of digits
+/// needs no memory for all of them: `gbi::write_text(a, [&](std::string_view piece) { file << piece; })`. No
+/// piece is taken before the whole text is known to be right. Costs and waits as gpu_bigint::to_string();
+/// takes a byte of the device's memory for each digit, and with verification::all as much of the host's.
+/// \throws std::invalid_argument for a base outside 2..62; what `take` throws.
+GBI_API void write_text(const gpu_bigint& a, const std::function<void(std::string_view)>& take,
+                        int base = 10);
 
 namespace detail {
 

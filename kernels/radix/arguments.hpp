@@ -1,38 +1,80 @@
 /// \file
-/// Arguments of the kernels of the leaves of radix conversions. Text has one character for each digit
-/// (characters.hpp), most significant first.
+/// Arguments of the kernels of radix conversions. Text has one character for each digit (characters.hpp),
+/// most significant first.
 #pragma once
 
 #include <cstdint>
 
-#include "kernels/word/limb.hpp"
-#include "kernels/word/wide_product.hpp"
+#include "kernels/normalize/arguments.hpp"
+#include "kernels/word/limb_span.hpp"
+#include "kernels/word/modular.hpp"
 
 namespace gbi::kernels {
+
+/// The limbs of the longest leaf, and of the fraction of one: two for each lane of a warp.
+inline constexpr int leaf_limbs = 64;
+/// More than the words of digits of any leaf. Words hold 58 bits at least (base 57), leaves less than 4032.
+inline constexpr int most_leaf_words = 72;
+/// More than the digits of any leaf (base 3).
+inline constexpr int most_leaf_digits = 2560;
+
+/// How the digits of a leaf form words, the most significant one first.
+struct leaf_words {
+  std::uint32_t base;
+  std::uint32_t digits;           ///< of a leaf
+  std::uint32_t digits_per_word;  ///< base^digits_per_word < 2^64
+  std::uint32_t count;            ///< of words: ceil(digits / digits_per_word)
+  limb first_scale;  ///< base^(the digits of the first word, which may have fewer than the others)
+  limb scale;        ///< base^digits_per_word
+};
 
 /// Parses leaves of equal digit counts. The least significant leaf is first in the memory of limbs and last
 /// in the text.
 struct parse_leaves_arguments {
   const char* text;
   std::uint64_t text_size;
-  std::uint32_t base;
-  std::uint32_t digits_per_leaf;
-  std::uint32_t digits_per_word;  ///< base^digits_per_word < 2^64
-  limb* limbs;                    ///< leaf i is limbs[i * limbs_per_leaf ...)
-  std::uint32_t limbs_per_leaf;
+  leaf_words words;
+  limb* limbs;                   ///< leaf i is limbs[i * limbs_per_leaf ...)
+  std::uint32_t limbs_per_leaf;  ///< at most leaf_limbs
   std::uint32_t leaves;
 };
 
+/// Writes the digits of leaves that are fractions: floor(fraction base^digits). Fractions lie so far from
+/// multiples of base^-digits that none needs more than the limbs it has.
 struct format_leaves_arguments {
-  limb* limbs;  ///< overwritten
-  std::uint32_t limbs_per_leaf;
+  limb_span fractions;  ///< at most leaf_limbs limbs each; the least significant leaf is first
   std::uint32_t leaves;
+  leaf_words words;
+  char* text;  ///< leaves * words.digits characters
+};
+
+/// Moves fractions to the middle between two multiples of 1 / c, where 2^(64 to.count) c' = c lies in [2^64,
+/// 2^128): to = from + c (1/2 - rest), rounded down, modulo 2^(64 to.count). Each rest is given by its
+/// highest limb.
+struct centre_arguments {
+  limb_span from;    ///< to.count limbs each
+  limb_target to;    ///< may be `from`
+  const limb* rest;  ///< null: all are 0
+  std::uint64_t rest_stride;
+  limb mantissa;        ///< c = mantissa 2^(64 - shift), the top bit of the mantissa set
+  std::uint32_t shift;  ///< below 64
+  tile_chain chain;
+  std::uint32_t batch = 1;
+};
+
+/// Words of digits in a chunk of a text.
+inline constexpr std::uint64_t text_chunk_words = 16;
+
+/// Residues of the chunks of a text (residue.hpp).
+struct text_residue_arguments {
+  const char* text;
+  std::uint64_t text_size;
   std::uint32_t base;
-  std::uint32_t digits_per_leaf;
   std::uint32_t digits_per_word;
-  normalized_divisor divisor;   ///< base^digits_per_word, shifted to set its top bit
-  std::uint32_t divisor_shift;  ///< the shift of the divisor
-  char* text;                   ///< leaves * digits_per_leaf characters
+  small_modulus modulus;
+  limb step;             ///< base^(text_chunk_words digits_per_word) / 2^64 modulo the prime
+  limb* residues;        ///< one for each chunk
+  std::uint64_t chunks;  ///< ceil(text_size / (text_chunk_words digits_per_word))
 };
 
 /// Bases 2^k: digits are groups of k bits.

@@ -151,6 +151,7 @@ memory_statistics context::memory() const {
   return engine_->executor().memory();
 }
 void context::trim() const {
+  engine_->keepsakes().clear();
   engine_->executor().trim();
 }
 

@@ -10,6 +10,7 @@
 #include "src/exec/ledger.hpp"
 #include "src/exec/mailboxes.hpp"
 #include "src/tables/chain_pool.hpp"
+#include "src/tables/keepsakes.hpp"
 #include "src/tables/residues.hpp"
 #include "src/tables/twiddles.hpp"
 #include "src/tables/verifier.hpp"
@@ -26,7 +27,8 @@ class engine {
         twiddles_(*executor_),
         residues_(*executor_),
         chains_(*executor_),
-        verifier_(*executor_, place.tuning().verification) {
+        verifier_(*executor_, place.tuning().verification),
+        keepsakes_(place.tuning().workspace_bytes) {
     executor_->inform(&ledger_);
   }
   /// Waits, so that no kernel writes to memory that is gone, and all evidence is settled.
@@ -50,6 +52,7 @@ class engine {
   tables::residue_tables& residues() noexcept { return residues_; }
   tables::chain_pool& chains() noexcept { return chains_; }
   tables::verifier& verifier() noexcept { return verifier_; }
+  tables::keepsakes& keepsakes() noexcept { return keepsakes_; }
 
  private:
   detail::home* home_;
@@ -60,6 +63,7 @@ class engine {
   tables::residue_tables residues_;
   tables::chain_pool chains_;
   tables::verifier verifier_;
+  tables::keepsakes keepsakes_;
 };
 
 /// What the library sees of a context and its users do not.

@@ -86,14 +86,15 @@ using maps =
     list<kernels::batch_copy_arguments, kernels::batch_add_arguments, kernels::batch_compare_arguments,
          kernels::batch_mask_arguments, kernels::batch_select_arguments, kernels::batch_shift_arguments,
          kernels::batch_divide_arguments, kernels::batch_euclid_arguments, kernels::parse_leaves_arguments,
-         kernels::format_leaves_arguments, kernels::parse_bits_arguments, kernels::format_bits_arguments,
-         kernels::word_leaves_arguments, kernels::gather_arguments, kernels::series_leaves_arguments,
+         kernels::parse_bits_arguments, kernels::format_bits_arguments, kernels::word_leaves_arguments,
+         kernels::text_residue_arguments, kernels::gather_arguments, kernels::series_leaves_arguments,
          kernels::reduce_rows_arguments, kernels::pack_arguments, kernels::bias_arguments,
          kernels::sieve_arguments, kernels::select_primes_arguments, kernels::collect_primes_arguments,
          kernels::pair_products_arguments>;
 using moduli = list<kernels::wrapped_residue_arguments, kernels::cyclic_residue_arguments,
                     kernels::cyclic_difference_arguments, kernels::lift_arguments, kernels::settle_arguments>;
 using normalize = list<kernels::normalize_arguments>;
+using radix = list<kernels::centre_arguments, kernels::format_leaves_arguments>;
 using random = list<kernels::random_arguments>;
 using residue = list<kernels::residues_arguments>;
 using tree = list<kernels::sign_arguments>;
@@ -143,7 +144,7 @@ struct concatenation<list<First...>, list<Second...>, Others...>
     : concatenation<list<First..., Second...>, Others...> {};
 
 /// Every list above.
-using all = concatenation<arithmetic, bits, convolution, distribute, division, maps, moduli, normalize,
+using all = concatenation<arithmetic, bits, convolution, distribute, division, maps, moduli, normalize, radix,
                           random, residue, tree, verify, fft_columns_points, fft_columns_right_angle,
                           fft_columns_number, fft_columns_verified, fft_columns_shared, fft_columns_float,
                           fft_rows_double, fft_rows_float, fft_product_rows, fft_product_blocks, mersenne,

@@ -42,6 +42,12 @@ constexpr std::uint64_t modulus_limbs(const fft_plan& plan) {
   return plan.shape.points * static_cast<std::uint64_t>(plan.digit_bits) / 32;
 }
 
+/// Whether the digits of a product of operands of these sizes fit the transform, so that nothing wraps
+/// around.
+constexpr bool holds_product(const fft_plan& plan, std::size_t limbs_a, std::size_t limbs_b) {
+  return digits_of(limbs_a, plan.digit_bits) + digits_of(limbs_b, plan.digit_bits) <= 2 * plan.shape.points;
+}
+
 /// Bytes of workspace: both operands' transforms, or one transform and the coefficients. A product that fits
 /// a block takes none.
 constexpr std::size_t workspace_of(const fft_plan& plan) {

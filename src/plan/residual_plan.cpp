@@ -66,6 +66,14 @@ std::optional<residual_plan> plan_residual(const tuning& tuned, verification mod
   return plan_residual_by(tuned, mode, shape, *transform);
 }
 
+std::optional<fft_plan> plan_shared_factor(const tuning& tuned, const product_shape& shape,
+                                           std::size_t least_limbs, bool is_checked) {
+  if (choose_algorithm(algorithm::automatic, shape.a, shape.b, tuned, shape.batch) != algorithm::fft)
+    return {};
+  if (transforms_fit_block(shape.a, shape.b)) return {};
+  return find_wrapped(shape.a, shape.b, least_limbs, is_checked, false);
+}
+
 bool keeps_transforms(const tuning& tuned, std::size_t limbs_left) {
   return limbs_left >= tuned.product.kept_limbs;
 }

@@ -37,6 +37,13 @@ std::optional<residual_plan> plan_residual(const tuning& tuned, verification mod
 residual_plan plan_residual_by(const tuning& tuned, verification mode, const product_shape& shape,
                                const fft_plan& transform);
 
+/// The transform for `shape.batch` products of numbers of `shape.a` limbs by one of `shape.b` limbs, modulo
+/// 2^(64 k) + 1 with k at least `least_limbs`. Nothing if whole products are faster: if they take no
+/// transforms, or if a block computes one. The digits are trusted ones if somebody checks what comes of the
+/// products, however short they are, because that check costs nothing more; else proven ones.
+std::optional<fft_plan> plan_shared_factor(const tuning& tuned, const product_shape& shape,
+                                           std::size_t least_limbs, bool is_checked);
+
 /// Whether the factors of repeated products with residuals of `limbs_left` limbs should keep their
 /// transforms.
 bool keeps_transforms(const tuning& tuned, std::size_t limbs_left);

@@ -1,6 +1,5 @@
 /// \file
 /// Text in bases that are powers of two.
-#include "src/exec/process_memory.hpp"
 #include "src/ground/number.hpp"
 #include "src/text/radix_tree.hpp"
 
@@ -13,17 +12,14 @@ void parse_bit_digits(detail::engine& engine, std::string_view digits, int bits,
       text.data(), digits.size(), static_cast<std::uint32_t>(bits), result.limbs, result.count});
 }
 
-std::string format_bit_digits(const gpu_bigint& value, int bits) {
+device_digits digits_by_bits(const gpu_bigint& value, int bits) {
   const detail::number& number = *detail::number_of(value);
   const auto width = static_cast<std::size_t>(bits);
   const std::size_t digits = (value.bit_length() + width - 1) / width;
-  exec::process_memory::require(digits, "text of " + std::to_string(digits) + " digits");
-  std::string result(digits, '0');
-  const exec::buffer<char> text(number.executor(), result.size());
+  exec::buffer<char> text(number.executor(), (digits + 7) / 8 * 8);
   number.executor().launch(kernels::format_bits_arguments{
-      number.limbs(), number.bound(), static_cast<std::uint32_t>(bits), text.data(), result.size()});
-  number.executor().download(result.data(), text.data(), result.size());
-  return result;
+      number.limbs(), number.bound(), static_cast<std::uint32_t>(bits), text.data(), digits});
+  return {std::move(text), 0, digits};
 }
 
 }  // namespace gbi::text

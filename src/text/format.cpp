@@ -1,19 +1,20 @@
 /// \file
-/// Numbers to text. Level by level every node is divided by base^k, all nodes of a level at once. One kernel
-/// writes the leaves.
+/// Numbers to text: the whole text on the device (fraction_tree.hpp, or bits.cpp), then copies to the host.
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <cmath>
+#include <functional>
 #include <stdexcept>
 
-#include "src/arithmetic/divide.hpp"
+#include "gpu_bigint/format.hpp"
 #include "src/exec/operation.hpp"
 #include "src/exec/process_memory.hpp"
 #include "src/ground/host_words.hpp"
 #include "src/ground/number.hpp"
 #include "src/ground/room.hpp"
 #include "src/ground/word_check.hpp"
-#include "src/text/radix_tree.hpp"
+#include "src/text/fraction_tree.hpp"
 #include "src/text/text_check.hpp"
 #include "src/words/characters.hpp"
 #include "src/words/text.hpp"
@@ -21,30 +22,6 @@
 namespace gbi {
 
 namespace text {
-
-namespace {
-
-/// The nodes of one level, `limbs` limbs each, one after the other.
-struct level_nodes {
-  exec::buffer<limb> memory;
-  std::uint64_t limbs;
-};
-
-/// children[2i + 1], children[2i] = quotient, remainder of parents[i] by `power`.
-level_nodes divide(detail::engine& engine, const level_nodes& parents, std::uint32_t count,
-                   const gpu_bigint& power, std::uint64_t child_limbs) {
-  level_nodes children{exec::buffer<limb>(engine.executor(), 2 * count * child_limbs), child_limbs};
-  arithmetic::divide(engine,
-                     {.numerators = {parents.memory.data(), parents.limbs, parents.limbs},
-                      .quotients = {children.memory.data() + child_limbs, child_limbs, 2 * child_limbs},
-                      .remainders = {children.memory.data(), child_limbs, 2 * child_limbs},
-                      .batch = count},
-                     {detail::number_of(power)->limbs(), detail::number_of(power)->size(), 0},
-                     detail::number_of(power)->top());
-  return children;
-}
-
-}  // namespace
 
 std::string format_words(const detail::home& place, const detail::short_view& a, int base) {
   const std::size_t bits =
@@ -72,41 +49,38 @@ std::string format_words(const detail::home& place, const detail::short_view& a,
 
 namespace {
 
-/// The digits of a base that is no power of two.
-std::string format_by_tree(const gpu_bigint& value, int base) {
+/// The digits of a base that is no power of two, or one more. \param meanwhile is called with their number
+/// while the device computes
+device_digits digits_by_tree(const gpu_bigint& value, int base,
+                             const std::function<void(std::size_t)>& meanwhile) {
   const detail::number& number = *detail::number_of(value);
-  detail::engine& engine = *number.owner();
-  exec::executor& executor = engine.executor();
-  const scoped_context use(value.context());
-  const auto enough = static_cast<std::uint64_t>(static_cast<long double>(value.bit_length()) /
-                                                 std::log2(static_cast<long double>(base)) * (1 + 1e-15L)) +
+  const kernels::limb_span limbs{number.limbs(), number.size(), 0};
+  // The digits of the number, or one more.
+  const auto enough = static_cast<std::size_t>(static_cast<long double>(value.bit_length()) /
+                                               std::log2(static_cast<long double>(base)) * (1 + 1e-15L)) +
                       1;
   const radix_tree tree(base, enough);
-  const std::vector<gpu_bigint> powers = tree.powers();
-
-  level_nodes nodes{exec::cleared<limb>(executor, tree.limbs_at(tree.height())),
-                    tree.limbs_at(tree.height())};
-  executor.copy(nodes.memory.data(), number.limbs(), number.size() * sizeof(limb));
-  for (int level = tree.height(); level > 0; --level)
-    nodes = divide(engine, nodes, tree.nodes_at(level), powers[static_cast<std::size_t>(level - 1)],
-                   tree.limbs_at(level - 1));
-
-  const base_words words = words_of(base);
-  const exec::buffer<char> text(executor, tree.digits_at(tree.height()));
-  executor.launch(kernels::format_leaves_arguments{
-      nodes.memory.data(), static_cast<std::uint32_t>(nodes.limbs), tree.nodes_at(0),
-      static_cast<std::uint32_t>(base), tree.digits_per_leaf(), words.digits_per_word, words.divisor,
-      words.divisor_shift, text.data()});
-  exec::process_memory::require(text.size(), "text of " + std::to_string(text.size()) + " digits");
-  std::string result(text.size(), '0');
-  executor.download(result.data(), text.data(), result.size());
-  result.erase(0, result.find_first_not_of('0'));
-  return result;
+  const std::uint64_t all = tree.digits_at(tree.height());
+  exec::buffer<char> text;
+  run_checked_on_device(*number.owner(), limbs, base, all, [&](const conversion_attempt& attempt) {
+    text = digits_by_fractions(*number.owner(), limbs, tree, attempt);
+    if (attempt.is_first) meanwhile(enough);
+    return text.data() + (text.size() - all);
+  });
+  const std::size_t begin = text.size() - enough;
+  return {std::move(text), begin, enough};
 }
 
-}  // namespace
-
-namespace {
+/// Removes the digit that is one too many.
+void remove_zero(exec::executor& executor, device_digits& digits) {
+  std::array<char, sizeof(std::uint64_t)> word;  // a word comes faster than a character
+  const std::size_t at =
+      std::min(digits.begin / word.size() * word.size(), digits.memory.size() - word.size());
+  executor.download(word.data(), digits.memory.data() + at, word.size());
+  if (word[digits.begin - at] != '0') return;
+  ++digits.begin;
+  --digits.size;
+}
 
 /// Whether all characters are digits, and no letter has the other case, which would mean the same digit.
 bool is_canonical(std::string_view digits, int base) {
@@ -117,25 +91,86 @@ bool is_canonical(std::string_view digits, int base) {
 
 }  // namespace
 
+namespace {
+
+/// The digits, or one more.
+device_digits queue_digits(const gpu_bigint& value, int base,
+                           const std::function<void(std::size_t)>& meanwhile) {
+  const int bits = bits_per_digit(base);
+  if (bits == 0) return digits_by_tree(value, base, meanwhile);
+  device_digits result = digits_by_bits(value, bits);
+  meanwhile(result.size);
+  return result;
+}
+
+std::string download_digits(const gpu_bigint& value, int base) {
+  exec::executor& executor = detail::number_of(value)->executor();
+  std::string result;
+  device_digits digits = queue_digits(value, base, [&](std::size_t size) {
+    exec::process_memory::require(size, "text of " + std::to_string(size) + " digits");
+    result.reserve(size);
+    exec::process_memory::expect_filling(result.data(), size);
+    result.assign(size, '0');
+  });
+  remove_zero(executor, digits);
+  result.resize(digits.size);
+  executor.download(result.data(), digits.memory.data() + digits.begin, digits.size);
+  return result;
+}
+
+}  // namespace
+
 std::string format_digits(const gpu_bigint& value, int base) {
   const exec::operation scope("text", value, base);
   const detail::number& number = *detail::number_of(value);
-  const int bits = bits_per_digit(base);
+  const bool is_checked = number.owner()->verifier().checks_all();
   std::string result;
   run_checked(*number.owner(), number.span(), nullptr, base, [&] {
-    result = bits != 0 ? format_bit_digits(value, bits) : format_by_tree(value, base);
-    return is_canonical(result, base) ? std::string_view(result) : std::string_view();
+    result = download_digits(value, base);
+    return !is_checked || is_canonical(result, base) ? std::string_view(result) : std::string_view();
   });
   exec::require_right(exec::evidence_so_far());  // a text carries no evidence
   return result;
 }
 
+void write_digits(const gpu_bigint& value, int base, const std::function<void(std::string_view)>& take) {
+  const detail::number& number = *detail::number_of(value);
+  if (number.owner()->verifier().checks_all()) return take(format_digits(value, base));
+  const exec::operation scope("text", value, base);
+  device_digits digits = queue_digits(value, base, [](std::size_t) {});
+  remove_zero(number.executor(), digits);
+  exec::require_right(exec::evidence_so_far());  // before anybody gets a digit
+  constexpr std::size_t longest_piece = std::size_t{1} << 22;
+  std::string piece(std::min(digits.size, longest_piece), '0');
+  for (std::size_t done = 0; done < digits.size; done += piece.size()) {
+    piece.resize(std::min(digits.size - done, longest_piece));
+    number.executor().download(piece.data(), digits.memory.data() + digits.begin + done, piece.size());
+    take(piece);
+  }
+}
+
 }  // namespace text
 
-std::string gpu_bigint::to_string(int base) const {
+namespace {
+
+void require_base(const gpu_bigint& a, int base) {
   if (!text::is_base(base))
-    throw std::invalid_argument("text of a number of " + std::to_string(limb_bound()) + " limbs in base " +
+    throw std::invalid_argument("text of a number of " + std::to_string(a.limb_bound()) + " limbs in base " +
                                 std::to_string(base) + ": the base is not 2 to 62");
+}
+
+/// Runs the conversion of a long number, whose messages name it.
+template <class Convert>
+auto convert_long(const gpu_bigint& a, int base, Convert&& convert) {
+  return ground::naming(convert, [&] {
+    return "text of a number of " + std::to_string(a.limb_bound()) + " limbs in base " + std::to_string(base);
+  });
+}
+
+}  // namespace
+
+std::string gpu_bigint::to_string(int base) const {
+  require_base(*this, base);
   const detail::short_view own = short_words_or_wait();
   if (own && own.size == 0) return "0";
   if (own && own.size <= home_->limits().text) return text::format_words(*home_, own, base);
@@ -145,12 +180,15 @@ std::string gpu_bigint::to_string(int base) const {
     const std::vector<limb> limbs = to_limbs();
     return text::format_words(*home_, {limbs.data(), limbs.size(), s < 0}, base);
   }
-  std::string digits = ground::naming([&] { return text::format_digits(*this, base); },
-                                      [&] {
-                                        return "text of a number of " + std::to_string(limb_bound()) +
-                                               " limbs in base " + std::to_string(base);
-                                      });
+  std::string digits = convert_long(*this, base, [&] { return text::format_digits(*this, base); });
   return s < 0 ? "-" + digits : digits;
+}
+
+void write_text(const gpu_bigint& a, const std::function<void(std::string_view)>& take, int base) {
+  require_base(a, base);
+  if (a.limb_bound() <= detail::home_of(a)->limits().text || a.sign() == 0) return take(a.to_string(base));
+  if (a.sign() < 0) take("-");
+  convert_long(a, base, [&] { text::write_digits(a, base, take); });
 }
 
 }  // namespace gbi

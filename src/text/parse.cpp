@@ -14,9 +14,10 @@
 #include "src/ground/number.hpp"
 #include "src/ground/room.hpp"
 #include "src/ground/word_check.hpp"
-#include "src/multiply/product.hpp"
+#include "src/multiply/shared_factor.hpp"
+#include "src/text/device_check.hpp"
 #include "src/text/digit_limits.hpp"
-#include "src/text/radix_tree.hpp"
+#include "src/text/powers.hpp"
 #include "src/text/text_check.hpp"
 #include "src/words/text.hpp"
 
@@ -27,26 +28,34 @@ namespace text {
 namespace {
 
 /// next[i] = nodes[2i + 1] * power + nodes[2i]
-void combine(detail::engine& engine, const limb* nodes, std::uint64_t limbs, const gpu_bigint& power,
-             limb* next, std::uint64_t next_limbs, std::uint32_t count) {
+void combine(detail::engine& engine, const limb* nodes, const radix_tree& tree, int level,
+             const radix_powers& powers, const conversion_attempt& attempt, limb* next) {
+  const std::uint64_t limbs = tree.limbs_at(level), next_limbs = tree.limbs_at(level + 1);
+  const std::uint32_t count = tree.nodes_at(level + 1);
   const kernels::limb_span high{nodes + limbs, limbs, 2 * limbs}, low{nodes, limbs, 2 * limbs};
-  const kernels::limb_target out{next, next_limbs, next_limbs};
-  products::run(engine, {.a = high, .b = detail::number_of(power)->span(), .out = out, .batch = count});
+  // Not in place: then no tile of the sum has to wait for the one before it.
+  const exec::buffer<limb> memory(engine.executor(), count * next_limbs);
+  const kernels::limb_target rows{memory.data(), next_limbs, next_limbs};
+  if (const auto transform = plan_of_level(engine, tree, level, attempt);
+      transform && plan::holds_product(*transform, limbs, limbs))
+    products::run_by_spectrum(engine, {high, rows, count}, *powers.spectrum_at(level, *transform),
+                              attempt.rounding);
+  else
+    products::run(engine, {.a = high, .b = powers.at(level), .out = rows, .batch = count});
   const ground::carry_chain chain(engine.chains(), next_limbs, count);
-  engine.executor().launch(kernels::add_arguments{
-      {next, next_limbs, next_limbs}, low, out, kernels::add_rule{}, chain.get(), count});
+  engine.executor().launch(kernels::add_arguments{{rows.limbs, rows.count, rows.stride},
+                                                  low,
+                                                  {next, next_limbs, next_limbs},
+                                                  kernels::add_rule{},
+                                                  chain.get(),
+                                                  count});
 }
 
-}  // namespace
-
-namespace {
-
-/// Writes the number with the digits of a base that is no power of two.
-void parse_by_tree(detail::engine& engine, std::string_view digits, int base, const radix_tree& tree,
-                   limb* result) {
+/// Writes the number with the digits of a base that is no power of two, which lie in device memory.
+void parse_by_tree(detail::engine& engine, const char* text, std::uint64_t text_size, const radix_tree& tree,
+                   const conversion_attempt& attempt, limb* result) {
   exec::executor& executor = engine.executor();
-  const std::vector<gpu_bigint> powers = tree.powers();
-  const exec::buffer<char> text(executor, std::span<const char>(digits));
+  const auto powers = radix_powers::of(engine, tree, !attempt.is_first);
   exec::buffer<limb> nodes;
   const auto memory_for = [&](int level) {  // of the nodes of a level; the root uses the memory of the result
     if (level == tree.height()) return result;
@@ -54,17 +63,25 @@ void parse_by_tree(detail::engine& engine, std::string_view digits, int base, co
     return nodes.data();
   };
   limb* current = memory_for(0);
-  executor.launch(
-      kernels::parse_leaves_arguments{text.data(), digits.size(), static_cast<std::uint32_t>(base),
-                                      tree.digits_per_leaf(), words_of(base).digits_per_word, current,
-                                      static_cast<std::uint32_t>(tree.limbs_at(0)), tree.nodes_at(0)});
+  executor.launch(kernels::parse_leaves_arguments{text, text_size, tree.words_of_leaf(), current,
+                                                  static_cast<std::uint32_t>(tree.limbs_at(0)),
+                                                  tree.nodes_at(0)});
   for (int level = 0; level < tree.height(); ++level) {
     const exec::buffer<limb> children = std::exchange(nodes, {});
     limb* parents = memory_for(level + 1);
-    combine(engine, current, tree.limbs_at(level), powers[static_cast<std::size_t>(level)], parents,
-            tree.limbs_at(level + 1), tree.nodes_at(level + 1));
+    combine(engine, current, tree, level, *powers, attempt, parents);
     current = parents;
   }
+}
+
+void parse_checked(detail::engine& engine, std::string_view digits, const radix_tree& tree,
+                   const kernels::limb_target& result) {
+  const exec::buffer<char> text(engine.executor(), std::span<const char>(digits));
+  run_checked_on_device(engine, {result.limbs, result.count, 0}, tree.base(), text.size(),
+                        [&](const conversion_attempt& attempt) {
+                          parse_by_tree(engine, text.data(), text.size(), tree, attempt, result.limbs);
+                          return text.data();
+                        });
 }
 
 }  // namespace
@@ -83,7 +100,7 @@ gpu_bigint parse_digits(std::string_view digits, int base) {
     if (bits != 0)
       parse_bit_digits(*engine, digits, bits, result->target());
     else
-      parse_by_tree(*engine, digits, base, tree, result->limbs());
+      parse_checked(*engine, digits, tree, result->target());
     return digits;
   });
   return detail::value_of(std::move(result));

@@ -1,19 +1,31 @@
 #include "src/text/radix_tree.hpp"
-#include "gpu_bigint/arithmetic.hpp"
 
 #include <algorithm>
 #include <bit>
 #include <cmath>
 
 #include "kernels/radix/characters.hpp"
+#include "kernels/word/wide_product.hpp"
 
 namespace gbi::text {
 
 namespace {
 
-// Leaves have 512 to 1023 digits. Shorter ones would mean more levels of small products, and longer ones more
-// quadratic work in one thread.
-constexpr std::uint64_t shortest_leaf = 512;
+/// A leaf and the guard limb of its fraction fill a warp (kernels/radix/warp_number.hpp). The estimates of
+/// its power are less than two bits too large.
+constexpr double longest_leaf_bits = 64 * (kernels::leaf_limbs - 1) - 2;
+
+/// x y, where the mantissas are below 2^64 and not below 2^63. Cuts off less than 2^-63 of it.
+power_estimate times(power_estimate x, power_estimate y) {
+  const kernels::wide_limb product = kernels::wide_product(x.mantissa, y.mantissa);
+  const int shift = std::countl_zero(kernels::high_limb(product));
+  return {kernels::high_limb(product << shift), x.exponent + y.exponent + 64 - shift};
+}
+
+/// a / 2^shift, rounded up.
+std::uint64_t shifted_up(std::uint64_t a, int shift) {
+  return (a + (std::uint64_t{1} << shift) - 1) >> shift;
+}
 
 }  // namespace
 
@@ -25,24 +37,27 @@ int bits_per_digit(int base) {
   return std::has_single_bit(static_cast<unsigned>(base)) ? std::countr_zero(static_cast<unsigned>(base)) : 0;
 }
 
+limb base_words::power(std::uint32_t digits) const {
+  limb result = 1;
+  while (digits-- > 0) result *= static_cast<limb>(base);
+  return result;
+}
+
 base_words words_of(int base) {
-  limb power = 1;
-  std::uint32_t digits = 0;
-  while (power <= ~limb{0} / static_cast<limb>(base)) {
-    power *= static_cast<limb>(base);
-    ++digits;
-  }
-  const int shift = std::countl_zero(power);
-  const limb divisor = power << shift;
-  // floor((2^128 - 1) / d) - 2^64 = floor((2^128 - 1 - 2^64 d) / d). The high limb of that dividend is ~d.
-  const kernels::wide_limb rest = (static_cast<kernels::wide_limb>(~divisor) << 64) | ~limb{0};
-  return {digits, {divisor, kernels::low_limb(rest / divisor)}, static_cast<std::uint32_t>(shift)};
+  const auto radix = static_cast<limb>(base);
+  std::uint32_t digits = 1;
+  for (limb power = radix; power <= ~limb{0} / radix; power *= radix) ++digits;
+  return {digits, base};
 }
 
 radix_tree::radix_tree(int base, std::uint64_t digits) : base_(base) {
-  while (digits >> height_ >= 2 * shortest_leaf) ++height_;
-  const std::uint64_t leaves = std::uint64_t{1} << height_;
-  digits_per_leaf_ = static_cast<std::uint32_t>(std::max<std::uint64_t>(1, (digits + leaves - 1) / leaves));
+  const std::uint64_t longest = longest_leaf(base);
+  while (shifted_up(digits, height_) > longest) ++height_;
+  digits_per_leaf_ = static_cast<std::uint32_t>(std::max<std::uint64_t>(1, shifted_up(digits, height_)));
+}
+
+std::uint64_t radix_tree::longest_leaf(int base) {
+  return static_cast<std::uint64_t>(longest_leaf_bits / std::log2(base));
 }
 
 std::uint64_t radix_tree::limbs_at(int level) const {
@@ -52,14 +67,22 @@ std::uint64_t radix_tree::limbs_at(int level) const {
   return static_cast<std::uint64_t>(bits / limb_bits * (1 + 1e-15L)) + 1;
 }
 
-std::vector<gpu_bigint> radix_tree::powers() const {
-  std::vector<gpu_bigint> result;
-  result.reserve(static_cast<std::size_t>(height_));
-  std::string lowest(1 + digits_per_leaf_, '0');
-  lowest.front() = '1';
-  for (int level = 0; level < height_; ++level)
-    result.push_back(level == 0 ? parse_digits(lowest, base_) : square(result.back()));
+power_estimate radix_tree::estimate_at(int level) const {
+  const int shift = std::countl_zero(static_cast<limb>(base_));
+  const power_estimate base{static_cast<limb>(base_) << shift, -shift};
+  power_estimate result = base;
+  for (std::uint32_t i = 1; i < digits_per_leaf_; ++i) result = times(result, base);
+  for (int i = 0; i < level; ++i) result = times(result, result);
   return result;
+}
+
+kernels::leaf_words radix_tree::words_of_leaf() const {
+  const base_words words = words_of(base_);
+  const std::uint32_t count = (digits_per_leaf_ - 1) / words.digits_per_word + 1;
+  const std::uint32_t first = digits_per_leaf_ - (count - 1) * words.digits_per_word;
+  return {
+      static_cast<std::uint32_t>(base_), digits_per_leaf_, words.digits_per_word, count, words.power(first),
+      words.power(words.digits_per_word)};
 }
 
 }  // namespace gbi::text

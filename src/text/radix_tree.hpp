@@ -4,13 +4,15 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <string>
-#include <vector>
+#include <string_view>
 
 #include "gpu_bigint/gpu_bigint.hpp"
+#include "kernels/radix/arguments.hpp"
 #include "kernels/word/limb_span.hpp"
-#include "kernels/word/wide_product.hpp"
 #include "src/context/engine.hpp"
+#include "src/exec/buffer.hpp"
 
 namespace gbi::text {
 
@@ -22,25 +24,36 @@ int bits_per_digit(int base);
 /// How the digits of a base fill 64-bit words.
 struct base_words {
   std::uint32_t digits_per_word;  ///< the most digits with base^digits < 2^64
-  kernels::normalized_divisor divisor;
-  std::uint32_t divisor_shift;
+  /// base^digits for at most that many digits.
+  limb power(std::uint32_t digits) const;
+  int base;
 };
 base_words words_of(int base);
+
+/// A power of a base b^d >= mantissa 2^exponent, larger by less than a factor of 1 + 2^-62 d. The top bit of
+/// the mantissa is set.
+struct power_estimate {
+  limb mantissa;
+  std::int64_t exponent;
+};
 
 class radix_tree {
  public:
   /// A tree for texts of `digits` digits. The base is not a power of two.
   radix_tree(int base, std::uint64_t digits);
 
+  /// The digits of the longest leaf.
+  static std::uint64_t longest_leaf(int base);
+
+  int base() const { return base_; }
   int height() const { return height_; }
   std::uint32_t digits_per_leaf() const { return digits_per_leaf_; }
   std::uint64_t digits_at(int level) const { return std::uint64_t{digits_per_leaf_} << level; }
-  /// The limbs that hold any value below base^digits_at(level).
+  /// The limbs that hold base^digits_at(level), and any value below it.
   std::uint64_t limbs_at(int level) const;
   std::uint32_t nodes_at(int level) const { return 1u << (height_ - level); }
-
-  /// base^digits_at(level) for the levels 0 .. height - 1, in the current context.
-  std::vector<gpu_bigint> powers() const;
+  power_estimate estimate_at(int level) const;
+  kernels::leaf_words words_of_leaf() const;
 
  private:
   int base_;
@@ -48,10 +61,18 @@ class radix_tree {
   std::uint32_t digits_per_leaf_;
 };
 
+/// Digits in device memory, a multiple of eight bytes.
+struct device_digits {
+  exec::buffer<char> memory;
+  std::size_t begin, size;
+};
+
 /// Parses digits of a base into a magnitude in the current context. Every character is a digit of the base.
 gpu_bigint parse_digits(std::string_view digits, int base);
 /// The digits of a number that is not zero, without sign and leading zeros.
 std::string format_digits(const gpu_bigint& value, int base);
+/// The same in pieces.
+void write_digits(const gpu_bigint& value, int base, const std::function<void(std::string_view)>& take);
 
 /// The sign and digits of a number in host words that is not zero.
 std::string format_words(const detail::home& place, const detail::short_view& a, int base);
@@ -59,6 +80,6 @@ std::string format_words(const detail::home& place, const detail::short_view& a,
 /// Conversions in bases that are powers of two (bits.cpp), without checks.
 void parse_bit_digits(detail::engine& engine, std::string_view digits, int bits,
                       const kernels::limb_target& result);
-std::string format_bit_digits(const gpu_bigint& value, int bits);
+device_digits digits_by_bits(const gpu_bigint& value, int bits);
 
 }  // namespace gbi::text

@@ -6,6 +6,7 @@
 #include <istream>
 #include <ostream>
 #include <stdexcept>
+#include <string_view>
 
 #include "gpu_bigint/format.hpp"
 #include "kernels/radix/characters.hpp"
@@ -63,7 +64,11 @@ std::ostream& operator<<(std::ostream& out, const gpu_bigint& a) {
   format.fill = out.fill();
   format.width = static_cast<std::size_t>(std::max<std::streamsize>(0, out.width()));
   out.width(0);
-  return out << to_string(a, format);
+  if (format.base != 10 || format.width > 1) return out << to_string(a, format);
+  // A long number goes to the stream without a string that holds all of it.
+  if (format.plus != '\0' && a.sign() >= 0) out << format.plus;
+  write_text(a, [&](std::string_view piece) { out << piece; });
+  return out;
 }
 
 std::istream& operator>>(std::istream& in, gpu_bigint& a) {

@@ -127,6 +127,41 @@ void read_words(limb* words, std::size_t word_count, const char* text, std::size
     words[--word_count] = read_digits(text, digits, values, r.base);
 }
 
+/// The numbers of characters from '0', 'A' and 'a' on that are digits of a base.
+struct digit_ranges {
+  std::uint8_t figures, upper_case, lower_case;
+
+  explicit digit_ranges(int base) noexcept
+      : figures(static_cast<std::uint8_t>(std::min(base, decimal))),
+        upper_case(static_cast<std::uint8_t>(std::clamp(base - decimal, 0, 26))),
+        lower_case(base <= largest_base_of_one_case
+                       ? upper_case
+                       : static_cast<std::uint8_t>(base - largest_base_of_one_case)) {}
+};
+
+constexpr std::size_t digit_block = 512;
+
+/// Whether all characters of a block are of one kind: without branches, so that the compiler makes vectors of
+/// it.
+template <class IsOfKind>
+bool are_all(const char* text, IsOfKind&& is_of_kind) noexcept {
+  std::uint8_t wrong = 0;
+  for (std::size_t i = 0; i < digit_block; ++i)
+    wrong |= static_cast<std::uint8_t>(!is_of_kind(static_cast<std::uint8_t>(text[i])));
+  return wrong == 0;
+}
+
+bool are_digits(const char* text, const digit_ranges& of) noexcept {
+  const auto is_within = [](std::uint8_t c, char first, std::uint8_t count) {
+    return static_cast<std::uint8_t>(c - first) < count;
+  };
+  if (of.upper_case == 0) return are_all(text, [&](std::uint8_t c) { return is_within(c, '0', of.figures); });
+  return are_all(text, [&](std::uint8_t c) {
+    return is_within(c, '0', of.figures) | is_within(c, 'A', of.upper_case) |
+           is_within(c, 'a', of.lower_case);
+  });
+}
+
 std::size_t words_of_digits(std::size_t count, int base) noexcept {
   const auto digits = static_cast<std::size_t>(radix_of(base).digits);
   return (count + digits - 1) / digits;
@@ -137,6 +172,8 @@ std::size_t words_of_digits(std::size_t count, int base) noexcept {
 std::size_t find_no_digit(const char* text, std::size_t count, int base) noexcept {
   const std::uint8_t* const values = digit_values(base);
   std::size_t i = 0;
+  const digit_ranges ranges(base);
+  while (count - i >= digit_block && are_digits(text + i, ranges)) i += digit_block;
   while (i < count && values[static_cast<unsigned char>(text[i])] < base) ++i;
   return i;
 }

@@ -1,9 +1,13 @@
 /// \file
 /// Text in every base against GMP.
 #include <algorithm>
+#include <stdexcept>
 #include <string>
+#include <string_view>
 
+#include "gpu_bigint/format.hpp"
 #include "gpu_bigint/gpu_bigint.hpp"
+#include "gpu_bigint/random.hpp"
 #include "tests/support/executors.hpp"
 #include "tests/support/inputs.hpp"
 
@@ -23,6 +27,10 @@ class Radix : public on_executor {
       FAIL() << "base " << base << ", " << brief(value) << ": first wrong digit " << at << " of "
              << got.size();
     }
+    std::string pieces;
+    write_text(
+        number, [&](std::string_view piece) { pieces += piece; }, base);
+    ASSERT_TRUE(pieces == expected) << "in pieces, base " << base << ", " << brief(value);
     ASSERT_TRUE(matches(gpu_bigint(expected, base), value))
         << "from text of base " << base << ", " << expected.size() << " digits";
   }
@@ -69,6 +77,25 @@ TEST_P(Radix, LongDecimals) {
 TEST_P(Radix, AMillionDigits) {
   if (is_shuffled() || test_scale() < 1) GTEST_SKIP() << "takes too long here";
   expect_text(random_digits(1'000'000, 10), 10);
+}
+
+TEST_P(Radix, SeveralPieces) {
+  if (is_shuffled() || test_scale() < 1) GTEST_SKIP() << "takes too long here";
+  const gpu_bigint number = random_engine(test_seed()).bits(40'000'000);
+  const std::string expected = number.to_string(16);
+  std::size_t pieces = 0, compared = 0;
+  write_text(
+      number,
+      [&](std::string_view piece) {
+        ASSERT_TRUE(expected.compare(compared, piece.size(), piece) == 0) << "piece " << pieces;
+        compared += piece.size();
+        ++pieces;
+      },
+      16);
+  EXPECT_EQ(compared, expected.size());
+  EXPECT_GT(pieces, 2U);
+  const auto stop = [](std::string_view) { throw std::runtime_error("full"); };
+  EXPECT_THROW(write_text(number, stop, 16), std::runtime_error);
 }
 
 TEST_P(Radix, PowersOfTwoAndPatterns) {

@@ -12,6 +12,7 @@
 #include "kernels/distribute/strips.hpp"
 #include "kernels/radix/bits.hpp"
 #include "kernels/radix/leaves.hpp"
+#include "kernels/radix/residue.hpp"
 #include "kernels/sieve/sieve.hpp"
 #include "kernels/tree/leaves.hpp"
 #include "kernels/tree/series.hpp"
@@ -40,7 +41,7 @@ using all_maps =
     maps<kernels::batch_copy_kernel, kernels::batch_add_kernel, kernels::batch_compare_kernel,
          kernels::batch_mask_kernel, kernels::batch_select_kernel, kernels::batch_shift_kernel,
          kernels::batch_divide_kernel, kernels::batch_euclid_kernel, kernels::parse_leaves_kernel,
-         kernels::format_leaves_kernel, kernels::parse_bits_kernel, kernels::format_bits_kernel,
+         kernels::parse_bits_kernel, kernels::format_bits_kernel, kernels::text_residue_kernel,
          kernels::word_leaves_kernel, kernels::gather_kernel, kernels::series_leaves_kernel,
          kernels::reduce_rows_kernel, kernels::pack_kernel, kernels::bias_kernel, kernels::sieve_kernel,
          kernels::select_primes_kernel, kernels::collect_primes_kernel, kernels::pair_products_kernel>;

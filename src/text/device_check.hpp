@@ -1,0 +1,29 @@
+/// \file
+/// Conversions whose text is in device memory, checked as a whole. Their products need no checks of their
+/// own, so they take fewer launches, and those of many numbers by one need not even be whole
+/// (src/multiply/shared_factor.hpp).
+#pragma once
+
+#include <functional>
+
+#include "src/context/engine.hpp"
+#include "src/text/radix_tree.hpp"
+
+namespace gbi::text {
+
+/// One attempt at a conversion.
+struct conversion_attempt {
+  /// Receives the rounding of products that nobody else checks; null: their digits must be proven.
+  kernels::verdict* rounding;
+  bool is_first;  ///< later ones use nothing that is kept
+};
+
+/// Runs a conversion between a number and a text of `text_size` digits in device memory, which `convert`
+/// returns. If the number is so long that products have digits that are not proven, number and text are
+/// compared modulo a random prime of 61 bits, and a wrong conversion is done again, with proven digits. The
+/// host waits for the verdict.
+void run_checked_on_device(detail::engine& engine, kernels::limb_span number, int base,
+                           std::uint64_t text_size,
+                           const std::function<const char*(const conversion_attempt&)>& convert);
+
+}  // namespace gbi::text

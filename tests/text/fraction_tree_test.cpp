@@ -1,0 +1,163 @@
+/// \file
+/// Texts by trees of fractions, whatever the planner would choose for the size, and the check of a conversion
+/// as a whole.
+#include "src/text/fraction_tree.hpp"
+
+#include <algorithm>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "gpu_bigint/error.hpp"
+#include "src/exec/evidence.hpp"
+#include "src/exec/operation.hpp"
+#include "tests/support/executors.hpp"
+#include "tests/support/inputs.hpp"
+
+namespace gbi::test {
+
+namespace {
+
+class FractionTree : public on_executor {
+ protected:
+  detail::engine& engine() const { return *detail::engine_of(here()); }
+
+  exec::buffer<limb> on_device(const integer& value) {
+    limbs magnitude(std::max<std::size_t>(value.limb_count(), 1));
+    mpz_export(magnitude.data(), nullptr, -1, sizeof(limb), 0, 0, value.get());
+    return {executor(), std::span<const limb>(magnitude)};
+  }
+
+  /// All digits of a tree for `digits` digits, with leading zeros.
+  void expect_digits(const integer& value, int base, std::uint64_t digits, bool by_trusted_digits) {
+    const text::radix_tree tree(base, digits);
+    const exec::buffer<limb> number = on_device(value);
+    const auto rounding = exec::cleared<kernels::verdict>(executor(), 1);
+    const exec::buffer<char> text =
+        text::digits_by_fractions(engine(), {number.data(), number.size(), 0}, tree,
+                                  {by_trusted_digits ? rounding.data() : nullptr, true});
+    std::string found(text.size(), ' ');
+    executor().download(found.data(), text.data(), found.size());
+    found.erase(0, found.size() - tree.digits_at(tree.height()));
+    std::string wanted = value.to_string(base);
+    wanted.insert(0, found.size() - wanted.size(), '0');
+    const auto at = std::mismatch(found.begin(), found.end(), wanted.begin()).first - found.begin();
+    ASSERT_EQ(static_cast<std::size_t>(at), found.size())
+        << "base " << base << ", " << digits << " digits, " << brief(value) << ": first wrong digit " << at;
+  }
+};
+
+integer power_of(int base, std::uint64_t digits) {
+  integer result;
+  mpz_ui_pow_ui(result.get(), static_cast<unsigned long>(base), digits);
+  return result;
+}
+
+// All digits but a few are equal, so that the values of most nodes are the least or the largest ones, and
+// fractions are as near to a multiple of a unit as they can be.
+TEST_P(FractionTree, ValuesBesidePowersOfTheBase) {
+  for (const int base : {3, 10, 62})
+    for (int round = 0; round < 20; ++round) {
+      const std::uint64_t digits = random.log_uniform(1, size({20000, 5000, 100000}));
+      const std::uint64_t at = random.below(digits);
+      const integer whole = power_of(base, digits), part = power_of(base, at);
+      for (const integer& value : {integer(0), integer(1), whole - integer(1), part, part - integer(1),
+                                   whole - part, whole - part - integer(1)})
+        expect_digits(value, base, digits, random.coin());
+    }
+}
+
+// Fractions with long runs of equal bits: multiples of base^digits / 2^k, rounded up and down.
+TEST_P(FractionTree, FractionsThatAreShortInBinary) {
+  for (const int base : {3, 10})
+    for (int round = 0; round < 20; ++round) {
+      const std::uint64_t digits = random.log_uniform(100, size({20000, 5000, 100000}));
+      const std::uint64_t k = 1 + random.below(12);
+      const integer value =
+          power_of(base, digits) * integer(static_cast<long>(1 + random.below((1U << k) - 1))) >> k;
+      expect_digits(value, base, digits, random.coin());
+      expect_digits(value + integer(1), base, digits, random.coin());
+    }
+}
+
+TEST_P(FractionTree, RandomValues) {
+  for (int round = 0; round < 12; ++round) {
+    const int base = round < 4 ? 10 : 3 + static_cast<int>(random.below(60));
+    if (text::bits_per_digit(base) != 0) continue;
+    const std::uint64_t digits = random.log_uniform(1, size({150000, 8000, 2000000}));
+    const integer value = random_integer(random, power_of(base, digits).bit_length() - 1);
+    for (const bool trusted : {false, true})
+      expect_digits(value.sign() < 0 ? -value : value, base, digits, trusted);
+  }
+}
+
+// Powers stay in the context until somebody trims it.
+TEST_P(FractionTree, PowersAreKept) {
+  const std::uint64_t digits = size({100000, 20000, 1000000});
+  const text::radix_tree tree(10, digits);
+  here().trim();
+  const auto first = text::radix_powers::of(engine(), tree, false);
+  const integer value(random_limbs(random, tree.limbs_at(tree.height()) - 1));
+  expect_digits(value, 10, digits, true);
+  expect_digits(value, 10, digits, true);
+  EXPECT_EQ(text::radix_powers::of(engine(), tree, false), first);
+  EXPECT_NE(text::radix_powers::of(engine(), text::radix_tree(11, digits), false), first);
+  here().trim();
+  EXPECT_NE(text::radix_powers::of(engine(), tree, false), first);
+  expect_digits(value, 10, digits, true);
+  EXPECT_NE(text::radix_powers::of(engine(), tree, true), text::radix_powers::of(engine(), tree, false));
+}
+
+TEST_P(FractionTree, InEveryModeOfVerification) {
+  const integer value(random_limbs(random, size({6000, 1500, 300000})));
+  const std::string expected = value.to_string();
+  const verification before = here().verification();
+  for (const verification mode :
+       {verification::off, verification::monitor, verification::residue, verification::all}) {
+    here().set_verification(mode);
+    EXPECT_TRUE(from_oracle(value).to_string() == expected) << name_of(mode);
+    EXPECT_TRUE(matches(gpu_bigint(expected), value)) << name_of(mode);
+  }
+  here().set_verification(before);
+}
+
+/// Numbers that are long enough to be checked.
+class DeviceCheck : public FractionTree {
+ protected:
+  std::size_t limb_count() const { return engine().tuning().product.verified_total_limbs; }
+};
+
+TEST_P(DeviceCheck, AWrongTextIsMadeAgain) {
+  const integer value(random_limbs(random, limb_count()));
+  const exec::buffer<limb> number = on_device(value);
+  const std::string right = value.to_string();
+  for (int wrong_ones = 0; wrong_ones <= 2; ++wrong_ones) {
+    const exec::operation scope("test");
+    const exec::buffer<char> text(executor(), right.size());
+    int attempts = 0;
+    text::run_checked_on_device(engine(), {number.data(), number.size(), 0}, 10, right.size(),
+                                [&](const text::conversion_attempt& attempt) {
+                                  EXPECT_EQ(attempt.is_first, attempts == 0);
+                                  EXPECT_EQ(attempt.rounding != nullptr, attempts == 0);
+                                  std::string written = right;
+                                  if (attempts++ < wrong_ones) {
+                                    char& digit = written[random.below(written.size())];
+                                    digit = digit == '7' ? '3' : '7';
+                                  }
+                                  executor().upload(text.data(), written.data(), written.size());
+                                  return text.data();
+                                });
+    EXPECT_EQ(attempts, wrong_ones == 0 ? 1 : 2);
+    if (wrong_ones < 2)
+      EXPECT_NO_THROW(exec::require_right(exec::evidence_so_far()));
+    else
+      EXPECT_THROW(exec::require_right(exec::evidence_so_far()), device_error);
+  }
+}
+
+GPU_BIGINT_ON_EVERY_EXECUTOR(FractionTree);
+GPU_BIGINT_ON_EVERY_EXECUTOR(DeviceCheck);
+
+}  // namespace
+
+}  // namespace gbi::test
