@@ -4,8 +4,8 @@
 ///
 /// bench_batch --benchmark_out=FILE.json --benchmark_out_format=json [--benchmark_filter=...]
 ///
-/// NAME/bits and NAME/gmp/bits. The planner of `product` chooses between product_words and product_fft, and
-/// that of the modular operations between NAME_doubles, NAME_words and NAME_residues.
+/// NAME/bits and NAME/gmp/bits. The planner of `product` chooses between product_words, product_fft and
+/// product_bytes, and that of the modular operations between NAME_doubles, NAME_words and NAME_residues.
 #include <benchmark/benchmark.h>
 #include <gmp.h>
 
@@ -67,12 +67,14 @@ gbi::bench::preparation product(gbi::algorithm how) {
 }
 
 /// Only the low half of the product, as in CGBN.
-task low_product(std::int64_t width) {
-  const auto bits = static_cast<std::size_t>(width);
-  const std::size_t size = batch_size(limb_products(bits) + static_cast<double>(bits) / 8);
-  return {.work = [a = random_batch(size, bits),
-                   b = random_batch(size, bits)] { benchmark::DoNotOptimize(mul_low(a, b)); },
-          .items = static_cast<double>(size)};
+gbi::bench::preparation low_product(gbi::algorithm how) {
+  return [how](std::int64_t width) -> task {
+    const auto bits = static_cast<std::size_t>(width);
+    const std::size_t size = batch_size(limb_products(bits) + static_cast<double>(bits) / 8);
+    return {.work = [how, a = random_batch(size, bits),
+                     b = random_batch(size, bits)] { benchmark::DoNotOptimize(mul_low(a, b, how)); },
+            .items = static_cast<double>(size)};
+  };
 }
 
 gbi::bench::preparation modular_product(gbi::modular_arithmetic how) {
@@ -180,7 +182,9 @@ int main(int argc, char** argv) {
     add_series("product", widths(256, 32768), product(gbi::algorithm::automatic));
     add_series("product_words", widths(1024, 32768), product(gbi::algorithm::schoolbook));
     add_series("product_fft", widths(1024, 32768), product(gbi::algorithm::fft));
-    add_series("product_low", geometric(1024, 65536, 2), low_product);
+    add_series("product_bytes", widths(1024, 16384), product(gbi::algorithm::bytes));
+    add_series("product_low", geometric(1024, 65536, 2), low_product(gbi::algorithm::automatic));
+    add_series("product_low_bytes", geometric(1024, 16384, 2), low_product(gbi::algorithm::bytes));
     add_series("mul_mod", widths(256, 65536), modular_product(modular_arithmetic::automatic));
     add_series("pow_mod", widths(1024, 8192), power(modular_arithmetic::automatic));
     for (const auto& [how, name] :

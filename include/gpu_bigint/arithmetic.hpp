@@ -17,7 +17,8 @@ enum class algorithm {
               ///< environment variable GPU_BIGINT_ALGORITHM (schoolbook or fft) had when the context was made
   // The other algorithms run on the device, however short the operands are.
   schoolbook,  ///< convolution in integer registers, O(n m); short operands in one block
-  fft          ///< right-angle convolution by FP64 transforms, O((n + m) log(n + m))
+  fft,         ///< right-angle convolution by FP64 transforms, O((n + m) log(n + m))
+  bytes        ///< batches: convolution of bytes by tensor cores, O(n m); other products as schoolbook
 };
 
 /// a * b. All algorithms give the exact product of any two operands. O(n log n) for automatic and fft, O(n m)

@@ -144,10 +144,10 @@ std::ostream& operator<<(std::ostream&, const bigint_batch&) = delete;  // write
 /// \endcond
 
 /// a b, as wide as both together. algorithm::schoolbook takes O(n m) with a team of threads for each element.
-/// algorithm::fft takes O((n + m) log(n + m)), each product a transform inside one block. The planner chooses
-/// fft for wide elements if there are many. Does not wait.
-/// \throws std::length_error if the product has more than 65536 bits.
-/// \throws std::invalid_argument for any other algorithm: batches have none.
+/// algorithm::fft takes O((n + m) log(n + m)), each product a transform inside one block. algorithm::bytes
+/// takes O(n m) with a warp for each element, on tensor cores where the device has them. The planner chooses
+/// fft for wide elements if there are many. Does not wait. \throws std::length_error if the product has more
+/// than 65536 bits, or with algorithm::bytes an operand more than 16384.
 [[nodiscard]] GBI_API bigint_batch mul_full(const bigint_batch& a, const bigint_batch& b,
                                             algorithm how = algorithm::automatic);
 /// a b modulo 2^w, where w is the width of a: the same as a * b. Costs at most as much as mul_full. Does not

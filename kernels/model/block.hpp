@@ -25,7 +25,8 @@
 ///      `warp_size` threads under the same contract, where "block-uniform" means uniform over that warp. So
 ///      one warp may loop without barriers for all others.
 ///   7. What a thread writes in a `lone_phase`, only this thread sees, until the next phase or collective.
-///   8. `copy_ahead(to, from)`, inside a phase, starts a copy of 16 bytes from device memory, which nobody
+///   8. `copy_ahead(to, from)`, inside a phase, starts a copy of 16 bytes, copy_ahead<8> of 8 bytes, from
+///   device memory, which nobody
 ///      writes, to shared memory, which nobody uses until the copy is awaited. Between phases commit_copies()
 ///      makes a group of what each thread has started since the last one; await_copies<N>() waits for all
 ///      groups but the last N of every thread, and is a barrier.
@@ -38,6 +39,7 @@
 #include <cstdint>
 
 #include "kernels/model/attributes.hpp"
+#include "kernels/model/byte_convolution.hpp"
 #include "kernels/model/byte_product.hpp"
 
 namespace gbi::kernels {
@@ -61,6 +63,7 @@ using per_thread = typename Block::template per_thread<T>;
 template <class Block>
 concept block_model = requires(Block& block, per_thread<Block, std::uint64_t>& value,
                                per_thread<Block, bool>& flag, per_thread<Block, byte_sums<1, 1>>& sums,
+                               per_thread<Block, convolution_sums<4>>& convolution,
                                const byte_columns* columns, std::uint64_t* memory, std::uint32_t* word) {
   { Block::threads } -> std::convertible_to<int>;
   // Position in the grid: the problem of the batch, and the block of that problem.
@@ -90,7 +93,11 @@ concept block_model = requires(Block& block, per_thread<Block, std::uint64_t>& v
   // is called for threads of the same warp. Block i of 16 columns has columns[step Blocks + i] for a step.
   block.template multiply_bytes<1>(
       sums, [](int, int, int) { return byte_rows{}; }, columns);
+  // A convolution of runs of bytes by each warp (byte_convolution.hpp), whose first tiles are added to the
+  // sums. Of the threads of a warp all name the same operands.
+  block.template convolve_bytes<256, 4>(convolution, [](int) { return convolution_operands<256>{}; });
   block.copy_ahead(memory, memory);
+  block.template copy_ahead<8>(memory, memory);
   block.commit_copies();
   block.template await_copies<1>();
   // Atomics on device memory, inside a phase. publish and observe pass one word from block to block.

@@ -38,7 +38,8 @@ enum class product_order {
   block_columns,  ///< columns of blocks of team.limbs limbs, two for each thread: all columns, for operands
                   ///< with as many blocks as the team has threads
   low_block_columns,  ///< as many columns as the longer operand has blocks, of which a thread may have two
-  rows  ///< words of one operand times the whole other operand, of which each thread has team.limbs limbs
+  rows,  ///< words of one operand times the whole other operand, of which each thread has team.limbs limbs
+  bytes  ///< a warp's convolution of bytes by tensor cores, in runs of team.limbs limbs
 };
 
 /// out = the limbs of a b from `first` on, at most as many as both operands have together. With

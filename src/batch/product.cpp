@@ -1,5 +1,6 @@
 /// \file
-/// Products of batches, by teams of threads or by a transform inside one block for each element.
+/// Products of batches, by teams of threads, by a warp on tensor cores or by a transform inside one block for
+/// each element.
 #include <algorithm>
 
 #include "src/batch/batch_check.hpp"
@@ -27,7 +28,7 @@ struct limb_range {
 void execute(const plan::batch_product_plan& plan, const detail::batch& x, const detail::batch& y,
              detail::batch& out, limb_range wanted) {
   const kernels::batch_span a = wanted.needed_of(x.span()), b = wanted.needed_of(y.span());
-  if (plan.how == algorithm::schoolbook)
+  if (plan.how != algorithm::fft)
     return x.executor().launch(kernels::batch_product_arguments{
         a, b, out.target(), wanted.first, x.elements(), plan.team.order, plan.team.shape});
   const products::right_angle_passes passes(*x.owner(), plan.fft);

@@ -18,6 +18,10 @@ batch_product_plan plan_batch_product(const tuning& tuned, batch_product_shape s
     plan.team = choose_product_team(shape.a, shape.b, shape.end, shape.elements, tuned);
     return plan;
   }
+  if (plan.how == algorithm::bytes) {
+    plan.team = choose_byte_team(shape.a, shape.b);
+    return plan;
+  }
   plan.fft = choose_fft(shape.a, shape.b);
   if (plan.fft.shape.column_passes != 0)
     throw std::length_error("product of a batch of " + std::to_string(shape.a) + " and " +

@@ -11,8 +11,9 @@
 namespace gbi::plan {
 
 struct batch_product_plan {
-  algorithm how;      ///< schoolbook: by teams of threads; fft: by transforms that fit a block
-  product_team team;  ///< for schoolbook
+  /// schoolbook: by teams of threads; bytes: by warps on tensor cores; fft: by transforms that fit a block
+  algorithm how;
+  product_team team;  ///< for schoolbook and bytes
   fft_plan fft;       ///< for fft
 };
 
@@ -23,7 +24,8 @@ struct batch_product_shape {
 };
 
 /// Plans the product. Limbs of operands beyond `end` are ignored.
-/// \throws std::length_error if a transform is requested that does not fit a block
+/// \throws std::length_error if a transform is requested that does not fit a block, or bytes for operands of
+/// more than longest_byte_limbs
 batch_product_plan plan_batch_product(const tuning& tuned, batch_product_shape shape, algorithm asked);
 
 }  // namespace gbi::plan

@@ -76,6 +76,9 @@ measured_row measured_host() {
                         // of 8 limbs, 1.5 and 1.2 of 16, 0.18 and 0.07 of 64 (tune_batches).
                         .shortest_row_product = 1,
                         .longest_row_product = 0,
+                        .byte_batch = never,  // no tensor cores
+                        .bytes = {},
+                        .low_bytes = {},
                         // Digits of 52 bits are integers here, too. Powers of 256 to 4096 bits by words take
                         // 1.05 to 1.7 times as long.
                         .product = kernels::arithmetic::doubles,
@@ -167,6 +170,9 @@ measured_row measured_sm_90() {
                     // limbs, 3200 and 3650 of 16, 44 and 47 of 192, 24 and 23 of 256.
                     .shortest_row_product = 16,
                     .longest_row_product = 192,
+                    .byte_batch = never,
+                    .bytes = {},
+                    .low_bytes = {},
                     // Powers of 1024 to 4096 bits by words take 1.16 to 1.25 times as long. Products by
                     // words take 0.93 of the time at 16384 bits, 0.7 at 1024 bits and 0.63 at 256 bits,
                     // because doubles need their numbers cut into digits and reassembled.

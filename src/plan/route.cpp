@@ -6,13 +6,17 @@
 
 #include "kernels/convolution/arguments.hpp"
 #include "src/plan/fft_plan.hpp"
+#include "src/plan/team_shape.hpp"
 
 namespace gbi::plan {
 
 algorithm choose_algorithm(algorithm asked, std::size_t limbs_a, std::size_t limbs_b, const tuning& tuned,
                            std::size_t batch, batch_layout layout, std::size_t end) {
+  if (asked == algorithm::bytes && layout == batch_layout::side_by_side) return algorithm::schoolbook;
   if (asked != algorithm::automatic) return asked;
   if (tuned.product.preferred != algorithm::automatic) return tuned.product.preferred;
+  if (layout == batch_layout::interleaved && takes_bytes(limbs_a, limbs_b, end, batch, tuned.batch))
+    return algorithm::bytes;
   const product_tuning& limits = tuned.product;
   const bool many = layout == batch_layout::side_by_side &&
                     static_cast<double>(batch) * static_cast<double>(limbs_a) * static_cast<double>(limbs_b) >

@@ -14,6 +14,7 @@ enum class batch_layout { side_by_side, interleaved };
 
 /// The requested algorithm. If that is automatic, the one that the tuning prefers. If that is automatic, too,
 /// the faster one. The result is never automatic.
+/// Convolutions of bytes are for interleaved numbers; others take schoolbook instead.
 /// \param batch products at once
 /// \param end limit of the wanted limbs: for interleaved numbers teams of threads compute no more limbs.
 algorithm choose_algorithm(algorithm asked, std::size_t limbs_a, std::size_t limbs_b, const tuning& tuned,

@@ -13,6 +13,7 @@ namespace gbi::plan {
 namespace {
 
 constexpr std::uint32_t warp = 32, digit_bits = kernels::fused_digit_bits;
+constexpr int short_run = 32, long_run = 64;  // limbs that are convolved at once
 
 std::uint32_t held_by(const kernels::team_shape& team) {
   return static_cast<std::uint32_t>(team.threads * team.limbs);
@@ -146,6 +147,26 @@ product_team choose_product_team(std::uint32_t limbs_a, std::uint32_t limbs_b, s
     throw std::logic_error("no team multiplies " + std::to_string(longer) + " limbs: more than " +
                            std::to_string(longest_batch_limbs));
   return best;
+}
+
+product_team choose_byte_team(std::uint32_t limbs_a, std::uint32_t limbs_b) {
+  const std::uint32_t longer = std::max(limbs_a, limbs_b);
+  if (longer > longest_byte_limbs)
+    throw std::length_error("product by bytes of " + std::to_string(limbs_a) + " and " +
+                            std::to_string(limbs_b) + " limbs: longer than " +
+                            std::to_string(longest_byte_limbs));
+  return {kernels::product_order::bytes,
+          {static_cast<int>(warp), longer <= short_run ? short_run : long_run}};
+}
+
+bool takes_bytes(std::size_t limbs_a, std::size_t limbs_b, std::size_t end, std::size_t elements,
+                 const batch_tuning& tuned) {
+  const std::size_t longer = std::max(limbs_a, limbs_b);
+  if (elements < tuned.byte_batch || longer > longest_byte_limbs) return false;
+  const auto runs = [](std::size_t limbs) { return static_cast<double>((limbs + long_run - 1) / long_run); };
+  const byte_tuning& limits = end <= longer ? tuned.low_bytes : tuned.bytes;
+  const double by_teams = static_cast<double>(limbs_a) * static_cast<double>(limbs_b);
+  return by_teams >= (longer <= short_run ? limits.short_run : limits.run * runs(limbs_a) * runs(limbs_b));
 }
 
 kernels::team_shape choose_test_team(std::uint32_t limbs, std::uint32_t spare_bits, const tuning& tuned,

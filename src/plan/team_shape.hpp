@@ -48,6 +48,17 @@ std::vector<kernels::team_shape> product_teams(kernels::product_order order, std
 product_team choose_product_team(std::uint32_t limbs_a, std::uint32_t limbs_b, std::uint32_t end,
                                  std::size_t elements, const tuning& tuned);
 
+/// The longest operands of products by bytes.
+inline constexpr std::uint32_t longest_byte_limbs = 256;
+
+/// The warp that multiplies integers of `limbs_a` and `limbs_b` limbs as convolutions of their bytes, in runs
+/// of 32 limbs if one is enough, else of 64 limbs. \throws std::length_error if they are too long
+product_team choose_byte_team(std::uint32_t limbs_a, std::uint32_t limbs_b);
+
+/// Whether products modulo 2^(64 end) of a batch are faster as convolutions of bytes.
+bool takes_bytes(std::size_t limbs_a, std::size_t limbs_b, std::size_t end, std::size_t elements,
+                 const batch_tuning& tuned);
+
 /// The team for primality tests: up to a warp, with 4 or 6 limbs in a thread. It has the fewest digits that
 /// exceed `limbs` by at least `spare_bits`. `limbs` is at most longest_test_limbs, or two thirds of it for
 /// narrow words.

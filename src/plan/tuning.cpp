@@ -42,7 +42,7 @@ void derive(tuning& row, const exec::device_properties& device, const exec::devi
         row.batch.transform_batch, row.batch.busy_threads, row.batch.narrow_threads, row.batch.residue_blocks,
         row.number_theory.prime_tests, row.scan_4_bytes.full_grid, row.scan_8_bytes.full_grid);
   if (device.architecture != measured.architecture)
-    row.batch.residue_powers = ~std::size_t{0};  // not measured
+    row.batch.residue_powers = row.batch.byte_batch = ~std::size_t{0};  // not measured
   if (device.memory_bytes_per_second != 0)
     scaled(device.memory_bytes_per_second / measured.memory_bytes_per_second)(
         row.product.cut_points, row.sharing.link_points, row.sharing.fixed_points);
@@ -131,7 +131,10 @@ void obey(tuning& row, const environment& asked) {
 // The text of values. Structured bindings take the groups apart, so a new field that is not printed does not
 // compile.
 std::string_view name_of(algorithm how) {
-  return how == algorithm::automatic ? "automatic" : how == algorithm::fft ? "fft" : "schoolbook";
+  return how == algorithm::automatic ? "automatic"
+         : how == algorithm::fft     ? "fft"
+         : how == algorithm::bytes   ? "bytes"
+                                     : "schoolbook";
 }
 std::string_view name_of(kernels::arithmetic how) {
   return how == kernels::arithmetic::words ? "words" : "doubles";
@@ -199,11 +202,14 @@ std::string print(const division_tuning& group) {
 }
 
 std::string print(const batch_tuning& group) {
-  const auto& [transforms, limbs, interleaved, busy, narrow, shortest, longest, product, power,
-               residue_products, residue_powers, residue_blocks, single_warps, narrow_words] = group;
+  const auto& [transforms, limbs, interleaved, busy, narrow, shortest, longest, byte_batch, bytes, low_bytes,
+               product, power, residue_products, residue_powers, residue_blocks, single_warps, narrow_words] =
+      group;
   return printer("batch")("transform_batch", transforms)("transform_limbs", limbs)(
              "interleaved_transform_limbs", interleaved)("busy_threads", busy)("narrow_threads", narrow)(
-             "shortest_row_product", shortest)("longest_row_product", longest)("product", product)(
+             "shortest_row_product", shortest)("longest_row_product", longest)("byte_batch", byte_batch)(
+             "short_byte_run", bytes.short_run)("byte_run", bytes.run)(
+             "low_short_byte_run", low_bytes.short_run)("low_byte_run", low_bytes.run)("product", product)(
              "power", power)("residue_products", residue_products)("residue_powers", residue_powers)(
              "residue_blocks", residue_blocks)("single_warps", single_warps)("narrow_words", narrow_words)
       .text();

@@ -85,6 +85,12 @@ struct division_tuning {
 };
 
 /// Batches of equal-width integers, and batches of products.
+/// The limb products that teams make in the time of a convolution of two runs of bytes.
+struct byte_tuning {
+  double short_run;  ///< of 32 limbs
+  double run;        ///< of 64 limbs
+};
+
 struct batch_tuning {
   /// Batches of at least this many products ...
   std::size_t transform_batch;
@@ -100,6 +106,10 @@ struct batch_tuning {
   /// Teams make whole products by columns of blocks. Between these two lengths in limbs they make them by
   /// rows.
   std::size_t shortest_row_product, longest_row_product;
+  /// Batches of at least this many products are convolutions of bytes ...
+  std::size_t byte_batch;
+  /// ... where teams would take longer for whole products, or for low halves.
+  byte_tuning bytes, low_bytes;
   /// The arithmetic of modular products and powers.
   kernels::arithmetic product, power;
   /// Products and powers of at least this many elements are computed in residues instead, if those are wide

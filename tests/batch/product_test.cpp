@@ -1,5 +1,6 @@
 /// \file
 /// Products of batches by each algorithm, whatever the planner prefers.
+#include <algorithm>
 #include <stdexcept>
 
 #include "tests/batch/fixture.hpp"
@@ -9,7 +10,12 @@ namespace gbi::test {
 namespace {
 
 constexpr std::size_t widest = 65536;
-constexpr algorithm algorithms[] = {algorithm::schoolbook, algorithm::fft};
+constexpr std::size_t widest_by_bytes = 16384;
+constexpr algorithm algorithms[] = {algorithm::schoolbook, algorithm::fft, algorithm::bytes};
+
+const char* name_of(algorithm how) {
+  return how == algorithm::fft ? "transforms" : how == algorithm::bytes ? "bytes" : "teams";
+}
 
 class BatchProduct : public batch_fixture {
  protected:
@@ -17,7 +23,8 @@ class BatchProduct : public batch_fixture {
                            std::size_t bits_b) {
     const bigint_batch x = batch_of(a, bits_a), y = batch_of(b, bits_b);
     for (const algorithm how : algorithms) {
-      SCOPED_TRACE(how == algorithm::fft ? "transforms" : "teams");
+      SCOPED_TRACE(name_of(how));
+      if (how == algorithm::bytes && std::max(bits_a, bits_b) > widest_by_bytes) continue;
       expect_values(mul_low(x, y, how),
                     each(a, b, [&](auto& p, auto& q) { return (p * q).low_bits(bits_a); }), "low half");
       if (bits_a + bits_b <= widest)
@@ -71,6 +78,11 @@ TEST_P(BatchProduct, AThousandElements) {
 TEST_P(BatchProduct, ElementsOfOneLimbBesideWideOnes) {
   expect_all_products(operands(35, 64), 64, operands(35, 8000), 8000);
   expect_all_products(operands(35, 8000), 8000, operands(35, 64), 64);
+}
+
+TEST_P(BatchProduct, ByBytesAreNotTooWide) {
+  const bigint_batch a = batch_of(operands(3, widest_by_bytes + 64), widest_by_bytes + 64);
+  EXPECT_THROW(static_cast<void>(mul_full(a, a, algorithm::bytes)), std::length_error);
 }
 
 GPU_BIGINT_ON_EVERY_EXECUTOR(BatchProduct);

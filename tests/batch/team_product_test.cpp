@@ -19,6 +19,7 @@ using kernels::team_shape;
 
 const char* name_of(product_order order) {
   if (order == product_order::rows) return "rows";
+  if (order == product_order::bytes) return "bytes";
   return order == product_order::block_columns ? "columns" : "low columns";
 }
 
@@ -115,6 +116,19 @@ TEST_P(TeamProduct, ByRows) {
     }
 }
 
+TEST_P(TeamProduct, ByBytes) {
+  for (const std::uint32_t held : {32u, 64u, 128u, 256u}) {
+    const plan::product_team team{product_order::bytes, {32, held == 32 ? 32 : 64}};
+    const auto any = [&](std::uint32_t most) { return 1 + static_cast<std::uint32_t>(random.below(most)); };
+    expect_product(team, held == 256 ? 3 : 9, held, held, 0, 2 * held);
+    expect_product(team, 3, held, held, 0, held);
+    for (int round = 0; round < 4; ++round) {
+      const std::uint32_t a = any(held), b = any(held), first = any(a + b) - 1;
+      expect_product(team, 1 + random.below(17), a, b, first, any(a + b - first));
+    }
+  }
+}
+
 TEST_P(TeamProduct, OfSeveralWarps) {
   for (int threads = 64; threads <= static_cast<int>(size({256, 128, 256})); threads *= 2)
     expect_products({threads, 4});
@@ -123,6 +137,11 @@ TEST_P(TeamProduct, OfSeveralWarps) {
 TEST_P(TeamProduct, OfABatchOfAThousand) {
   expect_product({product_order::block_columns, {2, 4}}, 1000, 8, 7, 0, 15);
   expect_product({product_order::low_block_columns, {1, 4}}, 1000, 8, 8, 0, 8);
+}
+
+// Then a block multiplies several groups by bytes, one after the other, and the last one is not full.
+TEST_P(TeamProduct, OfABatchOfManyGroupsByBytes) {
+  expect_product({product_order::bytes, {32, 32}}, 2 * 2048 * 8 + 8 + 5, 1, 2, 0, 3);
 }
 
 GPU_BIGINT_ON_EVERY_EXECUTOR(TeamProduct);

@@ -97,6 +97,26 @@ class Executor : public on_executor {
       }
   }
 
+  template <class Kernel>
+  void expect_byte_convolution() {
+    constexpr std::size_t bytes = Kernel::bytes, results = 128 * Kernel::tiles;
+    words in = random_words(Kernel::warps * bytes / 4);
+    std::fill(in.begin(), in.begin() + bytes / 4, ~std::uint64_t{0});
+    const words out = run<Kernel>(in, Kernel::warps * results);
+    for (std::size_t warp = 0; warp < Kernel::warps; ++warp) {
+      const auto byte = [&](std::size_t which, std::size_t k) {
+        const std::size_t at = (2 * warp + which) * bytes + k;
+        return in[at / 8] >> (8 * (at % 8)) & 255;
+      };
+      for (std::size_t p = 0; p < results; ++p) {
+        std::uint64_t sum = 0;
+        for (std::size_t i = p < bytes ? 0 : p - bytes + 1; i <= p && i < bytes; ++i)
+          sum += byte(0, i) * byte(1, p - i);
+        ASSERT_EQ(out[warp * results + p], 2 * sum) << "warp " << warp << ", byte " << p;
+      }
+    }
+  }
+
   template <int Threads>
   void expect_scan() {
     constexpr std::size_t n = Threads;
@@ -142,6 +162,13 @@ TEST_P(Executor, MultipliesBytes) {
   expect_byte_product<byte_product_kernel<128, 1, 1, 2>>();
   expect_byte_product<byte_product_kernel<256, 2, 2, 1>>();
   expect_byte_product<byte_product_kernel<128, 1, 4, 3>>();
+}
+
+TEST_P(Executor, ConvolvesBytes) {
+  expect_byte_convolution<byte_convolution_kernel<1, 256, 4>>();
+  expect_byte_convolution<byte_convolution_kernel<8, 256, 2>>();
+  expect_byte_convolution<byte_convolution_kernel<4, 512, 8>>();
+  expect_byte_convolution<byte_convolution_kernel<2, 512, 4>>();
 }
 
 TEST_P(Executor, BlockScanAndReductionKeepTheOrderOfOperands) {

@@ -5,6 +5,7 @@
 
 #include <cstdint>
 
+#include "kernels/bytes/staged_runs.hpp"
 #include "kernels/model/block.hpp"
 #include "kernels/model/unroll.hpp"
 #include "kernels/scan/block_scan.hpp"
@@ -146,6 +147,37 @@ struct byte_product_kernel : primitive<Threads> {
       const int row = 16 * (thread / 32 * Tiles + tile) + 8 * upper + thread % 32 / 4;
       const int column = 16 * of + 4 * (thread % 4) + byte;
       body(sums[thread].of[of][tile][upper][byte], row * columns + column);
+    });
+  }
+};
+
+/// The convolution of two runs of bytes for each warp, the first Tiles tiles of it, twice: the second one is
+/// added to the first one. Both runs of a warp lie one behind the other. Sums go to their places in the
+/// result.
+template <int Warps, int Bytes, int Tiles>
+struct byte_convolution_kernel : primitive<32 * Warps> {
+  using typename primitive<32 * Warps>::arguments;
+  using shared_memory = kernels::staged_runs<Bytes, 1, Warps, false>;
+  static constexpr int warps = Warps, bytes = Bytes, tiles = Tiles;
+  template <class Block>
+  GBI_DEVICE static void run(Block& block, shared_memory& shared, const arguments& a) {
+    constexpr std::uint32_t limbs = Bytes / 8;
+    const kernels::batch_span x{a.in, limbs, 1, 2 * limbs}, y{a.in + limbs, limbs, 1, 2 * limbs};
+    per_thread<Block, kernels::convolution_sums<Tiles>> sums;
+    block.phase([&](int thread) GBI_INLINE {
+      shared.clear(thread, x, 1, y, 1);
+      shared.stage(thread, x, 1, y, 1, static_cast<std::uint32_t>(shared_memory::element_of(thread)));
+      sums[thread] = {};
+    });
+    for (int round = 0; round < 2; ++round)
+      block.template convolve_bytes<Bytes, Tiles>(sums, [&](int thread) GBI_INLINE {
+        return shared.operands(static_cast<std::uint32_t>(thread) / 32, 0, 0);
+      });
+    block.phase([&](int thread) GBI_INLINE {
+      const int lane = thread % 32, first = thread / 32 * 128 * Tiles + lane / 4 * 8 + lane % 4 * 2;
+      kernels::repeat<4 * Tiles>([&](int i) GBI_INLINE {
+        a.out[first + i / 2 * 64 + i % 2] = sums[thread].of[i / 4][i / 2 % 2][i % 2];
+      });
     });
   }
 };

@@ -18,7 +18,7 @@ FLOORS = [
     ["include"],
     ["kernels/model"],
     ["kernels/word"],
-    ["kernels/scan", "kernels/verify"],
+    ["kernels/bytes", "kernels/scan", "kernels/verify"],
     ["kernels/normalize"],
     ["kernels/arithmetic", "kernels/fft"],
     ["kernels/convolution", "kernels/mersenne", "kernels/moduli"],

@@ -161,6 +161,18 @@ TEST(PlanBatchProduct, IsOfTeamsOrFitsABlock) {
       }
     EXPECT_THROW(plan::plan_batch_product(tuned, {1 << 16, 1 << 16, 1 << 17, 1}, algorithm::fft),
                  std::length_error);
+    constexpr std::uint32_t longest = plan::longest_byte_limbs;
+    for (const std::uint32_t limbs : {1u, 32u, 33u, longest}) {
+      const auto found = plan::plan_batch_product(tuned, {limbs, 1, limbs + 1, 1}, algorithm::bytes);
+      EXPECT_EQ(found.how, algorithm::bytes);
+      EXPECT_EQ(found.team.order, kernels::product_order::bytes);
+      EXPECT_EQ(found.team.shape.limbs, limbs <= 32 ? 32 : 64);
+    }
+    EXPECT_THROW(plan::plan_batch_product(tuned, {1, longest + 1, longest + 2, 1}, algorithm::bytes),
+                 std::length_error);
+    EXPECT_EQ(plan::plan_batch_product(tuned, {1, longest + 1, longest, 1}, algorithm::bytes).how,
+              algorithm::bytes)
+        << "limbs above the wanted ones do not count";
   }
 }
 

@@ -8,6 +8,7 @@
 
 #include "kernels/convolution/arguments.hpp"
 #include "src/plan/fft_plan.hpp"
+#include "src/plan/team_shape.hpp"
 #include "tests/plan/devices.hpp"
 
 namespace gbi::test {
@@ -101,6 +102,33 @@ TEST(ChooseAlgorithm, LowHalvesTakeTransformsAtTwiceTheLength) {
     EXPECT_EQ(choice(from, from, plan::batch_layout::side_by_side),
               choice(from, 2 * from, plan::batch_layout::side_by_side));
   }
+}
+
+TEST(ChooseAlgorithm, BatchesTakeBytesWhereTeamsWouldTakeLonger) {
+  tuning tuned = tuning_for("sm_90");
+  tuned.batch.byte_batch = 1000;
+  tuned.batch.bytes = {.short_run = 30 * 30, .run = 40 * 40};
+  tuned.batch.low_bytes = {.short_run = 31 * 31, .run = 50 * 50};
+  const auto choice = [&](std::size_t a, std::size_t b, std::size_t end, std::size_t batch = 1000,
+                          plan::batch_layout layout = plan::batch_layout::interleaved) {
+    return choose_algorithm(algorithm::automatic, a, b, tuned, batch, layout, end);
+  };
+  EXPECT_EQ(choice(30, 30, 60), algorithm::bytes);
+  EXPECT_EQ(choice(29, 30, 59), algorithm::schoolbook);
+  EXPECT_EQ(choice(30, 30, 60, 999), algorithm::schoolbook) << "a small batch";
+  EXPECT_EQ(choice(30, 30, 60, 1000, plan::batch_layout::side_by_side), algorithm::schoolbook);
+  EXPECT_EQ(choice(30, 30, 30), algorithm::schoolbook) << "the low half";
+  EXPECT_EQ(choice(31, 31, 31), algorithm::bytes);
+  EXPECT_EQ(choice(33, 33, 66), algorithm::schoolbook) << "longer runs";
+  EXPECT_EQ(choice(40, 40, 80), algorithm::bytes);
+  EXPECT_EQ(choice(80, 80, 160), algorithm::bytes) << "four pairs of runs";
+  EXPECT_EQ(choice(79, 80, 159), algorithm::schoolbook);
+  EXPECT_EQ(choice(80, 40, 120), algorithm::bytes) << "two pairs";
+  EXPECT_EQ(choice(plan::longest_byte_limbs, plan::longest_byte_limbs, 512), algorithm::bytes);
+  EXPECT_EQ(choice(plan::longest_byte_limbs + 1, plan::longest_byte_limbs, 512), algorithm::fft);
+  EXPECT_EQ(choose_algorithm(algorithm::bytes, 8, 8, tuned), algorithm::schoolbook) << "not a batch";
+  tuned.batch.byte_batch = ~std::size_t{0};
+  EXPECT_EQ(choice(30, 30, 60), algorithm::schoolbook);
 }
 
 // A batch is at most 65536 bits wide.

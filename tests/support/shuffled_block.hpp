@@ -63,7 +63,10 @@ class shuffled_block : public exec::host::host_collectives<Threads> {
     phase(body);
   }
   /// Copies take place when they are awaited, not before. So who reads too early reads garbage.
-  void copy_ahead(void* to, const void* from) { started_.push_back({to, from}); }
+  template <int Bytes = 16>
+  void copy_ahead(void* to, const void* from) {
+    started_.push_back({to, from, Bytes});
+  }
   void commit_copies() {
     groups_.push_back(std::move(started_));
     started_.clear();
@@ -71,7 +74,7 @@ class shuffled_block : public exec::host::host_collectives<Threads> {
   template <int Pending>
   void await_copies() {
     for (; groups_.size() > Pending; groups_.pop_front())
-      for (const auto& [to, from] : groups_.front()) std::memcpy(to, from, 16);
+      for (const copy& each : groups_.front()) std::memcpy(each.to, each.from, each.bytes);
   }
   template <class Body>
   GBI_DEVICE void first_warp(Body&& body) {
@@ -80,9 +83,14 @@ class shuffled_block : public exec::host::host_collectives<Threads> {
   }
 
  private:
+  struct copy {
+    void* to;
+    const void* from;
+    std::size_t bytes;
+  };
   shuffler* source_;
-  std::vector<std::pair<void*, const void*>> started_;
-  std::deque<std::vector<std::pair<void*, const void*>>> groups_;
+  std::vector<copy> started_;
+  std::deque<std::vector<copy>> groups_;
   std::array<int, static_cast<std::size_t>(Threads)> order_;
 };
 

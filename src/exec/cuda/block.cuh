@@ -7,6 +7,7 @@
 #include "kernels/model/block.hpp"
 #include "kernels/model/unroll.hpp"
 #include "src/exec/cuda/atomic.cuh"
+#include "src/exec/cuda/byte_convolution.cuh"
 #include "src/exec/cuda/byte_product.cuh"
 #include "src/exec/cuda/warpgroup_product.cuh"
 
@@ -60,7 +61,10 @@ class cuda_block {
   GBI_DEVICE void lone_phase(Body&& body) {
     body(static_cast<int>(threadIdx.x));
   }
-  GBI_DEVICE void copy_ahead(void* to, const void* from) { __pipeline_memcpy_async(to, from, 16); }
+  template <int Bytes = 16>
+  GBI_DEVICE void copy_ahead(void* to, const void* from) {
+    __pipeline_memcpy_async(to, from, Bytes);
+  }
   GBI_DEVICE void commit_copies() { __pipeline_commit(); }
   template <int Pending>
   GBI_DEVICE void await_copies() {
@@ -116,6 +120,10 @@ class cuda_block {
       multiply_by_warpgroup<Steps>(sums[0], rows, columns);
     else
       multiply_by_warp<Steps>(sums[0], rows, columns);
+  }
+  template <int Bytes, int Tiles, int All, class OperandsOf>
+  GBI_DEVICE void convolve_bytes(per_thread<kernels::convolution_sums<All>>& sums, OperandsOf&& operands_of) {
+    convolve<Bytes, Tiles>(sums[0], operands_of(static_cast<int>(threadIdx.x)));
   }
 
   template <class T>

@@ -14,7 +14,7 @@ inline constexpr bool has_warpgroup_products = true;
 
 /// What tensor cores read from shared memory was written by copies: orders both.
 GBI_DEVICE void order_for_tensor_cores() {
-  asm volatile("fence.proxy.async;" ::: "memory");
+  asm volatile("fence.proxy.async.shared::cta;" ::: "memory");
 }
 
 /// Where columns lie, for the tensor cores: eight columns by 16 bytes are 128 bytes, which are followed by

@@ -3,8 +3,13 @@
 /// threads.
 #pragma once
 
+#include <algorithm>
+#include <stdexcept>
+#include <string>
+
 #include "kernels/modular/lucas_test.hpp"
 #include "kernels/modular/multiply.hpp"
+#include "kernels/modular/multiply_bytes.hpp"
 #include "kernels/modular/multiply_rows.hpp"
 #include "kernels/modular/power.hpp"
 #include "kernels/modular/strong_test.hpp"
@@ -49,8 +54,30 @@ void run_modular(auto& launcher, kernels::arithmetic how, const auto& a) {
            [&]<int Limbs, int Threads>() { run_arithmetic<Kernel, Limbs, Threads>(launcher, how, a); });
 }
 
+/// Products by bytes, in runs of 32 limbs or of 64.
+template <class Kernel>
+void run_groups(auto& launcher, const kernels::batch_product_arguments& a) {
+  run_blocks<Kernel>(launcher, blocks_for(Kernel::groups(a.elements), Kernel::groups_of_block(a.elements)),
+                     a);
+}
+void run_by_bytes(auto& launcher, const kernels::batch_product_arguments& a) {
+  const std::uint32_t limbs = std::max(a.a.count, a.b.count);
+  if (a.team.limbs == 32 && limbs <= 32)
+    return run_groups<kernels::batch_byte_product_kernel<256, 1, 8, 4, 8>>(launcher, a);
+  if (a.team.limbs == 64 && limbs <= 64)
+    return run_groups<kernels::batch_byte_product_kernel<512, 1, 8, 2, 8>>(launcher, a);
+  if (a.team.limbs == 64 && limbs <= 128)
+    return run_groups<kernels::batch_byte_product_kernel<512, 2, 8, 2, 8>>(launcher, a);
+  // There is no room for limbs that are copied ahead.
+  if (a.team.limbs == 64 && limbs <= 256)
+    return run_groups<kernels::batch_byte_product_kernel<512, 4, 4, 3, 1>>(launcher, a);
+  throw std::logic_error("no product by bytes of " + std::to_string(limbs) + " limbs in runs of " +
+                         std::to_string(a.team.limbs));
+}
+
 /// Column teams use blocks of 2, 4 or 6 limbs. Row teams use threads with 8 or 12 limbs.
 void run_grid(auto& launcher, const kernels::batch_product_arguments& a) {
+  if (a.order == kernels::product_order::bytes) return run_by_bytes(launcher, a);
   if (a.order == kernels::product_order::rows)
     return for_instance<8, 12>(a.team.limbs, "row of limbs", [&]<int Limbs>() {
       run_teams<kernels::batch_row_product_kernel<Limbs, kernels::warp_threads>>(launcher, a);

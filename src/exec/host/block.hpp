@@ -9,6 +9,7 @@
 #include <thread>
 
 #include "kernels/model/block.hpp"
+#include "src/exec/host/byte_convolution.hpp"
 #include "src/exec/host/byte_product.hpp"
 
 namespace gbi::exec::host {
@@ -75,6 +76,12 @@ class host_collectives {
     for (int warp = 0; warp < Threads; warp += kernels::warp_threads)
       byte_product<Steps, Tiles, Blocks>(warp, sums, rows_of, columns);
   }
+  template <int Bytes, int Tiles, int All, class OperandsOf>
+  void convolve_bytes(per_thread<kernels::convolution_sums<All>>& sums, OperandsOf&& operands_of) {
+    static_assert(Threads % kernels::warp_threads == 0, "collectives need full warps");
+    for (int warp = 0; warp < Threads; warp += kernels::warp_threads)
+      convolve<Bytes, Tiles>(warp, sums, operands_of(warp));
+  }
 
   template <class T>
   T atomic_add(T* address, T value) {
@@ -139,8 +146,9 @@ class host_block : public host_collectives<Threads> {
   GBI_DEVICE void lone_phase(Body&& body) {
     phase(body);
   }
+  template <int Bytes = 16>
   void copy_ahead(void* to, const void* from) {
-    std::memcpy(to, from, 16);
+    std::memcpy(to, from, Bytes);
   }
   void commit_copies() {}
   template <int Pending>

@@ -1,0 +1,148 @@
+/// \file
+/// The operands of convolutions of bytes (model/byte_convolution.hpp) in shared memory: integers of a batch,
+/// each cut into runs of `Bytes` bytes with zeros between them. They come in groups of neighbouring integers.
+/// The limbs of the next group may be copied ahead while a group is multiplied.
+#pragma once
+
+#include <cstdint>
+
+#include "kernels/model/byte_convolution.hpp"
+#include "kernels/model/kernel.hpp"
+#include "kernels/model/unroll.hpp"
+#include "kernels/word/batch_span.hpp"
+
+namespace gbi::kernels {
+
+/// A limb in two words, stored at once.
+struct alignas(8) limb_halves {
+  std::uint32_t low, high;
+};
+
+/// The first number from `from` on that leaves `rest` modulo 32: lanes whose places are as many words apart
+/// use different banks of shared memory.
+constexpr int next_place(int from, int rest) {
+  return from + (rest - from % 32 + 32) % 32;
+}
+
+/// Runs of two operands of each of `Elements` integers. Of a block of 32 threads for each element, a thread
+/// is lane thread / Elements of element thread % Elements: neighbouring threads have neighbouring elements.
+///
+/// \tparam Runs of an operand, at most.
+/// \tparam Ahead whether limbs are copied ahead.
+template <int Bytes, int Runs, int Elements, bool Ahead>
+struct staged_runs {
+  static_assert((Elements & (Elements - 1)) == 0 && Elements <= 32);
+  static constexpr int limbs = Bytes / 8;              ///< of a run
+  static constexpr int element_banks = 32 / Elements;  ///< from one element's place to the next one's
+  static constexpr int backward_pitch = Bytes / 4 + backward_margin;
+  static constexpr int shifted_pitch = Bytes / 4 + 1 + shifted_margin_before;
+  static constexpr int copy_pitch = next_place(Runs * shifted_pitch + shifted_margin_behind, 8);
+
+  alignas(16)
+      std::uint32_t backward[Elements][next_place(Runs * backward_pitch + backward_margin, element_banks)];
+  alignas(16) std::uint32_t shifted[Elements][next_place(4 * copy_pitch, element_banks)];
+  alignas(16) limb ahead[2][Ahead ? Runs * limbs : 1][Elements];
+
+  GBI_DEVICE static int element_of(int thread) { return thread & (Elements - 1); }
+  GBI_DEVICE static int lane_of(int thread) {
+    return static_cast<int>(static_cast<std::uint32_t>(thread) / Elements);
+  }
+
+  /// Run i of the first operand and run j of the second one.
+  GBI_DEVICE convolution_operands<Bytes> operands(std::uint32_t element, int i, int j) const {
+    return {backward[element] + backward_margin + i * backward_pitch,
+            shifted[element] + shifted_margin_before + 1 + j * shifted_pitch, copy_pitch};
+  }
+
+  /// Inside a phase: clears what stays zero for all groups, the margins of the runs and the limbs behind an
+  /// operand.
+  GBI_DEVICE void clear(int thread, const batch_span& a, int runs_a, const batch_span& b, int runs_b) {
+    const int element = element_of(thread), lane = lane_of(thread);
+    const bool first = lane < backward_margin;
+    const int other = lane - backward_margin, copy = other / shifted_margin_before;
+    if (first || copy < 4) {
+      std::uint32_t* const margin =
+          first ? backward[element] + lane
+                : shifted[element] + copy * copy_pitch + other % shifted_margin_before;
+      for (int run = 0; run <= (first ? runs_a : runs_b); ++run)
+        margin[run * (first ? backward_pitch : shifted_pitch)] = 0;
+    }
+    if constexpr (Ahead) {
+      const auto clear_behind = [&](int operand, const batch_span& x, int runs) GBI_INLINE {
+        for (int i = lane; i < runs * limbs; i += warp_threads)
+          if (static_cast<std::uint32_t>(i) >= x.count) ahead[operand][i][element] = 0;
+      };
+      clear_behind(0, a, runs_a);
+      clear_behind(1, b, runs_b);
+    }
+  }
+
+  /// Inside a phase: starts the copies of an operand's limbs. `source` is the thread's first one, in the
+  /// place of its lane.
+  template <class Block>
+  GBI_DEVICE void copy_ahead(Block& block, int thread, int operand, const batch_span& x, int runs,
+                             const limb* source) {
+    const int element = element_of(thread), lane = lane_of(thread);
+    const auto copy = [&](int i) GBI_INLINE {
+      if (static_cast<std::uint32_t>(i) < x.count)
+        block.template copy_ahead<8>(&ahead[operand][i][element], source);
+      source += warp_threads * x.limb_stride;
+    };
+    if constexpr (Runs == 1)
+      repeat<limbs / warp_threads>([&](int i) GBI_INLINE { copy(lane + i * warp_threads); });
+    else
+      for (int i = lane; i < runs * limbs; i += warp_threads) copy(i);
+  }
+
+  /// Inside a phase: writes the runs, by limbs copied ahead or of element `from`.
+  GBI_DEVICE void stage(int thread, const batch_span& a, int runs_a, const batch_span& b, int runs_b,
+                        std::uint64_t from) {
+    const int element = element_of(thread), lane = lane_of(thread);
+    const auto limb_at = [&](int operand, const batch_span& x, int i) GBI_INLINE {
+      if constexpr (Ahead)
+        return ahead[operand][i][element];
+      else
+        return limb_of(x, from, static_cast<std::uint32_t>(i));
+    };
+    for (int run = 0; run < runs_a; ++run)
+      repeat<limbs / warp_threads>([&](int i) GBI_INLINE {
+        const int place = lane + i * warp_threads;
+        const limb x = limb_at(0, a, run * limbs + place);
+        put(backward[element] + (run + 1) * backward_pitch - 2 * (place + 1),
+            reversed(static_cast<std::uint32_t>(x >> 32)), reversed(static_cast<std::uint32_t>(x)));
+      });
+    for (int run = 0; run < runs_b; ++run)
+      repeat<limbs / warp_threads>([&](int i) GBI_INLINE {
+        const int place = lane + i * warp_threads, index = run * limbs + place;
+        const limb x = limb_at(1, b, index), next = place + 1 < limbs ? limb_at(1, b, index + 1) : 0;
+        std::uint32_t* const to =
+            shifted[element] + shifted_margin_before + 1 + run * shifted_pitch + 2 * place;
+        const auto low = static_cast<std::uint32_t>(x), high = static_cast<std::uint32_t>(x >> 32),
+                   above = static_cast<std::uint32_t>(next);
+        repeat<4>([&](int copy) GBI_INLINE {
+          put(to + copy * copy_pitch, joined(low, high, copy), joined(high, above, copy));
+        });
+        if (i == 0 && lane == 0)
+          repeat<4>([&](int copy) GBI_INLINE { to[copy * copy_pitch - 1] = joined(0, low, copy); });
+      });
+  }
+
+ private:
+  GBI_DEVICE static void put(std::uint32_t* to, std::uint32_t low, std::uint32_t high) {
+    *reinterpret_cast<limb_halves*>(to) = {low, high};
+  }
+  /// Four bytes of two words, from byte `from` on.
+  GBI_DEVICE static std::uint32_t joined(std::uint32_t low, std::uint32_t high, int from) {
+    return from == 0 ? low : low >> 8 * from | high << (32 - 8 * from);
+  }
+  /// The bytes of a word in reverse order.
+  GBI_DEVICE static std::uint32_t reversed(std::uint32_t x) {
+#if defined(__CUDA_ARCH__)
+    return __byte_perm(x, 0, 0x0123);
+#else
+    return __builtin_bswap32(x);
+#endif
+  }
+};
+
+}  // namespace gbi::kernels

@@ -1,0 +1,67 @@
+/// \file
+/// The operands of a warp's convolution of bytes, a collective of every block (block.hpp). It adds to `sums`
+/// the convolution of two runs a and b of `Bytes` unsigned bytes: c[p] is the sum of a[i] b[p - i] over all
+/// i.
+///
+/// Tensor cores multiply matrices. Row r of the first one is a[r - 1 - k], column n of the second one
+/// b[n + 1 + k], for k = 0, 1, 2 ...: the product is c[r + n]. So neighbouring rows and columns are the same
+/// bytes at another place, and each word that a lane has read serves many products. Rows begin 8 bytes apart
+/// and read a backwards. Columns begin one byte apart, so b is there four times, at all distances modulo 4.
+/// Both are read beyond their ends, where there must be zeros.
+///
+/// A tile has 16 rows and 8 columns: 128 bytes of the result. Lane 4 g + t gets, for each tile, the sums of
+/// the bytes 8 g + 2 t and 8 g + 2 t + 1 of its lower 64 bytes and of its upper 64 bytes. Sums are modulo
+/// 2^32.
+#pragma once
+
+#include <cstdint>
+
+#include "kernels/model/attributes.hpp"
+
+namespace gbi::kernels {
+
+/// Bytes of a result that a tile has, and bytes of the operands that are multiplied at once.
+inline constexpr int tile_bytes = 128, convolution_step = 32;
+
+/// of[tile][0: lower, 1: upper 64 bytes][byte]
+template <int Tiles>
+struct convolution_sums {
+  std::uint32_t of[Tiles][2][2];
+};
+
+/// Words of zeros that must surround the runs.
+inline constexpr int backward_margin = 16, shifted_margin_before = 3, shifted_margin_behind = 2;
+
+/// Where the runs of a warp lie in shared memory.
+template <int Bytes>
+struct convolution_operands {
+  /// Byte x is a[Bytes - 1 - x], with backward_margin words of zeros before and behind.
+  const std::uint32_t* backward;
+  /// Byte x of copy s = 0, 1, 2, 3 is b[x + s], from x = -4 on, or 0 where b has no such byte. The margins
+  /// are before and behind these Bytes / 4 + 1 words.
+  const std::uint32_t* shifted;
+  /// Words from one copy to the next.
+  int pitch;
+};
+
+/// The steps of k, by 32 bytes each, in which a tile of the result has anything but zeros. Only the upper
+/// half of step -1 has.
+template <int Bytes>
+struct convolution_steps {
+  static constexpr int all = Bytes / convolution_step;
+  GBI_BOTH static constexpr int first(int tile) { return 4 * tile - all > -1 ? 4 * tile - all : -1; }
+  GBI_BOTH static constexpr int last(int tile) { return 4 * tile + 3 < all ? 4 * tile + 3 : all - 1; }
+
+  /// The range of k in which a row reads its run and the margins.
+  GBI_BOTH static constexpr int begin(int tile, int row) {
+    const int inside = row - Bytes - 4 * backward_margin,
+              begin = first(tile) < 0 ? -convolution_step / 2 : convolution_step * first(tile);
+    return begin > inside ? begin : inside;
+  }
+  GBI_BOTH static constexpr int end(int tile, int row) {
+    const int inside = row + 4 * backward_margin, end = convolution_step * (last(tile) + 1);
+    return end < inside ? end : inside;
+  }
+};
+
+}  // namespace gbi::kernels

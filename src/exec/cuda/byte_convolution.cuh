@@ -1,0 +1,93 @@
+/// \file
+/// A warp's convolution of bytes (kernels/model/byte_convolution.hpp) on CUDA.
+#pragma once
+
+#include "kernels/model/byte_convolution.hpp"
+#include "kernels/model/unroll.hpp"
+
+namespace gbi::exec::cuda {
+
+#if !defined(__CUDA_ARCH__) || __CUDA_ARCH__ >= 800
+/// The rows of a tile for a step of 32 bytes: row g, row g + 8, and both again, 16 bytes deeper.
+struct sliding_rows {
+  std::uint32_t word[4];
+};
+
+/// sums += rows columns. Without `Whole`, only the deeper half is multiplied.
+template <bool Whole>
+GBI_DEVICE void multiply_rows(std::uint32_t (&sums)[2][2], const sliding_rows& rows,
+                              const std::uint32_t (&columns)[2]) {
+  if constexpr (Whole)
+    asm volatile(
+        "mma.sync.aligned.m16n8k32.row.col.s32.u8.u8.s32 {%0,%1,%2,%3}, {%4,%5,%6,%7}, {%8,%9}, "
+        "{%0,%1,%2,%3};"
+        : "+r"(sums[0][0]), "+r"(sums[0][1]), "+r"(sums[1][0]), "+r"(sums[1][1])
+        : "r"(rows.word[0]), "r"(rows.word[1]), "r"(rows.word[2]), "r"(rows.word[3]), "r"(columns[0]),
+          "r"(columns[1]));
+  else
+    asm volatile(
+        "mma.sync.aligned.m16n8k16.row.col.s32.u8.u8.s32 {%0,%1,%2,%3}, {%4,%5}, {%6}, {%0,%1,%2,%3};"
+        : "+r"(sums[0][0]), "+r"(sums[0][1]), "+r"(sums[1][0]), "+r"(sums[1][1])
+        : "r"(rows.word[2]), "r"(rows.word[3]), "r"(columns[1]));
+}
+
+/// All columns are in registers. The rows slide: at each step two words are new, the two others were two
+/// steps ago in the places beside.
+template <int Bytes, int Tiles, int All>
+GBI_DEVICE void convolve(kernels::convolution_sums<All>& sums,
+                         const kernels::convolution_operands<Bytes>& from) {
+  using steps = kernels::convolution_steps<Bytes>;
+  const int lane = static_cast<int>(threadIdx.x % 32), g = lane / 4, t = lane % 4;
+  const std::uint32_t* const column = from.shifted + (g + 1) % 4 * from.pitch + (g + 1) / 4 + t;
+  std::uint32_t columns[steps::all + 1][2];
+  kernels::unroll<steps::all + 1>([&](auto step) {
+    columns[step][0] = step == 0 ? 0 : column[8 * (step - 1)];
+    columns[step][1] = column[8 * (step - 1) + 4];
+  });
+
+  // Zero, which the compiler does not know: two copies of a word need registers of their own anyway, and with
+  // an exclusive or there are two, instead of a new copy before each product.
+  const std::uint32_t zero = *const_cast<const volatile std::uint32_t*>(from.backward - 1);
+  const std::uint32_t* const row = from.backward + Bytes / 4 - 2 * g + t;
+  const auto is_inside = [](int place) { return place >= -3 && place <= Bytes / 16; };
+  // The words whose highest row ends 16 place bytes behind the begin of a.
+  const auto row_word = [&](int place) { return is_inside(place) ? row[-4 * place] : 0; };
+  constexpr int before = 3;
+  sliding_rows slid[2] = {{{0, row_word(-2 * before), 0, row_word(-2 * before - 1)}},
+                          {{0, row_word(-2 * before + 2), 0, row_word(-2 * before + 1)}}};
+  kernels::unroll<steps::all + before + 1>([&](auto step) {
+    constexpr int at = step - before;
+    sliding_rows& two_ago = slid[step % 2];
+    const sliding_rows rows{{is_inside(2 * at) ? two_ago.word[1] ^ zero : 0, row_word(2 * at + 4),
+                             is_inside(2 * at - 1) ? two_ago.word[3] ^ zero : 0, row_word(2 * at + 3)}};
+    kernels::unroll<Tiles>([&](auto tile) {
+      constexpr int w = 4 * tile - at;
+      if constexpr (w >= steps::first(tile) && w <= steps::last(tile))
+        multiply_rows<w >= 0>(sums.of[tile], rows, columns[w + 1]);
+    });
+    two_ago = rows;
+  });
+}
+#else
+/// The same by products of four bytes, for devices whose tensor cores do not multiply such tiles.
+template <int Bytes, int Tiles, int All>
+GBI_DEVICE void convolve(kernels::convolution_sums<All>& sums,
+                         const kernels::convolution_operands<Bytes>& from) {
+  using steps = kernels::convolution_steps<Bytes>;
+  const int lane = static_cast<int>(threadIdx.x % 32), g = lane / 4, t = lane % 4;
+  kernels::unroll<Tiles>([&](auto tile) {
+    kernels::unroll<4>([&](auto each) {
+      constexpr int half = each / 2, byte = each % 2;
+      const int distance = 2 * t + byte + 1, row = kernels::tile_bytes * tile + 64 * half + 8 * g;
+      const std::uint32_t* const b = from.shifted + distance % 4 * from.pitch + distance / 4;
+      const std::uint32_t* const a = from.backward + (Bytes - row) / 4;
+      std::uint32_t sum = sums.of[tile][half][byte];
+      for (int k = steps::begin(tile, row) / 4; k < steps::end(tile, row) / 4; ++k)
+        sum = __dp4a(a[k], b[k], sum);
+      sums.of[tile][half][byte] = sum;
+    });
+  });
+}
+#endif
+
+}  // namespace gbi::exec::cuda
