@@ -50,7 +50,7 @@ std::size_t batch_size(double cost, double gpu_seconds = 0.1) {
 
 /// All teams take the same time for a power. A small batch would mostly measure its last wave, which leaves
 /// much of a GPU idle.
-constexpr double power_seconds = 1;
+constexpr double power_seconds = 4;
 
 double limb_products(std::size_t bits) {
   return static_cast<double>(bits / 64) * static_cast<double>(bits / 64);

@@ -25,11 +25,18 @@
 ///      `warp_size` threads under the same contract, where "block-uniform" means uniform over that warp. So
 ///      one warp may loop without barriers for all others.
 ///   7. What a thread writes in a `lone_phase`, only this thread sees, until the next phase or collective.
-///   8. `copy_ahead(to, from)`, inside a phase, starts a copy of 16 bytes, copy_ahead<8> of 8 bytes, from
-///   device memory, which nobody
-///      writes, to shared memory, which nobody uses until the copy is awaited. Between phases commit_copies()
-///      makes a group of what each thread has started since the last one; await_copies<N>() waits for all
-///      groups but the last N of every thread, and is a barrier.
+///   8. `copy_ahead<Bytes>(to, from)`, inside a phase, starts a copy of 8 or 16 bytes from device memory,
+///      which nobody writes, to shared memory, which nobody uses until the copy is awaited. Between phases
+///      commit_copies() makes a group of what each thread has started since the last one; await_copies<N>()
+///      waits for all groups but the last N of every thread, and is a barrier.
+///   9. Slots are pieces of shared memory that all warps read and that copies from device memory, which
+///      nobody writes, fill ahead. All calls are between phases, after open_slots. fill_slot starts the copy
+///      of a multiple of 16 bytes to a slot, await_slot waits until the slot is filled, release_slot says
+///      that this warp does not read it any more. A fill waits until all warps have released what was there
+///      before, and nothing else waits for other warps. So warps drift apart by some slots. The `round` of a
+///      fill, and of the await that belongs to it, is the number of fills of the slot before, modulo 2.
+///      Slots are awaited in the order of their fills, at most Pending fills behind the last one, and
+///      released in that order; between the release that a fill needs and the fill each warp awaits a slot.
 ///
 /// The block types are exec/cuda/block.cuh, exec/host/block.hpp and, for tests,
 /// tests/support/shuffled_block.hpp.
@@ -41,6 +48,7 @@
 #include "kernels/model/attributes.hpp"
 #include "kernels/model/byte_convolution.hpp"
 #include "kernels/model/byte_product.hpp"
+#include "kernels/model/slots.hpp"
 
 namespace gbi::kernels {
 
@@ -64,7 +72,8 @@ template <class Block>
 concept block_model = requires(Block& block, per_thread<Block, std::uint64_t>& value,
                                per_thread<Block, bool>& flag, per_thread<Block, byte_sums<1, 1>>& sums,
                                per_thread<Block, convolution_sums<4>>& convolution,
-                               const byte_columns* columns, std::uint64_t* memory, std::uint32_t* word) {
+                               const byte_columns* columns, std::uint64_t* memory, std::uint32_t* word,
+                               slot_marks<1>& marks) {
   { Block::threads } -> std::convertible_to<int>;
   // Position in the grid: the problem of the batch, and the block of that problem.
   { block.batch() } -> std::same_as<std::uint32_t>;
@@ -100,6 +109,10 @@ concept block_model = requires(Block& block, per_thread<Block, std::uint64_t>& v
   block.template copy_ahead<8>(memory, memory);
   block.commit_copies();
   block.template await_copies<1>();
+  block.open_slots(marks);
+  block.fill_slot(marks, 0, 0u, memory, memory, 16u);
+  block.template await_slot<0>(marks, 0, 0u);
+  block.release_slot(marks, 0);
   // Atomics on device memory, inside a phase. publish and observe pass one word from block to block.
   { block.atomic_add(memory, std::uint64_t{}) } -> std::same_as<std::uint64_t>;
   { block.atomic_add(word, std::uint32_t{}) } -> std::same_as<std::uint32_t>;

@@ -43,16 +43,31 @@ constexpr std::uint32_t elements_of_pack(int tiles) {
 constexpr std::uint64_t words_of_pack(int quads, int tiles) {
   return std::uint64_t{2} * static_cast<unsigned>(quad_pairs(quads) * 2 * tiles * 32);
 }
-/// Quads of a base that a product of bytes makes together.
-inline constexpr int quads_at_once = 4;
-constexpr int quads_from(int quads, int first) {
-  return quads - first < quads_at_once ? quads - first : quads_at_once;
+/// Groups of quads. A product of bytes makes a group. Their sizes differ by 1 at most. So many are the
+/// fastest (docs/decisions/0038).
+constexpr int quad_groups(int quads) {
+  return quads <= 5 ? 1 : quads <= 9 ? 2 : quads <= 13 ? 3 : quads <= 17 ? 4 : quads <= 25 ? 6 : 8;
 }
-/// The place of a step of a quad's columns in a matrix: groups of quads lie one behind the other, and in a
-/// group steps.
+constexpr int first_of_group(int quads, int group) {
+  return group * quads / quad_groups(quads);
+}
+constexpr int quads_of_group(int quads, int group) {
+  return first_of_group(quads, group + 1) - first_of_group(quads, group);
+}
+constexpr int largest_group(int quads) {
+  return (quads + quad_groups(quads) - 1) / quad_groups(quads);
+}
+/// Whether two sums of bytes that are neighbours, s + 2^8 t, have 32 bits, for all matrices and all words.
+constexpr bool pairs_fit_words(int quads) {
+  return quads <= 25;
+}
+/// The place of a step of a quad's columns in a matrix: groups lie one behind the other, and in a group
+/// steps.
 constexpr int columns_place(int quads, int quad, int step) {
-  const int first = quad - quad % quads_at_once;
-  return first * quad_pairs(quads) + step * quads_from(quads, first) + quad - first;
+  int group = 0;
+  while (first_of_group(quads, group + 1) <= quad) ++group;
+  const int first = first_of_group(quads, group);
+  return first * quad_pairs(quads) + step * quads_of_group(quads, group) + quad - first;
 }
 /// Sums of 64 bits of a pack's positional words.
 constexpr std::uint64_t sums_of_pack(int quads, int tiles) {

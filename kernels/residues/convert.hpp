@@ -36,9 +36,10 @@ struct residue_in_kernel : kernel<residue_in_arguments, warp_threads * Warps, 1,
       const residue_row gap = base == 0 ? gap_a : gap_b;
       f.extend(
           base, x, 0, [](int, int, int) GBI_INLINE { return std::uint64_t{0}; },
-          [&](int thread, int row, int quad, std::uint64_t sum, std::uint64_t) GBI_INLINE {
-            result[thread].of[base][row][quad] = residue_of_sum(sum, f.constant(gap, quad, thread));
-          });
+          [&](int thread, int row, int quad, const typename field::digit_sums& sums, std::uint64_t)
+              GBI_INLINE {
+                result[thread].of[base][row][quad] = field::residue_of(sums, f.constant(gap, quad, thread));
+              });
     });
     block.lone_phase([&](int thread) GBI_INLINE {
       field::store(result[thread], f.lane_of(args.out, team::pack_words, thread));
@@ -68,9 +69,9 @@ struct residue_out_kernel : kernel<residue_out_arguments, warp_threads * Warps, 
     f.reduce_last(x, modulus);
     f.extend(
         1, x, 1, [](int, int, int) GBI_INLINE { return std::uint64_t{0}; },
-        [&](int thread, int row, int quad, std::uint64_t sum, std::uint64_t) GBI_INLINE {
+        [&](int thread, int row, int quad, const typename field::digit_sums& sums, std::uint64_t) GBI_INLINE {
           f.lane_of(args.sums, sums_of_pack(Quads, Tiles), thread)[(quad * team::rows + row) * warp_threads] =
-              sum;
+              joined(sums);
         });
     f.finish();
   }

@@ -121,8 +121,8 @@ class residue_field {
     set_rank(x, 1, 1u << 15);
     extend(
         1, x, 1, [](int, int, int) GBI_INLINE { return std::uint64_t{0}; },
-        [&](int thread, int row, int quad, std::uint64_t sum, std::uint64_t)
-            GBI_INLINE { x[thread].of[0][row][quad] = residue_of_sum(sum, gap(0, quad, thread)); });
+        [&](int thread, int row, int quad, const digit_sums& sums, std::uint64_t)
+            GBI_INLINE { x[thread].of[0][row][quad] = residue_of(sums, gap(0, quad, thread)); });
   }
 
   /// The same in the second base alone, below 2 n, with its rank.
@@ -133,14 +133,18 @@ class residue_field {
     set_rank(x, 1, 1u << 15);
   }
 
-  /// out(thread, row, quad, sum, ahead) for every row and quad: `sum` is the product of the bytes of x in
-  /// `base` and a matrix, a number of four sums of bytes. What ahead_of(thread, row, pair) returns is there
-  /// before the product.
+  /// The four sums of bytes of a residue.
+  using digit_sums = std::uint32_t[4];
+  /// A residue modulo 2^32 - c, of what a matrix makes whose columns are residues.
+  GBI_DEVICE static std::uint32_t residue_of(const digit_sums& sums, std::uint32_t c) {
+    return residue_of_sum(pairs_fit_words(Team::quads) ? joined_in_pairs(sums) : joined(sums), c);
+  }
+
+  /// out(thread, row, quad, sums, ahead) for every row and quad: `sums` are the product of the bytes of x in
+  /// `base` and a matrix. What ahead_of(thread, row, pair) returns is there before the product.
   template <class Ahead, class Out>
   GBI_DEVICE void extend(int matrix, const value& x, int base, const Ahead& ahead_of, const Out& out) {
-    unroll<Team::groups>([&](auto group) GBI_INLINE {
-      extend_to<group>(stream_.next(matrix, group), x, base, ahead_of, out);
-    });
+    unroll<Team::groups>([&](auto group) GBI_INLINE { extend_to<group>(matrix, x, base, ahead_of, out); });
   }
 
   GBI_DEVICE std::uint32_t constant(residue_row row, int quad, int thread) const {
@@ -180,10 +184,10 @@ class residue_field {
     extend(
         0, x, 0,
         [&](int thread, int row, int pair) GBI_INLINE { return modulus[thread][place(1, pair, row)]; },
-        [&](int thread, int row, int quad, std::uint64_t sum, std::uint64_t constants) GBI_INLINE {
+        [&](int thread, int row, int quad, const digit_sums& sums, std::uint64_t constants) GBI_INLINE {
           const std::uint32_t c = gap(1, quad, thread);
           std::uint32_t& word = x[thread].of[1][row][quad];
-          word = residue_product(residue_sum(residue_of_sum(sum, c), half_of(constants, quad), word, c),
+          word = residue_product(residue_sum(residue_of(sums, c), half_of(constants, quad), word, c),
                                  stream_.constant(leave_b, quad, thread), c);
         });
   }
@@ -216,10 +220,9 @@ class residue_field {
 
   /// To the quads of one group.
   template <int Group, class Ahead, class Out>
-  GBI_DEVICE void extend_to(const byte_columns* columns, const value& x, int base, const Ahead& ahead_of,
-                            const Out& out) {
-    constexpr int first = Group * quads_at_once, quads = quads_from(Team::quads, first),
-                  pairs = (quads + 1) / 2;
+  GBI_DEVICE void extend_to(int matrix, const value& x, int base, const Ahead& ahead_of, const Out& out) {
+    constexpr int first = first_of_group(Team::quads, Group), quads = quads_of_group(Team::quads, Group),
+                  first_pair = first / 2, pairs = (first + quads + 1) / 2 - first_pair;
     struct row_pairs {
       std::uint64_t of[pairs][Team::rows];
     };
@@ -228,7 +231,7 @@ class residue_field {
     block_->lone_phase([&](int thread) GBI_INLINE {
       repeat<pairs>([&](int pair) GBI_INLINE {
         repeat<Team::rows>([&](int row) GBI_INLINE {
-          ahead[thread].of[pair][row] = ahead_of(thread, row, first / 2 + pair);
+          ahead[thread].of[pair][row] = ahead_of(thread, row, first_pair + pair);
         });
       });
     });
@@ -239,12 +242,13 @@ class residue_field {
           return byte_rows{rows[2 * tile][2 * step], rows[2 * tile + 1][2 * step],
                            rows[2 * tile][2 * step + 1], rows[2 * tile + 1][2 * step + 1]};
         },
-        columns);
+        stream_.columns(matrix, Group));
+    stream_.release(matrix, Group);
     block_->lone_phase([&](int thread) GBI_INLINE {
       repeat<quads>([&](int quad) GBI_INLINE {
         repeat<Team::rows>([&](int row) GBI_INLINE {
-          out(thread, row, first + quad, joined(sums[thread].of[quad][row / 2][row % 2]),
-              ahead[thread].of[quad / 2][row]);
+          out(thread, row, first + quad, sums[thread].of[quad][row / 2][row % 2],
+              ahead[thread].of[(first + quad) / 2 - first_pair][row]);
         });
       });
     });

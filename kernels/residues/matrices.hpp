@@ -1,9 +1,10 @@
 /// \file
 /// Both matrices of a kernel on their way to the warps. Where shared memory holds them they stay there. Else
-/// all warps of a block take the same steps, and a ring in shared memory is filled from device memory ahead.
+/// they come from device memory again and again, a group of quads at a time, through slots in shared memory.
 #pragma once
 
 #include "kernels/model/kernel.hpp"
+#include "kernels/model/slots.hpp"
 #include "kernels/model/unroll.hpp"
 #include "kernels/residues/arguments.hpp"
 
@@ -13,21 +14,24 @@ namespace gbi::kernels {
 template <int Quads, int Tiles, int Warps>
 struct residue_team {
   static constexpr int quads = Quads, tiles = Tiles, warps = Warps, threads = warp_threads * Warps;
-  static constexpr int pairs = quad_pairs(Quads), rows = 2 * Tiles;
-  static constexpr int groups = (Quads + quads_at_once - 1) / quads_at_once;
+  static constexpr int pairs = quad_pairs(Quads), rows = 2 * Tiles, groups = quad_groups(Quads);
   static constexpr std::uint64_t pack_words = words_of_pack(Quads, Tiles);
 
   /// Two matrices in what a block has on sm_80 and sm_90, beside the constants.
   static constexpr bool is_resident = 2 * Quads * pairs * sizeof(byte_columns) <= 156 * 1024;
-  static constexpr int ring = 4, slot = quads_at_once * pairs;
+  /// A slot for each matrix, or slots for groups, some of which are filled ahead.
+  static constexpr int slots = is_resident ? 2 : 4, ahead = 2;
+  static constexpr int slot_columns = (is_resident ? Quads : largest_group(Quads)) * pairs;
   static constexpr int constants = product_rows_of_constants * 8 * pairs;
 
   struct memory {
-    byte_columns columns[is_resident ? 2 * Quads * pairs : ring * slot];
+    byte_columns columns[slots][slot_columns];
     std::uint32_t rows[constants];
+    slot_marks<slots> marks;
   };
 };
 
+/// A kernel uses the groups of the first matrix in order, then those of the second one, and begins again.
 /// \tparam Team is a residue_team.
 template <class Block, class Team>
 class matrix_stream {
@@ -35,35 +39,49 @@ class matrix_stream {
   using memory = typename Team::memory;
 
   GBI_DEVICE matrix_stream(Block& block, memory& shared, const residue_matrices& from)
-      : block_(&block), shared_(&shared), first_(from.first), second_(from.second) {
+      : block_(&block), shared_(&shared), matrix_{from.first, from.second} {
+    block.open_slots(shared.marks);
+    if constexpr (Team::is_resident) {
+      constexpr std::uint32_t bytes = Team::slot_columns * sizeof(byte_columns);
+      for (int i = 0; i < 2; ++i) block.fill_slot(shared.marks, i, 0, shared.columns[i], matrix_[i], bytes);
+    } else {
+      repeat<Team::ahead>([&](int use) GBI_INLINE { fill(use); });
+    }
     block.phase([&](int thread) GBI_INLINE {
       for (int i = thread; i < Team::constants; i += Team::threads) shared.rows[i] = from.rows[i];
     });
     if constexpr (Team::is_resident) {
-      constexpr int size = Team::quads * Team::pairs;
-      copy(shared.columns, first_, size);
-      copy(shared.columns + size, second_, size);
-      block.commit_copies();
-      block.template await_copies<0>();
-    } else {
-      for (int i = 0; i + 1 < Team::ring; ++i) fetch();
+      block.template await_slot<1>(shared.marks, 0, 0);
+      block.template await_slot<0>(shared.marks, 1, 0);
     }
   }
 
-  /// The columns of a group of quads, until the next call. A kernel asks for the groups of the first matrix
-  /// in order, then for those of the second one, and begins again.
-  GBI_DEVICE const byte_columns* next(int matrix, int group) {
-    if constexpr (Team::is_resident)
-      return shared_->columns + (matrix * Team::quads + group * quads_at_once) * Team::pairs;
-    block_->template await_copies<Team::ring - 2>();
-    const int slot = slot_;  // whose predecessor no warp reads any more
-    slot_ = slot + 1 == Team::ring ? 0 : slot + 1;
-    fetch();
-    return shared_->columns + Team::slot * slot;
+  /// The columns of a group of quads.
+  GBI_DEVICE const byte_columns* columns(int matrix, int group) {
+    if constexpr (Team::is_resident) {
+      return shared_->columns[matrix] + first_of_group(Team::quads, group) * Team::pairs;
+    } else {
+      const int use = matrix * Team::groups + group;
+      fill(use + Team::ahead);
+      block_->template await_slot<Team::ahead>(shared_->marks, use % Team::slots, round(use));
+      return shared_->columns[use % Team::slots];
+    }
+  }
+  /// This warp does not read these columns any more.
+  GBI_DEVICE void release(int matrix, int group) {
+    if constexpr (!Team::is_resident) {
+      const int use = matrix * Team::groups + group;
+      block_->release_slot(shared_->marks, use % Team::slots);
+      if (use + 1 == uses) first_round_ ^= uses / Team::slots % 2;
+    }
   }
 
+  /// Waits for what was filled ahead.
   GBI_DEVICE void finish() {
-    if constexpr (!Team::is_resident) block_->template await_copies<0>();
+    if constexpr (!Team::is_resident)
+      repeat<Team::ahead>([&](int use) GBI_INLINE {
+        block_->template await_slot<0>(shared_->marks, use % Team::slots, round(use));
+      });
   }
 
   /// The constant of a lane's residue of this quad.
@@ -73,30 +91,26 @@ class matrix_stream {
   }
 
  private:
-  /// Starts the copy of the next group to the slot behind the youngest one.
-  GBI_DEVICE void fetch() {
-    const bool is_first = fetched_ < Team::groups;
-    const int quad = quads_at_once * (is_first ? fetched_ : fetched_ - Team::groups);
-    copy(shared_->columns + Team::slot * free_, (is_first ? first_ : second_) + quad * Team::pairs,
-         quads_from(Team::quads, quad) * Team::pairs);
-    block_->commit_copies();
-    free_ = free_ + 1 == Team::ring ? 0 : free_ + 1;
-    fetched_ = fetched_ + 1 == 2 * Team::groups ? 0 : fetched_ + 1;
+  /// Groups are counted from the first one of the first matrix on. Slots are used in turns.
+  static constexpr int uses = 2 * Team::groups;
+  static_assert(Team::is_resident || (uses % Team::slots == 0 && Team::ahead <= Team::slots - 2),
+                "a group is always in the same slot");
+
+  GBI_DEVICE std::uint32_t round(int use) const {
+    return (first_round_ ^ static_cast<std::uint32_t>(use / Team::slots)) & 1;
   }
-  GBI_DEVICE void copy(byte_columns* to, const byte_columns* from, int count) {
-    constexpr int piece = 4, pieces = sizeof(byte_columns) / 16;
-    std::uint32_t* const target = &to->word[0][0][0][0];
-    const std::uint32_t* const source = &from->word[0][0][0][0];
-    block_->lone_phase([&](int thread) GBI_INLINE {
-      for (int i = thread; i < count * pieces; i += Team::threads)
-        block_->copy_ahead(target + piece * i, source + piece * i);
-    });
+  GBI_DEVICE void fill(int use) {
+    const int index = use % uses, group = index % Team::groups;
+    block_->fill_slot(shared_->marks, use % Team::slots, round(use), shared_->columns[use % Team::slots],
+                      matrix_[index / Team::groups] + first_of_group(Team::quads, group) * Team::pairs,
+                      static_cast<std::uint32_t>(quads_of_group(Team::quads, group) * Team::pairs) *
+                          static_cast<std::uint32_t>(sizeof(byte_columns)));
   }
 
   Block* block_;
   memory* shared_;
-  const byte_columns *first_, *second_;
-  int fetched_ = 0, free_ = 0, slot_ = 0;
+  const byte_columns* matrix_[2];
+  std::uint32_t first_round_ = 0;  ///< of the first use since the first matrix began
 };
 
 }  // namespace gbi::kernels

@@ -9,7 +9,7 @@ namespace gbi::kernels {
 /// On a GPU a warp has one tile, and a block as many warps, four at a time, as registers hold: products of
 /// bytes of some warps run under the arithmetic of others. Integers of more than residue_limbs(33) limbs have
 /// no shape: a lane would need more registers than there are.
-inline constexpr residue_shape gpu_residue_shapes[] = {{5, 1, 16},  {9, 1, 16}, {13, 1, 16},
+inline constexpr residue_shape gpu_residue_shapes[] = {{5, 1, 16},  {9, 1, 16}, {13, 1, 12},
                                                        {17, 1, 12}, {25, 1, 8}, {33, 1, 8}};
 /// On the host there is one warp, and few shapes, because nothing chooses residues there but a test. One has
 /// two tiles and two warps.

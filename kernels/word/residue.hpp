@@ -75,9 +75,13 @@ GBI_BOTH std::uint32_t residue_inverse(std::uint32_t x, std::uint32_t c) {
 }
 
 /// The number with four sums of bytes for digits of 8 bits.
-GBI_BOTH constexpr std::uint64_t joined(const std::uint32_t (&sums)[4]) {
+GBI_BOTH std::uint64_t joined(const std::uint32_t (&sums)[4]) {
   return sums[0] + (std::uint64_t{sums[1]} << 8) + (std::uint64_t{sums[2]} << 16) +
          (std::uint64_t{sums[3]} << 24);
+}
+/// The same, if sums[0] + 2^8 sums[1] and sums[2] + 2^8 sums[3] are below 2^32.
+GBI_BOTH std::uint64_t joined_in_pairs(const std::uint32_t (&sums)[4]) {
+  return multiplied(sums[2] + (sums[3] << 8), 1u << 16, sums[0] + (sums[1] << 8));
 }
 
 }  // namespace gbi::kernels

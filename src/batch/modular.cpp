@@ -55,16 +55,20 @@ class moduli {
     return values_->bits() + limb_bits <= std::size_t{plan::longest_batch_limbs} * limb_bits;
   }
 
-  /// The moduli for residues, if the operation on so many elements is computed in them.
-  const residue_form* in_residues(operation used, std::size_t elements, std::uint32_t exponent_bits) const {
-    if (!plan::uses_residues(how_, values_->owner()->tuning(), used, values_->limbs(), elements,
-                             exponent_bits))
-      return nullptr;
+  /// The moduli for residues, and how many elements the operation computes in them: the first ones.
+  struct part_in_residues {
+    const residue_form* form;
+    std::size_t elements;
+  };
+  part_in_residues in_residues(operation used, std::size_t elements, std::uint32_t exponent_bits) const {
+    const std::size_t first = plan::elements_in_residues(how_, values_->owner()->tuning(), used,
+                                                         values_->limbs(), elements, exponent_bits);
+    if (first == 0) return {nullptr, 0};
     std::call_once(residues_made_, [&] {
       const exec::collector own;  // as in make
       of_residues_.emplace(*values_, shared_, of(operation::product, 0), team_);
     });
-    return of_residues_->is_fit() ? &*of_residues_ : nullptr;
+    return {&*of_residues_, of_residues_->is_fit() ? first : 0};
   }
 
   const failures& failed(operation used) const { return form_of(how(used)).failed; }
@@ -231,17 +235,15 @@ bigint_batch power(const bigint_batch& base, const exponents& exponent, const od
   const detail::moduli& n = detail::state_of(moduli);
   require_operand(x, n, "modular power");
   auto result = std::make_shared<detail::batch>(x.owner(), x.size(), n.values().bits());
-  const detail::residue_form* const residues =
-      n.in_residues(plan::modular_operation::power, x.size(), exponent.bits);
-  // Residues are made with the form of products. The other one is not needed then.
-  const auto form = residues != nullptr ? plan::modular_operation::product : plan::modular_operation::power;
-  result->set_failed(n.failed(form));
-  if (x.size() == 0) return detail::value_of(std::move(result));
-  if (residues != nullptr) {
-    residues->power({x.span(), x.elements()}, exponent.span, exponent.bits,
-                    plan::choose_window(exponent.bits), n.of(form, 0), result->target());
-    return detail::value_of(std::move(result));
-  }
+  const auto [residues, in_residues] = n.in_residues(plan::modular_operation::power, x.size(), exponent.bits);
+  // Residues are made with the form of products. If they do everything, the other one is not needed.
+  constexpr auto of_products = plan::modular_operation::product;
+  const bool is_whole = in_residues == x.size();
+  result->set_failed(n.failed(is_whole ? of_products : plan::modular_operation::power));
+  if (in_residues > 0)
+    residues->power({x.span(), static_cast<std::uint32_t>(in_residues)}, exponent.span, exponent.bits,
+                    plan::choose_window(exponent.bits), n.of(of_products, 0), result->target());
+  if (is_whole) return detail::value_of(std::move(result));
 
   exec::executor& executor = x.executor();
   kernels::pow_mod_arguments a{};
@@ -254,12 +256,12 @@ bigint_batch power(const bigint_batch& base, const exponents& exponent, const od
       << a.window_bits;
   const std::size_t affordable = x.owner()->tuning().workspace_bytes / (table_limbs * sizeof(limb));
   // The parts are equal, so that none of them is too small to fill the device.
-  const std::size_t most = std::clamp<std::size_t>(affordable, 1, x.size());
-  const std::size_t parts = (x.size() + most - 1) / most;
-  const std::size_t at_once = (x.size() + parts - 1) / parts;
+  const std::size_t left = x.size() - in_residues, most = std::clamp<std::size_t>(affordable, 1, left);
+  const std::size_t parts = (left + most - 1) / most;
+  const std::size_t at_once = (left + parts - 1) / parts;
   const exec::buffer<limb> table(executor, at_once * table_limbs);
   a.table = table.data();
-  for (std::size_t first = 0; first < x.size(); first += a.elements) {
+  for (std::size_t first = in_residues; first < x.size(); first += a.elements) {
     a.elements = static_cast<std::uint32_t>(std::min(at_once, x.size() - first));
     a.base = x.span();
     a.base.limbs += first;
@@ -303,7 +305,7 @@ bigint_batch mul_mod(const bigint_batch& a, const bigint_batch& b, const odd_mod
   auto result = std::make_shared<detail::batch>(x.owner(), x.size(), n.bits());
   constexpr auto operation = plan::modular_operation::product;
   result->set_failed(moduli.failed(operation));
-  if (const detail::residue_form* residues = moduli.in_residues(operation, x.size(), 0))
+  if (const auto [residues, all] = moduli.in_residues(operation, x.size(), 0); all > 0)
     residues->multiply({x.span(), x.elements()}, y.span(), moduli.of(operation, 0), result->target());
   else if (x.size() > 0)
     x.executor().launch(kernels::mul_mod_arguments{x.span(), y.span(), moduli.of(operation, 0),

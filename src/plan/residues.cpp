@@ -139,36 +139,39 @@ struct measured_powers {
   int doubles, residues;
 };
 constexpr measured_powers power_rates[] = {
-    {16, 3200, 4070}, {24, 970, 1750}, {32, 438, 894}, {48, 130, 240}, {64, 58, 125}};
+    {16, 3200, 4350}, {24, 972, 1830}, {32, 438, 983}, {48, 130, 250}, {64, 58, 120}};
 /// Shorter exponents are not worth the preparation of moduli in residues.
 constexpr std::uint32_t shortest_exponent = 256;
 
-/// Whether powers are faster in residues. Their blocks take the same time for all integers of a shape, and
-/// for all numbers of elements. Doubles take a time per element that grows with the square of its limbs.
-bool is_faster(const tuning& tuned, std::uint32_t limbs, std::size_t elements) {
+/// How many elements have powers that are faster in residues. Blocks take the same time for all integers of a
+/// shape, and a wave of blocks takes the same time however many elements it has. So the last wave may leave
+/// its elements to doubles, which take a time per element that grows with the square of its limbs.
+std::size_t faster_elements(const tuning& tuned, std::uint32_t limbs, std::size_t elements) {
   const kernels::residue_shape shape = choose_residues(limbs, tuned);
+  const std::size_t wave = tuned.batch.residue_blocks * kernels::elements_of_pack(shape.tiles) *
+                           static_cast<std::size_t>(shape.warps),
+                    rest = elements % wave;
   for (const measured_powers& known : power_rates) {
     if (choose_residues(known.limbs, tuned).quads != shape.quads) continue;
-    const std::size_t wave = tuned.batch.residue_blocks * kernels::elements_of_pack(shape.tiles) *
-                             static_cast<std::size_t>(shape.warps),
-                      all = (elements + wave - 1) / wave * wave;
-    const double shorter = static_cast<double>(known.limbs) / limbs;
-    return static_cast<double>(elements) * known.residues >
-           static_cast<double>(all) * known.doubles * shorter * shorter;
+    const double shorter = static_cast<double>(known.limbs) / limbs,
+                 doubles = known.doubles * shorter * shorter;
+    if (known.residues <= doubles) return 0;
+    return static_cast<double>(rest) * known.residues > static_cast<double>(wave) * doubles ? elements
+                                                                                            : elements - rest;
   }
-  return false;
+  return 0;
 }
 
 }  // namespace
 
-bool uses_residues(modular_arithmetic asked, const tuning& tuned, modular_operation operation,
-                   std::uint32_t limbs, std::size_t elements, std::uint32_t exponent_bits) {
-  if (limbs > longest_residue_limbs || elements == 0) return false;
-  if (asked != modular_arithmetic::automatic) return asked == modular_arithmetic::residues;
-  if (operation == modular_operation::product) return elements >= tuned.batch.residue_products;
-  return elements >= tuned.batch.residue_powers &&
-         (tuned.batch.residue_blocks == 0 ||
-          (exponent_bits >= shortest_exponent && is_faster(tuned, limbs, elements)));
+std::size_t elements_in_residues(modular_arithmetic asked, const tuning& tuned, modular_operation operation,
+                                 std::uint32_t limbs, std::size_t elements, std::uint32_t exponent_bits) {
+  if (limbs > longest_residue_limbs) return 0;
+  if (asked != modular_arithmetic::automatic) return asked == modular_arithmetic::residues ? elements : 0;
+  if (operation == modular_operation::product) return elements >= tuned.batch.residue_products ? elements : 0;
+  if (elements < tuned.batch.residue_powers) return 0;
+  if (tuned.batch.residue_blocks == 0) return elements;
+  return exponent_bits >= shortest_exponent ? faster_elements(tuned, limbs, elements) : 0;
 }
 
 kernels::residue_shape choose_residues(std::uint32_t limbs, const tuning& tuned) {

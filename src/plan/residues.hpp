@@ -16,10 +16,10 @@ namespace gbi::plan {
 /// The widest integers that have residues, in limbs.
 inline constexpr std::uint32_t longest_residue_limbs = 65;
 
-/// Whether a product or a power of so many elements of so many limbs is computed in residues. A product has
+/// How many of the elements of a product or a power are computed in residues: the first ones. A product has
 /// no bits of an exponent.
-bool uses_residues(modular_arithmetic asked, const tuning& tuned, modular_operation operation,
-                   std::uint32_t limbs, std::size_t elements, std::uint32_t exponent_bits);
+std::size_t elements_in_residues(modular_arithmetic asked, const tuning& tuned, modular_operation operation,
+                                 std::uint32_t limbs, std::size_t elements, std::uint32_t exponent_bits);
 
 /// The shape with the fewest quads for integers of at most longest_residue_limbs.
 kernels::residue_shape choose_residues(std::uint32_t limbs, const tuning& tuned);

@@ -177,19 +177,24 @@ TEST_P(ResidueBatch, ModuliMayShareThePrimesOfTheBases) {
   }
 }
 
-/// A workspace that holds only one block at a time, on an executor that counts powers in residues.
-TEST_P(ResidueBatch, PartsOfABatch) {
-  plan::tuning tuned = detail::engine_of(here())->tuning();
-  tuned.workspace_bytes = 1;
-  tuned.batch.single_warps = true;
+/// A host whose powers in residues are counted.
+context counting_context(const plan::tuning& tuned, int& launches) {
   auto owned = std::make_unique<watched_executor<exec::host::host_executor>>();
-  int launches = 0;
   owned->before_launch = [&](std::size_t which, const void* arguments) {
     exec::launches::visit(which, arguments, [&]<class Arguments>(const Arguments&) {
       launches += std::is_same_v<Arguments, kernels::residue_power_arguments> ? 1 : 0;
     });
   };
-  const context small = detail::context_of(detail::engine::make(std::move(owned), tuned));
+  return detail::context_of(detail::engine::make(std::move(owned), tuned));
+}
+
+/// A workspace that holds only one block at a time.
+TEST_P(ResidueBatch, PartsOfABatch) {
+  plan::tuning tuned = detail::engine_of(here())->tuning();
+  tuned.workspace_bytes = 1;
+  tuned.batch.single_warps = true;
+  int launches = 0;
+  const context small = counting_context(tuned, launches);
   const scoped_context use(small);
   const std::size_t bits = 256, count = 150;  // blocks have 64 elements
   const auto a = operands(count, bits), e = operands(count, 70);
@@ -212,6 +217,36 @@ TEST_P(ResidueBatch, PartsOfABatch) {
   n[7] = integer(4294967291);
   pow_mod(x, gpu_bigint(3), odd_moduli(batch_of(n, bits), modular_arithmetic::residues));
   EXPECT_EQ(launches, 6) << "a modulus shares a prime with the first base";
+}
+
+/// A tuning by which blocks of 16 elements come one after the other.
+TEST_P(ResidueBatch, TheLastWaveMayBeLeftToAnotherArithmetic) {
+  plan::tuning tuned = detail::engine_of(here())->tuning();
+  tuned.batch.single_warps = true;
+  tuned.batch.residue_powers = 1;
+  tuned.batch.residue_blocks = 1;
+  int launches = 0;
+  const context waves = counting_context(tuned, launches);
+  const scoped_context use(waves);
+  const std::size_t bits = 1024, exponent_bits = 256;
+  int expected = 0;
+  for (const std::size_t count : {3, 19, 31}) {
+    const auto a = operands(count, bits), e = operands(count, exponent_bits);
+    auto n = operands(count, bits);
+    std::vector<integer> powers(count);
+    for (std::size_t g = 0; g < count; ++g) {
+      if (g != 17)
+        mpz_setbit(n[g].get(), 0);  // an even modulus leaves 0
+      else
+        n[g] = integer(10);
+      if (g != 17) mpz_powm(powers[g].get(), a[g].get(), e[g].get(), n[g].get());
+    }
+    const bigint_batch result = pow_mod(batch_of(a, bits), batch_of(e, exponent_bits), batch_of(n, bits));
+    expect_values(result, powers, std::to_string(count) + " powers");
+    EXPECT_EQ(result.undefined(), count > 17 ? std::vector<std::size_t>{17} : std::vector<std::size_t>{});
+    expected += count < 16 ? 0 : 1;
+    EXPECT_EQ(launches, expected);
+  }
 }
 
 /// Checked results are computed modulo n p, in residues as well.

@@ -10,6 +10,7 @@
 #include "examples/rsa/operations.hpp"
 #include "gpu_bigint/serialize.hpp"
 #include "tests/batch/fixture.hpp"
+#include "tests/support/environment.hpp"
 
 namespace gbi::test {
 
@@ -151,6 +152,17 @@ TEST_P(RsaVectors, Pkcs1Messages) {
   expect_decrypted("pkcs1-message", example::padding::pkcs1, 60);
 }
 TEST_P(RsaVectors, OaepMessages) {
+  expect_decrypted("oaep-message", example::padding::modern, 40);
+}
+
+/// Powers of private exponents are left to GPUs: a host takes a second for each key.
+TEST_P(RsaVectors, InResidues) {
+  const environment_variable how("GPU_BIGINT_MODULAR_ARITHMETIC", "residues");
+  const context residues = new_context(GetParam(), plan::word_limits::none());
+  const scoped_context use(residues);
+  expect_verified("pkcs1-signature", example::padding::pkcs1, 300);
+  if (residues.backend() != backend::cuda) return;
+  expect_decrypted("pkcs1-message", example::padding::pkcs1, 60);
   expect_decrypted("oaep-message", example::padding::modern, 40);
 }
 

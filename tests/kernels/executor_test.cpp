@@ -118,6 +118,20 @@ class Executor : public on_executor {
   }
 
   template <int Threads>
+  void expect_slots() {
+    using kernel = slots_kernel<Threads>;
+    constexpr std::size_t words_of_piece = kernel::words;
+    const words in = random_words(words_of_piece * kernel::pieces);
+    const words out = run<kernel>(in, Threads);
+    for (std::size_t t = 0; t < Threads; ++t) {
+      std::uint64_t sum = 0;
+      for (std::size_t i = 0; i < in.size(); ++i)
+        sum += (i + 1) * in[i / words_of_piece * words_of_piece + (i + t) % words_of_piece];
+      ASSERT_EQ(out[t], sum) << "thread " << t << " of " << Threads;
+    }
+  }
+
+  template <int Threads>
   void expect_scan() {
     constexpr std::size_t n = Threads;
     const words in = random_words(2 * n);
@@ -162,6 +176,15 @@ TEST_P(Executor, MultipliesBytes) {
   expect_byte_product<byte_product_kernel<128, 1, 1, 2>>();
   expect_byte_product<byte_product_kernel<256, 2, 2, 1>>();
   expect_byte_product<byte_product_kernel<128, 1, 4, 3>>();
+  expect_byte_product<byte_product_kernel<128, 1, 3, 2>>();
+  expect_byte_product<byte_product_kernel<128, 1, 5, 2>>();
+  expect_byte_product<byte_product_kernel<256, 1, 6, 1>>();
+  expect_byte_product<byte_product_kernel<128, 1, 7, 1>>();
+}
+
+TEST_P(Executor, SlotsHoldWhatTheyWereFilledWith) {
+  expect_slots<32>();
+  expect_slots<384>();
 }
 
 TEST_P(Executor, ConvolvesBytes) {

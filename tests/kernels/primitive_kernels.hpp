@@ -97,8 +97,47 @@ struct collectives_kernel : primitive<Threads> {
   }
 };
 
+/// Pieces of `words` words go through slots, two of them ahead. Each thread has its own sum of pieces' words
+/// times their places, which depends on every word being there when it is read.
+template <int Threads>
+struct slots_kernel : primitive<Threads> {
+  using typename primitive<Threads>::arguments;
+  static constexpr int slots = 4, ahead = 2, pieces = 11, words = 48;
+  struct shared_memory {
+    alignas(16) std::uint64_t word[slots][words];
+    kernels::slot_marks<slots> marks;
+  };
+  template <class Block>
+  GBI_DEVICE static void run(Block& block, shared_memory& shared, const arguments& a) {
+    const auto round = [](int piece) GBI_INLINE { return static_cast<std::uint32_t>(piece / slots % 2); };
+    const auto fill = [&](int piece) GBI_INLINE {
+      if (piece < pieces)
+        block.fill_slot(shared.marks, piece % slots, round(piece), shared.word[piece % slots],
+                        a.in + words * piece, static_cast<std::uint32_t>(sizeof(std::uint64_t) * words));
+    };
+    per_thread<Block, std::uint64_t> sum;
+    block.lone_phase([&](int thread) GBI_INLINE { sum[thread] = 0; });
+    block.open_slots(shared.marks);
+    for (int piece = 0; piece < ahead; ++piece) fill(piece);
+    for (int piece = 0; piece < pieces; ++piece) {
+      fill(piece + ahead);
+      if (piece + ahead < pieces)
+        block.template await_slot<ahead>(shared.marks, piece % slots, round(piece));
+      else
+        block.template await_slot<0>(shared.marks, piece % slots, round(piece));
+      block.lone_phase([&](int thread) GBI_INLINE {
+        for (int i = 0; i < words; ++i)
+          sum[thread] += static_cast<std::uint64_t>(piece * words + i + 1) *
+                         shared.word[piece % slots][(i + thread) % words];
+      });
+      block.release_slot(shared.marks, piece % slots);
+    }
+    block.lone_phase([&](int thread) GBI_INLINE { a.out[thread] = sum[thread]; });
+  }
+};
+
 /// The products of bytes of 16 Tiles rows for each warp and 16 Blocks columns for all of them. Rows lie one
-/// behind the other, before the columns as tensor cores read them. Those are copied ahead, in two groups.
+/// behind the other, before the columns as tensor cores read them. Those come in two slots.
 template <int Threads, int Tiles, int Blocks, int Steps>
 struct byte_product_kernel : primitive<Threads> {
   using typename primitive<Threads>::arguments;
@@ -106,22 +145,22 @@ struct byte_product_kernel : primitive<Threads> {
                        blocks = Blocks;
   struct shared_memory {
     kernels::byte_columns column[Blocks * Steps];
+    kernels::slot_marks<2> marks;
   };
   template <class Block>
   GBI_DEVICE static void run(Block& block, shared_memory& shared, const arguments& a) {
     constexpr int pieces = columns * depth / 16, half = pieces / 2;
     per_thread<Block, kernels::byte_sums<Tiles, Blocks>> sums;
-    const auto copy = [&](int from, int to) GBI_INLINE {
-      block.lone_phase([&](int thread) GBI_INLINE {
-        for (int i = from + thread; i < to; i += Threads)
-          block.copy_ahead(&shared.column[0].word[0][0][0][0] + 4 * i, a.in + rows * depth / 8 + 2 * i);
-      });
-      block.commit_copies();
+    const auto fill = [&](int slot) GBI_INLINE {
+      block.fill_slot(shared.marks, slot, 0, &shared.column[0].word[0][0][0][0] + 4 * half * slot,
+                      a.in + rows * depth / 8 + 2 * half * slot,
+                      static_cast<std::uint32_t>(16 * (slot == 0 ? half : pieces - half)));
     };
-    copy(0, half);
-    copy(half, pieces);
-    block.template await_copies<1>();
-    block.template await_copies<0>();
+    block.open_slots(shared.marks);
+    fill(0);
+    fill(1);
+    block.template await_slot<1>(shared.marks, 0, 0);
+    block.template await_slot<0>(shared.marks, 1, 0);
     block.template multiply_bytes<Steps>(
         sums,
         [&](int thread, int tile, int step) GBI_INLINE {

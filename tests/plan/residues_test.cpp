@@ -88,6 +88,28 @@ TEST(Residues, BoundsHold) {
   }
 }
 
+/// Rows are words of any bytes, so the sums of a column are at most 255 times the sum of its bytes.
+TEST(Residues, NeighbouringSumsFitAWord) {
+  for (const kernels::residue_shape& shape : kernels::gpu_residue_shapes) {
+    const residue_bases bases = plan::make_residue_bases(shape.quads);
+    const auto n = static_cast<std::size_t>(kernels::residue_primes(shape.quads));
+    std::uint64_t largest = 0;
+    for (const auto which : {residue_matrix::a_to_b, residue_matrix::b_to_a, residue_matrix::words_to_a,
+                             residue_matrix::words_to_b})
+      for (std::size_t j = 0; j < n; ++j) {
+        std::array<std::uint64_t, 4> sums{};
+        for (std::size_t i = 0; i <= n; ++i)
+          for (std::size_t s = 0; s < 4; ++s) {
+            const std::uint32_t found =
+                entry(bases.matrices[static_cast<std::size_t>(which)], shape.quads, i, s, j);
+            for (std::size_t b = 0; b < 4; ++b) sums[b] += 255 * (found >> (8 * b) & 255);
+          }
+        largest = std::max({largest, sums[0] + 256 * sums[1], sums[2] + 256 * sums[3]});
+      }
+    EXPECT_EQ(largest < std::uint64_t{1} << 32, kernels::pairs_fit_words(shape.quads)) << shape.quads;
+  }
+}
+
 TEST(Residues, WordsAreReducedAtTheirLimits) {
   random_source random(test_seed());
   constexpr std::uint64_t all = ~std::uint64_t{0};
@@ -155,40 +177,47 @@ TEST(Residues, AreChosenWhereTheTuningOrTheCallerSays) {
   plan::tuning tuned = tuning_for("sm_90");
   EXPECT_EQ(tuned.batch.residue_powers, ~std::size_t{0}) << "on request only";
   tuned.batch.residue_powers = 4096;
-  using plan::uses_residues, plan::modular_operation;
-  const auto uses = [&](modular_arithmetic asked, std::uint32_t limbs, std::size_t elements,
-                        std::uint32_t bits) {
-    return uses_residues(asked, tuned, modular_operation::power, limbs, elements, bits);
+  using plan::modular_operation;
+  const auto chosen = [&](modular_arithmetic asked, std::uint32_t limbs, std::size_t elements,
+                          std::uint32_t bits) {
+    return plan::elements_in_residues(asked, tuned, modular_operation::power, limbs, elements, bits);
   };
   const auto by_itself = [&](std::uint32_t limbs, std::size_t elements, std::uint32_t bits) {
-    return uses(modular_arithmetic::automatic, limbs, elements, bits);
+    return chosen(modular_arithmetic::automatic, limbs, elements, bits);
   };
-  // 132 blocks have 25344 elements of 32 limbs.
-  EXPECT_TRUE(by_itself(32, 25344, 2048));
-  EXPECT_FALSE(by_itself(32, 25344, 17)) << "a short exponent";
-  EXPECT_TRUE(by_itself(32, 200000, 2048));
-  EXPECT_FALSE(by_itself(32, 4095, 2048)) << "one wave takes as long as that";
-  EXPECT_FALSE(by_itself(16, 33792 + 200, 1024)) << "two waves, one of them nearly empty";
-  EXPECT_TRUE(by_itself(16, 2 * 33792, 1024));
-  EXPECT_FALSE(by_itself(18, 1 << 20, 1024)) << "as slow as 24 limbs";
-  EXPECT_FALSE(by_itself(4, 1 << 20, 256)) << "nobody has measured them";
-  EXPECT_TRUE(uses(modular_arithmetic::residues, 65, 1, 1));
-  EXPECT_FALSE(uses(modular_arithmetic::residues, 66, 1, 1)) << "wider than the widest bases";
-  EXPECT_FALSE(uses(modular_arithmetic::residues, 65, 0, 1));
-  EXPECT_FALSE(uses(modular_arithmetic::words, 32, 25344, 2048));
-  EXPECT_FALSE(uses_residues(modular_arithmetic::automatic, tuned, modular_operation::product, 32, 25344, 0));
+  const auto wave = [&](std::uint32_t limbs) {
+    const kernels::residue_shape shape = plan::choose_residues(limbs, tuned);
+    return tuned.batch.residue_blocks * kernels::elements_of_pack(shape.tiles) *
+           static_cast<std::size_t>(shape.warps);
+  };
+  for (const std::uint32_t limbs : {16u, 24u, 32u, 48u, 64u}) {
+    EXPECT_EQ(by_itself(limbs, wave(limbs), 2048), wave(limbs));
+    EXPECT_EQ(by_itself(limbs, wave(limbs), 17), 0u) << "a short exponent";
+    EXPECT_EQ(by_itself(limbs, wave(limbs) + 200, 2048), wave(limbs)) << "the rest would need a wave";
+    EXPECT_EQ(by_itself(limbs, 8 * wave(limbs) - 200, 2048), 8 * wave(limbs) - 200);
+    EXPECT_EQ(by_itself(limbs, 4095, 2048), 0u) << "one wave takes as long as that";
+  }
+  EXPECT_EQ(by_itself(10, 1 << 20, 1024), 0u) << "as slow as 16 limbs";
+  EXPECT_EQ(by_itself(4, 1 << 20, 256), 0u) << "nobody has measured them";
+  EXPECT_EQ(chosen(modular_arithmetic::residues, 65, 1, 1), 1u);
+  EXPECT_EQ(chosen(modular_arithmetic::residues, 66, 1, 1), 0u) << "wider than the widest bases";
+  EXPECT_EQ(chosen(modular_arithmetic::residues, 65, 0, 1), 0u);
+  EXPECT_EQ(chosen(modular_arithmetic::words, 32, wave(32), 2048), 0u);
+  EXPECT_EQ(plan::elements_in_residues(modular_arithmetic::automatic, tuned, modular_operation::product, 32,
+                                       1 << 20, 0),
+            0u);
   for (const char* device : {"host", "sm_80"}) {
     tuned = tuning_for(device);
-    EXPECT_FALSE(by_itself(32, 1 << 20, 2048)) << device;
+    EXPECT_EQ(by_itself(32, 1 << 20, 2048), 0u) << device;
   }
   exec::device_properties by_warps = device_called("sm_90");
   by_warps.warpgroup_products = false;
   tuned = plan::resolve_tuning(by_warps, {});
-  EXPECT_FALSE(by_itself(32, 1 << 20, 2048)) << "code that was not measured";
+  EXPECT_EQ(by_itself(32, 1 << 20, 2048), 0u) << "code that was not measured";
   tuned.batch.residue_powers = 1000;
   tuned.batch.residue_blocks = 0;
-  EXPECT_TRUE(by_itself(32, 1000, 1));
-  EXPECT_FALSE(by_itself(32, 999, 1));
+  EXPECT_EQ(by_itself(32, 1000, 1), 1000u);
+  EXPECT_EQ(by_itself(32, 999, 1), 0u);
   for (std::uint32_t limbs = 1; limbs <= plan::longest_residue_limbs; ++limbs)
     for (const char* device : {"host", "sm_90"})
       EXPECT_GE(kernels::residue_limbs(plan::choose_residues(limbs, tuning_for(device)).quads), limbs);

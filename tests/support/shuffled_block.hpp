@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <cstring>
 #include <deque>
+#include <stdexcept>
 #include <utility>
 #include <vector>
 
@@ -76,6 +77,32 @@ class shuffled_block : public exec::host::host_collectives<Threads> {
     for (; groups_.size() > Pending; groups_.pop_front())
       for (const copy& each : groups_.front()) std::memcpy(each.to, each.from, each.bytes);
   }
+  /// Slots are filled when they are awaited, not before, and hold garbage once they are released. So who
+  /// reads too early or too late reads garbage.
+  template <int Slots>
+  void open_slots(kernels::slot_marks<Slots>&) {
+    slots_.assign(Slots, {});
+  }
+  template <int Slots>
+  void fill_slot(kernels::slot_marks<Slots>&, int slot, std::uint32_t round, void* to, const void* from,
+                 std::uint32_t bytes) {
+    filled_slot& filled = slots_.at(static_cast<std::size_t>(slot));
+    require(!filled.is_in_use && filled.fills++ % 2 == round, "a slot was not released before it was filled");
+    filled = {to, from, bytes, filled.fills, true};
+  }
+  template <int Pending, int Slots>
+  void await_slot(kernels::slot_marks<Slots>&, int slot, std::uint32_t round) {
+    const filled_slot& filled = slots_.at(static_cast<std::size_t>(slot));
+    require(filled.is_in_use && (filled.fills - 1) % 2 == round, "a slot was awaited that nobody fills");
+    std::memcpy(filled.to, filled.from, filled.bytes);
+  }
+  template <int Slots>
+  void release_slot(kernels::slot_marks<Slots>&, int slot) {
+    filled_slot& filled = slots_.at(static_cast<std::size_t>(slot));
+    require(filled.is_in_use, "a slot was released twice");
+    std::memset(filled.to, 0xa5, filled.bytes);
+    filled.is_in_use = false;
+  }
   template <class Body>
   GBI_DEVICE void first_warp(Body&& body) {
     shuffled_block<shuffled_block::warp_size> warp(this->index(), this->batch(), *source_);
@@ -88,9 +115,20 @@ class shuffled_block : public exec::host::host_collectives<Threads> {
     const void* from;
     std::size_t bytes;
   };
+  struct filled_slot {
+    void* to;
+    const void* from;
+    std::uint32_t bytes, fills;
+    bool is_in_use;
+  };
+  static void require(bool holds, const char* otherwise) {
+    if (!holds) throw std::logic_error(otherwise);
+  }
+
   shuffler* source_;
   std::vector<copy> started_;
   std::deque<std::vector<copy>> groups_;
+  std::vector<filled_slot> slots_;
   std::array<int, static_cast<std::size_t>(Threads)> order_;
 };
 

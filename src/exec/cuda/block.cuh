@@ -9,6 +9,7 @@
 #include "src/exec/cuda/atomic.cuh"
 #include "src/exec/cuda/byte_convolution.cuh"
 #include "src/exec/cuda/byte_product.cuh"
+#include "src/exec/cuda/slots.cuh"
 #include "src/exec/cuda/warpgroup_product.cuh"
 
 namespace gbi::exec::cuda {
@@ -69,8 +70,24 @@ class cuda_block {
   template <int Pending>
   GBI_DEVICE void await_copies() {
     __pipeline_wait_prior(Pending);
-    order_for_tensor_cores();
     __syncthreads();
+  }
+  template <int Slots>
+  GBI_DEVICE void open_slots(kernels::slot_marks<Slots>& marks) {
+    cuda::open_slots<Threads / 32>(marks);
+  }
+  template <int Slots>
+  GBI_DEVICE void fill_slot(kernels::slot_marks<Slots>& marks, int slot, std::uint32_t round, void* to,
+                            const void* from, std::uint32_t bytes) {
+    cuda::fill_slot<Threads>(marks, slot, round, to, from, bytes);
+  }
+  template <int Pending, int Slots>
+  GBI_DEVICE void await_slot(kernels::slot_marks<Slots>& marks, int slot, std::uint32_t round) {
+    cuda::await_slot<Pending>(marks, slot, round);
+  }
+  template <int Slots>
+  GBI_DEVICE void release_slot(kernels::slot_marks<Slots>& marks, int slot) {
+    cuda::release_slot(marks, slot);
   }
   template <class Body>
   GBI_DEVICE void first_warp(Body&& body) {

@@ -153,6 +153,17 @@ class host_block : public host_collectives<Threads> {
   void commit_copies() {}
   template <int Pending>
   void await_copies() {}
+  template <int Slots>
+  void open_slots(kernels::slot_marks<Slots>&) {}
+  template <int Slots>
+  void fill_slot(kernels::slot_marks<Slots>&, int, std::uint32_t, void* to, const void* from,
+                 std::uint32_t bytes) {
+    std::memcpy(to, from, bytes);
+  }
+  template <int Pending, int Slots>
+  void await_slot(kernels::slot_marks<Slots>&, int, std::uint32_t) {}
+  template <int Slots>
+  void release_slot(kernels::slot_marks<Slots>&, int) {}
   template <class Body>
   GBI_DEVICE void first_warp(Body&& body) {
     host_block<host_block::warp_size> warp(this->index(), this->batch());

@@ -1,0 +1,15 @@
+/// \file
+/// What a block keeps in shared memory about slots of shared memory that it fills from device memory ahead of
+/// their use (block.hpp).
+#pragma once
+
+#include <cstdint>
+
+namespace gbi::kernels {
+
+template <int Slots>
+struct slot_marks {
+  std::uint64_t filled[Slots], released[Slots];
+};
+
+}  // namespace gbi::kernels
