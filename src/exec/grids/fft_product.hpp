@@ -39,7 +39,7 @@ template <class Field>
 requires kernels::is_exact_field<Field>
 void run_grid(auto& launcher, const kernels::row_product_arguments_of<Field>& a) {
   for_instance<128, 256, 512, 1024>(a.row, "exact product of rows", [&]<int Points>() {
-    multiply_rows<Field, Points, kernels::product_policy(Points).rows>(launcher, a);
+    multiply_rows<Field, Points, kernels::exact_rows_policy<Field>(Points)>(launcher, a);
   });
 }
 
