@@ -1,13 +1,13 @@
 /// \file
-/// The fields of p = 2^31 - 1 and p = 2^61 - 1 elements, and their quadratic extensions GF(p^2) = GF(p)[i],
-/// i^2 = -1, as complex<m31> and complex<m61>.
+/// The fields GF(p) for p = 2^31 - 1 and p = 2^61 - 1, and GF(p^2) = GF(p)[i], i^2 = -1, as complex<m31> and
+/// complex<m61>.
 ///
 /// p is 3 modulo 4, so -1 has no square root in GF(p), and what holds for complex numbers holds in GF(p^2).
 /// The roots of unity of order 2^k, k < 32 or k < 62, have norm 1: their conjugates are their inverses.
-/// Reduction is folding, because 2^31 or 2^61 is 1. An element has few representations, and zero is always 0
-/// or p. Every bound is in docs/rounding.md: exact transforms. Sources: R. E. Crandall, B. Fagin, Math. Comp.
-/// 62 (1994); C. M. Rader, "Discrete convolutions via Mersenne transforms", IEEE Trans. Computers C-21
-/// (1972).
+/// Reduction is folding, because 2^31 or 2^61 is 1. An element has few representations.
+/// Sources: I. S. Reed, T. K. Truong, "The use of finite fields to compute convolutions", IEEE Trans.
+/// Information Theory 21 (1975); C. M. Rader, "Discrete convolutions via Mersenne transforms", IEEE Trans.
+/// Computers 21 (1972). rounding.md: exact transforms
 #pragma once
 
 #include <cstdint>

@@ -45,8 +45,8 @@ complex<long double> root_of_unity(std::uint64_t k, std::uint64_t order) {
   }
 }
 
-/// Entries exp(-2 pi i k / order) - origin, correctly rounded except for rare near-ties. rounding.md: root
-/// entries
+/// Entries exp(-2 pi i k / order) - origin, correctly rounded except for rare near-ties.
+/// rounding.md: root entries
 template <class Real>
 class entries {
  public:
