@@ -9,8 +9,10 @@ set(GPU_BIGINT_LAUNCHES
   fft_columns/number
   fft_columns/float
   fft_product/rows
+  fft_columns/exact
   fft_columns/shared
   fft_product/blocks
+  fft_product/exact
   residues/power
   modular/power
   fft_columns/right_angle

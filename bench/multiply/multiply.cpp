@@ -13,11 +13,11 @@
 /// of 2, for the planner's own choices only. product/unbalanced/n/m is a product of 2^n by 2^m bits.
 /// product/prepared/n multiplies by a number whose transform is kept. The largest size is 2^24 bits on the
 /// host; on a GPU it is 2^34 for the planner's choices and 2^32 for others. GMP stops at 2^28. An algorithm
-/// is forced only at sizes where the planner may choose another. Operands are random limbs in device memory,
-/// and the result stays there. The time is the device's (CUDA events) for products queued back to back, and
-/// the median of the repetitions is reported. product/cufft consists of digits, transforms, pointwise product
-/// and rounding. Unlike all others it computes no carries, which favours it. route/... are long products by
-/// each route (routes.hpp).
+/// is forced only at sizes where the planner may choose another, or where it never does. Operands are random
+/// limbs in device memory, and the result stays there. The time is the device's (CUDA events) for products
+/// queued back to back, and the median of the repetitions is reported. product/cufft consists of digits,
+/// transforms, pointwise product and rounding. Unlike all others it computes no carries, which favours it.
+/// route/... are long products by each route (routes.hpp).
 #include <benchmark/benchmark.h>
 #include <gmp.h>
 
@@ -274,9 +274,11 @@ int main(int argc, char** argv) {
   add_ours("product/automatic", algorithm::automatic, false, largest_of_planner);
   add_ours("product/schoolbook", algorithm::schoolbook, false, 18);
   add_ours("product/fft", algorithm::fft, false, 18);
+  add_ours("product/exact", algorithm::exact, false, largest);
   add_plain("product/fft_packed_real", fft_form::packed_real, std::min(largest, 26));
   add_plain("product/fft_complex", fft_form::complex, std::min(largest, 26));
   add_ours("square/automatic", algorithm::automatic, true, largest_of_planner);
+  add_ours("square/exact", algorithm::exact, true, largest);
   add_sizes_between(largest_of_planner);
   add_prepared(largest);
   add_unbalanced(largest);

@@ -20,6 +20,10 @@ struct stage {
 // The stage of a launch, without its time.
 stage stage_of(const kernels::columns_arguments<double>& a);
 stage stage_of(const kernels::row_product_arguments& a);
+stage stage_of(const kernels::columns_arguments<kernels::m31>& a);
+stage stage_of(const kernels::columns_arguments<kernels::m61>& a);
+stage stage_of(const kernels::row_product_arguments_of<kernels::m31>& a);
+stage stage_of(const kernels::row_product_arguments_of<kernels::m61>& a);
 stage stage_of(const kernels::normalize_arguments& a);
 stage stage_of(const kernels::verify_arguments& a);
 stage stage_of(const kernels::column_sum_arguments& a);

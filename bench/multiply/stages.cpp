@@ -4,12 +4,12 @@
 ///
 /// bench_stages --benchmark_out=FILE.json --benchmark_out_format=json [--benchmark_filter=...]
 ///
-/// product/n/K_STAGE, square/n/K_STAGE and moduli/n/K_STAGE, a product by coprime moduli, where K is the
-/// launch's place in the sequence. The time is the median over several products, in which each launch waits
-/// for the one before. `of_copy` is the launch's bytes per second divided by those of a copy of 1 GiB (64 MiB
-/// on the host), measured in the same run. "together" is the product with its launches queued, as it usually
-/// runs, and the bytes of all of them. Up to 2^24 bits most bytes come from a GPU's cache, so of_copy may
-/// exceed 1.
+/// product/n/K_STAGE, square/n/K_STAGE, moduli/n/K_STAGE, a product by coprime moduli, and exact/n/K_STAGE, a
+/// product modulo 2^31 - 1 and 2^61 - 1, where K is the launch's place in the sequence. The time is the
+/// median over several products, in which each launch waits for the one before. `of_copy` is the launch's
+/// bytes per second divided by those of a copy of 1 GiB (64 MiB on the host), measured in the same run.
+/// "together" is the product with its launches queued, as it usually runs, and the bytes of all of them. Up
+/// to 2^24 bits most bytes come from a GPU's cache, so of_copy may exceed 1.
 #include <benchmark/benchmark.h>
 
 #include <algorithm>
@@ -101,8 +101,11 @@ class staged_products {
     gbi::scoped_context use;
     gbi::gpu_bigint a, b;
     bool by_moduli;
+    gbi::algorithm how;
     problem(const gbi::context& where, const std::string& route, int n)
-        : use(where), by_moduli(route == "moduli") {
+        : use(where),
+          by_moduli(route == "moduli"),
+          how(route == "exact" ? gbi::algorithm::exact : gbi::algorithm::automatic) {
       gbi::random_engine random(1);
       a = random.bits(std::size_t{1} << n);
       b = route == "square" ? a : random.bits(std::size_t{1} << n);
@@ -111,7 +114,7 @@ class staged_products {
       if (by_moduli)
         benchmark::DoNotOptimize(gbi::products::of_numbers(a, b, multiply_by_moduli));
       else
-        benchmark::DoNotOptimize(a * b);
+        benchmark::DoNotOptimize(gbi::multiply(a, b, how));
     }
 
    private:
@@ -168,6 +171,7 @@ void add_all(Products&& products, int largest) {
   for (const char* route : {"product", "square"})
     for (int n = 14; n <= largest; n += 2) products.add(route, n);
   for (int n = 24; n <= largest; n += 2) products.add("moduli", n);
+  for (int n = 18; n <= largest - 2; n += 2) products.add("exact", n);
 }
 
 }  // namespace

@@ -61,7 +61,7 @@ void launch_products(exec::cuda::cuda_executor& executor, const kernels::row_pro
                      kernels::block_policy policy) {
   exec::for_instance<64, 128, 256, 512, 1024, 2048, 4096>(points, "product of rows", [&]<int Points>() {
     for_candidate<Real, fft_pass::product, Points>(policy, [&]<kernels::block_policy Policy>() {
-      executor.run<kernels::row_product_kernel<Points, kernels::row_factor::rows, Policy>>(
+      executor.run<kernels::row_product_kernel<double, Points, kernels::row_factor::rows, Policy>>(
           static_cast<std::uint32_t>(a.points / (Points * Policy.transforms)), 1, a);
     });
   });

@@ -23,7 +23,8 @@ const std::map<std::string, gbi::backend> backends{{"cuda", gbi::backend::cuda},
                                                    {"host", gbi::backend::host}};
 const std::map<std::string, gbi::algorithm> algorithms{{"automatic", gbi::algorithm::automatic},
                                                        {"schoolbook", gbi::algorithm::schoolbook},
-                                                       {"fft", gbi::algorithm::fft}};
+                                                       {"fft", gbi::algorithm::fft},
+                                                       {"exact", gbi::algorithm::exact}};
 
 template <class T>
 std::vector<std::string> names_of(const std::map<std::string, T>& values) {

@@ -14,16 +14,19 @@ namespace gbi {
 /// How a product is computed.
 enum class algorithm {
   automatic,  ///< short products in host words; on the device the planner's choice, or the value that the
-              ///< environment variable GPU_BIGINT_ALGORITHM (schoolbook or fft) had when the context was made
+              ///< environment variable GPU_BIGINT_ALGORITHM (schoolbook, fft or exact) had when the context
+              ///< was made
   // The other algorithms run on the device, however short the operands are.
   schoolbook,  ///< convolution in integer registers, O(n m); short operands in one block
   fft,         ///< right-angle convolution by FP64 transforms, O((n + m) log(n + m))
+  exact,       ///< the same modulo 2^31 - 1 and 2^61 - 1, in integers: nothing is rounded. The shorter operand
+               ///< has less than 2^33 bits, both together at most 2^35
   bytes        ///< batches: convolution of bytes by tensor cores, O(n m); other products as schoolbook
 };
 
-/// a * b. All algorithms give the exact product of any two operands. O(n log n) for automatic and fft, O(n m)
-/// for schoolbook. Does not wait unless the product has more than 2^35.5 bits. Either the digits of the
-/// transform are so narrow that its rounding error is proven to stay below one half, or the product is
+/// a * b. All algorithms give the exact product of any two operands. O(n log n) for automatic, fft and exact,
+/// O(n m) for schoolbook. Does not wait unless the product has more than 2^35.5 bits. Either the digits of
+/// the transform are so narrow that its rounding error is proven to stay below one half, or the product is
 /// verified and, if it is wrong, computed again with such digits (gbi::verification, docs/rounding.md).
 /// \throws out_of_memory if operands, result and workspace do not fit the device. The longer of two very
 /// unequal operands is cut into pieces that share one transform of the shorter one. With verification a
@@ -64,7 +67,7 @@ struct GBI_API product_plan {
   algorithm how;             ///< automatic only for a product in host words
   std::uint64_t points = 0;  ///< complex points of the transform
   int digit_bits = 0;        ///< bits of an operand in each digit
-  int passes = 0;            ///< passes over memory of a transform
+  int passes = 0;            ///< passes over memory of a transform; of each one of an exact product
   bool verified = false;     ///< wider digits than proven, recoded at random; the product is verified
   bool in_block = false;     ///< a convolution so short that one block computes all of it in one launch
   std::uint32_t pieces = 1;  ///< pieces of the longer operand; the transform is that of one piece

@@ -9,6 +9,7 @@
 #include "kernels/word/batch_span.hpp"
 #include "kernels/word/complex.hpp"
 #include "kernels/word/limb.hpp"
+#include "kernels/word/mersenne_field.hpp"
 
 namespace gbi::kernels {
 
@@ -119,6 +120,29 @@ struct coefficient_sink {
   std::uint32_t verdict_stride = 1;  ///< 0: the products of the batch share one verdict
 };
 
+/// Where the 2N coefficients of an exact product go, below (2^31 - 1) (2^61 - 1). The pass modulo 2^31 - 1
+/// writes residues to `upper`. The pass modulo 2^61 - 1 reads them, finds the coefficients by the Chinese
+/// remainder theorem, and writes both parts.
+template <class Real>
+struct residue_sink {
+  std::uint64_t* lower;  ///< the lower 64 bits of coefficient k of product g: lower[g * 2N + k]
+  std::uint32_t* upper;  ///< the same place: a residue, then the upper bits
+  Real scale;            ///< 1 / N
+};
+
+template <class Real>
+struct sink_of {
+  using type = coefficient_sink;
+};
+template <>
+struct sink_of<m31> {
+  using type = residue_sink<m31>;
+};
+template <>
+struct sink_of<m61> {
+  using type = residue_sink<m61>;
+};
+
 /// What the first fft columns pass reads, or what the last one writes. Other fft columns passes have points
 /// at both ends.
 enum class columns_end {
@@ -127,7 +151,8 @@ enum class columns_end {
   number,       ///< digits of a number (forward), coefficients of a product (backward)
   verified,     ///< like `number`, with digits recoded at random (forward) and measured rounding (backward)
   strip,        ///< like `verified`, for the columns that a rank has of a matrix (columns_share)
-  segments      ///< like `points`, for the matrices that a rank has, whose rows lie in segments
+  segments,     ///< like `points`, for the matrices that a rank has, whose rows lie in segments
+  words         ///< halves of a number's limbs (forward), residues of coefficients (backward), in GF(p^2)
 };
 
 /// Where a rank has the segment of rank `from` when rows lie in segments: its own one where the first pass
@@ -169,8 +194,8 @@ struct columns_arguments {
   const complex<Real>* near;          ///< twiddles for every row of a column; L = points / groups
   strided<const Real> real_in;        ///< forward, right angle
   strided<Real> real_out;             ///< backward, right angle
-  digit_operands digits;              ///< forward, number
-  coefficient_sink sink;              ///< backward, number
+  digit_operands digits;              ///< forward, number or words
+  typename sink_of<Real>::type sink;  ///< backward, number or words
   repair_gate repair;                 ///< repair gate of products
   kernels::direction direction = kernels::direction::forward;
   columns_end end = columns_end::points;
@@ -290,18 +315,20 @@ enum class row_threads {
   many  ///< if there is such a kernel for the length of the row, else few
 };
 
-struct row_product_arguments {
-  complex<double>* a;            ///< batch * N values: first operand, then the product
-  const complex<double>* b;      ///< batch * N values; null for a square
-  std::uint64_t points;          ///< N
-  const complex<double>* roots;  ///< stage_roots
+template <class Real>
+struct row_product_arguments_of {
+  complex<Real>* a;            ///< batch * N values: first operand, then the product
+  const complex<Real>* b;      ///< batch * N values; null for a square
+  std::uint64_t points;        ///< N
+  const complex<Real>* roots;  ///< stage_roots
   repair_gate repair;
   /// When given, replaces b: N values, the spectrum of an operand that all problems share.
-  const complex<double>* spectrum = nullptr;
+  const complex<Real>* spectrum = nullptr;
   row_threads threads = row_threads::few;
   int row;  ///< points of a row: 64, 128, ... 4096
   std::uint32_t batch = 1;
 };
+using row_product_arguments = row_product_arguments_of<double>;
 
 /// out = the limbs of a b from `first` on. b.limbs is null for a square. Both operands together have at most
 /// 2N digits.

@@ -72,6 +72,7 @@ GBI_DEVICE void with_points(const either<First, Second>& point, Body&& body) {
 template <int Points, int Count, class Real, arrangement Values, arrangement Frequencies = Values,
           int Radix = 16, machine Machine = machine::threads>
 struct block_fft {
+  using real = Real;
   static constexpr int radix = Radix;           ///< points per thread
   static constexpr int lanes = Points / Radix;  ///< threads per transform
 
@@ -377,8 +378,7 @@ struct block_fft {
         const complex<Real> root = read_only(roots + (stage_roots::offset(binary) + i * here) + t);
         unroll<groups>([&](auto group) GBI_INLINE {
           complex<Real>& z = x[group + groups * k];
-          z = turn_sixteenths<Direction, group * k>(z) *
-              (Direction == direction::forward ? root : conj(root));
+          z = times_root<Direction>(turn_sixteenths<Direction, group * k>(z), root);
         });
       });
     } else {

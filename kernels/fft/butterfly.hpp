@@ -9,28 +9,26 @@
 #pragma once
 
 #include "kernels/fft/arguments.hpp"
+#include "kernels/fft/field.hpp"
 #include "kernels/model/unroll.hpp"
 #include "kernels/word/complex.hpp"
 
 namespace gbi::kernels {
 
-/// cos(2 pi k / 16), rounded to nearest. rounding.md: constants
-GBI_BOTH constexpr double cosine_of_sixteenths(int k) {
+/// cos(2 pi k / 16), or what it is in the field.
+template <class Real>
+GBI_BOTH constexpr Real cosine_of_sixteenths(int k) {
   const int turn = k & 15, folded = turn > 8 ? 16 - turn : turn;  // cos is even
   const int quarter = folded <= 4 ? folded : 8 - folded;          // and odd about a quarter turn
-  const double cosine = quarter == 0   ? 1.0
-                        : quarter == 1 ? 0.92387953251128675613
-                        : quarter == 2 ? 0.70710678118654752440
-                        : quarter == 3 ? 0.38268343236508977173
-                                       : 0.0;
+  const Real cosine = circle_of_sixteenths<Real>::cosine(quarter);
   return folded <= 4 ? cosine : -cosine;
 }
 
 /// exp(-+2 pi i k / 16).
 template <direction Direction, int K, class Real>
 GBI_DEVICE constexpr complex<Real> sixteenth_root() {
-  constexpr double re = cosine_of_sixteenths(K), im = -cosine_of_sixteenths(K + 12);
-  return {static_cast<Real>(re), static_cast<Real>(Direction == direction::forward ? im : -im)};
+  constexpr Real re = cosine_of_sixteenths<Real>(K), im = -cosine_of_sixteenths<Real>(K + 12);
+  return {re, Direction == direction::forward ? im : -im};
 }
 
 /// z * exp(-+pi i / 2): swaps the parts.
@@ -50,9 +48,8 @@ GBI_DEVICE constexpr complex<Real> turn_sixteenths(complex<Real> z) {
   } else if constexpr (K % 4 == 0) {
     return turn_sixteenths<Direction, K - 4>(quarter_turn<Direction>(z));
   } else if constexpr (K % 2 == 0 && K < 4) {
-    const Real h = static_cast<Real>(0.70710678118654752440);
     const complex<Real> turned = quarter_turn<Direction>(z);
-    return {(z.re + turned.re) * h, (z.im + turned.im) * h};
+    return {times_half_root(z.re + turned.re), times_half_root(z.im + turned.im)};
   } else if constexpr (K % 2 == 0) {
     return turn_sixteenths<Direction, K - 4>(quarter_turn<Direction>(z));
   } else {
@@ -67,6 +64,25 @@ GBI_DEVICE void butterfly4(complex<Real>& a, complex<Real>& b, complex<Real>& c,
   b = t + v;
   c = s - u;
   d = t - v;
+}
+
+/// A word has room for eight elements of GF(2^61 - 1), so only the results are reduced: of inputs up to p + 7
+/// the sums are at most 7 p + 7. rounding.md: exact transforms
+template <direction Direction>
+GBI_DEVICE void butterfly4(complex<m61>& a, complex<m61>& b, complex<m61>& c, complex<m61>& d) {
+  constexpr std::uint64_t p = m61::modulus;
+  const auto sum = [](m61 x, m61 y) GBI_INLINE { return x.value + y.value; };
+  const auto difference = [](m61 x, m61 y) GBI_INLINE { return x.value + 2 * p - y.value; };
+  const std::uint64_t s_re = sum(a.re, c.re), s_im = sum(a.im, c.im);
+  const std::uint64_t t_re = difference(a.re, c.re), t_im = difference(a.im, c.im);
+  const std::uint64_t u_re = sum(b.re, d.re), u_im = sum(b.im, d.im);
+  const std::uint64_t v_re = difference(b.re, d.re), v_im = difference(b.im, d.im);
+  const complex<m61> turned{m61::of(t_re + v_im), m61::of(t_im + 4 * p - v_re)};
+  const complex<m61> back{m61::of(t_re + 4 * p - v_im), m61::of(t_im + v_re)};
+  a = {m61::of(s_re + u_re), m61::of(s_im + u_im)};
+  b = Direction == direction::forward ? turned : back;
+  c = {m61::of(s_re + 4 * p - u_re), m61::of(s_im + 4 * p - u_im)};
+  d = Direction == direction::forward ? back : turned;
 }
 
 /// Transforms the Radix values x[First], x[First + Step], ...

@@ -10,7 +10,7 @@
 ///
 /// The first pass of a product reads limbs, cuts them into digits and twists them (right_angle.hpp). Its last
 /// pass untwists, rounds and writes integer coefficients. A right-angle transform of real numbers does the
-/// same with real numbers.
+/// same with real numbers, and an exact product with halves of limbs and residues of coefficients.
 ///
 /// Several ranks share a transform by columns in the first pass and by rows of it in the others
 /// (columns_share). Where a row lies is all that differs.
@@ -46,6 +46,7 @@ struct columns_kernel {
   static constexpr bool is_verified = End == columns_end::verified || of_strip;
   static constexpr bool of_number = End == columns_end::number || is_verified;
   static constexpr bool reads_number = Direction == direction::forward && of_number;
+  static constexpr bool of_words = End == columns_end::words;
   static constexpr bool measures = Direction == direction::backward && is_verified;
   static constexpr recoding how = is_verified ? recoding::random : recoding::balanced;
   using rows = staged_rows<Points, width_of_block, how, Policy.of>;
@@ -63,11 +64,11 @@ struct columns_kernel {
   static constexpr int threads = fft::threads;
   static constexpr int blocks_per_multiprocessor = Policy.blocks;
   static constexpr bool repairs =
-      sizeof(Real) == 8 && (End == columns_end::points || End == columns_end::number);
+      std::is_same_v<Real, double> && (End == columns_end::points || End == columns_end::number);
 
   template <class Block>
   GBI_DEVICE static void run(Block& block, shared_memory& shared, const arguments& a) {
-    const bool second = reads_number && block.batch() >= a.digits.problems;
+    const bool second = (reads_number || of_words) && block.batch() >= a.digits.problems;
     const std::uint32_t problem = block.batch() - (second ? a.digits.problems : 0);
     const std::uint32_t blocks_per_group = static_cast<std::uint32_t>(a.width / width_of_block);
     const std::uint32_t group = block.index() / blocks_per_group;
@@ -135,6 +136,11 @@ struct columns_kernel {
             return points;
           else
             return either{!folded, points, folded_points(which)};
+        } else if constexpr (of_words) {
+          return [&, j, problem, folded, fine = fine_turn(a, first_column, which)](int row) GBI_INLINE {
+            return twist<Real>(digits, problem, folded, at(row, j), a.points,
+                               turn(coarse_turn(a, at(row, first_column)), fine));
+          };
         } else if constexpr (End == columns_end::right_angle) {
           return [&, j, fine = fine_turn(a, first_column, which)](int row) GBI_INLINE {
             return twist(a.real_in, block.batch(), at(row, j), a.points,
@@ -190,6 +196,12 @@ struct columns_kernel {
                       else
                         return nearest_integer(x);
                     });
+          };
+        else if constexpr (of_words)
+          return [&, j, first = block.batch() * 2 * a.points, fine = fine_turn(a, first_column, which)](
+                     int row, complex<Real> z) GBI_INLINE {
+            untwist(a.sink, first, at(row, j), a.points, turn(coarse_turn(a, at(row, first_column)), fine),
+                    z);
           };
         else if constexpr (End == columns_end::right_angle)
           return [&, j, fine = fine_turn(a, first_column, which)](int row, complex<Real> z) GBI_INLINE {

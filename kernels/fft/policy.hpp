@@ -87,6 +87,13 @@ constexpr product_policy_row policy_in(const product_policy_row (&rows)[Rows], i
 constexpr product_policy_row product_policy(int points) {
   return policy_in(product_policies, points);
 }
+/// The same over a field: points of half the size leave room for twice the blocks.
+template <class Real>
+constexpr block_policy exact_rows_policy(int points) {
+  block_policy rows = product_policy(points).rows;
+  rows.blocks *= static_cast<int>(sizeof(double) / sizeof(Real));
+  return rows;
+}
 constexpr product_policy_row block_product_policy(int points) {
   return policy_in(block_product_policies, points);
 }

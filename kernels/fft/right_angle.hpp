@@ -42,4 +42,41 @@ GBI_DEVICE void untwist(const strided<Real>& values, std::uint32_t g, std::uint6
   to[points] = -z.im;
 }
 
+/// Weighted number j < N of a number's 2N digits of 32 bits, the halves of its limbs.
+template <class Real>
+GBI_DEVICE complex<Real> twist(const digit_source& digits, std::uint32_t g, bool folded, std::uint64_t j,
+                               std::uint64_t points, complex<Real> weight) {
+  const limb* number = digits.limbs + g * digits.batch_stride;
+  const Real re = Real::of(word_or_zero(digits, number, static_cast<std::uint32_t>(j)));
+  if (!folded) return {re * weight.re, re * weight.im};
+  const Real im = Real::of(word_or_zero(digits, number, static_cast<std::uint32_t>(j + points)));
+  return complex<Real>{re, -im} * weight;
+}
+
+GBI_DEVICE void write_residue(const residue_sink<m31>& to, std::uint64_t k, m31 residue) {
+  to.upper[k] = canonical(residue);
+}
+/// c = r + (2^61 - 1) t for the residues r and s of c modulo 2^61 - 1 and 2^31 - 1. Modulo 2^31 - 1 twice
+/// 2^61
+/// - 1 is -1, so t = 2 (r - s). rounding.md: exact transforms
+GBI_DEVICE void write_residue(const residue_sink<m61>& to, std::uint64_t k, m61 residue) {
+  const std::uint64_t r = canonical(residue);
+  const m31 r_mod_31 =
+      m31{static_cast<std::uint32_t>(r) & m31::modulus} + m31{static_cast<std::uint32_t>(r >> 31)};
+  const m31 difference = r_mod_31 - m31{to.upper[k]};
+  const std::uint64_t t = canonical(difference + difference);
+  const std::uint64_t low = t << 61, sum = low + (r - t);  // r - t may be negative
+  to.lower[k] = sum;
+  to.upper[k] = static_cast<std::uint32_t>(t >> 3) - (r < t ? 1 : 0) + (sum < low ? 1 : 0);
+}
+
+/// Writes coefficients j and j + N of an exact product. \param first coefficient 0 of the problem
+template <class Real>
+GBI_DEVICE void untwist(const residue_sink<Real>& to, std::uint64_t first, std::uint64_t j,
+                        std::uint64_t points, complex<Real> weight, complex<Real> value) {
+  const complex<Real> z = times_conjugate(value, weight);
+  write_residue(to, first + j, z.re * to.scale);
+  write_residue(to, first + j + points, -(z.im * to.scale));
+}
+
 }  // namespace gbi::kernels

@@ -6,6 +6,8 @@
 /// Traffic per point: 48 bytes (both operands read, the product written over the first), 32 for a square.
 #pragma once
 
+#include <type_traits>
+
 #include "kernels/fft/block_fft.hpp"
 #include "kernels/fft/policy.hpp"
 
@@ -17,15 +19,16 @@ namespace gbi::kernels {
 /// lanes.
 template <class Fft, row_factor Factor, class Block, class LoadA, class LoadB, class Store>
 GBI_DEVICE void multiply_in_block(Block& block, typename Fft::shared_memory& shared,
-                                  const complex<double>* binary_roots, LoadA&& load_a, LoadB&& load_b,
-                                  Store&& store) {
+                                  const complex<typename Fft::real>* binary_roots, LoadA&& load_a,
+                                  LoadB&& load_b, Store&& store) {
   const typename Fft::root_tables roots{binary_roots, nullptr};
-  per_thread<Block, double> re[Fft::radix], im[Fft::radix];
+  using Real = typename Fft::real;
+  per_thread<Block, Real> re[Fft::radix], im[Fft::radix];
   const auto thread_of = [](int which, int lane) GBI_INLINE { return which * Fft::lanes + lane; };
   Fft::forward(
-      block, shared, roots, load_a, [&](int which, int lane, complex<double>(&x)[Fft::radix]) GBI_INLINE {
+      block, shared, roots, load_a, [&](int which, int lane, complex<Real>(&x)[Fft::radix]) GBI_INLINE {
         const int thread = thread_of(which, lane);
-        const auto keep = [&](int q, complex<double> z) GBI_INLINE {
+        const auto keep = [&](int q, complex<Real> z) GBI_INLINE {
           re[q][thread] = z.re;
           im[q][thread] = z.im;
         };
@@ -39,34 +42,34 @@ GBI_DEVICE void multiply_in_block(Block& block, typename Fft::shared_memory& sha
       });
   if constexpr (Factor == row_factor::rows)
     Fft::forward(block, shared, roots, load_b,
-                 [&](int which, int lane, complex<double>(&x)[Fft::radix]) GBI_INLINE {
+                 [&](int which, int lane, complex<Real>(&x)[Fft::radix]) GBI_INLINE {
                    const int thread = thread_of(which, lane);
                    unroll<Fft::radix>([&](auto q) GBI_INLINE {
-                     const complex<double> z = x[q] * complex<double>{re[q][thread], im[q][thread]};
+                     const complex<Real> z = x[q] * complex<Real>{re[q][thread], im[q][thread]};
                      re[q][thread] = z.re;
                      im[q][thread] = z.im;
                    });
                  });
-  const auto load = [&](int which, int lane, complex<double>(&x)[Fft::radix]) GBI_INLINE {
+  const auto load = [&](int which, int lane, complex<Real>(&x)[Fft::radix]) GBI_INLINE {
     const int thread = thread_of(which, lane);
     unroll<Fft::radix>([&](auto q) GBI_INLINE { x[q] = {re[q][thread], im[q][thread]}; });
   };
   Fft::backward(block, shared, roots, load, store);
 }
 
-template <int Points, row_factor Factor, block_policy Policy = product_policy(Points).rows>
+template <class Real, int Points, row_factor Factor, block_policy Policy = product_policy(Points).rows>
 struct row_product_kernel {
-  using arguments = row_product_arguments;
+  using arguments = row_product_arguments_of<Real>;
   static constexpr bool of_vectors = Policy.of == machine::vectors;
   static constexpr int rows_of_block = Policy.transforms;
   using fft =
-      block_fft<Points, rows_of_block, double, arrangement::rows,
+      block_fft<Points, rows_of_block, Real, arrangement::rows,
                 of_vectors && Factor != row_factor::spectrum ? arrangement::in_place : arrangement::rows,
                 Policy.radix, Policy.of>;
   using shared_memory = typename fft::shared_memory;
   static constexpr int threads = fft::threads;
   static constexpr int blocks_per_multiprocessor = Policy.blocks;
-  static constexpr bool repairs = Factor != row_factor::spectrum;
+  static constexpr bool repairs = std::is_same_v<Real, double> && Factor != row_factor::spectrum;
 
   template <class Block>
   GBI_DEVICE static void run(Block& block, shared_memory& shared, const arguments& a) {
@@ -88,7 +91,7 @@ struct row_product_kernel {
         return row(a.b);
     };
     const auto store = [&](int, int which) GBI_INLINE {
-      return [at = a.a + first + static_cast<std::uint32_t>(which * Points)](int j, complex<double> z)
+      return [at = a.a + first + static_cast<std::uint32_t>(which * Points)](int j, complex<Real> z)
                  GBI_INLINE { at[j] = z; };
     };
     multiply_in_block<fft, Factor>(block, shared, a.roots, row(a.a), factor(), store);

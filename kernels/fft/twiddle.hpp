@@ -22,6 +22,15 @@ GBI_DEVICE complex<Real> turn(const circle<Real>& turns, std::uint64_t e) {
               read_only(turns.fine + (e & ((1u << turns.fine_bits) - 1))));
 }
 
+/// z times a root, or times its inverse.
+template <direction Direction, class Real>
+GBI_DEVICE complex<Real> times_root(complex<Real> z, complex<Real> root) {
+  if constexpr (Direction == direction::forward)
+    return z * root;
+  else
+    return times_conjugate(z, root);
+}
+
 /// x[q] *= high[q / 4] * low[q % 4] (conjugated backward). Every twiddle is one product of two factors, never
 /// a long chain of powers. rounding.md: twiddles of two factors
 template <direction Direction, class Real>
@@ -31,10 +40,10 @@ GBI_DEVICE void apply_twiddles(complex<Real> (&x)[16], const complex<Real> (&hig
     constexpr int h = q / 4, l = q % 4;
     if (h == 0 && high0_is_one) {
       if (l == 0) return;
-      x[q] = x[q] * (Direction == direction::forward ? low[l] : conj(low[l]));
+      x[q] = times_root<Direction>(x[q], low[l]);
     } else {
       const complex<Real> w = l == 0 ? high[h] : high[h] * low[l];
-      x[q] = x[q] * (Direction == direction::forward ? w : conj(w));
+      x[q] = times_root<Direction>(x[q], w);
     }
   });
 }

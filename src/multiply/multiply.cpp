@@ -154,6 +154,11 @@ product_plan plan_product(const gpu_bigint& a, const gpu_bigint& b, algorithm ho
   if (plan.how == algorithm::schoolbook)
     return {
         .how = plan.how, .digit_bits = 32, .passes = 1, .in_block = plan.form == plan::convolution::in_block};
+  if (plan.how == algorithm::exact)
+    return {.how = plan.how,
+            .points = plan.exact.points,
+            .digit_bits = plan::exact_digit_bits,
+            .passes = plan.exact.column_passes + 1};
   const plan::fft_plan& fft = plan.transforms.fft;
   return {.how = plan.how,
           .points = fft.shape.points,
@@ -169,6 +174,9 @@ std::string product_plan::to_string() const {
   const std::string digits = "digits of " + std::to_string(digit_bits) + " bits";
   if (how == algorithm::schoolbook)
     return std::string("integer convolution") + (in_block ? " in one block, " : ", ") + digits;
+  if (how == algorithm::exact)
+    return "right-angle transforms modulo 2^31 - 1 and 2^61 - 1, " + std::to_string(points) + " points, " +
+           digits + ", " + std::to_string(passes) + " passes";
   return "FP64 right-angle FFT, " + std::to_string(points) + " points, " + digits +
          (verified ? ", verified, " : ", ") + std::to_string(passes) + (passes == 1 ? " pass" : " passes") +
          (pieces > 1 ? ", longer operand in " + std::to_string(pieces) + " pieces" : "") +

@@ -6,6 +6,7 @@
 #include "src/exec/buffer.hpp"
 #include "src/ground/room.hpp"
 #include "src/multiply/convolution.hpp"
+#include "src/multiply/exact.hpp"
 #include "src/multiply/moduli.hpp"
 #include "src/multiply/pieces.hpp"
 #include "src/multiply/right_angle.hpp"
@@ -54,6 +55,7 @@ void run_truncated(detail::engine& engine, const product& wanted, const plan::pr
 void run_route(detail::engine& engine, const product& wanted, const plan::product_plan& plan,
                const spectrum* kept_b) {
   if (plan.how == algorithm::schoolbook) return run_convolution(engine, wanted, plan.form);
+  if (plan.how == algorithm::exact) return run_exact(engine, wanted, plan.exact);
   if (plan.truncated) return run_truncated(engine, wanted, plan);
   run_transforms(engine, wanted, plan, kept_b);
 }

@@ -73,7 +73,9 @@ fft_plan choose_transform(const tuning& tuned, verification mode, std::size_t li
 bool is_feasible(const tuning& tuned, verification mode, std::size_t limbs_a, std::size_t limbs_b,
                  bool square) {
   const words::floating_scope environment;
-  if (choose_algorithm(algorithm::automatic, limbs_a, limbs_b, tuned) == algorithm::schoolbook) return true;
+  const algorithm how = choose_algorithm(algorithm::automatic, limbs_a, limbs_b, tuned);
+  if (how == algorithm::schoolbook) return true;
+  if (how == algorithm::exact) return find_exact(limbs_a, limbs_b).has_value();
   const auto transform = verifies(tuned, mode, limbs_a, limbs_b) ? find_verified_fft(limbs_a, limbs_b, square)
                                                                  : find_proven_fft(limbs_a, limbs_b);
   return transform || only_moduli(tuned, mode, limbs_a, limbs_b, square);
@@ -147,6 +149,16 @@ product_plan plan_product(const tuning& tuned, verification mode, product_shape 
     const std::size_t workspace = form == convolution::in_tiles ? workspace_of_tiles(shape) : 0;
     product_plan plan{.how = how,
                       .form = form,
+                      .workspace_bytes = workspace,
+                      .at_once = affordable(tuned, workspace, shape.batch)};
+    if (checked) check_all(tuned, mode, shape, plan);
+    return plan;
+  }
+  if (how == algorithm::exact) {
+    const fft_shape transform = choose_exact(shape.a, shape.b);
+    const std::size_t workspace = workspace_of_exact(transform);
+    product_plan plan{.how = how,
+                      .exact = transform,
                       .workspace_bytes = workspace,
                       .at_once = affordable(tuned, workspace, shape.batch)};
     if (checked) check_all(tuned, mode, shape, plan);

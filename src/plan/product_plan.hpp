@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <optional>
 
+#include "src/plan/exact_plan.hpp"
 #include "src/plan/fft_plan.hpp"
 #include "src/plan/moduli.hpp"
 #include "src/plan/pieces.hpp"
@@ -29,15 +30,16 @@ struct check_plan {
 };
 
 struct product_plan {
-  algorithm how = algorithm::schoolbook;     ///< schoolbook or fft
+  algorithm how = algorithm::schoolbook;     ///< never automatic
   convolution form = convolution::in_block;  ///< for schoolbook; never automatic
   piece_plan transforms = {{}, 0, 1};        ///< for fft; with moduli that of the first factor
   moduli_plan moduli = {};                   ///< for fft; no factors: the product is computed as it is
+  fft_shape exact = {};                      ///< for exact
   check_plan check = {};                     ///< for verified transforms, and for checked products
   bool checked = false;                      ///< also checked modulo a prime, although nothing is rounded
   bool rows_by_many_threads = false;         ///< for transforms
-  /// Only the lower limbs of the result are wanted. These cannot be checked modulo a prime, so a verified
-  /// product is first computed whole.
+  /// Only the lower limbs of the result of transforms are wanted. These cannot be checked modulo a prime, so
+  /// a verified product is first computed whole.
   bool truncated = false;
   std::size_t workspace_bytes = 0;   ///< for each problem or, if that is cut, for each piece
   std::uint32_t at_once = 1;         ///< problems that run side by side

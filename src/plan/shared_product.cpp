@@ -113,7 +113,7 @@ double limbs_moved(std::size_t limbs_a, std::size_t limbs_b, bool square) {
 
 /// The time of a product's passes on one rank.
 double cost_of_plan(const product_plan& plan, std::size_t limbs_a, std::size_t limbs_b, const tuning& tuned) {
-  if (plan.how == algorithm::schoolbook) return 0;  // too short to share
+  if (plan.how != algorithm::fft) return 0;  // too short to share, or by other transforms
   if (plan.moduli.factors > 0) return cost_of_moduli(plan.moduli, limbs_a, limbs_b, tuned);
   if (plan.transforms.pieces > 1)
     return cost_of_pieces(plan.transforms, std::min(limbs_a, limbs_b), tuned) +

@@ -91,6 +91,21 @@ std::size_t word_limit_of(const std::string& text) {
   return limbs;
 }
 
+std::string_view name_of(algorithm how) {
+  switch (how) {
+    case algorithm::schoolbook:
+      return "schoolbook";
+    case algorithm::fft:
+      return "fft";
+    case algorithm::exact:
+      return "exact";
+    case algorithm::bytes:
+      return "bytes";
+    default:
+      return "automatic";
+  }
+}
+
 verification verification_named(const std::string& how) {
   for (const verification known :
        {verification::off, verification::monitor, verification::residue, verification::all})
@@ -98,13 +113,18 @@ verification verification_named(const std::string& how) {
   refuse("GPU_BIGINT_VERIFICATION", how, "off, monitor, residue or all");
 }
 
+algorithm algorithm_named(const std::string& how) {
+  for (const algorithm known : {algorithm::schoolbook, algorithm::fft, algorithm::exact})
+    if (how == name_of(known)) return known;
+  refuse("GPU_BIGINT_ALGORITHM", how, "schoolbook, fft or exact");
+}
+
 void obey(tuning& row, const environment& asked) {
   const auto note = [&](const char* variable, const std::string& value) {
     row.origin += std::string(", ") + variable + "=" + value;
   };
   if (const std::string& how = asked.algorithm; !how.empty()) {
-    if (how != "schoolbook" && how != "fft") refuse("GPU_BIGINT_ALGORITHM", how, "schoolbook or fft");
-    row.product.preferred = how == "fft" ? algorithm::fft : algorithm::schoolbook;
+    row.product.preferred = algorithm_named(how);
     note("GPU_BIGINT_ALGORITHM", how);
   }
   if (const std::string& how = asked.verification; !how.empty()) {
@@ -130,12 +150,6 @@ void obey(tuning& row, const environment& asked) {
 
 // The text of values. Structured bindings take the groups apart, so a new field that is not printed does not
 // compile.
-std::string_view name_of(algorithm how) {
-  return how == algorithm::automatic ? "automatic"
-         : how == algorithm::fft     ? "fft"
-         : how == algorithm::bytes   ? "bytes"
-                                     : "schoolbook";
-}
 std::string_view name_of(kernels::arithmetic how) {
   return how == kernels::arithmetic::words ? "words" : "doubles";
 }

@@ -6,6 +6,9 @@
 #include <limits>
 #include <numbers>
 #include <span>
+#include <stdexcept>
+#include <string>
+#include <type_traits>
 #include <vector>
 
 #include "src/words/floating_scope.hpp"
@@ -42,12 +45,47 @@ complex<long double> root_of_unity(std::uint64_t k, std::uint64_t order) {
   }
 }
 
-/// exp(-2 pi i k / order) - origin, correctly rounded except for rare near-ties. rounding.md: root entries
+/// Entries exp(-2 pi i k / order) - origin, correctly rounded except for rare near-ties.
+/// rounding.md: root entries
 template <class Real>
-complex<Real> entry(std::uint64_t k, std::uint64_t order, long double origin = 0) {
-  const complex<long double> root = root_of_unity(k % order, order);
-  return {static_cast<Real>(root.re - origin), static_cast<Real>(root.im)};
-}
+class entries {
+ public:
+  explicit entries(std::uint64_t order) : order_(order) {}
+  complex<Real> operator()(std::uint64_t k, int origin = 0) const {
+    const complex<long double> root = root_of_unity(k % order_, order_);
+    return {static_cast<Real>(root.re - static_cast<long double>(origin)), static_cast<Real>(root.im)};
+  }
+
+ private:
+  std::uint64_t order_;
+};
+
+/// The same in GF(p^2), where entries have one representation each.
+template <class Field>
+requires(!std::is_floating_point_v<Field>) class entries<Field> {
+ public:
+  explicit entries(std::uint64_t order) {
+    constexpr int longest = kernels::roots_of_unity<Field>::log2_order;
+    const int bits = std::countr_zero(order);
+    if (!std::has_single_bit(order) || bits >= longest)
+      throw std::logic_error("roots of order " + std::to_string(order) + " in a field that has none");
+    complex<Field> root = kernels::roots_of_unity<Field>::generator;
+    for (int i = longest; i > 0; --i) {
+      if (i <= bits) squares_.push_back(root);
+      root = root * root;
+    }
+  }
+  complex<Field> operator()(std::uint64_t k, int origin = 0) const {
+    complex<Field> power{{1}, {0}};
+    for (std::size_t i = 0; i < squares_.size(); ++i)
+      if ((k >> i & 1) != 0) power = power * squares_[i];
+    const Field re = power.re - Field{static_cast<decltype(Field::value)>(origin)};
+    return {{canonical(re)}, {canonical(power.im)}};
+  }
+
+ private:
+  std::vector<complex<Field>> squares_;  ///< the roots of order 2^bits, 2^(bits - 1), ... 2
+};
 
 template <class Real>
 exec::buffer<complex<Real>> upload(exec::executor& executor, const std::vector<complex<Real>>& values) {
@@ -57,9 +95,10 @@ exec::buffer<complex<Real>> upload(exec::executor& executor, const std::vector<c
 /// Entry i is exp(-2 pi i i step / order) - origin.
 template <class Real>
 exec::buffer<complex<Real>> table_of(exec::executor& executor, std::uint64_t count, std::uint64_t step,
-                                     std::uint64_t order, long double origin = 0) {
+                                     std::uint64_t order, int origin = 0) {
+  const entries<Real> roots(order);
   std::vector<complex<Real>> values(count);
-  for (std::uint64_t i = 0; i < count; ++i) values[i] = entry<Real>(i * step, order, origin);
+  for (std::uint64_t i = 0; i < count; ++i) values[i] = roots(i * step, origin);
   return upload(executor, values);
 }
 
@@ -105,8 +144,9 @@ const complex<Real>* twiddle_tables::stages() {
   table<Real>& stages = std::get<tables<Real>>(tables_).stages;
   if (stages.size() == 0) {
     std::vector<complex<Real>> values;
+    const entries<Real> roots(stage_roots::longest);
     const auto add = [&](int exponent, int length) {
-      values.push_back(entry<Real>(static_cast<std::uint64_t>(exponent), static_cast<std::uint64_t>(length)));
+      values.push_back(roots(static_cast<std::uint64_t>(exponent * (stage_roots::longest / length))));
     };
     for (int length = 32; length <= stage_roots::longest; length *= 2)
       for (int row = 0; row < stage_roots::rows(length); ++row)
@@ -126,8 +166,9 @@ const complex<Real>* twiddle_tables::near(std::uint64_t length, std::uint32_t ro
   table<Real>& near = std::get<tables<Real>>(tables_).near[{length, rows}];
   if (near.size() == 0) {
     std::vector<complex<Real>> values;
+    const entries<Real> roots(length);
     for (std::uint64_t k = 0; k < rows; ++k)
-      for (std::uint64_t j = 0; j < kernels::near_columns; ++j) values.push_back(entry<Real>(k * j, length));
+      for (std::uint64_t j = 0; j < kernels::near_columns; ++j) values.push_back(roots(k * j));
     near = upload(executor_, values);
   }
   return near.data();
@@ -135,11 +176,19 @@ const complex<Real>* twiddle_tables::near(std::uint64_t length, std::uint32_t ro
 
 template const complex<float>* twiddle_tables::stages<float>();
 template const complex<double>* twiddle_tables::stages<double>();
+template const complex<kernels::m31>* twiddle_tables::stages<kernels::m31>();
+template const complex<kernels::m61>* twiddle_tables::stages<kernels::m61>();
 template const complex<float>* twiddle_tables::near<float>(std::uint64_t, std::uint32_t);
 template const complex<double>* twiddle_tables::near<double>(std::uint64_t, std::uint32_t);
+template const complex<kernels::m31>* twiddle_tables::near<kernels::m31>(std::uint64_t, std::uint32_t);
+template const complex<kernels::m61>* twiddle_tables::near<kernels::m61>(std::uint64_t, std::uint32_t);
 template kernels::circle<float> twiddle_tables::turns<float>(const plan::fft_shape&);
 template kernels::circle<double> twiddle_tables::turns<double>(const plan::fft_shape&);
+template kernels::circle<kernels::m31> twiddle_tables::turns<kernels::m31>(const plan::fft_shape&);
+template kernels::circle<kernels::m61> twiddle_tables::turns<kernels::m61>(const plan::fft_shape&);
 template const complex<float>* twiddle_tables::roots<float>(std::uint32_t);
 template const complex<double>* twiddle_tables::roots<double>(std::uint32_t);
+template const complex<kernels::m31>* twiddle_tables::roots<kernels::m31>(std::uint32_t);
+template const complex<kernels::m61>* twiddle_tables::roots<kernels::m61>(std::uint32_t);
 
 }  // namespace gbi::tables

@@ -1,5 +1,6 @@
 /// \file
-/// Tables of roots of unity in an executor's memory, computed once and kept.
+/// Tables of roots of unity in an executor's memory, computed once and kept. In GF(p^2) they are exact, and
+/// their orders are powers of two.
 #pragma once
 
 #include <map>
@@ -50,7 +51,7 @@ class twiddle_tables {
 
   exec::executor& executor_;
   exec::fork_mutex mutex_;
-  std::tuple<tables<float>, tables<double>> tables_;
+  std::tuple<tables<float>, tables<double>, tables<kernels::m31>, tables<kernels::m61>> tables_;
 };
 
 }  // namespace gbi::tables

@@ -18,7 +18,7 @@ template <class, int, direction, columns_end, block_policy>
 struct columns_kernel;
 template <class, int, direction, bool, block_policy>
 struct rows_kernel;
-template <int, row_factor, block_policy>
+template <class, int, row_factor, block_policy>
 struct row_product_kernel;
 template <int, bool, block_policy>
 struct block_product_kernel;
@@ -108,8 +108,8 @@ inline constexpr bool is_representative<kernels::columns_kernel<Real, Points, Di
 template <class Real, int Points, kernels::direction Direction, bool Transposed, kernels::block_policy Policy>
 inline constexpr bool is_representative<kernels::rows_kernel<Real, Points, Direction, Transposed, Policy>> =
     is_representative_row(Points, sizeof(Real) == 8);
-template <int Points, kernels::row_factor Factor, kernels::block_policy Policy>
-inline constexpr bool is_representative<kernels::row_product_kernel<Points, Factor, Policy>> =
+template <class Real, int Points, kernels::row_factor Factor, kernels::block_policy Policy>
+inline constexpr bool is_representative<kernels::row_product_kernel<Real, Points, Factor, Policy>> =
     is_representative_row(Points);
 template <int Points, bool Square, kernels::block_policy Policy>
 inline constexpr bool is_representative<kernels::block_product_kernel<Points, Square, Policy>> =

@@ -226,7 +226,7 @@ void check_butterflies() {
   check_ninth(std::integral_constant<int, 4>());
   // Multiples of an eighth turn are additions and one product by a constant, whose error is relative.
   for (std::uint64_t k = 0; k < 16; ++k)
-    constants.cosine(static_cast<Real>(kernels::cosine_of_sixteenths(static_cast<int>(k))), k, 16);
+    constants.cosine(kernels::cosine_of_sixteenths<Real>(static_cast<int>(k)), k, 16);
   const auto check_sixteenths = [&]<int... K>(std::integer_sequence<int, K...>) {
     (check_root(kernels::turn_sixteenths<direction::forward, K>(complex<Real>{1, 0}),
                 kernels::turn_sixteenths<direction::backward, K>(complex<Real>{1, 0}), K, 16),

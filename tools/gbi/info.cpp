@@ -90,6 +90,14 @@ std::string explained(const gbi::product_plan& plan) {
     return std::string("The device sums the columns of the product in integers, so nothing is rounded. ") +
            (plan.in_block ? "One block of threads does it in one launch."
                           : "Blocks of threads share the columns.");
+  if (plan.how == gbi::algorithm::exact)
+    return fmt::format(
+        "Each number is cut into digits of {} bits. Transforms modulo 2^31 - 1 and 2^61 - 1 have {} points "
+        "and "
+        "read and write memory {} times. The products are made point by point and transformed back. The "
+        "Chinese "
+        "remainder theorem finds the coefficients, and carries are added. Nothing is rounded.",
+        plan.digit_bits, support::shown_count(plan.points), plan.passes);
   std::string text;
   if (plan.pieces > 1)
     text += fmt::format(

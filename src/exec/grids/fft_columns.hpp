@@ -20,10 +20,13 @@ inline void check_digits(const kernels::columns_arguments<double>& a) {
 }
 
 /// Columns with an odd factor serve first and last passes only, which may also be passes of points. Strips
-/// have the first columns of plan::shared_shapes(), segments those of later passes.
-template <kernels::columns_end End, class Body>
+/// have the first columns of plan::shared_shapes(), segments those of later passes, exact products those of
+/// plan::exact_shapes().
+template <class Real, kernels::columns_end End, class Body>
 void for_column(int asked, Body&& body) {
-  if constexpr (End == kernels::columns_end::strip)
+  if constexpr (kernels::is_exact_field<Real>)
+    for_instance<64, 256>(asked, "column pass of an exact product", body);
+  else if constexpr (End == kernels::columns_end::strip)
     for_instance<64, 256, 144, 160, 192, 224, 240>(asked, "column pass of strips", body);
   else if constexpr (End == kernels::columns_end::segments)
     for_instance<64, 128, 256, 512, 1024>(asked, "column pass of segments", body);
@@ -37,9 +40,9 @@ void run_grid(Launcher& launcher, const kernels::columns_arguments<Real>& a,
   using kernels::columns_end, kernels::columns_kernel, kernels::direction;
   if constexpr (End == columns_end::number || End == columns_end::verified || End == columns_end::strip)
     check_digits(a);
-  for_column<End>(a.column, [&]<int Points>() {
+  for_column<Real, End>(a.column, [&]<int Points>() {
     constexpr kernels::block_policy policy =
-        kernels::on(machine_of<Launcher>, kernels::columns_policy<Real>(Points), 16);
+        kernels::on(machine_for<Launcher, Real>, kernels::columns_policy<Real>(Points), 16);
     if (a.width % policy.transforms != 0)
       throw std::logic_error("column pass of " + std::to_string(Points) + " points, " +
                              std::to_string(a.width) + " wide: no multiple of a block's columns");

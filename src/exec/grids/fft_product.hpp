@@ -10,17 +10,18 @@
 
 namespace gbi::exec {
 
-template <int Points, kernels::block_policy Policy>
-void multiply_rows(auto& launcher, const kernels::row_product_arguments& a) {
+template <class Real, int Points, kernels::block_policy Policy>
+void multiply_rows(auto& launcher, const kernels::row_product_arguments_of<Real>& a) {
   using kernels::row_product_kernel, kernels::row_factor;
   constexpr std::uint64_t points_of_block = Points * Policy.transforms;
   const auto blocks = static_cast<std::uint32_t>(a.points / points_of_block);
-  if (a.spectrum != nullptr)
-    run_blocks<row_product_kernel<Points, row_factor::spectrum, Policy>>(launcher, blocks, a);
-  else if (a.b == nullptr)
-    run_blocks<row_product_kernel<Points, row_factor::itself, Policy>>(launcher, blocks, a);
+  if constexpr (!kernels::is_exact_field<Real>)  // no spectrum of an exact product is kept
+    if (a.spectrum != nullptr)
+      return run_blocks<row_product_kernel<Real, Points, row_factor::spectrum, Policy>>(launcher, blocks, a);
+  if (a.b == nullptr)
+    run_blocks<row_product_kernel<Real, Points, row_factor::itself, Policy>>(launcher, blocks, a);
   else
-    run_blocks<row_product_kernel<Points, row_factor::rows, Policy>>(launcher, blocks, a);
+    run_blocks<row_product_kernel<Real, Points, row_factor::rows, Policy>>(launcher, blocks, a);
 }
 
 template <class Launcher>
@@ -29,8 +30,16 @@ void run_grid(Launcher& launcher, const kernels::row_product_arguments& a) {
     using kernels::row_threads;
     constexpr kernels::product_policy_row policy = kernels::product_policy(Points);
     if constexpr (policy.by_many.transforms > 0)
-      if (a.threads == row_threads::many) return multiply_rows<Points, policy.by_many>(launcher, a);
-    multiply_rows<Points, kernels::on(machine_of<Launcher>, policy.rows)>(launcher, a);
+      if (a.threads == row_threads::many) return multiply_rows<double, Points, policy.by_many>(launcher, a);
+    multiply_rows<double, Points, kernels::on(machine_of<Launcher>, policy.rows)>(launcher, a);
+  });
+}
+
+template <class Field>
+requires kernels::is_exact_field<Field>
+void run_grid(auto& launcher, const kernels::row_product_arguments_of<Field>& a) {
+  for_instance<128, 256, 512, 1024>(a.row, "exact product of rows", [&]<int Points>() {
+    multiply_rows<Field, Points, kernels::exact_rows_policy<Field>(Points)>(launcher, a);
   });
 }
 

@@ -6,6 +6,7 @@
 #include <string>
 
 #include "kernels/fft/arguments.hpp"
+#include "kernels/fft/field.hpp"
 #include "kernels/fft/policy.hpp"
 
 namespace gbi::exec {
@@ -18,6 +19,11 @@ inline constexpr kernels::machine machine_of = [] {
   else
     return kernels::machine::threads;
 }();
+
+/// The same for transforms over a field. Those in integers have no vectors of their own.
+template <class Launcher, class Real>
+inline constexpr kernels::machine machine_for =
+    kernels::is_exact_field<Real> ? kernels::machine::threads : machine_of<Launcher>;
 
 /// Runs body.operator()<N>() for the one of Numbers that equals `asked`. \throws std::logic_error if none
 /// does

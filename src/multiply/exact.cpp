@@ -1,0 +1,85 @@
+#include "src/multiply/exact.hpp"
+
+#include <bit>
+#include <stdexcept>
+#include <string>
+
+#include "src/exec/buffer.hpp"
+#include "src/fft/passes.hpp"
+#include "src/ground/carry_chain.hpp"
+#include "src/plan/exact_plan.hpp"
+
+namespace gbi::products {
+
+namespace {
+
+using kernels::columns_end, kernels::complex, kernels::direction, kernels::m31, kernels::m61;
+
+/// 1 / N for N = 2^n.
+m31 inverse_of(const plan::fft_shape& shape, m31) {
+  return {std::uint32_t{1} << (31 - std::countr_zero(shape.points))};
+}
+m61 inverse_of(const plan::fft_shape& shape, m61) {
+  return {std::uint64_t{1} << (61 - std::countr_zero(shape.points))};
+}
+
+/// The coefficients of a batch of products in GF(p^2).
+/// \param data memory for both operands' transforms
+template <class Field>
+void convolve(detail::engine& engine, const product& wanted, const plan::fft_shape& shape,
+              complex<Field>* data, std::uint64_t* lower, std::uint32_t* upper) {
+  const bool square = is_square(wanted);
+  const transforms::passes<Field> passes(engine, shape, wanted.batch);
+  complex<Field>* const second = data + shape.points * wanted.batch;
+  const auto launch = [&](int pass, direction way, std::uint32_t operands) {
+    kernels::columns_arguments<Field> a = passes.columns(pass, {data, shape.points}, {data, shape.points});
+    const auto digits = [](const kernels::limb_span& x) {
+      return kernels::digit_source{x.limbs, x.count, x.stride, plan::exact_digit_bits};
+    };
+    const auto folded = [&](const kernels::limb_span& x) { return 2 * x.count > shape.points; };
+    a.digits = {{digits(wanted.a), digits(wanted.b)}, {folded(wanted.a), folded(wanted.b)}, wanted.batch};
+    a.sink = {lower, upper, inverse_of(shape, Field{})};
+    passes.launch_columns(a, way, pass == 0 ? columns_end::words : columns_end::points, operands);
+  };
+  for (int pass = 0; pass < shape.column_passes; ++pass) launch(pass, direction::forward, square ? 1 : 2);
+  engine.executor().launch(kernels::row_product_arguments_of<Field>{.a = data,
+                                                                    .b = square ? nullptr : second,
+                                                                    .points = shape.points,
+                                                                    .roots = passes.roots(),
+                                                                    .repair = {},
+                                                                    .row = shape.row,
+                                                                    .batch = wanted.batch});
+  for (int pass = shape.column_passes; pass-- > 0;) launch(pass, direction::backward, 1);
+}
+
+}  // namespace
+
+void run_exact(detail::engine& engine, const product& wanted, const plan::fft_shape& shape) {
+  const std::uint64_t digits = 2 * (wanted.a.count + wanted.b.count);
+  if (digits > 2 * shape.points)
+    throw std::logic_error("exact product of " + std::to_string(digits) + " digits in a transform of " +
+                           std::to_string(shape.points) + " points: it would wrap around");
+  const std::size_t transforms = shape.points * wanted.batch;
+  const exec::buffer<complex<m61>> data(engine.executor(), 2 * transforms);
+  const exec::buffer<std::uint32_t> upper(engine.executor(), 2 * transforms);
+  // The coefficients reuse the memory of the second operand's transform.
+  auto* const lower = reinterpret_cast<std::uint64_t*>(data.data() + transforms);
+  convolve(engine, wanted, shape, reinterpret_cast<complex<m31>*>(data.data()), nullptr, upper.data());
+  convolve(engine, wanted, shape, data.data(), lower, upper.data());
+
+  const ground::carry_chain chain(engine.chains(), wanted.out.count, wanted.batch);
+  engine.executor().launch(
+      kernels::normalize_arguments{.coefficients = reinterpret_cast<const std::int64_t*>(lower),
+                                   .coefficient_count = 2 * shape.points,
+                                   .coefficient_stride = 2 * shape.points,
+                                   .digit_bits = plan::exact_digit_bits,
+                                   .limbs = wanted.out.limbs,
+                                   .limb_count = wanted.out.count,
+                                   .limb_stride = wanted.out.stride,
+                                   .chain = chain.get(),
+                                   .sign = wanted.sign,
+                                   .batch = wanted.batch,
+                                   .upper = reinterpret_cast<const std::int32_t*>(upper.data())});
+}
+
+}  // namespace gbi::products

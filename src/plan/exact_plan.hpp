@@ -1,0 +1,38 @@
+/// \file
+/// The plan of an exact product: transforms over GF(p^2) for p = 2^31 - 1 and p = 2^61 - 1, and the Chinese
+/// remainder theorem. Digits are the halves of limbs, for any operands, and nothing is rounded.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+
+#include "kernels/word/mersenne_field.hpp"
+#include "src/plan/fft_shape.hpp"
+
+namespace gbi::plan {
+
+inline constexpr int exact_digit_bits = 32;
+
+/// A coefficient is a sum of at most as many products of two digits as the shorter operand has digits. So
+/// many such products are less than (2^31 - 1) (2^61 - 1). rounding.md: exact transforms
+inline constexpr std::uint64_t most_exact_digits = (std::uint64_t{1} << 28) - 1;
+
+/// Lengths of exact transforms, shortest first: powers of two from 2^13 to 2^29 points. The right-angle
+/// weights have the order 4 N, and 2^31 is the longest one of roots modulo 2^31 - 1 whose inverses are
+/// conjugates.
+std::span<const fft_shape> exact_shapes();
+
+/// The shortest transform for the product of operands of these sizes, or nothing if it is too long.
+std::optional<fft_shape> find_exact(std::size_t limbs_a, std::size_t limbs_b);
+/// As find_exact. \throws std::length_error if there is none
+fft_shape choose_exact(std::size_t limbs_a, std::size_t limbs_b);
+
+/// Bytes of workspace: both operands' transforms modulo 2^61 - 1, where those modulo 2^31 - 1 have been, and
+/// the upper words of 2N coefficients.
+constexpr std::size_t workspace_of_exact(const fft_shape& shape) {
+  return (2 * sizeof(kernels::complex<kernels::m61>) + 2 * sizeof(std::uint32_t)) * shape.points;
+}
+
+}  // namespace gbi::plan
