@@ -56,7 +56,7 @@ void measure_batch_powers(benchmark::State& state, const device_group& on) {
     bigint_batch base, exponent;
     odd_moduli moduli;
   };
-  const std::size_t size = size_for(on, std::size_t{1} << 17);
+  const std::size_t size = size_for(on, std::size_t{3} << 17);
   std::vector<std::optional<operands>> parts(static_cast<std::size_t>(on.size()));
   for_each_part(on, size, [&](const part& own) {
     const auto rank = static_cast<std::size_t>(own.rank);

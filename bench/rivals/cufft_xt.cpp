@@ -51,10 +51,12 @@ void cufft_xt_plan::release() noexcept {
 
 void cufft_xt_plan::three_transforms() {
   auto* const points = static_cast<cudaLibXtDesc*>(points_);
-  check(cufftXtExecDescriptorZ2Z(plan_, points, points, CUFFT_FORWARD), "cufftXtExecDescriptorZ2Z");
-  check(cufftXtExecDescriptorZ2Z(plan_, points, points, CUFFT_INVERSE), "cufftXtExecDescriptorZ2Z");
-  // From natural order, which is what the inverse transform has left.
-  check(cufftXtExecDescriptorZ2Z(plan_, points, points, CUFFT_FORWARD), "cufftXtExecDescriptorZ2Z");
+  const auto transform = [&](int direction, const char* call) {
+    check(cufftXtExecDescriptor(plan_, points, points, direction), call);
+  };
+  transform(CUFFT_FORWARD, "cufftXtExecDescriptor, forward");
+  transform(CUFFT_INVERSE, "cufftXtExecDescriptor, back");
+  transform(CUFFT_FORWARD, "cufftXtExecDescriptor, forward from natural order");
   wait();
   points->subFormat = CUFFT_XT_FORMAT_INPLACE;
 }

@@ -19,9 +19,9 @@ enum class algorithm {
   // The other algorithms run on the device, however short the operands are.
   schoolbook,  ///< convolution in integer registers, O(n m); short operands in one block
   fft,         ///< right-angle convolution by FP64 transforms, O((n + m) log(n + m))
-  exact,       ///< the same modulo 2^31 - 1 and 2^61 - 1, in integers: nothing is rounded. The shorter operand
-               ///< has less than 2^33 bits, both together at most 2^35
-  bytes        ///< batches: convolution of bytes by tensor cores, O(n m); other products as schoolbook
+  exact,  ///< the same modulo 2^31 - 1 and 2^61 - 1, in integers: nothing is rounded. The shorter operand
+          ///< has less than 2^33 bits, both together at most 2^35
+  bytes   ///< batches: convolution of bytes by tensor cores, O(n m); other products as schoolbook
 };
 
 /// a * b. All algorithms give the exact product of any two operands. O(n log n) for automatic, fft and exact,

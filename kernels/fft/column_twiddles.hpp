@@ -28,6 +28,15 @@ struct column_twiddles {
   /// x[q] *= exp(-+2 pi i k j / L) for the frequencies k = lane + q lanes of a thread's registers.
   template <direction Direction, int Lanes>
   GBI_DEVICE void apply(const complex<Real>* near, int which, int lane, complex<Real> (&x)[16]) const {
+    if constexpr (is_exact_field<Real>) {
+      // As many products as below, but no factors that wait in registers.
+      unroll<16>([&](auto q) GBI_INLINE {
+        const int k = lane + q * Lanes;
+        x[q] = times_root<Direction>(times_root<Direction>(x[q], far[k]),
+                                     read_only(near + k * near_columns + which));
+      });
+      return;
+    }
     const auto root = [&](int k) GBI_INLINE { return far[k] * read_only(near + k * near_columns + which); };
     complex<Real> high[4], low[4];
     unroll<4>([&](auto h) GBI_INLINE { high[h] = root(lane + 4 * h * Lanes); });

@@ -19,6 +19,7 @@
 #include "src/exec/grids/modular.hpp"
 #include "src/exec/grids/moduli.hpp"
 #include "src/exec/grids/normalize.hpp"
+#include "src/exec/grids/radix.hpp"
 #include "src/exec/grids/random.hpp"
 #include "src/exec/grids/residue.hpp"
 #include "src/exec/grids/residues.hpp"

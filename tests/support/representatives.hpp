@@ -72,7 +72,7 @@ namespace gbi::test {
 /// Lengths of columns: two stages, three, and two odd factors. What the ends of a pass read and write has
 /// nothing to do with stages, and single precision has the source of double precision, so two lengths suffice
 /// there.
-constexpr bool is_representative_column(int points, bool every_stage) {
+constexpr bool is_representative_column(int points, bool every_stage = true) {
   return points == 64 || points == 240 || (every_stage && (points == 512 || points == 144));
 }
 /// Lengths of rows, and of products in a block.
