@@ -252,7 +252,8 @@ class GBI_API odd_moduli {
 [[nodiscard]] GBI_API bigint_batch mul_mod(const bigint_batch& a, const bigint_batch& b, const odd_moduli& n);
 
 /// base^exponent mod n, as wide as n; 1 mod n for the exponent 0. An exponent of e bits (its width, or the
-/// length of the single number) takes about e squares and e / 5 products. Does not wait.
+/// length of the single number) takes about e squares and e / 5 products. Does not wait, but for the first
+/// power modulo n of a batch so large that it is computed in residues: that one waits for their constants.
 /// \throws std::invalid_argument also for a base wider than n.
 /// Sources: P. Montgomery, Math. Comp. 44 (1985); A. Menezes et al., Handbook of Applied Cryptography, 14.82.
 [[nodiscard]] GBI_API bigint_batch pow_mod(const bigint_batch& base, const bigint_batch& exponent,

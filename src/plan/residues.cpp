@@ -139,7 +139,7 @@ struct measured_powers {
   int doubles, residues;
 };
 constexpr measured_powers power_rates[] = {
-    {16, 3200, 4350}, {24, 972, 1830}, {32, 438, 983}, {48, 130, 250}, {64, 58, 120}};
+    {16, 3200, 4720}, {24, 972, 1850}, {32, 438, 976}, {48, 130, 352}, {64, 58, 162}};
 /// Shorter exponents are not worth the preparation of moduli in residues.
 constexpr std::uint32_t shortest_exponent = 256;
 

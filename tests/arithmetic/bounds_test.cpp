@@ -69,19 +69,20 @@ class Bounds : public on_executor {
       step(numbers, i);
       step(expected, i);
       if (i % most.every != 0) continue;
-      std::size_t needed = 0;
+      std::size_t needed = 0, bounds = 0;
       for (std::size_t k = 0; k < numbers.size(); ++k) {
         const std::size_t limbs = expected[k].limb_count();
         needed += limbs;
+        bounds += std::max(limbs, numbers[k].limb_bound());
         EXPECT_GE(numbers[k].limb_bound(), limbs) << "number " << k << " after " << i << " steps";
         EXPECT_LE(numbers[k].limb_bound(), std::max(2 * (limbs + known_late) + 64, most.written))
             << "number " << k << " after " << i << " steps";
       }
       most_needed = std::max(most_needed, needed);
       // Numbers of the start may have been released, and their memory with them. Results, operands of the
-      // last step and temporaries are at most five times the numbers, however long the chain is.
+      // last step and temporaries are at most five times the numbers' bounds, however long the chain is.
       const std::size_t in_use = memory_in_use(), grown = in_use > memory_before ? in_use - memory_before : 0;
-      EXPECT_LE(grown, 8 * (5 * needed + 96 * numbers.size())) << "after " << i << " steps";
+      EXPECT_LE(grown, 8 * (5 * bounds + 96 * numbers.size())) << "after " << i << " steps";
     }
     const std::uint64_t waits = executor().waits() - waits_before;
     const bool in_words = has_words() && most_needed <= 16 * numbers.size();

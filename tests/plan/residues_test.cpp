@@ -175,8 +175,6 @@ TEST(Residues, MatricesAreWhatTheyAreDefinedToBe) {
 
 TEST(Residues, AreChosenWhereTheTuningOrTheCallerSays) {
   plan::tuning tuned = tuning_for("sm_90");
-  EXPECT_EQ(tuned.batch.residue_powers, ~std::size_t{0}) << "on request only";
-  tuned.batch.residue_powers = 4096;
   using plan::modular_operation;
   const auto chosen = [&](modular_arithmetic asked, std::uint32_t limbs, std::size_t elements,
                           std::uint32_t bits) {
