@@ -3,7 +3,7 @@
 /// 2 i + 1. Bit b of word w stands for number 64 w + b.
 #pragma once
 
-#include "kernels/sieve/factorial_quotient.hpp"
+#include "kernels/word/factorial_quotient.hpp"
 #include "kernels/word/limb_span.hpp"
 
 namespace gbi::kernels {

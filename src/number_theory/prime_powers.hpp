@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "gpu_bigint/gpu_bigint.hpp"
-#include "kernels/sieve/factorial_quotient.hpp"
+#include "kernels/word/factorial_quotient.hpp"
 
 namespace gbi::number_theory {
 

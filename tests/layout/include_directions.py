@@ -23,7 +23,7 @@ FLOORS = [
     ["kernels/arithmetic", "kernels/fft"],
     ["kernels/convolution", "kernels/mersenne", "kernels/moduli"],
     ["kernels/batch", "kernels/bits", "kernels/distribute", "kernels/division", "kernels/modular", "kernels/radix",
-     "kernels/random", "kernels/residue", "kernels/residues", "kernels/tree"],
+     "kernels/random", "kernels/residue", "kernels/residues", "kernels/sieve", "kernels/tree"],
     ["src/words"],
     ["src/exec"],
     ["src/exec/grids"],
