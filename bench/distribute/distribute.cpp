@@ -11,7 +11,7 @@
 ///
 /// copies/n, nccl/n and nccl_zero_cta/n move the bytes of one exchange of points of product/ranks/n in one
 /// piece: by a copy each way, by NCCL's kernels, and by NCCL with copy engines. cufft_xt/k is cuFFT on all
-/// GPUs: two transforms of 2^k points and one back.
+/// GPUs: three transforms of 2^k points.
 ///
 /// Times are by the clock, from idle ranks to idle ranks; those of steps are the devices'.
 #include <benchmark/benchmark.h>

@@ -17,8 +17,8 @@ class cufft_xt_plan {
   cufft_xt_plan(const cufft_xt_plan&) = delete;
   cufft_xt_plan& operator=(const cufft_xt_plan&) = delete;
 
-  /// Two transforms forward and one back, in place, as a product has them: from natural to permuted order and
-  /// back. Returns when they are done.
+  /// Three transforms in place, from natural to permuted order, as many as a product has. All are forward:
+  /// cuFFT refuses the way back from permuted order. Returns when they are done.
   void three_transforms();
 
  private:

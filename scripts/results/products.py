@@ -107,7 +107,7 @@ def rivals_of_ranks(report):
             header, *([f"2^{n} bits", *(rate(series, n) for series in ("copies", "nccl", "nccl_zero_cta"))]
                       for n in copied)))
     if transforms:
-        parts.append("Two transforms and one back by cuFFT on all GPUs:\n\n" + rows(
+        parts.append("Three transforms forward by cuFFT on all GPUs:\n\n" + rows(
             ["points", "time"], *([f"2^{n}", duration(times["cufft_xt", n]["real_time"])] for n in transforms)))
     return "\n\n".join(parts)
 
