@@ -70,7 +70,7 @@ struct format_leaves_kernel : kernel<format_leaves_arguments, warp_threads, 16> 
       const std::uint64_t below = leaf_limbs - a.fractions.count;  // the highest limb is number 63
       const auto limb_at = [&](std::uint64_t place)
                                GBI_INLINE { return place >= below ? limbs[place - below] : 0; };
-      const auto place = static_cast<std::uint64_t>(2 * lane);
+      const std::uint64_t place = 2 * static_cast<std::uint64_t>(lane);
       fraction.low[lane] = limb_at(place);
       fraction.high[lane] = limb_at(place + 1);
     });

@@ -167,7 +167,8 @@ void expect_filling(void* memory, std::size_t bytes) noexcept {
   const auto begin = reinterpret_cast<std::uintptr_t>(memory);
   const std::uintptr_t first = (begin + large_page - 1) / large_page * large_page;
   const std::uintptr_t end = (begin + bytes) / large_page * large_page;
-  if (first < end) madvise(reinterpret_cast<void*>(first), end - first, MADV_HUGEPAGE);  // only advice
+  if (first < end)
+    madvise(static_cast<std::byte*>(memory) + (first - begin), end - first, MADV_HUGEPAGE);  // only advice
 }
 
 std::size_t in_use() noexcept {

@@ -118,6 +118,7 @@ std::vector<gpu_bigint> products_of_large_primes(const std::shared_ptr<detail::e
   choices.clear();
   for (word_leaves& own : leaves) own.learn_lengths();
   std::vector<gpu_bigint> result;
+  result.reserve(bits);
   for (word_leaves& own : leaves) result.push_back(std::move(own).product());
   return result;
 }

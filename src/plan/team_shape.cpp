@@ -163,7 +163,10 @@ bool takes_bytes(std::size_t limbs_a, std::size_t limbs_b, std::size_t end, std:
                  const batch_tuning& tuned) {
   const std::size_t longer = std::max(limbs_a, limbs_b);
   if (elements < tuned.byte_batch || longer > longest_byte_limbs) return false;
-  const auto runs = [](std::size_t limbs) { return static_cast<double>((limbs + long_run - 1) / long_run); };
+  const auto runs = [](std::size_t limbs) {
+    const std::size_t whole = (limbs + long_run - 1) / long_run;
+    return static_cast<double>(whole);
+  };
   const byte_tuning& limits = end <= longer ? tuned.low_bytes : tuned.bytes;
   const double by_teams = static_cast<double>(limbs_a) * static_cast<double>(limbs_b);
   return by_teams >= (longer <= short_run ? limits.short_run : limits.run * runs(limbs_a) * runs(limbs_b));

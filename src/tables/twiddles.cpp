@@ -146,7 +146,8 @@ const complex<Real>* twiddle_tables::stages() {
     std::vector<complex<Real>> values;
     const entries<Real> roots(stage_roots::longest);
     const auto add = [&](int exponent, int length) {
-      values.push_back(roots(static_cast<std::uint64_t>(exponent * (stage_roots::longest / length))));
+      values.push_back(
+          roots(static_cast<std::uint64_t>(exponent) * static_cast<unsigned>(stage_roots::longest / length)));
     };
     for (int length = 32; length <= stage_roots::longest; length *= 2)
       for (int row = 0; row < stage_roots::rows(length); ++row)

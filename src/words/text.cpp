@@ -157,8 +157,10 @@ bool are_digits(const char* text, const digit_ranges& of) noexcept {
   };
   if (of.upper_case == 0) return are_all(text, [&](std::uint8_t c) { return is_within(c, '0', of.figures); });
   return are_all(text, [&](std::uint8_t c) {
-    return is_within(c, '0', of.figures) | is_within(c, 'A', of.upper_case) |
-           is_within(c, 'a', of.lower_case);
+    const auto one = [&](char first, std::uint8_t count) {
+      return static_cast<unsigned>(is_within(c, first, count));
+    };
+    return (one('0', of.figures) | one('A', of.upper_case) | one('a', of.lower_case)) != 0;
   });
 }
 
