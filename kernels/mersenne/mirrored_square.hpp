@@ -13,6 +13,8 @@
 #pragma once
 
 #include "kernels/fft/twiddle.hpp"
+#include "kernels/model/block.hpp"
+#include "kernels/model/unroll.hpp"
 
 namespace gbi::kernels {
 
@@ -25,8 +27,9 @@ GBI_DEVICE complex<double> mirrored_square(complex<double> z, complex<double> mi
 }
 
 /// Inside one block: transforms rows, squares them, and transforms back. Every row has its mirror image in
-/// the block. \param residue_of residue_of(which) is k modulo `rows` for the frequencies k of a row \param
-/// mirror_of mirror_of(which) is the row with the frequencies -k
+/// the block.
+/// \param residue_of residue_of(which) is k modulo `rows` for the frequencies k of a row
+/// \param mirror_of mirror_of(which) is the row with the frequencies -k
 template <class Fft, int Points, int Count, class Block, class Residue, class Mirror, class Load, class Store>
 GBI_DEVICE void square_in_block(Block& block, typename Fft::shared_memory& shared,
                                 const complex<double>* binary_roots, const circle<double>& turns,
