@@ -16,7 +16,7 @@ namespace {
 
 /// Words of a sieve for the odd numbers up to n.
 std::uint64_t words_for(std::uint64_t n) {
-  return (n + 1) / 2 / 64 + 1;
+  return ((n + 1) / 2 + 63) / 64;
 }
 
 /// A bound of the exponents of primes above `least`.
@@ -44,10 +44,6 @@ exec::buffer<limb> sieve(exec::executor& executor, std::uint64_t n) {
       std::clamp<std::uint64_t>(primes.size() / runs, shortest_run, kernels::sieve_arguments::longest_run));
   executor.launch(kernels::sieve_arguments{on_device.data(), static_cast<std::uint32_t>(sieving.size()), run,
                                            (n + 1) / 2, primes.data()});
-  // Words behind the last number, of which there is at most one, are not written by the sieve.
-  const std::uint64_t written = ((n + 1) / 2 + 63) / 64;
-  if (written < primes.size())
-    executor.clear(primes.data() + written, (primes.size() - written) * sizeof(limb));
   return primes;
 }
 
