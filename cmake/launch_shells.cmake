@@ -5,21 +5,24 @@
 #
 # Those that take the compilers longest come first, so that the cores of a machine finish together.
 set(GPU_BIGINT_LAUNCHES
+  fft_columns/m61
+  fft_product/m61
+  fft_rows/double
+  fft_columns/shared
+  mersenne
   fft_columns/verified
   fft_columns/number
   fft_columns/float
   fft_product/rows
-  fft_columns/exact
-  fft_columns/shared
   fft_product/blocks
-  fft_product/exact
+  fft_columns/m31
+  fft_product/m31
   residues/power
   modular/power
   fft_columns/right_angle
   fft_columns/points
   modular/multiply
   residues/convert
-  fft_rows/double+mersenne
   modular/prime
   fft_rows/float
   arithmetic+bits+moduli+normalize+radix+random

@@ -80,9 +80,10 @@ class Bounds : public on_executor {
       }
       most_needed = std::max(most_needed, needed);
       // Numbers of the start may have been released, and their memory with them. Results, operands of the
-      // last step and temporaries are at most five times the numbers' bounds, however long the chain is.
+      // last step and temporaries are at most eight times the numbers' bounds, however long the chain is. (On
+      // a GPU that nobody else uses they are five times the bounds.)
       const std::size_t in_use = memory_in_use(), grown = in_use > memory_before ? in_use - memory_before : 0;
-      EXPECT_LE(grown, 8 * (5 * bounds + 96 * numbers.size())) << "after " << i << " steps";
+      EXPECT_LE(grown, 8 * (8 * bounds + 96 * numbers.size())) << "after " << i << " steps";
     }
     const std::uint64_t waits = executor().waits() - waits_before;
     const bool in_words = has_words() && most_needed <= 16 * numbers.size();
@@ -96,7 +97,8 @@ class Bounds : public on_executor {
 
   /// The host knows a number's size as it was some steps earlier, when it may have been longer.
   static constexpr std::size_t known_late = 3;
-  static constexpr double seldom = 0.1;
+  /// Sizes come later from a GPU that other programs use, too. Then the host waits more often.
+  static constexpr double seldom = 0.2;
   static constexpr limits of_short{.waits = seldom, .every = 7, .written = 0};
   /// Limits for short numbers forced onto a device. The host's knowledge is some steps old, and products
   /// multiply bounds that are too large.
