@@ -5,7 +5,8 @@
 /// bench_text --benchmark_out=FILE.json --benchmark_out_format=json [--benchmark_filter=...]
 ///
 /// NAME/d and NAME/gmp/d have numbers of d random decimal digits. The text is in host memory and the number
-/// in device memory. The time includes the copy between them and all work of the host.
+/// in device memory. The time includes the copy between them and all work of the host. `to_pieces` hands the
+/// text out by gbi::write_text, so there is no string of all digits.
 #include <benchmark/benchmark.h>
 #include <gmp.h>
 
@@ -13,6 +14,7 @@
 #include <memory>
 #include <random>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "bench/support/numbers.hpp"
@@ -48,6 +50,17 @@ void add_ours(const std::vector<std::int64_t>& sizes) {
     const gpu_bigint a = gbi::bench::random_number(bits_of(digits), 0);
     return task{.work = [a] { benchmark::DoNotOptimize(a.to_string()); },
                 .right = [a] { return gpu_bigint(a.to_string()) == a; }};
+  });
+  gbi::bench::add_series("to_pieces", sizes, [](std::int64_t digits) {
+    const gpu_bigint a = gbi::bench::random_number(bits_of(digits), 0);
+    const auto write = [a](auto&& take) { gbi::write_text(a, take, 10); };
+    return task{.work = [write] { write([](std::string_view piece) { benchmark::DoNotOptimize(piece); }); },
+                .right =
+                    [a, write] {
+                      std::string text;
+                      write([&](std::string_view piece) { text += piece; });
+                      return text == a.to_string();
+                    }};
   });
   gbi::bench::add_series("from_text", sizes, [](std::int64_t digits) {
     const auto text = random_text(digits);

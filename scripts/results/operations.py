@@ -164,7 +164,8 @@ def text(report):
     sizes = sorted({size for name, gmp, size in entries if name == "to_text" and not gmp})
     lines = []
     for size in sizes:
-        cells = [power_of_ten(size)]
+        pieces = entries.get(("to_pieces", False, size))
+        cells = [power_of_ten(size), duration(pieces["real_time"]) if pieces else ""]
         for name in "to_text", "from_text":
             ours, theirs = entries.get((name, False, size)), entries.get((name, True, size))
             product = entries.get(("product", False, size))
@@ -173,7 +174,7 @@ def text(report):
                       duration(theirs["real_time"]) if theirs else "",
                       f"{theirs['real_time'] / ours['real_time']:.3g}" if ours and theirs else ""]
         lines.append(cells)
-    header = ["digits"]
+    header = ["digits", "`write_text`"]
     for way in "to text", "from text":
         header += [way, "in products", "GMP", "GMP / ours"]
     return f"{origin(report)}:\n\n{rows(header, *lines)}"
