@@ -9,7 +9,8 @@ set(GPU_BIGINT_LAUNCHES
   fft_product/m61
   fft_rows/double
   fft_columns/shared
-  mersenne
+  mersenne/columns
+  mersenne/rows
   fft_columns/verified
   fft_columns/number
   fft_columns/float

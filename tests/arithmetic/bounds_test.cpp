@@ -98,7 +98,7 @@ class Bounds : public on_executor {
   /// The host knows a number's size as it was some steps earlier, when it may have been longer.
   static constexpr std::size_t known_late = 3;
   /// Sizes come later from a GPU that other programs use, too. Then the host waits more often.
-  static constexpr double seldom = 0.2;
+  static constexpr double seldom = 0.4;
   static constexpr limits of_short{.waits = seldom, .every = 7, .written = 0};
   /// Limits for short numbers forced onto a device. The host's knowledge is some steps old, and products
   /// multiply bounds that are too large.

@@ -37,18 +37,21 @@ std::vector<verification> all_modes() {
   return {verification::off, verification::monitor, verification::residue, verification::all};
 }
 
-flip_bench::flip_bench(backend where, verification mode) : where_(where), mode_(mode) {
+flip_bench::flip_bench(backend where, verification mode, std::size_t verified_total_limbs)
+    : where_(where), mode_(mode), verified_total_limbs_(verified_total_limbs) {
   make();
 }
 
 void flip_bench::make() {
   made_.reset();
+  const auto change = [&](plan::tuning& tuned) {
+    tuned.words = plan::word_limits::none();
+    if (verified_total_limbs_ != 0) tuned.product.verified_total_limbs = verified_total_limbs_;
+  };
 #if defined(GPU_BIGINT_WITH_CUDA)
-  if (where_ == backend::cuda)
-    made_ = tortured_context_of<exec::cuda::cuda_executor>(plan::word_limits::none(), 0, nullptr);
+  if (where_ == backend::cuda) made_ = tortured_context_tuned<exec::cuda::cuda_executor>(change, 0, nullptr);
 #endif
-  if (where_ == backend::host)
-    made_ = tortured_context_of<exec::host::host_executor>(plan::word_limits::none());
+  if (where_ == backend::host) made_ = tortured_context_tuned<exec::host::host_executor>(change);
   if (!made_) throw std::runtime_error("the library was built without CUDA");
   made_->here.set_verification(mode_);
 }
@@ -56,10 +59,6 @@ void flip_bench::make() {
 drawn_operands draw(const tortured& one, std::uint64_t bits, random_source& random) {
   const gmp_operands values = random_operands(random, bits);
   return {values, one.theirs(values)};
-}
-
-std::uint64_t flip_bench::verified_bits() const {
-  return detail::engine_of(here())->tuning().product.verified_total_limbs * limb_bits;
 }
 
 std::optional<flip_result> flip_bench::flip(const tortured& one, const drawn_operands& a,

@@ -50,7 +50,10 @@ drawn_operands draw(const tortured& one, std::uint64_t bits, random_source& rand
 /// A context whose memory suffers. All numbers are on the device, however short they are.
 class flip_bench {
  public:
-  flip_bench(backend where, verification mode);
+  /// \param verified_total_limbs from which size of both operands together on products are verified; 0: as
+  /// the
+  ///                             device is tuned
+  flip_bench(backend where, verification mode, std::size_t verified_total_limbs = 0);
 
   /// Computes once without a flip, and once with a flip of a random bit after a random launch: mostly in
   /// memory that the operation took itself, else in any live memory. The operands' is spared, because a wrong
@@ -59,8 +62,6 @@ class flip_bench {
   /// As above, before the first verification; nothing if there is none.
   std::optional<flip_result> flip_attempt(const tortured& one, const drawn_operands& a,
                                           random_source& random);
-  /// The bits of both operands together from which on products by transforms are verified by default.
-  std::uint64_t verified_bits() const;
 
   const context& here() const noexcept { return made_->here; }
 
@@ -85,6 +86,7 @@ class flip_bench {
 
   backend where_;
   verification mode_;
+  std::size_t verified_total_limbs_;
   std::optional<tortured_context> made_;
 };
 

@@ -5,6 +5,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <string>
 #include <utility>
@@ -57,12 +58,20 @@ struct tortured_context {
   exec::executor* executor;
 };
 
+/// \param change  changes what is tuned for the executor's device and the environment
 template <class Base>
-tortured_context tortured_context_of(const plan::word_limits& limits, auto&&... of_base) {
+tortured_context tortured_context_tuned(const std::function<void(plan::tuning&)>& change, auto&&... of_base) {
   auto made = std::make_unique<tortured_executor<Base>>(of_base...);
   torture* const device = made.get();
   exec::executor* const executor = made.get();
-  return {detail::context_of(detail::engine::make(std::move(made), limits)), device, executor};
+  plan::tuning tuned = plan::resolve_tuning(executor->properties(), plan::read_environment());
+  change(tuned);
+  return {detail::context_of(detail::engine::make(std::move(made), std::move(tuned))), device, executor};
+}
+
+template <class Base>
+tortured_context tortured_context_of(const plan::word_limits& limits, auto&&... of_base) {
+  return tortured_context_tuned<Base>([&](plan::tuning& tuned) { tuned.words = limits; }, of_base...);
 }
 
 }  // namespace gbi::test
