@@ -21,7 +21,8 @@ enum class algorithm {
   fft,         ///< right-angle convolution by FP64 transforms, O((n + m) log(n + m))
   exact,  ///< the same modulo 2^31 - 1 and 2^61 - 1, in integers: nothing is rounded. The shorter operand
           ///< has less than 2^33 bits, both together at most 2^35
-  bytes   ///< batches: convolution of bytes by tensor cores, O(n m); other products as schoolbook
+  bytes   ///< convolution of bytes by tensor cores, O(n m). The shorter operand has at most 2^19 bits, in a
+          ///< bigint_batch both at most 2^14
 };
 
 /// a * b. All algorithms give the exact product of any two operands. O(n log n) for automatic, fft and exact,
