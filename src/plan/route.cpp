@@ -21,17 +21,10 @@ bool adds_up_bytes(std::size_t limbs_a, std::size_t limbs_b, std::size_t batch,
              limits.byte_limb_products;
 }
 
-}  // namespace
-
-algorithm choose_algorithm(algorithm asked, std::size_t limbs_a, std::size_t limbs_b, const tuning& tuned,
-                           std::size_t batch, batch_layout layout, std::size_t end) {
-  if (asked != algorithm::automatic) return asked;
-  if (tuned.product.preferred != algorithm::automatic) return tuned.product.preferred;
-  if (layout == batch_layout::interleaved && takes_bytes(limbs_a, limbs_b, end, batch, tuned.batch))
-    return algorithm::bytes;
+/// The choice between integer convolutions and transforms.
+algorithm choose_without_bytes(std::size_t limbs_a, std::size_t limbs_b, const tuning& tuned,
+                               std::size_t batch, batch_layout layout, std::size_t end) {
   const product_tuning& limits = tuned.product;
-  if (layout == batch_layout::side_by_side && adds_up_bytes(limbs_a, limbs_b, batch, tuned.convolution))
-    return algorithm::bytes;
   const bool many = layout == batch_layout::side_by_side &&
                     static_cast<double>(batch) * static_cast<double>(limbs_a) * static_cast<double>(limbs_b) >
                         static_cast<double>(limits.schoolbook_limb_products);
@@ -47,6 +40,27 @@ algorithm choose_algorithm(algorithm asked, std::size_t limbs_a, std::size_t lim
   const bool fills_blocks = batch >= tuned.batch.transform_batch && products >= from * (limbs_a + limbs_b) &&
                             transforms_fit_block(limbs_a, limbs_b);
   return fills_blocks ? algorithm::fft : algorithm::schoolbook;
+}
+
+}  // namespace
+
+algorithm choose_algorithm(algorithm asked, std::size_t limbs_a, std::size_t limbs_b, const tuning& tuned,
+                           std::size_t batch, batch_layout layout, std::size_t end) {
+  if (asked != algorithm::automatic) return asked;
+  if (tuned.product.preferred != algorithm::automatic) return tuned.product.preferred;
+  if (layout == batch_layout::interleaved && takes_bytes(limbs_a, limbs_b, end, batch, tuned.batch))
+    return algorithm::bytes;
+  if (layout == batch_layout::side_by_side && adds_up_bytes(limbs_a, limbs_b, batch, tuned.convolution))
+    return algorithm::bytes;
+  return choose_without_bytes(limbs_a, limbs_b, tuned, batch, layout, end);
+}
+
+bool prefers_transforms(std::size_t limbs_a, std::size_t limbs_b, const tuning& tuned, std::size_t batch) {
+  const algorithm preferred = tuned.product.preferred;
+  return algorithm::fft == (preferred != algorithm::automatic
+                                ? preferred
+                                : choose_without_bytes(limbs_a, limbs_b, tuned, batch,
+                                                       batch_layout::side_by_side, ~std::size_t{0}));
 }
 
 bool fits_block(const product_shape& shape) {

@@ -21,6 +21,10 @@ algorithm choose_algorithm(algorithm asked, std::size_t limbs_a, std::size_t lim
                            std::size_t batch = 1, batch_layout layout = batch_layout::side_by_side,
                            std::size_t end = ~std::size_t{0});
 
+/// Whether transforms are faster than convolutions of digits. Products that wrap around, and those that share
+/// transforms, ask this: they have not been compared with convolutions of bytes.
+bool prefers_transforms(std::size_t limbs_a, std::size_t limbs_b, const tuning& tuned, std::size_t batch = 1);
+
 /// The form of the integer convolution of algorithm::schoolbook.
 enum class convolution {
   automatic,   ///< the planner chooses

@@ -151,6 +151,8 @@ TEST(ChooseAlgorithm, TakesBytesBetweenTheirLimits) {
   EXPECT_EQ(choice(500, 32000), algorithm::bytes);
   EXPECT_EQ(choice(500, 32001), algorithm::fft);
   EXPECT_EQ(choice(4000, 4000), algorithm::bytes);
+  EXPECT_TRUE(plan::prefers_transforms(4000, 4000, tuned)) << "by no bytes";
+  EXPECT_FALSE(plan::prefers_transforms(1000, 1000, tuned));
   EXPECT_EQ(choice(4000, 4001), algorithm::fft);
   EXPECT_EQ(choice(1000, 1000, 16), algorithm::bytes);
   EXPECT_EQ(choice(1000, 1000, 17), algorithm::fft);
