@@ -157,10 +157,22 @@ TEST_P(Multiply, OperandsWithLeadingZeroLimbs) {
 TEST_P(Multiply, ThePlanSaysWhatIsDone) {
   const gpu_bigint a = from_oracle(integer(random_limbs(random, 2000)));
   EXPECT_EQ(plan_product(a, a, algorithm::schoolbook).how, algorithm::schoolbook);
+  const product_plan bytes = plan_product(a, a, algorithm::bytes);
+  EXPECT_EQ(bytes.how, algorithm::bytes);
+  EXPECT_EQ(bytes.to_string(), "convolution of bytes");
   const product_plan plan = plan_product(a, a, algorithm::fft);
   EXPECT_EQ(plan.how, algorithm::fft);
   EXPECT_GE(plan.points * 2 * static_cast<std::uint64_t>(plan.digit_bits), 2u * 2000 * 64);
   EXPECT_NE(plan.to_string().find(std::to_string(plan.points)), std::string::npos) << plan.to_string();
+}
+
+TEST_P(Multiply, BytesRefuseFactorsWhoseSumsAreTooLong) {
+  constexpr std::size_t most = kernels::longest_byte_factor;
+  const integer longest(limbs(most, ~limb{0})), longer(limbs(most + 1, ~limb{0})), other(limbs{~limb{0}, 1});
+  expect_product(longer, other, algorithm::bytes, "only one is long");
+  if (GetParam() != "shuffled") expect_product(longest, longest, algorithm::bytes, "the largest sums");
+  const gpu_bigint x = from_oracle(longer);
+  EXPECT_THROW(static_cast<void>(multiply(x, x, algorithm::bytes)), std::length_error);
 }
 
 TEST_P(Multiply, ThePlanSaysWhatIsDoneInHostWords) {
