@@ -274,6 +274,7 @@ int main(int argc, char** argv) {
   add_ours("product/automatic", algorithm::automatic, false, largest_of_planner);
   add_ours("product/schoolbook", algorithm::schoolbook, false, 18);
   add_ours("product/fft", algorithm::fft, false, 18);
+  add_ours("product/bytes", algorithm::bytes, false, 19);
   add_ours("product/exact", algorithm::exact, false, largest);
   add_plain("product/fft_packed_real", fft_form::packed_real, std::min(largest, 26));
   add_plain("product/fft_complex", fft_form::complex, std::min(largest, 26));

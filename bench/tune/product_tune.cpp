@@ -165,8 +165,8 @@ void search_crossovers() {
   const auto timed = [](const product& wanted, algorithm how, convolution form) {
     return microseconds([&] { gbi::products::run(engine(), wanted, {.how = how, .form = form}); });
   };
-  std::printf("n x n limbs, microseconds\n%10s %10s %10s %10s %10s %10s\n", "limbs", "in block", "columns",
-              "tiles", "proven", "verified");
+  std::printf("n x n limbs, microseconds\n%10s %10s %10s %10s %10s %10s %10s\n", "limbs", "in block",
+              "columns", "tiles", "bytes", "proven", "verified");
   for (double size = 8; size <= 0x1p18; size *= 1.26) {
     const auto n = static_cast<std::size_t>(size);
     const operands numbers(n);
@@ -179,6 +179,10 @@ void search_crossovers() {
       else
         std::printf(" %10s", "");
     }
+    if (n <= gbi::kernels::longest_byte_factor)
+      std::printf(" %10.2f", timed(wanted, algorithm::bytes, convolution::automatic));
+    else
+      std::printf(" %10s", "");
     const fft_plan proven = gbi::plan::choose_fft(n, n);
     std::printf(" %10.2f", time_of(wanted, proven));
     const fft_plan verified = gbi::plan::choose_verified_fft(n, n, false);
@@ -186,15 +190,17 @@ void search_crossovers() {
     std::printf("\n");
     std::fflush(stdout);
   }
-  std::printf("n x 2^16 limbs, microseconds\n%10s %10s %10s %10s\n", "limbs", "columns", "tiles", "fft");
+  std::printf("n x 2^16 limbs, microseconds\n%10s %10s %10s %10s %10s\n", "limbs", "columns", "tiles",
+              "bytes", "fft");
   const operands longer(std::size_t{1} << 16);
   for (std::size_t n = 1; n <= 4096; n *= 2) {
     product wanted = longer.task();
     wanted.b.count = n;
     wanted.out.count = wanted.a.count + n;
-    std::printf("%10zu %10.2f %10.2f %10.2f\n", n,
+    std::printf("%10zu %10.2f %10.2f %10.2f %10.2f\n", n,
                 timed(wanted, algorithm::schoolbook, convolution::by_columns),
                 timed(wanted, algorithm::schoolbook, convolution::in_tiles),
+                timed(wanted, algorithm::bytes, convolution::automatic),
                 timed(wanted, algorithm::fft, convolution::automatic));
     std::fflush(stdout);
   }

@@ -21,19 +21,20 @@ enum class algorithm {
   fft,         ///< right-angle convolution by FP64 transforms, O((n + m) log(n + m))
   exact,  ///< the same modulo 2^31 - 1 and 2^61 - 1, in integers: nothing is rounded. The shorter operand
           ///< has less than 2^33 bits, both together at most 2^35
-  bytes   ///< batches: convolution of bytes by tensor cores, O(n m); other products as schoolbook
+  bytes   ///< convolution of bytes by tensor cores, O(n m). The shorter operand has at most 2^19 bits, in a
+          ///< bigint_batch both at most 2^14
 };
 
 /// a * b. All algorithms give the exact product of any two operands. O(n log n) for automatic, fft and exact,
-/// O(n m) for schoolbook. Does not wait unless the product has more than 2^35.5 bits. Either the digits of
-/// the transform are so narrow that its rounding error is proven to stay below one half, or the product is
-/// verified and, if it is wrong, computed again with such digits (gbi::verification, docs/rounding.md).
-/// \throws out_of_memory if operands, result and workspace do not fit the device. The longer of two very
-/// unequal operands is cut into pieces that share one transform of the shorter one. With verification a
-/// product of 2^35 by 2^35 bits fits a GPU of 141 GB. Beyond 2^35.5 bits together no digits are proven, and
-/// the call waits for the verdict on the product.
-/// \throws std::length_error if the product is too long for the longest transform (2^32 points).
-/// \throws std::invalid_argument if the operands live in different contexts.
+/// O(n m) for schoolbook and bytes. Does not wait unless the product has more than 2^35.5 bits. Either the
+/// digits of the transform are so narrow that its rounding error is proven to stay below one half, or the
+/// product is verified and, if it is wrong, computed again with such digits (gbi::verification,
+/// docs/rounding.md). \throws out_of_memory if operands, result and workspace do not fit the device. The
+/// longer of two very unequal operands is cut into pieces that share one transform of the shorter one. With
+/// verification a product of 2^35 by 2^35 bits fits a GPU of 141 GB. Beyond 2^35.5 bits together no digits
+/// are proven, and the call waits for the verdict on the product. \throws std::length_error if the product is
+/// too long for the longest transform (2^32 points), or the shorter operand for bytes. \throws
+/// std::invalid_argument if the operands live in different contexts.
 [[nodiscard]] GBI_API gpu_bigint multiply(const gpu_bigint& a, const gpu_bigint& b,
                                           algorithm how = algorithm::automatic);
 

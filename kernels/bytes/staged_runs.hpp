@@ -6,17 +6,13 @@
 
 #include <cstdint>
 
+#include "kernels/bytes/word_bytes.hpp"
 #include "kernels/model/byte_convolution.hpp"
 #include "kernels/model/kernel.hpp"
 #include "kernels/model/unroll.hpp"
 #include "kernels/word/batch_span.hpp"
 
 namespace gbi::kernels {
-
-/// A limb in two words, stored at once.
-struct alignas(8) limb_halves {
-  std::uint32_t low, high;
-};
 
 /// The first number from `from` on that leaves `rest` modulo 32: lanes whose places are as many words apart
 /// use different banks of shared memory.
@@ -108,8 +104,9 @@ struct staged_runs {
       repeat<limbs / warp_threads>([&](int i) GBI_INLINE {
         const int place = lane + i * warp_threads;
         const limb x = limb_at(0, a, run * limbs + place);
-        put(backward[element] + (run + 1) * backward_pitch - 2 * (place + 1),
-            reversed(static_cast<std::uint32_t>(x >> 32)), reversed(static_cast<std::uint32_t>(x)));
+        put_words(backward[element] + (run + 1) * backward_pitch - 2 * (place + 1),
+                  reversed_bytes(static_cast<std::uint32_t>(x >> 32)),
+                  reversed_bytes(static_cast<std::uint32_t>(x)));
       });
     for (int run = 0; run < runs_b; ++run)
       repeat<limbs / warp_threads>([&](int i) GBI_INLINE {
@@ -120,28 +117,11 @@ struct staged_runs {
         const auto low = static_cast<std::uint32_t>(x), high = static_cast<std::uint32_t>(x >> 32),
                    above = static_cast<std::uint32_t>(next);
         repeat<4>([&](int copy) GBI_INLINE {
-          put(to + copy * copy_pitch, joined(low, high, copy), joined(high, above, copy));
+          put_words(to + copy * copy_pitch, joined_bytes(low, high, copy), joined_bytes(high, above, copy));
         });
         if (i == 0 && lane == 0)
-          repeat<4>([&](int copy) GBI_INLINE { to[copy * copy_pitch - 1] = joined(0, low, copy); });
+          repeat<4>([&](int copy) GBI_INLINE { to[copy * copy_pitch - 1] = joined_bytes(0, low, copy); });
       });
-  }
-
- private:
-  GBI_DEVICE static void put(std::uint32_t* to, std::uint32_t low, std::uint32_t high) {
-    *reinterpret_cast<limb_halves*>(to) = {low, high};
-  }
-  /// Four bytes of two words, from byte `from` on.
-  GBI_DEVICE static std::uint32_t joined(std::uint32_t low, std::uint32_t high, int from) {
-    return from == 0 ? low : low >> 8 * from | high << (32 - 8 * from);
-  }
-  /// The bytes of a word in reverse order.
-  GBI_DEVICE static std::uint32_t reversed(std::uint32_t x) {
-#if defined(__CUDA_ARCH__)
-    return __byte_perm(x, 0, 0x0123);
-#else
-    return __builtin_bswap32(x);
-#endif
   }
 };
 

@@ -31,12 +31,23 @@ struct short_product_arguments {
   std::uint32_t batch = 1;
 };
 
-/// The limbs of a sum by columns that one block settles.
-inline constexpr int column_sum_tile_limbs = 14;
+/// What the columns of a sum are added up of: products of 32-bit digits, or of bytes by tensor cores, where a
+/// block has so many tiles of 128 bytes.
+enum class column_form : std::uint32_t { digits = 0, bytes_2 = 2, bytes_3 = 3 };
+
+/// The limbs of the longest shorter factor whose columns of bytes stay below 2^32: 65536 x 255^2.
+inline constexpr std::uint64_t longest_byte_factor = 8192;
+
+/// The limbs of a sum by columns that one block settles. Its columns of bytes are one limb more, the one
+/// below.
+constexpr int column_sum_tile_limbs(column_form form) {
+  return form == column_form::digits ? 14 : 16 * static_cast<int>(form) - 1;
+}
 
 /// The blocks that settle limbs `skip` to skip + count of a sum.
-constexpr std::uint32_t column_sum_tiles(std::uint64_t skip, std::uint64_t count) {
-  constexpr std::uint64_t limbs = column_sum_tile_limbs;
+constexpr std::uint32_t column_sum_tiles(std::uint64_t skip, std::uint64_t count,
+                                         column_form form = column_form::digits) {
+  const auto limbs = static_cast<std::uint64_t>(column_sum_tile_limbs(form));
   return static_cast<std::uint32_t>((skip + count - first_limb_of_sum(skip) + limbs - 1) / limbs);
 }
 
@@ -50,10 +61,12 @@ struct column_sum_arguments {
   bool negated = false;
   std::uint64_t skip = 0;
   limb_target out;
-  tile_chain chain = {};  ///< over column_sum_tiles tiles
-  sign_rule sign = {};    ///< for batches of one
-  repair_gate repair = {};
+  tile_chain chain = {};    ///< over column_sum_tiles tiles
+  sign_rule sign = {};      ///< for batches of one
+  repair_gate repair = {};  ///< for digits
   std::uint32_t batch = 1;
+  column_form form =
+      column_form::digits;  ///< bytes: the shorter factor has at most longest_byte_factor limbs
 };
 
 /// out = a b modulo 2^(64 out.count) for b of one limb. out overlaps no operand.

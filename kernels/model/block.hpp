@@ -105,6 +105,8 @@ concept block_model = requires(Block& block, per_thread<Block, std::uint64_t>& v
   // A convolution of runs of bytes by each warp (byte_convolution.hpp), whose first tiles are added to the
   // sums. Of the threads of a warp all name the same operands.
   block.template convolve_bytes<256, 4>(convolution, [](int) { return convolution_operands<256>{}; });
+  // A part of a longer convolution by each warp, which then may overwrite the operands.
+  block.template convolve_window<16>(convolution, [](int) { return convolution_window{}; });
   block.copy_ahead(memory, memory);
   block.template copy_ahead<8>(memory, memory);
   block.commit_copies();

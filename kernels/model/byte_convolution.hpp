@@ -64,4 +64,20 @@ struct convolution_steps {
   }
 };
 
+/// The operands of a warp's part of a longer convolution, the bytes of which lie in shared memory. It adds to
+/// the sums of Tiles tiles what 32 Steps bytes of b contribute. Row r and column n add up, for k = 0 to
+/// 32 Steps - 1, the products of byte 128 Tiles - 8 r + k of `backward` and byte n + 1 + k of b. If byte x of
+/// `backward` is a[128 Tiles - 1 - x] and b begins one byte behind a byte j, those are the products of
+/// a[8 r - 1 - k] and b[j + n + 1 + k]. Zeros are needed only where a and b end.
+struct convolution_window {
+  /// 8 Steps + 32 Tiles words. The first two are zero.
+  const std::uint32_t* backward;
+  /// Four copies of 8 Steps + 2 words. Byte x of copy s is b[x + s].
+  const std::uint32_t* shifted;
+  /// Words from one copy to the next.
+  int pitch;
+  /// The warp has no part and adds nothing.
+  bool is_empty = false;
+};
+
 }  // namespace gbi::kernels

@@ -7,6 +7,7 @@
 #include "kernels/convolution/arguments.hpp"
 #include "src/context/engine.hpp"
 #include "src/ground/carry_chain.hpp"
+#include "src/plan/route.hpp"
 
 namespace gbi::ground {
 
@@ -15,13 +16,23 @@ inline double longest_column_sum(detail::engine& engine) {
   return engine.tuning().division.column_sum_limb_products;
 }
 
-/// Launches the sum. The function fills in the chain.
-inline void run_column_sum(detail::engine& engine, kernels::column_sum_arguments sum, std::uint32_t batch) {
-  const carry_chain chain(carry_chain::tile_count{kernels::column_sum_tiles(sum.skip, sum.out.count)},
+/// Launches the sum by the given form of columns. The function fills in the chain.
+inline void run_column_sum_as(detail::engine& engine, kernels::column_sum_arguments sum,
+                              kernels::column_form form, std::uint32_t batch) {
+  const carry_chain chain(carry_chain::tile_count{kernels::column_sum_tiles(sum.skip, sum.out.count, form)},
                           engine.chains(), batch);
   sum.chain = chain.get();
   sum.batch = batch;
+  sum.form = form;
   engine.executor().launch(sum);
+}
+
+/// The same by the planner's choice.
+inline void run_column_sum(detail::engine& engine, const kernels::column_sum_arguments& sum,
+                           std::uint32_t batch) {
+  const std::size_t settled = sum.skip + sum.out.count - kernels::first_limb_of_sum(sum.skip);
+  run_column_sum_as(engine, sum,
+                    plan::choose_columns({sum.a.count, sum.b.count, settled, batch}, engine.tuning()), batch);
 }
 
 /// out = c - a b modulo 2^(64 out.count).

@@ -1,6 +1,6 @@
 /// \file
-/// Tiles: clear the columns, add the tiles, normalise. By columns, in one block and by one limb: a single
-/// kernel does everything.
+/// Tiles: clear the columns, add the tiles, normalise. By columns, of digits or of bytes, in one block and
+/// by one limb: a single kernel does everything.
 #include "src/multiply/convolution.hpp"
 
 #include "src/ground/carry_chain.hpp"
@@ -37,9 +37,14 @@ void run_tiled(detail::engine& engine, const product& wanted) {
 }
 
 void run_columns(detail::engine& engine, const product& wanted, const kernels::repair_gate& repair) {
-  ground::run_column_sum(
+  ground::run_column_sum_as(
       engine, {.a = wanted.a, .b = wanted.b, .out = wanted.out, .sign = wanted.sign, .repair = repair},
-      wanted.batch);
+      kernels::column_form::digits, wanted.batch);
+}
+
+void run_bytes(detail::engine& engine, const product& wanted, kernels::column_form form) {
+  ground::run_column_sum_as(engine, {.a = wanted.a, .b = wanted.b, .out = wanted.out, .sign = wanted.sign},
+                            form, wanted.batch);
 }
 
 void run_by_limb(detail::engine& engine, const product& wanted) {

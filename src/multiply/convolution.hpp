@@ -12,5 +12,7 @@ void run_by_limb(detail::engine& engine, const product& wanted);
 void run_tiled(detail::engine& engine, const product& wanted);
 /// Does nothing for a product whose gate says nothing to repair.
 void run_columns(detail::engine& engine, const product& wanted, const kernels::repair_gate& repair = {});
+/// By columns of bytes. Requires that the shorter factor has at most kernels::longest_byte_factor limbs.
+void run_bytes(detail::engine& engine, const product& wanted, kernels::column_form form);
 
 }  // namespace gbi::products

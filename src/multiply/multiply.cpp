@@ -154,6 +154,7 @@ product_plan plan_product(const gpu_bigint& a, const gpu_bigint& b, algorithm ho
   if (plan.how == algorithm::schoolbook)
     return {
         .how = plan.how, .digit_bits = 32, .passes = 1, .in_block = plan.form == plan::convolution::in_block};
+  if (plan.how == algorithm::bytes) return {.how = plan.how, .digit_bits = 8, .passes = 1};
   if (plan.how == algorithm::exact)
     return {.how = plan.how,
             .points = plan.exact.points,
@@ -174,6 +175,7 @@ std::string product_plan::to_string() const {
   const std::string digits = "digits of " + std::to_string(digit_bits) + " bits";
   if (how == algorithm::schoolbook)
     return std::string("integer convolution") + (in_block ? " in one block, " : ", ") + digits;
+  if (how == algorithm::bytes) return "convolution of bytes";
   if (how == algorithm::exact)
     return "right-angle transforms modulo 2^31 - 1 and 2^61 - 1, " + std::to_string(points) + " points, " +
            digits + ", " + std::to_string(passes) + " passes";

@@ -55,6 +55,7 @@ void run_truncated(detail::engine& engine, const product& wanted, const plan::pr
 void run_route(detail::engine& engine, const product& wanted, const plan::product_plan& plan,
                const spectrum* kept_b) {
   if (plan.how == algorithm::schoolbook) return run_convolution(engine, wanted, plan.form);
+  if (plan.how == algorithm::bytes) return run_bytes(engine, wanted, plan.columns);
   if (plan.how == algorithm::exact) return run_exact(engine, wanted, plan.exact);
   if (plan.truncated) return run_truncated(engine, wanted, plan);
   run_transforms(engine, wanted, plan, kept_b);

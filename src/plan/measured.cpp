@@ -61,7 +61,13 @@ measured_row measured_host() {
                           .moduli_limbs = never},
               // Estimates: ranks with cores of their own, on one machine.
               .sharing = {.least_limbs = std::size_t{1} << 17, .link_points = 2, .fixed_points = 1e5},
-              .convolution = {.block_limb_products = 5 << 10, .block_batch = 32, .tiles = true},
+              .convolution = {.block_limb_products = 5 << 10,
+                              .block_batch = 32,
+                              .tiles = true,
+                              .byte_shorter_limbs = never,  // no tensor cores
+                              .byte_total_limbs = 0,
+                              .byte_limb_products = 0,
+                              .byte_blocks = 64},
               .division = {.block_quotient_limbs = 256,
                            .reciprocal_limbs = 66,
                            .column_sum_limb_products = 0x1p13},
@@ -151,7 +157,20 @@ measured_row measured_sm_90() {
           .sharing = {.least_limbs = std::size_t{1} << 18, .link_points = 12.6, .fixed_points = 1.85e8},
           // 128 x 128 limbs take 3.5 us in a block, 3.6 us by columns and 12.4 us in tiles. 161 x 161
           // limbs take 5.1, 3.7 and 14 us, 128 products of 2^14 bits 8.4, 23 and 28 us.
-          .convolution = {.block_limb_products = 3 << 13, .block_batch = 32, .tiles = false},
+          .convolution = {.block_limb_products = 3 << 13,
+                          .block_batch = 32,
+                          .tiles = false,
+                          // By digits and by bytes, in us: 3.0 and 2.6 of 181 x 181 limbs, 9.6 and 4.8 of
+                          // 2048 x 2048, 5.8 and 3.3 of 256 x 10000, 11 and 6 of 16 products of 512 x
+                          // 512. By transforms and by bytes: 17 and 8.1 of 4096 x 4096, 17 and 12.5 of
+                          // 5792 x 5792, 15.5 and 21 of 8192 x 8192. Longer sums take more than two
+                          // waves of blocks: 29 by bytes of 147456 x 256 where transforms take about 28.
+                          .byte_shorter_limbs = 192,
+                          .byte_total_limbs = 24000,
+                          .byte_limb_products = 36 << 20,
+                          // 5000 x 5000 limbs take 11.1 us in 323 blocks of 256 columns and 11.5 us in
+                          // 213 of 384, 5792 x 5792 limbs 13.8 and 12.5 us.
+                          .byte_blocks = 265},
           // tune_divisions: the first 66 limbs of a reciprocal in one block take 10 us, with 18 or 130
           // longer ones take 5 or 1 us more. Quotients of 27 limbs take 19 us in a block and 22 by
           // Newton's iteration, of 33 limbs 28 and 22. The last step to 8194 limbs takes 125 us by

@@ -74,7 +74,7 @@ bool is_feasible(const tuning& tuned, verification mode, std::size_t limbs_a, st
                  bool square) {
   const words::floating_scope environment;
   const algorithm how = choose_algorithm(algorithm::automatic, limbs_a, limbs_b, tuned);
-  if (how == algorithm::schoolbook) return true;
+  if (how == algorithm::schoolbook || how == algorithm::bytes) return true;
   if (how == algorithm::exact) return find_exact(limbs_a, limbs_b).has_value();
   const auto transform = verifies(tuned, mode, limbs_a, limbs_b) ? find_verified_fft(limbs_a, limbs_b, square)
                                                                  : find_proven_fft(limbs_a, limbs_b);
@@ -151,6 +151,13 @@ product_plan plan_product(const tuning& tuned, verification mode, product_shape 
                       .form = form,
                       .workspace_bytes = workspace,
                       .at_once = affordable(tuned, workspace, shape.batch)};
+    if (checked) check_all(tuned, mode, shape, plan);
+    return plan;
+  }
+  if (how == algorithm::bytes) {
+    product_plan plan{.how = how,
+                      .columns = choose_byte_columns(shape, tuned),
+                      .at_once = affordable(tuned, 0, shape.batch)};
     if (checked) check_all(tuned, mode, shape, plan);
     return plan;
   }

@@ -32,6 +32,7 @@ struct check_plan {
 struct product_plan {
   algorithm how = algorithm::schoolbook;     ///< never automatic
   convolution form = convolution::in_block;  ///< for schoolbook; never automatic
+  kernels::column_form columns = {};         ///< for bytes
   piece_plan transforms = {{}, 0, 1};        ///< for fft; with moduli that of the first factor
   moduli_plan moduli = {};                   ///< for fft; no factors: the product is computed as it is
   fft_shape exact = {};                      ///< for exact

@@ -59,7 +59,7 @@ std::optional<residual_plan> plan_residual(const tuning& tuned, verification mod
       shape.batch == 1 ? tuned.product.wrapped_limbs : 16 * tuned.product.wrapped_limbs;
   const std::size_t shortest = shortest_modulus(shape), whole = shape.a + shape.b;
   if (shape.out < enough || 5 * shortest > 4 * whole) return {};
-  if (choose_algorithm(algorithm::automatic, shape.a, shape.b, tuned) != algorithm::fft) return {};
+  if (!prefers_transforms(shape.a, shape.b, tuned)) return {};
   const auto transform =
       find_wrapped(shape.a, shape.b, shortest, verifies(tuned, mode, shape.a, shape.b), shape.square);
   if (!transform) return {};
@@ -68,8 +68,7 @@ std::optional<residual_plan> plan_residual(const tuning& tuned, verification mod
 
 std::optional<fft_plan> plan_shared_factor(const tuning& tuned, const product_shape& shape,
                                            std::size_t least_limbs, bool is_checked) {
-  if (choose_algorithm(algorithm::automatic, shape.a, shape.b, tuned, shape.batch) != algorithm::fft)
-    return {};
+  if (!prefers_transforms(shape.a, shape.b, tuned, shape.batch)) return {};
   if (transforms_fit_block(shape.a, shape.b)) return {};
   return find_wrapped(shape.a, shape.b, least_limbs, is_checked, false);
 }

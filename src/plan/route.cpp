@@ -4,19 +4,26 @@
 #include <stdexcept>
 #include <string>
 
-#include "kernels/convolution/arguments.hpp"
 #include "src/plan/fft_plan.hpp"
 #include "src/plan/team_shape.hpp"
 
 namespace gbi::plan {
 
-algorithm choose_algorithm(algorithm asked, std::size_t limbs_a, std::size_t limbs_b, const tuning& tuned,
-                           std::size_t batch, batch_layout layout, std::size_t end) {
-  if (asked == algorithm::bytes && layout == batch_layout::side_by_side) return algorithm::schoolbook;
-  if (asked != algorithm::automatic) return asked;
-  if (tuned.product.preferred != algorithm::automatic) return tuned.product.preferred;
-  if (layout == batch_layout::interleaved && takes_bytes(limbs_a, limbs_b, end, batch, tuned.batch))
-    return algorithm::bytes;
+namespace {
+
+/// Whether a product that has no team is a convolution of bytes.
+bool adds_up_bytes(std::size_t limbs_a, std::size_t limbs_b, std::size_t batch,
+                   const convolution_tuning& limits) {
+  const std::size_t shorter = std::min(limbs_a, limbs_b);
+  return shorter >= limits.byte_shorter_limbs && shorter <= kernels::longest_byte_factor &&
+         limbs_a + limbs_b <= limits.byte_total_limbs / batch &&
+         static_cast<double>(batch) * static_cast<double>(limbs_a) * static_cast<double>(limbs_b) <=
+             limits.byte_limb_products;
+}
+
+/// The choice between integer convolutions and transforms.
+algorithm choose_without_bytes(std::size_t limbs_a, std::size_t limbs_b, const tuning& tuned,
+                               std::size_t batch, batch_layout layout, std::size_t end) {
   const product_tuning& limits = tuned.product;
   const bool many = layout == batch_layout::side_by_side &&
                     static_cast<double>(batch) * static_cast<double>(limbs_a) * static_cast<double>(limbs_b) >
@@ -33,6 +40,27 @@ algorithm choose_algorithm(algorithm asked, std::size_t limbs_a, std::size_t lim
   const bool fills_blocks = batch >= tuned.batch.transform_batch && products >= from * (limbs_a + limbs_b) &&
                             transforms_fit_block(limbs_a, limbs_b);
   return fills_blocks ? algorithm::fft : algorithm::schoolbook;
+}
+
+}  // namespace
+
+algorithm choose_algorithm(algorithm asked, std::size_t limbs_a, std::size_t limbs_b, const tuning& tuned,
+                           std::size_t batch, batch_layout layout, std::size_t end) {
+  if (asked != algorithm::automatic) return asked;
+  if (tuned.product.preferred != algorithm::automatic) return tuned.product.preferred;
+  if (layout == batch_layout::interleaved && takes_bytes(limbs_a, limbs_b, end, batch, tuned.batch))
+    return algorithm::bytes;
+  if (layout == batch_layout::side_by_side && adds_up_bytes(limbs_a, limbs_b, batch, tuned.convolution))
+    return algorithm::bytes;
+  return choose_without_bytes(limbs_a, limbs_b, tuned, batch, layout, end);
+}
+
+bool prefers_transforms(std::size_t limbs_a, std::size_t limbs_b, const tuning& tuned, std::size_t batch) {
+  const algorithm preferred = tuned.product.preferred;
+  return algorithm::fft == (preferred != algorithm::automatic
+                                ? preferred
+                                : choose_without_bytes(limbs_a, limbs_b, tuned, batch,
+                                                       batch_layout::side_by_side, ~std::size_t{0}));
 }
 
 bool fits_block(const product_shape& shape) {
@@ -65,6 +93,22 @@ convolution choose_convolution(convolution asked, const product_shape& shape, co
   constexpr std::size_t busy_warp_limbs = 64;
   return limits.tiles || std::min(shape.a, shape.b) < busy_warp_limbs ? convolution::in_tiles
                                                                       : convolution::by_columns;
+}
+
+kernels::column_form choose_columns(const product_shape& shape, const tuning& tuned) {
+  return adds_up_bytes(shape.a, shape.b, shape.batch, tuned.convolution) ? choose_byte_columns(shape, tuned)
+                                                                         : kernels::column_form::digits;
+}
+
+kernels::column_form choose_byte_columns(const product_shape& shape, const tuning& tuned) {
+  if (std::min(shape.a, shape.b) > kernels::longest_byte_factor)
+    throw std::length_error("product of " + std::to_string(shape.a) + " and " + std::to_string(shape.b) +
+                            " limbs: convolutions of bytes take factors of " +
+                            std::to_string(kernels::longest_byte_factor) + " limbs");
+  using enum kernels::column_form;
+  return kernels::column_sum_tiles(0, shape.out, bytes_2) * shape.batch <= tuned.convolution.byte_blocks
+             ? bytes_2
+             : bytes_3;
 }
 
 }  // namespace gbi::plan

@@ -5,6 +5,7 @@
 #include <cstddef>
 
 #include "gpu_bigint/arithmetic.hpp"
+#include "kernels/convolution/arguments.hpp"
 #include "src/plan/tuning.hpp"
 
 namespace gbi::plan {
@@ -14,12 +15,15 @@ enum class batch_layout { side_by_side, interleaved };
 
 /// The requested algorithm. If that is automatic, the one that the tuning prefers. If that is automatic, too,
 /// the faster one. The result is never automatic.
-/// Convolutions of bytes are for interleaved numbers; others take schoolbook instead.
 /// \param batch products at once
 /// \param end limit of the wanted limbs: for interleaved numbers teams of threads compute no more limbs.
 algorithm choose_algorithm(algorithm asked, std::size_t limbs_a, std::size_t limbs_b, const tuning& tuned,
                            std::size_t batch = 1, batch_layout layout = batch_layout::side_by_side,
                            std::size_t end = ~std::size_t{0});
+
+/// Whether transforms are faster than convolutions of digits. Products that wrap around, and those that share
+/// transforms, ask this: they have not been compared with convolutions of bytes.
+bool prefers_transforms(std::size_t limbs_a, std::size_t limbs_b, const tuning& tuned, std::size_t batch = 1);
 
 /// The form of the integer convolution of algorithm::schoolbook.
 enum class convolution {
@@ -46,5 +50,12 @@ std::size_t limb_products_in_block(const product_shape& shape);
 /// The requested convolution, or the planner's choice; never automatic. \throws std::length_error if in_block
 /// is requested and the product does not fit a block, or by_limb and neither operand is one limb.
 convolution choose_convolution(convolution asked, const product_shape& shape, const tuning& tuned);
+
+/// The columns of a sum with a product, where `out` are the limbs that are settled.
+kernels::column_form choose_columns(const product_shape& shape, const tuning& tuned);
+
+/// The columns of bytes that a block adds up.
+/// \throws std::length_error if the shorter operand is too long for sums of 32 bits
+kernels::column_form choose_byte_columns(const product_shape& shape, const tuning& tuned);
 
 }  // namespace gbi::plan

@@ -38,11 +38,14 @@ void derive(tuning& row, const exec::device_properties& device, const exec::devi
   if (device.multiprocessors != 0)
     scaled(static_cast<double>(device.multiprocessors) / measured.multiprocessors)(
         row.product.schoolbook_limb_products, row.product.few_rows_512, row.product.few_rows_1024,
-        row.product.verify_blocks, row.convolution.block_batch, row.division.column_sum_limb_products,
-        row.batch.transform_batch, row.batch.busy_threads, row.batch.narrow_threads, row.batch.residue_blocks,
-        row.number_theory.prime_tests, row.scan_4_bytes.full_grid, row.scan_8_bytes.full_grid);
+        row.product.verify_blocks, row.convolution.block_batch, row.convolution.byte_total_limbs,
+        row.convolution.byte_limb_products, row.convolution.byte_blocks,
+        row.division.column_sum_limb_products, row.batch.transform_batch, row.batch.busy_threads,
+        row.batch.narrow_threads, row.batch.residue_blocks, row.number_theory.prime_tests,
+        row.scan_4_bytes.full_grid, row.scan_8_bytes.full_grid);
   if (device.architecture != measured.architecture)
-    row.batch.residue_powers = row.batch.byte_batch = ~std::size_t{0};  // not measured
+    row.batch.residue_powers = row.batch.byte_batch = row.convolution.byte_shorter_limbs =
+        ~std::size_t{0};  // not measured
   if (device.memory_bytes_per_second != 0)
     scaled(device.memory_bytes_per_second / measured.memory_bytes_per_second)(
         row.product.cut_points, row.sharing.link_points, row.sharing.fixed_points);
@@ -203,8 +206,10 @@ std::string print(const sharing_tuning& group) {
 }
 
 std::string print(const convolution_tuning& group) {
-  const auto& [limb_products, batch, tiles] = group;
-  return printer("convolution")("block_limb_products", limb_products)("block_batch", batch)("tiles", tiles)
+  const auto& [limb_products, batch, tiles, byte_shorter, byte_total, byte_products, byte_blocks] = group;
+  return printer("convolution")("block_limb_products", limb_products)("block_batch", batch)("tiles", tiles)(
+             "byte_shorter_limbs", byte_shorter)("byte_total_limbs", byte_total)(
+             "byte_limb_products", byte_products)("byte_blocks", byte_blocks)
       .text();
 }
 

@@ -70,6 +70,12 @@ struct convolution_tuning {
   std::size_t block_batch;
   /// If true, all others in tiles; if false, by columns.
   bool tiles;
+  /// Convolutions are of bytes instead if the shorter operand has at least this many limbs, and all products
+  /// of a batch together have at most this many limbs and limb products.
+  std::size_t byte_shorter_limbs, byte_total_limbs;
+  double byte_limb_products;
+  /// Their blocks add up 256 columns if there are at most this many, else 384.
+  std::size_t byte_blocks;
 };
 
 /// Divisions, reciprocals and roots.

@@ -3,9 +3,11 @@
 /// are right.
 #include <functional>
 #include <memory>
+#include <utility>
 
 #include "gpu_bigint.hpp"
 #include "src/context/engine.hpp"
+#include "src/exec/launches.hpp"
 #include "src/ground/access.hpp"
 #include "tests/plan/devices.hpp"
 #include "tests/support/inputs.hpp"
@@ -37,6 +39,8 @@ class Launches : public testing::Test {
     device_->before_launch = nullptr;
     return result;
   }
+
+  void watch(std::function<void(std::size_t, const void*)> look) { device_->before_launch = std::move(look); }
 
  private:
   std::unique_ptr<device> owned_ = std::make_unique<device>();
@@ -95,6 +99,34 @@ TEST_F(Launches, RootsWaitForTheFirstLimbsAndAtTheEnd) {
       EXPECT_TRUE(matches(found.root, root));
       EXPECT_TRUE(matches(found.remainder, remainder));
     }
+  }
+}
+
+// At these sizes the planner of a GPU chooses columns of bytes for many steps.
+TEST_F(Launches, StepsByColumnsOfBytesAreRight) {
+  bool bytes = false;
+  const auto look = [&](std::size_t which, const void* arguments) {
+    exec::launches::visit(which, arguments, [&](const auto& a) {
+      if constexpr (requires { a.form; }) bytes |= a.form != kernels::column_form::digits;
+    });
+  };
+  for (int round = 0; round < 8; ++round) {
+    const integer a(random_limbs(random, random.between(2500, 5000))),
+        d(random_limbs(random, random.between(1100, 2400)));
+    const gpu_bigint x = from_oracle(a), y = from_oracle(d);
+    integer q, r, root, rest;
+    mpz_tdiv_qr(q.get(), r.get(), a.get(), d.get());
+    mpz_sqrtrem(root.get(), rest.get(), a.get());
+    watch(look);
+    const gpu_bigint quotient = x / y, remainder = x % y, product = y * y;
+    const root_remainder found = root_rem(x, 2);
+    watch(nullptr);
+    EXPECT_TRUE(matches(quotient, q));
+    EXPECT_TRUE(matches(remainder, r));
+    EXPECT_TRUE(matches(product, d * d));
+    EXPECT_TRUE(matches(found.root, root));
+    EXPECT_TRUE(matches(found.remainder, rest));
+    EXPECT_TRUE(std::exchange(bytes, false)) << a.bit_length() << " and " << d.bit_length() << " bits";
   }
 }
 

@@ -1,5 +1,6 @@
 /// \file
-/// Sums and differences of a number and a product, by convolution columns, against GMP.
+/// Sums and differences of a number and a product, by convolution columns of digits and of bytes, against
+/// GMP.
 #include <algorithm>
 #include <span>
 #include <string>
@@ -22,22 +23,26 @@ struct wanted_sum {
   bool negated = false;
 };
 
+using kernels::column_form;
+
 /// The products of digits of a b at places below 64 * limbs bits.
-integer products_below(const limbs& a, const limbs& b, std::uint64_t limbs) {
+integer products_below(const limbs& a, const limbs& b, std::uint64_t limbs, column_form form) {
+  const std::uint64_t bits = form == column_form::digits ? 32 : 8, each = 64 / bits;
   integer sum;
   const integer all(b);
-  for (std::uint64_t i = 0; i < 2 * std::min<std::uint64_t>(limbs, a.size()); ++i) {
-    const auto digit = static_cast<long>(static_cast<std::uint32_t>(a[i / 2] >> 32 * (i % 2)));
-    sum = sum + ((integer(digit) * all.low_bits(64 * limbs - 32 * i)) << 32 * i);
+  for (std::uint64_t i = 0; i < each * std::min<std::uint64_t>(limbs, a.size()); ++i) {
+    const auto digit = static_cast<long>(a[i / each] >> bits * (i % each) & ((1ull << bits) - 1));
+    sum = sum + ((integer(digit) * all.low_bits(64 * limbs - bits * i)) << bits * i);
   }
   return sum;
 }
 
 class ColumnSum : public on_executor {
  protected:
-  static integer expected(const limbs& a, const limbs& b, const limbs& c, const wanted_sum& wanted) {
+  static integer expected(const limbs& a, const limbs& b, const limbs& c, const wanted_sum& wanted,
+                          column_form form) {
     const integer product =
-        integer(a) * integer(b) - products_below(a, b, kernels::first_limb_of_sum(wanted.skip));
+        integer(a) * integer(b) - products_below(a, b, kernels::first_limb_of_sum(wanted.skip), form);
     const integer more = integer(c) << 64 * wanted.c_at, bias(std::span(&wanted.bias, 1));
     const integer sum = wanted.negated ? ((more - product) >> 64 * wanted.skip) - bias
                                        : ((more + product) >> 64 * wanted.skip) + bias;
@@ -47,6 +52,12 @@ class ColumnSum : public on_executor {
   /// Problems of equal lengths.
   void expect_sums(const std::vector<std::array<limbs, 3>>& problems, const wanted_sum& wanted,
                    const std::string& name = {}) {
+    for (const column_form form : {column_form::digits, column_form::bytes_2, column_form::bytes_3})
+      expect_sums_of(form, problems, wanted, name);
+  }
+
+  void expect_sums_of(column_form form, const std::vector<std::array<limbs, 3>>& problems,
+                      const wanted_sum& wanted, const std::string& name) {
     constexpr std::uint64_t guard = 0x510e527fade682d1;
     const auto batch = static_cast<std::uint32_t>(problems.size());
     std::array<limbs, 3> all;
@@ -63,7 +74,7 @@ class ColumnSum : public on_executor {
       return kernels::limb_span{from.data(), count, count};
     };
     const ground::carry_chain chain(
-        ground::carry_chain::tile_count{kernels::column_sum_tiles(wanted.skip, wanted.out)},
+        ground::carry_chain::tile_count{kernels::column_sum_tiles(wanted.skip, wanted.out, form)},
         detail::engine_of(here())->chains(), batch);
     device.launch(kernels::column_sum_arguments{.a = span_of(x, 0),
                                                 .b = span_of(y, 1),
@@ -74,15 +85,16 @@ class ColumnSum : public on_executor {
                                                 .skip = wanted.skip,
                                                 .out = {out.data(), wanted.out, stride},
                                                 .chain = chain.get(),
-                                                .batch = batch});
+                                                .batch = batch,
+                                                .form = form});
     device.download(result.data(), out.data(), result.size() * sizeof(limb));
     for (std::uint32_t g = 0; g < batch; ++g) {
       const auto& [a, b, c] = problems[g];
       const std::span<const limb> got = std::span<const limb>(result).subspan(g * stride, stride);
-      ASSERT_TRUE(matches(integer(got.first(wanted.out)), expected(a, b, c, wanted)))
-          << name << " problem " << g << " of " << batch << ": " << c.size() << " limbs at " << wanted.c_at
-          << (wanted.negated ? " - " : " + ") << a.size() << " x " << b.size() << ", limbs " << wanted.skip
-          << " to " << wanted.skip + wanted.out;
+      ASSERT_TRUE(matches(integer(got.first(wanted.out)), expected(a, b, c, wanted, form)))
+          << name << (form == column_form::digits ? " digits" : " bytes") << " problem " << g << " of "
+          << batch << ": " << c.size() << " limbs at " << wanted.c_at << (wanted.negated ? " - " : " + ")
+          << a.size() << " x " << b.size() << ", limbs " << wanted.skip << " to " << wanted.skip + wanted.out;
       for (const limb behind : got.subspan(wanted.out)) ASSERT_EQ(behind, guard) << "written behind the end";
     }
     ASSERT_EQ(result.back(), guard) << "written behind the end";
@@ -122,7 +134,7 @@ TEST_P(ColumnSum, RandomLengths) {
 // Carries and borrows that run through many blocks: every block but the first has to look back.
 TEST_P(ColumnSum, LongCarries) {
   const limbs one{1};
-  for (const std::uint64_t n : {13, 14, 15, 28, 29, 300, 1000}) {
+  for (const std::uint64_t n : {13, 14, 15, 28, 29, 31, 32, 47, 48, 62, 94, 300, 1000}) {
     const limbs ones(n, ~std::uint64_t{0});
     limbs power(n, 0);
     power.back() = 1;

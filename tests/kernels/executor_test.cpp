@@ -117,6 +117,27 @@ class Executor : public on_executor {
     }
   }
 
+  template <class Kernel>
+  void expect_byte_window() {
+    constexpr std::size_t depth = 32 * Kernel::steps, results = 128 * Kernel::tiles;
+    words in = random_words(Kernel::warps * Kernel::limbs);
+    std::fill(in.begin(), in.begin() + Kernel::limbs, ~std::uint64_t{0});
+    const words out = run<Kernel>(in, Kernel::warps * results);
+    for (std::size_t warp = 0; warp < Kernel::warps; ++warp) {
+      const auto byte = [&](std::size_t k) {
+        const std::size_t at = 8 * warp * Kernel::limbs + k;
+        return in[at / 8] >> (8 * (at % 8)) & 255;
+      };
+      const std::size_t b = 8 * Kernel::limbs_a, rounds = warp + 1 < Kernel::warps ? 2 : 1;
+      for (std::size_t p = 0; p < results; ++p) {
+        std::uint64_t sum = 0;
+        for (std::size_t k = 0; k < depth; ++k)
+          sum += byte(p / 8 * 8 + depth - 1 - k) * byte(b + p % 8 + 1 + k);
+        ASSERT_EQ(out[warp * results + p], rounds * sum) << "warp " << warp << ", byte " << p;
+      }
+    }
+  }
+
   template <int Threads>
   void expect_slots() {
     using kernel = slots_kernel<Threads>;
@@ -192,6 +213,12 @@ TEST_P(Executor, ConvolvesBytes) {
   expect_byte_convolution<byte_convolution_kernel<8, 256, 2>>();
   expect_byte_convolution<byte_convolution_kernel<4, 512, 8>>();
   expect_byte_convolution<byte_convolution_kernel<2, 512, 4>>();
+}
+
+TEST_P(Executor, ConvolvesPartsOfLongerRunsOfBytes) {
+  expect_byte_window<byte_window_kernel<1, 8, 1>>();
+  expect_byte_window<byte_window_kernel<12, 16, 2>>();
+  expect_byte_window<byte_window_kernel<3, 16, 3>>();
 }
 
 TEST_P(Executor, BlockScanAndReductionKeepTheOrderOfOperands) {

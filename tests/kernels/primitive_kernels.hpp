@@ -5,6 +5,7 @@
 
 #include <cstdint>
 
+#include "kernels/bytes/byte_window.hpp"
 #include "kernels/bytes/staged_runs.hpp"
 #include "kernels/model/block.hpp"
 #include "kernels/model/unroll.hpp"
@@ -212,6 +213,43 @@ struct byte_convolution_kernel : primitive<32 * Warps> {
       block.template convolve_bytes<Bytes, Tiles>(sums, [&](int thread) GBI_INLINE {
         return shared.operands(static_cast<std::uint32_t>(thread) / 32, 0, 0);
       });
+    block.phase([&](int thread) GBI_INLINE {
+      const int lane = thread % 32, first = thread / 32 * 128 * Tiles + lane / 4 * 8 + lane % 4 * 2;
+      kernels::repeat<4 * Tiles>([&](int i) GBI_INLINE {
+        a.out[first + i / 2 * 64 + i % 2] = sums[thread].of[i / 4][i / 2 % 2][i % 2];
+      });
+    });
+  }
+};
+
+/// A part of a longer convolution for each warp, twice; the second time the last warp has none. For each warp
+/// there are the limbs of a window of a and of b with the limb behind them. Sums go to their places.
+template <int Warps, int Steps, int Tiles>
+struct byte_window_kernel : primitive<32 * Warps> {
+  using typename primitive<32 * Warps>::arguments;
+  using window = kernels::byte_window<Steps, Tiles>;
+  static constexpr int warps = Warps, steps = Steps, tiles = Tiles, limbs_a = window::window_limbs,
+                       limbs = limbs_a + window::limbs + 1;
+  struct shared_memory {
+    window windows[Warps];
+  };
+  template <class Block>
+  GBI_DEVICE static void run(Block& block, shared_memory& shared, const arguments& a) {
+    per_thread<Block, kernels::convolution_sums<Tiles>> sums;
+    typename window::template loaded<Block> next;
+    for (int round = 0; round < 2; ++round) {
+      const auto has_part = [&](int thread) GBI_INLINE { return round == 0 || thread / 32 + 1 < Warps; };
+      block.lone_phase([&](int thread) GBI_INLINE {
+        if (round == 0) sums[thread] = {};
+        const auto* const from = a.in + thread / 32 * limbs;
+        window::template load<Block>(next, thread, {from, limbs_a}, limbs_a,
+                                     {from + limbs_a, window::limbs + 1}, 0);
+      });
+      window::stage(block, next, shared.windows, has_part);
+      block.template convolve_window<Steps>(sums, [&](int thread) GBI_INLINE {
+        return shared.windows[thread / 32].operands(!has_part(thread));
+      });
+    }
     block.phase([&](int thread) GBI_INLINE {
       const int lane = thread % 32, first = thread / 32 * 128 * Tiles + lane / 4 * 8 + lane % 4 * 2;
       kernels::repeat<4 * Tiles>([&](int i) GBI_INLINE {

@@ -1,10 +1,12 @@
 /// \file
-/// Products of arbitrary numbers, by both algorithms, against GMP.
+/// Products of arbitrary numbers, by every algorithm of this kind of numbers, against GMP.
 #include "gpu_bigint/arithmetic.hpp"
 
+#include <algorithm>
 #include <stdexcept>
 #include <string>
 
+#include "kernels/convolution/arguments.hpp"
 #include "src/context/engine.hpp"
 #include "src/ground/access.hpp"
 #include "tests/support/environment.hpp"
@@ -15,7 +17,7 @@ namespace gbi::test {
 
 namespace {
 
-constexpr algorithm algorithms[] = {algorithm::schoolbook, algorithm::fft};
+constexpr algorithm algorithms[] = {algorithm::schoolbook, algorithm::fft, algorithm::bytes};
 
 const char* name_of(algorithm how) {
   switch (how) {
@@ -25,6 +27,8 @@ const char* name_of(algorithm how) {
       return "fft";
     case algorithm::exact:
       return "exact";
+    case algorithm::bytes:
+      return "bytes";
     default:
       return "automatic";
   }
@@ -32,11 +36,12 @@ const char* name_of(algorithm how) {
 
 class Multiply : public on_executor {
  protected:
-  /// The length in limbs beyond which the quadratic algorithm takes too long here.
+  /// The length in limbs beyond which quadratic algorithms take too long here.
   std::uint64_t schoolbook_limit() const { return size({3000, 600, 30000}); }
 
   bool sensible(algorithm how, std::size_t n, std::size_t m) const {
-    return how != algorithm::schoolbook || n * m <= schoolbook_limit() * schoolbook_limit();
+    if (how == algorithm::bytes && std::min(n, m) > kernels::longest_byte_factor) return false;
+    return how == algorithm::fft || n * m <= schoolbook_limit() * schoolbook_limit();
   }
 
   void expect_product(const integer& a, const integer& b, algorithm how, const std::string& description) {
@@ -152,10 +157,22 @@ TEST_P(Multiply, OperandsWithLeadingZeroLimbs) {
 TEST_P(Multiply, ThePlanSaysWhatIsDone) {
   const gpu_bigint a = from_oracle(integer(random_limbs(random, 2000)));
   EXPECT_EQ(plan_product(a, a, algorithm::schoolbook).how, algorithm::schoolbook);
+  const product_plan bytes = plan_product(a, a, algorithm::bytes);
+  EXPECT_EQ(bytes.how, algorithm::bytes);
+  EXPECT_EQ(bytes.to_string(), "convolution of bytes");
   const product_plan plan = plan_product(a, a, algorithm::fft);
   EXPECT_EQ(plan.how, algorithm::fft);
   EXPECT_GE(plan.points * 2 * static_cast<std::uint64_t>(plan.digit_bits), 2u * 2000 * 64);
   EXPECT_NE(plan.to_string().find(std::to_string(plan.points)), std::string::npos) << plan.to_string();
+}
+
+TEST_P(Multiply, BytesRefuseFactorsWhoseSumsAreTooLong) {
+  constexpr std::size_t most = kernels::longest_byte_factor;
+  const integer longest(limbs(most, ~limb{0})), longer(limbs(most + 1, ~limb{0})), other(limbs{~limb{0}, 1});
+  expect_product(longer, other, algorithm::bytes, "only one is long");
+  if (GetParam() != "shuffled") expect_product(longest, longest, algorithm::bytes, "the largest sums");
+  const gpu_bigint x = from_oracle(longer);
+  EXPECT_THROW(static_cast<void>(multiply(x, x, algorithm::bytes)), std::length_error);
 }
 
 TEST_P(Multiply, ThePlanSaysWhatIsDoneInHostWords) {

@@ -22,7 +22,9 @@ constexpr verification modes[] = {verification::off, verification::monitor, veri
 /// Properties of every plan for such a shape.
 void expect_whole(const tuning& tuned, verification mode, const plan::product_shape& shape,
                   const product_plan& found) {
-  ASSERT_TRUE(found.how == algorithm::schoolbook || found.how == algorithm::fft);
+  ASSERT_TRUE(found.how == algorithm::schoolbook || found.how == algorithm::bytes ||
+              found.how == algorithm::fft);
+  EXPECT_EQ(found.columns != kernels::column_form::digits, found.how == algorithm::bytes);
   ASSERT_NE(found.form, convolution::automatic);
   ASSERT_GE(found.at_once, 1u);
   EXPECT_LE(found.at_once, shape.batch);
@@ -35,7 +37,7 @@ void expect_whole(const tuning& tuned, verification mode, const plan::product_sh
     EXPECT_EQ(found.at_once, 1u);
     EXPECT_LE(shape.out, shape.a + shape.b);
   }
-  if (found.how == algorithm::schoolbook) return;
+  if (found.how != algorithm::fft) return;
   EXPECT_GE(found.workspace_bytes, plan::workspace_of(fft));
   EXPECT_EQ(found.truncated, shape.out < shape.a + shape.b && plan::verifies(tuned, mode, shape.a, shape.b));
   if (!fft.verified) return;
@@ -107,6 +109,11 @@ TEST(PlanProduct, DoesWhatIsAskedOrRefuses) {
   EXPECT_EQ(ask(4, 4, {.how = algorithm::schoolbook, .form = convolution::by_columns}).workspace_bytes, 0u);
   EXPECT_THROW(ask(600, 600, {.how = algorithm::schoolbook, .form = convolution::in_block}),
                std::length_error);
+  EXPECT_EQ(ask(4, 4, {.how = algorithm::bytes}).how, algorithm::bytes);
+  EXPECT_EQ(ask(4, 4, {.how = algorithm::bytes}).workspace_bytes, 0u);
+  EXPECT_EQ(ask(kernels::longest_byte_factor, 1 << 20, {.how = algorithm::bytes}).columns,
+            kernels::column_form::bytes_3);
+  EXPECT_THROW(ask(kernels::longest_byte_factor + 1, 1 << 20, {.how = algorithm::bytes}), std::length_error);
   EXPECT_THROW(ask(std::size_t{1} << 40, 1000, {}), std::length_error);
 }
 

@@ -17,6 +17,12 @@ namespace {
 
 using plan::choose_algorithm, plan::tuning;
 
+/// Never convolutions of bytes outside of batches.
+tuning without_bytes(tuning tuned) {
+  tuned.convolution.byte_shorter_limbs = ~std::size_t{0};
+  return tuned;
+}
+
 TEST(ChooseAlgorithm, DoesWhatIsAskedBeforeWhatIsPreferred) {
   tuning tuned = tuning_for("sm_90");
   tuned.product.preferred = algorithm::fft;
@@ -29,7 +35,7 @@ TEST(ChooseAlgorithm, DoesWhatIsAskedBeforeWhatIsPreferred) {
 
 TEST(ChooseAlgorithm, TilesShortOperandsAndSmallProducts) {
   for (const char* architecture : {"host", "sm_80", "sm_90"}) {
-    const tuning tuned = tuning_for(architecture);
+    const tuning tuned = without_bytes(tuning_for(architecture));
     const plan::product_tuning& limits = tuned.product;
     const auto choice = [&](std::size_t a, std::size_t b) {
       EXPECT_EQ(choose_algorithm(algorithm::automatic, a, b, tuned),
@@ -47,7 +53,7 @@ TEST(ChooseAlgorithm, TilesShortOperandsAndSmallProducts) {
 }
 
 TEST(ChooseAlgorithm, BatchesOfManyLimbProductsTakeTransforms) {
-  const tuning tuned = tuning_for("sm_90");
+  const tuning tuned = without_bytes(tuning_for("sm_90"));
   const std::size_t limbs = 1024, most = tuned.product.schoolbook_limb_products / (limbs * limbs);
   const auto choice = [&](std::size_t batch, plan::batch_layout layout = plan::batch_layout::side_by_side) {
     return choose_algorithm(algorithm::automatic, limbs, limbs, tuned, batch, layout);
@@ -126,9 +132,55 @@ TEST(ChooseAlgorithm, BatchesTakeBytesWhereTeamsWouldTakeLonger) {
   EXPECT_EQ(choice(80, 40, 120), algorithm::bytes) << "two pairs";
   EXPECT_EQ(choice(plan::longest_byte_limbs, plan::longest_byte_limbs, 512), algorithm::bytes);
   EXPECT_EQ(choice(plan::longest_byte_limbs + 1, plan::longest_byte_limbs, 512), algorithm::fft);
-  EXPECT_EQ(choose_algorithm(algorithm::bytes, 8, 8, tuned), algorithm::schoolbook) << "not a batch";
   tuned.batch.byte_batch = ~std::size_t{0};
   EXPECT_EQ(choice(30, 30, 60), algorithm::schoolbook);
+}
+
+TEST(ChooseAlgorithm, TakesBytesBetweenTheirLimits) {
+  tuning tuned = tuning_for("sm_90");
+  tuned.convolution.byte_shorter_limbs = 500;
+  tuned.convolution.byte_total_limbs = 40000;
+  tuned.convolution.byte_limb_products = 4000.0 * 4000;
+  const auto choice = [&](std::size_t a, std::size_t b, std::size_t batch = 1) {
+    EXPECT_EQ(choose_algorithm(algorithm::automatic, a, b, tuned, batch),
+              choose_algorithm(algorithm::automatic, b, a, tuned, batch));
+    return choose_algorithm(algorithm::automatic, a, b, tuned, batch);
+  };
+  EXPECT_EQ(choice(500, 500), algorithm::bytes);
+  EXPECT_EQ(choice(500, 499), algorithm::schoolbook);
+  EXPECT_EQ(choice(500, 32000), algorithm::bytes);
+  EXPECT_EQ(choice(500, 32001), algorithm::fft);
+  EXPECT_EQ(choice(4000, 4000), algorithm::bytes);
+  EXPECT_TRUE(plan::prefers_transforms(4000, 4000, tuned)) << "by no bytes";
+  EXPECT_FALSE(plan::prefers_transforms(1000, 1000, tuned));
+  EXPECT_EQ(choice(4000, 4001), algorithm::fft);
+  EXPECT_EQ(choice(1000, 1000, 16), algorithm::bytes);
+  EXPECT_EQ(choice(1000, 1000, 17), algorithm::fft);
+  EXPECT_EQ(choose_algorithm(algorithm::automatic, 512, 512, tuned, 1, plan::batch_layout::interleaved),
+            algorithm::schoolbook)
+      << "another layout";
+  EXPECT_EQ(choose_algorithm(algorithm::bytes, 8, 8, tuned), algorithm::bytes) << "asked for";
+  EXPECT_EQ(plan::choose_columns({500, 500, 400}, tuned), kernels::column_form::bytes_2);
+  EXPECT_EQ(plan::choose_columns({499, 500, 400}, tuned), kernels::column_form::digits);
+  EXPECT_EQ(choice(500, 500, 40), algorithm::bytes);
+  EXPECT_EQ(choice(500, 500, 41), algorithm::schoolbook) << "too many limbs";
+  tuned.convolution.byte_total_limbs = 1 << 22;
+  tuned.convolution.byte_limb_products = 1e12;
+  EXPECT_EQ(choice(kernels::longest_byte_factor, 1 << 20), algorithm::bytes);
+  EXPECT_EQ(choice(kernels::longest_byte_factor + 1, 1 << 20), algorithm::fft) << "sums beyond 32 bits";
+}
+
+TEST(ChooseByteColumns, TakesShortBlocksWhileTheyAreFew) {
+  using plan::choose_byte_columns;
+  tuning tuned = tuning_for("sm_90");
+  tuned.convolution.byte_blocks = 10;
+  const std::size_t few = 10 * kernels::column_sum_tile_limbs(kernels::column_form::bytes_2);
+  EXPECT_EQ(choose_byte_columns({few, few, few}, tuned), kernels::column_form::bytes_2);
+  EXPECT_EQ(choose_byte_columns({few, few, few + 1}, tuned), kernels::column_form::bytes_3);
+  EXPECT_EQ(choose_byte_columns({few, few, few / 2, 3}, tuned), kernels::column_form::bytes_3);
+  constexpr std::size_t most = kernels::longest_byte_factor;
+  EXPECT_EQ(choose_byte_columns({most, 1 << 20, 1 << 20}, tuned), kernels::column_form::bytes_3);
+  EXPECT_THROW(choose_byte_columns({most + 1, most + 1, 2 * most}, tuned), std::length_error);
 }
 
 // A batch is at most 65536 bits wide.

@@ -90,6 +90,9 @@ std::string explained(const gbi::product_plan& plan) {
     return std::string("The device sums the columns of the product in integers, so nothing is rounded. ") +
            (plan.in_block ? "One block of threads does it in one launch."
                           : "Blocks of threads share the columns.");
+  if (plan.how == gbi::algorithm::bytes)
+    return "The device sums the columns of the product of bytes on its tensor cores, so nothing is rounded. "
+           "Blocks of threads share the columns.";
   if (plan.how == gbi::algorithm::exact)
     return fmt::format(
         "Each number is cut into digits of {} bits. Transforms modulo 2^31 - 1 and 2^61 - 1 have {} points "

@@ -142,6 +142,11 @@ class cuda_block {
   GBI_DEVICE void convolve_bytes(per_thread<kernels::convolution_sums<All>>& sums, OperandsOf&& operands_of) {
     convolve<Bytes, Tiles>(sums[0], operands_of(static_cast<int>(threadIdx.x)));
   }
+  template <int Steps, int Tiles, class WindowOf>
+  GBI_DEVICE void convolve_window(per_thread<kernels::convolution_sums<Tiles>>& sums, WindowOf&& window_of) {
+    cuda::convolve_window<Steps, Tiles>(sums[0], window_of(static_cast<int>(threadIdx.x)));
+    __syncwarp(lanes);
+  }
 
   template <class T>
   GBI_DEVICE T atomic_add(T* address, T value) {

@@ -68,6 +68,37 @@ GBI_DEVICE void convolve(kernels::convolution_sums<All>& sums,
     two_ago = rows;
   });
 }
+
+/// The same for a part of a longer convolution, without zeros to leave out.
+template <int Steps, int Tiles>
+GBI_DEVICE void convolve_window(kernels::convolution_sums<Tiles>& sums,
+                                const kernels::convolution_window& from) {
+  if (from.is_empty) return;
+  const int lane = static_cast<int>(threadIdx.x % 32), g = lane / 4, t = lane % 4;
+  const std::uint32_t* const column = from.shifted + (g + 1) % 4 * from.pitch + (g + 1) / 4 + t;
+  std::uint32_t columns[Steps][2];
+  kernels::unroll<Steps>([&](auto step) {
+    columns[step][0] = column[8 * step];
+    columns[step][1] = column[8 * step + 4];
+  });
+
+  const std::uint32_t zero = *const_cast<const volatile std::uint32_t*>(from.backward);  // as above
+  const std::uint32_t* const row = from.backward + 32 * Tiles - 2 * g + t;
+  constexpr int first = 4 - 4 * Tiles;
+  const auto rows_at = [&](int at) { return sliding_rows{{row[8 * at], 0, row[8 * at + 4], 0}}; };
+  sliding_rows slid[2] = {rows_at(first - 2), rows_at(first - 1)};
+  kernels::unroll<Steps - first>([&](auto i) {
+    constexpr int at = first + i;
+    sliding_rows& two_ago = slid[i % 2];
+    const std::uint32_t upper = two_ago.word[0] ^ zero, deeper = two_ago.word[2] ^ zero;
+    const sliding_rows rows{{row[8 * at], upper, row[8 * at + 4], deeper}};
+    kernels::unroll<Tiles>([&](auto tile) {
+      constexpr int step = at + 4 * tile;
+      if constexpr (step >= 0 && step < Steps) multiply_rows<true>(sums.of[tile], rows, columns[step]);
+    });
+    two_ago = rows;
+  });
+}
 #else
 /// The same by products of four bytes, for devices whose tensor cores do not multiply such tiles.
 template <int Bytes, int Tiles, int All>
@@ -84,6 +115,24 @@ GBI_DEVICE void convolve(kernels::convolution_sums<All>& sums,
       std::uint32_t sum = sums.of[tile][half][byte];
       for (int k = steps::begin(tile, row) / 4; k < steps::end(tile, row) / 4; ++k)
         sum = __dp4a(a[k], b[k], sum);
+      sums.of[tile][half][byte] = sum;
+    });
+  });
+}
+
+template <int Steps, int Tiles>
+GBI_DEVICE void convolve_window(kernels::convolution_sums<Tiles>& sums,
+                                const kernels::convolution_window& from) {
+  if (from.is_empty) return;
+  const int lane = static_cast<int>(threadIdx.x % 32), g = lane / 4, t = lane % 4;
+  kernels::unroll<Tiles>([&](auto tile) {
+    kernels::unroll<4>([&](auto each) {
+      constexpr int half = each / 2, byte = each % 2;
+      const int distance = 2 * t + byte + 1;
+      const std::uint32_t* const b = from.shifted + distance % 4 * from.pitch + distance / 4;
+      const std::uint32_t* const a = from.backward + 32 * (Tiles - tile) - 16 * half - 2 * g;
+      std::uint32_t sum = sums.of[tile][half][byte];
+      for (int k = 0; k < 8 * Steps; ++k) sum = __dp4a(a[k], b[k], sum);
       sums.of[tile][half][byte] = sum;
     });
   });

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "kernels/convolution/byte_column_sum.hpp"
 #include "kernels/convolution/column_sum.hpp"
 #include "kernels/convolution/limb_product.hpp"
 #include "kernels/convolution/short_product.hpp"
@@ -17,7 +18,16 @@ void run_grid(auto& launcher, const kernels::tile_arguments& a) {
       launcher, blocks_for(a.a.count, kernels::tile_limbs) * blocks_for(a.b.count, kernels::tile_limbs), a);
 }
 void run_grid(auto& launcher, const kernels::column_sum_arguments& a) {
-  run_blocks<kernels::column_sum_kernel>(launcher, a.chain.tiles, a);
+  using enum kernels::column_form;
+  using kernels::byte_column_sum_kernel;
+  switch (a.form) {
+    case digits:
+      return run_blocks<kernels::column_sum_kernel>(launcher, a.chain.tiles, a);
+    case bytes_2:
+      return run_blocks<byte_column_sum_kernel<bytes_2, 12, 2>>(launcher, a.chain.tiles, a);
+    case bytes_3:
+      return run_blocks<byte_column_sum_kernel<bytes_3, 8, 2>>(launcher, a.chain.tiles, a);
+  }
 }
 void run_grid(auto& launcher, const kernels::limb_product_arguments& a) {
   run_blocks<kernels::limb_product_kernel>(launcher, a.chain.tiles, a);

@@ -82,6 +82,12 @@ class host_collectives {
     for (int warp = 0; warp < Threads; warp += kernels::warp_threads)
       convolve<Bytes, Tiles>(warp, sums, operands_of(warp));
   }
+  template <int Steps, int Tiles, class WindowOf>
+  void convolve_window(per_thread<kernels::convolution_sums<Tiles>>& sums, WindowOf&& window_of) {
+    static_assert(Threads % kernels::warp_threads == 0, "collectives need full warps");
+    for (int warp = 0; warp < Threads; warp += kernels::warp_threads)
+      host::convolve_window<Steps, Tiles>(warp, sums, window_of(warp));
+  }
 
   template <class T>
   T atomic_add(T* address, T value) {

@@ -34,4 +34,22 @@ void convolve(int warp, Sums& sums, const kernels::convolution_operands<Bytes>& 
         }
 }
 
+/// Adds a part of a longer convolution to the sums of the threads from `warp` on.
+template <int Steps, int Tiles, class Sums>
+void convolve_window(int warp, Sums& sums, const kernels::convolution_window& from) {
+  if (from.is_empty) return;
+  const auto* backward = reinterpret_cast<const std::uint8_t*>(from.backward);
+  for (int tile = 0; tile < Tiles; ++tile)
+    for (int lane = 0; lane < 32; ++lane)
+      for (int half = 0; half < 2; ++half)
+        for (int byte = 0; byte < 2; ++byte) {
+          const int row = kernels::tile_bytes * tile + 64 * half + lane / 4 * 8;
+          const int distance = lane % 4 * 2 + byte + 1;
+          const auto* column =
+              reinterpret_cast<const std::uint8_t*>(from.shifted + distance % 4 * from.pitch + distance / 4);
+          sums[warp + lane].of[tile][half][byte] += dot_product(backward + kernels::tile_bytes * Tiles - row,
+                                                                column, kernels::convolution_step * Steps);
+        }
+}
+
 }  // namespace gbi::exec::host
