@@ -22,6 +22,7 @@ set(GPU_BIGINT_LAUNCHES
   fft_rows/double+mersenne
   modular/prime
   fft_rows/float
+  mersenne/exact
   arithmetic+bits+moduli+normalize+radix+random
   scan/uint32
   scan/float32

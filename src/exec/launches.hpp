@@ -127,6 +127,10 @@ using fft_product_exact =
 using mersenne = list<kernels::weighted_digits_arguments, kernels::weighted_coefficients_arguments,
                       kernels::weighted_columns_arguments, kernels::mirrored_rows_arguments,
                       kernels::weighted_block_arguments>;
+using mersenne_exact = list<kernels::wide_digits_arguments, kernels::wide_coefficients_arguments,
+                            kernels::digits_to_residues_arguments, kernels::residues_to_digits_arguments,
+                            kernels::mirrored_rows_arguments_of<kernels::m31>,
+                            kernels::mirrored_rows_arguments_of<kernels::m61>>;
 
 using modular_product = list<kernels::batch_product_arguments>;
 using modular_multiply = list<kernels::montgomery_arguments, kernels::mul_mod_arguments>;
@@ -152,13 +156,13 @@ struct concatenation<list<First...>, list<Second...>, Others...>
     : concatenation<list<First..., Second...>, Others...> {};
 
 /// Every list above.
-using all =
-    concatenation<arithmetic, bits, convolution, distribute, division, maps, moduli, normalize, radix, random,
-                  residue, tree, verify, fft_columns_points, fft_columns_right_angle, fft_columns_number,
-                  fft_columns_verified, fft_columns_shared, fft_columns_float, fft_rows_double,
-                  fft_rows_float, fft_product_rows, fft_product_blocks, fft_columns_exact, fft_product_exact,
-                  mersenne, modular_product, modular_multiply, modular_power, modular_prime, residues_convert,
-                  residues_power, scan_uint32, scan_uint64, scan_float32, scan_float64>::type;
+using all = concatenation<arithmetic, bits, convolution, distribute, division, maps, moduli, normalize, radix,
+                          random, residue, tree, verify, fft_columns_points, fft_columns_right_angle,
+                          fft_columns_number, fft_columns_verified, fft_columns_shared, fft_columns_float,
+                          fft_rows_double, fft_rows_float, fft_product_rows, fft_product_blocks,
+                          fft_columns_exact, fft_product_exact, mersenne, mersenne_exact, modular_product,
+                          modular_multiply, modular_power, modular_prime, residues_convert, residues_power,
+                          scan_uint32, scan_uint64, scan_float32, scan_float64>::type;
 
 template <class... Entries>
 consteval std::size_t count_of(list<Entries...>) {

@@ -45,6 +45,7 @@ measured_row measured_host() {
                         .prime = 512,
                         .prime_search = 512},
               .product = {.preferred = algorithm::automatic,
+                          .transforms = algorithm::fft,
                           .schoolbook_shorter_limbs = 12,
                           .schoolbook_total_limbs = 46,
                           .schoolbook_limb_products = ~std::size_t{0},
@@ -126,6 +127,7 @@ measured_row measured_sm_90() {
                     .prime = 64,
                     .prime_search = 16},
           .product = {.preferred = algorithm::automatic,
+                      .transforms = algorithm::fft,
                       .schoolbook_shorter_limbs = 48,
                       .schoolbook_total_limbs = 6600,
                       // 16 products of 2^16 bits take 18 us by transforms and 27 us otherwise, 128 of
