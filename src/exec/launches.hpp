@@ -123,7 +123,8 @@ using fft_columns_exact = list<columns_exact<kernels::m31, kernels::columns_end:
                                columns_exact<kernels::m61, kernels::columns_end::points>,
                                columns_exact<kernels::m61, kernels::columns_end::words>>;
 using fft_product_exact =
-    list<kernels::row_product_arguments_of<kernels::m31>, kernels::row_product_arguments_of<kernels::m61>>;
+    list<kernels::row_product_arguments_of<kernels::m31>, kernels::row_product_arguments_of<kernels::m61>,
+         kernels::signed_coefficients_arguments>;
 using mersenne = list<kernels::weighted_digits_arguments, kernels::weighted_coefficients_arguments,
                       kernels::weighted_columns_arguments, kernels::mirrored_rows_arguments,
                       kernels::weighted_block_arguments>;
