@@ -119,8 +119,13 @@ struct weighted_block_arguments {
   int points;         ///< h: 16, 32, ... 4096
 };
 
-/// Exact squares (exact_square.hpp) have N = 2^n digits of 16 to 40 bits in `std::int64_t`, and no carries
-/// wait. Their points are pairs of digits modulo 2^31 - 1 and 2^61 - 1, h of each.
+/// Digits 2j and 2j + 1 of exact squares (exact_square.hpp): they have N = 2^n digits of 16 to 40 bits, and
+/// no carries wait.
+struct alignas(16) wide_pair {
+  std::int64_t even, odd;
+};
+
+/// The points of exact squares are pairs of digits modulo 2^31 - 1 and 2^61 - 1, h of each.
 struct residue_points {
   complex<m31>* small;
   complex<m61>* large;
@@ -134,7 +139,7 @@ struct roots_of_two {
 /// Weighted digits become points.
 struct digits_to_residues_arguments {
   irrational_base base;
-  const std::int64_t* digits;
+  const wide_pair* digits;
   residue_points points;
   roots_of_two roots;
 };
@@ -146,20 +151,20 @@ struct residues_to_digits_arguments {
   roots_of_two roots;
   std::uint32_t log2_points;  ///< log2(h)
   std::int64_t subtrahend;
-  std::int64_t* digits;
+  wide_pair* digits;
 };
 
 /// As weighted_digits_arguments, for the digits of exact squares.
 struct wide_digits_arguments {
   irrational_base base;
   limb_span number;
-  std::int64_t* out;
+  wide_pair* out;
 };
 
 /// As weighted_coefficients_arguments, for the digits of exact squares.
 struct wide_coefficients_arguments {
   irrational_base base;
-  const std::int64_t* in;
+  const wide_pair* in;
   std::int64_t* out;
 };
 

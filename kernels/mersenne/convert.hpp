@@ -43,11 +43,11 @@ struct weighted_digits_kernel : map_kernel<weighted_digits_kernel, weighted_digi
   }
 };
 
-/// One digit per thread.
+/// Two digits per thread.
 struct wide_digits_kernel : map_kernel<wide_digits_kernel, wide_digits_arguments> {
-  GBI_BOTH static std::uint64_t count(const arguments& a) { return a.base.digits; }
+  GBI_BOTH static std::uint64_t count(const arguments& a) { return a.base.digits / 2; }
   GBI_DEVICE static void run_at(const arguments& a, std::uint64_t j) {
-    a.out[j] = balanced_digit(a.base, a.number, j);
+    a.out[j] = {balanced_digit(a.base, a.number, 2 * j), balanced_digit(a.base, a.number, 2 * j + 1)};
   }
 };
 
@@ -106,7 +106,7 @@ struct wide_coefficients_kernel : map_kernel<wide_coefficients_kernel, wide_coef
     for (std::uint64_t j = spaced::first_digit(a.base, from); j < a.base.digits; ++j) {
       const std::uint64_t first = first_bit(a.base, j), above = first + lower_bits;
       if (first >= end) break;
-      const std::int64_t digit = a.in[j], high = digit >> lower_bits;
+      const std::int64_t digit = j % 2 == 0 ? a.in[j / 2].even : a.in[j / 2].odd, high = digit >> lower_bits;
       if (first >= begin) sum += (digit - high * (1 << lower_bits)) * (std::int64_t{1} << (first - begin));
       if (above >= begin && above < end) sum += high * (std::int64_t{1} << (above - begin));
     }

@@ -66,7 +66,7 @@ struct digits_to_residues_kernel : map_kernel<digits_to_residues_kernel, digits_
 
   GBI_DEVICE static void run_at(const arguments& a, std::uint64_t at) {
     const auto j = static_cast<std::uint32_t>(2 * at);
-    const std::int64_t even = a.digits[j], odd = a.digits[j + 1];
+    const auto [even, odd] = a.digits[at];
     const std::uint32_t r_even = binary_phase(a.base, j), r_odd = binary_phase(a.base, j + 1);
     a.points.small[at] = {weighted(small_residue(even), a.roots.small, r_even),
                           weighted(small_residue(odd), a.roots.small, r_odd)};
@@ -96,17 +96,20 @@ struct residues_to_digits_kernel : map_kernel<residues_to_digits_kernel, residue
     const auto first = static_cast<std::uint32_t>(run * digits_of_thread);
     const std::uint32_t mask = a.base.digits - 1;
     split_coefficient before[2] = {split(a, (first - 3) & mask), split(a, (first - 2) & mask)};
-    std::int64_t carry = 0;
+    std::int64_t carry = 0, found[digits_of_thread];
     // The sum of the first digit is only there for what it leaves.
     unroll<digits_of_thread + 1>([&](auto i) GBI_INLINE {
       const std::uint32_t j = (first - 1 + static_cast<std::uint32_t>(i)) & mask, w = width_of(a.base, j);
       const split_coefficient here = split(a, j);
       const std::int64_t sum = here.low + before[1].middle + before[0].high;
       const std::int64_t digit = balanced_bits(static_cast<std::uint64_t>(sum), w);
-      if constexpr (i > 0) a.digits[j] = digit + carry;
+      if constexpr (i > 0) found[i - 1] = digit + carry;
       carry = (sum - digit) >> w;
       before[0] = before[1];
       before[1] = here;
+    });
+    unroll<digits_of_thread / 2>([&](auto i) GBI_INLINE {
+      a.digits[first / 2 + i] = {found[2 * i], found[2 * i + 1]};
     });
   }
 

@@ -38,7 +38,7 @@ exact_mersenne_square::exact_mersenne_square(std::shared_ptr<detail::engine> eng
             .digit_bits = static_cast<std::uint32_t>(exponent / digits),
             .step = static_cast<std::uint32_t>(exponent % digits)},
       roots_{root_of_two(digits, 31), root_of_two(digits, 61)},
-      digits_(executor(), digits),
+      digits_(executor(), digits / 2),
       small_(executor(), shape_.points),
       large_(executor(), shape_.points) {}
 

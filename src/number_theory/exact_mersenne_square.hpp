@@ -33,7 +33,7 @@ class exact_mersenne_square final : public mersenne_number {
   plan::fft_shape shape_;
   kernels::irrational_base base_;
   kernels::roots_of_two roots_;
-  exec::buffer<std::int64_t> digits_;
+  exec::buffer<kernels::wide_pair> digits_;
   exec::buffer<kernels::complex<kernels::m31>> small_;
   exec::buffer<kernels::complex<kernels::m61>> large_;
   exec::evidence::pointer evidence_;  ///< of the number that was set

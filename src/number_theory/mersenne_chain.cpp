@@ -29,7 +29,7 @@ mersenne_transform checked_transform(const plan::tuning& tuned, std::uint64_t p,
                                      algorithm how, const char* test) {
   const auto exact = digits == 0 ? plan::choose_exact_square(p) : plan::find_exact_square(p, digits);
   const bool prefers_exact =
-      tuned.product.preferred == algorithm::exact || tuned.product.transforms == algorithm::exact;
+      tuned.product.preferred == algorithm::exact || p >= tuned.number_theory.exact_exponent;
   if (how == algorithm::exact || (how == algorithm::automatic && prefers_exact && exact)) {
     if (exact) return {.digits = 2 * exact->points, .exact = true};
   } else if (how == algorithm::automatic || how == algorithm::fft) {

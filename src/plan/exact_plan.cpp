@@ -71,8 +71,8 @@ std::optional<fft_shape> find_exact_square(std::uint64_t exponent, std::uint64_t
   if (shape == std::end(every_exact_shape) || digits % 2 != 0 || digits > longest) return {};
   const std::uint64_t bits = exponent / digits;
   if (bits < narrowest || bits > widest) return {};
-  // 2 p / N + n <= 91.8: a square's coefficient is less than half the product of both moduli. rounding.md:
-  // exact squares
+  // 2 p / N + n <= 91.8: a square's coefficient is less than half the product of both moduli.
+  // rounding.md: exact squares
   const auto n = static_cast<std::uint64_t>(std::countr_zero(digits));
   return 10 * (2 * exponent + n * digits) <= 918 * digits ? std::optional(*shape) : std::nullopt;
 }

@@ -92,6 +92,7 @@ measured_row measured_host() {
               // Leaves of 256 words take the time of one product of the next level. A power of 2^8 bits takes
               // a fourth of the time of a chain of products, a power of 2^10 bits as long as a chain.
               .number_theory = {.leaf_words = 128,
+                                .exact_exponent = never,  // doubles fill the vectors of a core
                                 .power_limbs = 8,
                                 .prime_tests = 16,
                                 .sieved_numbers = never},  // the host's own sieve stays in its caches
@@ -188,8 +189,9 @@ measured_row measured_sm_90() {
                     .residue_blocks = 132,
                     .single_warps = false,
                     .narrow_words = false},
-          .number_theory = {.leaf_words = 32,    // not measured
-                            .power_limbs = 192,  // counted (docs/decisions/0029)
+          .number_theory = {.leaf_words = 32,         // not measured
+                            .exact_exponent = never,  // not measured
+                            .power_limbs = 192,       // counted (docs/decisions/0029)
                             .prime_tests = 1024,
                             // 2^18 by the times in docs/decisions/0049; its tests have not run on a GPU.
                             .sieved_numbers = never},

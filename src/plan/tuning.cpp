@@ -55,6 +55,7 @@ void derive(tuning& row, const exec::device_properties& device, const exec::devi
     row.batch.power = kernels::arithmetic::words;
     // Integers keep the speed of floats.
     row.product.transforms = algorithm::exact;
+    row.number_theory.exact_exponent = 0;
   }
 }
 
@@ -134,6 +135,7 @@ void obey(tuning& row, const environment& asked) {
   if (const std::string& how = asked.transforms; !how.empty()) {
     if (how != "doubles" && how != "integers") refuse("GPU_BIGINT_TRANSFORMS", how, "doubles or integers");
     row.product.transforms = how == "integers" ? algorithm::exact : algorithm::fft;
+    row.number_theory.exact_exponent = how == "integers" ? 0 : ~std::uint64_t{0};
     note("GPU_BIGINT_TRANSFORMS", how);
   }
   if (const std::string& how = asked.verification; !how.empty()) {
@@ -240,9 +242,9 @@ std::string print(const batch_tuning& group) {
 }
 
 std::string print(const number_theory_tuning& group) {
-  const auto& [leaf, power, tests, sieved] = group;
-  return printer("number_theory")("leaf_words", leaf)("power_limbs", power)("prime_tests", tests)(
-             "sieved_numbers", sieved)
+  const auto& [leaf, exact, power, tests, sieved] = group;
+  return printer("number_theory")("leaf_words", leaf)("exact_exponent", exact)("power_limbs", power)(
+             "prime_tests", tests)("sieved_numbers", sieved)
       .text();
 }
 

@@ -63,6 +63,7 @@ TEST(Tuning, IsDerivedFromThePropertiesOfOtherDevices) {
   EXPECT_EQ(derived.batch.power, kernels::arithmetic::words);
   EXPECT_EQ(measured.product.transforms, algorithm::fft);
   EXPECT_EQ(derived.product.transforms, algorithm::exact);
+  EXPECT_EQ(derived.number_theory.exact_exponent, 0u);
   EXPECT_EQ(derived.product.schoolbook_total_limbs, measured.product.schoolbook_total_limbs);
 }
 
