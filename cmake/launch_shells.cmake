@@ -26,6 +26,7 @@ set(GPU_BIGINT_LAUNCHES
   residues/convert
   modular/prime
   fft_rows/float
+  mersenne/exact
   arithmetic+bits+moduli+normalize+radix+random
   scan/uint32
   scan/float32

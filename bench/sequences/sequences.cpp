@@ -40,14 +40,14 @@ void add(const std::string& name, std::int64_t largest, ours function, theirs gm
 }
 
 /// Times many steps at once, so that the host does not wait after each. Few tests reach their end.
-task steps(std::int64_t exponent) {
+task steps(std::int64_t exponent, gbi::algorithm how) {
   const auto p = static_cast<std::uint64_t>(exponent);
   const std::uint64_t count = std::clamp<std::uint64_t>(20'000'000 / p, 4, p / 16);
-  const auto test = std::make_shared<gbi::lucas_lehmer>(p);
+  const auto test = std::make_shared<gbi::lucas_lehmer>(p, 0, how);
   test->step(20);  // until the numbers are long
   return {.work =
               [=] {
-                if (test->steps_left() < count) *test = gbi::lucas_lehmer(p);
+                if (test->steps_left() < count) *test = gbi::lucas_lehmer(p, 0, how);
                 test->step(count);
               },
           .parts = static_cast<double>(count),
@@ -86,7 +86,11 @@ int main(int argc, char** argv) {
     add("lucas", largest, gbi::lucas, mpz_lucnum_ui);
     std::vector<std::int64_t> exponents{11213, 86243, 1257787, 13466917};
     if (gpu) exponents.insert(exponents.end(), {57885161, 136279841});
-    gbi::bench::add_series("lucas_lehmer", exponents, steps);
+    gbi::bench::add_series("lucas_lehmer", exponents,
+                           [](std::int64_t p) { return steps(p, gbi::algorithm::fft); });
     gbi::bench::add_gmp_series("lucas_lehmer", exponents, gmp_step);
+    exponents.erase(exponents.begin(), exponents.begin() + 2);  // too short to be exact
+    gbi::bench::add_series("lucas_lehmer_exact", exponents,
+                           [](std::int64_t p) { return steps(p, gbi::algorithm::exact); });
   });
 }

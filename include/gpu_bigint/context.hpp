@@ -110,10 +110,10 @@ class GBI_API context {
   /// \param stream a cudaStream_t that outlives the context and everything in it; null: a stream of its own.
   /// \throws device_error with the text of why_unavailable() if the context cannot be made.
   /// \throws std::invalid_argument if an environment variable has an unknown value. Allowed are schoolbook,
-  /// fft or exact for GPU_BIGINT_ALGORITHM, doubles, words or residues for GPU_BIGINT_MODULAR_ARITHMETIC,
-  /// off, monitor, residue or all for GPU_BIGINT_VERIFICATION, 0 to 2^20 for GPU_BIGINT_WORD_LIMIT, 1 to 4096
-  /// for GPU_BIGINT_THREADS, and for GPU_BIGINT_HOST_MEMORY "unlimited" or a number of bytes, which may end
-  /// in K, M, G or T. They are read here and nowhere else.
+  /// fft or exact for GPU_BIGINT_ALGORITHM, doubles or integers for GPU_BIGINT_TRANSFORMS, doubles, words
+  /// or residues for GPU_BIGINT_MODULAR_ARITHMETIC, off, monitor, residue or all for GPU_BIGINT_VERIFICATION,
+  /// 0 to 2^20 for GPU_BIGINT_WORD_LIMIT, 1 to 4096 for GPU_BIGINT_THREADS, and for GPU_BIGINT_HOST_MEMORY
+  /// "unlimited" or a number of bytes, which may end in K, M, G or T. They are read here and nowhere else.
   explicit context(gbi::backend which, int device = 0, void* stream = nullptr);
 
   /// As above, with a choice of stream and memory.

@@ -7,6 +7,7 @@
 #include <iosfwd>
 #include <memory>
 
+#include "gpu_bigint/arithmetic.hpp"
 #include "gpu_bigint/export.hpp"
 #include "gpu_bigint/gpu_bigint.hpp"
 
@@ -15,10 +16,10 @@ namespace gbi {
 /// A test of 2^p - 1 by a long chain of squares x_0, x_1, ... that is taken step by step: what lucas_lehmer
 /// and mersenne_prp have in common.
 ///
-/// A step is one square by a cyclic FP64 transform. Its digits have two widths and irrational weights, so it
-/// needs neither zero padding nor a reduction: O(p log p). Steps are queued. Every 1000 steps the host reads
-/// the largest rounding error. If it is too large to trust (0.40), the steps since the last check are
-/// repeated with a longer transform.
+/// A step is one square by a cyclic transform of doubles or, exactly, of integers. Its digits have two widths
+/// and irrational weights, so it needs neither zero padding nor a reduction: O(p log p). Steps are queued.
+/// Every 1000 steps the host reads the largest rounding error. If it is too large to trust (0.40), the steps
+/// since the last check are repeated with a longer transform.
 ///
 /// Source: R. Crandall, B. Fagin, "Discrete weighted transforms and large-integer arithmetic", Math. Comp. 62
 /// (1994).
@@ -53,7 +54,8 @@ class GBI_API mersenne_test {
   /// x_i, in [0, 2^p - 1). O(p). Waits for all steps.
   /// \throws as step
   [[nodiscard]] gpu_bigint residue();
-  /// The largest distance of a coefficient to an integer in all trusted steps: below 0.5. O(1). Waits.
+  /// The largest distance of a coefficient to an integer in all trusted steps: below 0.5, and 0 for exact
+  /// transforms. O(1). Waits.
   /// \throws as step
   [[nodiscard]] double largest_error();
 
@@ -98,11 +100,15 @@ class GBI_API lucas_lehmer : public mersenne_test {
   /// \param exponent p, a prime above 64 and below 2^32.
   /// \param digits of the transform: 2^k from 32 to 8192, above that 2^k times 1, 3, 5, 7, 9 or 15 as far as
   /// there are such transforms. Each of N digits has 2 to 29 bits, at least log2(N) / 2 - 2, and from 16384
-  /// digits on at least log2(N) / 2. 0: as many as necessary.
+  /// digits on at least log2(N) / 2. 0: as many as necessary. Exact digits: 2^14 to 2^27 of 16 to 38 bits.
+  /// \param how of the transforms: algorithm::fft by doubles; algorithm::exact by integers, where p is at
+  /// least 2^18; automatic: the one for which the device is made (GPU_BIGINT_TRANSFORMS). Others are no such
+  /// transforms.
   /// \throws std::domain_error if p is outside these limits or not prime.
   /// \throws std::invalid_argument if there is no such transform.
   /// \throws out_of_memory
-  explicit lucas_lehmer(std::uint64_t exponent, std::uint64_t digits = 0);
+  explicit lucas_lehmer(std::uint64_t exponent, std::uint64_t digits = 0,
+                        algorithm how = algorithm::automatic);
 
   /// Whether s_i passes a check that half of all wrong numbers fail: the Jacobi symbol of s_i - 2 modulo
   /// 2^p - 1 is -1 for every i > 0, because s_(i + 1) - 2 = (s_i - 2) (s_i + 2), and s_i + 2 is a square. In
@@ -119,8 +125,8 @@ class GBI_API lucas_lehmer : public mersenne_test {
   ///
   ///     offset
   ///     0       "GBLL", then 1 as four bytes: the version of the format
-  ///     8       the exponent, the digits of the transform, i, the step that passed, the bits of the largest
-  ///             error as a double
+  ///     8       the exponent, the digits of the transform (plus 2^63 if it is exact), i, the step that
+  ///             passed, the bits of the largest error as a double
   ///     48      FNV-1a of the 48 bytes before, in 64 bits
   ///     56      s_i and the residue of the step that passed, each as by serialize()
   /// \throws data_error if save() cannot have written these bytes.
@@ -165,9 +171,11 @@ class GBI_API mersenne_prp : public mersenne_test {
   /// \param exponent p, as for lucas_lehmer.
   /// \param digits of the transform, as for lucas_lehmer. 0: as many as necessary.
   /// \param block B, the steps between two factors of the product that is checked. 0: chosen by p.
+  /// \param how of the transforms, as for lucas_lehmer.
   /// \throws std::invalid_argument if the block is 1 or longer than p.
   /// \throws as lucas_lehmer for all else
-  explicit mersenne_prp(std::uint64_t exponent, std::uint64_t digits = 0, std::uint64_t block = 0);
+  explicit mersenne_prp(std::uint64_t exponent, std::uint64_t digits = 0, std::uint64_t block = 0,
+                        algorithm how = algorithm::automatic);
 
   /// Checks all steps up to this one. If there is an error, the test goes back to the last state that passed.
   /// Takes the time of up to 2 B steps. Waits.
@@ -180,8 +188,9 @@ class GBI_API mersenne_prp : public mersenne_test {
   ///
   ///     offset
   ///     0       "GBPR", then 1 as four bytes: the version of the format
-  ///     8       the exponent, the digits of the transform, B, i, the factors of the product, the step that
-  ///             passed, the errors found, the bits of the largest rounding error as a double
+  ///     8       the exponent, the digits of the transform (plus 2^63 if it is exact), B, i, the factors of
+  ///             the product, the step that passed, the errors found, the bits of the largest rounding error
+  ///             as a double
   ///     72      FNV-1a of the 72 bytes before, in 64 bits
   ///     80      u_i, its product, u of the step that passed, its product, each as by serialize()
   /// \throws as lucas_lehmer::load

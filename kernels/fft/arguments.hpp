@@ -330,6 +330,17 @@ struct row_product_arguments_of {
 };
 using row_product_arguments = row_product_arguments_of<double>;
 
+/// The coefficients of exact convolutions as signed numbers of 96 bits: low + 2^64 high.
+struct signed_coefficients_arguments {
+  const std::uint64_t* lower;  ///< as exact products leave them (residue_sink), 2N of each problem
+  const std::uint32_t* upper;
+  std::uint64_t* low;  ///< `count` of each problem
+  std::int32_t* high;
+  std::uint64_t count;  ///< 2N; or N, and coefficient k + N is added to coefficient k
+  bool cyclic;          ///< the second; else the numbers are balanced modulo (2^31 - 1) (2^61 - 1)
+  std::uint32_t batch;
+};
+
 /// out = the limbs of a b from `first` on. b.limbs is null for a square. Both operands together have at most
 /// 2N digits.
 struct block_product_arguments {

@@ -95,13 +95,15 @@ struct weighted_columns_arguments {
 
 /// Transforms rows, squares the cyclic convolution of the real numbers that they are, and transforms back.
 /// Row k1 N2 + k2 has the points of the frequencies k1 + N1 k2 + N1 N2 k3.
-struct mirrored_rows_arguments {
-  complex<double>* points;       ///< h
-  std::uint32_t n1, n2;          ///< N1 N2 rows
-  circle<double> turns;          ///< of order 4h
-  const complex<double>* roots;  ///< stage_roots
-  int row;                       ///< points of a row: 64, 128, ... 4096
+template <class Real>
+struct mirrored_rows_arguments_of {
+  complex<Real>* points;       ///< h
+  std::uint32_t n1, n2;        ///< N1 N2 rows
+  circle<Real> turns;          ///< of order 4h
+  const complex<Real>* roots;  ///< stage_roots
+  int row;                     ///< points of a row: 64, 128, ... 4096; in GF(p^2) 128 to 1024
 };
+using mirrored_rows_arguments = mirrored_rows_arguments_of<double>;
 
 /// Squares a number again and again, minus a small number each time, in one block. The pairs are one row.
 struct weighted_block_arguments {
@@ -115,6 +117,55 @@ struct weighted_block_arguments {
   std::uint64_t steps;
   verdict* measured;  ///< receives distance and largest
   int points;         ///< h: 16, 32, ... 4096
+};
+
+/// Digits 2j and 2j + 1 of exact squares (exact_square.hpp): they have N = 2^n digits of 16 to 40 bits, and
+/// no carries wait.
+struct alignas(16) wide_pair {
+  std::int64_t even, odd;
+};
+
+/// The points of exact squares are pairs of digits modulo 2^31 - 1 and 2^61 - 1, h of each.
+struct residue_points {
+  complex<m31>* small;
+  complex<m61>* large;
+};
+
+/// The exponents e with 2^(e N) = 2 modulo 2^31 - 1 and 2^61 - 1: the weights 2^(r/N) are powers of two.
+struct roots_of_two {
+  std::uint32_t small, large;
+};
+
+/// Weighted digits become points.
+struct digits_to_residues_arguments {
+  irrational_base base;
+  const wide_pair* digits;
+  residue_points points;
+  roots_of_two roots;
+};
+
+/// The points of a square, which its transforms multiplied by h, become digits minus a small number.
+struct residues_to_digits_arguments {
+  irrational_base base;
+  residue_points points;
+  roots_of_two roots;
+  std::uint32_t log2_points;  ///< log2(h)
+  std::int64_t subtrahend;
+  wide_pair* digits;
+};
+
+/// As weighted_digits_arguments, for the digits of exact squares.
+struct wide_digits_arguments {
+  irrational_base base;
+  limb_span number;
+  wide_pair* out;
+};
+
+/// As weighted_coefficients_arguments, for the digits of exact squares.
+struct wide_coefficients_arguments {
+  irrational_base base;
+  const wide_pair* in;
+  std::int64_t* out;
 };
 
 }  // namespace gbi::kernels

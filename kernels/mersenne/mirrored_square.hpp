@@ -18,12 +18,23 @@
 
 namespace gbi::kernels {
 
+/// (1 + v) / 4
+template <class Real>
+GBI_DEVICE complex<Real> quarter_of_one_plus(complex<Real> root) {
+  const complex<Real> sum{Real{1} + root.re, root.im};
+  if constexpr (is_exact_field<Real>) {
+    constexpr std::uint32_t quarter = roots_of_unity<Real>::log2_order - 3;  // 2^-2
+    return {times_power_of_two(sum.re, quarter), times_power_of_two(sum.im, quarter)};
+  } else {
+    return sum * Real{0.25};
+  }
+}
+
 /// \param root v
-GBI_DEVICE complex<double> mirrored_square(complex<double> z, complex<double> mirrored,
-                                           complex<double> root) {
-  const complex<double> odd = z - conj(mirrored);
-  const complex<double> factor = complex<double>{1 + root.re, root.im} * 0.25;
-  return z * z - odd * odd * factor;
+template <class Real>
+GBI_DEVICE complex<Real> mirrored_square(complex<Real> z, complex<Real> mirrored, complex<Real> root) {
+  const complex<Real> odd = z - conj(mirrored);
+  return z * z - odd * odd * quarter_of_one_plus(root);
 }
 
 /// Inside one block: transforms rows, squares them, and transforms back. Every row has its mirror image in
@@ -32,13 +43,14 @@ GBI_DEVICE complex<double> mirrored_square(complex<double> z, complex<double> mi
 /// \param mirror_of mirror_of(which) is the row with the frequencies -k
 template <class Fft, int Points, int Count, class Block, class Residue, class Mirror, class Load, class Store>
 GBI_DEVICE void square_in_block(Block& block, typename Fft::shared_memory& shared,
-                                const complex<double>* binary_roots, const circle<double>& turns,
-                                std::uint32_t rows, Residue&& residue_of, Mirror&& mirror_of, Load&& load,
-                                Store&& store) {
+                                const complex<typename Fft::real>* binary_roots,
+                                const circle<typename Fft::real>& turns, std::uint32_t rows,
+                                Residue&& residue_of, Mirror&& mirror_of, Load&& load, Store&& store) {
+  using Real = typename Fft::real;
   constexpr int radix = Fft::radix, lanes = Fft::lanes;
   const typename Fft::root_tables roots{binary_roots, nullptr};
-  per_thread<Block, double> re[radix], im[radix];
-  Fft::forward(block, shared, roots, load, [&](int which, int lane, complex<double>(&x)[radix]) GBI_INLINE {
+  per_thread<Block, Real> re[radix], im[radix];
+  Fft::forward(block, shared, roots, load, [&](int which, int lane, complex<Real>(&x)[radix]) GBI_INLINE {
     const int thread = which * lanes + lane;
     unroll<radix>([&](auto q) GBI_INLINE {
       re[q][thread] = x[q].re;
@@ -59,20 +71,20 @@ GBI_DEVICE void square_in_block(Block& block, typename Fft::shared_memory& share
     const int mirror = mirror_of(which);
     // -(residue + rows k) = -residue modulo `rows`, which borrows unless the residue is 0.
     const int last = residue == 0 ? Points : Points - 1;
-    const complex<double> root =
+    const complex<Real> root =
         turn(turns, std::uint64_t{4} * (residue + rows * static_cast<std::uint64_t>(lane)));
     unroll<radix>([&](auto q) GBI_INLINE {
       const int at = Fft::address(mirror, (last - lane - q * lanes) & (Points - 1));
-      const complex<double> z =
-          mirrored_square({re[q][thread], im[q][thread]}, {shared.re[at], shared.im[at]},
-                          turn_sixteenths<direction::forward, q*(16 / radix)>(root));
+      const complex<Real> z =
+          mirrored_square<Real>({re[q][thread], im[q][thread]}, {shared.re[at], shared.im[at]},
+                                turn_sixteenths<direction::forward, q*(16 / radix)>(root));
       re[q][thread] = z.re;
       im[q][thread] = z.im;
     });
   });
   Fft::backward(
       block, shared, roots,
-      [&](int which, int lane, complex<double>(&x)[radix]) GBI_INLINE {
+      [&](int which, int lane, complex<Real>(&x)[radix]) GBI_INLINE {
         const int thread = which * lanes + lane;
         unroll<radix>([&](auto q) GBI_INLINE { x[q] = {re[q][thread], im[q][thread]}; });
       },

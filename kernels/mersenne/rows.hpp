@@ -6,7 +6,7 @@
 /// M - k are each other's mirror image, and those of 0 and M/2 their own. Pair number 0 is 0 and M/2, pair k
 /// is k and M - k.
 ///
-/// Reads and writes 16 bytes per point.
+/// Reads and writes 16 bytes per point, 8 modulo 2^31 - 1.
 #pragma once
 
 #include "kernels/fft/block_fft.hpp"
@@ -15,14 +15,14 @@
 
 namespace gbi::kernels {
 
-template <int Points, block_policy Policy = mirrored_policy(Points)>
+template <int Points, block_policy Policy = mirrored_policy(Points), class Real = double>
 struct mirrored_rows_kernel {
-  using arguments = mirrored_rows_arguments;
+  using arguments = mirrored_rows_arguments_of<Real>;
   static constexpr bool of_vectors = Policy.of == machine::vectors;
   static constexpr int rows_of_block = Policy.transforms;
   static_assert(rows_of_block % 2 == 0);
   using fft =
-      block_fft<Points, rows_of_block, double, arrangement::rows, arrangement::rows, Policy.radix, Policy.of>;
+      block_fft<Points, rows_of_block, Real, arrangement::rows, arrangement::rows, Policy.radix, Policy.of>;
   using shared_memory = typename fft::shared_memory;
   static constexpr int threads = fft::threads;
   static constexpr int blocks_per_multiprocessor = Policy.blocks;
@@ -45,7 +45,7 @@ struct mirrored_rows_kernel {
     const auto load = [&](int, int which)
                           GBI_INLINE { return [at = row_of(which)](int j) GBI_INLINE { return at[j]; }; };
     const auto store = [&](int, int which) GBI_INLINE {
-      return [at = row_of(which)](int j, complex<double> z) GBI_INLINE { at[j] = z; };
+      return [at = row_of(which)](int j, complex<Real> z) GBI_INLINE { at[j] = z; };
     };
     square_in_block<fft, Points, rows_of_block>(block, shared, a.roots, a.turns, rows, residue_of, mirror_of,
                                                 load, store);

@@ -101,6 +101,16 @@ GBI_BOTH constexpr m61 operator*(m61 a, m61 b) {
   return sum_of_products(m61_digits(a.value), m61_digits(b.value), m61_digits(0), m61_digits(0));
 }
 
+/// 2^e x for e < 31: a rotation of 31 bits.
+GBI_BOTH constexpr m31 times_power_of_two(m31 x, std::uint32_t e) {
+  return {((x.value << e) & m31::modulus) | (x.value >> (31 - e))};
+}
+/// 2^e x for e < 61: a rotation of 61 bits.
+GBI_BOTH constexpr m61 times_power_of_two(m61 x, std::uint32_t e) {
+  const std::uint64_t y = canonical(x);
+  return {((y << e) & m61::modulus) | (y >> (61 - e))};
+}
+
 /// Four wide multiply-adds.
 GBI_BOTH constexpr complex<m31> operator*(complex<m31> a, complex<m31> b) {
   const std::uint32_t re = 2 * b.re.value, im = 2 * b.im.value, minus_im = 2 * m31::modulus - im;

@@ -122,11 +122,16 @@ using fft_columns_m31 = list<columns_exact<kernels::m31, kernels::columns_end::p
                              columns_exact<kernels::m31, kernels::columns_end::words>>;
 using fft_columns_m61 = list<columns_exact<kernels::m61, kernels::columns_end::points>,
                              columns_exact<kernels::m61, kernels::columns_end::words>>;
-using fft_product_m31 = list<kernels::row_product_arguments_of<kernels::m31>>;
+using fft_product_m31 =
+    list<kernels::row_product_arguments_of<kernels::m31>, kernels::signed_coefficients_arguments>;
 using fft_product_m61 = list<kernels::row_product_arguments_of<kernels::m61>>;
 using mersenne_columns = list<kernels::weighted_columns_arguments>;
 using mersenne_rows = list<kernels::weighted_digits_arguments, kernels::weighted_coefficients_arguments,
                            kernels::mirrored_rows_arguments, kernels::weighted_block_arguments>;
+using mersenne_exact = list<kernels::wide_digits_arguments, kernels::wide_coefficients_arguments,
+                            kernels::digits_to_residues_arguments, kernels::residues_to_digits_arguments,
+                            kernels::mirrored_rows_arguments_of<kernels::m31>,
+                            kernels::mirrored_rows_arguments_of<kernels::m61>>;
 
 using modular_product = list<kernels::batch_product_arguments>;
 using modular_multiply = list<kernels::montgomery_arguments, kernels::mul_mod_arguments>;
@@ -157,9 +162,9 @@ using all =
                   residue, tree, verify, fft_columns_points, fft_columns_right_angle, fft_columns_number,
                   fft_columns_verified, fft_columns_shared, fft_columns_float, fft_rows_double,
                   fft_rows_float, fft_product_rows, fft_product_blocks, fft_columns_m31, fft_columns_m61,
-                  fft_product_m31, fft_product_m61, mersenne_columns, mersenne_rows, modular_product,
-                  modular_multiply, modular_power, modular_prime, residues_convert, residues_power,
-                  scan_uint32, scan_uint64, scan_float32, scan_float64>::type;
+                  fft_product_m31, fft_product_m61, mersenne_columns, mersenne_rows, mersenne_exact,
+                  modular_product, modular_multiply, modular_power, modular_prime, residues_convert,
+                  residues_power, scan_uint32, scan_uint64, scan_float32, scan_float64>::type;
 
 template <class... Entries>
 consteval std::size_t count_of(list<Entries...>) {

@@ -4,7 +4,6 @@
 #include <stdexcept>
 #include <string>
 
-#include "src/exec/buffer.hpp"
 #include "src/fft/passes.hpp"
 #include "src/ground/carry_chain.hpp"
 #include "src/plan/exact_plan.hpp"
@@ -54,22 +53,30 @@ void convolve(detail::engine& engine, const product& wanted, const plan::fft_sha
 
 }  // namespace
 
+exact_coefficients::exact_coefficients(detail::engine& engine, const product& wanted,
+                                       const plan::fft_shape& shape)
+    : transforms_(shape.points * wanted.batch),
+      data_(engine.executor(), 2 * transforms_),
+      upper_(engine.executor(), 2 * transforms_) {
+  // The coefficients reuse the memory of the second operand's transform.
+  auto* const lower = reinterpret_cast<std::uint64_t*>(data_.data() + transforms_);
+  convolve(engine, wanted, shape, reinterpret_cast<complex<m31>*>(data_.data()), nullptr, upper_.data());
+  convolve(engine, wanted, shape, data_.data(), lower, upper_.data());
+}
+
+const std::uint64_t* exact_coefficients::lower() const {
+  return reinterpret_cast<const std::uint64_t*>(data_.data() + transforms_);
+}
+
 void run_exact(detail::engine& engine, const product& wanted, const plan::fft_shape& shape) {
   const std::uint64_t digits = 2 * (wanted.a.count + wanted.b.count);
   if (digits > 2 * shape.points)
     throw std::logic_error("exact product of " + std::to_string(digits) + " digits in a transform of " +
                            std::to_string(shape.points) + " points: it would wrap around");
-  const std::size_t transforms = shape.points * wanted.batch;
-  const exec::buffer<complex<m61>> data(engine.executor(), 2 * transforms);
-  const exec::buffer<std::uint32_t> upper(engine.executor(), 2 * transforms);
-  // The coefficients reuse the memory of the second operand's transform.
-  auto* const lower = reinterpret_cast<std::uint64_t*>(data.data() + transforms);
-  convolve(engine, wanted, shape, reinterpret_cast<complex<m31>*>(data.data()), nullptr, upper.data());
-  convolve(engine, wanted, shape, data.data(), lower, upper.data());
-
+  const exact_coefficients found(engine, wanted, shape);
   const ground::carry_chain chain(engine.chains(), wanted.out.count, wanted.batch);
   engine.executor().launch(
-      kernels::normalize_arguments{.coefficients = reinterpret_cast<const std::int64_t*>(lower),
+      kernels::normalize_arguments{.coefficients = reinterpret_cast<const std::int64_t*>(found.lower()),
                                    .coefficient_count = 2 * shape.points,
                                    .coefficient_stride = 2 * shape.points,
                                    .digit_bits = plan::exact_digit_bits,
@@ -79,7 +86,7 @@ void run_exact(detail::engine& engine, const product& wanted, const plan::fft_sh
                                    .chain = chain.get(),
                                    .sign = wanted.sign,
                                    .batch = wanted.batch,
-                                   .upper = reinterpret_cast<const std::int32_t*>(upper.data())});
+                                   .upper = reinterpret_cast<const std::int32_t*>(found.upper())});
 }
 
 }  // namespace gbi::products

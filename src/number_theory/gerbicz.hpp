@@ -32,11 +32,11 @@ class gerbicz {
       : engine_(std::move(engine)), exponent_(exponent), block_(block), test_(test) {}
 
   /// A chain that stands at u_i = value.
-  mersenne_chain chain_from(std::uint64_t digits, gpu_bigint value, std::uint64_t i) const;
+  mersenne_chain chain_from(mersenne_transform transform, gpu_bigint value, std::uint64_t i) const;
   /// a b modulo 2^p - 1.
   gpu_bigint times(const gpu_bigint& a, const gpu_bigint& b) const;
   /// The check, with transforms and tables of its own. Up to 2 B steps. Waits.
-  bool passes(const gerbicz_state& at, std::uint64_t digits) const;
+  bool passes(const gerbicz_state& at, mersenne_transform transform) const;
 
  private:
   std::shared_ptr<detail::engine> engine_;

@@ -32,8 +32,8 @@ constexpr number_theory::mersenne_kind lucas_lehmer_kind{.name = "Lucas-Lehmer t
 
 class lucas_lehmer::state : public mersenne_test::implementation {
  public:
-  state(std::uint64_t exponent, std::uint64_t digits)
-      : implementation(lucas_lehmer_kind, exponent, digits), passed_{lucas_lehmer_kind.start} {}
+  state(std::uint64_t exponent, std::uint64_t digits, algorithm how)
+      : implementation(lucas_lehmer_kind, exponent, digits, how), passed_{lucas_lehmer_kind.start} {}
 
   void step(std::uint64_t count) override {
     const std::uint64_t last = chain_.steps() + std::min(count, steps_left());
@@ -71,25 +71,27 @@ class lucas_lehmer::state : public mersenne_test::implementation {
 
   void save(std::ostream& out) override {
     const gpu_bigint& residue = chain_.residue();
-    number_theory::write_header<5>(out, lucas_lehmer_kind.magic,
-                                   {exponent(), chain_.digits(), chain_.steps(), passed_steps_,
-                                    std::bit_cast<std::uint64_t>(chain_.largest_error())});
+    number_theory::write_header<5>(
+        out, lucas_lehmer_kind.magic,
+        {exponent(), number_theory::saved_transform(chain_.transform()), chain_.steps(), passed_steps_,
+         std::bit_cast<std::uint64_t>(chain_.largest_error())});
     serialize(out, residue);
     serialize(out, from_host(passed_));
   }
 
   static std::unique_ptr<state> load(std::istream& in) {
-    const auto [exponent, digits, steps, passed_steps, error_bits] =
+    const auto [exponent, saved, steps, passed_steps, error_bits] =
         number_theory::read_header<5>(in, lucas_lehmer_kind.magic, lucas_lehmer_kind.name);
     const double error = std::bit_cast<double>(error_bits);
     if (exponent < limb_bits || steps > exponent - lucas_lehmer_kind.fewer_steps || passed_steps > steps ||
         !std::isfinite(error))
       throw data_error(number_theory::saved_name(lucas_lehmer_kind.name) + ": there is no such step");
-    auto test = std::make_unique<state>(exponent, digits);
+    const number_theory::mersenne_transform transform = number_theory::loaded_transform(saved);
+    auto test = std::make_unique<state>(exponent, transform.digits, number_theory::algorithm_of(transform));
     const gpu_bigint residue = test->loaded_residue(in);
     test->passed_ = test->loaded_residue(in).to_limbs();
     test->passed_steps_ = passed_steps;
-    test->stand_at(digits, residue, steps, error);
+    test->stand_at(transform, residue, steps, error);
     return test;
   }
 
@@ -120,7 +122,7 @@ class lucas_lehmer::state : public mersenne_test::implementation {
       passed_steps_ = 0;
       passed = from_host(passed_);
     }
-    stand_at(chain_.digits(), std::move(passed), passed_steps_, chain_.largest_error());
+    stand_at(chain_.transform(), std::move(passed), passed_steps_, chain_.largest_error());
     if (++failures_ == most_failures) {
       failures_ = 0;
       throw device_error(std::string(lucas_lehmer_kind.name) + " of 2^" + std::to_string(exponent()) +
@@ -135,8 +137,8 @@ class lucas_lehmer::state : public mersenne_test::implementation {
   clock::duration check_time_{};
 };
 
-lucas_lehmer::lucas_lehmer(std::uint64_t exponent, std::uint64_t digits)
-    : mersenne_test(std::make_unique<state>(exponent, digits)) {}
+lucas_lehmer::lucas_lehmer(std::uint64_t exponent, std::uint64_t digits, algorithm how)
+    : mersenne_test(std::make_unique<state>(exponent, digits, how)) {}
 lucas_lehmer::lucas_lehmer(std::unique_ptr<state> made) noexcept : mersenne_test(std::move(made)) {}
 
 bool lucas_lehmer::jacobi_check() {

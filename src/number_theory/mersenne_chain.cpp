@@ -5,6 +5,8 @@
 #include <utility>
 
 #include "gpu_bigint/error.hpp"
+#include "src/number_theory/mersenne_square.hpp"
+#include "src/plan/exact_plan.hpp"
 #include "src/words/prime.hpp"
 
 namespace gbi::number_theory {
@@ -23,27 +25,41 @@ std::uint64_t checked_exponent(std::uint64_t p, const char* test) {
   return p;
 }
 
-std::uint64_t checked_digits(std::uint64_t p, std::uint64_t digits, const char* test) {
-  if (digits == 0) return mersenne_digits(p);
-  if (!are_mersenne_digits(p, digits))
-    throw std::invalid_argument(name_of(p, test) + " in " + std::to_string(digits) +
-                                " digits: there is no such transform");
-  return digits;
+mersenne_transform checked_transform(const plan::tuning& tuned, std::uint64_t p, std::uint64_t digits,
+                                     algorithm how, const char* test) {
+  const auto exact = digits == 0 ? plan::choose_exact_square(p) : plan::find_exact_square(p, digits);
+  const bool prefers_exact =
+      tuned.product.preferred == algorithm::exact || p >= tuned.number_theory.exact_exponent;
+  if (how == algorithm::exact || (how == algorithm::automatic && prefers_exact && exact)) {
+    if (exact) return {.digits = 2 * exact->points, .exact = true};
+  } else if (how == algorithm::automatic || how == algorithm::fft) {
+    if (digits == 0) return {mersenne_digits(p)};
+    if (are_mersenne_digits(p, digits)) return {digits};
+  }
+  throw std::invalid_argument(
+      name_of(p, test) + " in " + (digits == 0 ? std::string() : std::to_string(digits) + ' ') +
+      (how == algorithm::exact ? "exact " : "") + "digits: there is no such transform");
+}
+
+mersenne_transform longer_transform(std::uint64_t p, mersenne_transform than) {
+  if (!than.exact) return {mersenne_digits(p, than.digits + 1)};
+  const auto longer = plan::choose_exact_square(p, than.digits + 1);
+  return longer ? mersenne_transform{2 * longer->points, true} : than;
 }
 
 mersenne_chain::mersenne_chain(std::shared_ptr<detail::engine> engine, const chain_rule& rule,
-                               std::uint64_t digits, gpu_bigint value, std::uint64_t i)
+                               mersenne_transform transform, gpu_bigint value, std::uint64_t i)
     : engine_(std::move(engine)),
       rule_(rule),
-      square_(engine_, rule.exponent, digits),
+      square_(make_mersenne_number(engine_, rule.exponent, transform)),
       trusted_(std::move(value)),
       trusted_steps_(i) {
-  square_.set(trusted_);
+  square_->set(trusted_);
 }
 
 void mersenne_chain::step(std::uint64_t count) {
   while (count > 0) {
-    const std::uint64_t taken = square_.step(rule_.subtrahend, std::min(count, until_look()));
+    const std::uint64_t taken = square_->step(rule_.subtrahend, std::min(count, until_look()));
     count -= taken;
     new_steps_ += taken;
     if (new_steps_ == between_looks) residue();
@@ -52,7 +68,7 @@ void mersenne_chain::step(std::uint64_t count) {
 
 const gpu_bigint& mersenne_chain::residue() {
   if (new_steps_ == 0) return trusted_;
-  const mersenne_square::rounding rounding = square_.measured();
+  const mersenne_number::rounding rounding = square_->measured();
   if (rounding.trusted)
     accept(rounding);
   else
@@ -60,25 +76,25 @@ const gpu_bigint& mersenne_chain::residue() {
   return trusted_;
 }
 
-void mersenne_chain::accept(const mersenne_square::rounding& rounding) {
-  trusted_ = square_.residue();
+void mersenne_chain::accept(const mersenne_number::rounding& rounding) {
+  trusted_ = square_->residue();
   trusted_steps_ += std::exchange(new_steps_, 0);
   largest_error_ = std::max(largest_error_, rounding.distance);
 }
 
 void mersenne_chain::repair() {
   const std::uint64_t steps = std::exchange(new_steps_, 0);
-  square_.set(trusted_);
+  square_->set(trusted_);
   constexpr int most_repairs = 4;
-  std::uint64_t digits = square_.digits();
+  std::uint64_t digits = square_->transform().digits;
   for (int repairs = 0; repairs < most_repairs; ++repairs) {
     const std::uint64_t more = mersenne_digits(rule_.exponent, digits + 1);
     if (!are_mersenne_digits(rule_.exponent, more)) break;
     digits = more;
-    mersenne_square longer(engine_, rule_.exponent, digits);
-    longer.set(trusted_);
-    for (std::uint64_t i = 0; i < steps;) i += longer.step(rule_.subtrahend, steps - i);
-    const mersenne_square::rounding rounding = longer.measured();
+    auto longer = make_mersenne_number(engine_, rule_.exponent, {digits});
+    longer->set(trusted_);
+    for (std::uint64_t i = 0; i < steps;) i += longer->step(rule_.subtrahend, steps - i);
+    const mersenne_number::rounding rounding = longer->measured();
     if (!rounding.trusted) continue;
     square_ = std::move(longer);
     new_steps_ = steps;

@@ -6,16 +6,22 @@
 #include <cstdint>
 #include <memory>
 
-#include "src/number_theory/mersenne_square.hpp"
+#include "gpu_bigint/arithmetic.hpp"
+#include "src/number_theory/mersenne_number.hpp"
 
 namespace gbi::number_theory {
 
 /// p, if 2^p - 1 has a test. \param test "Lucas-Lehmer test", for the message
 /// \throws std::domain_error unless p is a prime between 64 and 2^32
 std::uint64_t checked_exponent(std::uint64_t p, const char* test);
-/// The digits that the caller wants, or the planner's for 0.
+/// The transform with the digits that the caller wants, or the planner's for 0.
+/// \param how fft, exact, or automatic: what the tuning prefers, if there is such a transform
 /// \throws std::invalid_argument if there is no such transform
-std::uint64_t checked_digits(std::uint64_t p, std::uint64_t digits, const char* test);
+mersenne_transform checked_transform(const plan::tuning& tuned, std::uint64_t p, std::uint64_t digits,
+                                     algorithm how, const char* test);
+/// The shortest transform with more digits; in integers the same one if there is none.
+/// \throws std::length_error if there is none in doubles
+mersenne_transform longer_transform(std::uint64_t p, mersenne_transform than);
 
 /// What defines a chain besides its length.
 struct chain_rule {
@@ -29,11 +35,11 @@ struct chain_rule {
 /// repeated with a longer transform.
 class mersenne_chain {
  public:
-  /// Stands at x_i = value, 0 <= value < 2^p - 1. \param digits of the transform, as checked_digits() returns
-  mersenne_chain(std::shared_ptr<detail::engine> engine, const chain_rule& rule, std::uint64_t digits,
+  /// Stands at x_i = value, 0 <= value < 2^p - 1. \param transform as checked_transform() returns
+  mersenne_chain(std::shared_ptr<detail::engine> engine, const chain_rule& rule, mersenne_transform transform,
                  gpu_bigint value, std::uint64_t i = 0);
 
-  std::uint64_t digits() const noexcept { return square_.digits(); }
+  mersenne_transform transform() const noexcept { return square_->transform(); }
   /// i
   std::uint64_t steps() const noexcept { return trusted_steps_ + new_steps_; }
   /// Steps up to the next look at the rounding, 1 to 1000.
@@ -51,12 +57,12 @@ class mersenne_chain {
  private:
   static constexpr std::uint64_t between_looks = 1000;
 
-  void accept(const mersenne_square::rounding& rounding);
+  void accept(const mersenne_number::rounding& rounding);
   void repair();
 
   std::shared_ptr<detail::engine> engine_;
   chain_rule rule_;
-  mersenne_square square_;
+  std::unique_ptr<mersenne_number> square_;
   gpu_bigint trusted_;  ///< x of the last trusted step
   std::uint64_t trusted_steps_, new_steps_ = 0;
   double largest_error_ = 0;

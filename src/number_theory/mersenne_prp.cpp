@@ -59,12 +59,12 @@ struct kept_state {
 
 class mersenne_prp::state : public mersenne_test::implementation {
  public:
-  state(std::uint64_t exponent, std::uint64_t digits, std::uint64_t block)
-      : implementation(prp_kind, exponent, digits),
+  state(std::uint64_t exponent, std::uint64_t digits, std::uint64_t block, algorithm how)
+      : implementation(prp_kind, exponent, digits, how),
         block_(checked_block(exponent, block)),
         gerbicz_(engine_, exponent, block_, prp_kind.name),
         interval_(block_ * blocks_between_checks(exponent, block_)),
-        planned_digits_(chain_.digits()),
+        planned_(chain_.transform()),
         product_(1),
         next_check_(interval_) {}
 
@@ -89,7 +89,7 @@ class mersenne_prp::state : public mersenne_test::implementation {
   bool gerbicz_check() {
     const std::uint64_t before = errors_;
     attempt([&] {
-      if (!gerbicz_.passes(current(), chain_.digits())) throw_wrong();
+      if (!gerbicz_.passes(current(), chain_.transform())) throw_wrong();
     });
     return errors_ == before;
   }
@@ -101,7 +101,7 @@ class mersenne_prp::state : public mersenne_test::implementation {
       attempt([&] {
         const gerbicz_state end = current();
         const gpu_bigint before = ninth_of(end.x);
-        if (!gerbicz_.passes(end, chain_.digits()) || ninth_of(end.x) != before) throw_wrong();
+        if (!gerbicz_.passes(end, chain_.transform()) || ninth_of(end.x) != before) throw_wrong();
         final_ = before;
       });
     }
@@ -112,9 +112,10 @@ class mersenne_prp::state : public mersenne_test::implementation {
     static_cast<void>(residue());
     const gerbicz_state now = current();
     const kept_state& passed = last_kept();
-    number_theory::write_header<8>(out, prp_kind.magic,
-                                   {exponent(), chain_.digits(), block_, now.steps, now.factors, passed.steps,
-                                    errors_, std::bit_cast<std::uint64_t>(chain_.largest_error())});
+    number_theory::write_header<8>(
+        out, prp_kind.magic,
+        {exponent(), number_theory::saved_transform(chain_.transform()), block_, now.steps, now.factors,
+         passed.steps, errors_, std::bit_cast<std::uint64_t>(chain_.largest_error())});
     serialize(out, now.x);
     serialize(out, now.product);
     serialize(out, from_host(passed.x));
@@ -122,14 +123,16 @@ class mersenne_prp::state : public mersenne_test::implementation {
   }
 
   static std::unique_ptr<state> load(std::istream& in) {
-    const auto [exponent, digits, block, steps, factors, passed_steps, errors, error_bits] =
+    const auto [exponent, saved, block, steps, factors, passed_steps, errors, error_bits] =
         number_theory::read_header<8>(in, prp_kind.magic, prp_kind.name);
     const double error = std::bit_cast<double>(error_bits);
     if (exponent < limb_bits || exponent >> 32 != 0 || block < 2 || block > exponent || steps > exponent ||
         passed_steps > steps || passed_steps % block != 0 || !std::isfinite(error) ||
         (factors != steps / block + 1 && (factors != steps / block || steps % block != 0)))
       throw data_error(number_theory::saved_name(prp_kind.name) + ": there is no such step");
-    auto test = std::make_unique<state>(exponent, digits, block);
+    const number_theory::mersenne_transform transform = number_theory::loaded_transform(saved);
+    auto test =
+        std::make_unique<state>(exponent, transform.digits, block, number_theory::algorithm_of(transform));
     const gpu_bigint x = test->loaded_residue(in);
     test->product_ = test->loaded_residue(in);
     const gpu_bigint passed_x = test->loaded_residue(in), passed_product = test->loaded_residue(in);
@@ -139,7 +142,7 @@ class mersenne_prp::state : public mersenne_test::implementation {
     test->factors_ = factors;
     test->errors_ = errors;
     test->next_check_ = 0;
-    test->stand_at(digits, x, steps, error);
+    test->stand_at(transform, x, steps, error);
     return test;
   }
 
@@ -180,7 +183,7 @@ class mersenne_prp::state : public mersenne_test::implementation {
     if (chain_.steps() != factors_ * block_) return;
     if (chain_.steps() < next_check_) return static_cast<void>(chain_.residue());
     const gerbicz_state now = current();
-    if (!gerbicz_.passes(now, chain_.digits())) throw_wrong();
+    if (!gerbicz_.passes(now, chain_.transform())) throw_wrong();
     if (kept_.size() == most_kept) kept_.erase(kept_.begin());
     kept_.push_back({now.steps, now.factors, now.x.to_limbs(), now.product.to_limbs()});
     next_check_ = now.steps + interval_;
@@ -207,17 +210,17 @@ class mersenne_prp::state : public mersenne_test::implementation {
 
   void restore(bool longer) {
     const kept_state& to = last_kept();
-    const std::uint64_t digits = longer && 4 * chain_.digits() < exponent()
-                                     ? number_theory::mersenne_digits(exponent(), chain_.digits() + 1)
-                                     : planned_digits_;
+    const number_theory::mersenne_transform now = chain_.transform();
+    const number_theory::mersenne_transform transform =
+        longer && 4 * now.digits < exponent() ? number_theory::longer_transform(exponent(), now) : planned_;
     product_ = from_host(to.product);
     factors_ = to.factors;
-    stand_at(digits, from_host(to.x), to.steps, chain_.largest_error());
+    stand_at(transform, from_host(to.x), to.steps, chain_.largest_error());
   }
 
   bool passes_again() {
     try {
-      return gerbicz_.passes(current(), chain_.digits());
+      return gerbicz_.passes(current(), chain_.transform());
     } catch (const device_error&) {
       return false;
     }
@@ -233,7 +236,8 @@ class mersenne_prp::state : public mersenne_test::implementation {
 
   std::uint64_t block_;
   number_theory::gerbicz gerbicz_;
-  std::uint64_t interval_, planned_digits_;
+  std::uint64_t interval_;
+  number_theory::mersenne_transform planned_;
   gpu_bigint product_;
   std::uint64_t factors_ = 0;  ///< of the product
   std::uint64_t next_check_;   ///< at the first boundary from this step on
@@ -242,8 +246,8 @@ class mersenne_prp::state : public mersenne_test::implementation {
   std::optional<gpu_bigint> final_;
 };
 
-mersenne_prp::mersenne_prp(std::uint64_t exponent, std::uint64_t digits, std::uint64_t block)
-    : mersenne_test(std::make_unique<state>(exponent, digits, block)) {}
+mersenne_prp::mersenne_prp(std::uint64_t exponent, std::uint64_t digits, std::uint64_t block, algorithm how)
+    : mersenne_test(std::make_unique<state>(exponent, digits, block, how)) {}
 mersenne_prp::mersenne_prp(std::unique_ptr<state> made) noexcept : mersenne_test(std::move(made)) {}
 
 bool mersenne_prp::gerbicz_check() {

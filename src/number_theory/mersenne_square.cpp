@@ -8,11 +8,9 @@
 #include <string>
 #include <vector>
 
-#include "gpu_bigint/bits.hpp"
 #include "src/exec/operation.hpp"
 #include "src/fft/passes.hpp"
 #include "src/fft/transform.hpp"
-#include "src/ground/carry_chain.hpp"
 #include "src/ground/number.hpp"
 #include "src/tables/weights.hpp"
 #include "src/words/floating_scope.hpp"
@@ -81,13 +79,6 @@ std::uint64_t mersenne_digits(std::uint64_t exponent, std::uint64_t at_least) {
   }
   throw std::length_error("square modulo 2^" + std::to_string(exponent) +
                           " - 1: longer than the longest transform carries");
-}
-
-gpu_bigint mersenne_reduced(const gpu_bigint& x, std::uint64_t exponent) {
-  // 2^p = 1. The first sum is below 2^(p + 1) - 1, as x is below 2^(2 p). 2^p - 1 must become 0.
-  const auto bits = static_cast<std::int64_t>(exponent);
-  const gpu_bigint y = ground::nonnegative(low_bits(x, exponent) + (x >> bits));
-  return low_bits(ground::nonnegative(y + ((y + 1) >> bits)), exponent);
 }
 
 mersenne_square::weights mersenne_square::make_weights(std::uint64_t count, std::uint64_t step) const {
@@ -187,24 +178,10 @@ std::uint64_t mersenne_square::step(std::int64_t subtrahend, std::uint64_t most)
 gpu_bigint mersenne_square::residue() const {
   const exec::operation scope("residue modulo a Mersenne number", base_.exponent);
   exec::depend_on(evidence_);
-  constexpr std::uint64_t bits_above = 31;  // N (2^p - 1) + 2^p < 2^(p + 31)
-  const std::uint64_t p = base_.exponent, coefficients = p / 32 + 1, limbs = (p + bits_above) / limb_bits + 1;
-  const exec::buffer<std::int64_t> sums(executor(), coefficients);
+  // N (2^p - 1) + 2^p < 2^(p + 31)
+  const exec::buffer<std::int64_t> sums(executor(), base_.exponent / 32 + 1);
   executor().launch(kernels::weighted_coefficients_arguments{base_, number_, sums.data()});
-  auto number = detail::number::make(engine_, limbs);
-  number->set_negative(false);
-  const ground::carry_chain chain(engine_->chains(), limbs, 1);
-  executor().launch(kernels::normalize_arguments{sums.data(),
-                                                 coefficients,
-                                                 coefficients,
-                                                 32,
-                                                 number->limbs(),
-                                                 limbs,
-                                                 limbs,
-                                                 chain.get(),
-                                                 {nullptr, nullptr, nullptr}});
-
-  return mersenne_reduced(detail::value_of(std::move(number)), p);
+  return mersenne_residue(engine_, base_.exponent, sums.data());
 }
 
 mersenne_square::rounding mersenne_square::measured() {

@@ -5,10 +5,9 @@
 #include <cstdint>
 #include <memory>
 
-#include "gpu_bigint/gpu_bigint.hpp"
 #include "kernels/mersenne/arguments.hpp"
-#include "src/context/engine.hpp"
 #include "src/exec/buffer.hpp"
+#include "src/number_theory/mersenne_number.hpp"
 #include "src/plan/fft_shape.hpp"
 
 namespace gbi::number_theory {
@@ -23,32 +22,17 @@ bool are_mersenne_digits(std::uint64_t exponent, std::uint64_t digits);
 /// `at_least` digits. \throws std::length_error if there is none
 std::uint64_t mersenne_digits(std::uint64_t exponent, std::uint64_t at_least = 0);
 
-/// The residue of x modulo 2^p - 1 in [0, 2^p - 1), for 0 <= x <= (2^p - 2)^2. Two sums of the length of x.
-gpu_bigint mersenne_reduced(const gpu_bigint& x, std::uint64_t exponent);
-
-/// A number x modulo 2^p - 1 as digits in device memory (kernels/mersenne). Everything is queued.
-class mersenne_square {
+/// With digits that are rounded (kernels/mersenne).
+class mersenne_square final : public mersenne_number {
  public:
   /// \param digits of a transform, coprime to the exponent, at most p / 2.
   mersenne_square(std::shared_ptr<detail::engine> engine, std::uint64_t exponent, std::uint64_t digits);
 
-  std::uint64_t digits() const noexcept { return base_.digits; }
-
-  /// x = value, 0 <= value < 2^p.
-  void set(const gpu_bigint& value);
-  /// x = x^2 - subtrahend, at least once and at most so often, |subtrahend| < 2^30. Short numbers take all
-  /// steps in one launch. Returns how many were queued.
-  std::uint64_t step(std::int64_t subtrahend, std::uint64_t most = 1);
-  /// x in [0, 2^p - 1).
-  gpu_bigint residue() const;
-
-  /// The rounding of all steps since the last call of measured(): the largest distance to an integer, and
-  /// whether that and the largest coefficient are within their limits. measured() waits.
-  struct rounding {
-    double distance;
-    bool trusted;
-  };
-  rounding measured();
+  mersenne_transform transform() const noexcept override { return {base_.digits}; }
+  void set(const gpu_bigint& value) override;
+  std::uint64_t step(std::int64_t subtrahend, std::uint64_t most = 1) override;
+  gpu_bigint residue() const override;
+  rounding measured() override;
 
  private:
   /// The tables of kernels::weight_tables, in device memory.

@@ -9,15 +9,17 @@
 namespace gbi {
 
 mersenne_test::implementation::implementation(const number_theory::mersenne_kind& kind,
-                                              std::uint64_t exponent, std::uint64_t digits)
+                                              std::uint64_t exponent, std::uint64_t digits, algorithm how)
     : kind_(kind),
       engine_(detail::engine_of(context::current())),
       rule_{number_theory::checked_exponent(exponent, kind.name), kind.subtrahend, kind.name},
-      chain_(engine_, rule_, number_theory::checked_digits(exponent, digits, kind.name), kind.start) {}
+      chain_(engine_, rule_,
+             number_theory::checked_transform(engine_->tuning(), exponent, digits, how, kind.name),
+             kind.start) {}
 
-void mersenne_test::implementation::stand_at(std::uint64_t digits, gpu_bigint value, std::uint64_t steps,
-                                             double error) {
-  chain_ = {engine_, rule_, digits, std::move(value), steps};
+void mersenne_test::implementation::stand_at(number_theory::mersenne_transform transform, gpu_bigint value,
+                                             std::uint64_t steps, double error) {
+  chain_ = {engine_, rule_, transform, std::move(value), steps};
   chain_.know_error(error);
 }
 
@@ -53,7 +55,7 @@ std::uint64_t mersenne_test::steps_left() const noexcept {
   return implementation_ ? implementation_->steps_left() : 0;
 }
 std::uint64_t mersenne_test::digits() const noexcept {
-  return implementation_ ? implementation_->chain().digits() : 0;
+  return implementation_ ? implementation_->chain().transform().digits : 0;
 }
 std::uint64_t mersenne_test::errors() const noexcept {
   return implementation_ ? implementation_->errors() : 0;

@@ -48,11 +48,13 @@ class mersenne_test::implementation {
   static constexpr std::uint64_t most_failures = 10;
 
   /// At x_0, in the current context. \throws as the constructor of lucas_lehmer
-  implementation(const number_theory::mersenne_kind& kind, std::uint64_t exponent, std::uint64_t digits);
+  implementation(const number_theory::mersenne_kind& kind, std::uint64_t exponent, std::uint64_t digits,
+                 algorithm how);
 
   /// Makes the chain anew at x_steps = value, with the largest error that is known. Its transform and tables
   /// are new, too: one of them may be what is damaged.
-  void stand_at(std::uint64_t digits, gpu_bigint value, std::uint64_t steps, double error);
+  void stand_at(number_theory::mersenne_transform transform, gpu_bigint value, std::uint64_t steps,
+                double error);
   /// A number that was kept in host memory, where no error of the device reaches it.
   gpu_bigint from_host(const std::vector<limb>& limbs) const;
   /// 2^p - 1

@@ -11,7 +11,9 @@
 #include <stdexcept>
 #include <string>
 
+#include "gpu_bigint/arithmetic.hpp"
 #include "gpu_bigint/error.hpp"
+#include "src/number_theory/mersenne_number.hpp"
 
 namespace gbi::number_theory {
 
@@ -60,6 +62,18 @@ std::array<std::uint64_t, count> read_header(std::istream& in, const std::array<
     throw data_error(item + ": this is none, or one of another version");
   if (header.checksum != header.digest()) throw data_error(item + ": the header does not have its checksum");
   return header.fields;
+}
+
+/// The transform of a saved test: its digits, with the highest bit set if it is exact.
+inline std::uint64_t saved_transform(mersenne_transform transform) {
+  return transform.digits | std::uint64_t{transform.exact} << 63;
+}
+inline mersenne_transform loaded_transform(std::uint64_t saved) {
+  return {.digits = saved & ~(std::uint64_t{1} << 63), .exact = saved >> 63 != 0};
+}
+/// How the constructor of a test is asked for it.
+inline algorithm algorithm_of(mersenne_transform transform) {
+  return transform.exact ? algorithm::exact : algorithm::fft;
 }
 
 /// Loads a test. \throws data_error where the fields of the header are such that no test has them

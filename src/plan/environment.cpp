@@ -16,6 +16,7 @@ environment read_environment() {
   };
   return {.backend = value_of("GPU_BIGINT_BACKEND"),
           .algorithm = value_of("GPU_BIGINT_ALGORITHM"),
+          .transforms = value_of("GPU_BIGINT_TRANSFORMS"),
           .verification = value_of("GPU_BIGINT_VERIFICATION"),
           .word_limit = value_of("GPU_BIGINT_WORD_LIMIT"),
           .modular_arithmetic = value_of("GPU_BIGINT_MODULAR_ARITHMETIC"),

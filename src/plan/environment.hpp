@@ -12,6 +12,7 @@ namespace gbi::plan {
 struct environment {
   std::string backend = {};             ///< GPU_BIGINT_BACKEND
   std::string algorithm = {};           ///< GPU_BIGINT_ALGORITHM
+  std::string transforms = {};          ///< GPU_BIGINT_TRANSFORMS
   std::string verification = {};        ///< GPU_BIGINT_VERIFICATION
   std::string word_limit = {};          ///< GPU_BIGINT_WORD_LIMIT
   std::string modular_arithmetic = {};  ///< GPU_BIGINT_MODULAR_ARITHMETIC

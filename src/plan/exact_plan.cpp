@@ -1,6 +1,7 @@
 #include "src/plan/exact_plan.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <stdexcept>
 #include <string>
 
@@ -62,6 +63,25 @@ fft_shape choose_exact(std::size_t limbs_a, std::size_t limbs_b) {
   if (const auto found = find_exact(limbs_a, limbs_b)) return *found;
   throw std::length_error("exact product of " + std::to_string(limbs_a) + " and " + std::to_string(limbs_b) +
                           " limbs: longer than the longest exact transform carries");
+}
+
+std::optional<fft_shape> find_exact_square(std::uint64_t exponent, std::uint64_t digits) {
+  constexpr std::uint64_t narrowest = 16, widest = 38, longest = std::uint64_t{1} << 27;
+  const auto shape = std::ranges::find(every_exact_shape, digits / 2, &fft_shape::points);
+  if (shape == std::end(every_exact_shape) || digits % 2 != 0 || digits > longest) return {};
+  const std::uint64_t bits = exponent / digits;
+  if (bits < narrowest || bits > widest) return {};
+  // 2 p / N + n <= 91.8: a square's coefficient is less than half the product of both moduli.
+  // rounding.md: exact squares
+  const auto n = static_cast<std::uint64_t>(std::countr_zero(digits));
+  return 10 * (2 * exponent + n * digits) <= 918 * digits ? std::optional(*shape) : std::nullopt;
+}
+
+std::optional<fft_shape> choose_exact_square(std::uint64_t exponent, std::uint64_t at_least) {
+  for (const fft_shape& shape : every_exact_shape)
+    if (const std::uint64_t digits = 2 * shape.points; digits >= at_least)
+      if (const auto found = find_exact_square(exponent, digits)) return found;
+  return {};
 }
 
 }  // namespace gbi::plan

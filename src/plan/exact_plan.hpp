@@ -29,6 +29,12 @@ std::optional<fft_shape> find_exact(std::size_t limbs_a, std::size_t limbs_b);
 /// As find_exact. \throws std::length_error if there is none
 fft_shape choose_exact(std::size_t limbs_a, std::size_t limbs_b);
 
+/// The transform of exact squares modulo 2^p - 1 in N = `digits` (kernels/mersenne/exact_square.hpp), if
+/// there is one: 2^14 to 2^27 digits of 16 to 38 bits whose coefficients are right for every number.
+std::optional<fft_shape> find_exact_square(std::uint64_t exponent, std::uint64_t digits);
+/// The shortest one with at least so many digits, or nothing.
+std::optional<fft_shape> choose_exact_square(std::uint64_t exponent, std::uint64_t at_least = 0);
+
 /// Bytes of workspace: both operands' transforms modulo 2^61 - 1, where those modulo 2^31 - 1 have been, and
 /// the upper words of 2N coefficients.
 constexpr std::size_t workspace_of_exact(const fft_shape& shape) {

@@ -45,6 +45,7 @@ measured_row measured_host() {
                         .prime = 512,
                         .prime_search = 512},
               .product = {.preferred = algorithm::automatic,
+                          .transforms = algorithm::fft,
                           .schoolbook_shorter_limbs = 12,
                           .schoolbook_total_limbs = 46,
                           .schoolbook_limb_products = ~std::size_t{0},
@@ -97,6 +98,7 @@ measured_row measured_host() {
               // Leaves of 256 words take the time of one product of the next level. A power of 2^8 bits takes
               // a fourth of the time of a chain of products, a power of 2^10 bits as long as a chain.
               .number_theory = {.leaf_words = 128,
+                                .exact_exponent = never,  // doubles fill the vectors of a core
                                 .power_limbs = 8,
                                 .prime_tests = 16,
                                 .sieved_numbers = never},  // the host's own sieve stays in its caches
@@ -132,6 +134,7 @@ measured_row measured_sm_90() {
                     .prime = 64,
                     .prime_search = 16},
           .product = {.preferred = algorithm::automatic,
+                      .transforms = algorithm::fft,
                       .schoolbook_shorter_limbs = 48,
                       .schoolbook_total_limbs = 6600,
                       // 16 products of 2^16 bits take 18 us by transforms and 27 us otherwise, 128 of
@@ -205,8 +208,9 @@ measured_row measured_sm_90() {
                     .residue_blocks = 132,
                     .single_warps = false,
                     .narrow_words = false},
-          .number_theory = {.leaf_words = 32,    // not measured
-                            .power_limbs = 192,  // counted (docs/decisions/0029)
+          .number_theory = {.leaf_words = 32,         // not measured
+                            .exact_exponent = never,  // not measured
+                            .power_limbs = 192,       // counted (docs/decisions/0029)
                             .prime_tests = 1024,
                             .sieved_numbers = std::size_t{1} << 18},  // docs/decisions/0049
           .scan_4_bytes = sm_90_scans[0],

@@ -4,6 +4,7 @@
 #include <stdexcept>
 #include <string>
 
+#include "src/plan/exact_plan.hpp"
 #include "src/plan/fft_plan.hpp"
 #include "src/plan/team_shape.hpp"
 
@@ -30,7 +31,11 @@ algorithm choose_without_bytes(std::size_t limbs_a, std::size_t limbs_b, const t
                         static_cast<double>(limits.schoolbook_limb_products);
   const bool small = std::min(limbs_a, limbs_b) <= limits.schoolbook_shorter_limbs ||
                      (limbs_a + limbs_b <= limits.schoolbook_total_limbs && !many);
-  if (!small) return algorithm::fft;
+  // Exact transforms have thousands of points, so batches of short products keep to doubles in one block.
+  const bool exact = limits.transforms == algorithm::exact && layout == batch_layout::side_by_side &&
+                     limbs_a + limbs_b > limits.schoolbook_total_limbs &&
+                     find_exact(limbs_a, limbs_b).has_value();
+  if (!small) return exact ? algorithm::exact : algorithm::fft;
   const std::size_t from = layout == batch_layout::interleaved ? tuned.batch.interleaved_transform_limbs
                                                                : tuned.batch.transform_limbs;
   // Twice the limb products that take as long as a transform.

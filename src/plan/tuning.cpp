@@ -54,7 +54,12 @@ void derive(tuning& row, const exec::device_properties& device, const exec::devi
         std::clamp<std::size_t>(device.memory_bytes / 32, std::size_t{256} << 20, row.workspace_bytes);
   // A GPU does one multiply-add of doubles for every two of floats, or for every 32 to 64.
   constexpr int slow_doubles = 8;
-  if (device.fp32_per_fp64 > slow_doubles) row.batch.power = kernels::arithmetic::words;
+  if (device.fp32_per_fp64 > slow_doubles) {
+    row.batch.power = kernels::arithmetic::words;
+    // Integers keep the speed of floats.
+    row.product.transforms = algorithm::exact;
+    row.number_theory.exact_exponent = 0;
+  }
 }
 
 std::string name_of(const std::string& device, const exec::device_properties& properties) {
@@ -130,6 +135,12 @@ void obey(tuning& row, const environment& asked) {
     row.product.preferred = algorithm_named(how);
     note("GPU_BIGINT_ALGORITHM", how);
   }
+  if (const std::string& how = asked.transforms; !how.empty()) {
+    if (how != "doubles" && how != "integers") refuse("GPU_BIGINT_TRANSFORMS", how, "doubles or integers");
+    row.product.transforms = how == "integers" ? algorithm::exact : algorithm::fft;
+    row.number_theory.exact_exponent = how == "integers" ? 0 : ~std::uint64_t{0};
+    note("GPU_BIGINT_TRANSFORMS", how);
+  }
   if (const std::string& how = asked.verification; !how.empty()) {
     row.verification = verification_named(how);
     note("GPU_BIGINT_VERIFICATION", how);
@@ -190,13 +201,14 @@ std::string print(const word_limits& group) {
 }
 
 std::string print(const product_tuning& group) {
-  const auto& [preferred, shorter, total, limb_products, verified, few_512, few_1024, blocks, repair, wrapped,
-               kept, cut, moduli] = group;
-  return printer("product")("preferred", preferred)("schoolbook_shorter_limbs", shorter)(
-             "schoolbook_total_limbs", total)("schoolbook_limb_products", limb_products)(
-             "verified_total_limbs", verified)("few_rows_512", few_512)("few_rows_1024", few_1024)(
-             "verify_blocks", blocks)("repair_limb_products", repair)("wrapped_limbs", wrapped)(
-             "kept_limbs", kept)("cut_points", cut)("moduli_limbs", moduli)
+  const auto& [preferred, transforms, shorter, total, limb_products, verified, few_512, few_1024, blocks,
+               repair, wrapped, kept, cut, moduli] = group;
+  return printer("product")("preferred", preferred)("transforms", transforms)(
+             "schoolbook_shorter_limbs", shorter)("schoolbook_total_limbs", total)(
+             "schoolbook_limb_products", limb_products)("verified_total_limbs", verified)(
+             "few_rows_512", few_512)("few_rows_1024", few_1024)("verify_blocks", blocks)(
+             "repair_limb_products", repair)("wrapped_limbs", wrapped)("kept_limbs", kept)("cut_points", cut)(
+             "moduli_limbs", moduli)
       .text();
 }
 
@@ -235,9 +247,9 @@ std::string print(const batch_tuning& group) {
 }
 
 std::string print(const number_theory_tuning& group) {
-  const auto& [leaf, power, tests, sieved] = group;
-  return printer("number_theory")("leaf_words", leaf)("power_limbs", power)("prime_tests", tests)(
-             "sieved_numbers", sieved)
+  const auto& [leaf, exact, power, tests, sieved] = group;
+  return printer("number_theory")("leaf_words", leaf)("exact_exponent", exact)("power_limbs", power)(
+             "prime_tests", tests)("sieved_numbers", sieved)
       .text();
 }
 

@@ -20,6 +20,9 @@ namespace gbi::plan {
 struct product_tuning {
   /// The algorithm for products that do not request one. With automatic the limits below decide.
   algorithm preferred;
+  /// The transforms of products that are too long for integer convolutions: fft or exact. Products that exact
+  /// transforms cannot hold take fft.
+  algorithm transforms;
   /// Products are integer convolutions if the shorter operand has at most this many limbs (both routes then
   /// take time in proportion to the longer one) ...
   std::size_t schoolbook_shorter_limbs;
@@ -135,6 +138,8 @@ struct number_theory_tuning {
   /// The shortest run of words that one thread multiplies, in quadratic time, into a leaf of a product tree.
   /// The longest run is twice as long.
   std::size_t leaf_words;
+  /// Squares modulo 2^p - 1 are exact if p is at least this and there are such transforms.
+  std::uint64_t exact_exponent;
   /// A power modulo an odd number of at most this many limbs is one launch. Longer ones are chains of
   /// products.
   std::size_t power_limbs;

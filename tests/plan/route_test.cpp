@@ -52,6 +52,28 @@ TEST(ChooseAlgorithm, TilesShortOperandsAndSmallProducts) {
   }
 }
 
+// On a GPU with few doubles, or where the environment says so.
+TEST(ChooseAlgorithm, LongProductsAreExactWhereDoublesAreFew) {
+  const exec::device_properties few = device_called("sm_120", 170, 64);
+  const tuning tuned = plan::resolve_tuning(few, {});
+  const auto choice = [&](std::size_t a, std::size_t b, std::size_t batch = 1,
+                          plan::batch_layout layout = plan::batch_layout::side_by_side) {
+    return choose_algorithm(algorithm::automatic, a, b, tuned, batch, layout);
+  };
+  const std::size_t total = tuned.product.schoolbook_total_limbs;
+  constexpr std::size_t longest = std::size_t{1} << 27;
+  EXPECT_EQ(choice(total / 2, total - total / 2), algorithm::schoolbook);
+  EXPECT_EQ(choice(total / 2, total - total / 2 + 1), algorithm::exact);
+  EXPECT_EQ(choice(longest - 1, longest - 1), algorithm::exact);
+  EXPECT_EQ(choice(longest, longest), algorithm::fft) << "longer than the longest exact one";
+  EXPECT_EQ(choice(1024, 1024, 1 << 20), algorithm::fft) << "many short ones";
+  EXPECT_EQ(choice(1 << 20, 1 << 20, 4), algorithm::exact);
+  EXPECT_EQ(choice(1 << 10, 1 << 13, 4, plan::batch_layout::interleaved), algorithm::fft);
+  const tuning doubles = plan::resolve_tuning(few, {.transforms = "doubles"});
+  EXPECT_EQ(choose_algorithm(algorithm::automatic, 1 << 20, 1 << 20, doubles), algorithm::fft);
+  EXPECT_EQ(choose_algorithm(algorithm::fft, 1 << 20, 1 << 20, tuned), algorithm::fft) << "asked for";
+}
+
 TEST(ChooseAlgorithm, BatchesOfManyLimbProductsTakeTransforms) {
   const tuning tuned = without_bytes(tuning_for("sm_90"));
   const std::size_t limbs = 1024, most = tuned.product.schoolbook_limb_products / (limbs * limbs);

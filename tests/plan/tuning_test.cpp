@@ -61,6 +61,9 @@ TEST(Tuning, IsDerivedFromThePropertiesOfOtherDevices) {
   // Slow doubles do not replace words. The limits of single products keep their measured values.
   EXPECT_EQ(measured.batch.power, kernels::arithmetic::doubles);
   EXPECT_EQ(derived.batch.power, kernels::arithmetic::words);
+  EXPECT_EQ(measured.product.transforms, algorithm::fft);
+  EXPECT_EQ(derived.product.transforms, algorithm::exact);
+  EXPECT_EQ(derived.number_theory.exact_exponent, 0u);
   EXPECT_EQ(derived.product.schoolbook_total_limbs, measured.product.schoolbook_total_limbs);
 }
 
@@ -102,6 +105,10 @@ TEST(Tuning, ObeysTheEnvironment) {
     EXPECT_EQ(with({}).product.preferred, algorithm::automatic);
     EXPECT_EQ(with({.algorithm = "fft"}).product.preferred, algorithm::fft);
     EXPECT_EQ(with({.algorithm = "schoolbook"}).product.preferred, algorithm::schoolbook);
+    EXPECT_EQ(with({.transforms = "doubles"}).product.transforms, algorithm::fft);
+    EXPECT_EQ(with({.transforms = "integers"}).product.transforms, algorithm::exact);
+    EXPECT_TRUE(says(with({.transforms = "integers"}), "GPU_BIGINT_TRANSFORMS=integers"));
+    EXPECT_TRUE(says(with({.transforms = "integers"}), "product.transforms exact\n"));
     EXPECT_EQ(with({}).verification, verification::residue);
     EXPECT_EQ(with({.verification = "off"}).verification, verification::off);
     EXPECT_EQ(with({.verification = "monitor"}).verification, verification::monitor);
@@ -122,13 +129,25 @@ TEST(Tuning, ObeysTheEnvironment) {
   }
 }
 
+// A made-up device for every ratio that there is: one double for 2 floats, or for 8, 32 or 64.
+TEST(Tuning, TransformsAreInIntegersWhereDoublesAreFew) {
+  for (const int ratio : {1, 2, 4, 8, 9, 32, 64}) {
+    const exec::device_properties device = device_called("sm_120", 170, ratio);
+    const algorithm expected = ratio > 8 ? algorithm::exact : algorithm::fft;
+    EXPECT_EQ(resolve_tuning(device, {}).product.transforms, expected) << ratio;
+    EXPECT_EQ(resolve_tuning(device, {.transforms = "doubles"}).product.transforms, algorithm::fft);
+    EXPECT_EQ(resolve_tuning(device, {.transforms = "integers"}).product.transforms, algorithm::exact);
+  }
+}
+
 TEST(Tuning, RefusesAnUnknownNameAndSaysWhich) {
-  const environment wrong[] = {{.algorithm = "karatsuba"}, {.verification = "always"},
-                               {.word_limit = "many"},     {.word_limit = "1048577"},
-                               {.word_limit = "12 limbs"}, {.modular_arithmetic = "floats"}};
+  const environment wrong[] = {{.algorithm = "karatsuba"},      {.verification = "always"},
+                               {.word_limit = "many"},          {.word_limit = "1048577"},
+                               {.word_limit = "12 limbs"},      {.transforms = "exact"},
+                               {.modular_arithmetic = "floats"}};
   for (const environment& asked : wrong) {
     const std::string value =
-        asked.algorithm + asked.verification + asked.word_limit + asked.modular_arithmetic;
+        asked.algorithm + asked.transforms + asked.verification + asked.word_limit + asked.modular_arithmetic;
     try {
       resolve_tuning({}, asked);
       ADD_FAILURE() << "no exception: " << value;
@@ -153,11 +172,11 @@ TEST(Tuning, PrintsEveryValueUnderItsName) {
 TEST(Environment, IsReadFromTheVariables) {
   const environment_variable backend("GPU_BIGINT_BACKEND", "b"), algorithm("GPU_BIGINT_ALGORITHM", "a"),
       verification("GPU_BIGINT_VERIFICATION", "v"), limit("GPU_BIGINT_WORD_LIMIT", "w"),
-      modular("GPU_BIGINT_MODULAR_ARITHMETIC", "m");
+      modular("GPU_BIGINT_MODULAR_ARITHMETIC", "m"), transforms("GPU_BIGINT_TRANSFORMS", "t");
   const environment found = plan::read_environment();
-  EXPECT_EQ(
-      found.backend + found.algorithm + found.verification + found.word_limit + found.modular_arithmetic,
-      "bavwm");
+  EXPECT_EQ(found.backend + found.algorithm + found.transforms + found.verification + found.word_limit +
+                found.modular_arithmetic,
+            "batvwm");
 }
 
 }  // namespace

@@ -24,7 +24,7 @@ template <int, bool, block_policy>
 struct block_product_kernel;
 template <int, direction, block_policy>
 struct weighted_columns_kernel;
-template <int, block_policy>
+template <int, block_policy, class>
 struct mirrored_rows_kernel;
 template <int, block_policy>
 struct weighted_block_kernel;
@@ -118,8 +118,8 @@ inline constexpr bool is_representative<kernels::block_product_kernel<Points, Sq
 template <int Points, kernels::direction Direction, kernels::block_policy Policy>
 inline constexpr bool is_representative<kernels::weighted_columns_kernel<Points, Direction, Policy>> =
     is_representative_column(Points);
-template <int Points, kernels::block_policy Policy>
-inline constexpr bool is_representative<kernels::mirrored_rows_kernel<Points, Policy>> =
+template <int Points, kernels::block_policy Policy, class Real>
+inline constexpr bool is_representative<kernels::mirrored_rows_kernel<Points, Policy, Real>> =
     is_representative_row(Points);
 template <int Points, kernels::block_policy Policy>
 inline constexpr bool is_representative<kernels::weighted_block_kernel<Points, Policy>> =

@@ -5,6 +5,7 @@
 #include "kernels/fft/block_product.hpp"
 #include "kernels/fft/pointwise.hpp"
 #include "kernels/fft/row_product.hpp"
+#include "kernels/fft/signed_coefficients.hpp"
 #include "src/exec/grids/grid.hpp"
 #include "src/exec/grids/instances.hpp"
 
@@ -61,6 +62,9 @@ void run_grid(Launcher& launcher, const kernels::block_product_arguments& a) {
   });
 }
 
+void run_grid(auto& launcher, const kernels::signed_coefficients_arguments& a) {
+  run_map<kernels::signed_coefficients_kernel>(launcher, a);
+}
 void run_grid(auto& launcher, const kernels::pointwise_arguments<double>& a) {
   run_items<kernels::pointwise_kernel<double>>(launcher, a.count, a);
 }

@@ -5,6 +5,7 @@
 #include "kernels/mersenne/block.hpp"
 #include "kernels/mersenne/columns.hpp"
 #include "kernels/mersenne/convert.hpp"
+#include "kernels/mersenne/exact_square.hpp"
 #include "kernels/mersenne/rows.hpp"
 #include "src/exec/grids/grid.hpp"
 #include "src/exec/grids/instances.hpp"
@@ -16,6 +17,18 @@ void run_grid(auto& launcher, const kernels::weighted_digits_arguments& a) {
 }
 void run_grid(auto& launcher, const kernels::weighted_coefficients_arguments& a) {
   run_map<kernels::weighted_coefficients_kernel>(launcher, a);
+}
+void run_grid(auto& launcher, const kernels::wide_digits_arguments& a) {
+  run_map<kernels::wide_digits_kernel>(launcher, a);
+}
+void run_grid(auto& launcher, const kernels::wide_coefficients_arguments& a) {
+  run_map<kernels::wide_coefficients_kernel>(launcher, a);
+}
+void run_grid(auto& launcher, const kernels::digits_to_residues_arguments& a) {
+  run_map<kernels::digits_to_residues_kernel>(launcher, a);
+}
+void run_grid(auto& launcher, const kernels::residues_to_digits_arguments& a) {
+  run_map<kernels::residues_to_digits_kernel>(launcher, a);
 }
 
 /// \throws std::logic_error if the runs of digits are not those of the kernel's blocks
@@ -36,16 +49,30 @@ void run_grid(Launcher& launcher, const kernels::weighted_columns_arguments& a) 
       });
 }
 
+template <class Real, int Points, kernels::block_policy Policy>
+void square_rows(auto& launcher, const kernels::mirrored_rows_arguments_of<Real>& a) {
+  const std::uint32_t rows = a.n1 * a.n2;
+  if (rows % Policy.transforms != 0)
+    throw std::logic_error("square of " + std::to_string(rows) + " rows: no multiple of a block's rows");
+  run_items<kernels::mirrored_rows_kernel<Points, Policy, Real>, Policy.transforms>(launcher, rows, a);
+}
+
 /// \throws std::logic_error if a block would have half a pair of rows
 template <class Launcher>
 void run_grid(Launcher& launcher, const kernels::mirrored_rows_arguments& a) {
   for_instance<64, 128, 256, 512, 1024, 2048, 4096>(a.row, "square of rows", [&]<int Points>() {
     constexpr kernels::block_policy policy =
         kernels::on(machine_of<Launcher>, kernels::mirrored_policy(Points));
-    const std::uint32_t rows = a.n1 * a.n2;
-    if (rows % policy.transforms != 0)
-      throw std::logic_error("square of " + std::to_string(rows) + " rows: no multiple of a block's rows");
-    run_items<kernels::mirrored_rows_kernel<Points, policy>, policy.transforms>(launcher, rows, a);
+    square_rows<double, Points, policy>(launcher, a);
+  });
+}
+
+/// The same in GF(p^2).
+template <class Field>
+requires kernels::is_exact_field<Field>
+void run_grid(auto& launcher, const kernels::mirrored_rows_arguments_of<Field>& a) {
+  for_instance<128, 256, 512, 1024>(a.row, "exact square of rows", [&]<int Points>() {
+    square_rows<Field, Points, kernels::exact_mirrored_policy<Field>(Points)>(launcher, a);
   });
 }
 

@@ -1,0 +1,143 @@
+/// \file
+/// Exact squares modulo 2^p - 1: what stands before and behind transforms in GF(q^2) for q = 2^31 - 1 and q =
+/// 2^61 - 1.
+///
+/// Modulo a Mersenne prime q = 2^b - 1 two has the order b. For N = 2^n there is an e with e N = 1 modulo b,
+/// so 2^e is an N-th root of two, and the weight 2^(r/N) is 2^(e r mod b): weighting is a rotation of bits.
+/// Weighted digits are real numbers of the field, and all else is as for doubles: pairs of digits become
+/// complex numbers, and a spectrum of real numbers is squared (mirrored_square.hpp). The Chinese remainder
+/// theorem finds the coefficients. Nothing is rounded. rounding.md: exact squares
+///
+/// A coefficient has up to 91 bits. It is cut into three parts at the ends of its own digit and of the next
+/// one. Digit j adds the parts of coefficients j, j - 1 and j - 2, and then what the sum of digit j - 1
+/// leaves. So every digit depends on four coefficients, no block waits for another, and digits are at most
+/// few units wider than their widths.
+///
+/// Reads 16 bytes per point and writes 24, and back.
+/// Sources: R. Crandall, B. Fagin (arguments.hpp) for the weights, I. S. Reed, T. K. Truong
+/// (word/mersenne_field.hpp) for the transforms. PRPLL (M. Preda, G. Woltman) squares by both primes, too.
+#pragma once
+
+#include "kernels/mersenne/irrational_base.hpp"
+#include "kernels/model/kernel.hpp"
+
+namespace gbi::kernels {
+
+/// r_j = -p j modulo N for N = 2^n.
+GBI_DEVICE std::uint32_t binary_phase(const irrational_base& base, std::uint32_t j) {
+  return (0 - static_cast<std::uint32_t>(base.exponent) * j) & (base.digits - 1);
+}
+GBI_DEVICE std::uint32_t width_of(const irrational_base& base, std::uint32_t j) {
+  return base.digit_bits + (binary_phase(base, j) < base.step ? 1 : 0);
+}
+
+/// e r modulo b
+template <class Field>
+GBI_DEVICE std::uint32_t weight_exponent(std::uint32_t root, std::uint32_t phase) {
+  constexpr std::uint32_t bits = roots_of_unity<Field>::log2_order - 1;
+  return root * (phase % bits) % bits;
+}
+template <class Field>
+GBI_DEVICE Field weighted(Field x, std::uint32_t root, std::uint32_t phase) {
+  return times_power_of_two(x, weight_exponent<Field>(root, phase));
+}
+/// x 2^-(r/N) / h. \param log2_points log2(h)
+template <class Field>
+GBI_DEVICE Field unweighted(Field x, std::uint32_t root, std::uint32_t phase, std::uint32_t log2_points) {
+  constexpr std::uint32_t bits = roots_of_unity<Field>::log2_order - 1;
+  return times_power_of_two(x, (2 * bits - weight_exponent<Field>(root, phase) - log2_points % bits) % bits);
+}
+
+/// An integer below 2^60, modulo 2^61 - 1.
+GBI_DEVICE m61 large_residue(std::int64_t x) {
+  return {static_cast<std::uint64_t>(x + (x < 0 ? static_cast<std::int64_t>(m61::modulus) : 0))};
+}
+/// The same modulo 2^31 - 1.
+GBI_DEVICE m31 small_residue(std::int64_t x) {
+  const auto size = static_cast<std::uint64_t>(x < 0 ? -x : x);
+  const m31 positive = m31::once_less((static_cast<std::uint32_t>(size) & m31::modulus) +
+                                      static_cast<std::uint32_t>(size >> 31));
+  return x < 0 ? -positive : positive;
+}
+
+/// One point of both fields per thread.
+struct digits_to_residues_kernel : map_kernel<digits_to_residues_kernel, digits_to_residues_arguments> {
+  GBI_BOTH static std::uint64_t count(const arguments& a) { return a.base.digits / 2; }
+
+  GBI_DEVICE static void run_at(const arguments& a, std::uint64_t at) {
+    const auto j = static_cast<std::uint32_t>(2 * at);
+    const auto [even, odd] = a.digits[at];
+    const std::uint32_t r_even = binary_phase(a.base, j), r_odd = binary_phase(a.base, j + 1);
+    a.points.small[at] = {weighted(small_residue(even), a.roots.small, r_even),
+                          weighted(small_residue(odd), a.roots.small, r_odd)};
+    a.points.large[at] = {weighted(large_residue(even), a.roots.large, r_even),
+                          weighted(large_residue(odd), a.roots.large, r_odd)};
+  }
+};
+
+/// c = low + 2^w middle + 2^(w + w') high for the widths w of its digit and w' of the next one, low and
+/// middle balanced.
+struct split_coefficient {
+  std::int64_t low, middle, high;
+};
+
+/// The balanced number of w bits that is x modulo 2^w: -2^(w-1) <= x < 2^(w-1).
+GBI_DEVICE std::int64_t balanced_bits(std::uint64_t x, std::uint32_t w) {
+  return static_cast<std::int64_t>(x << (64 - w)) >> (64 - w);
+}
+
+/// Eight digits per thread, which recomputes the three coefficients before them.
+struct residues_to_digits_kernel : map_kernel<residues_to_digits_kernel, residues_to_digits_arguments> {
+  static constexpr std::uint32_t digits_of_thread = 8;
+
+  GBI_BOTH static std::uint64_t count(const arguments& a) { return a.base.digits / digits_of_thread; }
+
+  GBI_DEVICE static void run_at(const arguments& a, std::uint64_t run) {
+    const auto first = static_cast<std::uint32_t>(run * digits_of_thread);
+    const std::uint32_t mask = a.base.digits - 1;
+    split_coefficient before[2] = {split(a, (first - 3) & mask), split(a, (first - 2) & mask)};
+    std::int64_t carry = 0, found[digits_of_thread];
+    // The sum of the first digit is only there for what it leaves.
+    unroll<digits_of_thread + 1>([&](auto i) GBI_INLINE {
+      const std::uint32_t j = (first - 1 + static_cast<std::uint32_t>(i)) & mask, w = width_of(a.base, j);
+      const split_coefficient here = split(a, j);
+      const std::int64_t sum = here.low + before[1].middle + before[0].high;
+      const std::int64_t digit = balanced_bits(static_cast<std::uint64_t>(sum), w);
+      if constexpr (i > 0) found[i - 1] = digit + carry;
+      carry = (sum - digit) >> w;
+      before[0] = before[1];
+      before[1] = here;
+    });
+    unroll<digits_of_thread / 2>([&](auto i) GBI_INLINE {
+      a.digits[first / 2 + i] = {found[2 * i], found[2 * i + 1]};
+    });
+  }
+
+ private:
+  GBI_DEVICE static split_coefficient split(const arguments& a, std::uint32_t j) {
+    const std::uint32_t phase = binary_phase(a.base, j);
+    const complex<m31> small = read_only(a.points.small + j / 2);
+    const complex<m61> large = read_only(a.points.large + j / 2);
+    const std::uint64_t r =
+        canonical(unweighted(j % 2 == 0 ? large.re : large.im, a.roots.large, phase, a.log2_points));
+    const m31 s = unweighted(j % 2 == 0 ? small.re : small.im, a.roots.small, phase, a.log2_points);
+    // c = r + (2^61 - 1) t with t = 2 (r - s) modulo 2^31 - 1, as in right_angle.hpp. The balanced t makes c
+    // balanced.
+    const m31 r_mod_31 =
+        m31{static_cast<std::uint32_t>(r) & m31::modulus} + m31{static_cast<std::uint32_t>(r >> 31)};
+    const m31 difference = r_mod_31 - s;
+    const auto positive = static_cast<std::int64_t>(canonical(difference + difference));
+    const std::int64_t t = positive > m31::modulus / 2 ? positive - std::int64_t{m31::modulus} : positive;
+    // c = x + 2^61 t
+    const std::int64_t x = static_cast<std::int64_t>(r) - t - (j == 0 ? a.subtrahend : 0);
+    const std::uint32_t w = width_of(a.base, j), w_next = width_of(a.base, j + 1);
+    const std::int64_t low = balanced_bits(static_cast<std::uint64_t>(x), w);
+    // The sum fits 63 bits, its second part need not.
+    const std::uint64_t rest =
+        static_cast<std::uint64_t>((x - low) >> w) + (static_cast<std::uint64_t>(t) << (61 - w));
+    const std::int64_t middle = balanced_bits(rest, w_next);
+    return {low, middle, (static_cast<std::int64_t>(rest) - middle) >> w_next};
+  }
+};
+
+}  // namespace gbi::kernels

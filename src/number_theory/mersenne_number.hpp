@@ -1,0 +1,63 @@
+/// \file
+/// A number modulo 2^p - 1 that is squared again and again, whatever its transforms are made of.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+
+#include "gpu_bigint/gpu_bigint.hpp"
+#include "src/context/engine.hpp"
+
+namespace gbi::number_theory {
+
+/// The transforms of squares modulo 2^p - 1.
+struct mersenne_transform {
+  std::uint64_t digits;
+  bool exact = false;  ///< in integers (exact_mersenne_square.hpp), else in doubles (mersenne_square.hpp)
+
+  bool operator==(const mersenne_transform&) const = default;
+};
+
+/// A number x as digits in device memory. Everything is queued.
+class mersenne_number {
+ public:
+  virtual ~mersenne_number() = default;
+
+  virtual mersenne_transform transform() const noexcept = 0;
+  /// x = value, 0 <= value < 2^p.
+  virtual void set(const gpu_bigint& value) = 0;
+  /// x = x^2 - subtrahend, at least once and at most so often, |subtrahend| < 2^30. Short numbers take all
+  /// steps in one launch. Returns how many were queued.
+  virtual std::uint64_t step(std::int64_t subtrahend, std::uint64_t most = 1) = 0;
+  /// x in [0, 2^p - 1).
+  virtual gpu_bigint residue() const = 0;
+
+  /// The rounding of all steps since the last call of measured(): the largest distance to an integer, and
+  /// whether that and the largest coefficient are within their limits. measured() waits.
+  struct rounding {
+    double distance;
+    bool trusted;
+  };
+  virtual rounding measured() = 0;
+
+ protected:
+  mersenne_number() = default;
+  mersenne_number(const mersenne_number&) = default;
+  mersenne_number(mersenne_number&&) = default;
+  mersenne_number& operator=(const mersenne_number&) = default;
+  mersenne_number& operator=(mersenne_number&&) = default;
+};
+
+/// x = 0, with tables of its own.
+std::unique_ptr<mersenne_number> make_mersenne_number(std::shared_ptr<detail::engine> engine,
+                                                      std::uint64_t exponent, mersenne_transform transform);
+
+/// The residue of x modulo 2^p - 1 in [0, 2^p - 1), for 0 <= x <= (2^p - 2)^2. Two sums of the length of x.
+gpu_bigint mersenne_reduced(const gpu_bigint& x, std::uint64_t exponent);
+
+/// The same of a number less than (2^31 + 1) 2^p that is a sum of coefficients at every 32nd bit, p/32 + 1 of
+/// them, in device memory.
+gpu_bigint mersenne_residue(const std::shared_ptr<detail::engine>& engine, std::uint64_t exponent,
+                            const std::int64_t* coefficients);
+
+}  // namespace gbi::number_theory
