@@ -12,15 +12,15 @@
 
 #include "kernels/arithmetic/arguments.hpp"
 #include "kernels/normalize/carry_kernel.hpp"
-#include "kernels/verify/gate.hpp"
 #include "kernels/word/wide_product.hpp"
 
 namespace gbi::kernels {
 
 struct residual_kernel : carry_kernel<residual_arguments, 4> {
+  static constexpr bool repairs = true;
+
   template <class Block>
   GBI_DEVICE static void run(Block& block, shared_memory& shared, const arguments& args) {
-    if (is_closed(args.repair, block.batch())) return;
     const limb* c = args.c.limbs + block.batch() * args.c.stride;
     const limb* product = args.product.limbs + block.batch() * args.product.stride;
     const limb multiples = multiples_of_modulus(args, c, product);
