@@ -19,7 +19,7 @@ namespace {
 struct wanted_sum {
   std::uint64_t skip = 0, out = 0, c_at = 0;
   std::uint64_t bias = 0;
-  bool negated = false;
+  bool negated = false, halved = false;
 };
 
 /// The products of digits of a b at places below 64 * limbs bits.
@@ -33,9 +33,15 @@ integer products_below(const limbs& a, const limbs& b, std::uint64_t limbs) {
   return sum;
 }
 
+limbs half_of(limbs a) {
+  for (std::size_t i = 0; i < a.size(); ++i) a[i] = a[i] >> 1 | (i + 1 < a.size() ? a[i + 1] << 63 : 0);
+  return a;
+}
+
 class ColumnSum : public on_executor {
  protected:
-  static integer expected(const limbs& a, const limbs& b, const limbs& c, const wanted_sum& wanted) {
+  static integer expected(const limbs& whole_a, const limbs& b, const limbs& c, const wanted_sum& wanted) {
+    const limbs a = wanted.halved ? half_of(whole_a) : whole_a;
     const integer product =
         integer(a) * integer(b) - products_below(a, b, kernels::first_limb_of_sum(wanted.skip));
     const integer more = integer(c) << 64 * wanted.c_at, bias(std::span(&wanted.bias, 1));
@@ -71,6 +77,7 @@ class ColumnSum : public on_executor {
                                                 .c_at = wanted.c_at,
                                                 .bias = wanted.bias,
                                                 .negated = wanted.negated,
+                                                .halved = wanted.halved,
                                                 .skip = wanted.skip,
                                                 .out = {out.data(), wanted.out, stride},
                                                 .chain = chain.get(),
@@ -81,7 +88,7 @@ class ColumnSum : public on_executor {
       const std::span<const limb> got = std::span<const limb>(result).subspan(g * stride, stride);
       ASSERT_TRUE(matches(integer(got.first(wanted.out)), expected(a, b, c, wanted)))
           << name << " problem " << g << " of " << batch << ": " << c.size() << " limbs at " << wanted.c_at
-          << (wanted.negated ? " - " : " + ") << a.size() << " x " << b.size() << ", limbs " << wanted.skip
+          << (wanted.negated ? " - " : " + ") << (wanted.halved ? "half of " : "") << a.size() << " x " << b.size() << ", limbs " << wanted.skip
           << " to " << wanted.skip + wanted.out;
       for (const limb behind : got.subspan(wanted.out)) ASSERT_EQ(behind, guard) << "written behind the end";
     }
@@ -90,7 +97,8 @@ class ColumnSum : public on_executor {
 
   void expect_random_sums(std::uint64_t longest) {
     const std::uint64_t n = random.log_uniform(1, longest), m = random.log_uniform(1, longest);
-    wanted_sum wanted{.bias = random.coin() ? 0 : random.bits(), .negated = random.coin()};
+    wanted_sum wanted{
+        .bias = random.coin() ? 0 : random.bits(), .negated = random.coin(), .halved = random.coin()};
     wanted.skip = random.coin() ? 0 : random.below(n + m);
     wanted.out = random.log_uniform(1, n + m + 40);
     wanted.c_at = kernels::first_limb_of_sum(wanted.skip) + random.below(20);

@@ -17,7 +17,8 @@ void run_grid(auto& launcher, const kernels::tile_arguments& a) {
       launcher, blocks_for(a.a.count, kernels::tile_limbs) * blocks_for(a.b.count, kernels::tile_limbs), a);
 }
 void run_grid(auto& launcher, const kernels::column_sum_arguments& a) {
-  run_blocks<kernels::column_sum_kernel>(launcher, a.chain.tiles, a);
+  if (a.halved) return run_blocks<kernels::column_sum_kernel<true>>(launcher, a.chain.tiles, a);
+  run_blocks<kernels::column_sum_kernel<false>>(launcher, a.chain.tiles, a);
 }
 void run_grid(auto& launcher, const kernels::limb_product_arguments& a) {
   run_blocks<kernels::limb_product_kernel>(launcher, a.chain.tiles, a);
