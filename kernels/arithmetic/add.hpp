@@ -37,7 +37,9 @@ struct add_kernel : carry_kernel<add_arguments> {
       subtract = sign_a != sign_b && (args.rule.order != nullptr || comparers != 0);
       sign = sign_a;
       if (subtract && comparers != 0) {
-        const bool is_less = find_order(block, shared, args) == magnitude_order::less;
+        const bool is_less = find_order(block, shared, plain_magnitude(args.a), plain_magnitude(args.b),
+                                        {args.chain.states + args.chain.tiles, comparers,
+                                         args.chain.epoch}) == magnitude_order::less;
         if (block.index() < comparers) return;
         if (is_less) {
           a = args.b;
@@ -78,33 +80,6 @@ struct add_kernel : carry_kernel<add_arguments> {
     block.warp_phase([&](int thread) GBI_INLINE {
       if (thread == 0) *args.rule.sign_result = sign;
     });
-  }
-
- private:
-  /// The order of both magnitudes. A comparer that has to look at its slice publishes what it finds, and
-  /// learns nothing.
-  template <class Block>
-  GBI_DEVICE static magnitude_order find_order(Block& block, shared_memory& shared, const arguments& args) {
-    const std::uint32_t comparers = args.rule.comparers;
-    const bool is_comparer = block.index() < comparers;
-    std::uint64_t* const states = args.chain.states + args.chain.tiles;
-    block.first_warp([&](auto& warp) GBI_INLINE {
-      magnitude_order order = order_of_highest_limbs(warp, args.a, args.b);
-      if (order == magnitude_order::open && !is_comparer)
-        order = look_back(warp, states, args.chain.epoch, comparers) == tile_carry::kill
-                    ? magnitude_order::less
-                    : magnitude_order::not_less;
-      warp.phase([&](int lane) GBI_INLINE {
-        if (lane == 0) shared.order = order;
-      });
-    });
-    if (is_comparer && shared.order == magnitude_order::open) {
-      const tile_carry found = compare_slice(block, shared.slice, args.a, args.b, comparers);
-      block.template phase<1>([&](int) GBI_INLINE {
-        block.publish_alone(states + block.index(), state_word(args.chain.epoch, found));
-      });
-    }
-    return shared.order;
   }
 };
 

@@ -45,7 +45,7 @@ struct add_arguments {
 struct residual_arguments {
   limb_span c;            ///< at most 2 modulus limbs
   limb_span product;      ///< modulus + 1 limbs of any representative a few words from the least, in two's
-                          ///< complement; if modulus is 0, at least out.count limbs of the product itself
+                          ///< complement
   limb_target out;        ///< at most modulus - 1 limbs; overlaps no operand
   std::uint64_t modulus;  ///< in limbs
   tile_chain chain;

@@ -22,16 +22,29 @@ struct slice_memory {
   limb highest;  ///< 2 i + 1 if limb i - 1 decides and a is greater there, 2 i if it is less; 0 if none does
 };
 
+/// A magnitude as it lies in memory. Others have the same members.
+class plain_magnitude {
+ public:
+  GBI_DEVICE explicit plain_magnitude(const limb_span& x) : limbs_(x.limbs), count_(x.count) {}
+  GBI_DEVICE std::uint64_t count() const { return count_; }
+  /// Zero outside.
+  GBI_DEVICE limb limb_at(std::uint64_t i) const { return i < count_ ? limbs_[i] : 0; }
+
+ private:
+  const limb* limbs_;
+  std::uint64_t count_;
+};
+
 /// Run by one warp.
-template <class Warp>
-GBI_DEVICE magnitude_order order_of_highest_limbs(Warp& warp, const limb_span& a, const limb_span& b) {
+template <class Warp, class A, class B>
+GBI_DEVICE magnitude_order order_of_highest_limbs(Warp& warp, const A& a, const B& b) {
   constexpr std::uint64_t most = 2 * warp_threads;
-  const std::uint64_t count = a.count > b.count ? a.count : b.count;
+  const std::uint64_t count = a.count() > b.count() ? a.count() : b.count();
   for (std::uint64_t seen = 0; seen < most && seen < count; seen += warp_threads) {
     per_thread<Warp, bool> is_greater, is_less;
     warp.phase([&](int lane) GBI_INLINE {  // lane 0 looks at the highest limb; limbs below 0 are zeros
       const std::uint64_t at = count - 1 - seen - static_cast<std::uint32_t>(lane);
-      const limb x = at < a.count ? a.limbs[at] : 0, y = at < b.count ? b.limbs[at] : 0;
+      const limb x = a.limb_at(at), y = b.limb_at(at);
       is_greater[lane] = x > y;
       is_less[lane] = x < y;
     });
@@ -45,10 +58,10 @@ GBI_DEVICE magnitude_order order_of_highest_limbs(Warp& warp, const limb_span& a
 /// Run by a comparer, whose index is that of its slice: compares from the highest limb of the slice down to
 /// the first difference. \returns a state of the chain: generate for a > b, kill for a < b, propagate for
 /// equal limbs; the lowest slice does not pass on, as equal numbers are not less
-template <class Block>
-GBI_DEVICE tile_carry compare_slice(Block& block, slice_memory& shared, const limb_span& a,
-                                    const limb_span& b, std::uint32_t comparers) {
-  const std::uint64_t count = a.count > b.count ? a.count : b.count;
+template <class Block, class A, class B>
+GBI_DEVICE tile_carry compare_slice(Block& block, slice_memory& shared, const A& a, const B& b,
+                                    std::uint32_t comparers) {
+  const std::uint64_t count = a.count() > b.count() ? a.count() : b.count();
   const std::uint64_t tiles = (count + carry_tile_limbs - 1) / carry_tile_limbs;
   const std::uint64_t share = (tiles + comparers - 1) / comparers * carry_tile_limbs;
   const std::uint64_t begin = block.index() * share;
@@ -62,7 +75,7 @@ GBI_DEVICE tile_carry compare_slice(Block& block, slice_memory& shared, const li
       for (int row = 0; row < carry_tile_rows; ++row) {
         const std::uint64_t at = from + static_cast<std::uint32_t>(row * carry_tile_threads + thread);
         if (at >= left) continue;
-        const limb x = at < a.count ? a.limbs[at] : 0, y = at < b.count ? b.limbs[at] : 0;
+        const limb x = a.limb_at(at), y = b.limb_at(at);
         if (x != y) found = (at + 1) * 2 + (x > y);
       }
       highest[thread] = found;
@@ -76,6 +89,33 @@ GBI_DEVICE tile_carry compare_slice(Block& block, slice_memory& shared, const li
   return shared.highest != 0  ? (shared.highest % 2 != 0 ? tile_carry::generate : tile_carry::kill)
          : block.index() == 0 ? tile_carry::generate
                               : tile_carry::propagate;
+}
+
+/// The order of two magnitudes, for every thread of every block. A comparer that has to look at its slice
+/// publishes what it finds, and learns nothing.
+/// \param shared has the members `slice` and `order`
+/// \param chain one tile for each comparer
+template <class Block, class Shared, class A, class B>
+GBI_DEVICE magnitude_order find_order(Block& block, Shared& shared, const A& a, const B& b,
+                                      const tile_chain& chain) {
+  const bool is_comparer = block.index() < chain.tiles;
+  block.first_warp([&](auto& warp) GBI_INLINE {
+    magnitude_order order = order_of_highest_limbs(warp, a, b);
+    if (order == magnitude_order::open && !is_comparer)
+      order = look_back(warp, chain.states, chain.epoch, chain.tiles) == tile_carry::kill
+                  ? magnitude_order::less
+                  : magnitude_order::not_less;
+    warp.phase([&](int lane) GBI_INLINE {
+      if (lane == 0) shared.order = order;
+    });
+  });
+  if (is_comparer && shared.order == magnitude_order::open) {
+    const tile_carry found = compare_slice(block, shared.slice, a, b, chain.tiles);
+    block.template phase<1>([&](int) GBI_INLINE {
+      block.publish_alone(chain.states + block.index(), state_word(chain.epoch, found));
+    });
+  }
+  return shared.order;
 }
 
 }  // namespace gbi::kernels

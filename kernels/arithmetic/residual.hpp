@@ -12,15 +12,15 @@
 
 #include "kernels/arithmetic/arguments.hpp"
 #include "kernels/normalize/carry_kernel.hpp"
-#include "kernels/verify/gate.hpp"
 #include "kernels/word/wide_product.hpp"
 
 namespace gbi::kernels {
 
 struct residual_kernel : carry_kernel<residual_arguments, 4> {
+  static constexpr bool repairs = true;
+
   template <class Block>
   GBI_DEVICE static void run(Block& block, shared_memory& shared, const arguments& args) {
-    if (is_closed(args.repair, block.batch())) return;
     const limb* c = args.c.limbs + block.batch() * args.c.stride;
     const limb* product = args.product.limbs + block.batch() * args.product.stride;
     const limb multiples = multiples_of_modulus(args, c, product);
@@ -28,7 +28,7 @@ struct residual_kernel : carry_kernel<residual_arguments, 4> {
 
     const auto sum_of = [&](std::uint64_t i) GBI_INLINE {
       const std::uint64_t folded = i + args.modulus;
-      const limb high = args.modulus != 0 && folded < args.c.count ? c[folded] : 0;
+      const limb high = folded < args.c.count ? c[folded] : 0;
       // c' - c" - p - j: three complements, one for each term that is subtracted.
       return wide_limb{i < args.c.count ? c[i] : 0} + static_cast<limb>(~high) +
              static_cast<limb>(~product[i]) + static_cast<limb>(~(i == 0 ? multiples : above));
@@ -45,7 +45,6 @@ struct residual_kernel : carry_kernel<residual_arguments, 4> {
   /// j, in two's complement.
   GBI_DEVICE static limb multiples_of_modulus(const arguments& args, const limb* c, const limb* product) {
     const std::uint64_t k = args.modulus;
-    if (k == 0) return 0;
     wide_limb top = k - 1 < args.c.count ? c[k - 1] : 0;
     top -= 2 * k - 1 < args.c.count ? c[2 * k - 1] : 0;
     top -= product[k - 1];

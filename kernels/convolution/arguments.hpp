@@ -53,12 +53,14 @@ constexpr std::uint32_t column_sum_tiles(std::uint64_t skip, std::uint64_t count
 
 /// out = (c + a b) / 2^(64 skip) + bias or, if `negated`, (c - a b) / 2^(64 skip) - bias. The result is
 /// rounded down and taken modulo 2^(64 out.count); c begins at limb c_at. If `skip` is not 0, a b is rounded
-/// down as well, to a sum of columns (first_limb_of_sum). out overlaps no operand.
+/// down as well, to a sum of columns (first_limb_of_sum). If `halved`, half of a, rounded down, stands for a.
+/// out overlaps no operand.
 struct column_sum_arguments {
   limb_span a, b, c = {nullptr, 0, 0};
   std::uint64_t c_at = 0;  ///< at least first_limb_of_sum(skip)
   limb bias = 0;
   bool negated = false;
+  bool halved = false;  ///< for digits
   std::uint64_t skip = 0;
   limb_target out;
   tile_chain chain = {};    ///< over column_sum_tiles tiles

@@ -14,11 +14,15 @@
 /// cache.
 #pragma once
 
+#include <type_traits>
+
 #include "kernels/convolution/settle_columns.hpp"
 #include "kernels/convolution/warp_columns.hpp"
 
 namespace gbi::kernels {
 
+/// \tparam Halved as in the arguments.
+template <bool Halved>
 struct column_sum_kernel {
   using arguments = column_sum_arguments;
   static constexpr int threads = 128;  // short products have few blocks
@@ -37,7 +41,9 @@ struct column_sum_kernel {
   template <class Block>
   GBI_DEVICE static void run(Block& block, shared_memory& shared, const arguments& args) {
     const tile_position at = tile_position::of(block);
-    const warp_columns::operand a(args.a, at.problem), b(args.b, at.problem);
+    const std::conditional_t<Halved, warp_columns::halved_operand, warp_columns::operand> a(args.a,
+                                                                                            at.problem);
+    const warp_columns::operand b(args.b, at.problem);
     // The limb of the sum where the block's first column begins, two below the tile.
     const std::uint64_t first = first_limb_of_sum(args.skip) + std::uint64_t{at.tile} * limbs - chunk_limbs;
     const auto column_of_thread = [&](int thread)

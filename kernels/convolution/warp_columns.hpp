@@ -42,6 +42,31 @@ struct warp_columns {
     std::uint64_t count_;
   };
 
+  /// Half of a number, rounded down.
+  class halved_operand {
+   public:
+    GBI_DEVICE halved_operand(const limb_span& x, std::uint32_t problem)
+        : limbs_(x.limbs + problem * x.stride), count_(x.count) {}
+    GBI_DEVICE int chunks() const { return chunks_of(count_); }
+    GBI_DEVICE bool holds(int chunk) const {
+      return chunk_limbs * static_cast<std::uint64_t>(std::int64_t{chunk}) + 1 < count_;
+    }
+    GBI_DEVICE digit_chunk at(int chunk) const { return at_or_zero(chunk); }
+    /// Zero outside of the operand.
+    GBI_DEVICE digit_chunk at_or_zero(int chunk) const {
+      const std::uint64_t first = chunk_limbs * static_cast<std::uint64_t>(std::int64_t{chunk});
+      const limb low = limb_or_zero(first), high = limb_or_zero(first + 1);
+      const limb above = first < count_ ? limb_or_zero(first + chunk_limbs) : 0;
+      return {{low >> 1 | high << 63, high >> 1 | above << 63}};
+    }
+
+   private:
+    GBI_DEVICE limb limb_or_zero(std::uint64_t i) const { return i < count_ ? read_only(limbs_ + i) : 0; }
+
+    const limb* limbs_;
+    std::uint64_t count_;
+  };
+
   /// Index of the column whose value this thread gets, counted from its group.
   GBI_DEVICE static int column_of(int thread) { return thread % warp_threads / lanes_of_column; }
   /// Whether this thread is the first of the lanes that share the column.
@@ -49,8 +74,8 @@ struct warp_columns {
 
   /// Returns the values of the columns group_of(thread) and the next one. These may lie in front of the
   /// product or behind it.
-  template <class Block, class GroupOf>
-  GBI_DEVICE static per_thread<Block, column_value> values(Block& block, const operand& a, const operand& b,
+  template <class Block, class First, class GroupOf>
+  GBI_DEVICE static per_thread<Block, column_value> values(Block& block, const First& a, const operand& b,
                                                            GroupOf&& group_of) {
     per_thread<Block, column_value> kept, given;
     block.warp_phase([&](int thread) GBI_INLINE {
@@ -73,7 +98,8 @@ struct warp_columns {
   struct window {
     digit_chunk x, y[columns + 1];  ///< y[0] is below the window of the first column
 
-    GBI_DEVICE static window at(const operand& a, const operand& b, int group, int i) {
+    template <class First>
+    GBI_DEVICE static window at(const First& a, const operand& b, int group, int i) {
       window w;
       const int below = group - i - 1;
       if (a.holds(i) && below >= 0 && b.holds(below + columns)) {
@@ -88,8 +114,9 @@ struct warp_columns {
   };
 
   /// Chunks lane, lane + 32, ... among those of a that reach the columns `group` and group + 1.
-  GBI_DEVICE static void add_lane(product_sum (&sum)[columns][chunk_digits], const operand& a,
-                                  const operand& b, int group, int lane) {
+  template <class First>
+  GBI_DEVICE static void add_lane(product_sum (&sum)[columns][chunk_digits], const First& a, const operand& b,
+                                  int group, int lane) {
     const int chunks_a = a.chunks(), chunks_b = b.chunks();
     const int begin = group > chunks_b ? group - chunks_b : 0;
     const int end = group + columns < chunks_a ? group + columns : chunks_a;

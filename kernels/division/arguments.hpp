@@ -45,18 +45,20 @@ struct reciprocal_arguments {
   std::uint32_t batch = 1;
 };
 
-/// The end of a division by multiplication, whose quotient may be one too small. If `larger` minus the
-/// divisor is not negative, that difference is the remainder and the quotient is one more than estimated.
-/// Otherwise the remainder is `larger`.
+/// The end of a division by multiplication, whose quotient may be one too small. With R = rest / 2^shift and
+/// D = divisor / 2^divisor_shift, rounded down: if R >= D, the remainder is R - D and the quotient is one
+/// more than estimated. Otherwise the remainder is R. Both shifts are below 64; out and quotient overlap
+/// nothing.
 struct remainder_arguments {
-  limb_span larger;
-  limb_span smaller;    ///< larger - divisor in two's complement; its last limb is 0 if it is not negative
-  limb_target out;      ///< the remainder / 2^shift
-  std::uint32_t shift;  ///< below 64
+  limb_span rest, divisor;
+  std::uint32_t shift, divisor_shift;
+  limb_target out;
   division_signs signs;
   limb_span estimate;
-  limb_target quotient;  ///< not written if it has no limbs; overlaps nothing
-  tile_chain chain;      ///< over the tiles of the quotient
+  limb_target quotient;              ///< not written if it has no limbs
+  std::uint32_t comparers = 0;       ///< blocks in front of those of each problem (order.hpp)
+  std::uint32_t quotient_tiles = 0;  ///< 0 for a quotient without limbs
+  tile_chain chain = {};             ///< over comparers, tiles of the quotient, tiles of `out` (at least one)
   std::uint32_t batch = 1;
 };
 

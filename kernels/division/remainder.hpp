@@ -1,56 +1,84 @@
 /// \file
-/// The end of a division by multiplication, or of a square root, when it is known whether the quotient is one
-/// too small. The remainder is one of two candidates, shifted back, and the quotient gets a carry or not. The
-/// blocks of a problem's first tiles settle the quotient, the others the remainder.
+/// The end of a division by multiplication, or of a square root, whose quotient may be one too small. The
+/// order of remainder and divisor tells (order.hpp): the divisor is subtracted once more or not, and the
+/// quotient gets a carry or not. After the comparers, the blocks of a problem's first tiles settle the
+/// quotient, the others the remainder.
 ///
-/// Reads 8 bytes per limb of quotient and remainder and writes 8.
+/// Remainder and divisor are shifted back as they are read.
+///
+/// Reads 8 bytes per limb of quotient, remainder and divisor and writes 8 per limb of the first two.
 #pragma once
 
+#include "kernels/arithmetic/order.hpp"
 #include "kernels/division/arguments.hpp"
 #include "kernels/normalize/carry_kernel.hpp"
 
 namespace gbi::kernels {
 
 struct remainder_kernel : carry_kernel<remainder_arguments> {
+  struct shared_memory {
+    union {
+      lookahead_memory lookahead;
+      slice_memory slice;  ///< of a comparer
+    };
+    magnitude_order order;
+  };
+
   template <class Block>
   GBI_DEVICE static void run(Block& block, shared_memory& shared, const arguments& args) {
-    const std::uint32_t tiles = args.quotient.count == 0 ? 0 : args.chain.tiles;
-    if (block.index() < tiles)
-      settle_quotient(block, shared, args);
-    else
-      choose_remainder(block, args, block.index() - tiles);
+    const std::uint32_t problem = block.batch(), comparers = args.comparers;
+    // The chains of this problem, one behind the other: comparers, quotient, remainder.
+    std::uint64_t* const states = args.chain.states + std::uint64_t{problem} * args.chain.tiles;
+    const shifted rest(args.rest, problem, args.shift), divisor(args.divisor, problem, args.divisor_shift);
+    const bool fits = find_order(block, shared, rest, divisor, {states, comparers, args.chain.epoch}) ==
+                      magnitude_order::not_less;
+    if (block.index() < comparers) return;
+    const std::uint32_t index = block.index() - comparers, tiles = args.quotient_tiles;
+    if (index < tiles) {
+      const limb* estimate = args.estimate.limbs + problem * args.estimate.stride;
+      add_limbs(block, shared.lookahead, {states + comparers, tiles, args.chain.epoch}, {0, index},
+                of_problem(args.quotient, problem), fits, false,
+                [&](std::uint64_t i) GBI_INLINE -> limb_pair {
+                  return {i < args.estimate.count ? estimate[i] : 0, 0};
+                });
+      return;
+    }
+    const tile_position at{0, index - tiles};
+    const tile_chain chain{states + comparers + tiles, args.chain.tiles - comparers - tiles,
+                           args.chain.epoch};
+    add_limbs(block, shared.lookahead, chain, at, of_problem(args.out, problem), fits, false,
+              [&](std::uint64_t i) GBI_INLINE -> limb_pair {
+                return {rest.limb_at(i), fits ? ~divisor.limb_at(i) : 0};
+              });
+    block.warp_phase([&](int thread) GBI_INLINE {
+      if (at.tile != 0 || thread != 0 || args.signs.a == nullptr) return;
+      if (args.signs.quotient != nullptr) *args.signs.quotient = *args.signs.a ^ *args.signs.b;
+      if (args.signs.remainder != nullptr) *args.signs.remainder = *args.signs.a;
+    });
   }
 
  private:
-  GBI_DEVICE static bool is_too_small(const arguments& args, std::uint32_t problem) {
-    return args.smaller.limbs[problem * args.smaller.stride + args.smaller.count - 1] != 0;
-  }
+  /// A number of a problem, shifted to the right.
+  class shifted {
+   public:
+    GBI_DEVICE shifted(const limb_span& x, std::uint32_t problem, std::uint32_t shift)
+        : limbs_(x.limbs + problem * x.stride), count_(x.count), shift_(shift) {}
+    GBI_DEVICE std::uint64_t count() const { return count_; }
+    /// Zero outside.
+    GBI_DEVICE limb limb_at(std::uint64_t i) const {
+      if (i >= count_) return 0;
+      const limb high = i + 1 < count_ ? limbs_[i + 1] : 0;
+      return limbs_[i] >> shift_ | high << 1 << (63 - shift_);
+    }
 
-  template <class Block>
-  GBI_DEVICE static void settle_quotient(Block& block, shared_memory& shared, const arguments& args) {
-    const limb* estimate = args.estimate.limbs + block.batch() * args.estimate.stride;
-    add_limbs(block, shared, args.chain, args.quotient, !is_too_small(args, block.batch()), false,
-              [&](std::uint64_t i) GBI_INLINE -> limb_pair {
-                return {i < args.estimate.count ? estimate[i] : 0, 0};
-              });
-  }
+   private:
+    const limb* limbs_;
+    std::uint64_t count_;
+    std::uint32_t shift_;
+  };
 
-  template <class Block>
-  GBI_DEVICE static void choose_remainder(Block& block, const arguments& args, std::uint32_t index) {
-    block.phase([&](int thread) GBI_INLINE {
-      const std::uint64_t j = std::uint64_t{index} * threads + static_cast<std::uint32_t>(thread);
-      const limb_span& from = is_too_small(args, block.batch()) ? args.larger : args.smaller;
-      const limb* limbs = from.limbs + block.batch() * from.stride;
-      if (j < args.out.count) {
-        const limb low = j < from.count ? limbs[j] : 0, high = j + 1 < from.count ? limbs[j + 1] : 0;
-        args.out.limbs[block.batch() * args.out.stride + j] = low >> args.shift | high << 1
-                                                                                       << (63 - args.shift);
-      }
-      if (j == 0 && args.signs.a != nullptr) {
-        if (args.signs.quotient != nullptr) *args.signs.quotient = *args.signs.a ^ *args.signs.b;
-        if (args.signs.remainder != nullptr) *args.signs.remainder = *args.signs.a;
-      }
-    });
+  GBI_DEVICE static limb_target of_problem(const limb_target& x, std::uint32_t problem) {
+    return {x.limbs + problem * x.stride, x.count, x.stride};
   }
 };
 

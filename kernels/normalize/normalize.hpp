@@ -26,6 +26,8 @@ struct normalize_kernel {
   static constexpr bool splits = Phases != normalize_phases::propagate;
   static constexpr bool settles = Phases != normalize_phases::split;
   static constexpr bool in_order = settles;
+  /// Tiles of several problems ask the gate themselves.
+  static constexpr bool repairs = settles && splits && !Wide && std::is_same_v<Tile, long_tile>;
   struct shared_memory {
     lookahead_memory lookahead;
     std::conditional_t<splits, split_memory<Wide, Threads>, no_shared_memory> split;
@@ -42,7 +44,8 @@ struct normalize_kernel {
   GBI_DEVICE static void run(Block& block, shared_memory& shared, const arguments& args) {
     const normalize_arguments& a = args.problem;
     const tile_position at = tile_of(block, args);
-    if (is_closed(a.repair, at.problem)) return;
+    if constexpr (!repairs)
+      if (is_closed(a.repair, at.problem)) return;
     const Tile tile(a, args.layout, halo, at.problem, at.tile);
     if constexpr (splits) split_columns<Wide>(block, shared.split, a, tile, args.layout.stage_positions);
 

@@ -9,11 +9,18 @@
 
 namespace gbi::kernels {
 
+/// The gate of a kernel's arguments. These may be those of a launch and more.
+template <class Arguments>
+GBI_BOTH constexpr const repair_gate& gate_of(const Arguments& a) {
+  if constexpr (requires { a.repair; })
+    return a.repair;
+  else
+    return a.problem.repair;
+}
+
 /// Kernels whose launches an executor may skip by their gate.
 template <class Kernel>
-concept repairing = Kernel::repairs && requires(const typename Kernel::arguments& a) {
-  a.repair.verdicts;
-};
+concept repairing = Kernel::repairs;
 
 GBI_DEVICE bool is_closed(const repair_gate& g, std::uint32_t transform) {
   return g.verdicts != nullptr && g.verdicts[transform % g.problems].wrong == 0;

@@ -24,15 +24,6 @@ void shift_left(exec::executor& executor, limb_span from, limb_target to, int bi
   executor.launch(kernels::shift_arguments{from, to, -std::int64_t{bits}, nullptr, nullptr, batch});
 }
 
-void subtract(detail::engine& engine, limb_span a, limb_span b, limb_target out, std::uint32_t batch) {
-  const ground::carry_chain chain(engine.chains(), out.count, batch);
-  engine.executor().launch(kernels::add_arguments{a, b, out, {.subtract = true}, chain.get(), batch});
-}
-
-limb_span as_operand(limb_target target) {
-  return {target.limbs, target.count, target.stride};
-}
-
 /// The block length that makes `batch` divisions by one divisor cheapest. With s steps of m = q / s limbs the
 /// reciprocal costs 5/2 m and each quotient s (m + (m + n) / 2), so the minimum is at s^2 = 5 q / (n batch).
 /// Long numbers cost 2.2 m and s (0.74 m + 0.37 n), which puts 5.8 in place of 5. More than 8 steps save
@@ -55,7 +46,7 @@ std::uint64_t cheapest_block(detail::engine& engine, std::uint64_t numerator, st
 /// less than twice the divisor.
 struct division_step {
   limb_span quotient, divisor, window;
-  limb_target larger;
+  limb_target left;
   std::uint32_t batch;
 };
 
@@ -63,7 +54,7 @@ products::residual remainder_of(const division_step& step) {
   return {.a = step.quotient,
           .b = step.divisor,
           .c = step.window,
-          .out = {step.larger.limbs, step.divisor.count + 1, step.larger.stride},
+          .out = {step.left.limbs, step.divisor.count + 1, step.left.stride},
           .batch = step.batch};
 }
 
@@ -156,9 +147,8 @@ void divide(detail::engine& engine, const division& task, const prepared_divisor
   shift_left(executor, task.numerators, {rest.data(), all, all}, by.shift(), batch);
   const std::uint64_t all_estimated = m + 1 + x.count;
   const exec::buffer<limb> estimate(executor, batch * all_estimated);
-  const exec::buffer<limb> candidates(executor, 2 * batch * (n + 1));
-  const limb_target larger{candidates.data(), n + 1, 2 * (n + 1)};
-  const limb_target smaller{candidates.data() + n + 1, n + 1, 2 * (n + 1)};
+  const exec::buffer<limb> found_left(executor, batch * (n + 1));
+  const limb_target left{found_left.data(), n + 1, n + 1};
 
   for (std::uint64_t step = steps; step-- > 0;) {
     limb* const window = rest.data() + step * m;  // n + m limbs, below 2^(64 m) times the divisor
@@ -167,25 +157,39 @@ void divide(detail::engine& engine, const division& task, const prepared_divisor
                                       .out = {estimate.data(), all_estimated, all_estimated},
                                       .batch = batch};
     const limb_span quotient{estimate.data() + precision + 1, m, all_estimated};
-    const products::residual left = remainder_of({quotient, v, {window, n + m, all}, larger, batch});
+    const products::residual difference = remainder_of({quotient, v, {window, n + m, all}, left, batch});
     if (kept != nullptr) {
-      run_kept_step(engine, estimated, left, *kept);
+      run_kept_step(engine, estimated, difference, *kept);
     } else {
       estimate_quotient(engine, estimated, precision + 1);
-      subtract_product(engine, left);
+      subtract_product(engine, difference);
     }
-    subtract(engine, as_operand(larger), v, smaller, batch);
-
-    const limb_target found = part_of(task.quotients, step * m, m);
     const bool last = step == 0;
-    const ground::carry_chain chain(engine.chains(), found.count, batch);
-    executor.launch(kernels::remainder_arguments{
-        as_operand(larger), as_operand(smaller), last ? task.remainders : limb_target{window, n, all},
-        last ? static_cast<std::uint32_t>(by.shift()) : 0, last ? task.signs : kernels::division_signs{},
-        quotient, found, chain.get(), batch});
+    const auto shift = last ? static_cast<std::uint32_t>(by.shift()) : 0;
+    settle_remainder(engine, {.rest = {left.limbs, left.count, left.stride},
+                              .divisor = v,
+                              .shift = shift,
+                              .divisor_shift = shift,
+                              .out = last ? task.remainders : limb_target{window, n, all},
+                              .signs = last ? task.signs : kernels::division_signs{},
+                              .estimate = quotient,
+                              .quotient = part_of(task.quotients, step * m, m),
+                              .batch = batch});
   }
   if (const limb_target above = part_of(task.quotients, steps * m, task.quotients.count); above.count != 0)
     shift_left(executor, {nullptr, 0, 0}, above, 0, batch);
+}
+
+void settle_remainder(detail::engine& engine, kernels::remainder_arguments task) {
+  using ground::carry_chain;
+  task.comparers =
+      kernels::comparers_of(carry_chain::tiles_of(std::max(task.rest.count, task.divisor.count)));
+  task.quotient_tiles = task.quotient.count == 0 ? 0 : carry_chain::tiles_of(task.quotient.count);
+  const carry_chain chain(
+      carry_chain::tile_count{task.comparers + task.quotient_tiles + carry_chain::tiles_of(task.out.count)},
+      engine.chains(), task.batch);
+  task.chain = chain.get();
+  engine.executor().launch(task);
 }
 
 bool divides_in_block(detail::engine& engine, const division& task, std::uint64_t divisor, bool prepared) {

@@ -78,13 +78,17 @@ class prepared_divisors {
 
 /// Divides a numerator of n + q - 1 limbs by a divisor of n limbs in s = ceil(q / block) steps of m = ceil(q
 /// / s) limbs. Each step costs a product of m by m limbs and one of m by n limbs, of which only n limbs are
-/// unknown. The quotient of a step is at most one too small: the device chooses between two remainders.
+/// unknown. The quotient of a step is at most one too small: the device compares the remainder.
 /// Source: R. Brent, P. Zimmermann, "Modern Computer Arithmetic" (2010), 2.4.1.
 void divide(detail::engine& engine, const division& task, const prepared_divisors& by);
 
 /// Divides all problems by one divisor, whose top limb `top` is not zero, in whichever way is fastest. For
 /// long numbers, a quotient as long as its divisor costs about 2.7 products, including the reciprocal.
 void divide(detail::engine& engine, const division& task, kernels::limb_span divisor, limb top);
+
+/// Subtracts the divisor once more if it is not larger than the rest; quotient and signs follow. Fills in the
+/// tiles. One launch.
+void settle_remainder(detail::engine& engine, kernels::remainder_arguments task);
 
 /// Whether one block divides faster than the launches of the other methods.
 /// \param prepared whether the reciprocal exists already

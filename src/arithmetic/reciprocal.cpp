@@ -83,11 +83,11 @@ void add_correction(detail::engine& engine, const refinement& step, limb_span pr
                              step.batch});
 }
 
-/// 2^(64 (p + w)) - v' X, without the low zero limbs that v lacks.
-products::residual residual_of(const refinement& step, limb_span power, limb_target e) {
+/// c - v' X, without the low zero limbs that v lacks.
+products::residual residual_of(const refinement& step, limb_span c, limb_target e) {
   return {.a = step.v,
           .b = step.x,
-          .c = power,
+          .c = c,
           .out = {e.limbs + step.missing, step.sum.count + 1 - step.missing, 0}};
 }
 
@@ -98,29 +98,30 @@ plan::product_shape shape_of(const refinement& step) {
   return shape;
 }
 
-/// Refines one problem with a transform that is only as long as E. The same transform length carries the
-/// product with e, so x keeps its transform for that.
+/// Refines one problem with a transform that is only as long as E, which has e above its lowest p limbs. The
+/// same transform length carries the product with e, so x keeps its transform for that. v lacks at most p
+/// limbs.
 void refine_wrapped(detail::engine& engine, const refinement& step, const plan::residual_plan& plan,
                     const refinement_constants& of) {
   exec::executor& executor = engine.executor();
   const std::uint64_t p = step.p(), size_e = step.correction(), all = step.sum.count + 1;
   const exec::buffer<limb> left =
       step.missing == 0 ? exec::buffer<limb>(executor, all) : exec::cleared<limb>(executor, all);
-  const exec::buffer<limb> e(executor, size_e), product(executor, step.x.count + size_e);
+  const exec::buffer<limb> product(executor, step.x.count + size_e);
   std::optional<products::spectrum> kept;
   if (plan::keeps_transforms(engine.tuning(), all) &&
       plan::digits_of(step.x.count, plan.fft.digit_bits) + plan::digits_of(size_e, plan.fft.digit_bits) <=
           2 * plan.fft.shape.points)
     kept = products::transform_operand(engine, step.x, plan.fft);
 
-  products::execute(engine, plan,
-                    residual_of(step, of.power(p + step.sum.count - step.missing), {left.data(), all, 0}),
-                    kept ? &*kept : nullptr);
-  const ground::carry_chain chain(engine.chains(), size_e, 1);
-  executor.launch(kernels::add_arguments{
-      {left.data() + p, size_e, 0}, of.fifteen(), {e.data(), size_e, 0}, {.subtract = true}, chain.get()});
-  const products::product last{
-      .a = {e.data(), size_e, 0}, .b = step.x, .out = {product.data(), product.size(), product.size()}};
+  products::execute(
+      engine, plan,
+      residual_of(step, of.power_less_fifteen(p + step.sum.count - step.missing, p - step.missing),
+                  {left.data(), all, 0}),
+      kept ? &*kept : nullptr);
+  const products::product last{.a = {left.data() + p, size_e, 0},
+                               .b = step.x,
+                               .out = {product.data(), product.size(), product.size()}};
   if (kept)
     products::execute(engine,
                       plan::plan_by_transforms(engine.tuning(), engine.verifier().mode(),
@@ -129,6 +130,11 @@ void refine_wrapped(detail::engine& engine, const refinement& step, const plan::
   else
     products::run(engine, last);
   add_correction(engine, step, {product.data(), product.size(), 0});
+}
+
+std::optional<plan::residual_plan> plan_of(detail::engine& engine, const refinement& step) {
+  if (step.missing > step.p()) return {};
+  return plan::plan_residual(engine.tuning(), engine.verifier().mode(), shape_of(step));
 }
 
 /// Refines all problems with whole products; `offset` is -16.
@@ -162,16 +168,13 @@ void refine_whole(detail::engine& engine, const refinement& step, limb_span offs
   add_correction(engine, step, {product.data(), size, size});
 }
 
-/// -16 in two's complement, as long as any E.
-exec::buffer<limb> minus_sixteen(detail::engine& engine, std::uint64_t limbs) {
+/// -value in two's complement.
+void fill_with_minus(detail::engine& engine, limb value, limb_target out) {
   exec::executor& executor = engine.executor();
-  const limb sixteen = 16;
-  const exec::buffer<limb> word(executor, std::span<const limb>(&sixteen, 1));
-  exec::buffer<limb> result(executor, limbs);
-  const ground::carry_chain chain(engine.chains(), limbs, 1);
-  executor.launch(kernels::add_arguments{
-      {nullptr, 0, 0}, {word.data(), 1, 0}, {result.data(), limbs, 0}, {.subtract = true}, chain.get()});
-  return result;
+  const exec::buffer<limb> word(executor, std::span<const limb>(&value, 1));
+  const ground::carry_chain chain(engine.chains(), out.count, 1);
+  executor.launch(
+      kernels::add_arguments{{nullptr, 0, 0}, {word.data(), 1, 0}, out, {.subtract = true}, chain.get()});
 }
 
 /// Whether two sums by columns make the step. The first is the longer one: p by p' limbs without the columns
@@ -205,10 +208,10 @@ void refine_by_columns(detail::engine& engine, const refinement& step) {
 
 }  // namespace
 
-refinement_constants::refinement_constants(exec::executor& executor, std::uint64_t longest)
-    : longest_(longest), limbs_(exec::cleared<limb>(executor, longest + 2)) {
-  const limb one_and_fifteen[2] = {1, 15};
-  executor.upload(limbs_.data() + longest, one_and_fifteen, sizeof one_and_fifteen);
+refinement_constants::refinement_constants(detail::engine& engine, std::uint64_t longest)
+    : longest_(longest), limbs_(engine.executor(), 2 * longest) {
+  engine.executor().clear(limbs_.data(), longest * sizeof(limb));
+  fill_with_minus(engine, 15, {limbs_.data() + longest, longest, 0});
 }
 
 reciprocal_limits limits_of(detail::engine& engine) {
@@ -222,8 +225,11 @@ limb_span growing_reciprocals::leading(std::uint64_t precision) const {
 
 limb_span growing_reciprocals::offset(std::uint64_t limbs) {
   constexpr std::uint64_t enough_for_short_steps = 8192;
-  if (offset_.size() < limbs)
-    offset_ = minus_sixteen(engine_, std::min(longest_ + 1, std::max(limbs, enough_for_short_steps)));
+  if (offset_.size() < limbs) {
+    offset_ = exec::buffer<limb>(engine_.executor(),
+                                 std::min(longest_ + 1, std::max(limbs, enough_for_short_steps)));
+    fill_with_minus(engine_, 16, {offset_.data(), offset_.size(), 0});
+  }
   return {offset_.data(), limbs, 0};
 }
 
@@ -244,9 +250,8 @@ void growing_reciprocals::refine(limb_span divisors, std::uint64_t precision) {
   const refinement step{v, leading(precision_), {refined.data(), limbs, limbs}, limbs - v.count, batch_};
   if (goes_by_columns(step, limits_)) {
     refine_by_columns(engine_, step);
-  } else if (const auto plan =
-                 plan::plan_residual(engine_.tuning(), engine_.verifier().mode(), shape_of(step))) {
-    if (!constants_) constants_.emplace(engine_.executor(), 2 * longest_ + 1);
+  } else if (const auto plan = plan_of(engine_, step)) {
+    if (!constants_) constants_.emplace(engine_, longest_ + 1);
     for (std::uint32_t g = 0; g < batch_; ++g)
       refine_wrapped(engine_, problem_of(step, g), *plan, *constants_);
   } else {

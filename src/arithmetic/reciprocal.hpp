@@ -24,18 +24,18 @@ namespace gbi::arithmetic {
 exec::buffer<limb> reciprocals(detail::engine& engine, kernels::limb_span divisors, std::uint32_t batch,
                                std::uint64_t precision);
 
-/// The constants of refinement: 2^(64 exponent) for every exponent up to `longest`, and 15.
+/// The constants of refinement by residuals: 2^(64 exponent) - 15 2^(64 place), where place and the distance
+/// to the exponent are at most `longest`.
 class refinement_constants {
  public:
-  refinement_constants(exec::executor& executor, std::uint64_t longest);
-  kernels::limb_span power(std::uint64_t exponent) const {
-    return {limbs_.data() + (longest_ - exponent), exponent + 1, 0};
+  refinement_constants(detail::engine& engine, std::uint64_t longest);
+  kernels::limb_span power_less_fifteen(std::uint64_t exponent, std::uint64_t place) const {
+    return {limbs_.data() + (longest_ - place), exponent, 0};
   }
-  kernels::limb_span fifteen() const { return {limbs_.data() + (longest_ + 1), 1, 0}; }
 
  private:
   std::uint64_t longest_;
-  exec::buffer<limb> limbs_;
+  exec::buffer<limb> limbs_;  ///< zeros, and -15 in two's complement
 };
 
 /// The limits that choose how each step runs. They come from the tuning, except in benches and tests.
@@ -57,6 +57,11 @@ class growing_reciprocals {
 
   /// Finds reciprocals to `precision` limbs.
   void begin(kernels::limb_span divisors, std::uint64_t precision);
+  /// The same with reciprocals that are known, `precision` + 1 limbs each, one behind the other.
+  void begin_with(exec::buffer<limb> reciprocals, std::uint64_t precision) {
+    limbs_ = std::move(reciprocals);
+    precision_ = precision;
+  }
   /// Takes one step, to at most 2 p - 1 limbs. The reciprocals so far may be those of the leading limbs of
   /// the divisors, if they are below 2^(64 (n + p)) / v by less than 4 and more than 2^-61.
   void refine(kernels::limb_span divisors, std::uint64_t precision);

@@ -10,7 +10,22 @@
 /// large, by less than 1.01 / b^h of it. X, by its proof, is too small by at least 12 / b^(p + 1) of its
 /// value, even if it was refined from a reciprocal of the leading limbs of S_h: the correction found is never
 /// above c. It is below c by 1 for rounding down, by less than 2^-12 for the columns of the product that are
-/// left out, and by as little as 7 / b for the limbs left out and the distance of X: hence 1.01.
+/// left out, and by as little as 8 / b for the limbs left out, the bit that R' / 2 loses and the distance of
+/// X: hence 1.01.
+///
+/// The first S and X come from an inverse root. Let t = A^(-1/2) for A as a fraction, 1 < t <= 2, and y have
+/// p limbs behind the point, b^-(p + 1) 8 < t - y <= 4 b^-p. With w = p' + 1 <= 2 p and u = b^-w,
+///
+///     e = (1 - A y^2) / 2 - 31 u,    y' = y + y e.
+///
+/// With y = t (1 - d), y + y (1 - A y^2) / 2 is t (1 - 3/2 d^2 + d^3 / 2). A and y^2 are rounded down, which
+/// makes e too large by less than 0.6 u; the margin of 31 u leaves y' below t by at least 15 u, as y > 1/2.
+/// It is below t by at most b^-p' for rounding down, and by 2^-11 b^-p' for all the rest. e is positive, as
+/// it is about d and d is above 3 b^-(p + 1). The first y is b^q / (s + 1), q = p + 1, less b^-p, for the
+/// root s of the 2 q leading limbs. No step divides or looks at a sign: three sums by columns.
+///
+/// Then S_h = floor(b^h A y) with h = p - 2 is below the root by less than 1.01. As X, the leading limbs of y
+/// serve directly: X <= t gives N X / 2 <= c (S_h + c / 2) / (S_h + c) <= c. From there on both are refined.
 ///
 /// If the number is not normalised, its root is the last S without the lower bits that the shift has added,
 /// or one more. The remainder decides.
@@ -20,12 +35,15 @@
 #include <span>
 #include <vector>
 
+#include "src/arithmetic/divide.hpp"
 #include "src/arithmetic/reciprocal.hpp"
 #include "src/arithmetic/short_root.hpp"
 #include "src/ground/carry_chain.hpp"
 #include "src/ground/column_sum.hpp"
 #include "src/ground/relation.hpp"
 #include "src/multiply/residual.hpp"
+#include "src/words/divide.hpp"
+#include "src/words/linear.hpp"
 
 namespace gbi::arithmetic {
 
@@ -34,13 +52,22 @@ namespace {
 using kernels::limb_span;
 using kernels::limb_target;
 
-/// The longest root for which the host is faster than the device.
-constexpr std::uint64_t first_limbs = 64;
+/// The longest root for which the host is faster than the device, and the longest that comes from an inverse
+/// root alone: after that its products of limbs take longer than the launches that it saves.
+constexpr std::uint64_t longest_of_host = 64, longest_of_inverse = 520;
 
 /// Limbs of the roots from the first to the last. Each length is at most twice the one before minus 3.
 std::vector<std::uint64_t> lengths_to(std::uint64_t last) {
   std::vector<std::uint64_t> result{last};
-  while (result.back() > first_limbs) result.push_back(result.back() / 2 + 2);
+  while (result.back() > longest_of_inverse) result.push_back(result.back() / 2 + 2);
+  std::reverse(result.begin(), result.end());
+  return result;
+}
+
+/// Limbs behind the point of the inverse roots from the first to the last.
+std::vector<std::uint64_t> precisions_to(std::uint64_t last) {
+  std::vector<std::uint64_t> result{last};
+  while (result.back() >= longest_of_host) result.push_back(result.back() / 2 + 1);
   std::reverse(result.begin(), result.end());
   return result;
 }
@@ -62,56 +89,107 @@ exec::buffer<limb> remainder_of(detail::engine& engine, limb_span c, limb_span a
   return result;
 }
 
-void launch_sum(detail::engine& engine, limb_span a, limb_span b, limb_target out,
-                const kernels::add_rule& rule) {
-  const ground::carry_chain chain(engine.chains(), out.count, 1);
-  engine.executor().launch(kernels::add_arguments{a, b, out, rule, chain.get()});
-}
-
 /// Finds the next g limbs of a root whose first h limbs are known.
 exec::buffer<limb> extended(detail::engine& engine, const exec::buffer<limb>& normalised,
                             const exec::buffer<limb>& root, std::uint64_t g, limb_span reciprocal) {
   exec::executor& executor = engine.executor();
   const std::uint64_t h = root.size();
   const exec::buffer<limb> rest = remainder_of(engine, leading(normalised, 2 * h), leading(root, h));
-  const exec::buffer<limb> product(executor, 2 * (g + 2));
-  const auto limbs = static_cast<double>(g);
-  const limb_target upper{product.data() + (g + 2), g + 2, 0};
-  if (limbs * limbs <= 2 * ground::longest_column_sum(engine))
-    ground::run_upper_product(engine, leading(rest, g + 2), reciprocal, g + 2, upper, 1);
-  else
-    products::run(engine,
-                  {.a = leading(rest, g + 2), .b = reciprocal, .out = {product.data(), product.size(), 0}});
-  // Half of the product is below 2^(64 (g + 1)).
   exec::buffer<limb> result(executor, h + g);
-  launch_sum(engine, leading(root, h), {upper.limbs, upper.count, 0}, {result.data(), result.size(), 0},
-             {.a_at = g, .shift_b = 1});
+  const limb_target out{result.data(), result.size(), 0};
+  const auto limbs = static_cast<double>(g);
+  // Half of the product is below 2^(64 (g + 1)).
+  if (limbs * limbs <= 2 * ground::longest_column_sum(engine)) {
+    ground::run_column_sum(engine,
+                           {.a = leading(rest, g + 2),
+                            .b = reciprocal,
+                            .c = leading(root, h),
+                            .c_at = 2 * g + 2,
+                            .halved = true,
+                            .skip = g + 2,
+                            .out = out},
+                           1);
+    return result;
+  }
+  const exec::buffer<limb> product(executor, 2 * (g + 2));
+  products::run(engine,
+                {.a = leading(rest, g + 2), .b = reciprocal, .out = {product.data(), product.size(), 0}});
+  const ground::carry_chain chain(engine.chains(), out.count, 1);
+  executor.launch(kernels::add_arguments{
+      leading(root, h), {product.data() + (g + 2), g + 2, 0}, out, {.a_at = g, .shift_b = 1}, chain.get()});
   return result;
 }
 
-/// The host's root of the leading limbs.
-exec::buffer<limb> first_root(exec::executor& executor, const exec::buffer<limb>& normalised,
-                              std::uint64_t h) {
+/// The host's root of the 2 h leading limbs.
+std::vector<limb> root_by_host(exec::executor& executor, const exec::buffer<limb>& normalised,
+                               std::uint64_t h) {
   std::vector<limb> first(2 * h);
   executor.download(first.data(), leading(normalised, 2 * h).limbs, first.size() * sizeof(limb));
-  const std::vector<limb> found = short_root(first);
-  return {executor, std::span<const limb>(found)};
+  return short_root(first);
+}
+
+/// floor(2^(64 (2 h - 1)) / (s + 1)) - 1 for a root s of h limbs, whose top bit is set: h limbs.
+std::vector<limb> first_inverse(std::vector<limb> s) {
+  const std::size_t h = s.size();
+  std::vector<limb> result(h, ~limb{0});
+  result.back() = 0;  // the result for s + 1 = 2^(64 h)
+  if (words::add_1(s.data(), s.data(), h, 1) != 0) return result;
+  std::vector<limb> power(2 * h), scratch(words::divide_scratch(2 * h, h)), quotient(h + 1);
+  power.back() = 1;
+  words::divide(quotient.data(), nullptr, power.data(), power.size(), s.data(), h, scratch.data());
+  words::subtract_1(quotient.data(), quotient.data(), quotient.size(), 1);
+  std::copy_n(quotient.begin(), h, result.begin());
+  return result;
+}
+
+/// The inverse root of the number as a fraction, `precision` + 1 limbs.
+exec::buffer<limb> inverse_root(detail::engine& engine, const exec::buffer<limb>& normalised,
+                                std::uint64_t precision) {
+  exec::executor& executor = engine.executor();
+  const std::vector<std::uint64_t> precisions = precisions_to(precision);
+  const std::vector<limb> first = first_inverse(root_by_host(executor, normalised, precisions.front() + 1));
+  exec::buffer<limb> y(executor, std::span<const limb>(first));
+  for (std::size_t i = 1; i < precisions.size(); ++i) {
+    const std::uint64_t p = precisions[i - 1], longer = precisions[i], w = longer + 1, size_e = w + 1 - p;
+    const exec::buffer<limb> square(executor, w + 1), e(executor, size_e);
+    exec::buffer<limb> refined(executor, w);
+    const limb_span x = leading(y, p + 1);
+    ground::run_upper_product(engine, x, x, 2 * p - w, {square.data(), w + 1, 0}, 1);
+    ground::run_column_sum(engine,
+                           {.a = leading(normalised, w + 1),
+                            .b = leading(square, w + 1),
+                            .bias = 31,
+                            .negated = true,
+                            .halved = true,
+                            .skip = w + 1,
+                            .out = {e.data(), size_e, 0}},
+                           1);
+    ground::run_column_sum(
+        engine,
+        {.a = leading(e, size_e), .b = x, .c = x, .c_at = w, .skip = p + 1, .out = {refined.data(), w, 0}},
+        1);
+    y = std::move(refined);
+  }
+  return y;
 }
 
 /// n limbs, at most 1.01 below the root of 2 n limbs whose top limb is at least 2^62.
 exec::buffer<limb> normalised_root(detail::engine& engine, const exec::buffer<limb>& normalised) {
-  const std::vector<std::uint64_t> lengths = lengths_to(normalised.size() / 2);
-  exec::buffer<limb> root = first_root(engine.executor(), normalised, lengths.front());
+  exec::executor& executor = engine.executor();
+  const std::uint64_t n = normalised.size() / 2;
+  if (n <= longest_of_host) return {executor, std::span<const limb>(root_by_host(executor, normalised, n))};
+  const std::vector<std::uint64_t> lengths = lengths_to(n);
+  const std::uint64_t first = lengths.front(), p = first + 2;
+  exec::buffer<limb> y = inverse_root(engine, normalised, p), root(executor, first);
+  ground::run_upper_product(engine, leading(normalised, p), leading(y, p + 1), p + 2, {root.data(), first, 0},
+                            1);
   if (lengths.size() == 1) return root;
   // The last reciprocal needs only the precision of the last step.
-  growing_reciprocals reciprocal(engine, 1, lengths.back() - lengths[lengths.size() - 2] + 1);
+  growing_reciprocals reciprocal(engine, 1, std::max(p, lengths.back() - lengths[lengths.size() - 2] + 1));
+  reciprocal.begin_with(std::move(y), p);
   for (std::size_t i = 1; i < lengths.size(); ++i) {
     const std::uint64_t h = lengths[i - 1], g = lengths[i] - h;
-    const std::uint64_t precision = i + 1 < lengths.size() ? h - 2 : g + 1;
-    if (i == 1)
-      reciprocal.begin(leading(root, h), precision);
-    else
-      reciprocal.refine(leading(root, h), precision);
+    if (i > 1) reciprocal.refine(leading(root, h), i + 1 < lengths.size() ? h - 2 : g + 1);
     root = extended(engine, normalised, root, g, reciprocal.leading(g + 1));
   }
   return root;
@@ -135,14 +213,15 @@ void square_root(detail::engine& engine, limb_span a, std::uint64_t bits, limb_t
     const exec::buffer<limb> longer = normalised_root(engine, normalised);
     executor.launch(kernels::shift_arguments{{longer.data(), n, 0}, {found.data() + 1, n, 0}, added});
   }
-  const exec::buffer<limb> larger = remainder_of(engine, a, s);
-  const exec::buffer<limb> smaller(executor, n + 2);
-  const limb_span rest{larger.data(), n + 1, 0};
-  launch_sum(engine, rest, {found.data(), n + 1, 0}, {smaller.data(), n + 2, 0},
-             {.subtract = true, .shift_b = 63});
-  const ground::carry_chain chain(engine.chains(), n, 1);
-  executor.launch(kernels::remainder_arguments{
-      rest, {smaller.data(), n + 2, 0}, remainder, 0, signs, s, root, chain.get()});
+  const exec::buffer<limb> left = remainder_of(engine, a, s);
+  settle_remainder(engine, {.rest = {left.data(), n + 1, 0},
+                            .divisor = {found.data(), n + 1, 0},
+                            .shift = 0,
+                            .divisor_shift = 63,
+                            .out = remainder,
+                            .signs = signs,
+                            .estimate = s,
+                            .quotient = root});
 }
 
 void run_checked_square_root(detail::engine& engine, limb_span a, limb_span root, limb_span remainder,

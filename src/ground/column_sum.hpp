@@ -27,12 +27,15 @@ inline void run_column_sum_as(detail::engine& engine, kernels::column_sum_argume
   engine.executor().launch(sum);
 }
 
-/// The same by the planner's choice.
+/// The same by the planner's choice. Columns of bytes neither halve nor repair.
 inline void run_column_sum(detail::engine& engine, const kernels::column_sum_arguments& sum,
                            std::uint32_t batch) {
   const std::size_t settled = sum.skip + sum.out.count - kernels::first_limb_of_sum(sum.skip);
-  run_column_sum_as(engine, sum,
-                    plan::choose_columns({sum.a.count, sum.b.count, settled, batch}, engine.tuning()), batch);
+  const bool of_digits = sum.halved || sum.repair.verdicts != nullptr;
+  const kernels::column_form form =
+      of_digits ? kernels::column_form::digits
+                : plan::choose_columns({sum.a.count, sum.b.count, settled, batch}, engine.tuning());
+  run_column_sum_as(engine, sum, form, batch);
 }
 
 /// out = c - a b modulo 2^(64 out.count).

@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "src/ground/carry_chain.hpp"
-#include "src/multiply/convolution.hpp"
+#include "src/ground/column_sum.hpp"
 #include "src/multiply/right_angle.hpp"
 #include "src/multiply/verified.hpp"
 
@@ -18,7 +18,7 @@ product product_of(const residual& wanted, kernels::limb_target out) {
   return {.a = wanted.a, .b = wanted.b, .out = out};
 }
 
-/// Computes c - a b from the product modulo 2^(64 modulus) + 1. With modulus 0, from the product itself.
+/// Computes c - a b from the product modulo 2^(64 modulus) + 1.
 void subtract_wrapped(detail::engine& engine, const residual& wanted, limb_span product,
                       std::uint64_t modulus, const kernels::repair_gate& repair) {
   const ground::carry_chain chain(engine.chains(), wanted.out.count, 1);
@@ -59,13 +59,11 @@ void repair_by_transform(detail::engine& engine, const residual& wanted, const p
 
 /// Computes it again with the integer convolution, truncated to the limbs of the residual.
 void repair_by_columns(detail::engine& engine, const residual& wanted, const kernels::repair_gate& repair) {
-  const std::size_t limbs = wanted.out.count;
-  const exec::buffer<limb> memory(engine.executor(), limbs);
-  product low = product_of(wanted, {memory.data(), limbs, limbs});
-  low.a.count = std::min(low.a.count, limbs);
-  low.b.count = std::min(low.b.count, limbs);
-  run_columns(engine, low, repair);
-  subtract_wrapped(engine, wanted, {memory.data(), limbs, 0}, 0, repair);
+  kernels::column_sum_arguments again{
+      .a = wanted.a, .b = wanted.b, .c = wanted.c, .negated = true, .out = wanted.out, .repair = repair};
+  again.a.count = std::min(again.a.count, again.out.count);
+  again.b.count = std::min(again.b.count, again.out.count);
+  ground::run_column_sum(engine, again, 1);
 }
 
 void run_one(detail::engine& engine, const residual& wanted, const plan::residual_plan& plan,

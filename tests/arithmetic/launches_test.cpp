@@ -80,6 +80,46 @@ TEST_F(Launches, DivisionByALimbTakesOne) {
   }
 }
 
+TEST_F(Launches, DivisionsDoNotWait) {
+  struct {
+    std::size_t limbs;
+    int most;
+  } const sizes[] = {{1024, 14}, {4096, 18}, {16384, 37}};
+  for (const auto& [limbs, most] : sizes) {
+    const integer a(random_limbs(random, 2 * limbs)), b(random_limbs(random, limbs));
+    const gpu_bigint x = from_oracle(a), y = from_oracle(b);
+    static_cast<void>(div_rem(x, y));  // the divisor's top limb is known from now on
+    quotient_remainder found;
+    const cost taken = of([&] { found = div_rem(x, y); });
+    EXPECT_EQ(taken.waits, 0u) << limbs << " limbs";
+    EXPECT_LE(taken.launches, most) << limbs << " limbs";
+    integer quotient, remainder;
+    mpz_tdiv_qr(quotient.get(), remainder.get(), a.get(), b.get());
+    EXPECT_TRUE(matches(found.quotient, quotient));
+    EXPECT_TRUE(matches(found.remainder, remainder));
+  }
+}
+
+TEST_F(Launches, SquareRootsWaitForTheFirstLimbs) {
+  struct {
+    std::size_t limbs;
+    int most;
+  } const sizes[] = {{1024, 17}, {2048, 19}, {8192, 27}, {32768, 47}};
+  for (const auto& [limbs, most] : sizes) {
+    const integer a(random_limbs(random, limbs));
+    const gpu_bigint x = from_oracle(a);
+    static_cast<void>(sqrt_rem(x));  // the length is known from now on
+    root_remainder found;
+    const cost taken = of([&] { found = sqrt_rem(x); });
+    EXPECT_EQ(taken.waits, 1u) << limbs << " limbs";
+    EXPECT_LE(taken.launches, most) << limbs << " limbs";
+    integer root, remainder;
+    mpz_sqrtrem(root.get(), remainder.get(), a.get());
+    EXPECT_TRUE(matches(found.root, root));
+    EXPECT_TRUE(matches(found.remainder, remainder));
+  }
+}
+
 // The number of launches grows with the steps. The host waits for the leading limbs, the length of the root
 // and the sign of the remainder.
 TEST_F(Launches, RootsWaitForTheFirstLimbsAndAtTheEnd) {

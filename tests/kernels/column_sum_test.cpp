@@ -20,7 +20,7 @@ namespace {
 struct wanted_sum {
   std::uint64_t skip = 0, out = 0, c_at = 0;
   std::uint64_t bias = 0;
-  bool negated = false;
+  bool negated = false, halved = false;
 };
 
 using kernels::column_form;
@@ -37,10 +37,16 @@ integer products_below(const limbs& a, const limbs& b, std::uint64_t limbs, colu
   return sum;
 }
 
+limbs half_of(limbs a) {
+  for (std::size_t i = 0; i < a.size(); ++i) a[i] = a[i] >> 1 | (i + 1 < a.size() ? a[i + 1] << 63 : 0);
+  return a;
+}
+
 class ColumnSum : public on_executor {
  protected:
-  static integer expected(const limbs& a, const limbs& b, const limbs& c, const wanted_sum& wanted,
+  static integer expected(const limbs& whole_a, const limbs& b, const limbs& c, const wanted_sum& wanted,
                           column_form form) {
+    const limbs a = wanted.halved ? half_of(whole_a) : whole_a;
     const integer product =
         integer(a) * integer(b) - products_below(a, b, kernels::first_limb_of_sum(wanted.skip), form);
     const integer more = integer(c) << 64 * wanted.c_at, bias(std::span(&wanted.bias, 1));
@@ -52,7 +58,9 @@ class ColumnSum : public on_executor {
   /// Problems of equal lengths.
   void expect_sums(const std::vector<std::array<limbs, 3>>& problems, const wanted_sum& wanted,
                    const std::string& name = {}) {
-    for (const column_form form : {column_form::digits, column_form::bytes_2, column_form::bytes_3})
+    expect_sums_of(column_form::digits, problems, wanted, name);
+    if (wanted.halved) return;
+    for (const column_form form : {column_form::bytes_2, column_form::bytes_3})
       expect_sums_of(form, problems, wanted, name);
   }
 
@@ -82,6 +90,7 @@ class ColumnSum : public on_executor {
                                                 .c_at = wanted.c_at,
                                                 .bias = wanted.bias,
                                                 .negated = wanted.negated,
+                                                .halved = wanted.halved,
                                                 .skip = wanted.skip,
                                                 .out = {out.data(), wanted.out, stride},
                                                 .chain = chain.get(),
@@ -94,7 +103,8 @@ class ColumnSum : public on_executor {
       ASSERT_TRUE(matches(integer(got.first(wanted.out)), expected(a, b, c, wanted, form)))
           << name << (form == column_form::digits ? " digits" : " bytes") << " problem " << g << " of "
           << batch << ": " << c.size() << " limbs at " << wanted.c_at << (wanted.negated ? " - " : " + ")
-          << a.size() << " x " << b.size() << ", limbs " << wanted.skip << " to " << wanted.skip + wanted.out;
+          << (wanted.halved ? "half of " : "") << a.size() << " x " << b.size() << ", limbs " << wanted.skip
+          << " to " << wanted.skip + wanted.out;
       for (const limb behind : got.subspan(wanted.out)) ASSERT_EQ(behind, guard) << "written behind the end";
     }
     ASSERT_EQ(result.back(), guard) << "written behind the end";
@@ -102,7 +112,8 @@ class ColumnSum : public on_executor {
 
   void expect_random_sums(std::uint64_t longest) {
     const std::uint64_t n = random.log_uniform(1, longest), m = random.log_uniform(1, longest);
-    wanted_sum wanted{.bias = random.coin() ? 0 : random.bits(), .negated = random.coin()};
+    wanted_sum wanted{
+        .bias = random.coin() ? 0 : random.bits(), .negated = random.coin(), .halved = random.coin()};
     wanted.skip = random.coin() ? 0 : random.below(n + m);
     wanted.out = random.log_uniform(1, n + m + 40);
     wanted.c_at = kernels::first_limb_of_sum(wanted.skip) + random.below(20);

@@ -207,8 +207,8 @@ TEST_P(Residual, FaultsOfTheHardwareAreRepairedOrReported) {
         run_wrapped(here, tested.wanted(), plan);
         EXPECT_TRUE(tested.is_right()) << "one fault, " << n << " limbs";
       }
-      // Every kind of repair ends with a residual.
-      hardware.fail(place::residual, 2);
+      // Every kind of repair has limbs, of the product or of the residual itself.
+      hardware.fail(place::result, 2);
       {
         exec::collector operation;
         run_wrapped(here, tested.wanted(), plan);

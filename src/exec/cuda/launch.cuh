@@ -43,7 +43,7 @@ __global__ void __launch_bounds__(Kernel::threads, Kernel::blocks_per_multiproce
   extern __shared__ __align__(16) unsigned char shared[];
   await_previous_grid();
   for (std::uint32_t problem = 0; problem < batch; ++problem) {
-    if (kernels::is_closed(a.repair, problem)) continue;
+    if (kernels::is_closed(kernels::gate_of(a), problem)) continue;
     const std::uint32_t run = (blocks_per_problem + gridDim.x - 1) / gridDim.x, begin = blockIdx.x * run;
     for (std::uint32_t i = begin; i < blocks_per_problem && i - begin < run; ++i) {
       cuda_block<Kernel::threads> block(i, problem);
@@ -90,7 +90,7 @@ void cuda_executor::run(std::uint32_t blocks, std::uint32_t batch, const typenam
     throw device_error("launch of " + std::to_string(total) + " blocks: more than a grid holds");
   const device_scope scope(device_);
   if constexpr (kernels::repairing<Kernel>)
-    if (a.repair.verdicts != nullptr) {
+    if (kernels::gate_of(a).verdicts != nullptr) {
       const std::uint32_t enough =  // enough to fill a GPU if there is something to repair
           multiprocessors() * std::min(2u, std::uint32_t{Kernel::blocks_per_multiprocessor});
       allow_shared_memory<Kernel, repair_entry<Kernel>>(device_);

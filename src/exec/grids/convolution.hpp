@@ -3,6 +3,7 @@
 #pragma once
 
 #include <algorithm>
+#include <stdexcept>
 
 #include "kernels/convolution/byte_column_sum.hpp"
 #include "kernels/convolution/column_sum.hpp"
@@ -20,9 +21,12 @@ void run_grid(auto& launcher, const kernels::tile_arguments& a) {
 void run_grid(auto& launcher, const kernels::column_sum_arguments& a) {
   using enum kernels::column_form;
   using kernels::byte_column_sum_kernel;
+  if (a.form != digits && (a.halved || a.repair.verdicts != nullptr))
+    throw std::logic_error("sum by columns of bytes: it neither halves nor repairs");
   switch (a.form) {
     case digits:
-      return run_blocks<kernels::column_sum_kernel>(launcher, a.chain.tiles, a);
+      if (a.halved) return run_blocks<kernels::column_sum_kernel<true>>(launcher, a.chain.tiles, a);
+      return run_blocks<kernels::column_sum_kernel<false>>(launcher, a.chain.tiles, a);
     case bytes_2:
       return run_blocks<byte_column_sum_kernel<bytes_2, 12, 2>>(launcher, a.chain.tiles, a);
     case bytes_3:

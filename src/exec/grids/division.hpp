@@ -2,8 +2,6 @@
 /// Grids of the division kernels.
 #pragma once
 
-#include <algorithm>
-
 #include "kernels/division/limb_quotient.hpp"
 #include "kernels/division/limb_residue.hpp"
 #include "kernels/division/reciprocal.hpp"
@@ -25,10 +23,7 @@ void run_grid(auto& launcher, const kernels::reciprocal_arguments& a) {
 }
 
 void run_grid(auto& launcher, const kernels::remainder_arguments& a) {
-  using kernel = kernels::remainder_kernel;
-  const std::uint32_t tiles = a.quotient.count == 0 ? 0 : a.chain.tiles;
-  run_blocks<kernel>(launcher, tiles + blocks_for(std::max<std::uint64_t>(1, a.out.count), kernel::threads),
-                     a);
+  run_blocks<kernels::remainder_kernel>(launcher, a.chain.tiles, a);
 }
 
 void run_grid(auto& launcher, const kernels::limb_quotient_arguments& a) {

@@ -17,7 +17,7 @@ namespace gbi::exec::host {
 template <class Kernel>
 bool is_left_out(const typename Kernel::arguments& a, std::uint32_t problem) {
   if constexpr (kernels::repairing<Kernel>)
-    return kernels::is_closed(a.repair, problem);
+    return kernels::is_closed(kernels::gate_of(a), problem);
   else
     return false;
 }
@@ -56,8 +56,9 @@ auto block_runner([[maybe_unused]] bool wide_vectors) {
 template <class Kernel>
 bool all_left_out(const typename Kernel::arguments& a, std::uint32_t batch) {
   if constexpr (kernels::repairing<Kernel>) {
-    if (a.repair.verdicts == nullptr) return false;
-    for (std::uint32_t problem = 0; problem < batch && problem < a.repair.problems; ++problem)
+    const kernels::repair_gate& gate = kernels::gate_of(a);
+    if (gate.verdicts == nullptr) return false;
+    for (std::uint32_t problem = 0; problem < batch && problem < gate.problems; ++problem)
       if (!is_left_out<Kernel>(a, problem)) return false;
     return true;
   } else {
