@@ -18,6 +18,7 @@ set(GPU_BIGINT_LAUNCHES
   fft_columns/right_angle
   fft_columns/points
   modular/multiply
+  modular/bytes
   residues/convert
   fft_rows/double+mersenne
   modular/prime

@@ -230,9 +230,9 @@ std::string print(const batch_tuning& group) {
 }
 
 std::string print(const number_theory_tuning& group) {
-  const auto& [leaf, power, tests, sieved] = group;
-  return printer("number_theory")("leaf_words", leaf)("power_limbs", power)("prime_tests", tests)(
-             "sieved_numbers", sieved)
+  const auto& [leaf, power, byte_power, tests, sieved] = group;
+  return printer("number_theory")("leaf_words", leaf)("power_limbs", power)("byte_power_limbs", byte_power)(
+             "prime_tests", tests)("sieved_numbers", sieved)
       .text();
 }
 
