@@ -23,6 +23,7 @@ set(GPU_BIGINT_LAUNCHES
   fft_columns/right_angle
   fft_columns/points
   modular/multiply
+  modular/bytes
   residues/convert
   modular/prime
   fft_rows/float

@@ -102,9 +102,10 @@ concept block_model = requires(Block& block, per_thread<Block, std::uint64_t>& v
   // is called for threads of the same warp. Block i of 16 columns has columns[step Blocks + i] for a step.
   block.template multiply_bytes<1>(
       sums, [](int, int, int) { return byte_rows{}; }, columns);
-  // A convolution of runs of bytes by each warp (byte_convolution.hpp), whose first tiles are added to the
-  // sums. Of the threads of a warp all name the same operands.
-  block.template convolve_bytes<256, 4>(convolution, [](int) { return convolution_operands<256>{}; });
+  // A convolution of runs of bytes by each warp (byte_convolution.hpp), whose tiles 0 to 2, or 2 to 3, are
+  // added to the sums. Of the threads of a warp all name the same operands.
+  block.template convolve_bytes<256, 3>(convolution, [](int) { return convolution_operands<256>{}; });
+  block.template convolve_bytes<256, 4, 2>(convolution, [](int) { return convolution_operands<256>{}; });
   // A part of a longer convolution by each warp, which then may overwrite the operands.
   block.template convolve_window<16>(convolution, [](int) { return convolution_window{}; });
   block.copy_ahead(memory, memory);

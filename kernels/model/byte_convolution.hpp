@@ -11,7 +11,7 @@
 ///
 /// A tile has 16 rows and 8 columns: 128 bytes of the result. Lane 4 g + t gets, for each tile, the sums of
 /// the bytes 8 g + 2 t and 8 g + 2 t + 1 of its lower 64 bytes and of its upper 64 bytes. Sums are modulo
-/// 2^32.
+/// 2^32. A warp without operands takes no part.
 #pragma once
 
 #include <cstdint>
@@ -42,6 +42,7 @@ struct convolution_operands {
   const std::uint32_t* shifted;
   /// Words from one copy to the next.
   int pitch;
+  bool exist = true;
 };
 
 /// The steps of k, by 32 bytes each, in which a tile of the result has anything but zeros. Only the upper

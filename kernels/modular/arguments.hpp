@@ -95,6 +95,25 @@ struct pow_mod_arguments {
   team_shape team;
 };
 
+/// out = base^exponent mod modulus by convolutions of bytes, one block for each element. The modulus is odd
+/// and has at most `limbs` limbs, as have the base and square = 2^(128 limbs) mod modulus.
+struct byte_power_arguments {
+  batch_span base, exponent;
+  std::uint32_t exponent_bits;
+  std::uint32_t window_bits;
+  batch_span modulus, square;
+  batch_target out;
+  limb* table;  ///< for each element 2^window_bits entries of `limbs` limbs
+  std::uint32_t elements;
+  std::uint32_t limbs;  ///< a length that byte_power_limbs() returns
+};
+
+/// The longest integers of such powers, and the length with which integers of `limbs` limbs are computed.
+inline constexpr std::uint32_t longest_byte_power = 256;
+constexpr std::uint32_t byte_power_limbs(std::uint32_t limbs) {
+  return limbs <= 128 ? 128 : limbs <= 192 ? 192 : 256;
+}
+
 /// passed[g] = 1 if modulus g, odd and above 2, passes the Miller-Rabin test to base 2, else 0.
 struct strong_test_arguments {
   odd_modulus modulus;

@@ -135,6 +135,7 @@ using mersenne_exact = list<kernels::wide_digits_arguments, kernels::wide_coeffi
 
 using modular_product = list<kernels::batch_product_arguments>;
 using modular_multiply = list<kernels::montgomery_arguments, kernels::mul_mod_arguments>;
+using modular_bytes = list<kernels::byte_power_arguments>;
 using modular_power = list<kernels::pow_mod_arguments>;
 using modular_prime = list<kernels::strong_test_arguments, kernels::lucas_test_arguments>;
 using residues_convert = list<kernels::residue_in_arguments, kernels::residue_out_arguments,
@@ -157,14 +158,14 @@ struct concatenation<list<First...>, list<Second...>, Others...>
     : concatenation<list<First..., Second...>, Others...> {};
 
 /// Every list above.
-using all =
-    concatenation<arithmetic, bits, convolution, distribute, division, maps, moduli, normalize, radix, random,
-                  residue, tree, verify, fft_columns_points, fft_columns_right_angle, fft_columns_number,
-                  fft_columns_verified, fft_columns_shared, fft_columns_float, fft_rows_double,
-                  fft_rows_float, fft_product_rows, fft_product_blocks, fft_columns_m31, fft_columns_m61,
-                  fft_product_m31, fft_product_m61, mersenne_columns, mersenne_rows, mersenne_exact,
-                  modular_product, modular_multiply, modular_power, modular_prime, residues_convert,
-                  residues_power, scan_uint32, scan_uint64, scan_float32, scan_float64>::type;
+using all = concatenation<arithmetic, bits, convolution, distribute, division, maps, moduli, normalize, radix,
+                          random, residue, tree, verify, fft_columns_points, fft_columns_right_angle,
+                          fft_columns_number, fft_columns_verified, fft_columns_shared, fft_columns_float,
+                          fft_rows_double, fft_rows_float, fft_product_rows, fft_product_blocks,
+                          fft_columns_m31, fft_columns_m61, fft_product_m31, fft_product_m61,
+                          mersenne_columns, mersenne_rows, mersenne_exact, modular_product, modular_multiply,
+                          modular_bytes, modular_power, modular_prime, residues_convert, residues_power,
+                          scan_uint32, scan_uint64, scan_float32, scan_float64>::type;
 
 template <class... Entries>
 consteval std::size_t count_of(list<Entries...>) {

@@ -15,6 +15,7 @@
 #include "src/ground/number.hpp"
 #include "src/ground/word_check.hpp"
 #include "src/multiply/product.hpp"
+#include "src/number_theory/long_odd_field.hpp"
 #include "src/number_theory/odd_field.hpp"
 #include "src/number_theory/residue.hpp"
 #include "src/number_theory/word_power.hpp"
@@ -56,10 +57,12 @@ limb power_of_word(limb base, const gpu_bigint& exponent) {
 }
 
 /// Powers modulo 2^s m, m odd and s below 64, from the powers modulo m and modulo 2^s.
+/// \tparam Field computes modulo m.
+template <class Field>
 struct split_field {
   std::uint64_t twos;  ///< s
   gpu_bigint odd;      ///< m
-  number_theory::odd_field field;
+  Field field;
 
   split_field(const gpu_bigint& n, std::uint64_t s)
       : twos(s), odd(n >> static_cast<std::int64_t>(s)), field(odd) {}
@@ -82,23 +85,41 @@ struct split_field {
 /// The values that products and powers need, made when the first of them asks.
 struct modulus::prepared {
   gpu_bigint n;
-  mutable std::once_flag barrett_asked, field_asked;
+  mutable std::once_flag barrett_asked, field_asked, long_field_asked;
   mutable std::optional<barrett_reciprocal> barrett;
-  mutable std::optional<split_field> field;
+  mutable std::optional<split_field<number_theory::odd_field>> field;
+  mutable std::optional<split_field<number_theory::long_odd_field>> long_field;
 
   const barrett_reciprocal& by_barrett() const {
     std::call_once(barrett_asked, [&] { barrett.emplace(n); });
     return *barrett;
   }
-  /// Null for a modulus that is too long for one launch, or divisible by 2^64.
-  const split_field* by_montgomery() const {
+  /// Powers by one launch of a team. Null for a modulus that is too long for it, or divisible by 2^64.
+  const auto* by_montgomery() const {
     std::call_once(field_asked, [&] {
-      if (n.limb_bound() > detail::number_of(n)->owner()->tuning().number_theory.power_limbs) return;
-      const scoped_context use(n.context());
-      const limb low = lowest_limb(n);
-      if (low != 0) field.emplace(n, static_cast<std::uint64_t>(std::countr_zero(low)));
+      if (n.limb_bound() <= limits().power_limbs) make(field);
     });
     return field ? &*field : nullptr;
+  }
+  /// Powers by one launch of a block that multiplies bytes. Null for a modulus that is too short or too long,
+  /// or divisible by 2^64.
+  const auto* by_bytes() const {
+    std::call_once(long_field_asked, [&] {
+      if (n.limb_bound() >= limits().byte_power_limbs && n.limb_bound() <= kernels::longest_byte_power)
+        make(long_field);
+    });
+    return long_field ? &*long_field : nullptr;
+  }
+
+ private:
+  const plan::number_theory_tuning& limits() const {
+    return detail::number_of(n)->owner()->tuning().number_theory;
+  }
+  template <class Field>
+  void make(std::optional<split_field<Field>>& made) const {
+    const scoped_context use(n.context());
+    const limb low = lowest_limb(n);
+    if (low != 0) made.emplace(n, static_cast<std::uint64_t>(std::countr_zero(low)));
   }
 };
 
@@ -123,6 +144,10 @@ std::optional<gpu_bigint> power_of_words(const gpu_bigint& base, const gpu_bigin
   number_theory::power_of_words(result, x.a, e, x.b);
   return result.value(false);
 }
+
+/// A block that multiplies bytes begins with an inverse of the modulus, as long as a dozen products, and R^2
+/// takes a division before. Shorter exponents leave it for other ways.
+constexpr std::uint64_t shortest_byte_exponent = 64;
 
 bool bit_of(const std::vector<std::uint64_t>& limbs, std::size_t i) {
   return (limbs[i / limb_bits] >> i % limb_bits & 1) != 0;
@@ -244,10 +269,13 @@ gpu_bigint modulus::power(const gpu_bigint& base, const gpu_bigint& exponent) co
   const scoped_context use(prepared_->n.context());
   if (detail::number_of(prepared_->n)->owner()->verifier().checks_all())
     return checked_power(prepared_->n, base, exponent);
-  if (const split_field* const field = prepared_->by_montgomery()) {
+  const auto by_field = [&](const auto& field) {
     const bool is_short = base.sign() >= 0 && base.limb_bound() <= prepared_->n.limb_bound();
-    return field->power(is_short ? base : reduce(base), exponent);
-  }
+    return field.power(is_short ? base : reduce(base), exponent);
+  };
+  if (exponent.bit_length() >= shortest_byte_exponent)
+    if (const auto* const field = prepared_->by_bytes()) return by_field(*field);
+  if (const auto* const field = prepared_->by_montgomery()) return by_field(*field);
   return reduce(power_by_products(reduce(base), exponent, [&](const gpu_bigint& a, const gpu_bigint& b) {
     return loosely_reduced(a * b);
   }));

@@ -247,9 +247,9 @@ std::string print(const batch_tuning& group) {
 }
 
 std::string print(const number_theory_tuning& group) {
-  const auto& [leaf, exact, power, tests, sieved] = group;
+  const auto& [leaf, exact, power, byte_power, tests, sieved] = group;
   return printer("number_theory")("leaf_words", leaf)("exact_exponent", exact)("power_limbs", power)(
-             "prime_tests", tests)("sieved_numbers", sieved)
+             "byte_power_limbs", byte_power)("prime_tests", tests)("sieved_numbers", sieved)
       .text();
 }
 

@@ -143,6 +143,9 @@ struct number_theory_tuning {
   /// A power modulo an odd number of at most this many limbs is one launch. Longer ones are chains of
   /// products.
   std::size_t power_limbs;
+  /// A power modulo an odd number of at least this many limbs, and at most longest_byte_power, is one launch
+  /// of a block that multiplies bytes.
+  std::size_t byte_power_limbs;
   /// This many numbers of that length are tested for primality at once.
   std::size_t prime_tests;
   /// Factorials, binomial coefficients and primorials of n have their primes found and multiplied on the

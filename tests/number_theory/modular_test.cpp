@@ -1,9 +1,12 @@
 /// \file
 /// Powers modulo a number against GMP.
 #include "gpu_bigint/number_theory.hpp"
+#include "kernels/bytes/run_pairs.hpp"
+#include "src/number_theory/long_odd_field.hpp"
 #include "src/number_theory/odd_field.hpp"
 #include "tests/support/executors.hpp"
 #include "tests/support/inputs.hpp"
+#include "tests/support/tuned_context.hpp"
 
 namespace gbi::test {
 
@@ -61,6 +64,110 @@ TEST_P(OddField, Edges) {
     const integer n = odd(integer(random_limbs(random, count)));
     check(n - integer(2), (integer(1) << size({700, 70, 2000})) - integer(1), n);
   }
+}
+
+/// One launch of a block that multiplies bytes, whatever the planner would choose.
+class LongOddField : public Modular {
+ protected:
+  static void check(const integer& base, const integer& exponent, const integer& n) {
+    const number_theory::long_odd_field field(from_oracle(n));
+    ASSERT_TRUE(matches(field.power(from_oracle(base), from_oracle(exponent)), power_of(base, exponent, n)))
+        << brief(base) << "^" << brief(exponent) << " modulo " << brief(n);
+  }
+};
+
+TEST_P(LongOddField, EveryLength) {
+  const std::size_t longest = kernels::longest_byte_power;
+  for (const std::size_t count : {1, 2, 31, 64, 65, 127, 128, 129, 192, 193, 255, 256}) {
+    if (count > size({longest, 65, longest})) continue;
+    check(integer(random_limbs(random, count)), integer(random.between(2, 300)),
+          odd(integer(random_limbs(random, count))));
+  }
+  for (std::uint64_t round = 0; round < size({4, 0, 40}); ++round) {
+    const std::size_t count = random.between(1, longest);
+    check(integer(random_limbs(random, count)), integer(random_limbs(random, size({1, 1, 20}))),
+          odd(integer(random_limbs(random, count))));
+  }
+}
+
+TEST_P(LongOddField, Edges) {
+  const bool is_long = size({1, 0, 1}) == 1;
+  for (const std::size_t count : {1, 128, 192, 256}) {
+    if (count > 128 && !is_long) continue;
+    const integer end = integer(1) << (64 * count);
+    for (const integer& n :
+         {integer(1), integer(3), end - integer(1), (end >> 1) + integer(1), (end >> 1) - integer(1),
+          end - integer(189), odd(integer(random_limbs(random, count)))}) {
+      const std::size_t limbs = (n.bit_length() + 63) / 64;
+      // Exponents of every kind with one base, bases of every kind with one exponent.
+      for (const integer& exponent : {integer(0), integer(1), integer(2), integer(65537)})
+        if (is_long || exponent.bit_length() < 17) check(n - integer(1), exponent, n);
+      for (const integer& base : {integer(0), integer(1), n >> 1, (integer(1) << (64 * limbs)) - integer(1)})
+        check(base, integer(5), n);
+    }
+  }
+}
+
+TEST_P(LongOddField, HostileModuli) {
+  const std::size_t count = size({200, 70, 256});
+  for (const auto& pattern : hostile_limbs(random, count)) {
+    const integer n = odd(integer(pattern.value));
+    check(n - integer(2), integer(11), n);
+    if (!is_shuffled()) check(integer(pattern.value) >> 7, integer(29), n);
+  }
+}
+
+TEST_P(LongOddField, LongExponents) {
+  const std::size_t count = size({130, 65, 256});
+  check(integer(random_limbs(random, count)), integer(random_limbs(random, size({6, 1, 256}))),
+        odd(integer(random_limbs(random, count))));
+}
+
+TEST_P(LongOddField, IsTakenByPowers) {
+  const context where = tuned_context(GetParam(), [](plan::tuning& t) {
+    t.number_theory.byte_power_limbs = 2;
+    t.words.power = 0;
+  });
+  const scoped_context use(where);
+  for (const mp_bitcnt_t twos : {0, 1, 63, 64}) {
+    const integer n = odd(integer(random_limbs(random, 5))) << twos;
+    for (const integer& base : {n - integer(3), -n, n * n + integer(2)})
+      for (const integer& exponent : {integer(random_limbs(random, 1)), (integer(1) << 64) + integer(3)})
+        EXPECT_TRUE(matches(powm(from_oracle(base), from_oracle(exponent), from_oracle(n)),
+                            power_of(base, exponent, n)))
+            << brief(base) << "^" << brief(exponent) << " modulo " << brief(n);
+  }
+}
+
+/// Every pair of runs has warps for the halves of its convolution that are wanted, and layers of its own.
+TEST(RunPairs, CoverTheProduct) {
+  using namespace kernels;
+  for (int runs = 1; runs <= longest_runs; ++runs)
+    for (const product_part part :
+         {product_part::whole, product_part::square, product_part::low, product_part::high}) {
+      const run_pairs all = distributed_pairs(part, runs);
+      int layers = 0;
+      std::vector<int> owner(2 * static_cast<std::size_t>(runs) * static_cast<std::size_t>(runs), -1);
+      const auto own = [&](int layer, int run) {
+        ++layers;
+        ASSERT_GE(layer, all.begin[run]);
+        ASSERT_LT(layer, all.begin[run + 1]);
+        ASSERT_EQ(owner[static_cast<std::size_t>(layer)], -1);
+        owner[static_cast<std::size_t>(layer)] = run;
+      };
+      for (const run_pair& pair : all.of) {
+        if (pair.part == pair_part::whole || pair.part == pair_part::lower) own(pair.lower, pair.i + pair.j);
+        if (pair.part == pair_part::whole || pair.part == pair_part::upper)
+          own(pair.upper, pair.i + pair.j + 1);
+        EXPECT_EQ(pair.twice, part == product_part::square && pair.i < pair.j ? 1 : 0);
+      }
+      const int square = runs * runs;
+      EXPECT_EQ(layers, part == product_part::whole    ? 2 * square
+                        : part == product_part::square ? square + runs
+                                                       : square);
+      EXPECT_EQ(layers, all.begin[2 * runs]);
+      if (part != product_part::whole) EXPECT_EQ(all.of[all.free_warp].part, pair_part::none);
+    }
 }
 
 TEST_P(Modular, SmallNumbers) {
@@ -156,6 +263,7 @@ TEST_P(Modular, EvenModuli) {
 
 GPU_BIGINT_ON_EVERY_EXECUTOR(Modular);
 GPU_BIGINT_ON_EVERY_EXECUTOR(OddField);
+GPU_BIGINT_ON_EVERY_EXECUTOR(LongOddField);
 
 }  // namespace
 

@@ -163,9 +163,9 @@ TEST(Tuning, PrintsEveryValueUnderItsName) {
   for (const char* line :
        {"words.residence 1024\n", "product.preferred automatic\n", "product.kept_limbs 131072\n",
         "convolution.tiles no\n", "division.block_quotient_limbs 28\n", "batch.power doubles\n",
-        "number_theory.prime_tests 1024\n", "number_theory.sieved_numbers 262144\n",
-        "scan_4_bytes.shape 256 threads of 24 elements\n", "scan_8_bytes.full_grid 2112\n",
-        "workspace_bytes 2147483648\n", "verification residue\n"})
+        "number_theory.byte_power_limbs 129\n", "number_theory.prime_tests 1024\n",
+        "number_theory.sieved_numbers 262144\n", "scan_4_bytes.shape 256 threads of 24 elements\n",
+        "scan_8_bytes.full_grid 2112\n", "workspace_bytes 2147483648\n", "verification residue\n"})
     EXPECT_TRUE(says(row, line)) << line << "is not in\n" << row.to_string();
 }
 

@@ -39,6 +39,8 @@ template <class, int, int>
 struct mul_mod_kernel;
 template <class, int, int>
 struct pow_mod_kernel;
+template <int, int>
+struct byte_power_kernel;
 template <class, int, int>
 struct strong_test_kernel;
 template <int, int>
@@ -140,6 +142,8 @@ inline constexpr bool is_representative<kernels::mul_mod_kernel<Arithmetic, Limb
 template <class Arithmetic, int Limbs, int Threads>
 inline constexpr bool is_representative<kernels::pow_mod_kernel<Arithmetic, Limbs, Threads>> =
     Limbs == representative_limbs;
+template <int Bytes, int Runs>
+inline constexpr bool is_representative<kernels::byte_power_kernel<Bytes, Runs>> = Bytes == 256;
 template <class Arithmetic, int Limbs, int Threads>
 inline constexpr bool is_representative<kernels::strong_test_kernel<Arithmetic, Limbs, Threads>> =
     Limbs == representative_limbs;

@@ -138,9 +138,9 @@ class cuda_block {
     else
       multiply_by_warp<Steps>(sums[0], rows, columns);
   }
-  template <int Bytes, int Tiles, int All, class OperandsOf>
+  template <int Bytes, int Tiles, int First = 0, int All, class OperandsOf>
   GBI_DEVICE void convolve_bytes(per_thread<kernels::convolution_sums<All>>& sums, OperandsOf&& operands_of) {
-    convolve<Bytes, Tiles>(sums[0], operands_of(static_cast<int>(threadIdx.x)));
+    convolve<Bytes, First, Tiles>(sums[0], operands_of(static_cast<int>(threadIdx.x)));
   }
   template <int Steps, int Tiles, class WindowOf>
   GBI_DEVICE void convolve_window(per_thread<kernels::convolution_sums<Tiles>>& sums, WindowOf&& window_of) {

@@ -33,10 +33,11 @@ GBI_DEVICE void multiply_rows(std::uint32_t (&sums)[2][2], const sliding_rows& r
 
 /// All columns are in registers. The rows slide: at each step two words are new, the two others were two
 /// steps ago in the places beside.
-template <int Bytes, int Tiles, int All>
+template <int Bytes, int First, int Tiles, int All>
 GBI_DEVICE void convolve(kernels::convolution_sums<All>& sums,
                          const kernels::convolution_operands<Bytes>& from) {
   using steps = kernels::convolution_steps<Bytes>;
+  if (!from.exist) return;
   const int lane = static_cast<int>(threadIdx.x % 32), g = lane / 4, t = lane % 4;
   const std::uint32_t* const column = from.shifted + (g + 1) % 4 * from.pitch + (g + 1) / 4 + t;
   std::uint32_t columns[steps::all + 1][2];
@@ -60,7 +61,8 @@ GBI_DEVICE void convolve(kernels::convolution_sums<All>& sums,
     sliding_rows& two_ago = slid[step % 2];
     const sliding_rows rows{{is_inside(2 * at) ? two_ago.word[1] ^ zero : 0, row_word(2 * at + 4),
                              is_inside(2 * at - 1) ? two_ago.word[3] ^ zero : 0, row_word(2 * at + 3)}};
-    kernels::unroll<Tiles>([&](auto tile) {
+    kernels::unroll<Tiles - First>([&](auto place) {
+      constexpr int tile = First + place;
       constexpr int w = 4 * tile - at;
       if constexpr (w >= steps::first(tile) && w <= steps::last(tile))
         multiply_rows<w >= 0>(sums.of[tile], rows, columns[w + 1]);
@@ -101,12 +103,14 @@ GBI_DEVICE void convolve_window(kernels::convolution_sums<Tiles>& sums,
 }
 #else
 /// The same by products of four bytes, for devices whose tensor cores do not multiply such tiles.
-template <int Bytes, int Tiles, int All>
+template <int Bytes, int First, int Tiles, int All>
 GBI_DEVICE void convolve(kernels::convolution_sums<All>& sums,
                          const kernels::convolution_operands<Bytes>& from) {
   using steps = kernels::convolution_steps<Bytes>;
+  if (!from.exist) return;
   const int lane = static_cast<int>(threadIdx.x % 32), g = lane / 4, t = lane % 4;
-  kernels::unroll<Tiles>([&](auto tile) {
+  kernels::unroll<Tiles - First>([&](auto place) {
+    constexpr int tile = First + place;
     kernels::unroll<4>([&](auto each) {
       constexpr int half = each / 2, byte = each % 2;
       const int distance = 2 * t + byte + 1, row = kernels::tile_bytes * tile + 64 * half + 8 * g;

@@ -7,6 +7,7 @@
 #include <stdexcept>
 #include <string>
 
+#include "kernels/modular/byte_power.hpp"
 #include "kernels/modular/lucas_test.hpp"
 #include "kernels/modular/multiply.hpp"
 #include "kernels/modular/multiply_bytes.hpp"
@@ -99,6 +100,14 @@ void run_grid(auto& launcher, const kernels::mul_mod_arguments& a) {
 }
 void run_grid(auto& launcher, const kernels::pow_mod_arguments& a) {
   run_modular<kernels::pow_mod_kernel>(launcher, a.modulus.how, a);
+}
+
+/// Runs of 32 limbs keep more warps busy than runs of 64.
+void run_grid(auto& launcher, const kernels::byte_power_arguments& a) {
+  for_instance<128, 192, 256>(static_cast<int>(a.limbs), "limbs of a power by bytes", [&]<int Limbs>() {
+    constexpr int run = Limbs <= 128 ? 32 : 64;
+    run_blocks<kernels::byte_power_kernel<8 * run, Limbs / run>>(launcher, a.elements, a);
+  });
 }
 
 /// Primality tests use teams of up to a warp, with 4 or 6 limbs in a thread.

@@ -76,11 +76,11 @@ class host_collectives {
     for (int warp = 0; warp < Threads; warp += kernels::warp_threads)
       byte_product<Steps, Tiles, Blocks>(warp, sums, rows_of, columns);
   }
-  template <int Bytes, int Tiles, int All, class OperandsOf>
+  template <int Bytes, int Tiles, int First = 0, int All, class OperandsOf>
   void convolve_bytes(per_thread<kernels::convolution_sums<All>>& sums, OperandsOf&& operands_of) {
     static_assert(Threads % kernels::warp_threads == 0, "collectives need full warps");
     for (int warp = 0; warp < Threads; warp += kernels::warp_threads)
-      convolve<Bytes, Tiles>(warp, sums, operands_of(warp));
+      convolve<Bytes, First, Tiles>(warp, sums, operands_of(warp));
   }
   template <int Steps, int Tiles, class WindowOf>
   void convolve_window(per_thread<kernels::convolution_sums<Tiles>>& sums, WindowOf&& window_of) {

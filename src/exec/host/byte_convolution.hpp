@@ -15,12 +15,13 @@ namespace gbi::exec::host {
   return sum;
 }
 
-/// Adds the convolution to the sums of the threads from `warp` on.
-template <int Bytes, int Tiles, class Sums>
+/// Adds tiles of the convolution to the sums of the threads from `warp` on.
+template <int Bytes, int First, int Tiles, class Sums>
 void convolve(int warp, Sums& sums, const kernels::convolution_operands<Bytes>& from) {
   using steps = kernels::convolution_steps<Bytes>;
+  if (!from.exist) return;
   const auto* backward = reinterpret_cast<const std::uint8_t*>(from.backward);
-  for (int tile = 0; tile < Tiles; ++tile)
+  for (int tile = First; tile < Tiles; ++tile)
     for (int lane = 0; lane < 32; ++lane)
       for (int half = 0; half < 2; ++half)
         for (int byte = 0; byte < 2; ++byte) {
