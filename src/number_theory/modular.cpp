@@ -10,11 +10,10 @@
 #include "gpu_bigint/division.hpp"
 #include "gpu_bigint/gcd.hpp"
 #include "src/exec/operation.hpp"
-#include "src/ground/carry_chain.hpp"
 #include "src/ground/host_words.hpp"
 #include "src/ground/number.hpp"
 #include "src/ground/word_check.hpp"
-#include "src/multiply/product.hpp"
+#include "src/number_theory/barrett.hpp"
 #include "src/number_theory/long_odd_field.hpp"
 #include "src/number_theory/odd_field.hpp"
 #include "src/number_theory/residue.hpp"
@@ -23,28 +22,6 @@
 namespace gbi {
 
 namespace {
-
-/// Barrett's reciprocal. Let scaled = n 2^c, 2^-17 B^k <= scaled < 2^-16 B^k, B = 2^64, and reciprocal >=
-/// B^2k / scaled - 1. For t < 2^10 scaled^2 the quotient
-///   q = floor(floor(t / B^(k-1)) reciprocal / B^(k+1))
-/// is at most t / scaled and above t / scaled - B^(k-1) / scaled - t / B^2k - 2. So the remainder t - q
-/// scaled lies in [0, 4 scaled), below B^k, and only its k lower limbs are computed.
-struct barrett_reciprocal {
-  gpu_bigint scaled, reciprocal, bound;
-  std::uint64_t limbs;  ///< k
-
-  explicit barrett_reciprocal(const gpu_bigint& n) {
-    constexpr std::uint64_t free_bits = 16;
-    const scoped_context use(n.context());
-    const std::uint64_t bits = n.bit_length();
-    limbs = (bits + free_bits + limb_bits - 1) / limb_bits;
-    scaled = n << static_cast<std::int64_t>(limbs * limb_bits - free_bits - bits);
-    bound = scaled << 2;
-    reciprocal = (gpu_bigint(1) << static_cast<std::int64_t>(2 * limbs * limb_bits)) / scaled;
-    // The numbers remember their sizes, so powers do not wait for them.
-    for (const gpu_bigint* number : {&scaled, &reciprocal, &bound}) static_cast<void>(number->bit_length());
-  }
-};
 
 limb lowest_limb(const gpu_bigint& a) {
   return a.sign() == 0 ? 0 : a.to_limbs().front();
@@ -86,11 +63,11 @@ struct split_field {
 struct modulus::prepared {
   gpu_bigint n;
   mutable std::once_flag barrett_asked, field_asked, long_field_asked;
-  mutable std::optional<barrett_reciprocal> barrett;
+  mutable std::optional<number_theory::barrett_reduction> barrett;
   mutable std::optional<split_field<number_theory::odd_field>> field;
   mutable std::optional<split_field<number_theory::long_odd_field>> long_field;
 
-  const barrett_reciprocal& by_barrett() const {
+  const number_theory::barrett_reduction& by_barrett() const {
     std::call_once(barrett_asked, [&] { barrett.emplace(n); });
     return *barrett;
   }
@@ -226,7 +203,7 @@ const gpu_bigint& modulus::value() const noexcept {
   return prepared_->n;
 }
 const gpu_bigint& modulus::bound() const {
-  return prepared_->by_barrett().bound;
+  return prepared_->by_barrett().bound();
 }
 
 gpu_bigint modulus::reduce(const gpu_bigint& a) const {
@@ -238,26 +215,7 @@ gpu_bigint modulus::multiply(const gpu_bigint& a, const gpu_bigint& b) const {
 }
 
 gpu_bigint modulus::loosely_reduced(const gpu_bigint& a) const {
-  const barrett_reciprocal& by = prepared_->by_barrett();
-  const std::uint64_t k = by.limbs;
-  if (a.limb_bound() < k) return a;
-  const exec::operation scope("residue", a);
-  const detail::number &t = *detail::number_of(a), &n = *detail::number_of(by.scaled),
-                       &reciprocal = *detail::number_of(by.reciprocal);
-  detail::engine& engine = *t.owner();
-  exec::executor& executor = engine.executor();
-  const kernels::limb_span upper{t.limbs() + (k - 1), t.bound() - (k - 1), 0};
-  const exec::buffer<limb> quotient(executor, upper.count + reciprocal.bound()), multiple(executor, k);
-  products::run(engine, {.a = upper, .b = reciprocal.span(), .out = {quotient.data(), quotient.size(), 0}});
-  products::run(engine, {.a = {quotient.data() + (k + 1), quotient.size() - (k + 1), 0},
-                         .b = n.span(),
-                         .out = {multiple.data(), k, 0}});
-  auto result = detail::number::make(t.owner(), k);
-  result->set_negative(false);
-  const ground::carry_chain chain(engine.chains(), k, 1);
-  executor.launch(kernels::add_arguments{
-      t.span(), {multiple.data(), k, 0}, result->target(), {.subtract = true}, chain.get()});
-  return detail::value_of(std::move(result));
+  return prepared_->by_barrett().loosely_reduced(a);
 }
 
 gpu_bigint modulus::power(const gpu_bigint& base, const gpu_bigint& exponent) const {

@@ -45,7 +45,7 @@ void derive(tuning& row, const exec::device_properties& device, const exec::devi
         row.scan_4_bytes.full_grid, row.scan_8_bytes.full_grid);
   if (device.architecture != measured.architecture)
     row.batch.residue_powers = row.batch.byte_batch = row.convolution.byte_shorter_limbs =
-        ~std::size_t{0};  // not measured
+        row.number_theory.byte_power_limbs = ~std::size_t{0};  // not measured
   if (device.memory_bytes_per_second != 0)
     scaled(device.memory_bytes_per_second / measured.memory_bytes_per_second)(
         row.product.cut_points, row.sharing.link_points, row.sharing.fixed_points);

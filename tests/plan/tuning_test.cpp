@@ -71,7 +71,8 @@ TEST(Tuning, ADeviceOfWhichLittleIsKnownGetsTheMeasuredValues) {
   const tuning derived = resolve_tuning({.backend = backend::cuda, .architecture = "sm_999"}, {});
   tuning known = tuning_for("sm_90");
   known.batch.residue_powers = known.batch.byte_batch = known.convolution.byte_shorter_limbs =
-      ~std::size_t{0};  // which tensor cores are there, and how fast, is not known
+      known.number_theory.byte_power_limbs =
+          ~std::size_t{0};  // which tensor cores are there, and how fast, is not known
   EXPECT_EQ(values_of(derived), values_of(known));
   EXPECT_TRUE(derived.origin.starts_with("derived for a GPU (sm_999, ")) << derived.origin;
 }

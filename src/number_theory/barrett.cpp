@@ -1,0 +1,68 @@
+#include "src/number_theory/barrett.hpp"
+
+#include "gpu_bigint/division.hpp"
+#include "src/exec/operation.hpp"
+#include "src/ground/number.hpp"
+
+namespace gbi::number_theory {
+
+barrett_reduction::barrett_reduction(const gpu_bigint& n) {
+  constexpr std::uint64_t free_bits = 16;
+  const scoped_context use(n.context());
+  const std::uint64_t bits = n.bit_length();
+  limbs_ = (bits + free_bits + limb_bits - 1) / limb_bits;
+  scaled_ = n << static_cast<std::int64_t>(limbs_ * limb_bits - free_bits - bits);
+  bound_ = scaled_ << 2;
+  reciprocal_ = (gpu_bigint(1) << static_cast<std::int64_t>(2 * limbs_ * limb_bits)) / scaled_;
+  // The numbers remember their sizes, so powers do not wait for them.
+  for (const gpu_bigint* number : {&scaled_, &reciprocal_, &bound_}) static_cast<void>(number->bit_length());
+  keep();
+}
+
+void barrett_reduction::keep() {
+  detail::engine& engine = *detail::number_of(scaled_)->owner();
+  const plan::tuning& tuned = engine.tuning();
+  if (!plan::keeps_transforms(tuned, limbs_)) return;
+  const verification mode = engine.verifier().mode();
+  const exec::collector own;  // whoever uses a transform depends on its number, too
+  const kernels::limb_span x = detail::number_of(reciprocal_)->span(), v = detail::number_of(scaled_)->span();
+  const std::uint64_t longest = limbs_ + 1;  // of the upper part of t, and of the quotient
+  const auto remainder = plan::plan_residual(
+      tuned, mode,
+      products::shape_of(products::residual{
+          .a = {nullptr, longest, 0}, .b = v, .c = {nullptr, 0, 0}, .out = {nullptr, limbs_, 0}}));
+  const plan::fft_plan transform = plan::choose_transform(tuned, mode, longest, x.count, false);
+  if (!remainder || transform.shape.column_passes == 0) return;
+  kept_ = std::make_unique<const kept_transforms>(
+      engine,
+      plan::plan_by_transforms(tuned, mode, {longest, x.count, longest + x.count}, {transform, longest, 1}),
+      *remainder, x, transform, v);
+}
+
+gpu_bigint barrett_reduction::loosely_reduced(const gpu_bigint& t) const {
+  const std::uint64_t k = limbs_;
+  if (t.limb_bound() < k) return t;
+  const exec::operation scope("residue", t);
+  const detail::number& number = *detail::number_of(t);
+  const kernels::limb_span v = detail::number_of(scaled_)->span(), x = detail::number_of(reciprocal_)->span();
+  detail::engine& engine = *number.owner();
+  const kernels::limb_span upper{number.limbs() + (k - 1), number.bound() - (k - 1), 0};
+  const exec::buffer<limb> quotient(engine.executor(), upper.count + x.count);
+  auto result = detail::number::make(number.owner(), k);
+  result->set_negative(false);
+  const products::product estimate{.a = upper, .b = x, .out = {quotient.data(), quotient.size(), 0}};
+  const products::residual rest{.a = {quotient.data() + (k + 1), quotient.size() - (k + 1), 0},
+                                .b = v,
+                                .c = number.span(),
+                                .out = {result->limbs(), k, 0}};
+  if (kept_ && upper.count <= k + 1 && rest.a.count <= k + 1) {
+    products::execute(engine, kept_->estimate, estimate, kept_->reciprocal.get(engine).get());
+    products::execute(engine, kept_->remainder, rest, kept_->divisor.get(engine).get());
+  } else {
+    products::run(engine, estimate);
+    products::run_residual(engine, rest);
+  }
+  return detail::value_of(std::move(result));
+}
+
+}  // namespace gbi::number_theory
