@@ -1,6 +1,6 @@
 /// \file
 /// Discrete Fourier transforms of arrays in a context's memory: float and double, complex and real, one
-/// problem or a batch.
+/// problem or a batch. Exact convolutions of words, whose transforms are modulo primes.
 ///
 /// Lengths are 2^k m with m = 1, 3, 5, 7, 9 or 15 (is_fft_length), up to longest_fft points. A transform of
 /// up to 4096 points fits a block and takes one pass over memory. Longer ones take two or three. Nothing is
