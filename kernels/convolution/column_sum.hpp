@@ -26,7 +26,6 @@ namespace gbi::kernels {
 template <bool Halved>
 struct column_sum_kernel {
   using arguments = column_sum_arguments;
-  using first_operand = std::conditional_t<Halved, warp_columns::halved_operand, warp_columns::operand>;
   static constexpr int threads = 128;  // short products have few blocks
   static constexpr int blocks_per_multiprocessor = 6;
   static constexpr bool in_order = true;
@@ -43,7 +42,7 @@ struct column_sum_kernel {
   template <class Block>
   GBI_DEVICE static void run(Block& block, shared_memory& shared, const arguments& args) {
     const tile_position at = tile_position::of(block);
-    const first_operand a(args.a, at.problem);
+    const std::conditional_t<Halved, warp_columns::halved_operand, warp_columns::operand> a(args.a, at.problem);
     const warp_columns::operand b(args.b, at.problem);
     // The limb of the sum where the block's first column begins, two below the tile.
     const std::uint64_t first = first_limb_of_sum(args.skip) + std::uint64_t{at.tile} * limbs - chunk_limbs;

@@ -88,8 +88,8 @@ class ColumnSum : public on_executor {
       const std::span<const limb> got = std::span<const limb>(result).subspan(g * stride, stride);
       ASSERT_TRUE(matches(integer(got.first(wanted.out)), expected(a, b, c, wanted)))
           << name << " problem " << g << " of " << batch << ": " << c.size() << " limbs at " << wanted.c_at
-          << (wanted.negated ? " - " : " + ") << (wanted.halved ? "half of " : "") << a.size() << " x "
-          << b.size() << ", limbs " << wanted.skip << " to " << wanted.skip + wanted.out;
+          << (wanted.negated ? " - " : " + ") << (wanted.halved ? "half of " : "") << a.size() << " x " << b.size() << ", limbs " << wanted.skip
+          << " to " << wanted.skip + wanted.out;
       for (const limb behind : got.subspan(wanted.out)) ASSERT_EQ(behind, guard) << "written behind the end";
     }
     ASSERT_EQ(result.back(), guard) << "written behind the end";
