@@ -15,7 +15,7 @@
 
 namespace gbi::kernels {
 
-struct remainder_kernel : carry_kernel<remainder_arguments> {
+struct remainder_kernel : carry_kernel<remainder_arguments, 4> {
   struct shared_memory {
     union {
       lookahead_memory lookahead;

@@ -13,8 +13,9 @@
 /// left out, and by as little as 8 / b for the limbs left out, the bit that R' / 2 loses and the distance of
 /// X: hence 1.01.
 ///
-/// The first S and X come from an inverse root. Let t = A^(-1/2) for A as a fraction, 1 < t <= 2, and y have
-/// p limbs behind the point, b^-(p + 1) 8 < t - y <= 4 b^-p. With w = p' + 1 <= 2 p and u = b^-w,
+/// The first S comes from the host, or S and X from an inverse root. Let t = A^(-1/2) for A as a fraction, 1
+/// < t <= 2, and y have p limbs behind the point, b^-(p + 1) 8 < t - y <= 4 b^-p. With w = p' + 1 <= 2 p and
+/// u = b^-w,
 ///
 ///     e = (1 - A y^2) / 2 - 31 u,    y' = y + y e.
 ///
@@ -52,14 +53,13 @@ namespace {
 using kernels::limb_span;
 using kernels::limb_target;
 
-/// The longest root for which the host is faster than the device, and the longest that comes from an inverse
-/// root alone: after that its products of limbs take longer than the launches that it saves.
-constexpr std::uint64_t longest_of_host = 64, longest_of_inverse = 520;
+/// The longest root for which the host is faster than the device.
+constexpr std::uint64_t longest_of_host = 64;
 
 /// Limbs of the roots from the first to the last. Each length is at most twice the one before minus 3.
-std::vector<std::uint64_t> lengths_to(std::uint64_t last) {
+std::vector<std::uint64_t> lengths_to(std::uint64_t last, std::uint64_t longest_first) {
   std::vector<std::uint64_t> result{last};
-  while (result.back() > longest_of_inverse) result.push_back(result.back() / 2 + 2);
+  while (result.back() > longest_first) result.push_back(result.back() / 2 + 2);
   std::reverse(result.begin(), result.end());
   return result;
 }
@@ -176,20 +176,30 @@ exec::buffer<limb> inverse_root(detail::engine& engine, const exec::buffer<limb>
 /// n limbs, at most 1.01 below the root of 2 n limbs whose top limb is at least 2^62.
 exec::buffer<limb> normalised_root(detail::engine& engine, const exec::buffer<limb>& normalised) {
   exec::executor& executor = engine.executor();
-  const std::uint64_t n = normalised.size() / 2;
-  if (n <= longest_of_host) return {executor, std::span<const limb>(root_by_host(executor, normalised, n))};
-  const std::vector<std::uint64_t> lengths = lengths_to(n);
+  const std::uint64_t n = normalised.size() / 2, inverse = engine.tuning().division.inverse_root_limbs;
+  const bool by_host = n <= longest_of_host || inverse <= longest_of_host;
+  const std::vector<std::uint64_t> lengths = lengths_to(n, by_host ? longest_of_host : inverse);
   const std::uint64_t first = lengths.front(), p = first + 2;
-  exec::buffer<limb> y = inverse_root(engine, normalised, p), root(executor, first);
-  ground::run_upper_product(engine, leading(normalised, p), leading(y, p + 1), p + 2, {root.data(), first, 0},
-                            1);
+  exec::buffer<limb> root, y;
+  if (by_host) {
+    root = {executor, std::span<const limb>(root_by_host(executor, normalised, first))};
+  } else {
+    y = inverse_root(engine, normalised, p);
+    root = {executor, first};
+    ground::run_upper_product(engine, leading(normalised, p), leading(y, p + 1), p + 2,
+                              {root.data(), first, 0}, 1);
+  }
   if (lengths.size() == 1) return root;
   // The last reciprocal needs only the precision of the last step.
-  growing_reciprocals reciprocal(engine, 1, std::max(p, lengths.back() - lengths[lengths.size() - 2] + 1));
-  reciprocal.begin_with(std::move(y), p);
+  growing_reciprocals reciprocal(engine, 1, std::max(p, n - lengths[lengths.size() - 2] + 1));
+  if (!by_host) reciprocal.begin_with(std::move(y), p);
   for (std::size_t i = 1; i < lengths.size(); ++i) {
     const std::uint64_t h = lengths[i - 1], g = lengths[i] - h;
-    if (i > 1) reciprocal.refine(leading(root, h), i + 1 < lengths.size() ? h - 2 : g + 1);
+    const std::uint64_t precision = i + 1 < lengths.size() ? h - 2 : g + 1;
+    if (i > 1)
+      reciprocal.refine(leading(root, h), precision);
+    else if (by_host)
+      reciprocal.begin(leading(root, h), precision);
     root = extended(engine, normalised, root, g, reciprocal.leading(g + 1));
   }
   return root;

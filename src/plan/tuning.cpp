@@ -226,9 +226,9 @@ std::string print(const convolution_tuning& group) {
 }
 
 std::string print(const division_tuning& group) {
-  const auto& [quotient, reciprocal, column_sum] = group;
+  const auto& [quotient, reciprocal, column_sum, inverse_root] = group;
   return printer("division")("block_quotient_limbs", quotient)("reciprocal_limbs", reciprocal)(
-             "column_sum_limb_products", column_sum)
+             "column_sum_limb_products", column_sum)("inverse_root_limbs", inverse_root)
       .text();
 }
 

@@ -91,6 +91,9 @@ struct division_tuning {
   /// ... and sums of a number and a product go by columns if they add at most this many limb products, all
   /// problems of a batch together.
   double column_sum_limb_products;
+  /// Square roots come from an inverse root up to this many limbs. If these are no more than the host finds,
+  /// 64, they begin with a reciprocal instead.
+  std::size_t inverse_root_limbs;
 };
 
 /// Batches of equal-width integers, and batches of products.

@@ -6,6 +6,7 @@
 #include "src/arithmetic/short_root.hpp"
 #include "tests/support/executors.hpp"
 #include "tests/support/inputs.hpp"
+#include "tests/support/tuned_context.hpp"
 
 namespace gbi::test {
 
@@ -52,6 +53,25 @@ TEST_P(Root, SquaresAndNeighbours) {
     const integer a = positive(size({30'000, 5'000, 1 << 20})) + integer(2);
     for (const int difference : {-1, 0, 1}) expect_square_root(a * a + integer(difference));
     expect_square_root(a * a + a + a);
+  }
+}
+
+// From no step of the inverse root to several, alone and before steps of the root.
+TEST_P(Root, SquareRootsFromInverseRoots) {
+  for (const std::size_t limbs : {65, 130, 520}) {
+    const context tuned =
+        tuned_context(GetParam(), [&](plan::tuning& t) { t.division.inverse_root_limbs = limbs; });
+    const scoped_context use(tuned);
+    for (int round = 0; round < 12; ++round) {
+      const std::uint64_t bits = 128 * random.log_uniform(60, 2100);
+      expect_square_root(power(2, bits) - positive(bits / 2));
+      expect_square_root(positive(size({1 << 17, 1 << 16, 1 << 20})));
+      const integer b = positive(size({70'000, 35'000, 1 << 19})) + integer(2);
+      for (const int difference : {-1, 0, 1}) expect_square_root(b * b + integer(difference));
+      expect_square_root(b * b + b + b);
+    }
+    for (const std::size_t count : {130, 133, 1040, 1043})
+      for (const auto& pattern : hostile_limbs(random, count)) expect_square_root(integer(pattern.value));
   }
 }
 
