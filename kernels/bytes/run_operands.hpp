@@ -6,25 +6,12 @@
 
 #include <cstdint>
 
+#include "kernels/bytes/word_bytes.hpp"
 #include "kernels/model/byte_convolution.hpp"
 #include "kernels/model/kernel.hpp"
 #include "kernels/model/unroll.hpp"
 
 namespace gbi::kernels {
-
-/// The bytes of a word in reverse order.
-GBI_DEVICE std::uint32_t reversed_bytes(std::uint32_t x) {
-#if defined(__CUDA_ARCH__)
-  return __byte_perm(x, 0, 0x0123);
-#else
-  return __builtin_bswap32(x);
-#endif
-}
-
-/// Four bytes of two words, from byte `from` on.
-GBI_DEVICE std::uint32_t joined_words(std::uint32_t low, std::uint32_t high, int from) {
-  return from == 0 ? low : low >> 8 * from | high << (32 - 8 * from);
-}
 
 /// sum + the product of the bytes of x by those of y.
 GBI_DEVICE std::uint32_t byte_dot_product(std::uint32_t x, std::uint32_t y, std::uint32_t sum) {
@@ -64,10 +51,10 @@ struct byte_columns_of_runs {
     const int place = word % run_words;
     std::uint32_t* const to = words + shifted_margin_before + 1 + word / run_words * pitch + place;
     const std::uint32_t behind = place + 1 < run_words ? next : 0;
-    repeat<4>([&](int copy) GBI_INLINE { to[copy * copy_pitch] = joined_words(value, behind, copy); });
+    repeat<4>([&](int copy) GBI_INLINE { to[copy * copy_pitch] = joined_bytes(value, behind, copy); });
     if (place == 0)
       repeat<4>([&](int copy) GBI_INLINE {
-        if (copy != 0) to[copy * copy_pitch - 1] = joined_words(0, value, copy);
+        if (copy != 0) to[copy * copy_pitch - 1] = joined_bytes(0, value, copy);
       });
   }
 };

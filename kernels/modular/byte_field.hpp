@@ -261,7 +261,7 @@ class byte_field {
         const std::uint32_t n = reversed_bytes(modulus_word(words - 1 - word)), q = shared.word[word];
         const std::uint32_t before = word > 0 ? shared.word[word - 1] : 0;
         repeat<4>([&](int k) GBI_INLINE {
-          sum[k] = byte_dot_product(n, k == 3 ? q : joined_words(before, q, k + 1), sum[k]);
+          sum[k] = byte_dot_product(n, k == 3 ? q : joined_bytes(before, q, k + 1), sum[k]);
         });
       }
       shared.below[lane_of(thread)] = joined(sum);
