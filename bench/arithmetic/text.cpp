@@ -19,6 +19,7 @@
 
 #include "bench/support/numbers.hpp"
 #include "bench/support/series.hpp"
+#include "gpu_bigint/format.hpp"
 #include "gpu_bigint/gpu_bigint.hpp"
 
 namespace {
