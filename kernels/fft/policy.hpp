@@ -87,10 +87,12 @@ constexpr product_policy_row policy_in(const product_policy_row (&rows)[Rows], i
 constexpr product_policy_row product_policy(int points) {
   return policy_in(product_policies, points);
 }
-/// The same over a field: points of half the size leave room for twice the blocks.
+/// The same over a field: points of half the size leave room for twice the blocks. Sixteen points modulo 2^61
+/// - 1 need more registers than a thread has (docs/decisions/0048).
 template <class Real>
 constexpr block_policy exact_rows_policy(int points) {
   block_policy rows = product_policy(points).rows;
+  rows.radix = 8;
   rows.blocks *= static_cast<int>(sizeof(double) / sizeof(Real));
   return rows;
 }

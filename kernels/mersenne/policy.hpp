@@ -25,10 +25,11 @@ constexpr block_policy weighted_block_policy(int points) {
 constexpr block_policy mirrored_policy(int points) {
   return policy_in(mirrored_policies, points).rows;
 }
-/// The same over a field: points of half the size leave room for twice the blocks.
+/// The same over a field, as exact_rows_policy.
 template <class Real>
 constexpr block_policy exact_mirrored_policy(int points) {
   block_policy rows = mirrored_policy(points);
+  rows.radix = 8;
   rows.blocks *= static_cast<int>(sizeof(double) / sizeof(Real));
   return rows;
 }
