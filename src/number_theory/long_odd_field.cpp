@@ -17,7 +17,7 @@ kernels::batch_span span_of(const gpu_bigint& a) {
 
 gpu_bigint square_for(const gpu_bigint& n, std::uint32_t places) {
   const scoped_context use(n.context());
-  return residue(gpu_bigint(1) << static_cast<std::int64_t>(2 * places * std::uint32_t{limb_bits}), n);
+  return residue(gpu_bigint(1) << static_cast<std::int64_t>(2 * std::uint64_t{places} * limb_bits), n);
 }
 
 }  // namespace
