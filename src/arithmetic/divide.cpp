@@ -60,7 +60,7 @@ products::residual remainder_of(const division_step& step) {
 
 /// Runs the product and the residual of one step with kept transforms, one problem after the other.
 void run_kept_step(detail::engine& engine, const products::product& estimate, const products::residual& rest,
-                   const prepared_divisors::kept_transforms& kept) {
+                   const products::kept_quotient& kept) {
   products::execute(engine, kept.estimate, estimate, kept.reciprocal.get(engine).get());
   products::execute(engine, kept.remainder, rest, kept.divisor.get(engine).get());
 }
@@ -119,7 +119,7 @@ void prepared_divisors::keep(detail::engine& engine) {
       products::shape_of(remainder_of({{nullptr, block_, 0}, v, {nullptr, 0, 0}, {nullptr, 0, 0}, 1})));
   const plan::fft_plan transform = plan::choose_transform(tuned, mode, block_ + 1, x.count, false);
   if (!remainder || transform.shape.column_passes == 0) return;
-  kept_ = std::make_unique<kept_transforms>(
+  kept_ = std::make_unique<products::kept_quotient>(
       engine,
       plan::plan_by_transforms(tuned, mode, {block_ + 1, x.count, block_ + 1 + x.count},
                                {transform, block_ + 1, 1}),

@@ -9,6 +9,7 @@
 #include "kernels/division/arguments.hpp"
 #include "src/context/engine.hpp"
 #include "src/exec/buffer.hpp"
+#include "src/multiply/kept_quotient.hpp"
 #include "src/multiply/residual.hpp"
 
 namespace gbi::arithmetic {
@@ -45,22 +46,8 @@ class prepared_divisors {
   /// The leading limbs of the reciprocals, to a precision of at most block() + 1 limbs.
   kernels::limb_span reciprocals(std::uint64_t precision) const;
 
-  /// The transforms of one divisor and of its whole reciprocal, and the plans of the products that use them.
-  struct kept_transforms {
-    kept_transforms(detail::engine& engine, const plan::product_plan& of_estimate,
-                    const plan::residual_plan& of_remainder, const kernels::limb_span& x,
-                    const plan::fft_plan& of_x, const kernels::limb_span& v)
-        : estimate(of_estimate),
-          remainder(of_remainder),
-          reciprocal(engine, x, of_x),
-          divisor(engine, v, of_remainder.fft) {}
-
-    plan::product_plan estimate;
-    plan::residual_plan remainder;
-    products::kept_spectrum reciprocal, divisor;
-  };
   /// The kept transforms for steps of at least three quarters of a block; else null.
-  const kept_transforms* kept(std::uint64_t limbs_of_step) const {
+  const products::kept_quotient* kept(std::uint64_t limbs_of_step) const {
     return kept_ && 4 * limbs_of_step >= 3 * block_ ? kept_.get() : nullptr;
   }
 
@@ -72,7 +59,7 @@ class prepared_divisors {
   std::uint64_t block_;
   bool shared_;
   exec::buffer<limb> normalised_, reciprocals_;
-  std::unique_ptr<const kept_transforms> kept_;
+  std::unique_ptr<const products::kept_quotient> kept_;
   exec::evidence::pointer evidence_;  ///< of the reciprocals
 };
 

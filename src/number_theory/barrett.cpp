@@ -33,7 +33,7 @@ void barrett_reduction::keep() {
           .a = {nullptr, longest, 0}, .b = v, .c = {nullptr, 0, 0}, .out = {nullptr, limbs_, 0}}));
   const plan::fft_plan transform = plan::choose_transform(tuned, mode, longest, x.count, false);
   if (!remainder || transform.shape.column_passes == 0) return;
-  kept_ = std::make_unique<const kept_transforms>(
+  kept_ = std::make_unique<const products::kept_quotient>(
       engine,
       plan::plan_by_transforms(tuned, mode, {longest, x.count, longest + x.count}, {transform, longest, 1}),
       *remainder, x, transform, v);

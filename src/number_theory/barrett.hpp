@@ -12,7 +12,7 @@
 #include <memory>
 
 #include "gpu_bigint/gpu_bigint.hpp"
-#include "src/multiply/residual.hpp"
+#include "src/multiply/kept_quotient.hpp"
 
 namespace gbi::number_theory {
 
@@ -28,25 +28,11 @@ class barrett_reduction {
   const gpu_bigint& bound() const { return bound_; }
 
  private:
-  /// The transforms, and the plans of the products that use them.
-  struct kept_transforms {
-    kept_transforms(detail::engine& engine, const plan::product_plan& of_estimate,
-                    const plan::residual_plan& of_remainder, const kernels::limb_span& x,
-                    const plan::fft_plan& of_x, const kernels::limb_span& v)
-        : estimate(of_estimate),
-          remainder(of_remainder),
-          reciprocal(engine, x, of_x),
-          divisor(engine, v, of_remainder.fft) {}
-
-    plan::product_plan estimate;
-    plan::residual_plan remainder;
-    products::kept_spectrum reciprocal, divisor;
-  };
   void keep();
 
   gpu_bigint scaled_, reciprocal_, bound_;
   std::uint64_t limbs_;  ///< k
-  std::unique_ptr<const kept_transforms> kept_;
+  std::unique_ptr<const products::kept_quotient> kept_;
 };
 
 }  // namespace gbi::number_theory
