@@ -143,44 +143,36 @@ product_plan plan_product(const tuning& tuned, verification mode, product_shape 
   shape.b = std::min(shape.b, shape.out);
   const algorithm how = choose_algorithm(asked.how, shape.a, shape.b, tuned, shape.batch);
   const bool shortened = shape.out < shape.a + shape.b;
-  const bool checked = mode == verification::all && (!shortened || asked.fits);
+  const auto checked = [&](product_plan plan) {
+    if (mode == verification::all && (!shortened || asked.fits)) check_all(tuned, mode, shape, plan);
+    return plan;
+  };
   if (how == algorithm::schoolbook) {
     const convolution form = choose_convolution(asked.form, shape, tuned);
     const std::size_t workspace = form == convolution::in_tiles ? workspace_of_tiles(shape) : 0;
-    product_plan plan{.how = how,
-                      .form = form,
-                      .workspace_bytes = workspace,
-                      .at_once = affordable(tuned, workspace, shape.batch)};
-    if (checked) check_all(tuned, mode, shape, plan);
-    return plan;
+    return checked({.how = how,
+                    .form = form,
+                    .workspace_bytes = workspace,
+                    .at_once = affordable(tuned, workspace, shape.batch)});
   }
-  if (how == algorithm::bytes) {
-    product_plan plan{.how = how,
-                      .columns = choose_byte_columns(shape, tuned),
-                      .at_once = affordable(tuned, 0, shape.batch)};
-    if (checked) check_all(tuned, mode, shape, plan);
-    return plan;
-  }
+  if (how == algorithm::bytes)
+    return checked({.how = how,
+                    .columns = choose_byte_columns(shape, tuned),
+                    .at_once = affordable(tuned, 0, shape.batch)});
   if (how == algorithm::exact) {
     const fft_shape transform = choose_exact(shape.a, shape.b);
     const std::size_t workspace = workspace_of_exact(transform);
-    product_plan plan{.how = how,
-                      .exact = transform,
-                      .workspace_bytes = workspace,
-                      .at_once = affordable(tuned, workspace, shape.batch)};
-    if (checked) check_all(tuned, mode, shape, plan);
-    return plan;
+    return checked({.how = how,
+                    .exact = transform,
+                    .workspace_bytes = workspace,
+                    .at_once = affordable(tuned, workspace, shape.batch)});
   }
-  if (shortened && !verifies(tuned, mode, shape.a, shape.b)) {
-    product_plan plan = plan_by_transforms(tuned, mode, shape, {choose_fft(shape.a, shape.b), shape.a, 1});
-    if (checked) check_all(tuned, mode, shape, plan);
-    return plan;
-  }
+  if (shortened && !verifies(tuned, mode, shape.a, shape.b))
+    return checked(plan_by_transforms(tuned, mode, shape, {choose_fft(shape.a, shape.b), shape.a, 1}));
   if (shortened) shape.out = shape.a + shape.b;
   product_plan plan = choose_fft_route(tuned, mode, shape, asked.whole);
   plan.truncated = shortened;
-  if (checked) check_all(tuned, mode, shape, plan);
-  return plan;
+  return checked(plan);
 }
 
 std::optional<product_plan> plan_kept_product(const tuning& tuned, verification mode, std::size_t limbs,
