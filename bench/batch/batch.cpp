@@ -56,23 +56,14 @@ double limb_products(std::size_t bits) {
   return static_cast<double>(bits / 64) * static_cast<double>(bits / 64);
 }
 
-gbi::bench::preparation product(gbi::algorithm how) {
-  return [how](std::int64_t width) -> task {
-    const auto bits = static_cast<std::size_t>(width);
-    const std::size_t size = batch_size(limb_products(bits) + static_cast<double>(bits) / 8);
-    return {.work = [how, a = random_batch(size, bits),
-                     b = random_batch(size, bits)] { benchmark::DoNotOptimize(mul_full(a, b, how)); },
-            .items = static_cast<double>(size)};
-  };
-}
+using product_function = bigint_batch (*)(const bigint_batch& a, const bigint_batch& b, gbi::algorithm how);
 
-/// Only the low half of the product, as in CGBN.
-gbi::bench::preparation low_product(gbi::algorithm how) {
-  return [how](std::int64_t width) -> task {
+gbi::bench::preparation product(product_function multiply, gbi::algorithm how) {
+  return [multiply, how](std::int64_t width) -> task {
     const auto bits = static_cast<std::size_t>(width);
     const std::size_t size = batch_size(limb_products(bits) + static_cast<double>(bits) / 8);
-    return {.work = [how, a = random_batch(size, bits),
-                     b = random_batch(size, bits)] { benchmark::DoNotOptimize(mul_low(a, b, how)); },
+    return {.work = [multiply, how, a = random_batch(size, bits),
+                     b = random_batch(size, bits)] { benchmark::DoNotOptimize(multiply(a, b, how)); },
             .items = static_cast<double>(size)};
   };
 }
@@ -179,12 +170,12 @@ std::vector<std::int64_t> widths(std::int64_t smallest, std::int64_t largest) {
 int main(int argc, char** argv) {
   return gbi::bench::run_series(argc, argv, [](bool) {
     using gbi::bench::add_gmp_series, gbi::bench::add_series, gbi::bench::geometric, gbi::modular_arithmetic;
-    add_series("product", widths(256, 32768), product(gbi::algorithm::automatic));
-    add_series("product_words", widths(1024, 32768), product(gbi::algorithm::schoolbook));
-    add_series("product_fft", widths(1024, 32768), product(gbi::algorithm::fft));
-    add_series("product_bytes", widths(1024, 16384), product(gbi::algorithm::bytes));
-    add_series("product_low", geometric(1024, 65536, 2), low_product(gbi::algorithm::automatic));
-    add_series("product_low_bytes", geometric(1024, 16384, 2), low_product(gbi::algorithm::bytes));
+    add_series("product", widths(256, 32768), product(gbi::mul_full, gbi::algorithm::automatic));
+    add_series("product_words", widths(1024, 32768), product(gbi::mul_full, gbi::algorithm::schoolbook));
+    add_series("product_fft", widths(1024, 32768), product(gbi::mul_full, gbi::algorithm::fft));
+    add_series("product_bytes", widths(1024, 16384), product(gbi::mul_full, gbi::algorithm::bytes));
+    add_series("product_low", geometric(1024, 65536, 2), product(gbi::mul_low, gbi::algorithm::automatic));
+    add_series("product_low_bytes", geometric(1024, 16384, 2), product(gbi::mul_low, gbi::algorithm::bytes));
     add_series("mul_mod", widths(256, 65536), modular_product(modular_arithmetic::automatic));
     add_series("pow_mod", widths(1024, 8192), power(modular_arithmetic::automatic));
     for (const auto& [how, name] :

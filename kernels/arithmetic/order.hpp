@@ -22,6 +22,15 @@ struct slice_memory {
   limb highest;  ///< 2 i + 1 if limb i - 1 decides and a is greater there, 2 i if it is less; 0 if none does
 };
 
+/// Of a kernel that finds an order and then adds.
+struct ordered_sum_memory {
+  union {
+    lookahead_memory lookahead;
+    slice_memory slice;  ///< of a comparer
+  };
+  magnitude_order order;
+};
+
 /// A magnitude as it lies in memory. Others have the same members.
 class plain_magnitude {
  public:
@@ -93,10 +102,9 @@ GBI_DEVICE tile_carry compare_slice(Block& block, slice_memory& shared, const A&
 
 /// The order of two magnitudes, for every thread of every block. A comparer that has to look at its slice
 /// publishes what it finds, and learns nothing.
-/// \param shared has the members `slice` and `order`
 /// \param chain one tile for each comparer
-template <class Block, class Shared, class A, class B>
-GBI_DEVICE magnitude_order find_order(Block& block, Shared& shared, const A& a, const B& b,
+template <class Block, class A, class B>
+GBI_DEVICE magnitude_order find_order(Block& block, ordered_sum_memory& shared, const A& a, const B& b,
                                       const tile_chain& chain) {
   const bool is_comparer = block.index() < chain.tiles;
   block.first_warp([&](auto& warp) GBI_INLINE {

@@ -77,5 +77,6 @@ struct batch_divide_kernel : element_kernel<batch_divide_kernel, batch_divide_ar
     u[at + size] += carry;
   }
 };
+batch_divide_kernel map_of(const batch_divide_arguments&);
 
 }  // namespace gbi::kernels

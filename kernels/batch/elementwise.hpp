@@ -25,6 +25,7 @@ struct batch_copy_kernel : element_kernel<batch_copy_kernel, batch_copy_argument
       set_limb(args.out, element, j, limb_of(args.a, element, j));
   }
 };
+batch_copy_kernel map_of(const batch_copy_arguments&);
 
 struct batch_add_kernel : element_kernel<batch_add_kernel, batch_add_arguments> {
   GBI_DEVICE static void run_at(const arguments& args, std::uint64_t element) {
@@ -35,6 +36,7 @@ struct batch_add_kernel : element_kernel<batch_add_kernel, batch_add_arguments> 
                add_carry(limb_of(args.a, element, j), limb_of(args.b, element, j) ^ complement, carry));
   }
 };
+batch_add_kernel map_of(const batch_add_arguments&);
 
 struct batch_compare_kernel : element_kernel<batch_compare_kernel, batch_compare_arguments> {
   GBI_DEVICE static void run_at(const arguments& args, std::uint64_t element) {
@@ -47,12 +49,14 @@ struct batch_compare_kernel : element_kernel<batch_compare_kernel, batch_compare
     args.order[element] = a == b ? args.equal : a < b ? args.less : args.greater;
   }
 };
+batch_compare_kernel map_of(const batch_compare_arguments&);
 
 struct batch_mask_kernel : element_kernel<batch_mask_kernel, batch_mask_arguments> {
   GBI_DEVICE static void run_at(const arguments& args, std::uint64_t element) {
     args.out[element] = static_cast<signed char>(args.table >> (2 * args.a[element] + args.b[element]) & 1);
   }
 };
+batch_mask_kernel map_of(const batch_mask_arguments&);
 
 struct batch_select_kernel : element_kernel<batch_select_kernel, batch_select_arguments> {
   GBI_DEVICE static void run_at(const arguments& args, std::uint64_t element) {
@@ -61,6 +65,7 @@ struct batch_select_kernel : element_kernel<batch_select_kernel, batch_select_ar
       set_limb(args.out, element, j, is_a ? limb_of(args.a, element, j) : limb_of(args.b, element, j));
   }
 };
+batch_select_kernel map_of(const batch_select_arguments&);
 
 struct batch_shift_kernel : element_kernel<batch_shift_kernel, batch_shift_arguments> {
   GBI_DEVICE static void run_at(const arguments& args, std::uint64_t element) {
@@ -74,5 +79,6 @@ struct batch_shift_kernel : element_kernel<batch_shift_kernel, batch_shift_argum
     }
   }
 };
+batch_shift_kernel map_of(const batch_shift_arguments&);
 
 }  // namespace gbi::kernels

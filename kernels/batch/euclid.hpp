@@ -156,5 +156,6 @@ struct batch_euclid_kernel : element_kernel<batch_euclid_kernel, batch_euclid_ar
     return used;
   }
 };
+batch_euclid_kernel map_of(const batch_euclid_arguments&);
 
 }  // namespace gbi::kernels

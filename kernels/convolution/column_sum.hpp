@@ -52,8 +52,7 @@ struct column_sum_kernel {
       return static_cast<int>(static_cast<std::int64_t>(first) / chunk_limbs) + column_of_thread(thread);
     });
     block.phase([&](int thread) GBI_INLINE {
-      if (thread == 0 && at.tile == 0 && args.sign.result != nullptr)
-        *args.sign.result = *args.sign.a ^ *args.sign.b;
+      if (thread == 0 && at.tile == 0) args.sign.obey();
       if (!warp_columns::is_first(thread)) return;
       const int column = column_of_thread(thread) + warp_columns::column_of(thread);
       const std::uint64_t i = first + static_cast<std::uint32_t>(chunk_limbs * column);

@@ -16,10 +16,7 @@ namespace gbi::kernels {
 struct limb_product_kernel : carry_kernel<limb_product_arguments> {
   template <class Block>
   GBI_DEVICE static void run(Block& block, shared_memory& shared, const arguments& args) {
-    if (args.sign.result != nullptr && block.index() == 0)
-      block.warp_phase([&](int thread) GBI_INLINE {
-        if (thread == 0) *args.sign.result = *args.sign.a ^ *args.sign.b;
-      });
+    obey(block, args.sign);
     const limb* const a = args.a.limbs + block.batch() * args.a.stride;
     const limb factor = args.b.limbs[block.batch() * args.b.stride];
     add_limbs(block, shared, args.chain, args.out, false, false, [&](std::uint64_t i) GBI_INLINE {

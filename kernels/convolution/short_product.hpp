@@ -81,7 +81,7 @@ struct short_product_kernel : kernel<short_product_arguments, Threads, 1024 / Th
         const int at = thread + i * Threads;
         if (at < end * chunk_limbs) shared.operands[at / chunk_limbs].part[at % chunk_limbs] = loaded[i];
       });
-      if (thread == 0 && args.sign.result != nullptr) *args.sign.result = *args.sign.a ^ *args.sign.b;
+      if (thread == 0) args.sign.obey();
     });
   }
 };

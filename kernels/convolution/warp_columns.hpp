@@ -17,15 +17,25 @@ struct warp_columns {
   static constexpr int columns = 2;  ///< per warp
   static constexpr int lanes_of_column = warp_threads / columns;
 
-  class operand {
+  /// The limbs of a number, as chunks.
+  class chunked_limbs {
    public:
-    GBI_DEVICE operand(const limb_span& x, std::uint32_t problem)
+    GBI_DEVICE chunked_limbs(const limb_span& x, std::uint32_t problem)
         : limbs_(x.limbs + problem * x.stride), count_(x.count) {}
     GBI_DEVICE int chunks() const { return chunks_of(count_); }
     GBI_DEVICE bool holds(int chunk) const {
       // Wraps around to a huge index below the operand.
       return chunk_limbs * static_cast<std::uint64_t>(std::int64_t{chunk}) + 1 < count_;
     }
+
+   protected:
+    const limb* limbs_;
+    std::uint64_t count_;
+  };
+
+  class operand : public chunked_limbs {
+   public:
+    using chunked_limbs::chunked_limbs;
     GBI_DEVICE digit_chunk at(int chunk) const {
       const limb* first = limbs_ + std::int64_t{chunk_limbs} * chunk;
       return {{read_only(first), read_only(first + 1)}};
@@ -36,21 +46,12 @@ struct warp_columns {
       return {
           {first < count_ ? read_only(limbs_ + first) : 0, holds(chunk) ? read_only(limbs_ + first + 1) : 0}};
     }
-
-   private:
-    const limb* limbs_;
-    std::uint64_t count_;
   };
 
   /// Half of a number, rounded down.
-  class halved_operand {
+  class halved_operand : public chunked_limbs {
    public:
-    GBI_DEVICE halved_operand(const limb_span& x, std::uint32_t problem)
-        : limbs_(x.limbs + problem * x.stride), count_(x.count) {}
-    GBI_DEVICE int chunks() const { return chunks_of(count_); }
-    GBI_DEVICE bool holds(int chunk) const {
-      return chunk_limbs * static_cast<std::uint64_t>(std::int64_t{chunk}) + 1 < count_;
-    }
+    using chunked_limbs::chunked_limbs;
     GBI_DEVICE digit_chunk at(int chunk) const { return at_or_zero(chunk); }
     /// Zero outside of the operand.
     GBI_DEVICE digit_chunk at_or_zero(int chunk) const {
@@ -62,9 +63,6 @@ struct warp_columns {
 
    private:
     GBI_DEVICE limb limb_or_zero(std::uint64_t i) const { return i < count_ ? read_only(limbs_ + i) : 0; }
-
-    const limb* limbs_;
-    std::uint64_t count_;
   };
 
   /// Index of the column whose value this thread gets, counted from its group.

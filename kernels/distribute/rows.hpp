@@ -23,5 +23,6 @@ struct reduce_rows_kernel : map_kernel<reduce_rows_kernel, reduce_rows_arguments
     a.target[i] = joined;
   }
 };
+reduce_rows_kernel map_of(const reduce_rows_arguments&);
 
 }  // namespace gbi::kernels

@@ -23,6 +23,7 @@ struct pack_kernel : map_kernel<pack_kernel, pack_arguments> {
     a.out[i] = a.slab[block * a.layout.length + in_strip - 1 - a.begin];
   }
 };
+pack_kernel map_of(const pack_arguments&);
 
 struct bias_kernel : map_kernel<bias_kernel, bias_arguments> {
   GBI_BOTH static std::uint64_t count(const arguments& a) { return a.count; }
@@ -33,16 +34,14 @@ struct bias_kernel : map_kernel<bias_kernel, bias_arguments> {
     lowest = static_cast<std::int64_t>(static_cast<std::uint64_t>(lowest) - std::uint64_t{strip_bias});
   }
 };
+bias_kernel map_of(const bias_arguments&);
 
 /// The limb above a strip and the lowest limb of the next one are one pair, so the slab is a sum of two
 /// numbers, and the carry look-ahead of sums finds the carries.
 struct join_kernel : carry_kernel<join_arguments> {
   template <class Block>
   GBI_DEVICE static void run(Block& block, shared_memory& shared, const arguments& args) {
-    if (args.sign.result != nullptr && block.index() == 0)
-      block.warp_phase([&](int thread) GBI_INLINE {
-        if (thread == 0) *args.sign.result = *args.sign.a ^ *args.sign.b;
-      });
+    obey(block, args.sign);
     const std::uint32_t length = args.layout.length, ranks = args.layout.ranks;
     // Only differences inside a tile are divided by each thread. Behind a slab that begins with limb 0 there
     // is no limb, and the first tile does not ask for it.

@@ -16,13 +16,7 @@
 namespace gbi::kernels {
 
 struct remainder_kernel : carry_kernel<remainder_arguments, 4> {
-  struct shared_memory {
-    union {
-      lookahead_memory lookahead;
-      slice_memory slice;  ///< of a comparer
-    };
-    magnitude_order order;
-  };
+  using shared_memory = ordered_sum_memory;
 
   template <class Block>
   GBI_DEVICE static void run(Block& block, shared_memory& shared, const arguments& args) {

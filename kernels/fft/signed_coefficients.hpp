@@ -38,5 +38,6 @@ struct signed_coefficients_kernel : map_kernel<signed_coefficients_kernel, signe
   static constexpr std::uint64_t half_low = 0 - (std::uint64_t{1} << 60) - (std::uint64_t{1} << 30) + 1;
   static constexpr std::uint32_t half_high = (1u << 27) - 1;
 };
+signed_coefficients_kernel map_of(const signed_coefficients_arguments&);
 
 }  // namespace gbi::kernels

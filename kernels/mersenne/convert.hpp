@@ -42,6 +42,7 @@ struct weighted_digits_kernel : map_kernel<weighted_digits_kernel, weighted_digi
     return static_cast<std::int32_t>(balanced_digit(a.base, a.number, j));
   }
 };
+weighted_digits_kernel map_of(const weighted_digits_arguments&);
 
 /// Two digits per thread.
 struct wide_digits_kernel : map_kernel<wide_digits_kernel, wide_digits_arguments> {
@@ -50,6 +51,7 @@ struct wide_digits_kernel : map_kernel<wide_digits_kernel, wide_digits_arguments
     a.out[j] = {balanced_digit(a.base, a.number, 2 * j), balanced_digit(a.base, a.number, 2 * j + 1)};
   }
 };
+wide_digits_kernel map_of(const wide_digits_arguments&);
 
 /// What the coefficients at every 32nd bit have in common.
 struct spaced_coefficients {
@@ -90,6 +92,7 @@ struct weighted_coefficients_kernel
     a.out[k] = sum;
   }
 };
+weighted_coefficients_kernel map_of(const weighted_coefficients_arguments&);
 
 /// One coefficient per thread. Wide digits have two parts, of which the upper one begins 12 bits above the
 /// lower one; a coefficient is the sum of the parts that begin in its 32 bits.
@@ -113,5 +116,6 @@ struct wide_coefficients_kernel : map_kernel<wide_coefficients_kernel, wide_coef
     a.out[k] = sum;
   }
 };
+wide_coefficients_kernel map_of(const wide_coefficients_arguments&);
 
 }  // namespace gbi::kernels

@@ -74,6 +74,7 @@ struct digits_to_residues_kernel : map_kernel<digits_to_residues_kernel, digits_
                           weighted(large_residue(odd), a.roots.large, r_odd)};
   }
 };
+digits_to_residues_kernel map_of(const digits_to_residues_arguments&);
 
 /// c = low + 2^w middle + 2^(w + w') high for the widths w of its digit and w' of the next one, low and
 /// middle balanced.
@@ -139,5 +140,6 @@ struct residues_to_digits_kernel : map_kernel<residues_to_digits_kernel, residue
     return {low, middle, (static_cast<std::int64_t>(rest) - middle) >> w_next};
   }
 };
+residues_to_digits_kernel map_of(const residues_to_digits_arguments&);
 
 }  // namespace gbi::kernels

@@ -32,7 +32,8 @@ struct elementwise : kernel<Arguments, Threads, BlocksPerMultiprocessor> {
 };
 
 /// A kernel that is one function of an index: it runs Kernel::run_at(args, i) for all i <
-/// Kernel::count(args).
+/// Kernel::count(args). The declaration `Kernel map_of(const Arguments&);` behind it names it as the map of
+/// these arguments, which gives it a grid (src/exec/grids/grid.hpp). Nothing defines that function.
 template <class Kernel, class Arguments, int Threads = 256, int BlocksPerMultiprocessor = 4>
 struct map_kernel : elementwise<Arguments, Threads, BlocksPerMultiprocessor> {
   template <class Block>

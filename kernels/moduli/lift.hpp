@@ -133,10 +133,7 @@ struct settle_kernel : carry_kernel<settle_arguments> {
               [&](std::uint64_t i) GBI_INLINE -> limb_pair {
                 return {i < k ? x[i] : 0, ~limb{0}};  // limbs beyond the result are not written
               });
-    if (args.sign.result == nullptr || block.index() != 0) return;
-    block.warp_phase([&](int thread) GBI_INLINE {
-      if (thread == 0) *args.sign.result = *args.sign.a ^ *args.sign.b;
-    });
+    obey(block, args.sign);
   }
 };
 

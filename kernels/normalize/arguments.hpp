@@ -4,6 +4,7 @@
 
 #include <cstdint>
 
+#include "kernels/model/attributes.hpp"
 #include "kernels/verify/arguments.hpp"
 #include "kernels/word/limb.hpp"
 
@@ -26,6 +27,11 @@ struct sign_rule {
   const limb* a;
   const limb* b;
   limb* result;  ///< becomes *a xor *b; null: no sign is written
+
+  /// One thread of a launch does it.
+  GBI_DEVICE void obey() const {
+    if (result != nullptr) *result = *a ^ *b;
+  }
 };
 
 /// Both phases in one pass, or one of the two, with words and addends between them.

@@ -13,6 +13,15 @@ template <class Arguments, int BlocksPerMultiprocessor = 5>
 struct carry_kernel : kernel<Arguments, carry_tile_threads, BlocksPerMultiprocessor, lookahead_memory> {
   static constexpr bool in_order = true;
 
+  /// The launch's first block writes the sign.
+  template <class Block>
+  GBI_DEVICE static void obey(Block& block, const sign_rule& sign) {
+    if (block.index() == 0)
+      block.warp_phase([&](int thread) GBI_INLINE {
+        if (thread == 0) sign.obey();
+      });
+  }
+
   /// Writes the limbs of `out` in this tile: limb i is the sum of the pair_at(i) limbs and the carry that
   /// arrives.
   /// \param carry_in into limb 0 of the problem.

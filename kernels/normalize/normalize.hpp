@@ -83,7 +83,7 @@ struct normalize_kernel {
     }
     if (a.sign.result == nullptr) return;
     block.phase([&](int thread) GBI_INLINE {
-      if (at.tile == 0 && thread == 0) *a.sign.result = *a.sign.a ^ *a.sign.b;
+      if (at.tile == 0 && thread == 0) a.sign.obey();
     });
   }
 

@@ -24,6 +24,7 @@ struct parse_bits_kernel : map_kernel<parse_bits_kernel, parse_bits_arguments> {
     a.limbs[l] = value;
   }
 };
+parse_bits_kernel map_of(const parse_bits_arguments&);
 
 /// One digit per thread.
 struct format_bits_kernel : map_kernel<format_bits_kernel, format_bits_arguments> {
@@ -39,5 +40,6 @@ struct format_bits_kernel : map_kernel<format_bits_kernel, format_bits_arguments
     a.text[at] = digit_character(static_cast<std::uint32_t>(digit), 1u << a.bits_per_digit);
   }
 };
+format_bits_kernel map_of(const format_bits_arguments&);
 
 }  // namespace gbi::kernels

@@ -42,6 +42,7 @@ struct parse_leaves_kernel : map_kernel<parse_leaves_kernel, parse_leaves_argume
     }
   }
 };
+parse_leaves_kernel map_of(const parse_leaves_arguments&);
 
 /// Where the digits of a word are in the text of a leaf. The first word may have fewer digits than the
 /// others.

@@ -38,5 +38,6 @@ struct text_residue_kernel : map_kernel<text_residue_kernel, text_residue_argume
     return result;
   }
 };
+text_residue_kernel map_of(const text_residue_arguments&);
 
 }  // namespace gbi::kernels

@@ -111,5 +111,6 @@ struct residue_carry_kernel : map_kernel<residue_carry_kernel, residue_carry_arg
     }
   }
 };
+residue_carry_kernel map_of(const residue_carry_arguments&);
 
 }  // namespace gbi::kernels

@@ -45,6 +45,7 @@ struct sieve_kernel : map_kernel<sieve_kernel, sieve_arguments, 64, 16> {
  private:
   GBI_BOTH static std::uint64_t words_of(const arguments& a) { return (a.numbers + 63) / 64; }
 };
+sieve_kernel map_of(const sieve_arguments&);
 
 /// Calls take(prime) for the primes of a word.
 template <class Take>
@@ -68,6 +69,7 @@ struct select_primes_kernel : map_kernel<select_primes_kernel, select_primes_arg
     a.counts[word] = static_cast<std::uint32_t>(count_ones(selected));
   }
 };
+select_primes_kernel map_of(const select_primes_arguments&);
 
 /// One word per thread.
 struct collect_primes_kernel : map_kernel<collect_primes_kernel, collect_primes_arguments> {
@@ -79,6 +81,7 @@ struct collect_primes_kernel : map_kernel<collect_primes_kernel, collect_primes_
                [&](std::uint64_t prime, int) { a.primes[place++] = static_cast<std::uint32_t>(prime); });
   }
 };
+collect_primes_kernel map_of(const collect_primes_arguments&);
 
 /// One product per thread.
 struct pair_products_kernel : map_kernel<pair_products_kernel, pair_products_arguments> {
@@ -88,5 +91,6 @@ struct pair_products_kernel : map_kernel<pair_products_kernel, pair_products_arg
     a.products[i] = limb{a.factors[2 * i]} * (2 * i + 1 < a.count ? a.factors[2 * i + 1] : 1);
   }
 };
+pair_products_kernel map_of(const pair_products_arguments&);
 
 }  // namespace gbi::kernels

@@ -32,6 +32,7 @@ struct word_leaves_kernel : map_kernel<word_leaves_kernel, word_leaves_arguments
     for (std::uint32_t i = used; i < a.limbs_per_leaf; ++i) number[i] = 0;
   }
 };
+word_leaves_kernel map_of(const word_leaves_arguments&);
 
 /// One limb of a row per thread. Reads and writes 8 bytes per limb.
 struct gather_kernel : map_kernel<gather_kernel, gather_arguments> {
@@ -43,6 +44,7 @@ struct gather_kernel : map_kernel<gather_kernel, gather_arguments> {
     a.rows.limbs[row * a.rows.stride + i] = i < number.count ? number.limbs[i] : 0;
   }
 };
+gather_kernel map_of(const gather_arguments&);
 
 /// One block.
 struct sign_kernel : kernel<sign_arguments, 256, 1> {

@@ -123,5 +123,6 @@ struct series_leaves_kernel : map_kernel<series_leaves_kernel, series_leaves_arg
     for (std::uint32_t i = x.size; i < x.most; ++i) x.limbs[i] = 0;
   }
 };
+series_leaves_kernel map_of(const series_leaves_arguments&);
 
 }  // namespace gbi::kernels

@@ -221,6 +221,17 @@ void bind_arithmetic(array_class& type) {
   bind_comparison(type, "le", [](const bigint_batch& a, const bigint_batch& b) { return a <= b; });
   bind_comparison(type, "gt", [](const bigint_batch& a, const bigint_batch& b) { return a > b; });
   bind_comparison(type, "ge", [](const bigint_batch& a, const bigint_batch& b) { return a >= b; });
+  const auto bind_shift = [&](const char* name, auto shift) {
+    type.def(
+        name,
+        [shift](const bigint_batch& a, const integer& count) {
+          const std::int64_t bits = shift_count(count);
+          return unlocked([&] { return shift(a, bits); });
+        },
+        nb::is_operator());
+  };
+  bind_shift("__lshift__", [](const bigint_batch& a, std::int64_t bits) { return a << bits; });
+  bind_shift("__rshift__", [](const bigint_batch& a, std::int64_t bits) { return a >> bits; });
   type.def(
           "__divmod__",
           [](const bigint_batch& a, nb::handle other) {
@@ -231,20 +242,6 @@ void bind_arithmetic(array_class& type) {
           },
           nb::sig(
               "def __divmod__(self, other: IntArray | typing.SupportsIndex, /) -> tuple[IntArray, IntArray]"))
-      .def(
-          "__lshift__",
-          [](const bigint_batch& a, const integer& count) {
-            const std::int64_t bits = shift_count(count);
-            return unlocked([&] { return a << bits; });
-          },
-          nb::is_operator())
-      .def(
-          "__rshift__",
-          [](const bigint_batch& a, const integer& count) {
-            const std::int64_t bits = shift_count(count);
-            return unlocked([&] { return a >> bits; });
-          },
-          nb::is_operator())
       .def("__pow__", powers, "exponent"_a, "modulus"_a,
            nb::sig(
                "def __pow__(self, exponent: IntArray | typing.SupportsIndex, modulus: IntArray | OddModuli | "
@@ -252,7 +249,8 @@ void bind_arithmetic(array_class& type) {
 }
 
 void bind_methods(array_class& type) {
-  const auto bind_pair = [&](const char* name, auto function, const char* text) {
+  using pair_function = bigint_batch (*)(const bigint_batch& a, const bigint_batch& b);
+  const auto bind_pair = [&](const char* name, pair_function function, const char* text) {
     const std::string signature =
         std::string("def ") + name + "(self, other: IntArray | typing.SupportsIndex) -> IntArray";
     type.def(
@@ -269,12 +267,9 @@ void bind_methods(array_class& type) {
   bind_pair(
       "mul_high", [](const bigint_batch& a, const bigint_batch& b) { return mul_high(a, b); },
       "Products without the lowest bits: as many bits as this array is wide, a multiple of 64.");
-  bind_pair(
-      "gcd", [](const bigint_batch& a, const bigint_batch& b) { return gcd(a, b); },
-      "Greatest common divisors.");
-  bind_pair(
-      "invert", [](const bigint_batch& a, const bigint_batch& n) { return invert(a, n); },
-      "Inverses modulo the other operand. Elements without an inverse are undefined().");
+  bind_pair("gcd", gcd, "Greatest common divisors.");
+  bind_pair("invert", invert,
+            "Inverses modulo the other operand. Elements without an inverse are undefined().");
   type.def(
           "square", [](const bigint_batch& a) { return unlocked([&] { return square(a); }); },
           "Squares, twice as wide.")

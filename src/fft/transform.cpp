@@ -60,6 +60,17 @@ void in_block(detail::engine& engine, strided<const complex<Real>> in, strided<c
   }
 }
 
+/// The same for a right-angle transform. `place` sets what is read and written.
+template <class Real, class Place>
+void right_angle_in_block(detail::engine& engine, const plan::fft_shape& shape, direction way,
+                          std::uint32_t batch, Place&& place) {
+  kernels::mixed_rows_arguments<Real> a = mixed_rows<Real>(engine, shape.points, way, batch);
+  a.right_angle = true;
+  a.turns = engine.twiddles().turns<Real>(shape);
+  place(a);
+  engine.executor().launch(a);
+}
+
 /// Runs `work` with memory for the points between the passes. That is `data` itself if the order needs no
 /// transposition, else workspace.
 template <class Real, class Work>
@@ -145,14 +156,11 @@ template <class Real>
 void forward_right_angle(detail::engine& engine, strided<const Real> in, strided<complex<Real>> out,
                          std::uint64_t points, fft_order order, std::uint32_t batch) {
   const plan::fft_shape shape = shape_of(points, order);
-  if (shape.column_passes == 0) {
-    kernels::mixed_rows_arguments<Real> a = mixed_rows<Real>(engine, points, direction::forward, batch);
-    a.real_in = in;
-    a.out = out;
-    a.right_angle = true;
-    a.turns = engine.twiddles().turns<Real>(shape);
-    return engine.executor().launch(a);
-  }
+  if (shape.column_passes == 0)
+    return right_angle_in_block<Real>(engine, shape, direction::forward, batch, [&](auto& a) {
+      a.real_in = in;
+      a.out = out;
+    });
   const passes<Real> transform(engine, shape, batch);
   with_workspace(engine, out, points, order == fft_order::natural, batch, [&](strided<complex<Real>> data) {
     kernels::columns_arguments<Real> first = transform.columns(0, {}, data);
@@ -166,14 +174,11 @@ template <class Real>
 void backward_right_angle(detail::engine& engine, strided<const complex<Real>> in, strided<Real> out,
                           std::uint64_t points, fft_order order, std::uint32_t batch) {
   const plan::fft_shape shape = shape_of(points, order);
-  if (shape.column_passes == 0) {
-    kernels::mixed_rows_arguments<Real> a = mixed_rows<Real>(engine, points, direction::backward, batch);
-    a.in = in;
-    a.real_out = out;
-    a.right_angle = true;
-    a.turns = engine.twiddles().turns<Real>(shape);
-    return engine.executor().launch(a);
-  }
+  if (shape.column_passes == 0)
+    return right_angle_in_block<Real>(engine, shape, direction::backward, batch, [&](auto& a) {
+      a.in = in;
+      a.real_out = out;
+    });
   const passes<Real> transform(engine, shape, batch);
   with_workspace<Real>(engine, {}, points, true, batch, [&](strided<complex<Real>> data) {
     begin_backward(transform, in, data, order);

@@ -14,7 +14,6 @@
 #include "src/ground/number.hpp"
 #include "src/ground/word_check.hpp"
 #include "src/number_theory/barrett.hpp"
-#include "src/number_theory/long_odd_field.hpp"
 #include "src/number_theory/odd_field.hpp"
 #include "src/number_theory/residue.hpp"
 #include "src/number_theory/word_power.hpp"

@@ -1,6 +1,6 @@
 /// \file
-/// One odd modulus that is short enough for a team of threads. A power takes one launch, by the kernels of
-/// batches (kernels/modular).
+/// One odd modulus, modulo which a power takes one launch (kernels/modular): by a team of threads, as in
+/// batches, or by a block that multiplies bytes.
 #pragma once
 
 #include "gpu_bigint/gpu_bigint.hpp"
@@ -26,6 +26,7 @@ class montgomery_squares {
   exec::buffer<limb> squares_, failed_;
 };
 
+/// A modulus that is short enough for a team of threads.
 class odd_field {
  public:
   /// Queued. n is odd and positive and has at most plan::number_theory_tuning::power_limbs limbs.
@@ -40,6 +41,22 @@ class odd_field {
   gpu_bigint n_;
   std::uint32_t limbs_;
   montgomery_squares squares_;
+};
+
+/// A modulus that is too long for a team of threads, but not for a block that multiplies bytes.
+class long_odd_field {
+ public:
+  /// Queued. n is odd and positive and has at most kernels::longest_byte_power limbs. Costs a division.
+  explicit long_odd_field(const gpu_bigint& n);
+
+  /// As that of odd_field, for one product in every window of up to eight bits and the inverse of n, which
+  /// costs as much as a dozen products.
+  gpu_bigint power(const gpu_bigint& base, const gpu_bigint& exponent) const;
+
+ private:
+  gpu_bigint n_;
+  std::uint32_t limbs_, places_;  ///< of n, and of the integers that the kernel computes with
+  gpu_bigint square_;
 };
 
 }  // namespace gbi::number_theory

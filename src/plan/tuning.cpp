@@ -99,19 +99,18 @@ std::size_t word_limit_of(const std::string& text) {
   return limbs;
 }
 
+struct named_algorithm {
+  algorithm how;
+  std::string_view name;
+};
+constexpr named_algorithm named_algorithms[] = {{algorithm::automatic, "automatic"},
+                                                {algorithm::schoolbook, "schoolbook"},
+                                                {algorithm::fft, "fft"},
+                                                {algorithm::exact, "exact"},
+                                                {algorithm::bytes, "bytes"}};
+
 std::string_view name_of(algorithm how) {
-  switch (how) {
-    case algorithm::schoolbook:
-      return "schoolbook";
-    case algorithm::fft:
-      return "fft";
-    case algorithm::exact:
-      return "exact";
-    case algorithm::bytes:
-      return "bytes";
-    default:
-      return "automatic";
-  }
+  return std::ranges::find(named_algorithms, how, &named_algorithm::how)->name;
 }
 
 verification verification_named(const std::string& how) {

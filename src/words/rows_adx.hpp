@@ -8,6 +8,7 @@
 #pragma once
 
 #include <cstddef>
+#include <utility>
 
 #include "kernels/word/limb.hpp"
 #include "src/words/rows.hpp"
@@ -82,31 +83,10 @@ template <row Kind, int N>
 template <row Kind>
 inline limb adx_row(limb* out, const limb* a, std::size_t n, limb b) noexcept {
   limb carry = 0;
-  switch (n % 8) {
-    case 1:
-      carry = fixed_row<Kind, 1>(out, a, b, 0);
-      break;
-    case 2:
-      carry = fixed_row<Kind, 2>(out, a, b, 0);
-      break;
-    case 3:
-      carry = fixed_row<Kind, 3>(out, a, b, 0);
-      break;
-    case 4:
-      carry = fixed_row<Kind, 4>(out, a, b, 0);
-      break;
-    case 5:
-      carry = fixed_row<Kind, 5>(out, a, b, 0);
-      break;
-    case 6:
-      carry = fixed_row<Kind, 6>(out, a, b, 0);
-      break;
-    case 7:
-      carry = fixed_row<Kind, 7>(out, a, b, 0);
-      break;
-    default:
-      break;
+  [&]<std::size_t... Below>(std::index_sequence<Below...>) {
+    ((n % 8 == Below + 1 && (carry = fixed_row<Kind, Below + 1>(out, a, b, 0), true)) || ...);
   }
+  (std::make_index_sequence<7>{});
   for (std::size_t i = n % 8; i < n; i += 8) carry = fixed_row<Kind, 8>(out + i, a + i, b, carry);
   return carry;
 }

@@ -14,6 +14,20 @@ class Communicator : public on_group {
  protected:
   static constexpr int rounds = 12;
   std::size_t some_bytes() { return random.log_uniform(1, 100'000) - 1; }
+  /// Memory of an exchange in which every local rank sends what it knows.
+  struct exchange {
+    std::vector<exec::buffer<std::uint8_t>> send, receive;
+    std::vector<communicator::buffers> local;
+  };
+  exchange exchange_of(std::uint64_t seed, std::size_t sent, std::size_t received) const {
+    exchange made;
+    for (std::size_t own = 0; own < local(); ++own) {
+      made.send.push_back(upload(own, bytes_of(seed, number(own), sent)));
+      made.receive.push_back(exec::cleared<std::uint8_t>(executor(own), received));
+      made.local.push_back({made.send.back().data(), made.receive.back().data()});
+    }
+    return made;
+  }
   static bytes part_of_bytes(const bytes& all, std::size_t first, std::size_t size) {
     const auto begin = all.begin() + static_cast<std::ptrdiff_t>(first);
     return {begin, begin + static_cast<std::ptrdiff_t>(size)};
@@ -24,21 +38,15 @@ TEST_P(Communicator, AllToAll) {
   for (int i = 0; i < rounds; ++i) {
     const std::size_t size = some_bytes();
     const std::uint64_t seed = random.bits();
-    std::vector<exec::buffer<std::uint8_t>> send, receive;
-    std::vector<communicator::buffers> local_buffers;
-    for (std::size_t own = 0; own < local(); ++own) {
-      send.push_back(upload(own, bytes_of(seed, number(own), ranks() * size)));
-      receive.push_back(exec::cleared<std::uint8_t>(executor(own), ranks() * size));
-      local_buffers.push_back({send.back().data(), receive.back().data()});
-    }
-    link().all_to_all(local_buffers, size);
+    const exchange memory = exchange_of(seed, ranks() * size, ranks() * size);
+    link().all_to_all(memory.local, size);
     for (std::size_t own = 0; own < local(); ++own) {
       bytes expected;
       for (std::size_t from = 0; from < ranks(); ++from) {
         const bytes theirs = part_of_bytes(bytes_of(seed, from, ranks() * size), number(own) * size, size);
         expected.insert(expected.end(), theirs.begin(), theirs.end());
       }
-      ASSERT_EQ(download(own, receive[own].data(), ranks() * size), expected) << size << " bytes";
+      ASSERT_EQ(download(own, memory.receive[own].data(), ranks() * size), expected) << size << " bytes";
     }
   }
 }
@@ -98,21 +106,15 @@ TEST_P(Communicator, AllGather) {
   for (int i = 0; i < rounds; ++i) {
     const std::size_t size = some_bytes();
     const std::uint64_t seed = random.bits();
-    std::vector<exec::buffer<std::uint8_t>> send, receive;
-    std::vector<communicator::buffers> local_buffers;
+    const exchange memory = exchange_of(seed, size, ranks() * size);
     bytes expected;
     for (std::size_t r = 0; r < ranks(); ++r) {
       const bytes theirs = bytes_of(seed, r, size);
       expected.insert(expected.end(), theirs.begin(), theirs.end());
     }
-    for (std::size_t own = 0; own < local(); ++own) {
-      send.push_back(upload(own, bytes_of(seed, number(own), size)));
-      receive.push_back(exec::cleared<std::uint8_t>(executor(own), ranks() * size));
-      local_buffers.push_back({send.back().data(), receive.back().data()});
-    }
-    link().all_gather(local_buffers, size);
+    link().all_gather(memory.local, size);
     for (std::size_t own = 0; own < local(); ++own)
-      ASSERT_EQ(download(own, receive[own].data(), ranks() * size), expected) << size << " bytes";
+      ASSERT_EQ(download(own, memory.receive[own].data(), ranks() * size), expected) << size << " bytes";
   }
 }
 

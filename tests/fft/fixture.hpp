@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <stdexcept>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "gpu_bigint/fft.hpp"
@@ -49,6 +50,18 @@ auto refusing(Forward forward, Inverse inverse) {
     EXPECT_THROW(inverse(spectrum, values, n, options), std::invalid_argument);
   };
 }
+
+/// Memory for transforms that are refused.
+class memory_of_refused {
+ public:
+  explicit memory_of_refused(exec::executor& executor) : reals_(executor, 256), complexes_(executor, 256) {}
+
+  std::pair<double*, std::complex<double>*> pointers() const { return {reals_.data(), complexes_.data()}; }
+
+ private:
+  exec::buffer<double> reals_;
+  exec::buffer<std::complex<double>> complexes_;
+};
 
 class transforms_on_executor : public on_executor {
  protected:

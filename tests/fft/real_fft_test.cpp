@@ -159,10 +159,8 @@ TEST_P(RealFft, EndsOfTheSpectrum) {
 
 TEST_P(RealFft, RefusesWhatCannotBe) {
   using complex = std::complex<double>;
-  const exec::buffer<double> reals(executor(), 256);
-  const exec::buffer<complex> complexes(executor(), 256);
-  double* x = reals.data();
-  complex* y = complexes.data();
+  const memory_of_refused memory(executor());
+  const auto [x, y] = memory.pointers();
   const auto both_refuse = refusing([&](auto... given) { real_fft(here(), given...); },
                                     [&](auto... given) { inverse_real_fft(here(), given...); });
   for (const std::size_t n :
@@ -174,7 +172,7 @@ TEST_P(RealFft, RefusesWhatCannotBe) {
   both_refuse(x, reinterpret_cast<complex*>(x), 16, {.batch = 2, .value_stride = 16, .spectrum_stride = 9});
   both_refuse(x, reinterpret_cast<complex*>(x), 16, {.batch = 2, .value_stride = 20, .spectrum_stride = 9});
   both_refuse(x + 1, y, 16, {});
-  both_refuse(x, reinterpret_cast<complex*>(reals.data() + 129), 16, {});
+  both_refuse(x, reinterpret_cast<complex*>(x + 129), 16, {});
   both_refuse(x, y, 16, {.batch = 2, .value_stride = 17});  // misaligned second problem
   both_refuse(x, y, 2, {.batch = std::size_t{1} << 32});
   EXPECT_NO_THROW(real_fft(here(), x, reinterpret_cast<complex*>(x), 16,

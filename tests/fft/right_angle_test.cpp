@@ -168,10 +168,8 @@ TEST_P(RightAngleFft, MultipliesPolynomials) {
 
 TEST_P(RightAngleFft, RefusesWhatCannotBe) {
   using complex = std::complex<double>;
-  const exec::buffer<double> reals(executor(), 256);
-  const exec::buffer<complex> complexes(executor(), 256);
-  double* x = reals.data();
-  complex* y = complexes.data();
+  const memory_of_refused memory(executor());
+  const auto [x, y] = memory.pointers();
   const auto both_refuse = refusing([&](auto... given) { right_angle_fft(here(), given...); },
                                     [&](auto... given) { inverse_right_angle_fft(here(), given...); });
   for (const std::size_t n : {std::size_t{0}, std::size_t{11}, std::size_t{45}, 2 * longest_fft})

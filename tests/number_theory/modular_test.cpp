@@ -2,7 +2,6 @@
 /// Powers modulo a number against GMP.
 #include "gpu_bigint/number_theory.hpp"
 #include "kernels/bytes/run_pairs.hpp"
-#include "src/number_theory/long_odd_field.hpp"
 #include "src/number_theory/odd_field.hpp"
 #include "tests/support/executors.hpp"
 #include "tests/support/inputs.hpp"
@@ -19,19 +18,24 @@ class Modular : public on_executor {
     mpz_powm(result.get(), base.get(), exponent.get(), n.get());
     return result;
   }
+  /// A power by this field, whatever the planner would choose.
+  template <class Field>
+  static void check_by(const integer& base, const integer& exponent, const integer& n) {
+    const Field field(from_oracle(n));
+    ASSERT_TRUE(matches(field.power(from_oracle(base), from_oracle(exponent)), power_of(base, exponent, n)))
+        << brief(base) << "^" << brief(exponent) << " modulo " << brief(n);
+  }
   static integer odd(integer n) {
     mpz_setbit(n.get(), 0);
     return n;
   }
 };
 
-/// One launch, whatever the planner would choose.
+/// One launch.
 class OddField : public Modular {
  protected:
   static void check(const integer& base, const integer& exponent, const integer& n) {
-    const number_theory::odd_field field(from_oracle(n));
-    ASSERT_TRUE(matches(field.power(from_oracle(base), from_oracle(exponent)), power_of(base, exponent, n)))
-        << brief(base) << "^" << brief(exponent) << " modulo " << brief(n);
+    check_by<number_theory::odd_field>(base, exponent, n);
   }
 };
 
@@ -66,13 +70,11 @@ TEST_P(OddField, Edges) {
   }
 }
 
-/// One launch of a block that multiplies bytes, whatever the planner would choose.
+/// One launch of a block that multiplies bytes.
 class LongOddField : public Modular {
  protected:
   static void check(const integer& base, const integer& exponent, const integer& n) {
-    const number_theory::long_odd_field field(from_oracle(n));
-    ASSERT_TRUE(matches(field.power(from_oracle(base), from_oracle(exponent)), power_of(base, exponent, n)))
-        << brief(base) << "^" << brief(exponent) << " modulo " << brief(n);
+    check_by<number_theory::long_odd_field>(base, exponent, n);
   }
 };
 

@@ -62,9 +62,6 @@ void run_grid(Launcher& launcher, const kernels::block_product_arguments& a) {
   });
 }
 
-void run_grid(auto& launcher, const kernels::signed_coefficients_arguments& a) {
-  run_map<kernels::signed_coefficients_kernel>(launcher, a);
-}
 void run_grid(auto& launcher, const kernels::pointwise_arguments<double>& a) {
   run_items<kernels::pointwise_kernel<double>>(launcher, a.count, a);
 }

@@ -35,10 +35,14 @@ void run_items(auto& launcher, std::uint64_t items, const typename Kernel::argum
   run_blocks<Kernel>(launcher, blocks_for(items, ItemsOfBlock), a);
 }
 
-/// Launches enough blocks for all indices of a map_kernel (kernels/model/kernel.hpp).
-template <class Kernel>
-void run_map(auto& launcher, const typename Kernel::arguments& a) {
-  run_items<Kernel>(launcher, Kernel::count(a), a);
+/// Launches enough blocks for all indices of the map_kernel of these arguments (kernels/model/kernel.hpp).
+template <class Arguments>
+requires requires(const Arguments& a) {
+  map_of(a);
+}
+void run_grid(auto& launcher, const Arguments& a) {
+  using kernel = decltype(map_of(a));
+  run_items<kernel>(launcher, kernel::count(a), a);
 }
 
 }  // namespace gbi::exec

@@ -12,25 +12,6 @@
 
 namespace gbi::exec {
 
-void run_grid(auto& launcher, const kernels::weighted_digits_arguments& a) {
-  run_map<kernels::weighted_digits_kernel>(launcher, a);
-}
-void run_grid(auto& launcher, const kernels::weighted_coefficients_arguments& a) {
-  run_map<kernels::weighted_coefficients_kernel>(launcher, a);
-}
-void run_grid(auto& launcher, const kernels::wide_digits_arguments& a) {
-  run_map<kernels::wide_digits_kernel>(launcher, a);
-}
-void run_grid(auto& launcher, const kernels::wide_coefficients_arguments& a) {
-  run_map<kernels::wide_coefficients_kernel>(launcher, a);
-}
-void run_grid(auto& launcher, const kernels::digits_to_residues_arguments& a) {
-  run_map<kernels::digits_to_residues_kernel>(launcher, a);
-}
-void run_grid(auto& launcher, const kernels::residues_to_digits_arguments& a) {
-  run_map<kernels::residues_to_digits_kernel>(launcher, a);
-}
-
 /// \throws std::logic_error if the runs of digits are not those of the kernel's blocks
 template <class Launcher>
 void run_grid(Launcher& launcher, const kernels::weighted_columns_arguments& a) {

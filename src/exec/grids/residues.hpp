@@ -58,8 +58,5 @@ void run_grid(auto& launcher, const kernels::residue_out_arguments& a) {
 void run_grid(auto& launcher, const kernels::residue_modulus_arguments& a) {
   run_items<kernels::residue_modulus_kernel>(launcher, a.words, a);
 }
-void run_grid(auto& launcher, const kernels::residue_carry_arguments& a) {
-  run_map<kernels::residue_carry_kernel>(launcher, a);
-}
 
 }  // namespace gbi::exec

@@ -11,20 +11,13 @@ import json
 import sys
 from pathlib import Path
 
-# kind of test, file, step between its key pairs after the first, step between the other cases of a key
+# kind of test, its file for a number of bits, and for each number of bits the step between its key pairs after the
+# first and the step between the other cases of a key
 SOURCES = [
-    ("pkcs1-signature", "rsa_signature_2048_sha256_test.json", 1, 1),
-    ("pkcs1-signature", "rsa_signature_3072_sha256_test.json", 1, 6),
-    ("pkcs1-signature", "rsa_signature_4096_sha256_test.json", 1, 8),
-    ("pss-signature", "rsa_pss_2048_sha256_mgf1_32_test.json", 1, 1),
-    ("pss-signature", "rsa_pss_3072_sha256_mgf1_32_test.json", 1, 3),
-    ("pss-signature", "rsa_pss_4096_sha256_mgf1_32_test.json", 1, 4),
-    ("pkcs1-message", "rsa_pkcs1_2048_test.json", 4, 1),
-    ("pkcs1-message", "rsa_pkcs1_3072_test.json", 16, 2),
-    ("pkcs1-message", "rsa_pkcs1_4096_test.json", 16, 3),
-    ("oaep-message", "rsa_oaep_2048_sha256_mgf1sha256_test.json", 1, 1),
-    ("oaep-message", "rsa_oaep_3072_sha256_mgf1sha256_test.json", 1, 3),
-    ("oaep-message", "rsa_oaep_4096_sha256_mgf1sha256_test.json", 1, 4),
+    ("pkcs1-signature", "rsa_signature_{}_sha256_test.json", {2048: (1, 1), 3072: (1, 6), 4096: (1, 8)}),
+    ("pss-signature", "rsa_pss_{}_sha256_mgf1_32_test.json", {2048: (1, 1), 3072: (1, 3), 4096: (1, 4)}),
+    ("pkcs1-message", "rsa_pkcs1_{}_test.json", {2048: (4, 1), 3072: (16, 2), 4096: (16, 3)}),
+    ("oaep-message", "rsa_oaep_{}_sha256_mgf1sha256_test.json", {2048: (1, 1), 3072: (1, 3), 4096: (1, 4)}),
 ]
 PUBLIC = ["modulus", "publicExponent"]
 PRIVATE = PUBLIC + ["privateExponent", "prime1", "prime2", "exponent1", "exponent2", "coefficient"]
@@ -60,15 +53,18 @@ def cases(group, step):
 def main():
     folder = Path(sys.argv[1]) / "testvectors_v1"
     print(HEADER.format(commit=", commit " + sys.argv[2] if len(sys.argv) > 2 else ""))
-    for kind, name, key_step, case_step in SOURCES:
-        document = json.loads((folder / name).read_text())
-        print(f"# {name}")
-        for group in groups(document, key_step):
-            is_message = kind.endswith("message")
-            key = group["privateKey" if is_message else "publicKey"]
-            print("key", kind, *(text(key[part]) for part in (PRIVATE if is_message else PUBLIC)))
-            for case in cases(group, case_step):
-                print("case", case["tcId"], case["result"], text(case["msg"]), text(case["ct" if is_message else "sig"]))
+    for kind, file, steps in SOURCES:
+        is_message = kind.endswith("message")
+        for bits, (key_step, case_step) in steps.items():
+            name = file.format(bits)
+            document = json.loads((folder / name).read_text())
+            print(f"# {name}")
+            for group in groups(document, key_step):
+                key = group["privateKey" if is_message else "publicKey"]
+                print("key", kind, *(text(key[part]) for part in (PRIVATE if is_message else PUBLIC)))
+                for case in cases(group, case_step):
+                    answer = case["ct" if is_message else "sig"]
+                    print("case", case["tcId"], case["result"], text(case["msg"]), text(answer))
 
 
 if __name__ == "__main__":
