@@ -12,4 +12,6 @@ configure -DGPU_BIGINT_HOST_ARCH=native -DGPU_BIGINT_BUILD_TESTS=ON -DGPU_BIGINT
   -DGPU_BIGINT_BUILD_BENCH=OFF
 build_targets
 [ "${1:-}" = --build-only ] && exit
+# Runs as many tests at once as there are cores, because single-threaded tests would leave cores idle.
+export CTEST_PARALLEL_LEVEL=${CTEST_PARALLEL_LEVEL:-$(nproc)}
 exec ctest --test-dir "$build" --output-on-failure "$@"

@@ -84,7 +84,8 @@ template <row Kind>
 inline limb adx_row(limb* out, const limb* a, std::size_t n, limb b) noexcept {
   limb carry = 0;
   [&]<std::size_t... Below>(std::index_sequence<Below...>) {
-    ((n % 8 == Below + 1 && (carry = fixed_row<Kind, Below + 1>(out, a, b, 0), true)) || ...);
+    static_cast<void>(
+        ((n % 8 == Below + 1 && (carry = fixed_row<Kind, Below + 1>(out, a, b, 0), true)) || ...));
   }
   (std::make_index_sequence<7>{});
   for (std::size_t i = n % 8; i < n; i += 8) carry = fixed_row<Kind, 8>(out + i, a + i, b, carry);

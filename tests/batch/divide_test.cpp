@@ -77,7 +77,7 @@ TEST_P(BatchDivision, OperandsThatDoNotFit) {
   EXPECT_EQ(div_rem(bigint_batch(0, 64), bigint_batch(0, 64)).quotient.size(), 0u);
 }
 
-GPU_BIGINT_ON_EVERY_EXECUTOR(BatchDivision);
+GPU_BIGINT_ON_EVERY_DEVICE(BatchDivision);
 
 }  // namespace
 

@@ -127,7 +127,7 @@ TEST_P(BatchEuclid, OperandsThatDoNotFit) {
   EXPECT_TRUE(invert(bigint_batch(0, 64), bigint_batch(0, 64)).undefined().empty());
 }
 
-GPU_BIGINT_ON_EVERY_EXECUTOR(BatchEuclid);
+GPU_BIGINT_ON_EVERY_DEVICE(BatchEuclid);
 
 }  // namespace
 

@@ -105,7 +105,7 @@ TEST_P(BatchMask, OperandsThatDoNotFit) {
   EXPECT_THROW(select(batch_mask(std::vector<bool>(3)), a, a), std::invalid_argument);
 }
 
-GPU_BIGINT_ON_EVERY_EXECUTOR(BatchMask);
+GPU_BIGINT_ON_EVERY_DEVICE(BatchMask);
 
 }  // namespace
 

@@ -85,7 +85,7 @@ TEST_P(BatchProduct, ByBytesAreNotTooWide) {
   EXPECT_THROW(static_cast<void>(mul_full(a, a, algorithm::bytes)), std::length_error);
 }
 
-GPU_BIGINT_ON_EVERY_EXECUTOR(BatchProduct);
+GPU_BIGINT_ON_EVERY_DEVICE(BatchProduct);
 
 }  // namespace
 

@@ -266,7 +266,7 @@ TEST_P(ResidueBatch, ResultsAreCheckedIfAllAre) {
                 each(a, n, [](auto& p, auto& q) { return modulo(p * p * p * p * p, q); }), "checked powers");
 }
 
-GPU_BIGINT_ON_EVERY_EXECUTOR(ResidueBatch);
+GPU_BIGINT_ON_EVERY_DEVICE(ResidueBatch);
 
 }  // namespace
 

@@ -25,12 +25,6 @@ const char* name_of(product_order order) {
 
 class TeamProduct : public batch_fixture {
  protected:
-  /// Batches are on the device, wherever single numbers are. So a sanitizer sees these kernels on "host".
-  void SetUp() override {
-    batch_fixture::SetUp();
-    if (GetParam() == "words" && test_scale() < 1) GTEST_SKIP() << "kernels, as on the host executor";
-  }
-
   /// The values with interleaved limbs, the layout of batches.
   exec::buffer<limb> interleaved(const std::vector<integer>& values, std::uint32_t count) {
     const std::size_t elements = values.size();
@@ -144,7 +138,7 @@ TEST_P(TeamProduct, OfABatchOfManyGroupsByBytes) {
   expect_product({product_order::bytes, {32, 32}}, 2 * 2048 * 8 + 8 + 5, 1, 2, 0, 3);
 }
 
-GPU_BIGINT_ON_EVERY_EXECUTOR(TeamProduct);
+GPU_BIGINT_ON_EVERY_DEVICE(TeamProduct);
 
 }  // namespace
 

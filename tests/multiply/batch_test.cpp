@@ -147,7 +147,7 @@ TEST_P(Batch, ThreePasses) {
   expect_products({count, count, 2 * count, 2}, algorithm::fft);
 }
 
-GPU_BIGINT_ON_EVERY_EXECUTOR(Batch);
+GPU_BIGINT_ON_EVERY_DEVICE(Batch);
 
 }  // namespace
 

@@ -193,7 +193,7 @@ TEST_P(BlockProduct, ProblemsOfABlockDoNotCarryIntoEachOther) {
   }
 }
 
-GPU_BIGINT_ON_EVERY_EXECUTOR(BlockProduct);
+GPU_BIGINT_ON_EVERY_DEVICE(BlockProduct);
 
 }  // namespace
 

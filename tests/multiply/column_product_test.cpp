@@ -91,7 +91,7 @@ TEST_P(ColumnProduct, ClosedGatesLeaveProductsAlone) {
     expect_products(random_limbs(random, 5 * n), random_limbs(random, 5 * n), n, n, said);
 }
 
-GPU_BIGINT_ON_EVERY_EXECUTOR(ColumnProduct);
+GPU_BIGINT_ON_EVERY_DEVICE(ColumnProduct);
 
 }  // namespace
 

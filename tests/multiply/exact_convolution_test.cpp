@@ -116,7 +116,7 @@ TEST_P(ExactConvolution, WhatIsNoConvolutionIsRefused) {
   EXPECT_FALSE(is_exact_convolution_length(longest_exact_convolution * 2));
 }
 
-GPU_BIGINT_ON_EVERY_EXECUTOR(ExactConvolution);
+GPU_BIGINT_ON_EVERY_DEVICE(ExactConvolution);
 
 }  // namespace
 

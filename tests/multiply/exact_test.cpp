@@ -133,7 +133,7 @@ TEST_P(Exact, ThePlanSaysSo) {
   EXPECT_NE(plan.to_string().find("2^61 - 1"), std::string::npos) << plan.to_string();
 }
 
-GPU_BIGINT_ON_EVERY_EXECUTOR(Exact);
+GPU_BIGINT_ON_EVERY_DEVICE(Exact);
 
 // A coefficient has as many products as the shorter operand has digits.
 TEST(ExactPlan, Limits) {

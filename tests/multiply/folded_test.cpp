@@ -17,12 +17,6 @@ namespace {
 
 class Folded : public on_executor {
  protected:
-  void SetUp() override {
-    on_executor::SetUp();
-    if (GetParam() == "words" || GetParam() == "mixed" || GetParam() == "cuda_words")
-      GTEST_SKIP() << "the same kernels as on the other executors";
-  }
-
   static plan::fft_plan plan_of(int column, int bits, bool verified) {
     constexpr int row = 64;
     return {{static_cast<std::uint64_t>(column) * row, 1, {column, 1}, row}, bits, verified};
@@ -96,7 +90,7 @@ TEST_P(Folded, TimesFolded) {
     }
 }
 
-GPU_BIGINT_ON_EVERY_EXECUTOR(Folded);
+GPU_BIGINT_ON_EVERY_DEVICE(Folded);
 
 }  // namespace
 

@@ -296,7 +296,7 @@ TEST_P(ProductByModuli, RefusesResiduesWithoutASeedForThem) {
   EXPECT_THROW(products::right_angle_passes(engine, proven).filling_digits(residue), std::logic_error);
 }
 
-GPU_BIGINT_ON_EVERY_EXECUTOR(ProductByModuli);
+GPU_BIGINT_ON_EVERY_DEVICE(ProductByModuli);
 
 }  // namespace
 

@@ -81,7 +81,7 @@ TEST_P(PlainFft, Batches) {
     }
 }
 
-GPU_BIGINT_ON_EVERY_EXECUTOR(PlainFft);
+GPU_BIGINT_ON_EVERY_DEVICE(PlainFft);
 
 }  // namespace
 

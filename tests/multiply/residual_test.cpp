@@ -220,7 +220,7 @@ TEST_P(Residual, FaultsOfTheHardwareAreRepairedOrReported) {
   }
 }
 
-GPU_BIGINT_ON_EVERY_EXECUTOR(Residual);
+GPU_BIGINT_ON_EVERY_DEVICE(Residual);
 
 }  // namespace
 

@@ -41,7 +41,6 @@ class Transform : public on_executor {
     on_executor::SetUp();
     before_ = context::current().verification();
     context::current().set_verification(verification::off);
-    if (GetParam() == "words" && test_scale() < 1) GTEST_SKIP() << "long numbers, as on the host executor";
   }
   void TearDown() override {
     context::current().set_verification(before_);
@@ -101,7 +100,6 @@ TEST_P(Transform, EveryLengthFilledByTwoRandomOperands) {
 
 // The longer operand has more digits than the transform has points, so it is folded.
 TEST_P(Transform, EveryLengthFilledByUnbalancedOperands) {
-  if (GetParam() == "words") return;  // the same kernels as on "host", and other tests have its operands
   for (const std::uint64_t n : lengths()) {
     std::vector<std::size_t> ratios{2, 3, 50};
     leave_some(ratios, n, 1);
@@ -134,7 +132,6 @@ TEST_P(Transform, PatternsOfLimbsAtTheLimitOfEveryLength) {
 
 // The planner uses the length without leading zeros.
 TEST_P(Transform, PatternsOfDigitsAtTheLimitOfEveryLength) {
-  if (GetParam() == "words") return;  // the same kernels as on "host", and other tests have its operands
   for (const std::uint64_t n : lengths()) {
     const std::size_t count = capacity(n, 1);
     const int digit_bits = plan::choose_fft(count, count).digit_bits;
@@ -218,7 +215,7 @@ TEST_P(Transform, RowsByFewAndByManyThreads) {
   }
 }
 
-GPU_BIGINT_ON_EVERY_EXECUTOR(Transform);
+GPU_BIGINT_ON_EVERY_DEVICE(Transform);
 
 }  // namespace
 

@@ -321,7 +321,7 @@ TEST_P(Verified, ARepairThatDoesNotFitMemoryIsAnotherAttempt) {
   });
 }
 
-GPU_BIGINT_ON_EVERY_EXECUTOR(Verified);
+GPU_BIGINT_ON_EVERY_DEVICE(Verified);
 
 }  // namespace
 

@@ -153,7 +153,7 @@ TEST_P(ExactMersenne, WhatIsNoTransformIsRefused) {
     EXPECT_THROW(lucas_lehmer(1279, 0, how), std::invalid_argument);
 }
 
-GPU_BIGINT_ON_EVERY_EXECUTOR(ExactMersenne);
+GPU_BIGINT_ON_EVERY_DEVICE(ExactMersenne);
 
 TEST(ExactMersenneContext, TheEnvironmentChoosesTheTransforms) {
   constexpr std::uint64_t p = 400009;

@@ -99,6 +99,12 @@ std::vector<std::string> executor_names() {
   return names;
 }
 
+std::vector<std::string> device_names() {
+  std::vector<std::string> names = executor_names();
+  std::erase_if(names, [](const std::string& name) { return limits_of(name).residence > 0; });
+  return names;
+}
+
 context context_named(const std::string& name) {
   // Never destroyed: at the end of the process the CUDA driver may shut down before a static object.
   static auto& contexts = *new std::map<std::string, context>;

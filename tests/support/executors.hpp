@@ -20,6 +20,8 @@ namespace gbi::test {
 /// words; "words", the host with numbers in host words as long as possible; "mixed" and "cuda_words", a
 /// device with its default limits.
 std::vector<std::string> executor_names();
+/// Those of them that keep no number in host words.
+std::vector<std::string> device_names();
 
 /// A context of the executor. The process has only one of each name. \throws device_error
 context context_named(const std::string& name);
@@ -59,7 +61,11 @@ class on_executor : public testing::TestWithParam<std::string> {
 }  // namespace gbi::test
 
 /// Runs the tests of a fixture derived from on_executor on all executors.
-#define GPU_BIGINT_ON_EVERY_EXECUTOR(suite)                    \
-  INSTANTIATE_TEST_SUITE_P(                                    \
-      , suite, testing::ValuesIn(gbi::test::executor_names()), \
+#define GPU_BIGINT_ON_EVERY_EXECUTOR(suite) GPU_BIGINT_ON_EXECUTORS(suite, gbi::test::executor_names())
+/// Runs them without numbers in host words, for tests of kernels and of batches, which are on the device
+/// wherever single numbers are.
+#define GPU_BIGINT_ON_EVERY_DEVICE(suite) GPU_BIGINT_ON_EXECUTORS(suite, gbi::test::device_names())
+#define GPU_BIGINT_ON_EXECUTORS(suite, names) \
+  INSTANTIATE_TEST_SUITE_P(                   \
+      , suite, testing::ValuesIn(names),      \
       [](const testing::TestParamInfo<std::string>& information) { return information.param; })
