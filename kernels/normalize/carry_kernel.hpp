@@ -16,7 +16,7 @@ struct carry_kernel : kernel<Arguments, carry_tile_threads, BlocksPerMultiproces
   /// The launch's first block writes the sign.
   template <class Block>
   GBI_DEVICE static void obey(Block& block, const sign_rule& sign) {
-    if (block.index() == 0)
+    if (sign.result != nullptr && block.index() == 0)
       block.warp_phase([&](int thread) GBI_INLINE {
         if (thread == 0) sign.obey();
       });
