@@ -19,7 +19,9 @@
 /// a sub-transform in the last stage.
 ///
 /// Points may have a factor m of 3, 5, 7, 9 or 15. Then a stage of radix m precedes the others. It takes more
-/// threads, and each thread runs as many transforms as the stage needs.
+/// threads, and each thread runs as many transforms as the stage needs. In GF(p^2) it rotates points instead
+/// of multiplying by twiddles (coprime_stage.hpp). The frequency a + m b of the result then is that with the
+/// residues a modulo m and b modulo Points / m.
 ///
 /// The backward transform runs the same stages in the opposite order with conjugate twiddles (decimation in
 /// time).
@@ -31,6 +33,7 @@
 /// the last. The core transposes the sub-transforms of the last stage.
 #pragma once
 
+#include "kernels/fft/coprime_stage.hpp"
 #include "kernels/fft/odd_butterfly.hpp"
 #include "kernels/fft/policy.hpp"
 #include "kernels/fft/twiddle.hpp"
@@ -141,10 +144,14 @@ struct block_fft {
                                           : padded(which * Points + position);
   }
 
-  /// Tables of roots. `binary` is one of stage_roots; `whole`, of order Points, is read for odd factors only.
+  static constexpr bool rotates = odd > 1 && is_exact_field<Real>;
+  using rotation = std::conditional_t<rotates, column_rotation<odd, binary>, no_rotation>;
+  /// Tables of roots. `binary` is one of stage_roots; `whole`, of order Points, is read for odd factors only,
+  /// and not in GF(p^2).
   struct root_tables {
     const complex<Real>* binary;
     const complex<Real>* whole;
+    [[no_unique_address]] rotation turns = {};
   };
 
   /// load(thread, which)(position) returns the point at a position of a transform; every thread calls load
@@ -162,9 +169,11 @@ struct block_fft {
           with_points(point, [&](const auto& at) GBI_INLINE {
             unroll<odd>([&](auto q) GBI_INLINE { x[q] = at(q * binary + t); });
           });
+          if constexpr (rotates) rotate(x, roots.turns.at(t, c));
           odd_butterfly<odd, direction::forward>(x);
           unroll<odd>([&](auto q) GBI_INLINE {
-            put(shared, address(c, q * binary + t), q == 0 ? x[q] : x[q] * read_only(roots.whole + q * t));
+            if constexpr (q != 0 && !rotates) x[q] = x[q] * read_only(roots.whole + q * t);
+            put(shared, address(c, q * binary + t), x[q]);
           });
         });
       });
@@ -225,9 +234,10 @@ struct block_fft {
           complex<Real> x[odd];
           unroll<odd>([&](auto q) GBI_INLINE {
             x[q] = get(shared, address(c, q * binary + t));
-            if constexpr (q != 0) x[q] = x[q] * conj(read_only(roots.whole + q * t));
+            if constexpr (q != 0 && !rotates) x[q] = x[q] * conj(read_only(roots.whole + q * t));
           });
           odd_butterfly<odd, direction::backward>(x);
+          if constexpr (rotates) rotate(x, odd - roots.turns.at(t, c));
           unroll<odd>([&](auto q) GBI_INLINE { result(q * binary + t, x[q]); });
         });
       });

@@ -2,6 +2,7 @@
 /// The twiddles between a column pass and the passes behind it.
 #pragma once
 
+#include "kernels/fft/coprime_stage.hpp"
 #include "kernels/fft/twiddle.hpp"
 
 namespace gbi::kernels {
@@ -10,18 +11,22 @@ namespace gbi::kernels {
 /// j0 / L) is the same for all columns of a row; the near factor exp(-2 pi i k c / L) is the same for all
 /// blocks. Neighbouring threads read neighbouring entries of either. A look-up by k j would make every thread
 /// read lines of its own. rounding.md: passes
+///
+/// In GF(p^2) an odd factor m of the points has no twiddles (coprime_stage.hpp): row k is multiplied like row
+/// k / m of columns of Points / m points, and L has no odd factor.
 template <class Real, int Points, int Columns>
 struct column_twiddles {
   static_assert(Columns <= near_columns);
+  static constexpr int rows = is_exact_field<Real> ? static_cast<int>(binary_factor(Points)) : Points;
 
-  complex<Real> far[Points];
+  complex<Real> far[rows];
 
   /// The part of a thread. \param unit of 4N points on the circle, for k = 1
   template <int Threads>
   GBI_DEVICE void fill(const circle<Real>& turns, std::uint64_t unit, int thread) {
-    unroll<(Points + Threads - 1) / Threads>([&](auto round) GBI_INLINE {
+    unroll<(rows + Threads - 1) / Threads>([&](auto round) GBI_INLINE {
       const int k = round * Threads + thread;
-      if (k < Points) far[k] = turn(turns, static_cast<std::uint32_t>(k) * unit);
+      if (k < rows) far[k] = turn(turns, static_cast<std::uint32_t>(k) * unit);
     });
   }
 
@@ -31,7 +36,8 @@ struct column_twiddles {
     if constexpr (is_exact_field<Real>) {
       // As many products as below, but no factors that wait in registers.
       unroll<16>([&](auto q) GBI_INLINE {
-        const int k = lane + q * Lanes;
+        constexpr int odd = Points / rows;
+        const int k = lane / odd + q * (Lanes / odd);
         x[q] = times_root<Direction>(times_root<Direction>(x[q], far[k]),
                                      read_only(near + k * near_columns + which));
       });

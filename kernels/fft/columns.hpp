@@ -75,7 +75,7 @@ struct columns_kernel {
     const std::uint64_t first_column = std::uint64_t{block.index() % blocks_per_group} * width_of_block;
     const complex<Real>* in = a.in.at + block.batch() * a.in.stride + group * (rows_together(a) * a.width);
     complex<Real>* out = a.out.at + block.batch() * a.out.stride + group * (rows_together(a) * a.width);
-    const typename fft::root_tables roots{a.roots, a.column_roots};
+    const typename fft::root_tables roots{a.roots, a.column_roots, fft::rotation::of(a.width, first_column)};
 
     const auto column = [&](int which)
                             GBI_INLINE { return first_column + static_cast<std::uint32_t>(which); };
@@ -138,8 +138,8 @@ struct columns_kernel {
             return either{!folded, points, folded_points(which)};
         } else if constexpr (of_words) {
           return [&, j, problem, folded, fine = fine_turn(a, first_column, which)](int row) GBI_INLINE {
-            return twist<Real>(digits, problem, folded, at(row, j), a.points,
-                               turn(coarse_turn(a, at(row, first_column)), fine));
+            return twist<turns_left(fft::odd), Real>(digits, problem, folded, at(row, j), a.points,
+                                                     turn(coarse_turn(a, at(row, first_column)), fine));
           };
         } else if constexpr (End == columns_end::right_angle) {
           return [&, j, fine = fine_turn(a, first_column, which)](int row) GBI_INLINE {
@@ -200,8 +200,8 @@ struct columns_kernel {
         else if constexpr (of_words)
           return [&, j, first = block.batch() * 2 * a.points, fine = fine_turn(a, first_column, which)](
                      int row, complex<Real> z) GBI_INLINE {
-            untwist(a.sink, first, at(row, j), a.points, turn(coarse_turn(a, at(row, first_column)), fine),
-                    z);
+            untwist<turns_left(fft::odd)>(a.sink, first, at(row, j), a.points,
+                                          turn(coarse_turn(a, at(row, first_column)), fine), z);
           };
         else if constexpr (End == columns_end::right_angle)
           return [&, j, fine = fine_turn(a, first_column, which)](int row, complex<Real> z) GBI_INLINE {
@@ -237,8 +237,9 @@ struct columns_kernel {
   }
 
   GBI_DEVICE static void fill_far(const arguments& a, shared_memory& shared, int thread, std::uint64_t j0) {
-    const std::uint32_t groups = in_segments ? a.share.groups : a.groups;
-    shared.twiddles.template fill<threads>(a.turns, std::uint64_t{4} * groups * j0, thread);
+    std::uint64_t groups = in_segments ? a.share.groups : a.groups;
+    if constexpr (is_exact_field<Real>) groups = binary_factor(groups);
+    shared.twiddles.template fill<threads>(a.turns, 4 * groups * j0, thread);
   }
 };
 

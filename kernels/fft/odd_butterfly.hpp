@@ -2,9 +2,11 @@
 /// Discrete Fourier transforms of 3, 5, 7, 9 and 15 points in the registers of one thread, in natural order,
 /// for lengths that are not powers of two.
 ///
-/// A prime p pairs x_j with x_(p-j): cosines multiply sums, sines multiply differences. 9 is 3 x 3 with
-/// twiddles. 15 is 3 x 5 without twiddles, by the index maps of Good and Thomas (n = 5 n1 + 3 n2, k = 10 k1 +
-/// 6 k2, modulo 15). rounding.md: odd butterflies
+/// A prime p pairs x_j with x_(p-j): cosines multiply sums, sines multiply differences. In GF(p^2), where
+/// such roots z are in GF(p), cosines are (z^n + z^-n) / 2, and what sines and a quarter turn are together is
+/// (z^n - z^-n) / 2. There are no transforms of 5 and 15 points modulo 2^31 - 1. 9 is 3 x 3 with twiddles. 15
+/// is 3 x 5 without twiddles, by the index maps of Good and Thomas (n = 5 n1 + 3 n2, k = 10 k1 + 6 k2, modulo
+/// 15). rounding.md: odd butterflies
 #pragma once
 
 #include "kernels/fft/butterfly.hpp"
@@ -50,6 +52,22 @@ GBI_DEVICE constexpr double prime_sine() {
   return 2 * n < Prime ? circle_of_prime<Prime>::sine(n) : -circle_of_prime<Prime>::sine(Prime - n);
 }
 
+/// The same constants over a field. In GF(p^2) the sine includes a quarter turn.
+template <class Real, int Prime, int N>
+GBI_DEVICE constexpr Real field_cosine() {
+  if constexpr (is_exact_field<Real>)
+    return (odd_root<Real, Prime>(N % Prime) + odd_root<Real, Prime>(Prime - N % Prime)) * inverse(Real{2});
+  else
+    return static_cast<Real>(prime_cosine<Prime, N>());
+}
+template <class Real, int Prime, int N>
+GBI_DEVICE constexpr Real field_sine() {
+  if constexpr (is_exact_field<Real>)
+    return (odd_root<Real, Prime>(N % Prime) - odd_root<Real, Prime>(Prime - N % Prime)) * inverse(Real{2});
+  else
+    return static_cast<Real>(prime_sine<Prime, N>());
+}
+
 template <int Prime, direction Direction, class Real>
 GBI_DEVICE void prime_butterfly(complex<Real> (&x)[Prime]) {
   constexpr int half = (Prime - 1) / 2;
@@ -62,16 +80,22 @@ GBI_DEVICE void prime_butterfly(complex<Real> (&x)[Prime]) {
   });
   const complex<Real> first = x[0];
   unroll<half>([&](auto k) GBI_INLINE {
-    complex<Real> even = first, odd{0, 0};
+    complex<Real> even = first, odd{Real{0}, Real{0}};
     unroll<half>([&](auto j) GBI_INLINE {
-      constexpr double c = prime_cosine<Prime, (j + 1) * (k + 1)>(),
-                       s = prime_sine<Prime, (j + 1) * (k + 1)>();
-      even = even + sum[j] * static_cast<Real>(c);
-      odd = odd + difference[j] * static_cast<Real>(s);
+      constexpr Real c = field_cosine<Real, Prime, (j + 1) * (k + 1)>(),
+                     s = field_sine<Real, Prime, (j + 1) * (k + 1)>();
+      even = even + sum[j] * c;
+      odd = odd + difference[j] * s;
     });
-    const complex<Real> turned = quarter_turn<Direction>(odd);
-    x[k + 1] = even + turned;
-    x[Prime - 1 - k] = even - turned;
+    if constexpr (is_exact_field<Real>) {
+      constexpr int plus = Direction == direction::forward ? k + 1 : Prime - 1 - k;
+      x[plus] = even + odd;
+      x[Prime - plus] = even - odd;
+    } else {
+      const complex<Real> turned = quarter_turn<Direction>(odd);
+      x[k + 1] = even + turned;
+      x[Prime - 1 - k] = even - turned;
+    }
   });
   x[0] = total;
 }
@@ -88,6 +112,17 @@ GBI_DEVICE constexpr complex<Real> ninth_root() {
   return {static_cast<Real>(c), static_cast<Real>(Direction == direction::forward ? -s : s)};
 }
 
+/// z exp(-+2 pi i N / 9) for N = 1, 2, 4.
+template <direction Direction, int N, class Real>
+GBI_DEVICE complex<Real> turn_ninths(complex<Real> z) {
+  if constexpr (is_exact_field<Real>) {
+    constexpr Real root = odd_root<Real, 9>(Direction == direction::forward ? N : 9 - N);
+    return z * root;
+  } else {
+    return z * ninth_root<Direction, N, Real>();
+  }
+}
+
 template <int Radix, direction Direction, class Real>
 GBI_DEVICE void odd_butterfly(complex<Real> (&x)[Radix]) {
   if constexpr (Radix == 9) {
@@ -99,7 +134,7 @@ GBI_DEVICE void odd_butterfly(complex<Real> (&x)[Radix]) {
         if constexpr (n * k == 0)
           y[k][n] = z[k];
         else
-          y[k][n] = z[k] * ninth_root<Direction, n * k, Real>();
+          y[k][n] = turn_ninths<Direction, n * k>(z[k]);
       });
     });
     unroll<3>([&](auto k) GBI_INLINE {

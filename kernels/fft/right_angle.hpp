@@ -6,6 +6,10 @@
 /// pointwise product of two N-point transforms gives the product modulo z^N + i. Its real part at j is
 /// coefficient j, and its negated imaginary part is coefficient j + N. Both operands together may have at
 /// most 2N digits. An operand of at most N digits is simply real. rounding.md: twists
+///
+/// In GF(p^2) weights of a length N = m 2^k, m odd, have the order 4 2^k, because conjugates must be their
+/// inverses (coprime_stage.hpp). Then w^N = (-i)^m: it is i for m = 3 and 7, and the parts of a point that
+/// belong to z^N have the other sign.
 #pragma once
 
 #include "kernels/fft/digits.hpp"
@@ -42,15 +46,21 @@ GBI_DEVICE void untwist(const strided<Real>& values, std::uint32_t g, std::uint6
   to[points] = -z.im;
 }
 
+/// Whether w^N is i for weights in GF(p^2), given the odd factor of N.
+constexpr bool turns_left(int odd) {
+  return odd % 4 == 3;
+}
+
 /// Weighted number j < N of a number's 2N digits of 32 bits, the halves of its limbs.
-template <class Real>
+/// \tparam Left whether w^N is i
+template <bool Left, class Real>
 GBI_DEVICE complex<Real> twist(const digit_source& digits, std::uint32_t g, bool folded, std::uint64_t j,
                                std::uint64_t points, complex<Real> weight) {
   const limb* number = digits.limbs + g * digits.batch_stride;
   const Real re = Real::of(word_or_zero(digits, number, static_cast<std::uint32_t>(j)));
   if (!folded) return {re * weight.re, re * weight.im};
   const Real im = Real::of(word_or_zero(digits, number, static_cast<std::uint32_t>(j + points)));
-  return complex<Real>{re, -im} * weight;
+  return complex<Real>{re, Left ? im : -im} * weight;
 }
 
 GBI_DEVICE void write_residue(const residue_sink<m31>& to, std::uint64_t k, m31 residue) {
@@ -71,12 +81,13 @@ GBI_DEVICE void write_residue(const residue_sink<m61>& to, std::uint64_t k, m61 
 }
 
 /// Writes coefficients j and j + N of an exact product. \param first coefficient 0 of the problem
-template <class Real>
+template <bool Left, class Real>
 GBI_DEVICE void untwist(const residue_sink<Real>& to, std::uint64_t first, std::uint64_t j,
                         std::uint64_t points, complex<Real> weight, complex<Real> value) {
   const complex<Real> z = times_conjugate(value, weight);
   write_residue(to, first + j, z.re * to.scale);
-  write_residue(to, first + j + points, -(z.im * to.scale));
+  const Real im = z.im * to.scale;
+  write_residue(to, first + j + points, Left ? im : -im);
 }
 
 }  // namespace gbi::kernels

@@ -66,7 +66,7 @@ struct weighted_block_kernel {
     };
     square_in_block<fft, Points, 1>(
         block, shared.exchange, a.roots, a.turns, 1, [](int) GBI_INLINE { return 0u; },
-        [](int) GBI_INLINE { return 0; }, load, store);
+        [](int) GBI_INLINE { return 0; }, [](complex<double> root) GBI_INLINE { return root; }, load, store);
   }
 
   template <class Block>

@@ -8,6 +8,10 @@
 ///
 ///     (E + i O)^2 + (1 + v) O^2 = Z_k^2 - (1 + v) (Z_k - conj Z_(h-k))^2 / 4
 ///
+/// In GF(p^2) with h = m M, m odd (fft/coprime_stage.hpp), the transforms of each residue a modulo m are of M
+/// points: conjugates leave roots of order m as they are, so the mirror image of (a, k) is (a, -k), and v is
+/// the point z at which the polynomial with the coefficients z_j has that value.
+///
 /// Each frequency needs its mirror image -k and writes only itself. Source: the thesis' Real-ID (A. Perez
 /// Dieguez, 2018), rearranged for squares.
 #pragma once
@@ -41,11 +45,14 @@ GBI_DEVICE complex<Real> mirrored_square(complex<Real> z, complex<Real> mirrored
 /// the block.
 /// \param residue_of residue_of(which) is k modulo `rows` for the frequencies k of a row
 /// \param mirror_of mirror_of(which) is the row with the frequencies -k
-template <class Fft, int Points, int Count, class Block, class Residue, class Mirror, class Load, class Store>
+/// \param odd_turn odd_turn(v) is v times the part of it that has an odd order
+template <class Fft, int Points, int Count, class Block, class Residue, class Mirror, class Turn, class Load,
+          class Store>
 GBI_DEVICE void square_in_block(Block& block, typename Fft::shared_memory& shared,
                                 const complex<typename Fft::real>* binary_roots,
                                 const circle<typename Fft::real>& turns, std::uint32_t rows,
-                                Residue&& residue_of, Mirror&& mirror_of, Load&& load, Store&& store) {
+                                Residue&& residue_of, Mirror&& mirror_of, Turn&& odd_turn, Load&& load,
+                                Store&& store) {
   using Real = typename Fft::real;
   constexpr int radix = Fft::radix, lanes = Fft::lanes;
   const typename Fft::root_tables roots{binary_roots, nullptr};
@@ -72,7 +79,7 @@ GBI_DEVICE void square_in_block(Block& block, typename Fft::shared_memory& share
     // -(residue + rows k) = -residue modulo `rows`, which borrows unless the residue is 0.
     const int last = residue == 0 ? Points : Points - 1;
     const complex<Real> root =
-        turn(turns, std::uint64_t{4} * (residue + rows * static_cast<std::uint64_t>(lane)));
+        odd_turn(turn(turns, std::uint64_t{4} * (residue + rows * static_cast<std::uint64_t>(lane))));
     unroll<radix>([&](auto q) GBI_INLINE {
       const int at = Fft::address(mirror, (last - lane - q * lanes) & (Points - 1));
       const complex<Real> z =

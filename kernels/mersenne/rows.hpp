@@ -4,7 +4,8 @@
 ///
 /// With M = N1 N2 rows, row r of residue k has the frequencies k modulo M. So the rows of the residues k and
 /// M - k are each other's mirror image, and those of 0 and M/2 their own. Pair number 0 is 0 and M/2, pair k
-/// is k and M - k.
+/// is k and M - k. In GF(p^2) an odd factor of N1 makes as many components with such pairs each
+/// (mirrored_square.hpp).
 ///
 /// Reads and writes 16 bytes per point, 8 modulo 2^31 - 1.
 #pragma once
@@ -29,8 +30,8 @@ struct mirrored_rows_kernel {
 
   template <class Block>
   GBI_DEVICE static void run(Block& block, shared_memory& shared, const arguments& a) {
-    const std::uint32_t rows = a.n1 * a.n2;
-    const std::uint32_t first_pair = block.index() * (rows_of_block / 2);
+    const component part = component_of(a, block.index() * (rows_of_block / 2));
+    const std::uint32_t n1 = a.n1 / part.count, rows = n1 * a.n2, first_pair = part.first_pair;
     const auto residue_of = [=](int which) GBI_INLINE {
       const std::uint32_t pair = first_pair + static_cast<std::uint32_t>(which) / 2;
       if (which % 2 == 0) return pair;
@@ -38,9 +39,14 @@ struct mirrored_rows_kernel {
     };
     const auto mirror_of = [=](int which)
                                GBI_INLINE { return first_pair == 0 && which < 2 ? which : which ^ 1; };
+    const auto odd_turn = [=](complex<Real> root) GBI_INLINE {
+      if constexpr (is_exact_field<Real>)
+        if (part.count > 1) return root * root_of_component(part, std::uint64_t{rows} * Points);
+      return root;
+    };
     const auto row_of = [&](int which) GBI_INLINE {
-      const std::uint32_t residue = residue_of(which), k1 = residue % a.n1, k2 = residue / a.n1;
-      return a.points + std::uint64_t{k1 * a.n2 + k2} * Points;
+      const std::uint32_t residue = residue_of(which), k1 = part.number + part.count * (residue % n1);
+      return a.points + std::uint64_t{k1 * a.n2 + residue / n1} * Points;
     };
     const auto load = [&](int, int which)
                           GBI_INLINE { return [at = row_of(which)](int j) GBI_INLINE { return at[j]; }; };
@@ -48,7 +54,30 @@ struct mirrored_rows_kernel {
       return [at = row_of(which)](int j, complex<Real> z) GBI_INLINE { at[j] = z; };
     };
     square_in_block<fft, Points, rows_of_block>(block, shared, a.roots, a.turns, rows, residue_of, mirror_of,
-                                                load, store);
+                                                odd_turn, load, store);
+  }
+
+ private:
+  /// Of `count` components, the one with the pairs of a block.
+  struct component {
+    std::uint32_t count, number, first_pair;
+  };
+  GBI_DEVICE static component component_of(const arguments& a, std::uint32_t pair) {
+    if constexpr (is_exact_field<Real>) {
+      const std::uint32_t binary = a.n1 & (0 - a.n1), pairs = binary * a.n2 / 2;
+      return {a.n1 / binary, pair / pairs, pair % pairs};
+    } else {
+      return {1, 0, pair};
+    }
+  }
+  /// z^(a / M) for the root z of odd order of the column pass.
+  GBI_DEVICE static Real root_of_component(const component& at, std::uint64_t points) {
+    const auto power = [&]<int Odd>(std::integral_constant<int, Odd>) GBI_INLINE {
+      return field_power(odd_root<Real, Odd>(1), at.number * inverse_modulo_odd<Odd>(points) % Odd);
+    };
+    return at.count == 3   ? power(std::integral_constant<int, 3>{})
+           : at.count == 7 ? power(std::integral_constant<int, 7>{})
+                           : power(std::integral_constant<int, 9>{});
   }
 };
 

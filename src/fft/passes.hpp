@@ -5,6 +5,7 @@
 #include <array>
 #include <bit>
 
+#include "kernels/fft/field.hpp"
 #include "src/context/engine.hpp"
 
 namespace gbi::transforms {
@@ -18,7 +19,8 @@ class passes {
         batch_(batch),
         turns_(engine.twiddles().turns<Real>(shape)),
         roots_(engine.twiddles().stages<Real>()),
-        column_roots_(std::has_single_bit(static_cast<unsigned>(shape.column[0]))
+        column_roots_(kernels::is_exact_field<Real> ||
+                              std::has_single_bit(static_cast<unsigned>(shape.column[0]))
                           ? nullptr
                           : engine.twiddles().roots<Real>(static_cast<std::uint32_t>(shape.column[0]))),
         near_(near_tables(engine, shape)) {}
@@ -81,9 +83,10 @@ class passes {
 
   static near_by_pass near_tables(detail::engine& engine, const plan::fft_shape& shape) {
     near_by_pass tables{};
-    std::uint64_t length = shape.points;
+    std::uint64_t length = tables::circle_points<Real>(shape.points);
     for (std::size_t pass = 0; pass < static_cast<std::size_t>(shape.column_passes); ++pass) {
-      const auto rows = static_cast<std::uint32_t>(shape.column[pass]);
+      const auto rows = static_cast<std::uint32_t>(
+          tables::circle_points<Real>(static_cast<std::uint64_t>(shape.column[pass])));
       tables[pass] = engine.twiddles().near<Real>(length, rows);
       length /= rows;
     }

@@ -1,9 +1,9 @@
 #include "src/multiply/exact.hpp"
 
-#include <bit>
 #include <stdexcept>
 #include <string>
 
+#include "kernels/fft/field.hpp"
 #include "src/fft/passes.hpp"
 #include "src/ground/carry_chain.hpp"
 #include "src/plan/exact_plan.hpp"
@@ -13,14 +13,6 @@ namespace gbi::products {
 namespace {
 
 using kernels::columns_end, kernels::complex, kernels::direction, kernels::m31, kernels::m61;
-
-/// 1 / N for N = 2^n.
-m31 inverse_of(const plan::fft_shape& shape, m31) {
-  return {std::uint32_t{1} << (31 - std::countr_zero(shape.points))};
-}
-m61 inverse_of(const plan::fft_shape& shape, m61) {
-  return {std::uint64_t{1} << (61 - std::countr_zero(shape.points))};
-}
 
 /// The coefficients of a batch of products in GF(p^2).
 /// \param data memory for both operands' transforms
@@ -37,7 +29,7 @@ void convolve(detail::engine& engine, const product& wanted, const plan::fft_sha
     };
     const auto folded = [&](const kernels::limb_span& x) { return 2 * x.count > shape.points; };
     a.digits = {{digits(wanted.a), digits(wanted.b)}, {folded(wanted.a), folded(wanted.b)}, wanted.batch};
-    a.sink = {lower, upper, inverse_of(shape, Field{})};
+    a.sink = {lower, upper, kernels::inverse(Field{static_cast<decltype(Field::value)>(shape.points)})};
     passes.launch_columns(a, way, pass == 0 ? columns_end::words : columns_end::points, operands);
   };
   for (int pass = 0; pass < shape.column_passes; ++pass) launch(pass, direction::forward, square ? 1 : 2);

@@ -1,7 +1,6 @@
 /// \file
 /// Exact convolutions of sequences of words, by the transforms of exact products.
 #include <algorithm>
-#include <bit>
 #include <cstdint>
 #include <functional>
 #include <stdexcept>
@@ -19,15 +18,14 @@ namespace {
 /// The right-angle convolution of the transform wraps around after 2N numbers: once in the sequence, or after
 /// as many zeros as a cyclic one has numbers.
 plan::fft_shape convolution_shape(std::size_t count, convolution_wrap wrap) {
-  const std::uint64_t points = wrap == convolution_wrap::cyclic ? count : count / 2;
-  return *std::ranges::find(plan::exact_shapes(), points, &plan::fft_shape::points);
+  return *plan::find_exact_shape(wrap == convolution_wrap::cyclic ? count : count / 2);
 }
 
 void check_convolution(const context& where, const std::uint32_t* a, const std::uint32_t* b,
                        const std::uint64_t* low, const std::int32_t* high, std::size_t count) {
   const std::string name = "exact convolution of " + std::to_string(count) + " numbers";
   if (!is_exact_convolution_length(count))
-    throw std::invalid_argument(name + ": the length is not a power of two from 2^14 to 2^26");
+    throw std::invalid_argument(name + ": the length is not 2^k {1, 3, 7, 9} from 2^14 to 2^26");
   for (const std::uint32_t* operand : {a, b})
     if (reinterpret_cast<std::uintptr_t>(operand) % alignof(limb) != 0)
       throw std::invalid_argument(name + ": an operand is not aligned to 8 bytes");
@@ -40,8 +38,8 @@ void check_convolution(const context& where, const std::uint32_t* a, const std::
 }  // namespace
 
 bool is_exact_convolution_length(std::size_t count) noexcept {
-  return std::has_single_bit(count) && count >= shortest_exact_convolution &&
-         count <= longest_exact_convolution;
+  return count >= shortest_exact_convolution && count <= longest_exact_convolution && count % 2 == 0 &&
+         plan::find_exact_shape(count / 2) && plan::find_exact_shape(count);
 }
 
 void exact_convolution(const context& where, const std::uint32_t* a, const std::uint32_t* b,

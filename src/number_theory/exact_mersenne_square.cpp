@@ -20,10 +20,10 @@ plan::fft_shape exact_shape_of(std::uint64_t exponent, std::uint64_t digits) {
                          std::to_string(digits) + " digits");
 }
 
-/// e < b with e N = 1 modulo b for N = 2^n: 2^-n, found by halving modulo b.
+/// e < b with e N = 1 modulo a prime b.
 std::uint32_t root_of_two(std::uint64_t digits, std::uint32_t b) {
   std::uint32_t e = 1;
-  for (std::uint64_t n = digits; n > 1; n /= 2) e = (e % 2 == 0 ? e : e + b) / 2;
+  while (digits % b * e % b != 1) ++e;
   return e;
 }
 

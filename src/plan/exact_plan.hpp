@@ -19,10 +19,13 @@ inline constexpr int exact_digit_bits = 32;
 /// many such products are less than (2^31 - 1) (2^61 - 1). rounding.md: exact transforms
 inline constexpr std::uint64_t most_exact_digits = (std::uint64_t{1} << 28) - 1;
 
-/// Lengths of exact transforms, shortest first: powers of two from 2^13 to 2^29 points. The right-angle
-/// weights have the order 4 N, and 2^31 is the longest one of roots modulo 2^31 - 1 whose inverses are
+/// Transforms of exact products, shortest first: 2^k {1, 3, 7, 9} points from 2^13 to 2^29. The right-angle
+/// weights have the order 4 2^k, and 2^31 is the longest one of roots modulo 2^31 - 1 whose inverses are
 /// conjugates.
 std::span<const fft_shape> exact_shapes();
+
+/// The transform of so many points, if there is one.
+std::optional<fft_shape> find_exact_shape(std::uint64_t points);
 
 /// The shortest transform for the product of operands of these sizes, or nothing if it is too long.
 std::optional<fft_shape> find_exact(std::size_t limbs_a, std::size_t limbs_b);
@@ -30,7 +33,8 @@ std::optional<fft_shape> find_exact(std::size_t limbs_a, std::size_t limbs_b);
 fft_shape choose_exact(std::size_t limbs_a, std::size_t limbs_b);
 
 /// The transform of exact squares modulo 2^p - 1 in N = `digits` (kernels/mersenne/exact_square.hpp), if
-/// there is one: 2^14 to 2^27 digits of 16 to 38 bits whose coefficients are right for every number.
+/// there is one: 2^k {1, 3, 7, 9} digits, from 2^14 to 2^27, of 16 to 38 bits whose coefficients are right
+/// for every number.
 std::optional<fft_shape> find_exact_square(std::uint64_t exponent, std::uint64_t digits);
 /// The shortest one with at least so many digits, or nothing.
 std::optional<fft_shape> choose_exact_square(std::uint64_t exponent, std::uint64_t at_least = 0);

@@ -11,6 +11,8 @@
 #include <type_traits>
 #include <vector>
 
+#include "kernels/fft/coprime_stage.hpp"
+#include "kernels/fft/field.hpp"
 #include "src/words/floating_scope.hpp"
 
 namespace gbi::tables {
@@ -105,9 +107,14 @@ exec::buffer<complex<Real>> table_of(exec::executor& executor, std::uint64_t cou
 }  // namespace
 
 template <class Real>
+std::uint64_t circle_points(std::uint64_t points) {
+  return kernels::is_exact_field<Real> ? kernels::binary_factor(points) : points;
+}
+
+template <class Real>
 kernels::circle<Real> twiddle_tables::turns(const plan::fft_shape& shape) {
   const words::floating_scope environment;
-  const std::uint64_t order = 4 * shape.points;
+  const std::uint64_t order = 4 * circle_points<Real>(shape.points);
   // The fine table's length must divide the first pass's width (columns.hpp: fine_turn). Its angles are short
   // because it has at most half the bits of the order. rounding.md: fine entries
   const std::uint64_t width =
@@ -119,9 +126,10 @@ kernels::circle<Real> twiddle_tables::turns(const plan::fft_shape& shape) {
   auto& circles = std::get<tables<Real>>(tables_).circles;
   auto found = circles.find({shape.points, fine_bits});
   if (found == circles.end()) {
-    circle_tables<Real> made{
-        table_of<Real>(executor_, std::uint64_t{1} << fine_bits, 1, order, 1),
-        table_of<Real>(executor_, order >> fine_bits, std::uint64_t{1} << fine_bits, order), fine_bits};
+    circle_tables<Real> made{table_of<Real>(executor_, std::uint64_t{1} << fine_bits, 1, order, 1),
+                             table_of<Real>(executor_, std::max(order, shape.points) >> fine_bits,
+                                            std::uint64_t{1} << fine_bits, order),
+                             fine_bits};
     found = circles.emplace(std::pair{shape.points, fine_bits}, std::move(made)).first;
   }
   return {found->second.fine.data(), found->second.coarse.data(), fine_bits};
@@ -175,6 +183,10 @@ const complex<Real>* twiddle_tables::near(std::uint64_t length, std::uint32_t ro
   return near.data();
 }
 
+template std::uint64_t circle_points<float>(std::uint64_t);
+template std::uint64_t circle_points<double>(std::uint64_t);
+template std::uint64_t circle_points<kernels::m31>(std::uint64_t);
+template std::uint64_t circle_points<kernels::m61>(std::uint64_t);
 template const complex<float>* twiddle_tables::stages<float>();
 template const complex<double>* twiddle_tables::stages<double>();
 template const complex<kernels::m31>* twiddle_tables::stages<kernels::m31>();

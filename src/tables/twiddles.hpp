@@ -15,11 +15,17 @@
 
 namespace gbi::tables {
 
+/// The points whose roots the tables of a transform have: all of them, or in GF(p^2) 2^k of m 2^k, m odd
+/// (kernels/fft/coprime_stage.hpp).
+template <class Real>
+std::uint64_t circle_points(std::uint64_t points);
+
 class twiddle_tables {
  public:
   explicit twiddle_tables(exec::executor& executor) : executor_(executor) {}
 
-  /// The circle of order 4N for a transform of this shape.
+  /// The circle of order 4 circle_points(N) for a transform of N points in this shape, with entries for
+  /// exponents below N, too.
   template <class Real>
   kernels::circle<Real> turns(const plan::fft_shape& shape);
   /// The roots of unity of an order.

@@ -6,8 +6,10 @@
 
 #include <gtest/gtest.h>
 
-#include "kernels/fft/butterfly.hpp"
+#include "kernels/fft/coprime_stage.hpp"
+#include "kernels/fft/odd_butterfly.hpp"
 #include "kernels/word/wide_product.hpp"
+#include "tests/fft/field_reference.hpp"
 #include "tests/support/random.hpp"
 
 namespace gbi::test {
@@ -16,31 +18,6 @@ namespace {
 
 using kernels::complex, kernels::direction, kernels::m31, kernels::m61;
 using wide = kernels::wide_limb;
-
-/// Numbers modulo p, each with its only representation.
-template <class Field>
-struct reference {
-  static constexpr std::uint64_t p = Field::modulus;
-  std::uint64_t re, im;
-
-  static reference of(complex<Field> z) { return {z.re.value % p, z.im.value % p}; }
-  friend reference operator+(reference a, reference b) { return {(a.re + b.re) % p, (a.im + b.im) % p}; }
-  friend reference operator*(reference a, reference b) {
-    const auto times = [](std::uint64_t x, std::uint64_t y) {
-      return static_cast<std::uint64_t>(wide{x} * y % p);
-    };
-    return {(times(a.re, b.re) + p - times(a.im, b.im)) % p, (times(a.re, b.im) + times(a.im, b.re)) % p};
-  }
-  bool operator==(const reference&) const = default;
-};
-
-template <class Field>
-reference<Field> power(reference<Field> root, std::uint64_t exponent) {
-  reference<Field> result{1, 0};
-  for (; exponent > 0; exponent >>= 1, root = root * root)
-    if ((exponent & 1) != 0) result = result * root;
-  return result;
-}
 
 template <class Field>
 class FieldOf : public testing::Test {
@@ -133,8 +110,7 @@ TYPED_TEST(FieldOf, RootsOfUnity) {
 
 TYPED_TEST(FieldOf, Sixteenths) {
   using of = reference<TypeParam>;
-  const of root = power(of::of(kernels::roots_of_unity<TypeParam>::generator),
-                        std::uint64_t{1} << (kernels::roots_of_unity<TypeParam>::log2_order - 4));
+  const of root = binary_root<TypeParam>(16);
   for (int i = 0; i < 200; ++i) {
     const complex<TypeParam> z = this->any_point();
     kernels::unroll<16>([&](auto k) {
@@ -146,12 +122,84 @@ TYPED_TEST(FieldOf, Sixteenths) {
   }
 }
 
+TYPED_TEST(FieldOf, RootsOfOddOrder) {
+  using Field = TypeParam;
+  using of = reference<Field>;
+  const auto check = [](auto order) {
+    constexpr int m = order;
+    const of root = of::of({kernels::odd_root<Field, m>(1), {0}});
+    for (int n = 0; n < m; ++n) {
+      const of here = power(root, static_cast<std::uint64_t>(n));
+      EXPECT_EQ(of::of({kernels::odd_root<Field, m>(n), {0}}), here);
+      EXPECT_EQ(here == (of{1, 0}), n == 0) << n << " of " << m;
+    }
+    EXPECT_EQ(power(root, m), (of{1, 0}));
+  };
+  check(std::integral_constant<int, 3>{});
+  check(std::integral_constant<int, 7>{});
+  check(std::integral_constant<int, 9>{});
+}
+
+TYPED_TEST(FieldOf, Inverses) {
+  using of = reference<TypeParam>;
+  for (int i = 0; i < 200; ++i) {
+    const TypeParam x = this->any();
+    if (canonical(x) == 0) continue;
+    this->expect_same({x * kernels::inverse(x), {0}}, of{1, 0}, "inverse");
+  }
+}
+
+// The points of a column are rotated by j / M modulo m for every position j.
+template <int Odd, int Binary>
+void expect_rotations(random_source& random) {
+  for (std::uint64_t width = 64; width <= 1 << 20; width *= 2) {
+    const std::uint64_t column = random.below(width / 16) * 16;
+    const auto rotation = kernels::column_rotation<Odd, Binary>::of(width, column);
+    for (int which = 0; which < 16; ++which) {
+      const int t = static_cast<int>(random.below(Binary));
+      const std::uint64_t j = static_cast<std::uint64_t>(t) * width + column + static_cast<unsigned>(which);
+      EXPECT_LT(rotation.at(t, which), Odd);
+      EXPECT_EQ(rotation.at(t, which) * (Binary * width) % Odd, j % Odd) << Odd << ", " << width;
+    }
+  }
+  for (std::uint32_t by = 0; by <= Odd; ++by) {
+    complex<m31> x[Odd];
+    for (std::uint32_t q = 0; q < Odd; ++q) x[q] = {{q}, {100 + q}};
+    kernels::rotate(x, by);
+    for (std::uint32_t q = 0; q < Odd; ++q) {
+      EXPECT_EQ(x[(q + by) % Odd].re.value, q) << by;
+      EXPECT_EQ(x[(q + by) % Odd].im.value, 100 + q) << by;
+    }
+  }
+}
+
+TEST(CoprimeStage, Rotations) {
+  random_source random{test_seed()};
+  expect_rotations<3, 64>(random);
+  expect_rotations<7, 32>(random);
+  expect_rotations<9, 16>(random);
+}
+
+template <int Radix, direction Direction, class Fixture, class Field>
+void expect_odd_transform(const complex<Field> (&points)[Radix]) {
+  using of = reference<Field>;
+  const of root =
+      of::of({kernels::odd_root<Field, Radix>(Direction == direction::forward ? 1 : Radix - 1), {0}});
+  complex<Field> x[Radix];
+  for (int n = 0; n < Radix; ++n) x[n] = points[n];
+  kernels::odd_butterfly<Radix, Direction>(x);
+  for (std::uint64_t k = 0; k < Radix; ++k) {
+    of sum{0, 0};
+    for (std::uint64_t n = 0; n < Radix; ++n) sum = sum + of::of(points[n]) * power(root, n * k % Radix);
+    Fixture::expect_same(x[k], sum, "odd butterfly");
+  }
+}
+
 template <int Radix, direction Direction, class Fixture, class Field>
 void expect_transform(const complex<Field> (&points)[Radix]) {
   using of = reference<Field>;
-  const of sixteenth = power(of::of(kernels::roots_of_unity<Field>::generator),
-                             std::uint64_t{1} << (kernels::roots_of_unity<Field>::log2_order - 4));
-  const of root = power(sixteenth, Direction == direction::forward ? 16 / Radix : 16 - 16 / Radix);
+  const of root =
+      power(binary_root<Field>(16), Direction == direction::forward ? 16 / Radix : 16 - 16 / Radix);
   complex<Field> x[Radix];
   for (int n = 0; n < Radix; ++n) x[n] = points[n];
   kernels::butterfly<Radix, Direction>(x);
@@ -172,10 +220,18 @@ TYPED_TEST(FieldOf, Butterflies) {
           points[n] =
               n % 4 < 2 ? complex<TypeParam>{{this->most}, {0}} : complex<TypeParam>{{0}, {this->most}};
       using fixture = FieldOf<TypeParam>;
-      expect_transform<Radix, direction::forward, fixture>(points);
-      expect_transform<Radix, direction::backward, fixture>(points);
+      if constexpr (Radix % 2 == 0) {
+        expect_transform<Radix, direction::forward, fixture>(points);
+        expect_transform<Radix, direction::backward, fixture>(points);
+      } else {
+        expect_odd_transform<Radix, direction::forward, fixture>(points);
+        expect_odd_transform<Radix, direction::backward, fixture>(points);
+      }
     }
   };
+  check(std::integral_constant<int, 3>{});
+  check(std::integral_constant<int, 7>{});
+  check(std::integral_constant<int, 9>{});
   check(std::integral_constant<int, 2>{});
   check(std::integral_constant<int, 4>{});
   check(std::integral_constant<int, 8>{});

@@ -75,30 +75,34 @@ class ExactConvolution : public on_executor {
 };
 
 TEST_P(ExactConvolution, RandomNumbers) {
-  for (std::size_t count = shortest_exact_convolution; count <= size({1 << 17, 1 << 14, 1 << 20});
-       count *= 2) {
-    const words a = random_words(count), b = random_words(count);
-    expect_convolution(a, b, 1, "random");
-    if (!is_shuffled()) expect_convolution(a, a, 1, "random square");
-  }
+  for (const std::size_t eighths : {8, 9, 12, 14})
+    for (std::size_t count = shortest_exact_convolution / 8 * eighths;
+         count <= size({1 << 17, 7 << 12, 1 << 20}); count *= 2) {
+      ASSERT_TRUE(is_exact_convolution_length(count)) << count;
+      const words a = random_words(count), b = random_words(count);
+      expect_convolution(a, b, 1, "random");
+      if (!is_shuffled()) expect_convolution(a, a, 1, "random square");
+    }
 }
 
 // The largest coefficients of both signs.
 TEST_P(ExactConvolution, ExtremeNumbers) {
-  const std::size_t count = is_shuffled() ? 1 << 14 : 1 << 15;
-  const words ones(count, ~std::uint32_t{0});
-  expect_convolution(ones, ones, 1, "ones");
-  words one(count, 0);
-  one[count - 1] = ~std::uint32_t{0};
-  expect_convolution(ones, one, 1, "ones by one");
-  words alternating(count);
-  for (std::size_t i = 0; i < count; i += 2) alternating[i] = ~std::uint32_t{0};
-  if (!is_shuffled()) expect_convolution(alternating, ones, 1, "alternating");
+  for (const std::size_t count : {std::size_t{1} << 14, std::size_t{7} << 12}) {
+    const words ones(count, ~std::uint32_t{0});
+    expect_convolution(ones, ones, 1, "ones");
+    words one(count, 0);
+    one[count - 1] = ~std::uint32_t{0};
+    expect_convolution(ones, one, 1, "ones by one");
+    words alternating(count);
+    for (std::size_t i = 0; i < count; i += 2) alternating[i] = ~std::uint32_t{0};
+    if (!is_shuffled()) expect_convolution(alternating, ones, 1, "alternating");
+  }
 }
 
 TEST_P(ExactConvolution, Batches) {
-  const std::size_t batch = is_shuffled() ? 2 : 3, count = shortest_exact_convolution;
-  expect_convolution(random_words(batch * count), random_words(batch * count), batch, "batch");
+  const std::size_t batch = is_shuffled() ? 2 : 3;
+  for (const std::size_t count : {shortest_exact_convolution, std::size_t{3} << 13})
+    expect_convolution(random_words(batch * count), random_words(batch * count), batch, "batch");
 }
 
 TEST_P(ExactConvolution, WhatIsNoConvolutionIsRefused) {
@@ -109,7 +113,8 @@ TEST_P(ExactConvolution, WhatIsNoConvolutionIsRefused) {
     exact_convolution(here(), a, in.data(), low.data(), high.data(), count, convolution_wrap::cyclic);
   };
   for (const std::size_t count :
-       {std::size_t{0}, std::size_t{1} << 13, std::size_t{3} << 14, std::size_t{1} << 27})
+       {std::size_t{0}, std::size_t{1} << 13, std::size_t{7} << 11, std::size_t{5} << 12,
+        (std::size_t{3} << 13) + 2, std::size_t{9} << 23, std::size_t{1} << 27})
     EXPECT_THROW(convolve(in.data(), count), std::invalid_argument) << count;
   EXPECT_THROW(convolve(in.data() + 1, shortest_exact_convolution), std::invalid_argument);
   EXPECT_TRUE(is_exact_convolution_length(longest_exact_convolution));

@@ -2,6 +2,9 @@
 /// Exact products, by transforms modulo 2^31 - 1 and 2^61 - 1, against GMP.
 #include "src/multiply/exact.hpp"
 
+#include <algorithm>
+#include <bit>
+#include <map>
 #include <span>
 #include <stdexcept>
 #include <string>
@@ -29,6 +32,10 @@ class Exact : public on_executor {
     return result;
   }
 
+  static std::uint64_t next_length(std::uint64_t n) {
+    return std::ranges::upper_bound(plan::exact_shapes(), n, {}, &plan::fft_shape::points)->points;
+  }
+
   void expect_product(const limbs& a, const limbs& b, const std::string& description) {
     const gpu_bigint x = gpu_bigint::from_limbs(a), y = gpu_bigint::from_limbs(b);
     ASSERT_TRUE(matches(multiply(x, y, algorithm::exact), integer(a) * integer(b)))
@@ -38,19 +45,18 @@ class Exact : public on_executor {
   exec::buffer<limb> on_device(const limbs& values) { return {executor(), std::span<const limb>(values)}; }
 };
 
-// The digits of both operands fill the transform, whichever of them is folded.
+// The digits of both operands fill the transform, whichever of them is folded. A limb more takes the next
+// one.
 TEST_P(Exact, EveryLengthFilled) {
   for (const std::uint64_t n : lengths())
     for (const std::uint64_t part : {2, 3, 100}) {
       const std::size_t shorter = n / part, longer = n - shorter;
       ASSERT_EQ(plan::choose_exact(shorter, longer).points, n);
-      if (n < std::uint64_t{1} << 29) {
-        ASSERT_EQ(plan::choose_exact(shorter, longer + 1).points, 2 * n);
-      }
+      ASSERT_EQ(plan::choose_exact(shorter, longer + 1).points, next_length(n));
       const limbs a = random_limbs(random, shorter), b = random_limbs(random, longer);
       expect_product(a, b, "random");
       expect_product(limbs(longer, ~limb{0}), limbs(shorter, ~limb{0}), "ones");
-      if (is_shuffled() || n > 1 << 17) break;
+      if (is_shuffled() || n > 1 << 17 || !std::has_single_bit(n)) break;
     }
 }
 
@@ -141,16 +147,28 @@ TEST(ExactPlan, Limits) {
   EXPECT_EQ(plan::choose_exact(most, most).points, std::uint64_t{1} << 28);
   EXPECT_EQ(plan::choose_exact(most, 3 * most).points, std::uint64_t{1} << 29);
   EXPECT_FALSE(plan::find_exact(most + 1, most + 1));
+  EXPECT_EQ(plan::choose_exact(most, most + most / 4).points, std::uint64_t{9} << 25);
   EXPECT_FALSE(plan::find_exact(most, 4 * most));
   EXPECT_FALSE(plan::find_exact(1, std::size_t{1} << 29));
   EXPECT_TRUE(plan::find_exact(1, (std::size_t{1} << 29) - 1));
   EXPECT_THROW(plan::choose_exact(most + 1, most + 1), std::length_error);
+  EXPECT_EQ(plan::exact_shapes().front().points, std::uint64_t{1} << 13);
+  EXPECT_EQ(plan::exact_shapes().back().points, std::uint64_t{1} << 29);
+  std::map<std::uint64_t, int> lengths;  // by odd factor
+  std::uint64_t before = std::uint64_t{1} << 12;
   for (const plan::fft_shape& shape : plan::exact_shapes()) {
     std::uint64_t points = static_cast<std::uint64_t>(shape.row);
     for (const int column : shape.column) points *= static_cast<std::uint64_t>(column);
     EXPECT_EQ(points, shape.points);
-    EXPECT_EQ(shape.points, plan::exact_shapes().front().points << (&shape - plan::exact_shapes().data()));
+    EXPECT_GT(shape.points, before);
+    before = shape.points;
+    const std::uint64_t binary = std::uint64_t{1} << std::countr_zero(shape.points);
+    EXPECT_LE(4 * binary, std::uint64_t{1} << 31);
+    ++lengths[shape.points / binary];
+    EXPECT_EQ(plan::find_exact_shape(shape.points), shape);
   }
+  EXPECT_EQ(lengths, (std::map<std::uint64_t, int>{{1, 17}, {3, 16}, {7, 16}, {9, 16}}));
+  EXPECT_FALSE(plan::find_exact_shape(5 << 12));
 }
 
 }  // namespace

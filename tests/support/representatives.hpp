@@ -7,6 +7,7 @@
 
 #include <concepts>
 #include <cstdint>
+#include <type_traits>
 
 #include "kernels/fft/arguments.hpp"
 #include "kernels/fft/policy.hpp"
@@ -71,9 +72,9 @@ struct flipped_maximum;
 
 namespace gbi::test {
 
-/// Lengths of columns: two stages, three, and two odd factors. What the ends of a pass read and write has
-/// nothing to do with stages, and single precision has the source of double precision, so two lengths suffice
-/// there.
+/// Lengths of columns: two stages, three, and two odd factors; another one in GF(p^2). What the ends of a
+/// pass read and write has nothing to do with stages, and single precision has the source of double
+/// precision, so two lengths suffice there.
 constexpr bool is_representative_column(int points, bool every_stage = true) {
   return points == 64 || points == 240 || (every_stage && (points == 512 || points == 144));
 }
@@ -106,7 +107,8 @@ inline constexpr bool is_representative = true;
 template <class Real, int Points, kernels::direction Direction, kernels::columns_end End,
           kernels::block_policy Policy>
 inline constexpr bool is_representative<kernels::columns_kernel<Real, Points, Direction, End, Policy>> =
-    is_representative_column(Points, sizeof(Real) == 8 && End == kernels::columns_end::points);
+    is_representative_column(Points, sizeof(Real) == 8 && End == kernels::columns_end::points) ||
+    (!std::is_floating_point_v<Real> && Points == 192);
 template <class Real, int Points, kernels::direction Direction, bool Transposed, kernels::block_policy Policy>
 inline constexpr bool is_representative<kernels::rows_kernel<Real, Points, Direction, Transposed, Policy>> =
     is_representative_row(Points, sizeof(Real) == 8);

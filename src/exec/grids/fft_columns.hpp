@@ -25,7 +25,7 @@ inline void check_digits(const kernels::columns_arguments<double>& a) {
 template <class Real, kernels::columns_end End, class Body>
 void for_column(int asked, Body&& body) {
   if constexpr (kernels::is_exact_field<Real>)
-    for_instance<64, 256>(asked, "column pass of an exact product", body);
+    for_instance<64, 256, 144, 192, 224>(asked, "column pass of an exact product", body);
   else if constexpr (End == kernels::columns_end::strip)
     for_instance<64, 256, 144, 160, 192, 224, 240>(asked, "column pass of strips", body);
   else if constexpr (End == kernels::columns_end::segments)

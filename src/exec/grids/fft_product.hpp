@@ -39,7 +39,7 @@ void run_grid(Launcher& launcher, const kernels::row_product_arguments& a) {
 template <class Field>
 requires kernels::is_exact_field<Field>
 void run_grid(auto& launcher, const kernels::row_product_arguments_of<Field>& a) {
-  for_instance<128, 256, 512, 1024>(a.row, "exact product of rows", [&]<int Points>() {
+  for_instance<64, 128, 256, 512, 1024, 2048>(a.row, "exact product of rows", [&]<int Points>() {
     multiply_rows<Field, Points, kernels::exact_rows_policy<Field>(Points)>(launcher, a);
   });
 }

@@ -52,7 +52,7 @@ void run_grid(Launcher& launcher, const kernels::mirrored_rows_arguments& a) {
 template <class Field>
 requires kernels::is_exact_field<Field>
 void run_grid(auto& launcher, const kernels::mirrored_rows_arguments_of<Field>& a) {
-  for_instance<128, 256, 512, 1024>(a.row, "exact square of rows", [&]<int Points>() {
+  for_instance<64, 128, 256, 512, 1024, 2048>(a.row, "exact square of rows", [&]<int Points>() {
     square_rows<Field, Points, kernels::exact_mirrored_policy<Field>(Points)>(launcher, a);
   });
 }
