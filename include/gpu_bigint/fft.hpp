@@ -124,18 +124,21 @@ inline constexpr std::size_t shortest_exact_convolution = std::size_t{1} << 14;
 /// of numbers of 32 bits.
 inline constexpr std::size_t longest_exact_convolution = std::size_t{1} << 26;
 
-/// Whether there are exact convolutions of so many numbers: 2^k {1, 3, 7, 9}, from shortest_exact_convolution
-/// to longest_exact_convolution. O(1).
+/// Whether there are exact convolutions of so many numbers: 2^k {1, 3, 7, 9}, from
+/// shortest_exact_convolution to longest_exact_convolution. O(1).
 [[nodiscard]] GBI_API bool is_exact_convolution_length(std::size_t count) noexcept;
 
 /// Queues the convolution of two sequences of unsigned numbers of 32 bits. Nothing is rounded: transforms
 /// modulo 2^31 - 1 and 2^61 - 1 and the Chinese remainder theorem give every coefficient as it is.
 /// Coefficient k is low[k] + 2^64 high[k]; it may be negative if wrapped products are subtracted.
 /// \param a, b `count` numbers for each problem, in memory of the context's device, aligned to 8 bytes. May
-/// be the same: a square takes two thirds of the time. \param low, high `count` elements for each problem;
-/// may not overlap the operands \param count n; is_exact_convolution_length(n) must hold \param batch
-/// problems, one after the other in memory \throws std::invalid_argument for another length, operands that
-/// are not aligned, or memory that the device cannot access \throws out_of_memory, device_error
+/// be the same: a square takes two thirds of the time.
+/// \param low, high `count` elements for each problem; may not overlap the operands
+/// \param count n; is_exact_convolution_length(n) must hold
+/// \param batch problems, one after the other in memory
+/// \throws std::invalid_argument for another length, operands that are not aligned, or memory that the
+/// device cannot access
+/// \throws out_of_memory, device_error
 ///
 /// Complexity O(n log n). Workspace: 20 n bytes for each problem that runs at the same time, 40 n cyclic.
 GBI_API void exact_convolution(const context& where, const std::uint32_t* a, const std::uint32_t* b,

@@ -15,16 +15,12 @@
 
 #include <cstdint>
 
-#include "kernels/model/attributes.hpp"
 #include "kernels/model/unroll.hpp"
 #include "kernels/word/complex.hpp"
+#include "kernels/word/odd_roots.hpp"
 
 namespace gbi::kernels {
 
-/// The largest power of two that divides n.
-GBI_BOTH constexpr std::uint64_t binary_factor(std::uint64_t n) {
-  return n & (0 - n);
-}
 /// 1 / n modulo 3, 7 or 9: the sixth power of each unit is 1.
 template <int Odd>
 GBI_BOTH constexpr std::uint32_t inverse_modulo_odd(std::uint64_t n) {

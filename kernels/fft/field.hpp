@@ -7,7 +7,7 @@
 #include <cstdint>
 #include <type_traits>
 
-#include "kernels/word/mersenne_field.hpp"
+#include "kernels/word/odd_roots.hpp"
 
 namespace gbi::kernels {
 
@@ -58,30 +58,6 @@ GBI_DEVICE constexpr m61 times_half_root(m61 x) {
 /// Whether nothing is rounded.
 template <class Real>
 inline constexpr bool is_exact_field = !std::is_floating_point_v<Real>;
-
-/// x^e
-template <class Field>
-requires is_exact_field<Field> GBI_BOTH constexpr Field field_power(Field x, std::uint64_t e) {
-  Field result{1};
-  for (; e > 0; e >>= 1, x = x * x)
-    if ((e & 1) != 0) result = result * x;
-  return result;
-}
-/// 1 / x
-template <class Field>
-GBI_BOTH constexpr Field inverse(Field x) {
-  return field_power(x, Field::modulus - 2);
-}
-
-/// z^exponent for a root of unity z of an odd order, which is 3, 7 or 9. These orders divide p - 1, so roots
-/// of them are in GF(p), and conjugates are not their inverses.
-template <class Field, int Order>
-GBI_BOTH constexpr Field odd_root(int exponent) {
-  static_assert(Order == 3 || Order == 7 || Order == 9);
-  constexpr Field generator{sizeof(Field) == sizeof(m31) ? 7u : 37u};  // of all of GF(p) but 0
-  constexpr Field root = field_power(generator, (Field::modulus - 1) / Order);
-  return field_power(root, static_cast<std::uint64_t>(exponent));
-}
 
 /// a conj(b). In GF(p^2) a negation would cost as much as a sum, and there is none: both are mirrored.
 template <class Real>

@@ -9,6 +9,7 @@
 #pragma once
 
 #include <cstddef>
+#include <type_traits>
 
 #include "kernels/model/attributes.hpp"
 
@@ -117,11 +118,13 @@ constexpr fft_policy fft_policy_of(std::size_t real_bytes, int points) {
   return {};
 }
 
-/// Columns with an odd factor take one line of memory, and as many blocks as there are registers for.
+/// Columns with an odd factor take one line of memory, and as many blocks as there are registers for. Modulo
+/// 2^31 - 1 more threads are worth more than registers.
 template <class Real>
 constexpr block_policy columns_policy(int points) {
   if ((points & (points - 1)) == 0) return fft_policy_of(sizeof(Real), points).columns;
-  return sizeof(Real) == 8 ? block_policy{8, 4} : block_policy{16, 2};
+  if (sizeof(Real) == 8) return {8, 4};
+  return {16, std::is_floating_point_v<Real> ? 2 : 4};
 }
 
 template <class Real>

@@ -4,8 +4,8 @@
 
 #include <array>
 #include <bit>
+#include <type_traits>
 
-#include "kernels/fft/field.hpp"
 #include "src/context/engine.hpp"
 
 namespace gbi::transforms {
@@ -19,7 +19,7 @@ class passes {
         batch_(batch),
         turns_(engine.twiddles().turns<Real>(shape)),
         roots_(engine.twiddles().stages<Real>()),
-        column_roots_(kernels::is_exact_field<Real> ||
+        column_roots_(!std::is_floating_point_v<Real> ||
                               std::has_single_bit(static_cast<unsigned>(shape.column[0]))
                           ? nullptr
                           : engine.twiddles().roots<Real>(static_cast<std::uint32_t>(shape.column[0]))),

@@ -3,7 +3,7 @@
 #include <stdexcept>
 #include <string>
 
-#include "kernels/fft/field.hpp"
+#include "kernels/word/odd_roots.hpp"
 #include "src/fft/passes.hpp"
 #include "src/ground/carry_chain.hpp"
 #include "src/plan/exact_plan.hpp"

@@ -11,8 +11,7 @@
 #include <type_traits>
 #include <vector>
 
-#include "kernels/fft/coprime_stage.hpp"
-#include "kernels/fft/field.hpp"
+#include "kernels/word/odd_roots.hpp"
 #include "src/words/floating_scope.hpp"
 
 namespace gbi::tables {
@@ -108,7 +107,7 @@ exec::buffer<complex<Real>> table_of(exec::executor& executor, std::uint64_t cou
 
 template <class Real>
 std::uint64_t circle_points(std::uint64_t points) {
-  return kernels::is_exact_field<Real> ? kernels::binary_factor(points) : points;
+  return std::is_floating_point_v<Real> ? points : kernels::binary_factor(points);
 }
 
 template <class Real>

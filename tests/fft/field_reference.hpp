@@ -15,7 +15,7 @@ struct reference {
   static constexpr std::uint64_t p = Field::modulus;
   std::uint64_t re, im;
 
-  static reference of(complex<Field> z) { return {z.re.value % p, z.im.value % p}; }
+  static reference of(kernels::complex<Field> z) { return {z.re.value % p, z.im.value % p}; }
   friend reference operator+(reference a, reference b) { return {(a.re + b.re) % p, (a.im + b.im) % p}; }
   friend reference operator*(reference a, reference b) {
     const auto times = [](std::uint64_t x, std::uint64_t y) {

@@ -25,10 +25,12 @@ class Exact : public on_executor {
  protected:
   /// The tested lengths.
   std::vector<std::uint64_t> lengths() const {
-    const std::uint64_t longest = size({1 << 19, 1 << 13, 1 << 22});
+    const std::uint64_t longest = size({1 << 19, 1 << 13, 1 << 22}),
+                        longest_odd = size({1 << 17, 3 << 12, 1 << 20});
     std::vector<std::uint64_t> result;
     for (const plan::fft_shape& shape : plan::exact_shapes())
-      if (shape.points <= longest || result.empty()) result.push_back(shape.points);
+      if (shape.points <= (std::has_single_bit(shape.points) ? longest : longest_odd) || result.empty())
+        result.push_back(shape.points);
     return result;
   }
 
@@ -134,7 +136,7 @@ TEST_P(Exact, ThePlanSaysSo) {
   const gpu_bigint a = gpu_bigint::from_limbs(random_limbs(random, 5000));
   const product_plan plan = plan_product(a, a, algorithm::exact);
   EXPECT_EQ(plan.how, algorithm::exact);
-  EXPECT_EQ(plan.points, 1u << 14);
+  EXPECT_EQ(plan.points, 3u << 12);
   EXPECT_EQ(plan.digit_bits, 32);
   EXPECT_NE(plan.to_string().find("2^61 - 1"), std::string::npos) << plan.to_string();
 }

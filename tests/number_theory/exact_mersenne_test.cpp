@@ -42,9 +42,11 @@ class ExactMersenne : public on_executor {
   std::vector<std::uint64_t> lengths() const {
     if (is_shuffled())
       return {1 << 14, 3 << 13, 1 << 16};  // the second and the third have representative rows
+    const std::uint64_t longest = size({1 << 17, 0, 1 << 19}), longest_odd = size({1 << 16, 0, 1 << 18});
     std::vector<std::uint64_t> result;
     for (const plan::fft_shape& shape : plan::exact_shapes())
-      if (2 * shape.points <= size({1 << 18, 0, 1 << 20})) result.push_back(2 * shape.points);
+      if (shape.points <= (std::has_single_bit(shape.points) ? longest : longest_odd))
+        result.push_back(2 * shape.points);
     return result;
   }
 

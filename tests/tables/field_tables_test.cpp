@@ -6,6 +6,7 @@
 #include <cstdint>
 
 #include "kernels/fft/twiddle.hpp"
+#include "kernels/word/odd_roots.hpp"
 #include "src/context/engine.hpp"
 #include "src/plan/exact_plan.hpp"
 #include "src/tables/twiddles.hpp"
