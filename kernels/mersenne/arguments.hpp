@@ -119,8 +119,8 @@ struct weighted_block_arguments {
   int points;         ///< h: 16, 32, ... 4096
 };
 
-/// Digits 2j and 2j + 1 of exact squares (exact_square.hpp): they have N = 2^n digits of 16 to 40 bits, and
-/// no carries wait.
+/// Digits 2j and 2j + 1 of exact squares (exact_square.hpp): they have N = 2^k {1, 3, 7, 9} digits of 16 to
+/// 40 bits, and no carries wait.
 struct alignas(16) wide_pair {
   std::int64_t even, odd;
 };
@@ -149,7 +149,7 @@ struct residues_to_digits_arguments {
   irrational_base base;
   residue_points points;
   roots_of_two roots;
-  std::uint32_t log2_points;  ///< log2(h)
+  std::uint32_t log2_points;  ///< the exponent of two in h
   std::int64_t subtrahend;
   wide_pair* digits;
 };
