@@ -107,6 +107,8 @@ TEST(Representatives, Columns) {
   for (const columns_end end : {columns_end::points, columns_end::words}) {
     EXPECT_TRUE(columns_run_shuffled<kernels::m31>(64, end, direction::forward));
     EXPECT_TRUE(columns_run_shuffled<kernels::m61>(64, end, direction::backward));
+    EXPECT_TRUE(columns_run_shuffled<kernels::m31>(192, end, direction::backward));
+    EXPECT_TRUE(columns_run_shuffled<kernels::m61>(192, end, direction::forward));
   }
   EXPECT_FALSE(columns_run_shuffled<double>(128, columns_end::points, direction::forward));
 }

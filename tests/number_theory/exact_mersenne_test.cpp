@@ -129,6 +129,10 @@ TEST_P(ExactMersenne, TestsOfMersenneNumbers) {
   doubles.step(steps);
   EXPECT_EQ(exact.residue(), doubles.residue());
   EXPECT_EQ(exact.largest_error(), 0);
+  lucas_lehmer odd(p, 3 << 13, algorithm::exact);
+  odd.step(steps);
+  EXPECT_EQ(reloaded(odd).digits(), 3u << 13);
+  EXPECT_EQ(odd.residue(), doubles.residue());
   EXPECT_TRUE(exact.jacobi_check());
 
   lucas_lehmer again = reloaded(exact);
