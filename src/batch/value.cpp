@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "src/batch/storage.hpp"
+#include "src/exec/fresh_pages.hpp"
 #include "src/exec/operation.hpp"
 #include "src/exec/process_memory.hpp"
 #include "src/ground/number.hpp"
@@ -116,9 +117,9 @@ std::vector<std::uint64_t> bigint_batch::to_limbs() const {
   exec::process_memory::require(
       a.size() * a.limbs() * sizeof(limb),
       "copy of a batch of " + std::to_string(a.size()) + " x " + std::to_string(a.bits()) + " bits");
-  std::vector<limb> limbs(a.size() * a.limbs());
-  const exec::buffer<limb> rows(a.executor(), limbs.size());
+  const exec::buffer<limb> rows(a.executor(), a.size() * a.limbs());
   copy(a.executor(), a.span(), {rows.data(), a.limbs(), 1, a.limbs(), ~limb{0}}, a.elements());
+  auto limbs = exec::zeros<std::vector<limb>>(rows.size());
   a.executor().download(limbs.data(), rows.data(), limbs.size() * sizeof(limb));
   return limbs;
 }

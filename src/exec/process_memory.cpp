@@ -162,15 +162,6 @@ void require(std::size_t bytes, const std::string& purpose) {
   returned(nullptr, bytes);
 }
 
-void expect_filling(void* memory, std::size_t bytes) noexcept {
-  constexpr std::uintptr_t large_page = std::uintptr_t{1} << 21;
-  const auto begin = reinterpret_cast<std::uintptr_t>(memory);
-  const std::uintptr_t first = (begin + large_page - 1) / large_page * large_page;
-  const std::uintptr_t end = (begin + bytes) / large_page * large_page;
-  if (first < end)
-    madvise(static_cast<std::byte*>(memory) + (first - begin), end - first, MADV_HUGEPAGE);  // only advice
-}
-
 std::size_t in_use() noexcept {
   return static_cast<std::size_t>(std::max<std::int64_t>(0, counted.load(std::memory_order_relaxed)));
 }

@@ -37,10 +37,6 @@ void returned(const void* memory, std::size_t bytes) noexcept;
 /// \throws out_of_memory naming the purpose, as in "text of 1000000 digits", if the bytes may not be taken
 void require(std::size_t bytes, const std::string& purpose);
 
-/// For memory that nobody has touched yet and that will be filled: has the system provide large pages where
-/// it can. A virtual machine takes a microsecond for each kibibyte of small ones.
-void expect_filling(void* memory, std::size_t bytes) noexcept;
-
 /// All keepers return what they do not use: for memory that the system refused although it was announced.
 void trim_all() noexcept;
 

@@ -4,6 +4,7 @@
 #include <bit>
 
 #include "gpu_bigint/gpu_bigint.hpp"
+#include "src/exec/fresh_pages.hpp"
 #include "src/exec/operation.hpp"
 #include "src/exec/process_memory.hpp"
 #include "src/ground/host_words.hpp"
@@ -88,7 +89,7 @@ gpu_bigint gpu_bigint::from_limbs(std::span<const std::uint64_t> magnitude, bool
 std::vector<std::uint64_t> gpu_bigint::to_limbs() const {
   if (const detail::short_view own = short_words_or_wait()) return {own.limbs, own.limbs + own.size};
   const detail::number& number = *number_.load(std::memory_order_relaxed);
-  std::vector<std::uint64_t> limbs(number.size());
+  auto limbs = exec::zeros<std::vector<std::uint64_t>>(number.size());
   if (!limbs.empty()) number.executor().download(limbs.data(), number.limbs(), limbs.size() * sizeof(limb));
   return limbs;
 }

@@ -8,6 +8,7 @@
 #include "gpu_bigint/bits.hpp"
 #include "gpu_bigint/serialize.hpp"
 #include "kernels/word/limb.hpp"
+#include "src/exec/fresh_pages.hpp"
 #include "src/exec/process_memory.hpp"
 #include "src/serialize/read.hpp"
 
@@ -56,7 +57,9 @@ std::vector<std::byte> to_bytes(const gpu_bigint& a, std::size_t length, std::en
     exec::process_memory::require(length, "number in " + std::to_string(length) + " bytes");
   const bool complement = format == byte_format::twos_complement && a.sign() < 0;
   const std::vector<limb> limbs = (complement ? low_bits(a, 8 * needed) : a).to_limbs();
-  std::vector<std::byte> bytes(length, complement ? std::byte{0xff} : std::byte{0});
+  auto bytes = exec::zeros<std::vector<std::byte>>(length);
+  if (complement)
+    std::fill(bytes.begin() + static_cast<std::ptrdiff_t>(needed), bytes.end(), std::byte{0xff});
   if (!limbs.empty()) std::memcpy(bytes.data(), limbs.data(), std::min(needed, limbs.size() * sizeof(limb)));
   if (order == std::endian::big) std::reverse(bytes.begin(), bytes.end());
   return bytes;
@@ -71,7 +74,7 @@ gpu_bigint from_bytes(std::span<const std::byte> bytes, std::endian order, byte_
   if (limits.max_bits != read_limits().max_bits)
     if (const std::size_t bits = magnitude_bits(bytes, order, format); bits > limits.max_bits)
       serialization::refuse("number in " + std::to_string(bytes.size()) + " bytes", bits, limits);
-  std::vector<limb> limbs((bytes.size() + sizeof(limb) - 1) / sizeof(limb), 0);
+  auto limbs = exec::zeros<std::vector<limb>>((bytes.size() + sizeof(limb) - 1) / sizeof(limb));
   auto* const target = reinterpret_cast<std::byte*>(limbs.data());
   if (order == std::endian::big)
     std::reverse_copy(bytes.begin(), bytes.end(), target);

@@ -12,6 +12,7 @@
 #include "kernels/word/limb.hpp"
 #include "kernels/word/mix.hpp"
 #include "src/arithmetic/digest.hpp"
+#include "src/exec/fresh_pages.hpp"
 #include "src/serialize/read.hpp"
 
 namespace gbi {
@@ -82,7 +83,7 @@ gpu_bigint number_of(const header& h, std::span<const limb> limbs, const read_li
 std::vector<std::byte> serialize(const gpu_bigint& a) {
   const std::vector<limb> limbs = a.to_limbs();
   const header h = header_of(a, limbs.size());
-  std::vector<std::byte> result(sizeof h + limbs.size() * sizeof(limb));
+  auto result = exec::zeros<std::vector<std::byte>>(sizeof h + limbs.size() * sizeof(limb));
   std::memcpy(result.data(), &h, sizeof h);
   if (!limbs.empty()) std::memcpy(result.data() + sizeof h, limbs.data(), limbs.size() * sizeof(limb));
   return result;
@@ -108,7 +109,7 @@ gpu_bigint deserialize(std::span<const std::byte> data, const read_limits& limit
     reject(std::to_string(h.limbs) + " limbs are announced, but there are " + std::to_string(body.size()) +
            " bytes of them");
   check_length(h, limits);
-  std::vector<limb> limbs(h.limbs);
+  auto limbs = exec::zeros<std::vector<limb>>(h.limbs);
   if (!limbs.empty()) std::memcpy(limbs.data(), body.data(), body.size());
   return number_of(h, limbs, limits);
 }

@@ -8,6 +8,7 @@
 #include <stdexcept>
 
 #include "gpu_bigint/format.hpp"
+#include "src/exec/fresh_pages.hpp"
 #include "src/exec/operation.hpp"
 #include "src/exec/process_memory.hpp"
 #include "src/ground/host_words.hpp"
@@ -103,31 +104,32 @@ device_digits queue_digits(const gpu_bigint& value, int base,
   return result;
 }
 
-std::string download_digits(const gpu_bigint& value, int base) {
+/// The digits behind a sign, if there is one.
+std::string download_digits(const gpu_bigint& value, int base, std::string_view sign) {
   exec::executor& executor = detail::number_of(value)->executor();
   std::string result;
   device_digits digits = queue_digits(value, base, [&](std::size_t size) {
     exec::process_memory::require(size, "text of " + std::to_string(size) + " digits");
-    result.reserve(size);
-    exec::process_memory::expect_filling(result.data(), size);
-    result.assign(size, '0');
+    result = exec::zeros<std::string>(sign.size() + size);
   });
   remove_zero(executor, digits);
-  result.resize(digits.size);
-  executor.download(result.data(), digits.memory.data() + digits.begin, digits.size);
+  result.resize(sign.size() + digits.size);
+  std::copy(sign.begin(), sign.end(), result.begin());
+  executor.download(result.data() + sign.size(), digits.memory.data() + digits.begin, digits.size);
   return result;
 }
 
 }  // namespace
 
-std::string format_digits(const gpu_bigint& value, int base) {
+std::string format_digits(const gpu_bigint& value, int base, std::string_view sign) {
   const exec::operation scope("text", value, base);
   const detail::number& number = *detail::number_of(value);
   const bool is_checked = number.owner()->verifier().checks_all();
   std::string result;
   run_checked(*number.owner(), number.span(), nullptr, base, [&] {
-    result = download_digits(value, base);
-    return !is_checked || is_canonical(result, base) ? std::string_view(result) : std::string_view();
+    result = download_digits(value, base, sign);
+    const std::string_view digits = std::string_view(result).substr(sign.size());
+    return !is_checked || is_canonical(digits, base) ? digits : std::string_view();
   });
   exec::require_right(exec::evidence_so_far());  // a text carries no evidence
   return result;
@@ -135,12 +137,12 @@ std::string format_digits(const gpu_bigint& value, int base) {
 
 void write_digits(const gpu_bigint& value, int base, const std::function<void(std::string_view)>& take) {
   const detail::number& number = *detail::number_of(value);
-  if (number.owner()->verifier().checks_all()) return take(format_digits(value, base));
+  if (number.owner()->verifier().checks_all()) return take(format_digits(value, base, ""));
   const exec::operation scope("text", value, base);
   device_digits digits = queue_digits(value, base, [](std::size_t) {});
   remove_zero(number.executor(), digits);
   exec::require_right(exec::evidence_so_far());  // before anybody gets a digit
-  constexpr std::size_t longest_piece = std::size_t{1} << 22;
+  constexpr std::size_t longest_piece = std::size_t{1} << 24;
   std::string piece(std::min(digits.size, longest_piece), '0');
   for (std::size_t done = 0; done < digits.size; done += piece.size()) {
     piece.resize(std::min(digits.size - done, longest_piece));
@@ -180,8 +182,7 @@ std::string gpu_bigint::to_string(int base) const {
     const std::vector<limb> limbs = to_limbs();
     return text::format_words(*home_, {limbs.data(), limbs.size(), s < 0}, base);
   }
-  std::string digits = convert_long(*this, base, [&] { return text::format_digits(*this, base); });
-  return s < 0 ? "-" + digits : digits;
+  return convert_long(*this, base, [&] { return text::format_digits(*this, base, s < 0 ? "-" : ""); });
 }
 
 void write_text(const gpu_bigint& a, const std::function<void(std::string_view)>& take, int base) {

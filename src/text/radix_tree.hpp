@@ -69,9 +69,9 @@ struct device_digits {
 
 /// Parses digits of a base into a magnitude in the current context. Every character is a digit of the base.
 gpu_bigint parse_digits(std::string_view digits, int base);
-/// The digits of a number that is not zero, without sign and leading zeros.
-std::string format_digits(const gpu_bigint& value, int base);
-/// The same in pieces.
+/// The digits of a number that is not zero, without leading zeros, behind what stands for its sign.
+std::string format_digits(const gpu_bigint& value, int base, std::string_view sign);
+/// The digits in pieces.
 void write_digits(const gpu_bigint& value, int base, const std::function<void(std::string_view)>& take);
 
 /// The sign and digits of a number in host words that is not zero.

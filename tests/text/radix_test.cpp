@@ -81,7 +81,7 @@ TEST_P(Radix, AMillionDigits) {
 
 TEST_P(Radix, SeveralPieces) {
   if (is_shuffled() || test_scale() < 1) GTEST_SKIP() << "takes too long here";
-  const gpu_bigint number = random_engine(test_seed()).bits(40'000'000);
+  const gpu_bigint number = random_engine(test_seed()).bits(160'000'000);
   const std::string expected = number.to_string(16);
   std::size_t pieces = 0, compared = 0;
   write_text(

@@ -10,6 +10,7 @@
 #include "src/exec/cuda/memory.hpp"
 #include "src/exec/cuda/overlap.hpp"
 #include "src/exec/cuda/peek.hpp"
+#include "src/exec/cuda/staging.hpp"
 #include "src/exec/launch_table.hpp"
 #include "src/exec/process_memory.hpp"
 
@@ -122,6 +123,7 @@ void cuda_executor::trim() {
   const device_scope scope(device_);
   synchronize();
   memory_->trim();
+  trim_staging(device_);
 }
 
 memory_statistics cuda_executor::memory() const {
@@ -178,6 +180,7 @@ void cuda_executor::await(const std::uint64_t* word, std::uint64_t value, std::u
 
 void cuda_executor::upload(void* target, const void* source, std::size_t bytes) {
   const device_scope scope(device_);
+  if (staged_upload(device_, stream_, target, source, bytes)) return;
   check(cudaMemcpyAsync(target, source, bytes, cudaMemcpyHostToDevice, stream_), "copy to the device");
   // Pageable memory has been read when the call returns. Pinned memory has not.
   cudaPointerAttributes memory{};
@@ -203,6 +206,8 @@ void cuda_executor::download(void* target, const void* source, std::size_t bytes
     peeks_.give_back(box);
     return;
   }
+  const std::uint64_t done = mark();
+  if (staged_download(device_, stream_, target, source, bytes)) return after_wait(done);
   check(cudaMemcpyAsync(target, source, bytes, cudaMemcpyDeviceToHost, stream_), "copy to the host");
   synchronize();
 }

@@ -1,0 +1,200 @@
+#include "src/exec/cuda/staging.hpp"
+
+#include <algorithm>
+#include <array>
+#include <atomic>
+#include <cstring>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <type_traits>
+
+#include "src/exec/cuda/check.hpp"
+#include "src/exec/host_threads.hpp"
+
+namespace gbi::exec::cuda {
+
+namespace {
+
+constexpr std::size_t piece_bytes = std::size_t{1} << 20;
+constexpr unsigned most_lanes = 8, slots_of_lane = 2;
+/// Shorter copies take less time than waking threads.
+constexpr std::size_t least_bytes = 4 * piece_bytes;
+
+/// Pinned memory for a piece. Streams may use it one after the other: the event says when it is free.
+class slot {
+ public:
+  slot() {
+    cudaEvent_t made = nullptr;
+    check(cudaEventCreateWithFlags(&made, cudaEventDisableTiming), "cudaEventCreate");
+    free_.reset(made);
+    void* memory = nullptr;
+    check(cudaHostAlloc(&memory, piece_bytes, cudaHostAllocDefault), "cudaHostAlloc");
+    memory_.reset(static_cast<std::byte*>(memory));
+  }
+  std::byte* memory() const noexcept { return memory_.get(); }
+  cudaEvent_t free() const noexcept { return free_.get(); }
+
+ private:
+  struct destroy_event {
+    void operator()(cudaEvent_t unused) const noexcept {
+      cudaEventSynchronize(unused);
+      cudaEventDestroy(unused);
+    }
+  };
+  struct release_memory {
+    void operator()(std::byte* unused) const noexcept { cudaFreeHost(unused); }
+  };
+  std::unique_ptr<std::byte, release_memory> memory_;
+  std::unique_ptr<std::remove_pointer_t<cudaEvent_t>, destroy_event> free_;  // ends first, and waits
+};
+
+using slots = std::array<slot, most_lanes * slots_of_lane>;
+
+/// The slots of a device, which all contexts share. They are made for the first long copy.
+struct area {
+  std::mutex mutex;
+  std::optional<slots> made;
+
+  static area& of(int device) {
+    static std::mutex mutex;
+    static auto& all = *new std::map<int, area>;  // never destroyed: contexts may end after static objects
+    const std::scoped_lock lock(mutex);
+    return all[device];
+  }
+};
+
+/// One copy. A lane is a thread with slots of its own. Lanes take the next piece when a slot is free.
+class staged_copy {
+ public:
+  staged_copy(int device, cudaStream_t stream, const slots& by, std::size_t bytes)
+      : device_(device), stream_(stream), slots_(by), bytes_(bytes) {}
+
+  void to_host(std::byte* target, const std::byte* source) {
+    run([&](const slot* own) noexcept { lane_to_host(own, target, source); }, "copy to the host");
+  }
+  void to_device(std::byte* target, const std::byte* source) {
+    run([&](const slot* own) noexcept { lane_to_device(own, target, source); }, "copy to the device");
+  }
+
+ private:
+  struct piece {
+    std::size_t begin, size;  ///< size 0: there is none
+  };
+
+  template <class Lane>
+  void run(const Lane& lane, const char* name) {
+    // Threads wait actively for their slots, so what is queued before is waited for here.
+    check(cudaStreamSynchronize(stream_), "cudaStreamSynchronize");
+    on_host_threads(std::min(host_threads(), most_lanes), [&]() noexcept {
+      const unsigned index = lanes_.fetch_add(1, std::memory_order_relaxed);
+      if (index < most_lanes && succeeds(cudaSetDevice(device_))) lane(&slots_[slots_of_lane * index]);
+    });
+    if (failure_ == cudaSuccess) return;
+    cudaStreamSynchronize(stream_);  // the slots must not be written any more
+    check(failure_, name);
+  }
+
+  void lane_to_host(const slot* own, std::byte* target, const std::byte* source) noexcept {
+    std::array<piece, slots_of_lane> coming{};
+    for (unsigned turn = 0, empty = 0; empty < slots_of_lane; turn = (turn + 1) % slots_of_lane) {
+      const slot& at = own[turn];
+      // Also waits for what another stream has queued before.
+      const bool is_free = succeeds(cudaEventSynchronize(at.free()));
+      if (is_free && coming[turn].size > 0)
+        std::memcpy(target + coming[turn].begin, at.memory(), coming[turn].size);
+      coming[turn] = next();
+      empty = coming[turn].size > 0 ? 0 : empty + 1;
+      if (coming[turn].size > 0) queue(at, at.memory(), source + coming[turn].begin, coming[turn].size);
+    }
+  }
+
+  void lane_to_device(const slot* own, std::byte* target, const std::byte* source) noexcept {
+    for (unsigned turn = 0;; turn = (turn + 1) % slots_of_lane) {
+      const piece going = next();
+      const slot& at = own[turn];
+      if (going.size == 0 || !succeeds(cudaEventSynchronize(at.free()))) return;
+      std::memcpy(at.memory(), source + going.begin, going.size);
+      queue(at, target + going.begin, at.memory(), going.size);
+    }
+  }
+
+  /// The next piece of the copy; none after a failure.
+  piece next() noexcept {
+    if (failure_.load(std::memory_order_relaxed) != cudaSuccess) return {};
+    const std::size_t begin = next_.fetch_add(piece_bytes, std::memory_order_relaxed);
+    return {begin, begin < bytes_ ? std::min(piece_bytes, bytes_ - begin) : 0};
+  }
+
+  void queue(const slot& at, void* target, const void* source, std::size_t bytes) noexcept {
+    if (succeeds(cudaMemcpyAsync(target, source, bytes, cudaMemcpyDefault, stream_)))
+      succeeds(cudaEventRecord(at.free(), stream_));
+  }
+
+  bool succeeds(cudaError_t result) noexcept {
+    if (result == cudaSuccess) return true;
+    cudaGetLastError();  // an error that is not sticky must not be reported again by the next launch
+    failure_ = result;
+    return false;
+  }
+
+  int device_;
+  cudaStream_t stream_;
+  const slots& slots_;
+  std::size_t bytes_;
+  std::atomic<unsigned> lanes_ = 0;
+  std::atomic<std::size_t> next_ = 0;
+  std::atomic<cudaError_t> failure_ = cudaSuccess;
+};
+
+bool is_pinned(const void* memory) {
+  cudaPointerAttributes known{};
+  check(cudaPointerGetAttributes(&known, memory), "cudaPointerGetAttributes");
+  return known.type != cudaMemoryTypeUnregistered;
+}
+
+/// Calls the function with slots that no other thread uses. \returns false if there are none
+template <class Copy>
+bool with_slots(int device, Copy&& copy) {
+  area& own = area::of(device);
+  const std::unique_lock lock(own.mutex, std::try_to_lock);
+  if (!lock) return false;
+  if (!own.made) {
+    try {
+      own.made.emplace();
+    } catch (const device_error&) {
+      return false;
+    }
+  }
+  copy(*own.made);
+  return true;
+}
+
+bool is_worth_it(const void* host, std::size_t bytes) {
+  return bytes >= least_bytes && host_threads() > 1 && !is_pinned(host);
+}
+
+}  // namespace
+
+bool staged_download(int device, cudaStream_t stream, void* target, const void* source, std::size_t bytes) {
+  return is_worth_it(target, bytes) && with_slots(device, [&](const slots& by) {
+           staged_copy(device, stream, by, bytes)
+               .to_host(static_cast<std::byte*>(target), static_cast<const std::byte*>(source));
+         });
+}
+
+bool staged_upload(int device, cudaStream_t stream, void* target, const void* source, std::size_t bytes) {
+  return is_worth_it(source, bytes) && with_slots(device, [&](const slots& by) {
+           staged_copy(device, stream, by, bytes)
+               .to_device(static_cast<std::byte*>(target), static_cast<const std::byte*>(source));
+         });
+}
+
+void trim_staging(int device) {
+  area& own = area::of(device);
+  const std::unique_lock lock(own.mutex, std::try_to_lock);
+  if (lock) own.made.reset();
+}
+
+}  // namespace gbi::exec::cuda

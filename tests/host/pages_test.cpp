@@ -1,0 +1,88 @@
+/// \file
+/// Pages for long results: what lies around them stays as it is, on any number of threads.
+#include <gtest/gtest.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <string>
+#include <vector>
+
+#include "src/exec/fresh_pages.hpp"
+#include "src/exec/host/threads.hpp"
+#include "src/plan/environment.hpp"
+
+namespace gbi::test {
+
+namespace {
+
+constexpr std::size_t mebi = std::size_t{1} << 20;
+
+class Pages : public testing::TestWithParam<unsigned> {
+ protected:
+  void SetUp() override { exec::host::set_threads(GetParam()); }
+  void TearDown() override { exec::host::set_threads(plan::host_threads(plan::read_environment())); }
+};
+
+/// Fresh memory of the system.
+class mapping {
+ public:
+  explicit mapping(std::size_t bytes)
+      : bytes_(bytes),
+        begin_(static_cast<std::byte*>(
+            mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0))) {}
+  ~mapping() { munmap(begin_, bytes_); }
+  mapping(const mapping&) = delete;
+  mapping& operator=(const mapping&) = delete;
+  std::byte* begin() const { return begin_; }
+  std::byte* end() const { return begin_ + bytes_; }
+
+ private:
+  std::size_t bytes_;
+  std::byte* begin_;
+};
+
+/// How many of the pages the system has provided.
+std::size_t provided(std::byte* begin, std::byte* end) {
+  const auto page = static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
+  std::vector<unsigned char> there(static_cast<std::size_t>(end - begin) / page);
+  EXPECT_EQ(mincore(begin, there.size() * page, there.data()), 0);
+  return static_cast<std::size_t>(
+      std::count_if(there.begin(), there.end(), [](auto x) { return (x & 1) != 0; }));
+}
+
+TEST_P(Pages, AreThereAndNothingElseIsTouched) {
+  const auto page = static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
+  for (const std::size_t bytes : {4 * mebi, 4 * mebi + 1, 9 * mebi - 5, 20 * mebi}) {
+    const mapping memory(bytes + 4 * page);
+    std::byte *const first = memory.begin() + page + 7, *const last = first + bytes;
+    std::fill(memory.begin(), first, std::byte{1});
+    std::fill(last, memory.end(), std::byte{2});
+    exec::provide_pages(first, bytes);
+    EXPECT_EQ(provided(memory.begin(), memory.end()), (bytes + 4 * page) / page);
+    EXPECT_EQ(std::count(memory.begin(), first, std::byte{1}), first - memory.begin());
+    EXPECT_EQ(std::count(last, memory.end(), std::byte{2}), memory.end() - last);
+  }
+}
+
+TEST_P(Pages, OfShortBlocksAreLeftToTheSystem) {
+  const mapping memory(4 * mebi);
+  exec::provide_pages(memory.begin(), 4 * mebi - 1);
+  EXPECT_EQ(provided(memory.begin(), memory.end()), 0U);
+  exec::provide_pages(nullptr, 0);
+}
+
+TEST_P(Pages, OfContainersHoldZeros) {
+  for (const std::size_t size : {std::size_t{0}, std::size_t{1}, std::size_t{1000}, 5 * mebi + 3}) {
+    EXPECT_EQ(exec::zeros<std::string>(size), std::string(size, '\0'));
+    EXPECT_EQ(exec::zeros<std::vector<std::uint64_t>>(size), std::vector<std::uint64_t>(size));
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(, Pages, testing::Values(1U, 2U, 7U));
+
+}  // namespace
+
+}  // namespace gbi::test
