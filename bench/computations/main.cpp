@@ -3,8 +3,9 @@
 ///
 ///     bench_computations --benchmark_out=FILE.json --benchmark_out_format=json [--benchmark_filter=...]
 ///
-/// pi/D is pi to D decimals, from nothing to the text in host memory. batch_gcd/N compares N RSA moduli of
-/// 2048 bits, which are in device memory, with each other. Times are by the clock. The first of three
+/// pi/D is pi to D decimals, from nothing to the text in host memory. batch_gcd/N compares N random odd
+/// numbers of 2048 bits, which are in device memory, with each other; ten pairs of them share a factor of
+/// 1024 bits. Ten million are cut into pieces that fit the memory. Times are by the clock. The first of three
 /// repetitions also fills caches and memory pools; the median does not see it.
 #include <benchmark/benchmark.h>
 
@@ -32,7 +33,7 @@ int main(int argc, char** argv) {
     add_size("pi/", measure_pi, decimals);
     if (decimals <= most_decimals_of_gmp) add_size("pi/gmp/", measure_pi_by_gmp, decimals);
   }
-  const std::uint64_t most_moduli = is_gpu ? 1'000'000 : 1000;
+  const std::uint64_t most_moduli = is_gpu ? 10'000'000 : 1000;
   constexpr std::uint64_t most_moduli_of_gmp = 10'000;
   for (std::uint64_t count = 1000; count <= most_moduli; count *= 10) {
     add_size("batch_gcd/", measure_batch_gcd, count);

@@ -183,15 +183,15 @@ struct batch_quotient {
 /// The gcd of each element and the product of all others, as wide as n: which RSA moduli share a prime. An
 /// element that divides the product of the others is its own result. A product tree with the sum of all
 /// products of the others, one division, and a tree of scaled remainders: O(M(N) log k) for k elements with N
-/// bits together, and a gcd for each element. Memory: about 3 + log2(k) times that of the batch, and the
-/// workspace of the last products. Waits.
+/// bits together, and a gcd for each element. Memory: about 35 + log2(k) times that of the batch, or less, by
+/// trees over pieces of it, of which every two take a product and a division. Waits.
 ///
 /// Sources: D. J. Bernstein, "How to find smooth parts of integers" (2004) for the trees; D. J. Bernstein,
 /// "Scaled remainder trees" (2004); N. Heninger, Z. Durumeric, E. Wustrow, J. A. Halderman, "Mining your Ps
 /// and Qs", USENIX Security 2012, for keys.
 ///
 /// \throws std::domain_error if an element is 0, naming it.
-/// \throws std::length_error if all elements together are longer than the longest product.
+/// \throws out_of_memory if there is no room for the trees of short pieces either.
 [[nodiscard]] GBI_API bigint_batch gcd_with_others(const bigint_batch& n);
 
 /// x with a x = 1 modulo n and 0 <= x < n, as wide as n. n need not be odd. Elements without an inverse (a

@@ -3,6 +3,7 @@
 #include <stdexcept>
 #include <string>
 
+#include "src/batch/gcd_with_others.hpp"
 #include "tests/batch/fixture.hpp"
 
 namespace gbi::test {
@@ -11,7 +12,7 @@ namespace {
 
 class BatchGcdWithOthers : public batch_fixture {
  protected:
-  static void expect_gcds(const std::vector<integer>& n, std::size_t bits) {
+  static void expect_gcds(const std::vector<integer>& n, std::size_t bits, std::uint32_t in_pieces_of = 0) {
     std::vector<integer> expected;
     for (std::size_t g = 0; g < n.size(); ++g) {
       integer others = 1, common;
@@ -20,7 +21,8 @@ class BatchGcdWithOthers : public batch_fixture {
       mpz_gcd(common.get(), others.get(), n[g].get());
       expected.push_back(common);
     }
-    const bigint_batch result = gcd_with_others(batch_of(n, bits));
+    const bigint_batch result = in_pieces_of == 0 ? gcd_with_others(batch_of(n, bits))
+                                                  : detail::gcd_with_others(batch_of(n, bits), in_pieces_of);
     EXPECT_EQ(result.bits(), bits);
     expect_values(result, expected, "gcd with others");
   }
@@ -58,6 +60,37 @@ TEST_P(BatchGcdWithOthers, SharedFactors) {
   n[3 * count / 4 + random.below(count / 4 - 1)] = q * half();
   n[count - 1] = n[count - 2];
   expect_gcds(n, 1030);
+}
+
+TEST_P(BatchGcdWithOthers, PiecesOfAnySize) {
+  const std::size_t bits = 500;
+  std::vector<integer> n = moduli(23, bits);
+  n[3] = n[20];  // in different pieces, unless one has them all
+  const integer shared = integer(random_limbs(random, 3)) * 2 + 1;
+  for (const std::size_t i : {0, 11, 22}) n[i] = shared * (integer(random_limbs(random, 3)) * 2 + 1);
+  n[6] = n[7] = 1;  // a piece of ones
+  for (std::uint32_t piece = 1; piece <= 24; ++piece) expect_gcds(n, bits, piece);
+}
+
+TEST_P(BatchGcdWithOthers, FitsALimit) {
+  const std::size_t count = size({2000, 600, 40000}), bits = 1030;
+  std::vector<integer> n;
+  for (std::size_t i = 0; i < count; ++i) n.push_back(integer(random_limbs(random, 16)) * 2 + 1);
+  const integer shared = integer(random_limbs(random, 8)) * 2 + 1;
+  for (const std::size_t i : {std::size_t{1}, count / 2, count - 1})
+    n[i] = shared * (integer(random_limbs(random, 8)) * 2 + 1);
+  const std::vector<std::uint64_t> expected = gcd_with_others(batch_of(n, bits)).to_limbs();
+  const std::size_t bytes = count * (bits / 64 + 1) * 8;
+  // One tree takes about 45 times the bytes of the batch.
+  const context small(here().backend(), {.device = here().device(), .memory_limit = 25 * bytes});
+  const scoped_context use(small);
+  EXPECT_THROW(
+      static_cast<void>(detail::gcd_with_others(batch_of(n, bits), static_cast<std::uint32_t>(count))),
+      out_of_memory);
+  EXPECT_EQ(gcd_with_others(batch_of(n, bits)).to_limbs(), expected);
+  const context smaller(here().backend(), {.device = here().device(), .memory_limit = 3 * bytes});
+  const scoped_context use_smaller(smaller);
+  EXPECT_THROW(static_cast<void>(gcd_with_others(batch_of(n, bits))), out_of_memory);
 }
 
 TEST_P(BatchGcdWithOthers, AlikeAndOnes) {
