@@ -45,15 +45,8 @@ class Launches : public testing::Test {
  private:
   std::unique_ptr<device> owned_ = std::make_unique<device>();
   device* const device_ = owned_.get();
-  const context context_ = detail::context_of(detail::engine::make(std::move(owned_), tuned()));
+  const context context_ = detail::context_of(detail::engine::make(std::move(owned_), tuning_for("sm_90")));
   const scoped_context here_{context_};
-
-  /// The tuning of a GPU, with square roots that begin with an inverse root.
-  static plan::tuning tuned() {
-    plan::tuning result = tuning_for("sm_90");
-    result.division.inverse_root_limbs = 520;
-    return result;
-  }
 
  protected:
   random_source random{test_seed()};
