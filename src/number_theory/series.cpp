@@ -82,8 +82,9 @@ class splitting {
       throw std::length_error(name_of(first_, terms_) + ": about " +
                               std::to_string(static_cast<std::uint64_t>(bits)) +
                               " bits, longer than the longest product");
-    // The children of the root, the root, and a product that is added to it.
-    constexpr std::uint64_t levels = 3;
+    // The children of the root, the root, a product that is added to it, and transforms of that length: at
+    // least so much, as measured (docs/decisions/0056).
+    constexpr std::uint64_t levels = 7;
     ground::require_memory(engine_->executor(),
                            levels * (bounds_.q_limbs(most) + bounds_.t_limbs(most)) * sizeof(limb),
                            name_of(first_, terms_));
