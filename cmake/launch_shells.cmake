@@ -35,7 +35,8 @@ set(GPU_BIGINT_LAUNCHES
   scan/uint64
   scan/float64
   modular/product
-  maps+tree)
+  maps+tree
+  checked)
 
 # nvcc needs three seconds a source for the headers, and a machine of few cores has nothing to share among them.
 cmake_host_system_information(RESULT cores QUERY NUMBER_OF_LOGICAL_CORES)

@@ -17,63 +17,86 @@ namespace gbi::kernels {
 struct add_kernel : carry_kernel<add_arguments> {
   using shared_memory = ordered_sum_memory;
 
+  /// What the launch itself finds out about a sum.
+  struct decision {
+    limb_span a, b;  ///< the larger magnitude is the first one of a difference
+    bool subtract, carry_in;
+    limb sign;
+  };
+
+  /// The two limbs of a problem that meet at a position.
+  class summands {
+   public:
+    GBI_DEVICE summands(const add_rule& rule, const decision& found, std::uint32_t problem)
+        : a_(found.a.limbs + problem * found.a.stride),
+          b_(found.b.limbs + problem * found.b.stride),
+          count_a_(found.a.count),
+          count_b_(found.b.count),
+          a_at_(rule.a_at),
+          shift_b_(rule.shift_b),
+          complement_(found.subtract ? ~limb{0} : 0) {}
+    GBI_DEVICE limb_pair operator()(std::uint64_t i) const {
+      const std::uint64_t in_a = i - a_at_;  // wraps around to a huge index in front of a
+      limb in_b = i < count_b_ ? b_[i] : 0;
+      if (shift_b_ != 0) in_b = in_b >> shift_b_ | (i + 1 < count_b_ ? b_[i + 1] : 0) << (64 - shift_b_);
+      return {in_a < count_a_ ? a_[in_a] : 0, in_b ^ complement_};
+    }
+    GBI_DEVICE bool begins_at(const limb* limbs) const { return a_ == limbs || b_ == limbs; }
+
+   private:
+    const limb *a_, *b_;
+    std::uint64_t count_a_, count_b_, a_at_;
+    std::uint32_t shift_b_;
+    limb complement_;
+  };
+
   template <class Block>
   GBI_DEVICE static void run(Block& block, shared_memory& shared, const arguments& args) {
     const std::uint32_t comparers = args.rule.comparers;
     const tile_position at{block.batch(), block.index() - comparers};
-    limb_span a = args.a, b = args.b;
-    bool subtract = args.rule.subtract;
-    limb sign = 0;
+    const decision found = decide(block, shared, args);
+    if (block.index() < comparers) return;
+    const summands pair_at(args.rule, found, block.batch());
+    const bool in_place = pair_at.begins_at(args.out.limbs + block.batch() * args.out.stride);
+    add_limbs(block, shared.lookahead, args.chain, at, args.out, found.carry_in, in_place, pair_at);
+    if (args.rule.sign_result == nullptr || at.tile != 0) return;
+    block.warp_phase([&](int thread) GBI_INLINE {
+      if (thread == 0) *args.rule.sign_result = found.sign;
+    });
+  }
+
+  /// Not for comparers, which learn nothing.
+  template <class Block>
+  GBI_DEVICE static decision decide(Block& block, shared_memory& shared, const arguments& args) {
+    const std::uint32_t comparers = args.rule.comparers;
+    decision found{args.a, args.b, args.rule.subtract, false, 0};
+    const auto turn = [&](limb sign) {
+      found.a = args.b;
+      found.b = args.a;
+      found.sign = sign;
+    };
     if (args.rule.sign_a != nullptr) {
       const limb sign_a = *args.rule.sign_a, sign_b = *args.rule.sign_b ^ (args.rule.subtract ? 1 : 0);
       // Where nothing tells the order, the host knows that the magnitudes add: a sign that says otherwise is
       // damaged.
-      subtract = sign_a != sign_b && (args.rule.order != nullptr || comparers != 0);
-      sign = sign_a;
-      if (subtract && comparers != 0) {
-        const bool is_less = find_order(block, shared, plain_magnitude(args.a), plain_magnitude(args.b),
-                                        {args.chain.states + args.chain.tiles, comparers,
-                                         args.chain.epoch}) == magnitude_order::less;
-        if (block.index() < comparers) return;
-        if (is_less) {
-          a = args.b;
-          b = args.a;
-          sign = sign_b;
-        }
-      } else if (subtract) {
+      found.subtract = sign_a != sign_b && (args.rule.order != nullptr || comparers != 0);
+      found.sign = sign_a;
+      if (found.subtract && comparers != 0) {
+        if (find_order(block, shared, plain_magnitude(args.a), plain_magnitude(args.b),
+                       {args.chain.states + args.chain.tiles, comparers, args.chain.epoch}) ==
+            magnitude_order::less)
+          turn(sign_b);
+      } else if (found.subtract) {
         const limb order = *args.rule.order;
-        if (order == 0) sign = 0;
-        if (order != 0 && order % 2 == 0) {
-          a = args.b;
-          b = args.a;
-          sign = sign_b;
-        }
+        if (order == 0) found.sign = 0;
+        if (order != 0 && order % 2 == 0) turn(sign_b);
       }
     }
-    if (block.index() < comparers) return;
-    const bool carry_in =
-        subtract || (args.rule.carry_if != nullptr && *args.rule.carry_if != 0 && *args.rule.and_if != 0) ||
-        (args.rule.carry_unless != nullptr &&
-         args.rule.carry_unless[block.batch() * args.rule.carry_stride] == 0);
-    const limb complement = subtract ? ~limb{0} : 0;
-    const limb* limbs_a = a.limbs + block.batch() * a.stride;
-    const limb* limbs_b = b.limbs + block.batch() * b.stride;
-    const limb* out = args.out.limbs + block.batch() * args.out.stride;
-
-    const bool in_place = out == limbs_a || out == limbs_b;
-    add_limbs(block, shared.lookahead, args.chain, at, args.out, carry_in, in_place,
-              [&](std::uint64_t i) GBI_INLINE {
-                const std::uint64_t in_a = i - args.rule.a_at;  // wraps around to a huge index in front of a
-                limb in_b = i < b.count ? limbs_b[i] : 0;
-                if (args.rule.shift_b != 0)
-                  in_b = in_b >> args.rule.shift_b | (i + 1 < b.count ? limbs_b[i + 1] : 0)
-                                                         << (64 - args.rule.shift_b);
-                return limb_pair{in_a < a.count ? limbs_a[in_a] : 0, in_b ^ complement};
-              });
-    if (args.rule.sign_result == nullptr || at.tile != 0) return;
-    block.warp_phase([&](int thread) GBI_INLINE {
-      if (thread == 0) *args.rule.sign_result = sign;
-    });
+    found.carry_in = found.subtract ||
+                     (args.rule.carry_if != nullptr && *args.rule.carry_if != 0 && *args.rule.and_if != 0) ||
+                     (args.rule.carry_unless != nullptr &&
+                      args.rule.carry_unless[block.batch() * args.rule.carry_stride] == 0);
+    return found;
   }
 };
 

@@ -9,19 +9,33 @@
 
 namespace gbi::kernels {
 
+/// Two neighbouring limbs of the magnitude, and how far the limb between them begins in the lower one.
+struct shift_window {
+  limb low, high;
+  std::uint32_t shift;
+
+  GBI_DEVICE static shift_window of(const limb_span& a, std::int64_t offset, std::uint64_t l) {
+    // Arithmetic shift and mask round towards minus infinity: the indices of limbs below limb 0 wrap around
+    // and are huge.
+    const std::int64_t bit = static_cast<std::int64_t>(l) * limb_bits + offset;
+    const std::uint64_t j = static_cast<std::uint64_t>(bit >> 6);
+    return {j < a.count ? a.limbs[j] : 0, j + 1 < a.count ? a.limbs[j + 1] : 0,
+            static_cast<std::uint32_t>(bit & 63)};
+  }
+  GBI_DEVICE limb value() const { return (low >> shift) | (high << 1 << (63 - shift)); }
+  /// Whether the limb, shifted back, gives the bits that it came from.
+  GBI_DEVICE bool gives(limb value) const {
+    const limb lost = (limb{1} << shift) - 1;
+    return value << shift == (low & ~lost) && value >> 1 >> (63 - shift) == (high & lost);
+  }
+};
+
 struct shift_kernel : elementwise<shift_arguments> {
   template <class Block>
   GBI_DEVICE static void run(Block& block, shared_memory&, const arguments& args) {
+    const limb_span a{args.a.limbs + block.batch() * args.a.stride, args.a.count, 0};
     for_each(block, args.out.count, [&](std::uint64_t l) GBI_INLINE {
-      const limb* a = args.a.limbs + block.batch() * args.a.stride;
-      // Arithmetic shift and mask round towards minus infinity: the indices of limbs below limb 0 wrap around
-      // and are huge.
-      const std::int64_t bit = static_cast<std::int64_t>(l) * limb_bits + args.offset;
-      const std::uint64_t j = static_cast<std::uint64_t>(bit >> 6);
-      const std::uint32_t shift = bit & 63;
-      const limb low = j < args.a.count ? a[j] : 0;
-      const limb high = j + 1 < args.a.count ? a[j + 1] : 0;
-      args.out.limbs[block.batch() * args.out.stride + l] = (low >> shift) | (high << 1 << (63 - shift));
+      args.out.limbs[block.batch() * args.out.stride + l] = shift_window::of(a, args.offset, l).value();
       if (args.sign != nullptr && l == 0) *args.sign_result = *args.sign;
     });
   }

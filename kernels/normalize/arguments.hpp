@@ -62,9 +62,20 @@ struct normalize_arguments {
   repair_gate repair = {};  ///< repair gate of problems longer than a tile
 };
 
+/// The end of a product that is checked in its launch (checked_normalize.hpp).
+struct checked_normalize_arguments {
+  normalize_arguments product;  ///< both phases, coefficients of 64 bits, a batch of one
+  verify_arguments check;       ///< its `blocks` are the pieces of each number
+};
+
 /// The limbs that one block of a carry kernel settles, `carry_tile_rows` by each thread.
 inline constexpr int carry_tile_threads = 256;
 inline constexpr int carry_tile_rows = 4;
 inline constexpr int carry_tile_limbs = carry_tile_threads * carry_tile_rows;
+
+/// The pieces of a number that checked_normalize_arguments checks: as long as tiles.
+constexpr std::uint32_t pieces_of(const limb_span& x) {
+  return static_cast<std::uint32_t>((x.count + carry_tile_limbs - 1) / carry_tile_limbs);
+}
 
 }  // namespace gbi::kernels

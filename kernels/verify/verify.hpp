@@ -10,6 +10,7 @@
 #include "kernels/model/read_only.hpp"
 #include "kernels/model/unroll.hpp"
 #include "kernels/verify/arguments.hpp"
+#include "kernels/verify/told.hpp"
 #include "kernels/word/modular.hpp"
 
 namespace gbi::kernels {
@@ -40,25 +41,83 @@ struct verify_kernel : kernel<verify_arguments, residue_threads, 4> {
       const std::uint32_t tile = first * a.run, left = a.tiles[number] - tile;
       sum = residue_of_tiles(block, shared, a, a.number[number], tile, left < a.run ? left : a.run);
     }
+    if (block.batch() == 0) tell_progress(block, a.report);
     block.phase([&](int thread) GBI_INLINE {
       if (thread != 0) return;
-      // This kernel runs, so everything that was queued before it is done.
-      if (a.report.progress != nullptr && block.index() == 0 && block.batch() == 0)
-        block.publish_to_host(a.report.progress, a.report.mark);
-      if (residues) {
-        block.atomic_add(&verdict.residue[number][0], sum & 0xffffffff);
-        block.atomic_add(&verdict.residue[number][1], sum >> 32);
-      }
+      if (residues) add_residue(block, verdict, number, sum);
       shared.is_last = block.arrive(&verdict.blocks_done) + 1 == blocks_of(a);
     });
     if (shared.is_last) block.first_warp([&](auto& warp) GBI_INLINE { decide(warp, a, verdict); });
   }
 
- private:
   GBI_DEVICE static small_modulus modulus_of(const arguments& a) {
     return {a.modulus.prime, a.modulus.reciprocal};
   }
 
+  /// Adds a block's part to the residue of a number; run by one thread, inside a phase.
+  template <class Block>
+  GBI_DEVICE static void add_residue(Block& block, verdict& verdict, std::uint32_t number, limb sum) {
+    block.atomic_add(&verdict.residue[number][0], sum & 0xffffffff);
+    block.atomic_add(&verdict.residue[number][1], sum >> 32);
+  }
+
+  /// Every lane gets the sum over `lanes` neighbours.
+  template <class Block>
+  GBI_DEVICE static void add_lanes(Block& block, const small_modulus& modulus, per_thread<Block, limb>& sum,
+                                   int lanes) {
+    for (int mask = 1; mask < lanes; mask *= 2) {
+      const auto other = block.shuffle_xor(sum, mask);
+      block.warp_phase([&](int thread) GBI_INLINE { sum[thread] = modulus.add(sum[thread], other[thread]); });
+    }
+  }
+
+  /// Run by one warp after all other blocks of the problem have added their sums. Its lanes take the words of
+  /// the verdict, whose loads overlap, and reset them.
+  template <class Warp>
+  GBI_DEVICE static void decide(Warp& warp, const arguments& a, verdict& verdict) {
+    constexpr int distance = 8, largest = 9;  // lanes, after those of the residues
+    const small_modulus modulus = modulus_of(a);
+    per_thread<Warp, std::uint64_t> word;
+    warp.phase([&](int lane) GBI_INLINE {
+      std::uint64_t* const from = lane < distance    ? &verdict.residue[lane / 2][lane % 2]
+                                  : lane == distance ? &verdict.distance
+                                                     : &verdict.largest;
+      word[lane] = 0;
+      if (lane > largest) return;
+      word[lane] = warp.observe_alone(from);
+      warp.publish_alone(from, 0);
+    });
+    const auto low = warp.shuffle(word, [](int lane) GBI_INLINE { return lane % 4 * 2; });
+    const auto high = warp.shuffle(word, [](int lane) GBI_INLINE { return lane % 4 * 2 + 1; });
+    per_thread<Warp, limb> residue;
+    per_thread<Warp, bool> distrusted;
+    warp.phase([&](int lane) GBI_INLINE {
+      residue[lane] = modulus.reduce(low[lane] + (wide_limb{high[lane]} << 32));
+      distrusted[lane] = (lane == distance && word[lane] >= distrusted_distance) ||
+                         (lane == largest && word[lane] >= distrusted_coefficient);
+    });
+    const auto any_distrusted = warp.ballot(distrusted);
+    const auto other = warp.broadcast(residue, a.blocks[1] == 0 ? 0 : 1), all = warp.broadcast(residue, 2),
+               rest = warp.broadcast(residue, 3);
+    warp.phase([&](int lane) GBI_INLINE {
+      if (lane != 0) return;
+      const auto with_sign = [&](int number, limb value) {
+        const limb* const sign = a.signs[number];
+        return sign != nullptr && *sign != 0 && value != 0 ? a.modulus.prime - value : value;
+      };
+      const limb b = a.number[1].limbs == nullptr ? 1 : with_sign(1, other[lane]);
+      const limb product = modulus.multiply(with_sign(0, residue[lane]), b);
+      const bool holds = modulus.add(product, with_sign(3, rest[lane])) == with_sign(2, all[lane]);
+      const bool wrong = any_distrusted[lane] != 0 || (a.larger != nullptr && *a.larger % 2 == 0) || !holds;
+      verdict.blocks_done = 0;
+      verdict.wrong = wrong ? 1 : 0;
+      if (a.report.record == nullptr) return;
+      if (a.repair.verdicts != nullptr) warp.publish_to_host(a.report.record + 1, a.report.ticket);
+      if (wrong && a.report.is_last) warp.publish_to_host(a.report.record, a.report.ticket);
+    });
+  }
+
+ private:
   /// The residue of the value that the limbs of `count` tiles have in the number.
   template <class Block>
   GBI_DEVICE static limb residue_of_tiles(Block& block, shared_memory& shared, const arguments& a,
@@ -116,62 +175,6 @@ struct verify_kernel : kernel<verify_arguments, residue_threads, 4> {
       });
     });
     return shared.of_warp[0];
-  }
-
-  /// Every lane gets the sum over `lanes` neighbours.
-  template <class Block>
-  GBI_DEVICE static void add_lanes(Block& block, const small_modulus& modulus, per_thread<Block, limb>& sum,
-                                   int lanes) {
-    for (int mask = 1; mask < lanes; mask *= 2) {
-      const auto other = block.shuffle_xor(sum, mask);
-      block.warp_phase([&](int thread) GBI_INLINE { sum[thread] = modulus.add(sum[thread], other[thread]); });
-    }
-  }
-
-  /// Run by one warp after all other blocks of the problem have added their sums. Its lanes take the words of
-  /// the verdict, whose loads overlap, and reset them.
-  template <class Warp>
-  GBI_DEVICE static void decide(Warp& warp, const arguments& a, verdict& verdict) {
-    constexpr int distance = 8, largest = 9;  // lanes, after those of the residues
-    const small_modulus modulus = modulus_of(a);
-    per_thread<Warp, std::uint64_t> word;
-    warp.phase([&](int lane) GBI_INLINE {
-      std::uint64_t* const from = lane < distance    ? &verdict.residue[lane / 2][lane % 2]
-                                  : lane == distance ? &verdict.distance
-                                                     : &verdict.largest;
-      word[lane] = 0;
-      if (lane > largest) return;
-      word[lane] = warp.observe_alone(from);
-      warp.publish_alone(from, 0);
-    });
-    const auto low = warp.shuffle(word, [](int lane) GBI_INLINE { return lane % 4 * 2; });
-    const auto high = warp.shuffle(word, [](int lane) GBI_INLINE { return lane % 4 * 2 + 1; });
-    per_thread<Warp, limb> residue;
-    per_thread<Warp, bool> distrusted;
-    warp.phase([&](int lane) GBI_INLINE {
-      residue[lane] = modulus.reduce(low[lane] + (wide_limb{high[lane]} << 32));
-      distrusted[lane] = (lane == distance && word[lane] >= distrusted_distance) ||
-                         (lane == largest && word[lane] >= distrusted_coefficient);
-    });
-    const auto any_distrusted = warp.ballot(distrusted);
-    const auto other = warp.broadcast(residue, a.blocks[1] == 0 ? 0 : 1), all = warp.broadcast(residue, 2),
-               rest = warp.broadcast(residue, 3);
-    warp.phase([&](int lane) GBI_INLINE {
-      if (lane != 0) return;
-      const auto with_sign = [&](int number, limb value) {
-        const limb* const sign = a.signs[number];
-        return sign != nullptr && *sign != 0 && value != 0 ? a.modulus.prime - value : value;
-      };
-      const limb b = a.number[1].limbs == nullptr ? 1 : with_sign(1, other[lane]);
-      const limb product = modulus.multiply(with_sign(0, residue[lane]), b);
-      const bool holds = modulus.add(product, with_sign(3, rest[lane])) == with_sign(2, all[lane]);
-      const bool wrong = any_distrusted[lane] != 0 || (a.larger != nullptr && *a.larger % 2 == 0) || !holds;
-      verdict.blocks_done = 0;
-      verdict.wrong = wrong ? 1 : 0;
-      if (a.report.record == nullptr) return;
-      if (a.repair.verdicts != nullptr) warp.publish_to_host(a.report.record + 1, a.report.ticket);
-      if (wrong && a.report.is_last) warp.publish_to_host(a.report.record, a.report.ticket);
-    });
   }
 };
 

@@ -35,7 +35,8 @@ class divider_state {
 
   /// \param again after a wrong result: nothing that is kept is used
   void divide(engine& engine, const arithmetic::division& task, bool again) const {
-    if (again) return arithmetic::divide(engine, task, number.span(), top);
+    if (again || doubted->load(std::memory_order_relaxed))
+      return arithmetic::divide(engine, task, number.span(), top);
     prepare();
     // A much longer numerator takes fewer, longer steps with a reciprocal of its own.
     constexpr std::uint64_t most_steps = 8;
@@ -52,6 +53,7 @@ class divider_state {
   limb top;
   mutable std::once_flag asked;
   mutable std::optional<arithmetic::prepared_divisors> prepared;
+  exec::doubt doubted = std::make_shared<std::atomic<bool>>(false);  ///< a quotient was wrong
 };
 
 }  // namespace detail
@@ -74,7 +76,8 @@ quotient_remainder divider::divide(const gpu_bigint& a, bool quotient, bool rema
       a, state_->number, {quotient, remainder},
       [this, again = false](detail::engine& engine, const arithmetic::division& task) mutable {
         state_->divide(engine, task, std::exchange(again, true));
-      });
+      },
+      state_->doubted);
 }
 
 }  // namespace gbi

@@ -96,11 +96,12 @@ namespace {
 /// Runs a division of positive magnitudes and checks a = q b + r and r < b, with the signs. Both results are
 /// there.
 void run_checked_division(detail::engine& engine, const division& task, kernels::limb_span divisor,
-                          const std::function<void(detail::engine&, const division&)>& run) {
+                          const std::function<void(detail::engine&, const division&)>& run,
+                          const exec::doubt& kept) {
   exec::executor& executor = engine.executor();
   const auto as_span = [](const kernels::limb_target& x) { return kernels::limb_span{x.limbs, x.count, 0}; };
   const exec::buffer<limb> order(executor, 1);
-  ground::run_checked(
+  ground::run_checked_alone(
       engine,
       {.a = as_span(task.quotients),
        .b = divisor,
@@ -112,13 +113,15 @@ void run_checked_division(detail::engine& engine, const division& task, kernels:
         run(engine, task);
         executor.clear(order.data(), sizeof(limb));
         executor.launch(kernels::compare_arguments{divisor, as_span(task.remainders), order.data()});
-      });
+      },
+      kept);
 }
 
 }  // namespace
 
 quotient_remainder quotient_of(const gpu_bigint& a, const detail::number& b, wanted parts,
-                               const std::function<void(detail::engine&, const division&)>& run) {
+                               const std::function<void(detail::engine&, const division&)>& run,
+                               const exec::doubt& kept) {
   if (!detail::number_of(a)) return {};
   const detail::number& x = *detail::number_of(a);
   detail::require_same_context(x, b, "quotient");
@@ -147,7 +150,7 @@ quotient_remainder quotient_of(const gpu_bigint& a, const detail::number& b, wan
     if (sign_a) remainder->know_negative(*sign_a);
   }
   if (checked)
-    run_checked_division(*x.owner(), task, b.span(), run);
+    run_checked_division(*x.owner(), task, b.span(), run, kept);
   else
     run(*x.owner(), task);
   quotient_remainder result;

@@ -28,6 +28,7 @@ std::optional<quotient_remainder> quotient_of_words(const gpu_bigint& a, const g
 
 /// Divides with rounding towards zero. `run` divides the magnitudes; b is not zero and its size is known.
 quotient_remainder quotient_of(const gpu_bigint& a, const detail::number& b, wanted parts,
-                               const std::function<void(detail::engine&, const division&)>& run);
+                               const std::function<void(detail::engine&, const division&)>& run,
+                               const exec::doubt& kept = nullptr);
 
 }  // namespace gbi::arithmetic

@@ -239,7 +239,7 @@ void run_checked_square_root(detail::engine& engine, limb_span a, limb_span root
   exec::executor& executor = engine.executor();
   const std::uint64_t n = root.count;
   const exec::buffer<limb> halved(executor, n + 1), bound(executor, n + 1), order(executor, 1);
-  ground::run_checked(
+  ground::run_checked_alone(
       engine,
       {.a = root,
        .b = root,

@@ -107,6 +107,9 @@ class open_record {
   /// For a verification of which no repair follows.
   kernels::verdict_report alone() const;
 
+  /// Whether the relation does not hold, on executors whose launches are complete when they return.
+  bool failed() const noexcept { return record_.says(record::failed_word); }
+
   /// Hands the record to the innermost operation: all launches are queued.
   void queued();
 

@@ -99,32 +99,22 @@ gpu_bigint gpu_bigint::plus(const gpu_bigint& b, bool subtract) const {
     result->expect_cancellation();
   const std::uint32_t tiles = ground::carry_chain::tiles_of(result->target().count);
   const std::uint32_t comparers = magnitudes_add ? 0 : kernels::comparers_of(tiles);
-  const auto compute = [&] {
-    const ground::carry_chain chain(ground::carry_chain::tile_count{tiles + comparers}, x.owner()->chains(),
-                                    1);
-    x.executor().launch(kernels::add_arguments{span_x,
-                                               span_y,
-                                               result->target(),
-                                               {.subtract = subtract,
-                                                .sign_a = x.sign_word(),
-                                                .sign_b = y.sign_word(),
-                                                .comparers = comparers,
-                                                .sign_result = result->sign_word()},
-                                               chain.first(tiles)});
-  };
-  if (x.owner()->verifier().checks_all()) {
-    const kernels::limb_span sum{result->limbs(), result->target().count, 0};
-    // x + y = sum, or sum + y = x
-    const ground::relation right{.a = subtract ? sum : span_x,
-                                 .b = {},
-                                 .sum = subtract ? span_x : sum,
-                                 .rest = span_y,
-                                 .signs = {subtract ? result->sign_word() : x.sign_word(), nullptr,
-                                           subtract ? x.sign_word() : result->sign_word(), y.sign_word()}};
-    ground::run_checked_linear(*x.owner(), right, compute);
-  } else {
-    compute();
-  }
+  const ground::carry_chain chain(ground::carry_chain::tile_count{tiles + comparers}, x.owner()->chains(), 1);
+  const kernels::add_arguments sum{span_x,
+                                   span_y,
+                                   result->target(),
+                                   {.subtract = subtract,
+                                    .sign_a = x.sign_word(),
+                                    .sign_b = y.sign_word(),
+                                    .comparers = comparers,
+                                    .sign_result = result->sign_word()},
+                                   chain.first(tiles)};
+  if (x.owner()->verifier().checks_all())
+    ground::run_self_checked(*x.owner(), [&](const kernels::verdict_report& report) {
+      x.executor().launch(kernels::checked_add_arguments{sum, report});
+    });
+  else
+    x.executor().launch(sum);
   if (magnitudes_add) result->know_negative(*sign_x);
   return detail::value_of(std::move(result));
 }

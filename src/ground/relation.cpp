@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "gpu_bigint/error.hpp"
+#include "kernels/normalize/arguments.hpp"
 #include "kernels/word/modular.hpp"
 
 namespace gbi::ground {
@@ -55,9 +56,10 @@ void verify(detail::engine& engine, const relation& right, const plan::check_pla
   engine.executor().launch(a);
 }
 
-void check_relation(detail::engine& engine, const relation& right, const plan::check_plan& check) {
+void check_relation(detail::engine& engine, const relation& right, const plan::check_plan& check,
+                    const exec::doubt& kept) {
   const tables::verifier::lease verdicts(engine.verifier(), right.batch);
-  exec::open_record record(engine.ledger());
+  exec::open_record record(engine.ledger(), kept);
   verify(engine, right, check, verdicts.get(), false, record.alone());
   record.queued();
 }
@@ -88,10 +90,31 @@ void run_checked(detail::engine& engine, const relation& right, const std::funct
   run_checked(engine, right, plan::plan_relation(engine.tuning()), [&](kernels::verdict*) { compute(); }, {});
 }
 
-void run_checked_linear(detail::engine& engine, const relation& right, const std::function<void()>& compute) {
+void run_checked_alone(detail::engine& engine, const relation& right, const std::function<void()>& compute,
+                       const exec::doubt& kept) {
   if (engine.executor().memory_is_host()) return run_checked(engine, right, compute);
+  const tables::verifier::covered here;
   compute();
-  check_relation(engine, right, plan::plan_relation(engine.tuning()));
+  check_relation(engine, right, plan::plan_relation(engine.tuning()), kept);
+}
+
+void check_by_launch(detail::engine& engine, const relation& right,
+                     const std::function<void(const kernels::verify_arguments&)>& compute) {
+  const tables::verifier::lease verdicts(engine.verifier(), 1);
+  const std::shared_ptr<const tables::residue_table> table = engine.verifier().table();
+  exec::open_record record(engine.ledger());
+  kernels::verify_arguments a{};
+  const kernels::limb_span numbers[] = {right.a, right.b, right.sum};
+  for (std::size_t i = 0; i < 3; ++i) {
+    a.number[i] = numbers[i];
+    a.signs[i] = right.signs[i];
+    a.blocks[i] = i == 1 && are_equal(right.a, right.b) ? 0 : kernels::pieces_of(numbers[i]);
+  }
+  a.modulus = table->modulus();
+  a.verdicts = verdicts.get();
+  a.report = record.alone();
+  compute(a);
+  record.queued();
 }
 
 exec::buffer<limb> power_of_two(detail::engine& engine, const tables::residue_table& table,

@@ -41,9 +41,30 @@ void run_checked(detail::engine& engine, const relation& right, const plan::chec
 /// need no checks of their own. The host waits.
 void run_checked(detail::engine& engine, const relation& right, const std::function<void()>& compute);
 
-/// The same for a sum or a shift. On a device with memory of its own a wrong result is not computed again,
-/// and the host does not wait.
-void run_checked_linear(detail::engine& engine, const relation& right, const std::function<void()>& compute);
+/// The same without a wait: on a device with memory of its own a wrong result is not computed again, and
+/// fails.
+/// \param kept is read after the attempt, and set if the result was wrong there: it may be what is wrong
+void run_checked_alone(detail::engine& engine, const relation& right, const std::function<void()>& compute,
+                       const exec::doubt& kept = nullptr);
+
+/// Runs a launch that checks its own result. compute(report) queues it. If the result is wrong, it is
+/// computed again where launches are complete when they return; elsewhere it fails.
+template <class Compute>
+void run_self_checked(detail::engine& engine, Compute&& compute) {
+  if (engine.executor().memory_is_host()) {
+    const exec::open_record first(engine.ledger());
+    compute(first.alone());
+    if (!first.failed()) return;
+  }
+  exec::open_record record(engine.ledger());
+  compute(record.alone());
+  record.queued();
+}
+
+/// Runs a launch that compares numbers modulo the prime: compute(arguments) queues it. If the relation does
+/// not hold, everything that the innermost operation makes from now on has failed.
+void check_by_launch(detail::engine& engine, const relation& right,
+                     const std::function<void(const kernels::verify_arguments&)>& compute);
 
 /// Checks problems, and marks the wrong ones in `verdicts`.
 /// \param after_repair only those that are marked are checked again
@@ -53,7 +74,9 @@ void verify(detail::engine& engine, const relation& right, const plan::check_pla
 
 /// Checks results that nobody repairs: one launch. If the relation does not hold, everything that the
 /// innermost operation makes from now on has failed.
-void check_relation(detail::engine& engine, const relation& right, const plan::check_plan& check);
+/// \param kept is set then
+void check_relation(detail::engine& engine, const relation& right, const plan::check_plan& check,
+                    const exec::doubt& kept = nullptr);
 
 /// 2^exponent modulo the prime of the table, in device memory.
 exec::buffer<limb> power_of_two(detail::engine& engine, const tables::residue_table& table,

@@ -63,6 +63,14 @@ gpu_bigint words_shifted_right(detail::home& home, const detail::short_view& a, 
   return result.value(a.negative);
 }
 
+/// A shift whose sign does not change.
+void run_shift(detail::engine& engine, const kernels::shift_arguments& shift) {
+  if (!engine.verifier().checks_all()) return engine.executor().launch(shift);
+  ground::run_self_checked(engine, [&](const kernels::verdict_report& report) {
+    engine.executor().launch(kernels::checked_shift_arguments{shift, report});
+  });
+}
+
 /// Computes kept = floor(a / 2^bits), bits < 64, and checks kept 2^bits + rest = a, with the signs. Nothing
 /// is negative but a and kept. \param of_limbs the relation without the power of two
 void run_checked_right(detail::engine& engine, const ground::relation& of_limbs, int bits,
@@ -72,7 +80,7 @@ void run_checked_right(detail::engine& engine, const ground::relation& of_limbs,
   const exec::buffer<limb> power =
       ground::power_of_two(engine, *right.table, static_cast<std::uint64_t>(bits));
   right.b = {power.data(), 1, 0};
-  ground::run_checked_linear(engine, right, compute);
+  ground::run_checked_alone(engine, right, compute);
 }
 
 /// The lowest `bits` bits of a, bits < 64. Two shifts keep nothing else. Does not wait.
@@ -131,24 +139,7 @@ gpu_bigint gpu_bigint::shifted_left(std::int64_t bits) const {
                                  return "shift of " + std::to_string(span.count) + " limbs to the left by " +
                                         std::to_string(bits) + " bits";
                                });
-  const auto compute = [&] {
-    a.executor().launch(
-        kernels::shift_arguments{span, result->target(), -bits, a.sign_word(), result->sign_word()});
-  };
-  detail::engine& engine = *a.owner();
-  if (engine.verifier().checks_all()) {
-    const auto table = engine.verifier().table();
-    const exec::buffer<limb> power = ground::power_of_two(engine, *table, count);
-    ground::run_checked_linear(engine,
-                               {.a = span,
-                                .b = {power.data(), 1, 0},
-                                .sum = {result->limbs(), result->target().count, 0},
-                                .signs = {a.sign_word(), nullptr, result->sign_word(), nullptr},
-                                .table = table},
-                               compute);
-  } else {
-    compute();
-  }
+  run_shift(*a.owner(), {span, result->target(), -bits, a.sign_word(), result->sign_word()});
   if (const auto negative = a.known_negative()) result->know_negative(*negative);
   return detail::value_of(std::move(result));
 }
@@ -187,10 +178,14 @@ gpu_bigint gpu_bigint::shifted_right(std::int64_t bits) const {
   auto result = detail::number::make(a.owner(), surely_positive ? kept : kept + 1, expected);
   const int rest_bits = static_cast<int>(count % bits_per_limb);
   const kernels::limb_span result_span{result->limbs(), result->target().count, 0};
+  const kernels::shift_arguments shift{span, result->target(), bits, a.sign_word(), result->sign_word()};
+  if (surely_positive) {
+    run_shift(*a.owner(), shift);
+    result->know_negative(false);
+    return detail::value_of(std::move(result));
+  }
   const auto compute = [&] {
-    executor.launch(
-        kernels::shift_arguments{span, result->target(), bits, a.sign_word(), result->sign_word()});
-    if (surely_positive) return;
+    executor.launch(shift);
     const std::size_t lost_limbs = std::min<std::size_t>(span.count, whole + (rest_bits != 0));
     const limb last_mask = lost_limbs > whole ? (limb{1} << rest_bits) - 1 : ~limb{0};
     const auto lost = exec::cleared<limb>(executor, 1);
@@ -209,8 +204,7 @@ gpu_bigint gpu_bigint::shifted_right(std::int64_t bits) const {
   };
   if (checked) {
     const kernels::limb_span upper{span.limbs + std::min<std::size_t>(whole, span.count), kept, 0};
-    const exec::buffer<limb> rest = surely_positive ? low_bits(executor, upper, rest_bits)
-                                                    : rest_of_negative(executor, span, whole, rest_bits);
+    const exec::buffer<limb> rest = rest_of_negative(executor, span, whole, rest_bits);
     run_checked_right(*a.owner(),
                       {.a = result_span,
                        .b = {},
@@ -221,7 +215,6 @@ gpu_bigint gpu_bigint::shifted_right(std::int64_t bits) const {
   } else {
     compute();
   }
-  if (surely_positive) result->know_negative(false);
   return detail::value_of(std::move(result));
 }
 

@@ -22,7 +22,7 @@ void run_sum(detail::engine& engine, const product_sum& wanted) {
         kernels::add_arguments{sum, rest, wanted.out, kernels::add_rule{}, chain.get(), wanted.batch});
   };
   if (!engine.verifier().checks_all()) return compute();
-  ground::run_checked_linear(
+  ground::run_checked_alone(
       engine, {.a = wanted.a, .b = wanted.b, .sum = sum, .rest = rest, .batch = wanted.batch}, compute);
 }
 

@@ -86,7 +86,8 @@ void remove_zero(exec::executor& executor, device_digits& digits) {
 /// Whether all characters are digits, and no letter has the other case, which would mean the same digit.
 bool is_canonical(std::string_view digits, int base) {
   if (words::find_no_digit(digits.data(), digits.size(), base) != digits.size()) return false;
-  return base > words::largest_base_of_one_case ||
+  constexpr int largest_base_without_letters = 10;
+  return base <= largest_base_without_letters || base > words::largest_base_of_one_case ||
          std::none_of(digits.begin(), digits.end(), [](char c) { return 'A' <= c && c <= 'Z'; });
 }
 
@@ -126,7 +127,7 @@ std::string format_digits(const gpu_bigint& value, int base, std::string_view si
   const detail::number& number = *detail::number_of(value);
   const bool is_checked = number.owner()->verifier().checks_all();
   std::string result;
-  run_checked(*number.owner(), number.span(), nullptr, base, [&] {
+  run_checked_to_text(*number.owner(), number.span(), base, [&] {
     result = download_digits(value, base, sign);
     const std::string_view digits = std::string_view(result).substr(sign.size());
     return !is_checked || is_canonical(digits, base) ? digits : std::string_view();

@@ -52,8 +52,9 @@ void combine(detail::engine& engine, const limb* nodes, const radix_tree& tree, 
 }
 
 /// Writes the number with the digits of a base that is no power of two, which lie in device memory.
-void parse_by_tree(detail::engine& engine, const char* text, std::uint64_t text_size, const radix_tree& tree,
-                   const conversion_attempt& attempt, limb* result) {
+/// \returns the doubt of what is kept
+exec::doubt parse_by_tree(detail::engine& engine, const char* text, std::uint64_t text_size,
+                          const radix_tree& tree, const conversion_attempt& attempt, limb* result) {
   exec::executor& executor = engine.executor();
   const auto powers = radix_powers::of(engine, tree, !attempt.is_first);
   exec::buffer<limb> nodes;
@@ -72,16 +73,19 @@ void parse_by_tree(detail::engine& engine, const char* text, std::uint64_t text_
     combine(engine, current, tree, level, *powers, attempt, parents);
     current = parents;
   }
+  return powers->doubted();
 }
 
-void parse_checked(detail::engine& engine, std::string_view digits, const radix_tree& tree,
-                   const kernels::limb_target& result) {
+exec::doubt parse_checked(detail::engine& engine, std::string_view digits, const radix_tree& tree,
+                          const kernels::limb_target& result) {
   const exec::buffer<char> text(engine.executor(), std::span<const char>(digits));
+  exec::doubt kept;
   run_checked_on_device(engine, {result.limbs, result.count, 0}, tree.base(), text.size(),
                         [&](const conversion_attempt& attempt) {
-                          parse_by_tree(engine, text.data(), text.size(), tree, attempt, result.limbs);
+                          kept = parse_by_tree(engine, text.data(), text.size(), tree, attempt, result.limbs);
                           return text.data();
                         });
+  return kept;
 }
 
 }  // namespace
@@ -96,12 +100,12 @@ gpu_bigint parse_digits(std::string_view digits, int base) {
                 : tree.limbs_at(tree.height());
   auto result = detail::number::make(engine, limbs);
   result->set_negative(false);
-  run_checked(*engine, {result->limbs(), limbs, 0}, result->sign_word(), base, [&] {
+  exec::doubt kept;
+  run_checked_from_text(*engine, {result->limbs(), limbs, 0}, result->sign_word(), digits, base, kept, [&] {
     if (bits != 0)
       parse_bit_digits(*engine, digits, bits, result->target());
     else
-      parse_checked(*engine, digits, tree, result->target());
-    return digits;
+      kept = parse_checked(*engine, digits, tree, result->target());
   });
   return detail::value_of(std::move(result));
 }

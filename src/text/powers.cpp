@@ -62,7 +62,7 @@ bool radix_powers::has_failed() const {
     return of && of->known() == exec::evidence::state::failed;
   };
   const std::scoped_lock lock(mutex_);
-  return failed(evidence_) || failed(evidence_of_inverse_);
+  return doubted_->load(std::memory_order_relaxed) || failed(evidence_) || failed(evidence_of_inverse_);
 }
 
 exec::buffer<limb> radix_powers::squared(int level) const {

@@ -34,8 +34,10 @@ class radix_powers {
   /// is short
   radix_powers(detail::engine& engine, const radix_tree& tree, bool keeps_spectra);
 
-  /// Whether a check is known to have failed.
+  /// Whether a check is known to have failed, of these or of what was made of them.
   bool has_failed() const;
+  /// Set if a number that was made of these is wrong.
+  const exec::doubt& doubted() const noexcept { return doubted_; }
   /// Limbs above the value are zero.
   kernels::limb_span at(int level) const;
   /// The transform of a level's power.
@@ -50,6 +52,7 @@ class radix_powers {
   detail::engine& engine_;
   radix_tree tree_;
   bool keeps_spectra_;
+  exec::doubt doubted_ = std::make_shared<std::atomic<bool>>(false);
   std::vector<exec::buffer<limb>> powers_;
   exec::evidence::pointer evidence_;  ///< of the powers
 

@@ -10,12 +10,18 @@
 
 namespace gbi::text {
 
-/// Runs a conversion between a number on the device and its digits, which `convert` returns.
-/// \param sign the number's, if it must be positive; else null
-/// With
-/// verification::all both are compared modulo a random prime, and a wrong conversion is done again. The
-/// calling thread computes the residue of the text, after what is queued for a number from text.
-void run_checked(detail::engine& engine, kernels::limb_span number, const limb* sign, int base,
-                 const std::function<std::string_view()>& convert);
+/// Runs a conversion of a number on the device to digits, which `convert` returns. With verification::all
+/// both are compared modulo a random prime, and a wrong conversion is done again. The calling thread computes
+/// the residue of the text.
+void run_checked_to_text(detail::engine& engine, kernels::limb_span number, int base,
+                         const std::function<std::string_view()>& convert);
+
+/// The same for a number from digits, with what its sign is. The host does not wait: on a device with memory
+/// of its own a wrong number is not computed again, and fails. The residue of the text is computed while the
+/// device converts.
+/// \param kept is read after the conversion, and set if the number was wrong there
+void run_checked_from_text(detail::engine& engine, kernels::limb_span number, const limb* sign,
+                           std::string_view digits, int base, const exec::doubt& kept,
+                           const std::function<void()>& convert);
 
 }  // namespace gbi::text

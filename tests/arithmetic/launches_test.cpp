@@ -66,6 +66,48 @@ TEST_F(Launches, SumsAndDifferencesTakeOne) {
   }
 }
 
+// Sums, shifts and products by proven digits are checked in their last launch, quotients and roots in one
+// launch that nobody waits for, and a comparison.
+TEST_F(Launches, ChecksOfEverythingTakeFewAndNoWait) {
+  const integer a(random_limbs(random, 10'000)), b(random_limbs(random, 10'000)),
+      c(random_limbs(random, 20'000));
+  const gpu_bigint x = from_oracle(a), y = from_oracle(b), z = from_oracle(c);
+  ASSERT_GT(plan_product(x, y).passes, 1);
+  ASSERT_FALSE(plan_product(x, y).verified);
+  gpu_bigint sum, difference, left, right, product;
+  quotient_remainder divided;
+  root_remainder rooted;
+  struct {
+    std::function<void()> work;
+    int more;  // launches
+  } const all[] = {{[&] { sum = x + y; }, 0},         {[&] { difference = x - y; }, 0},
+                   {[&] { left = x << 37; }, 0},      {[&] { right = x >> 37; }, 0},
+                   {[&] { product = x * y; }, 0},     {[&] { divided = div_rem(z, y); }, 2},
+                   {[&] { rooted = sqrt_rem(z); }, 3}};
+  for (const auto& [work, more] : all) {
+    work();  // sizes are known from now on, and tables made
+    const cost before = of(work);
+    context::current().set_verification(verification::all);
+    work();
+    const cost checked = of(work);
+    context::current().set_verification(verification::residue);
+    EXPECT_EQ(checked.launches, before.launches + more);
+    EXPECT_EQ(checked.waits, before.waits);
+  }
+  EXPECT_TRUE(matches(sum, a + b));
+  EXPECT_TRUE(matches(difference, a - b));
+  EXPECT_TRUE(matches(left, a << 37));
+  EXPECT_TRUE(matches(right, a >> 37));
+  EXPECT_TRUE(matches(product, a * b));
+  integer quotient, remainder, root, rest;
+  mpz_tdiv_qr(quotient.get(), remainder.get(), c.get(), b.get());
+  mpz_sqrtrem(root.get(), rest.get(), c.get());
+  EXPECT_TRUE(matches(divided.quotient, quotient));
+  EXPECT_TRUE(matches(divided.remainder, remainder));
+  EXPECT_TRUE(matches(rooted.root, root));
+  EXPECT_TRUE(matches(rooted.remainder, rest));
+}
+
 TEST_F(Launches, DivisionByALimbTakesOne) {
   for (const std::size_t limbs : {1100, 5000, 70'000}) {
     const integer a(random_limbs(random, limbs)), d = integer(1'000'003);

@@ -6,6 +6,8 @@
 #include "gpu_bigint/arithmetic.hpp"
 #include "gpu_bigint/modular.hpp"
 #include "gpu_bigint/prepared.hpp"
+#include "tests/support/faulty_executor.hpp"
+#include "tests/support/inputs.hpp"
 #include "tests/verification/fault_campaign.hpp"
 
 namespace gbi::test {
@@ -36,19 +38,13 @@ TEST_P(VerificationOfAll, Products) {
   });
 }
 
-TEST_P(VerificationOfAll, SumsAndShifts) {
+// Sums and other shifts are checked in their only launch: tests/kernels/checked_test.cpp.
+TEST_P(VerificationOfAll, ShiftsOfNegativeNumbersToTheRight) {
   campaign([](auto& faults) {
     for (const std::size_t n : {3, 700}) {
-      const gpu_bigint a = faults.number(n), b = -faults.number(n / 2 + 1), c = a + 1;
-      faults.expect_no_wrong_result("sum", [&] { return a + a; });
-      faults.expect_no_wrong_result("sum of different signs", [&] { return a + b; });
-      faults.expect_no_wrong_result("difference", [&] { return a - b; });
-      faults.expect_no_wrong_result("cancellation", [&] { return a - c; });
-      for (const int bits : {1, 64, 131}) {
-        faults.expect_no_wrong_result("left", [&] { return b << bits; });
-        faults.expect_no_wrong_result("right", [&] { return a >> bits; });
-        faults.expect_no_wrong_result("right, negative", [&] { return b >> bits; });
-      }
+      const gpu_bigint a = -faults.number(n);
+      for (const int bits : {1, 64, 131})
+        faults.expect_no_wrong_result(std::to_string(bits) + " bits", [&] { return a >> bits; });
     }
   });
 }
@@ -103,6 +99,46 @@ TEST_P(VerificationOfAll, ModularPowers) {
       expect("even modulus", [&] { return powm(negative, e, even); });
     }
   });
+}
+
+// The host computes again. A device does not: the result has failed, and the next one is right.
+TEST_P(VerificationOfAll, OneFaultIsRepairedOnTheHostAndReportedByDevices) {
+  const auto work = [&](auto& hardware) {
+    using place = typename std::remove_reference_t<decltype(hardware)>::place;
+    context::current().set_verification(verification::all);
+    const integer a(random_limbs(random, 9000)), b(random_limbs(random, 4000));
+    const gpu_bigint x = from_oracle(a), y = from_oracle(b);
+    ASSERT_GT(plan_product(x, y).passes, 1);
+    ASSERT_FALSE(plan_product(x, y).verified);
+    integer quotient, remainder;
+    mpz_tdiv_qr(quotient.get(), remainder.get(), a.get(), b.get());
+    const prepared kept(y);
+    const divider by(y);
+    const auto expect = [&](const char* name, const auto& compute, const integer& right) {
+      SCOPED_TRACE(name);
+      EXPECT_TRUE(matches(compute(), right));
+      hardware.fail(place::spectrum, 1);
+      const gpu_bigint found = compute();
+      EXPECT_FALSE(hardware.fails_later());
+      if (hardware.memory_is_host())
+        EXPECT_TRUE(matches(found, right));
+      else
+        EXPECT_THROW(found.to_limbs(), device_error);
+      hardware.fail(place::nowhere, 0);
+      EXPECT_TRUE(matches(compute(), right));
+    };
+    expect(
+        "product", [&] { return x * y; }, a * b);
+    expect(
+        "square", [&] { return x * x; }, a * a);
+    expect(
+        "kept factor", [&] { return x * kept; }, a * b);
+    expect(
+        "quotient", [&] { return x / y; }, quotient);
+    expect(
+        "kept divisor", [&] { return by.div_rem(x).remainder; }, remainder);
+  };
+  on_faulty_hardware(GetParam(), work, 1'000'000);
 }
 
 GPU_BIGINT_ON_EVERY_EXECUTOR(VerificationOfAll);

@@ -1,0 +1,421 @@
+/// \file
+/// Kernels that check their own results: right results pass on every executor, what changes under them is
+/// reported, and of bits that flip between any two phases none is silent.
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <functional>
+#include <span>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "src/context/engine.hpp"
+#include "src/exec/grids/checked.hpp"
+#include "src/ground/carry_chain.hpp"
+#include "tests/kernels/failing_block.hpp"
+#include "tests/support/executors.hpp"
+#include "tests/support/inputs.hpp"
+
+namespace gbi::test {
+
+namespace {
+
+constexpr std::uint64_t ticket = 77;
+constexpr std::size_t limbs_of_tile = kernels::carry_tile_limbs;
+
+/// Words of a verdict_record: whether the result is wrong.
+struct verdict_record {
+  exec::buffer<std::uint64_t> words;
+  explicit verdict_record(exec::executor& executor) : words(exec::cleared<std::uint64_t>(executor, 3)) {}
+  kernels::verdict_report report() const { return {words.data(), ticket, words.data() + 2, 5, true}; }
+};
+
+limbs of_ones(std::size_t count) {
+  return limbs(count, ~limb{0});
+}
+
+/// Pairs whose carries run far, not at all, or as chance has it.
+std::vector<std::pair<limbs, limbs>> operands(random_source& random) {
+  std::vector<std::pair<limbs, limbs>> all;
+  for (const std::size_t n : {std::size_t{1}, std::size_t{70}, limbs_of_tile - 1, limbs_of_tile,
+                              limbs_of_tile + 1, 2 * limbs_of_tile + 300})
+    all.emplace_back(random_limbs(random, n), random_limbs(random, random.between(1, n)));
+  limbs one(1, 1), power(2 * limbs_of_tile + 1, 0), nearly = of_ones(2 * limbs_of_tile + 5);
+  power.back() = 1;
+  nearly[limbs_of_tile - 1] = 5;
+  all.emplace_back(of_ones(2 * limbs_of_tile + 5), one);
+  all.emplace_back(power, one);
+  all.emplace_back(nearly, one);
+  limbs close = random_limbs(random, 2 * limbs_of_tile);
+  limbs other = close;
+  other[limbs_of_tile / 2] ^= 4;
+  all.emplace_back(close, close);
+  all.emplace_back(close, other);
+  all.emplace_back(other, close);
+  return all;
+}
+
+class Checked : public on_executor {
+ protected:
+  exec::buffer<limb> on_device(const limbs& values) { return {executor(), std::span<const limb>(values)}; }
+  limbs read(const exec::buffer<limb>& from) {
+    limbs result(from.size());
+    executor().download(result.data(), from.data(), from.size() * sizeof(limb));
+    return result;
+  }
+  std::array<std::uint64_t, 3> said(const verdict_record& of) {
+    std::array<std::uint64_t, 3> words{};
+    executor().download(words.data(), of.words.data(), sizeof words);
+    return words;
+  }
+};
+
+/// A sum of signed magnitudes, and what it must be.
+class addition {
+ public:
+  addition(detail::engine& engine, const limbs& a, bool a_negative, const limbs& b, bool b_negative,
+           bool subtract)
+      : x_(engine.executor(), std::span<const limb>(a)),
+        y_(engine.executor(), std::span<const limb>(b)),
+        signs_(engine.executor(), std::span<const limb>(std::array<limb, 2>{a_negative, b_negative})),
+        tiles_(ground::carry_chain::tiles_of(std::max(a.size(), b.size()) + 1)),
+        comparers_(kernels::comparers_of(tiles_)),
+        chain_(ground::carry_chain::tile_count{tiles_ + comparers_}, engine.chains(), 1),
+        memory_(engine.executor(), std::max(a.size(), b.size()) + 2) {
+    const integer x = a_negative ? -integer(a) : integer(a), y = b_negative ? -integer(b) : integer(b);
+    right = subtract ? x - y : x + y;
+  }
+
+  kernels::add_arguments sum(bool subtract) const {
+    return {{x_.data(), x_.size(), 0},
+            {y_.data(), y_.size(), 0},
+            {memory_.data() + 1, memory_.size() - 1, 0},
+            {.subtract = subtract,
+             .sign_a = signs_.data(),
+             .sign_b = signs_.data() + 1,
+             .comparers = comparers_,
+             .sign_result = memory_.data()},
+            chain_.first(tiles_)};
+  }
+  std::uint32_t blocks() const { return tiles_ + comparers_; }
+  void reset() const {
+    const kernels::tile_chain chain = chain_.get();
+    if (chain.states != nullptr) std::fill_n(chain.states, chain.tiles, 0);
+    std::fill_n(memory_.data(), memory_.size(), limb{0xbad});
+  }
+  /// The sign word, then the limbs.
+  const exec::buffer<limb>& memory() const { return memory_; }
+  static integer value(const limbs& found) {
+    const integer magnitude(limbs(found.begin() + 1, found.end()));
+    return found.front() != 0 ? -magnitude : magnitude;
+  }
+
+  integer right;
+
+ private:
+  exec::buffer<limb> x_, y_, signs_;
+  std::uint32_t tiles_, comparers_;
+  ground::carry_chain chain_;
+  exec::buffer<limb> memory_;
+};
+
+TEST_P(Checked, SumsAndDifferencesPass) {
+  for (const auto& [a, b] : operands(random))
+    for (int signs = 0; signs < 8; ++signs) {
+      const bool subtract = (signs & 4) != 0;
+      const addition one(*detail::engine_of(here()), a, signs & 1, b, signs & 2, subtract);
+      const verdict_record of(executor());
+      executor().launch(kernels::checked_add_arguments{one.sum(subtract), of.report()});
+      EXPECT_EQ(addition::value(read(one.memory())), one.right);
+      EXPECT_EQ(said(of), (std::array<std::uint64_t, 3>{0, 0, 5}));
+    }
+}
+
+TEST_P(Checked, ShiftsPass) {
+  for (const std::size_t n : {std::size_t{1}, std::size_t{900}, 3 * limbs_of_tile + 7})
+    for (const std::int64_t offset : {-1, -64, -131, 1, 63, 64, 200, 0}) {
+      const limbs a = random_limbs(random, n);
+      const auto x = on_device(a), sign = on_device({1});
+      const exec::buffer<limb> out(executor(), n + 4);
+      const verdict_record of(executor());
+      executor().launch(kernels::checked_shift_arguments{
+          {{x.data(), n, 0}, {out.data() + 1, n + 3, 0}, offset, sign.data(), out.data()}, of.report()});
+      const limbs found = read(out);
+      EXPECT_EQ(found.front(), 1u);
+      const integer value(limbs(found.begin() + 1, found.end()));
+      EXPECT_EQ(value, offset < 0 ? integer(a) << static_cast<std::uint64_t>(-offset)
+                                  : integer(a) >> static_cast<std::uint64_t>(offset));
+      EXPECT_EQ(said(of), (std::array<std::uint64_t, 3>{0, 0, 5}));
+    }
+}
+
+// An operand that the result overwrites is another number when it is read again.
+TEST_P(Checked, OperandsThatChangeAreReported) {
+  for (const std::size_t n : {std::size_t{5}, 2 * limbs_of_tile + 9}) {
+    const auto x = on_device(random_limbs(random, n)), y = on_device(random_limbs(random, n));
+    const auto signs = on_device({0, 0, 0});
+    const ground::carry_chain chain(detail::engine_of(here())->chains(), n, 1);
+    const verdict_record of_sum(executor()), of_shift(executor());
+    executor().launch(kernels::checked_add_arguments{
+        {{x.data(), n, 0},
+         {y.data(), n, 0},
+         {x.data(), n, 0},
+         {.sign_a = signs.data(), .sign_b = signs.data() + 1, .sign_result = signs.data() + 2},
+         chain.get()},
+        of_sum.report()});
+    executor().launch(kernels::checked_shift_arguments{
+        {{y.data(), n, 0}, {y.data(), n, 0}, 3, signs.data(), signs.data() + 2}, of_shift.report()});
+    EXPECT_EQ(said(of_sum)[0], ticket);
+    EXPECT_EQ(said(of_shift)[0], ticket);
+  }
+}
+
+GPU_BIGINT_ON_EVERY_EXECUTOR(Checked);
+
+/// Counts what became of flips.
+struct outcome {
+  int harmless = 0, reported = 0, at_rest = 0, silent = 0;
+};
+
+/// Flips a bit before a random phase, in the shared memory or in a word of those given.
+/// What a kernel has read again is at rest. \param reset leaves everything as before a launch
+template <class Kernel>
+void flip_one(outcome& all, random_source& random, std::uint32_t blocks, const typename Kernel::arguments& a,
+              const std::vector<std::uint64_t*>& words, const std::function<void()>& reset,
+              const std::function<bool()>& is_right, const verdict_record& of) {
+  std::span<unsigned char> shared;
+  const auto begin = [&](void* memory, std::size_t bytes) {
+    shared = {static_cast<unsigned char*>(memory), bytes};
+  };
+  reset();
+  block_watch sound;
+  run_watched<Kernel>(sound, blocks, a, begin);
+  ASSERT_TRUE(is_right());
+  ASSERT_EQ(of.words.data()[0], 0u);
+
+  reset();
+  block_watch watch;
+  const std::uint64_t when = random.below(sound.phases);
+  bool at_rest = false;
+  watch.before_phase = [&] {
+    if (watch.phases != when) return;
+    if (!shared.empty() && random.coin()) {
+      shared[random.below(shared.size())] ^= static_cast<unsigned char>(1u << random.below(8));
+      return;
+    }
+    std::uint64_t* const word = words[random.below(words.size())];
+    *word ^= std::uint64_t{1} << random.below(64);
+    at_rest = watch.observed.contains(word);
+  };
+  run_watched<Kernel>(watch, blocks, a, begin);
+  const bool is_reported = of.words.data()[0] == ticket;
+  of.words.data()[0] = 0;
+  ++(is_right()    ? (is_reported ? all.reported : all.harmless)
+     : is_reported ? all.reported
+     : at_rest     ? all.at_rest
+                   : all.silent);
+}
+
+std::vector<std::uint64_t*> words_of(const exec::buffer<limb>& memory) {
+  std::vector<std::uint64_t*> result;
+  for (limb& word : std::span(memory.data(), memory.size())) result.push_back(&word);
+  return result;
+}
+
+class FlipsBetweenPhases : public testing::Test {
+ protected:
+  random_source random{test_seed()};
+  const context here{backend::host};
+  detail::engine& engine = *detail::engine_of(here);
+  exec::executor& executor = engine.executor();
+  outcome all;
+
+  void expect_none_silent() const {
+    EXPECT_EQ(all.silent, 0);
+    EXPECT_GT(all.reported, 5);
+    EXPECT_GT(all.harmless, 100);
+  }
+};
+
+TEST_F(FlipsBetweenPhases, OfSums) {
+  for (int round = 0; round < 4; ++round)
+    for (const auto& [a, b] : operands(random)) {
+      const bool subtract = random.coin();
+      const addition one(engine, a, random.coin(), b, random.coin(), subtract);
+      const verdict_record of(executor);
+      for (int i = 0; i < 25; ++i) {
+        flip_one<kernels::checked_add_kernel>(
+            all, random, one.blocks(), {one.sum(subtract), of.report()}, words_of(one.memory()),
+            [&] { one.reset(); },
+            [&] {
+              return addition::value(limbs(one.memory().data(), one.memory().data() + one.memory().size())) ==
+                     one.right;
+            },
+            of);
+      }
+    }
+  expect_none_silent();
+}
+
+TEST_F(FlipsBetweenPhases, OfShifts) {
+  using kernel = kernels::checked_shift_kernel;
+  for (int round = 0; round < 40; ++round) {
+    const limbs a = random_limbs(random, random.between(1, 3000));
+    const std::int64_t offset = static_cast<std::int64_t>(random.below(300)) - 150;
+    const exec::buffer<limb> x(executor, std::span<const limb>(a)),
+        sign(executor, std::span<const limb>(std::array<limb, 1>{random.coin()})),
+        out(executor, a.size() + 4);
+    const integer right = offset < 0 ? integer(a) << static_cast<std::uint64_t>(-offset)
+                                     : integer(a) >> static_cast<std::uint64_t>(offset);
+    const verdict_record of(executor);
+    for (int i = 0; i < 25; ++i)
+      flip_one<kernel>(
+          all, random, exec::blocks_for(out.size() - 1, kernel::tile_limbs),
+          {{{x.data(), a.size(), 0}, {out.data() + 1, out.size() - 1, 0}, offset, sign.data(), out.data()},
+           of.report()},
+          words_of(out), [&] { std::fill_n(out.data(), out.size(), limb{0xbad}); },
+          [&] {
+            return *out.data() == *sign.data() &&
+                   integer(limbs(out.data() + 1, out.data() + out.size())) == right;
+          },
+          of);
+  }
+  expect_none_silent();
+}
+
+/// The coefficients of a product of numbers in digits.
+std::vector<std::int64_t> coefficients_of(const limbs& a, const limbs& b, std::uint32_t digit_bits) {
+  const auto digits_of = [&](const limbs& x) {
+    std::vector<std::int64_t> result;
+    for (const limb word : x)
+      for (std::uint32_t at = 0; at < limb_bits; at += digit_bits)
+        result.push_back(static_cast<std::int64_t>(word >> at & ((limb{1} << digit_bits) - 1)));
+    return result;
+  };
+  const auto x = digits_of(a), y = digits_of(b);
+  std::vector<std::int64_t> result(x.size() + y.size());
+  for (std::size_t i = 0; i < x.size(); ++i)
+    for (std::size_t j = 0; j < y.size(); ++j) result[i + j] += x[i] * y[j];
+  return result;
+}
+
+/// The end of a product, in a launch that checks it.
+class product_end {
+ public:
+  static constexpr std::uint32_t digit_bits = 16;
+
+  product_end(detail::engine& engine, const limbs& a, const limbs& b, bool negative)
+      : right(integer(a) * integer(b)),
+        x_(engine.executor(), std::span<const limb>(a)),
+        y_(engine.executor(), std::span<const limb>(b)),
+        signs_(engine.executor(), std::span<const limb>(std::array<limb, 2>{negative, false})),
+        coefficients_(engine.executor(), std::span<const std::int64_t>(coefficients_of(a, b, digit_bits))),
+        chain_(engine.chains(), a.size() + b.size(), 1),
+        table_(engine.verifier().table()),
+        verdicts_(exec::cleared<kernels::verdict>(engine.executor(), 1)),
+        memory_(engine.executor(), a.size() + b.size() + 1) {}
+
+  kernels::checked_normalize_arguments arguments(const kernels::verdict_report& report) const {
+    kernels::normalize_arguments product{coefficients_.data(),
+                                         coefficients_.size(),
+                                         0,
+                                         digit_bits,
+                                         memory_.data() + 1,
+                                         memory_.size() - 1,
+                                         0,
+                                         chain_.get(),
+                                         sign()};
+    kernels::verify_arguments check{};
+    const kernels::limb_span numbers[] = {
+        {x_.data(), x_.size(), 0}, {y_.data(), y_.size(), 0}, {memory_.data() + 1, memory_.size() - 1, 0}};
+    const limb* const signs[] = {signs_.data(), signs_.data() + 1, memory_.data()};
+    for (std::size_t i = 0; i < 3; ++i) {
+      check.number[i] = numbers[i];
+      check.blocks[i] = kernels::pieces_of(numbers[i]);
+      check.signs[i] = signs[i];
+    }
+    check.modulus = table_->modulus();
+    check.verdicts = verdicts_.data();
+    check.report = report;
+    return {product, check};
+  }
+  const exec::buffer<limb>& memory() const { return memory_; }
+  const exec::buffer<std::int64_t>& coefficients() const { return coefficients_; }
+  void reset() const {
+    const kernels::tile_chain chain = chain_.get();
+    if (chain.states != nullptr) std::fill_n(chain.states, chain.tiles, 0);
+    *verdicts_.data() = {};
+    std::fill_n(memory_.data(), memory_.size(), limb{0xbad});
+  }
+
+  integer right;
+
+ private:
+  kernels::sign_rule sign() const { return {signs_.data(), signs_.data() + 1, memory_.data()}; }
+
+  exec::buffer<limb> x_, y_, signs_;
+  exec::buffer<std::int64_t> coefficients_;
+  ground::carry_chain chain_;
+  std::shared_ptr<const tables::residue_table> table_;
+  exec::buffer<kernels::verdict> verdicts_;
+  exec::buffer<limb> memory_;
+};
+
+TEST_P(Checked, ProductsPassAndOthersAreReported) {
+  detail::engine& engine = *detail::engine_of(here());
+  for (const std::size_t n : {std::size_t{3}, std::size_t{500}, std::size_t{1100}}) {
+    const product_end one(engine, random_limbs(random, n), random_limbs(random, n / 2 + 1), true);
+    const verdict_record good(executor()), bad(executor());
+    executor().launch(one.arguments(good.report()));
+    const limbs found = read(one.memory());
+    EXPECT_EQ(addition::value(found), -one.right);
+    EXPECT_EQ(said(good), (std::array<std::uint64_t, 3>{0, 0, 5}));
+    // Another coefficient makes another number.
+    std::int64_t coefficient = 0;
+    executor().download(&coefficient, one.coefficients().data() + n, sizeof coefficient);
+    ++coefficient;
+    executor().upload(one.coefficients().data() + n, &coefficient, sizeof coefficient);
+    executor().launch(one.arguments(bad.report()));
+    EXPECT_EQ(said(bad)[0], ticket);
+  }
+}
+
+TEST_F(FlipsBetweenPhases, OfProducts) {
+  using kernel = kernels::checked_normalize_kernel<kernels::carry_tile_threads>;
+  for (int round = 0; round < 12; ++round) {
+    const product_end one(engine, random_limbs(random, random.between(1, 800)),
+                          random_limbs(random, random.between(1, 800)), random.coin());
+    const verdict_record of(executor);
+    const auto given = one.arguments(of.report());
+    const kernel::arguments arguments{
+        {given.product, kernels::tile_layout::of(given.product, 1, kernel::product_kernel::halo,
+                                                 kernels::split_memory<false>::stage)},
+        given.check};
+    auto words = words_of(one.memory());
+    for (std::int64_t& each : std::span(one.coefficients().data(), one.coefficients().size()))
+      words.push_back(reinterpret_cast<std::uint64_t*>(&each));
+    std::vector<std::int64_t> coefficients(one.coefficients().data(),
+                                           one.coefficients().data() + one.coefficients().size());
+    const limb negative = *given.product.sign.a;
+    for (int i = 0; i < 40; ++i) {
+      flip_one<kernel>(
+          all, random, kernel::blocks_of(given.check), arguments, words,
+          [&] {
+            one.reset();
+            std::copy(coefficients.begin(), coefficients.end(), one.coefficients().data());
+          },
+          [&] {
+            return *one.memory().data() == negative &&
+                   integer(limbs(one.memory().data() + 1, one.memory().data() + one.memory().size())) ==
+                       one.right;
+          },
+          of);
+    }
+  }
+  expect_none_silent();
+}
+
+}  // namespace
+
+}  // namespace gbi::test
