@@ -19,22 +19,23 @@ struct add_kernel : carry_kernel<add_arguments> {
 
   /// What the launch itself finds out about a sum.
   struct decision {
-    limb_span a, b;  ///< the larger magnitude is the first one of a difference
-    bool subtract, carry_in;
+    /// Whether b takes the place of a, which is the larger magnitude of a difference.
+    bool turned, subtract, carry_in;
     limb sign;
   };
 
   /// The two limbs of a problem that meet at a position.
   class summands {
    public:
-    GBI_DEVICE summands(const add_rule& rule, const decision& found, std::uint32_t problem)
-        : a_(found.a.limbs + problem * found.a.stride),
-          b_(found.b.limbs + problem * found.b.stride),
-          count_a_(found.a.count),
-          count_b_(found.b.count),
+    GBI_DEVICE summands(const add_rule& rule, const limb_span& a, const limb_span& b, bool turned,
+                        bool subtract, std::uint32_t problem)
+        : a_(of_problem(turned ? b : a, problem)),
+          b_(of_problem(turned ? a : b, problem)),
+          count_a_(turned ? b.count : a.count),
+          count_b_(turned ? a.count : b.count),
           a_at_(rule.a_at),
           shift_b_(rule.shift_b),
-          complement_(found.subtract ? ~limb{0} : 0) {}
+          complement_(subtract ? ~limb{0} : 0) {}
     GBI_DEVICE limb_pair operator()(std::uint64_t i) const {
       const std::uint64_t in_a = i - a_at_;  // wraps around to a huge index in front of a
       limb in_b = i < count_b_ ? b_[i] : 0;
@@ -44,6 +45,10 @@ struct add_kernel : carry_kernel<add_arguments> {
     GBI_DEVICE bool begins_at(const limb* limbs) const { return a_ == limbs || b_ == limbs; }
 
    private:
+    GBI_DEVICE static const limb* of_problem(const limb_span& x, std::uint32_t problem) {
+      return x.limbs + problem * x.stride;
+    }
+
     const limb *a_, *b_;
     std::uint64_t count_a_, count_b_, a_at_;
     std::uint32_t shift_b_;
@@ -52,14 +57,20 @@ struct add_kernel : carry_kernel<add_arguments> {
 
   template <class Block>
   GBI_DEVICE static void run(Block& block, shared_memory& shared, const arguments& args) {
-    const std::uint32_t comparers = args.rule.comparers;
-    const tile_position at{block.batch(), block.index() - comparers};
     const decision found = decide(block, shared, args);
-    if (block.index() < comparers) return;
-    const summands pair_at(args.rule, found, block.batch());
+    if (block.index() >= args.rule.comparers) add(block, shared, args, found);
+  }
+
+  /// What follows the decision.
+  template <class Block>
+  GBI_DEVICE static void add(Block& block, shared_memory& shared, const arguments& args,
+                             const decision& found) {
+    const tile_position at{block.batch(), block.index() - args.rule.comparers};
+    const summands pair_at(args.rule, args.a, args.b, found.turned, found.subtract, block.batch());
     const bool in_place = pair_at.begins_at(args.out.limbs + block.batch() * args.out.stride);
     add_limbs(block, shared.lookahead, args.chain, at, args.out, found.carry_in, in_place, pair_at);
-    if (args.rule.sign_result == nullptr || at.tile != 0) return;
+    // The highest tile, whose carry out a check can compare with the order that gave the sign.
+    if (args.rule.sign_result == nullptr || at.tile + 1 != args.chain.tiles) return;
     block.warp_phase([&](int thread) GBI_INLINE {
       if (thread == 0) *args.rule.sign_result = found.sign;
     });
@@ -69,12 +80,7 @@ struct add_kernel : carry_kernel<add_arguments> {
   template <class Block>
   GBI_DEVICE static decision decide(Block& block, shared_memory& shared, const arguments& args) {
     const std::uint32_t comparers = args.rule.comparers;
-    decision found{args.a, args.b, args.rule.subtract, false, 0};
-    const auto turn = [&](limb sign) {
-      found.a = args.b;
-      found.b = args.a;
-      found.sign = sign;
-    };
+    decision found{false, args.rule.subtract, false, 0};
     if (args.rule.sign_a != nullptr) {
       const limb sign_a = *args.rule.sign_a, sign_b = *args.rule.sign_b ^ (args.rule.subtract ? 1 : 0);
       // Where nothing tells the order, the host knows that the magnitudes add: a sign that says otherwise is
@@ -85,12 +91,13 @@ struct add_kernel : carry_kernel<add_arguments> {
         if (find_order(block, shared, plain_magnitude(args.a), plain_magnitude(args.b),
                        {args.chain.states + args.chain.tiles, comparers, args.chain.epoch}) ==
             magnitude_order::less)
-          turn(sign_b);
+          found.turned = true;
       } else if (found.subtract) {
         const limb order = *args.rule.order;
         if (order == 0) found.sign = 0;
-        if (order != 0 && order % 2 == 0) turn(sign_b);
+        found.turned = order != 0 && order % 2 == 0;
       }
+      if (found.turned) found.sign = sign_b;
     }
     found.carry_in = found.subtract ||
                      (args.rule.carry_if != nullptr && *args.rule.carry_if != 0 && *args.rule.and_if != 0) ||

@@ -5,12 +5,15 @@
 /// and the operands. Every limb must be the sum of its two summands and a carry. The carry that leaves limb i
 /// is the majority of the top bits of the summands and of the complement of the result, so it follows from
 /// what was read, not from what was computed: the check needs no chain. By induction it is exact, as a
-/// comparison with another sum would be. Into a tile comes the carry that its halo generates or kills; if the
-/// halo would pass a carry on, the carry that the tile before has published. Every tile compares what it has
-/// published with its highest limb.
+/// comparison with another sum would be. Into a tile comes the carry that the tile before has published, and
+/// every tile compares what it has published with its highest limb.
 ///
-/// The order of the magnitudes and the signs are found a second time. Another warp than the one that computed
-/// a limb checks it.
+/// A difference has a carry out of its highest limb, as its second magnitude is not larger than the first. So
+/// blocks that do not agree about the order of the magnitudes do not agree about the carry between them
+/// either, unless all limbs below are equal; and if the highest tile has the wrong order, it has no carry
+/// out. That tile writes the sign.
+///
+/// Another warp than the one that computed a limb checks it.
 ///
 /// Reads the operands a second time, mostly from the cache of the multiprocessor, and 8 bytes per limb of the
 /// result.
@@ -24,16 +27,19 @@ namespace gbi::kernels {
 struct checked_add_kernel : carry_kernel<checked_add_arguments> {
   struct shared_memory {
     add_kernel::shared_memory sum;
-    tile_carry before;  ///< the carry into the tile; `propagate` if its halo does not tell
+    tile_carry before;  ///< the carry into the tile, if it is known at once
+    tile_carry found;   ///< else
   };
   static constexpr int rows = carry_tile_rows;
 
   template <class Block>
   GBI_DEVICE static void run(Block& block, shared_memory& shared, const arguments& args) {
+    const std::uint32_t comparers = args.sum.rule.comparers;
     tell_progress(block, args.report);
-    add_kernel::run(block, shared.sum, args.sum);
-    if (block.index() < args.sum.rule.comparers) return;
-    check(block, shared, args.sum, args.report);
+    const add_kernel::decision found = add_kernel::decide(block, shared.sum, args.sum);
+    if (block.index() < comparers) return;
+    add_kernel::add(block, shared.sum, args.sum, found);
+    check(block, shared, args.sum, found.turned, args.report);
   }
 
  private:
@@ -42,12 +48,15 @@ struct checked_add_kernel : carry_kernel<checked_add_arguments> {
     return ((pair.a & pair.b) | ((pair.a | pair.b) & ~sum)) >> 63 != 0;
   }
 
+  /// \param turned whether b is the larger magnitude
   template <class Block>
-  GBI_DEVICE static void check(Block& block, shared_memory& shared, const add_arguments& args,
+  GBI_DEVICE static void check(Block& block, shared_memory& shared, const add_arguments& args, bool turned,
                                const verdict_report& report) {
-    const tile_position at{block.batch(), block.index() - args.rule.comparers};
-    const add_kernel::decision found = add_kernel::decide(block, shared.sum, args);
-    const add_kernel::summands pair_at(args.rule, found, at.problem);
+    const add_rule& rule = args.rule;
+    const tile_position at{block.batch(), block.index() - rule.comparers};
+    const limb sign_a = *rule.sign_a, sign_b = *rule.sign_b ^ (rule.subtract ? 1 : 0);
+    const bool subtract = sign_a != sign_b && rule.comparers != 0;
+    const add_kernel::summands pair_at(rule, args.a, args.b, turned, subtract, at.problem);
     limb* const out = args.out.limbs;
     const auto sum_at = [&](std::uint64_t i)
                             GBI_INLINE { return i < args.out.count ? block.observe_alone(out + i) : 0; };
@@ -71,22 +80,25 @@ struct checked_add_kernel : carry_kernel<checked_add_arguments> {
       if (other != 0)
         into[thread] = leaving(pair_at(below), sum_at(below));
       else
-        shared.before = at.tile != 0     ? carry_of(pair_at(below))
-                        : found.carry_in ? tile_carry::generate
-                                         : tile_carry::kill;
+        shared.before = at.tile != 0 ? published(block, args.chain, at.tile - 1)
+                        : subtract   ? tile_carry::generate
+                                     : tile_carry::kill;
     });
     per_thread<Block, std::uint32_t> leave[rows];
     unroll<rows>([&](auto row) GBI_INLINE { leave[row] = block.ballot(carries[row]); });
-    if (shared.before == tile_carry::propagate)
+    tile_carry before = shared.before;
+    if (!is_final(before)) {
       block.first_warp([&](auto& warp) GBI_INLINE {
-        const tile_carry published = last_word(warp, args.chain, at.tile - 1);
+        const tile_carry last = last_word(warp, args.chain, at.tile - 1);
         warp.phase([&](int lane) GBI_INLINE {
-          if (lane == 0) shared.before = published;
+          if (lane == 0) shared.found = last;
         });
       });
+      before = shared.found;
+    }
     block.warp_phase([&](int thread) GBI_INLINE {
       const int other = checks(thread);
-      bool in = other == 0 ? shared.before == tile_carry::generate : into[thread];
+      bool in = other == 0 ? before == tile_carry::generate : into[thread];
       bool right = true;
       unroll<rows>([&](auto row) GBI_INLINE {
         const std::uint32_t arrive = leave[row][thread] << 1 | in;
@@ -94,29 +106,37 @@ struct checked_add_kernel : carry_kernel<checked_add_arguments> {
         const std::uint64_t i = at.limb_index(limb_of(other, row));
         if (i >= args.out.count) return;
         right = right && excess[row][thread] == (arrive >> (thread % warp_threads) & 1);
-        // A difference of magnitudes has a carry out, as its second operand is not larger than the first.
         if (i + 1 == args.out.count)
-          right = right && carries[row][thread] == found.subtract;
+          right = right && carries[row][thread] == subtract;
         else if (limb_of(other, row) + 1 == carry_tile_limbs)
-          right = right && carry_of(block.observe_alone(args.chain.states + at.tile), args.chain.epoch) ==
+          right = right && published(block, args.chain, at.tile) ==
                                (carries[row][thread] ? tile_carry::generate : tile_carry::kill);
       });
-      if (other == 0 && at.tile == 0)
-        right = right && block.observe_alone(args.rule.sign_result) == found.sign;
+      if (other == 0 && at.tile + 1 == args.chain.tiles)
+        right = right && block.observe_alone(rule.sign_result) == (turned ? sign_b : sign_a);
       if (!right) block.publish_to_host(report.record, report.ticket);
     });
   }
 
-  /// The carry out of a tile as the tile publishes it in the end.
+  /// What a tile has published of its carry out; inside a phase.
+  template <class Block>
+  GBI_DEVICE static tile_carry published(Block& block, const tile_chain& chain, std::uint32_t tile) {
+    return carry_of(block.observe_alone(chain.states + tile), chain.epoch);
+  }
+  GBI_DEVICE static bool is_final(tile_carry carry) {
+    return carry == tile_carry::generate || carry == tile_carry::kill;
+  }
+
+  /// The carry out of a tile that may not know it yet.
   template <class Warp>
   GBI_DEVICE static tile_carry last_word(Warp& warp, const tile_chain& chain, std::uint32_t tile) {
     for (;;) {
-      per_thread<Warp, std::uint64_t> word;
+      per_thread<Warp, std::uint32_t> said;
       warp.phase([&](int lane) GBI_INLINE {
-        word[lane] = lane == 0 ? warp.observe_alone(chain.states + tile) : std::uint64_t{0};
+        said[lane] = lane == 0 ? published(warp, chain, tile) : tile_carry::unknown;
       });
-      const tile_carry said = carry_of(warp.broadcast(word, 0)[0], chain.epoch);
-      if (said == tile_carry::generate || said == tile_carry::kill) return said;
+      const auto carry = static_cast<tile_carry>(warp.broadcast(said, 0)[0]);
+      if (is_final(carry)) return carry;
       warp.pause(100);
     }
   }

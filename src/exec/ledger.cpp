@@ -50,7 +50,10 @@ void ledger::give_back(const record& unused) noexcept {
   free_.push_back(unused.words);  // has room: reserved with its chunk
 }
 
-std::uint64_t* ledger::progress() {
+std::uint64_t* ledger::progress(std::uint64_t mark) {
+  if (mark < told_.load(std::memory_order_relaxed) + marks_between) return nullptr;
+  told_.store(mark, std::memory_order_relaxed);
+  if (std::uint64_t* const known = progress_.load(std::memory_order_acquire)) return known;
   const std::scoped_lock lock(mutex_);
   if (progress_ == nullptr) add_chunk();
   return progress_;
@@ -157,7 +160,8 @@ open_record::open_record(ledger& owner, doubt kept) : owner_(&owner), record_(ow
 }
 
 kernels::verdict_report open_record::before_repair() const {
-  return {record_.words, record_.ticket, owner_->progress(), owner_->mark(), false};
+  const std::uint64_t mark = owner_->mark();
+  return {record_.words, record_.ticket, owner_->progress(mark), mark, false};
 }
 kernels::verdict_report open_record::at_last() const {
   return {record_.words, record_.ticket, nullptr, 0, true};

@@ -43,8 +43,9 @@ class ledger {
 
   /// What is queued from now on may say this mark: everything up to it is queued already.
   std::uint64_t mark() const noexcept { return marks_.load(std::memory_order_acquire); }
-  /// The word into which verifications write marks. \throws out_of_memory
-  std::uint64_t* progress();
+  /// The word into which a verification is to write this mark, null if an earlier one wrote a mark not long
+  /// before: the write takes a running kernel about as long as its work. \throws out_of_memory
+  std::uint64_t* progress(std::uint64_t mark);
   /// Everything up to this mark is done.
   void settle(std::uint64_t mark) noexcept;
   /// Settles what the device has said to be done. Does not wait.
@@ -65,6 +66,8 @@ class ledger {
 
  private:
   static constexpr std::size_t slots_of_chunk = 256;
+  /// Marks between two that are written.
+  static constexpr std::uint64_t marks_between = 8;
   /// More evidence waits only where long chains of sums check nothing, so that no verification tells how far
   /// the device is.
   static constexpr std::size_t most_waiting = std::size_t{1} << 16;
@@ -84,8 +87,8 @@ class ledger {
   std::uint64_t tickets_ = 0;
   std::vector<std::uint64_t*> chunks_, free_;
   std::deque<evidence::pointer> waiting_;
-  std::uint64_t* progress_ = nullptr;
-  std::atomic<std::uint64_t> marks_ = 0, settled_ = 0, repairs_ = 0;
+  std::atomic<std::uint64_t*> progress_ = nullptr;
+  std::atomic<std::uint64_t> marks_ = 0, told_ = 0, settled_ = 0, repairs_ = 0;
 };
 
 /// A record while the launches that may write to it are being queued.

@@ -76,13 +76,15 @@ exec::doubt parse_by_tree(detail::engine& engine, const char* text, std::uint64_
   return powers->doubted();
 }
 
+/// \param meanwhile is called when the work is queued \returns the doubt of what is kept
 exec::doubt parse_checked(detail::engine& engine, std::string_view digits, const radix_tree& tree,
-                          const kernels::limb_target& result) {
+                          const kernels::limb_target& result, const std::function<void()>& meanwhile) {
   const exec::buffer<char> text(engine.executor(), std::span<const char>(digits));
   exec::doubt kept;
   run_checked_on_device(engine, {result.limbs, result.count, 0}, tree.base(), text.size(),
                         [&](const conversion_attempt& attempt) {
                           kept = parse_by_tree(engine, text.data(), text.size(), tree, attempt, result.limbs);
+                          if (attempt.is_first) meanwhile();
                           return text.data();
                         });
   return kept;
@@ -101,12 +103,15 @@ gpu_bigint parse_digits(std::string_view digits, int base) {
   auto result = detail::number::make(engine, limbs);
   result->set_negative(false);
   exec::doubt kept;
-  run_checked_from_text(*engine, {result->limbs(), limbs, 0}, result->sign_word(), digits, base, kept, [&] {
-    if (bits != 0)
-      parse_bit_digits(*engine, digits, bits, result->target());
-    else
-      kept = parse_checked(*engine, digits, tree, result->target());
-  });
+  run_checked_from_text(*engine, {result->limbs(), limbs, 0}, result->sign_word(), digits, base, kept,
+                        [&](const std::function<void()>& meanwhile) {
+                          if (bits == 0) {
+                            kept = parse_checked(*engine, digits, tree, result->target(), meanwhile);
+                          } else {
+                            parse_bit_digits(*engine, digits, bits, result->target());
+                            meanwhile();
+                          }
+                        });
   return detail::value_of(std::move(result));
 }
 

@@ -51,16 +51,12 @@ void run_checked_to_text(detail::engine& engine, kernels::limb_span number, int 
 
 void run_checked_from_text(detail::engine& engine, kernels::limb_span number, const limb* sign,
                            std::string_view digits, int base, const exec::doubt& kept,
-                           const std::function<void()>& convert) {
-  if (!engine.verifier().checks_all()) return convert();
+                           const std::function<void(const std::function<void()>& meanwhile)>& convert) {
+  if (!engine.verifier().checks_all()) return convert([] {});
   const text_relation right(engine, number, sign, base);
   ground::run_checked_alone(
       engine, right.get(),
-      [&] {
-        convert();
-        right.take(digits);
-      },
-      kept);
+      [&] { convert([&] { right.take(digits); }); }, kept);
 }
 
 }  // namespace gbi::text

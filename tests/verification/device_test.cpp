@@ -106,7 +106,7 @@ TEST_P(VerificationOfAll, OneFaultIsRepairedOnTheHostAndReportedByDevices) {
   const auto work = [&](auto& hardware) {
     using place = typename std::remove_reference_t<decltype(hardware)>::place;
     context::current().set_verification(verification::all);
-    const integer a(random_limbs(random, 9000)), b(random_limbs(random, 4000));
+    const integer a(random_limbs(random, 24'000)), b(random_limbs(random, 11'000));
     const gpu_bigint x = from_oracle(a), y = from_oracle(b);
     ASSERT_GT(plan_product(x, y).passes, 1);
     ASSERT_FALSE(plan_product(x, y).verified);
