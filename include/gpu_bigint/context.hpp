@@ -33,8 +33,8 @@ enum class verification {
   residue,  ///< monitor, and long products by transforms modulo a random prime of 61 bits: the default
   /// Residue, and every sum, shift, product, quotient, root, conversion of text and modular power of at least
   /// 16 limbs, in host words and on the device, against faults of the hardware. A result that fails is
-  /// computed again once. If that fails, too, the result is a device_error. What is checked how, what is not,
-  /// and what it costs: docs/correctness.md.
+  /// computed again once, on a GPU only where that costs nothing otherwise. If that fails, too, the result is
+  /// a device_error. What is checked how, what is not, and what it costs: docs/correctness.md.
   all
 };
 

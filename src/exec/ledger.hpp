@@ -44,7 +44,7 @@ class ledger {
   /// What is queued from now on may say this mark: everything up to it is queued already.
   std::uint64_t mark() const noexcept { return marks_.load(std::memory_order_acquire); }
   /// The word into which a verification is to write this mark, null if an earlier one wrote a mark not long
-  /// before: the write takes a running kernel about as long as its work. \throws out_of_memory
+  /// before: a short kernel is delayed by the write. \throws out_of_memory
   std::uint64_t* progress(std::uint64_t mark);
   /// Everything up to this mark is done.
   void settle(std::uint64_t mark) noexcept;

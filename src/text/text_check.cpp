@@ -55,8 +55,7 @@ void run_checked_from_text(detail::engine& engine, kernels::limb_span number, co
   if (!engine.verifier().checks_all()) return convert([] {});
   const text_relation right(engine, number, sign, base);
   ground::run_checked_alone(
-      engine, right.get(),
-      [&] { convert([&] { right.take(digits); }); }, kept);
+      engine, right.get(), [&] { convert([&] { right.take(digits); }); }, kept);
 }
 
 }  // namespace gbi::text

@@ -95,6 +95,11 @@ bool flip_bench::is_at_rest(const own_outcome& ours, const gmp_outcome& theirs,
     const integer got = to_oracle(ours.numbers[i]);
     if (got == theirs.numbers[i]) continue;
     const detail::number* const number = detail::number_of(ours.numbers[i]);
+    const auto* const sign = reinterpret_cast<const std::byte*>(number->sign_word());
+    if (flipped.byte >= sign && flipped.byte < sign + sizeof(limb) && got == -theirs.numbers[i]) {
+      found = true;
+      continue;
+    }
     const auto* const begin = reinterpret_cast<const std::byte*>(number->limbs());
     if (flipped.byte < begin || flipped.byte >= begin + 8 * number->bound()) return false;
     integer mended = magnitude(got);
