@@ -16,6 +16,7 @@
 #include "src/ground/room.hpp"
 #include "src/ground/word_check.hpp"
 #include "src/text/fraction_tree.hpp"
+#include "src/text/host_scan.hpp"
 #include "src/text/text_check.hpp"
 #include "src/words/characters.hpp"
 #include "src/words/text.hpp"
@@ -81,14 +82,6 @@ void remove_zero(exec::executor& executor, device_digits& digits) {
   if (word[digits.begin - at] != '0') return;
   ++digits.begin;
   --digits.size;
-}
-
-/// Whether all characters are digits, and no letter has the other case, which would mean the same digit.
-bool is_canonical(std::string_view digits, int base) {
-  if (words::find_no_digit(digits.data(), digits.size(), base) != digits.size()) return false;
-  constexpr int largest_base_without_letters = 10;
-  return base <= largest_base_without_letters || base > words::largest_base_of_one_case ||
-         std::none_of(digits.begin(), digits.end(), [](char c) { return 'A' <= c && c <= 'Z'; });
 }
 
 }  // namespace

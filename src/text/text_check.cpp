@@ -1,7 +1,7 @@
 #include "src/text/text_check.hpp"
 
 #include "src/ground/relation.hpp"
-#include "src/words/residue.hpp"
+#include "src/text/host_scan.hpp"
 
 namespace gbi::text {
 
@@ -24,7 +24,7 @@ class text_relation {
 
   const ground::relation& get() const { return right_; }
   void take(std::string_view digits) const {
-    const limb residue = words::residue_of_text(digits.data(), digits.size(), base_, by_);
+    const limb residue = residue_of(digits, base_, by_);
     engine_.executor().upload(of_text_.data(), &residue, sizeof residue);
   }
 

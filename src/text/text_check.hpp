@@ -11,8 +11,8 @@
 namespace gbi::text {
 
 /// Runs a conversion of a number on the device to digits, which `convert` returns. With verification::all
-/// both are compared modulo a random prime, and a wrong conversion is done again. The calling thread computes
-/// the residue of the text.
+/// both are compared modulo a random prime, and a wrong conversion is done again. Threads of the
+/// host compute the residue of the text.
 void run_checked_to_text(detail::engine& engine, kernels::limb_span number, int base,
                          const std::function<std::string_view()>& convert);
 

@@ -1,0 +1,60 @@
+/// \file
+/// Scans of long texts in pieces against scans of the whole.
+#include "src/text/host_scan.hpp"
+
+#include <gtest/gtest.h>
+
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "tests/support/random.hpp"
+
+namespace gbi::test {
+
+namespace {
+
+constexpr std::size_t piece = std::size_t{1} << 16;
+constexpr limb prime = (limb{1} << 61) - 1;
+
+std::string random_digits(random_source& random, std::size_t count, int base) {
+  constexpr std::string_view of_one_case = "0123456789abcdefghijklmnopqrstuvwxyz";
+  constexpr std::string_view of_two_cases = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
+  const std::string_view characters = base <= 36 ? of_one_case : of_two_cases;
+  std::string result(count, '0');
+  for (char& digit : result) digit = characters[random.below(static_cast<limb>(base))];
+  return result;
+}
+
+TEST(HostScan, ResiduesOfPiecesAreThatOfTheWhole) {
+  random_source random{test_seed()};
+  const words::residue_modulus by = words::residue_modulus::of(prime);
+  for (const int base : {2, 3, 10, 16, 36, 37, 62})
+    for (const std::size_t count : {std::size_t{0}, std::size_t{1}, piece - 1, piece, piece + 1, 2 * piece,
+                                    5 * piece + 17, static_cast<std::size_t>(random.below(9 * piece))}) {
+      const std::string text = random_digits(random, count, base);
+      EXPECT_EQ(text::residue_of(text, base, by), words::residue_of_text(text.data(), count, base, by))
+          << count << " digits in base " << base;
+      EXPECT_TRUE(text::is_canonical(text, base)) << count << " digits in base " << base;
+    }
+}
+
+TEST(HostScan, FindsOneWrongCharacterAnywhere) {
+  random_source random{test_seed()};
+  for (const int base : {2, 10, 16, 36, 37, 62}) {
+    std::string text = random_digits(random, 3 * piece + 5, base);
+    for (const std::size_t at : {std::size_t{0}, std::size_t{4}, std::size_t{5}, piece + 4, 2 * piece + 5,
+                                 3 * piece + 4, static_cast<std::size_t>(random.below(3 * piece))}) {
+      // A letter of the other case means the same digit, so it is not what a conversion writes.
+      for (const char wrong : base <= 36 && base > 10 ? std::string_view("A- ") : std::string_view("-/ ")) {
+        const char right = std::exchange(text[at], wrong);
+        EXPECT_FALSE(text::is_canonical(text, base)) << "base " << base << ", character " << at;
+        text[at] = right;
+      }
+    }
+  }
+}
+
+}  // namespace
+
+}  // namespace gbi::test
