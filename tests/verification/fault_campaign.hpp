@@ -64,6 +64,9 @@ class fault_campaign {
         begin(at);
         const auto found = operation();
         counting_ = false;
+        // After a fault nothing that was kept is used, which may take fewer launches. A bit that flips after
+        // the check is one at rest.
+        if (before_last_check_ > 0 && at >= before_last_check_) continue;
         EXPECT_EQ(text_of(found), right) << "silent";
         ++right_results;
       } catch (const std::exception&) {  // also of an intermediate number that cannot be
