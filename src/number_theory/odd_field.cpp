@@ -87,8 +87,8 @@ odd_field::odd_field(const gpu_bigint& n)
 gpu_bigint odd_field::power(const gpu_bigint& base, const gpu_bigint& exponent) const {
   const kernels::team_shape team = squares_.team();
   const kernels::odd_modulus modulus = squares_.moduli();
-  const auto places =
-      static_cast<std::size_t>(team.threads * kernels::thread_places(modulus.how, team.limbs));
+  const auto places = static_cast<std::size_t>(team.threads) *
+                      static_cast<std::size_t>(kernels::thread_places(modulus.how, team.limbs));
   return power_by<kernels::pow_mod_arguments>(base, exponent, n_, limbs_, places,
                                               [&](kernels::pow_mod_arguments& args) {
                                                 args.modulus = modulus;
