@@ -10,7 +10,6 @@
 #include <algorithm>
 #include <bit>
 #include <memory>
-#include <optional>
 #include <stdexcept>
 #include <string>
 #include <vector>
@@ -78,18 +77,18 @@ std::uint32_t shorter(std::uint32_t piece) {
 bigint_batch gcd_with_others(const bigint_batch& n, std::uint32_t piece) {
   const batch& elements = *storage_of(n);
   const std::vector<element_range> pieces = pieces_of(elements, piece);
-  std::optional<cofactor_tree> tree;
+  std::unique_ptr<cofactor_tree> tree;
   std::vector<gpu_bigint> products;
   for (const element_range& one : pieces) {
     tree.reset();  // before the next one takes memory
-    tree.emplace(elements, one);
+    tree = std::make_unique<cofactor_tree>(elements, one);
     products.push_back(tree->product());
     if (products.back().sign() == 0) refuse_zero(n);
   }
   const auto result = std::make_shared<batch>(elements.owner(), elements.size(), elements.bits());
   // The last tree is still there.
   for (std::size_t i = pieces.size(); i-- > 0;) {
-    if (!tree) tree.emplace(elements, pieces[i]);
+    if (tree == nullptr) tree = std::make_unique<cofactor_tree>(elements, pieces[i]);
     gpu_bigint cofactors = tree->cofactors();
     for (std::size_t j = 0; j < pieces.size(); ++j)
       if (j != i) cofactors = cofactors * products[j] % products[i];
