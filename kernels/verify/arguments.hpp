@@ -67,7 +67,7 @@ struct verify_arguments {
   limb_span number[4];      ///< a, b, the sum, which is not truncated, and the rest, if there is one
   std::uint32_t tiles[4];   ///< tiles of each number
   std::uint32_t blocks[4];  ///< for each number, none for b if it is a; all 0: the monitors decide alone
-  const limb* signs[4];     ///< of each number: the word is not 0 if it is negative; null: it is not
+  const limb* signs[4];     ///< of each number: the word is 1 if it is negative, else 0; null: it is not
   const limb* larger;       ///< when given, a word that is odd for right results (compare_arguments)
   std::uint32_t run = 1;    ///< neighbouring tiles that a block takes
   residue_modulus modulus;

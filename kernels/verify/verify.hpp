@@ -105,9 +105,13 @@ struct verify_kernel : kernel<verify_arguments, residue_threads, 4> {
         const limb* const sign = a.signs[number];
         return sign != nullptr && *sign != 0 && value != 0 ? a.modulus.prime - value : value;
       };
+      // Whoever compares signs compares words: any but 0 and 1 is damaged.
+      bool are_signs = true;
+      for (const limb* const sign : a.signs) are_signs = are_signs && (sign == nullptr || *sign <= 1);
       const limb b = a.number[1].limbs == nullptr ? 1 : with_sign(1, other[lane]);
       const limb product = modulus.multiply(with_sign(0, residue[lane]), b);
-      const bool holds = modulus.add(product, with_sign(3, rest[lane])) == with_sign(2, all[lane]);
+      const bool holds =
+          are_signs && modulus.add(product, with_sign(3, rest[lane])) == with_sign(2, all[lane]);
       const bool wrong = any_distrusted[lane] != 0 || (a.larger != nullptr && *a.larger % 2 == 0) || !holds;
       verdict.blocks_done = 0;
       verdict.wrong = wrong ? 1 : 0;

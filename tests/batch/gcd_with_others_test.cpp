@@ -4,6 +4,7 @@
 #include <string>
 
 #include "src/batch/gcd_with_others.hpp"
+#include "src/exec/operation.hpp"
 #include "tests/batch/fixture.hpp"
 
 namespace gbi::test {
@@ -12,6 +13,10 @@ namespace {
 
 class BatchGcdWithOthers : public batch_fixture {
  protected:
+  static bigint_batch in_pieces(const bigint_batch& n, std::uint32_t piece) {
+    const exec::operation scope("test");
+    return detail::gcd_with_others(n, piece);
+  }
   static void expect_gcds(const std::vector<integer>& n, std::size_t bits, std::uint32_t in_pieces_of = 0) {
     std::vector<integer> expected;
     for (std::size_t g = 0; g < n.size(); ++g) {
@@ -21,8 +26,8 @@ class BatchGcdWithOthers : public batch_fixture {
       mpz_gcd(common.get(), others.get(), n[g].get());
       expected.push_back(common);
     }
-    const bigint_batch result = in_pieces_of == 0 ? gcd_with_others(batch_of(n, bits))
-                                                  : detail::gcd_with_others(batch_of(n, bits), in_pieces_of);
+    const bigint_batch result =
+        in_pieces_of == 0 ? gcd_with_others(batch_of(n, bits)) : in_pieces(batch_of(n, bits), in_pieces_of);
     EXPECT_EQ(result.bits(), bits);
     expect_values(result, expected, "gcd with others");
   }
@@ -84,9 +89,8 @@ TEST_P(BatchGcdWithOthers, FitsALimit) {
   // One tree takes about 45 times the bytes of the batch.
   const context small(here().backend(), {.device = here().device(), .memory_limit = 25 * bytes});
   const scoped_context use(small);
-  EXPECT_THROW(
-      static_cast<void>(detail::gcd_with_others(batch_of(n, bits), static_cast<std::uint32_t>(count))),
-      out_of_memory);
+  EXPECT_THROW(static_cast<void>(in_pieces(batch_of(n, bits), static_cast<std::uint32_t>(count))),
+               out_of_memory);
   EXPECT_EQ(gcd_with_others(batch_of(n, bits)).to_limbs(), expected);
   const context smaller(here().backend(), {.device = here().device(), .memory_limit = 3 * bytes});
   const scoped_context use_smaller(smaller);
