@@ -27,8 +27,8 @@ namespace gbi::kernels {
 struct checked_add_kernel : carry_kernel<checked_add_arguments> {
   struct shared_memory {
     add_kernel::shared_memory sum;
-    tile_carry before;  ///< the carry into the tile, if it is known at once
-    tile_carry found;   ///< else
+    tile_carry before;  ///< the carry into the tile, as first read; it may not be final
+    tile_carry found;   ///< the final one, after waiting for it
   };
   static constexpr int rows = carry_tile_rows;
 

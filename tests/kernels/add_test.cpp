@@ -8,6 +8,7 @@
 
 #include "src/context/engine.hpp"
 #include "src/ground/carry_chain.hpp"
+#include "tests/kernels/limbs_on_device.hpp"
 #include "tests/support/executors.hpp"
 #include "tests/support/inputs.hpp"
 
@@ -19,14 +20,8 @@ constexpr kernels::add_rule plain(bool subtract) {
   return {.subtract = subtract};
 }
 
-class Add : public on_executor {
+class Add : public limbs_on_device {
  protected:
-  exec::buffer<limb> on_device(const limbs& values) { return {executor(), std::span<const limb>(values)}; }
-  limbs read(const exec::buffer<limb>& from) {
-    limbs result(from.size());
-    executor().download(result.data(), from.data(), from.size() * sizeof(limb));
-    return result;
-  }
   limb read_word(const exec::buffer<limb>& from) { return read(from).front(); }
 
   /// a + b or a - b in `count` limbs.

@@ -14,6 +14,7 @@
 #include "src/exec/grids/checked.hpp"
 #include "src/ground/carry_chain.hpp"
 #include "tests/kernels/failing_block.hpp"
+#include "tests/kernels/limbs_on_device.hpp"
 #include "tests/support/executors.hpp"
 #include "tests/support/inputs.hpp"
 
@@ -56,14 +57,8 @@ std::vector<std::pair<limbs, limbs>> operands(random_source& random) {
   return all;
 }
 
-class Checked : public on_executor {
+class Checked : public limbs_on_device {
  protected:
-  exec::buffer<limb> on_device(const limbs& values) { return {executor(), std::span<const limb>(values)}; }
-  limbs read(const exec::buffer<limb>& from) {
-    limbs result(from.size());
-    executor().download(result.data(), from.data(), from.size() * sizeof(limb));
-    return result;
-  }
   std::array<std::uint64_t, 3> said(const verdict_record& of) {
     std::array<std::uint64_t, 3> words{};
     executor().download(words.data(), of.words.data(), sizeof words);
