@@ -3,6 +3,8 @@
 /// are multiplied by two more constants. So a row waits only for two products of the row before.
 #include "src/words/residue.hpp"
 
+#include <cstdint>
+
 #include "src/words/characters.hpp"
 #include "src/words/divide.hpp"
 #include "src/words/radix.hpp"
@@ -43,9 +45,50 @@ limb value_of_digits(const char* text, std::size_t count, limb base, const std::
   return value;
 }
 
+/// Base 10 takes 16 characters as a word.
+constexpr std::size_t sixteen = 16;
+constexpr limb radix_of_sixteen = 10'000'000'000'000'000;
+
 limb value_of_sixteen(const char* text) noexcept {
   const auto eight = [](const char* at) { return decimal_value(load_characters(at) - eight_of('0')); };
   return eight(text) * 100'000'000 + eight(text + 8);
+}
+
+/// Whole rows, and enough of them that the compiler makes vectors of all steps.
+constexpr std::size_t block_words = 4 * residue_row, block_characters = block_words * sixteen;
+
+/// The words of a block of decimal digits, in the order of the text. Each step joins neighbours.
+std::array<limb, block_words> words_of_block(const char* text) noexcept {
+  std::array<std::uint8_t, block_characters / 2> twos;
+  std::array<std::uint16_t, block_characters / 4> fours;
+  std::array<std::uint32_t, block_characters / 8> eights;
+  std::array<limb, block_words> words;
+  const auto digit = [text](std::size_t i) { return static_cast<unsigned>(text[i] - '0'); };
+  for (std::size_t i = 0; i < twos.size(); ++i)
+    twos[i] = static_cast<std::uint8_t>(digit(2 * i) * 10 + digit(2 * i + 1));
+  for (std::size_t i = 0; i < fours.size(); ++i)
+    fours[i] = static_cast<std::uint16_t>(twos[2 * i] * 100 + twos[2 * i + 1]);
+  for (std::size_t i = 0; i < eights.size(); ++i) eights[i] = fours[2 * i] * 10'000u + fours[2 * i + 1];
+  for (std::size_t i = 0; i < words.size(); ++i)
+    words[i] = eights[2 * i] * limb{100'000'000} + eights[2 * i + 1];
+  return words;
+}
+
+limb residue_of_decimal(const char* text, std::size_t count, const residue_modulus& by) noexcept {
+  const residue_modulus of_text = by.with_radix(radix_of_sixteen);
+  const std::size_t odd = count % sixteen, before = count % block_characters;
+  const limb first = value_of_digits(text, odd, 10, digit_values(10));
+  const char *const end = text + count, *at = text + before;
+  // The first word may have fewer digits.
+  wide_limb value = residue_of_words(before / sixteen + 1, of_text, [&](std::size_t i) {
+    return i == before / sixteen ? first : value_of_sixteen(at - (i + 1) * sixteen);
+  });
+  for (; at != end; at += block_characters) {
+    const std::array<limb, block_words> words = words_of_block(at);
+    for (std::size_t row = residue_row; row <= block_words; row += residue_row)
+      value = with_row(value, of_text, [&](std::size_t i) { return words[row - 1 - i]; });
+  }
+  return by.prime.reduce(value);
 }
 
 }  // namespace
@@ -74,24 +117,17 @@ limb residue(const limb* a, std::size_t n, const residue_modulus& by) noexcept {
 }
 
 limb residue_of_text(const char* text, std::size_t count, int base, const residue_modulus& by) noexcept {
-  constexpr std::size_t sixteen = 16;
-  constexpr limb radix_of_sixteen = 10'000'000'000'000'000;
+  if (base == 10) return residue_of_decimal(text, count, by);
   const radix& r = radix_of(base);
-  const bool decimal = base == 10;
-  const std::size_t digits = decimal ? sixteen : static_cast<std::size_t>(r.digits);
+  const auto digits = static_cast<std::size_t>(r.digits);
   const std::uint8_t* const values = digit_values(base);
   const limb first = value_of_digits(text, count % digits, r.base, values);
   const std::size_t words = count / digits;
   const char* const end = text + count;
-  const residue_modulus of_text = by.with_radix(decimal ? radix_of_sixteen : r.power);
   // The first word may have fewer digits: it is one word more.
-  const auto residue_with = [&](auto&& value_at) {
-    return residue_of_words(words + 1, of_text, [&](std::size_t i) {
-      return i == words ? first : value_at(end - (i + 1) * digits);
-    });
-  };
-  if (decimal) return residue_with(value_of_sixteen);
-  return residue_with([&](const char* at) { return value_of_digits(at, digits, r.base, values); });
+  return residue_of_words(words + 1, by.with_radix(r.power), [&](std::size_t i) {
+    return i == words ? first : value_of_digits(end - (i + 1) * digits, digits, r.base, values);
+  });
 }
 
 limb power_modulo_prime(limb base, const limb* exponent, std::size_t n, limb prime) noexcept {

@@ -58,7 +58,7 @@ TEST_F(Residues, OfTextInEveryBase) {
   mpz_init(value);
   for (int base = 2; base <= 62; ++base)
     for (int round = 0; round < 8; ++round) {
-      const std::vector<limb> a = words_operand(random, 50);
+      const std::vector<limb> a = words_operand(random, 150);
       mpz_import(value, a.size(), -1, sizeof(limb), 0, 0, a.data());
       std::string text(mpz_sizeinbase(value, base) + 2, ' ');
       mpz_get_str(text.data(), base, value);
@@ -70,7 +70,7 @@ TEST_F(Residues, OfTextInEveryBase) {
 
 TEST_F(Residues, ShowEveryWrongDigit) {
   std::string text = "1";
-  for (int i = 0; i < 100; ++i) text += static_cast<char>('0' + random.below(10));
+  for (int i = 0; i < 1000; ++i) text += static_cast<char>('0' + random.below(10));
   const limb right = words::residue_of_text(text.data(), text.size(), 10, by);
   for (char& digit : text)
     for (char other = '0'; other <= '9'; ++other) {
