@@ -78,10 +78,9 @@ void run_checked(detail::engine& engine, const relation& right, const plan::chec
     } catch (const out_of_memory&) {  // a repair may need more memory than the product
     }
   }
-  if (any_wrong(engine, verdicts.get(), right.batch)) {
-    first(verdicts.get());
-    verify(engine, right, check, verdicts.get(), true, record.at_last());
-  }
+  if (!any_wrong(engine, verdicts.get(), right.batch)) return;  // the record has nothing to tell
+  first(verdicts.get());
+  verify(engine, right, check, verdicts.get(), true, record.at_last());
   record.queued();
 }
 
