@@ -5,11 +5,10 @@
 
 namespace gbi::text {
 
-void parse_bit_digits(detail::engine& engine, std::string_view digits, int bits,
+void parse_bit_digits(detail::engine& engine, const exec::buffer<char>& digits, int bits,
                       const kernels::limb_target& result) {
-  const exec::buffer<char> text(engine.executor(), std::span<const char>(digits));
   engine.executor().launch(kernels::parse_bits_arguments{
-      text.data(), digits.size(), static_cast<std::uint32_t>(bits), result.limbs, result.count});
+      digits.data(), digits.size(), static_cast<std::uint32_t>(bits), result.limbs, result.count});
 }
 
 device_digits digits_by_bits(const gpu_bigint& value, int bits) {

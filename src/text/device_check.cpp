@@ -1,7 +1,5 @@
 #include "src/text/device_check.hpp"
 
-#include <utility>
-
 #include "src/exec/buffer.hpp"
 #include "src/ground/relation.hpp"
 #include "src/text/radix_tree.hpp"
@@ -52,19 +50,18 @@ class text_residues {
 void run_checked_on_device(detail::engine& engine, kernels::limb_span number, int base,
                            std::uint64_t text_size,
                            const std::function<const char*(const conversion_attempt&)>& convert) {
-  const verification mode = engine.verifier().mode();
-  if (!plan::verifies(engine.tuning(), mode, number.count, number.count / 2)) {
-    convert({nullptr, true});
+  conversion_attempts attempts(engine, number.count);
+  if (!attempts.may_round()) {
+    convert(attempts.next(nullptr));
     return;
   }
+  const verification mode = engine.verifier().mode();
   const auto table = engine.verifier().table();
   const text_residues residues(engine, table->modulus().prime, base, text_size);
-  bool is_first = true;
   ground::run_checked(engine, {.a = number, .b = {}, .sum = residues.span(), .table = table},
                       {.how = mode, .blocks = engine.tuning().product.verify_blocks},
                       [&](kernels::verdict* rounding) {
-                        const bool first = std::exchange(is_first, false);
-                        const char* const text = convert({first ? rounding : nullptr, first});
+                        const char* const text = convert(attempts.next(rounding));
                         if (mode >= verification::residue) residues.find(text);
                       },
                       {});

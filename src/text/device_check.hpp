@@ -6,17 +6,11 @@
 
 #include <functional>
 
+#include "kernels/word/limb_span.hpp"
 #include "src/context/engine.hpp"
-#include "src/text/radix_tree.hpp"
+#include "src/text/conversion_attempt.hpp"
 
 namespace gbi::text {
-
-/// One attempt at a conversion.
-struct conversion_attempt {
-  /// Receives the rounding of products that nobody else checks; null: their digits must be proven.
-  kernels::verdict* rounding;
-  bool is_first;  ///< later ones use nothing that is kept
-};
 
 /// Runs a conversion between a number and a text of `text_size` digits in device memory, which `convert`
 /// returns. If the number is so long that products have digits that are not proven, number and text are

@@ -1,7 +1,6 @@
 /// \file
 /// Numbers to text: the whole text on the device (fraction_tree.hpp, or bits.cpp), then copies to the host.
 #include <algorithm>
-#include <array>
 #include <bit>
 #include <cmath>
 #include <functional>
@@ -15,8 +14,8 @@
 #include "src/ground/number.hpp"
 #include "src/ground/room.hpp"
 #include "src/ground/word_check.hpp"
+#include "src/text/device_check.hpp"
 #include "src/text/fraction_tree.hpp"
-#include "src/text/host_scan.hpp"
 #include "src/text/text_check.hpp"
 #include "src/words/characters.hpp"
 #include "src/words/text.hpp"
@@ -51,65 +50,42 @@ std::string format_words(const detail::home& place, const detail::short_view& a,
 
 namespace {
 
-/// The digits of a base that is no power of two, or one more. \param meanwhile is called with their number
-/// while the device computes
-device_digits digits_by_tree(const gpu_bigint& value, int base,
-                             const std::function<void(std::size_t)>& meanwhile) {
+/// The digits of a number in a base that is no power of two; rarely one more, if the number is hardly less
+/// than a power of the base.
+std::size_t most_digits(const detail::number& number, int base) {
+  const std::size_t below_top = (number.size() - 1) * limb_bits;
+  const long double bits =
+      static_cast<long double>(below_top) + std::log2(static_cast<long double>(number.top()) + 1);
+  return static_cast<std::size_t>(bits / std::log2(static_cast<long double>(base)) * (1 + 1e-15L)) + 1;
+}
+
+/// One attempt at the digits, which may begin with a zero.
+device_digits queue_digits(const gpu_bigint& value, int base, const conversion_attempt& attempt) {
+  if (const int bits = bits_per_digit(base); bits != 0) return digits_by_bits(value, bits);
   const detail::number& number = *detail::number_of(value);
-  const kernels::limb_span limbs{number.limbs(), number.size(), 0};
-  // The digits of the number, or one more.
-  const auto enough = static_cast<std::size_t>(static_cast<long double>(value.bit_length()) /
-                                               std::log2(static_cast<long double>(base)) * (1 + 1e-15L)) +
-                      1;
-  const radix_tree tree(base, enough);
-  const std::uint64_t all = tree.digits_at(tree.height());
-  exec::buffer<char> text;
-  run_checked_on_device(*number.owner(), limbs, base, all, [&](const conversion_attempt& attempt) {
-    text = digits_by_fractions(*number.owner(), limbs, tree, attempt);
-    if (attempt.is_first) meanwhile(enough);
-    return text.data() + (text.size() - all);
-  });
-  const std::size_t begin = text.size() - enough;
-  return {std::move(text), begin, enough};
+  const std::size_t size = most_digits(number, base);
+  exec::buffer<char> text = digits_by_fractions(*number.owner(), {number.limbs(), number.size(), 0},
+                                                radix_tree(base, size), attempt);
+  const std::size_t begin = text.size() - size;
+  return {std::move(text), begin, size};
 }
 
-/// Removes the digit that is one too many.
-void remove_zero(exec::executor& executor, device_digits& digits) {
-  std::array<char, sizeof(std::uint64_t)> word;  // a word comes faster than a character
-  const std::size_t at =
-      std::min(digits.begin / word.size() * word.size(), digits.memory.size() - word.size());
-  executor.download(word.data(), digits.memory.data() + at, word.size());
-  if (word[digits.begin - at] != '0') return;
-  ++digits.begin;
-  --digits.size;
-}
-
-}  // namespace
-
-namespace {
-
-/// The digits, or one more.
-device_digits queue_digits(const gpu_bigint& value, int base,
-                           const std::function<void(std::size_t)>& meanwhile) {
-  const int bits = bits_per_digit(base);
-  if (bits == 0) return digits_by_tree(value, base, meanwhile);
-  device_digits result = digits_by_bits(value, bits);
-  meanwhile(result.size);
-  return result;
-}
-
-/// The digits behind a sign, if there is one.
-std::string download_digits(const gpu_bigint& value, int base, std::string_view sign) {
-  exec::executor& executor = detail::number_of(value)->executor();
-  std::string result;
-  device_digits digits = queue_digits(value, base, [&](std::size_t size) {
-    exec::process_memory::require(size, "text of " + std::to_string(size) + " digits");
-    result = exec::zeros<std::string>(sign.size() + size);
-  });
-  remove_zero(executor, digits);
-  result.resize(sign.size() + digits.size);
-  std::copy(sign.begin(), sign.end(), result.begin());
-  executor.download(result.data() + sign.size(), digits.memory.data() + digits.begin, digits.size);
+/// The same, for digits that nobody checks in host memory. \param meanwhile is called with their number while
+/// the device computes
+device_digits digits_in_memory(const gpu_bigint& value, int base,
+                               const std::function<void(std::size_t)>& meanwhile) {
+  device_digits result;
+  const auto convert = [&](const conversion_attempt& attempt) {
+    result = queue_digits(value, base, attempt);
+    if (attempt.is_first) meanwhile(result.size);
+    return result.memory.data() + result.begin;
+  };
+  const detail::number& number = *detail::number_of(value);
+  if (bits_per_digit(base) != 0)
+    convert({nullptr, true});
+  else
+    run_checked_on_device(*number.owner(), {number.limbs(), number.size(), 0}, base,
+                          most_digits(number, base), convert);
   return result;
 }
 
@@ -118,13 +94,27 @@ std::string download_digits(const gpu_bigint& value, int base, std::string_view 
 std::string format_digits(const gpu_bigint& value, int base, std::string_view sign) {
   const exec::operation scope("text", value, base);
   const detail::number& number = *detail::number_of(value);
-  const bool is_checked = number.owner()->verifier().checks_all();
   std::string result;
-  run_checked_to_text(*number.owner(), number.span(), base, [&] {
-    result = download_digits(value, base, sign);
-    const std::string_view digits = std::string_view(result).substr(sign.size());
-    return !is_checked || is_canonical(digits, base) ? digits : std::string_view();
-  });
+  const auto make_room = [&](std::size_t size) {
+    exec::process_memory::require(size, "text of " + std::to_string(size) + " digits");
+    result = exec::zeros<std::string>(sign.size() + size);
+  };
+  const auto take = [&](const device_digits& digits) {
+    result.resize(sign.size() + digits.size);
+    std::copy(sign.begin(), sign.end(), result.begin());
+    exec::evidence_so_far();  // the wait settles it
+    number.executor().download(result.data() + sign.size(), digits.memory.data() + digits.begin, digits.size);
+    if (result[sign.size()] == '0') result.erase(sign.size(), 1);
+    return std::string_view(result).substr(sign.size());
+  };
+  if (number.owner()->verifier().checks_all())
+    run_checked_to_text(*number.owner(), number.span(), base, [&](const conversion_attempt& attempt) {
+      const device_digits digits = queue_digits(value, base, attempt);
+      if (attempt.is_first) make_room(digits.size);
+      return take(digits);
+    });
+  else
+    take(digits_in_memory(value, base, make_room));
   exec::require_right(exec::evidence_so_far());  // a text carries no evidence
   return result;
 }
@@ -133,15 +123,16 @@ void write_digits(const gpu_bigint& value, int base, const std::function<void(st
   const detail::number& number = *detail::number_of(value);
   if (number.owner()->verifier().checks_all()) return take(format_digits(value, base, ""));
   const exec::operation scope("text", value, base);
-  device_digits digits = queue_digits(value, base, [](std::size_t) {});
-  remove_zero(number.executor(), digits);
-  exec::require_right(exec::evidence_so_far());  // before anybody gets a digit
+  const device_digits digits = digits_in_memory(value, base, [](std::size_t) {});
+  const exec::evidence::pointer evidence = exec::evidence_so_far();
   constexpr std::size_t longest_piece = std::size_t{1} << 24;
   std::string piece(std::min(digits.size, longest_piece), '0');
   for (std::size_t done = 0; done < digits.size; done += piece.size()) {
     piece.resize(std::min(digits.size - done, longest_piece));
     number.executor().download(piece.data(), digits.memory.data() + digits.begin + done, piece.size());
-    take(piece);
+    exec::require_right(evidence);  // before anybody gets a digit; the first wait has settled it
+    const bool begins_with_zero = done == 0 && piece.front() == '0';
+    take(std::string_view(piece).substr(begins_with_zero ? 1 : 0));
   }
 }
 

@@ -24,7 +24,7 @@
 #pragma once
 
 #include "src/exec/buffer.hpp"
-#include "src/text/device_check.hpp"
+#include "src/text/conversion_attempt.hpp"
 #include "src/text/powers.hpp"
 
 namespace gbi::text {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <cmath>
 
 #include "src/exec/host_threads.hpp"
 #include "src/words/characters.hpp"
@@ -11,10 +12,17 @@ namespace gbi::text {
 
 namespace {
 
-/// What a thread takes at a time: a few times as long as waking a thread takes.
-constexpr std::size_t piece_digits = std::size_t{1} << 16;
+/// What a thread takes at a time: as long as the calling thread needs to wake another one, two microseconds.
+constexpr std::size_t piece_digits = std::size_t{1} << 14;
 /// Memory is the limit for more.
 constexpr std::size_t most_threads = 16;
+
+/// The calling thread wakes the others, one after the other, before it begins. So n threads take the time of
+/// about n + pieces / n pieces, which is least for the root.
+std::size_t threads_for(std::size_t pieces) noexcept {
+  const auto best = static_cast<std::size_t>(std::sqrt(static_cast<double>(pieces)));
+  return std::min({best, most_threads, std::size_t{exec::host_threads()}});
+}
 
 /// Calls take(piece, i) for all pieces, side by side. Piece 0 has the least significant digits, and the last
 /// one may be shorter.
@@ -28,12 +36,12 @@ void for_each_piece(std::string_view digits, const Take& take) noexcept {
       take(digits.substr(end - size, size), i);
     }
   };
-  const std::size_t threads = std::min({pieces, most_threads, std::size_t{exec::host_threads()}});
+  const std::size_t threads = threads_for(pieces);
   if (threads <= 1) return share();
   exec::on_host_threads(static_cast<unsigned>(threads), share);
 }
 
-bool is_canonical_piece(std::string_view digits, int base) noexcept {
+bool is_canonical(std::string_view digits, int base) noexcept {
   if (words::find_no_digit(digits.data(), digits.size(), base) != digits.size()) return false;
   constexpr int largest_base_without_letters = 10;
   return base <= largest_base_without_letters || base > words::largest_base_of_one_case ||
@@ -50,27 +58,39 @@ limb power(limb base, std::size_t exponent, const kernels::small_modulus& prime)
   return result;
 }
 
-}  // namespace
-
-bool is_canonical(std::string_view digits, int base) noexcept {
-  std::atomic<bool> canonical = true;
-  for_each_piece(digits, [&](std::string_view piece, std::size_t) noexcept {
-    if (!is_canonical_piece(piece, base)) canonical.store(false, std::memory_order_relaxed);
-  });
-  return canonical;
-}
-
-limb residue_of(std::string_view digits, int base, const words::residue_modulus& by) noexcept {
-  const limb of_piece = power(static_cast<limb>(base), piece_digits, by.prime);
+/// The residue of a text from those of its pieces, which residue_of_piece finds.
+template <class OfPiece>
+limb joined_residue(std::string_view digits, int base, const kernels::small_modulus& prime,
+                    const OfPiece& residue_of_piece) noexcept {
+  const limb of_piece = power(static_cast<limb>(base), piece_digits, prime);
   std::atomic<limb> sum = 0;
   for_each_piece(digits, [&](std::string_view piece, std::size_t i) noexcept {
-    const limb part = by.prime.multiply(words::residue_of_text(piece.data(), piece.size(), base, by),
-                                        power(of_piece, i, by.prime));
+    const limb part = prime.multiply(residue_of_piece(piece), power(of_piece, i, prime));
     limb others = sum.load(std::memory_order_relaxed);
-    while (!sum.compare_exchange_weak(others, by.prime.add(others, part), std::memory_order_relaxed)) {
+    while (!sum.compare_exchange_weak(others, prime.add(others, part), std::memory_order_relaxed)) {
     }
   });
   return sum;
+}
+
+}  // namespace
+
+limb residue_of(std::string_view digits, int base, const words::residue_modulus& by) noexcept {
+  return joined_residue(digits, base, by.prime, [&](std::string_view piece) noexcept {
+    return words::residue_of_text(piece.data(), piece.size(), base, by);
+  });
+}
+
+std::optional<limb> residue_of_canonical(std::string_view digits, int base,
+                                         const words::residue_modulus& by) noexcept {
+  std::atomic<bool> canonical = true;
+  const limb residue = joined_residue(digits, base, by.prime, [&](std::string_view piece) noexcept {
+    if (is_canonical(piece, base)) return words::residue_of_text(piece.data(), piece.size(), base, by);
+    canonical.store(false, std::memory_order_relaxed);
+    return limb{0};
+  });
+  if (!canonical) return std::nullopt;
+  return residue;
 }
 
 }  // namespace gbi::text

@@ -76,20 +76,6 @@ exec::doubt parse_by_tree(detail::engine& engine, const char* text, std::uint64_
   return powers->doubted();
 }
 
-/// \param meanwhile is called when the work is queued \returns the doubt of what is kept
-exec::doubt parse_checked(detail::engine& engine, std::string_view digits, const radix_tree& tree,
-                          const kernels::limb_target& result, const std::function<void()>& meanwhile) {
-  const exec::buffer<char> text(engine.executor(), std::span<const char>(digits));
-  exec::doubt kept;
-  run_checked_on_device(engine, {result.limbs, result.count, 0}, tree.base(), text.size(),
-                        [&](const conversion_attempt& attempt) {
-                          kept = parse_by_tree(engine, text.data(), text.size(), tree, attempt, result.limbs);
-                          if (attempt.is_first) meanwhile();
-                          return text.data();
-                        });
-  return kept;
-}
-
 }  // namespace
 
 gpu_bigint parse_digits(std::string_view digits, int base) {
@@ -102,16 +88,23 @@ gpu_bigint parse_digits(std::string_view digits, int base) {
                 : tree.limbs_at(tree.height());
   auto result = detail::number::make(engine, limbs);
   result->set_negative(false);
+  const kernels::limb_span number{result->limbs(), limbs, 0};
+  exec::buffer<char> text;
   exec::doubt kept;
-  run_checked_from_text(*engine, {result->limbs(), limbs, 0}, result->sign_word(), digits, base, kept,
-                        [&](const std::function<void()>& meanwhile) {
-                          if (bits == 0) {
-                            kept = parse_checked(*engine, digits, tree, result->target(), meanwhile);
-                          } else {
-                            parse_bit_digits(*engine, digits, bits, result->target());
-                            meanwhile();
-                          }
-                        });
+  const auto convert = [&](const conversion_attempt& attempt) {
+    text = exec::buffer<char>(engine->executor(), std::span<const char>(digits));
+    if (bits != 0)
+      parse_bit_digits(*engine, text, bits, result->target());
+    else
+      kept = parse_by_tree(*engine, text.data(), text.size(), tree, attempt, result->limbs());
+    return text.data();
+  };
+  if (engine->verifier().checks_all())
+    run_checked_from_text(*engine, number, result->sign_word(), digits, base, kept, convert);
+  else if (bits != 0)
+    convert({nullptr, true});
+  else
+    run_checked_on_device(*engine, number, base, digits.size(), convert);
   return detail::value_of(std::move(result));
 }
 

@@ -10,7 +10,7 @@
 #include "src/context/engine.hpp"
 #include "src/exec/buffer.hpp"
 #include "src/multiply/pieces.hpp"
-#include "src/text/device_check.hpp"
+#include "src/text/conversion_attempt.hpp"
 #include "src/text/radix_tree.hpp"
 
 namespace gbi::text {

@@ -78,7 +78,7 @@ void write_digits(const gpu_bigint& value, int base, const std::function<void(st
 std::string format_words(const detail::home& place, const detail::short_view& a, int base);
 
 /// Conversions in bases that are powers of two (bits.cpp), without checks.
-void parse_bit_digits(detail::engine& engine, std::string_view digits, int bits,
+void parse_bit_digits(detail::engine& engine, const exec::buffer<char>& digits, int bits,
                       const kernels::limb_target& result);
 device_digits digits_by_bits(const gpu_bigint& value, int bits);
 

@@ -1,5 +1,7 @@
 /// \file
-/// Conversions of text on the device, checked where the context asks for it.
+/// Conversions for verification::all. The number on the device and the text in host memory are compared
+/// modulo a random prime of 61 bits, so nothing on the way needs a check of its own. Threads of the host
+/// compute the residue of the text.
 #pragma once
 
 #include <functional>
@@ -7,21 +9,21 @@
 
 #include "kernels/word/limb_span.hpp"
 #include "src/context/engine.hpp"
+#include "src/text/conversion_attempt.hpp"
 
 namespace gbi::text {
 
-/// Runs a conversion of a number on the device to digits, which `convert` returns. With verification::all
-/// both are compared modulo a random prime, and a wrong conversion is done again. Threads of the
-/// host compute the residue of the text.
+/// Runs a conversion of a number to digits, which `convert` returns. A wrong one is done again. The host
+/// waits for the verdict.
 void run_checked_to_text(detail::engine& engine, kernels::limb_span number, int base,
-                         const std::function<std::string_view()>& convert);
+                         const std::function<std::string_view(const conversion_attempt&)>& convert);
 
-/// The same for a number from digits, with what its sign is. The host does not wait: on a device with memory
-/// of its own a wrong number is not computed again, and fails. `convert` calls what it is given, which
-/// computes the residue of the text, when all work of its first attempt is queued.
+/// The same for a number from digits, with what its sign is. The residue of the text is computed when all
+/// work of `convert` is queued. The host waits, and has a wrong number computed again, only if the digits of
+/// products are not proven: otherwise, on a device with memory of its own, a wrong number fails.
 /// \param kept is read after the conversion, and set if the number was wrong there
 void run_checked_from_text(detail::engine& engine, kernels::limb_span number, const limb* sign,
                            std::string_view digits, int base, const exec::doubt& kept,
-                           const std::function<void(const std::function<void()>& meanwhile)>& convert);
+                           const std::function<void(const conversion_attempt&)>& convert);
 
 }  // namespace gbi::text

@@ -3,6 +3,7 @@
 /// are right.
 #include <functional>
 #include <memory>
+#include <string>
 #include <utility>
 
 #include "gpu_bigint.hpp"
@@ -106,6 +107,47 @@ TEST_F(Launches, ChecksOfEverythingTakeFewAndNoWait) {
   EXPECT_TRUE(matches(divided.remainder, remainder));
   EXPECT_TRUE(matches(rooted.root, root));
   EXPECT_TRUE(matches(rooted.remainder, rest));
+}
+
+// A text to the host waits for its digits, and with all checks for the verdict. One from the host waits only
+// where products have digits that are not proven. Long conversions are checked once, not twice.
+TEST_F(Launches, ChecksOfTextTakeOneAndOneWait) {
+  struct {
+    std::size_t limbs;
+    bool may_round;
+  } const sizes[] = {{2000, false},
+                     {detail::engine_of(context::current())->tuning().product.verified_total_limbs, true}};
+  for (const auto& [limbs, may_round] : sizes)
+    for (const int base : {10, 16}) {
+      const integer a(random_limbs(random, limbs));
+      const gpu_bigint x = from_oracle(a);
+      const std::string right = a.to_string(base);
+      std::string text;
+      gpu_bigint number;
+      const auto to_text = [&] { text = x.to_string(base); };
+      const auto from_text = [&] { number = gpu_bigint(right, base); };
+      const auto in_mode = [&](verification mode, const std::function<void()>& work) {
+        context::current().set_verification(mode);
+        work();  // powers are kept from now on
+        const cost result = of(work);
+        context::current().set_verification(verification::residue);
+        EXPECT_TRUE(text.empty() || text == right) << limbs << " limbs";
+        return result;
+      };
+      const bool is_checked = may_round && base == 10;
+      const cost to = in_mode(verification::residue, to_text),
+                 to_checked = in_mode(verification::all, to_text),
+                 from = in_mode(verification::residue, from_text),
+                 from_checked = in_mode(verification::all, from_text);
+      SCOPED_TRACE(std::to_string(limbs) + " limbs in base " + std::to_string(base));
+      EXPECT_EQ(to.waits, is_checked ? 2u : 1u);
+      EXPECT_EQ(to_checked.waits, 2u);
+      EXPECT_EQ(to_checked.launches, to.launches + (is_checked ? -1 : 1));
+      EXPECT_EQ(from.waits, is_checked ? 1u : 0u);
+      EXPECT_EQ(from_checked.waits, from.waits);
+      EXPECT_EQ(from_checked.launches, from.launches + (is_checked ? -1 : 1));
+      EXPECT_TRUE(matches(number, a));
+    }
 }
 
 TEST_F(Launches, DivisionByALimbTakesOne) {

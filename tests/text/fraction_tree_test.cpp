@@ -11,6 +11,7 @@
 #include "gpu_bigint/error.hpp"
 #include "src/exec/evidence.hpp"
 #include "src/exec/operation.hpp"
+#include "src/text/device_check.hpp"
 #include "tests/support/executors.hpp"
 #include "tests/support/inputs.hpp"
 

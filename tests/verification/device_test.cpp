@@ -75,7 +75,7 @@ TEST_P(VerificationOfAll, Roots) {
 
 TEST_P(VerificationOfAll, Text) {
   campaign([](auto& faults) {
-    for (const std::size_t n : {5, 300})
+    for (const std::size_t n : {5, 300, 900})
       for (const int base : {10, 7, 16}) {
         const gpu_bigint a = faults.number(n);
         const std::string digits = a.to_string(base);
