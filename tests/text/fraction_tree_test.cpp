@@ -6,12 +6,14 @@
 #include <algorithm>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "gpu_bigint/error.hpp"
 #include "src/exec/evidence.hpp"
 #include "src/exec/operation.hpp"
 #include "src/text/device_check.hpp"
+#include "src/text/text_check.hpp"
 #include "tests/support/executors.hpp"
 #include "tests/support/inputs.hpp"
 
@@ -154,6 +156,34 @@ TEST_P(DeviceCheck, AWrongTextIsMadeAgain) {
     else
       EXPECT_THROW(exec::require_right(exec::evidence_so_far()), device_error);
   }
+}
+
+// The text that verification::all checks. A digit may be wrong, missing or no digit at all.
+TEST_P(DeviceCheck, AWrongTextInHostMemoryIsMadeAgain) {
+  const integer value(random_limbs(random, limb_count()));
+  const exec::buffer<limb> number = on_device(value);
+  const std::string right = value.to_string();
+  const auto with_digit = [&](char digit) {
+    std::string wrong = right;
+    wrong[random.below(wrong.size())] = digit;
+    return wrong == right ? wrong.substr(1) : wrong;
+  };
+  for (const std::string& wrong : {with_digit('4'), with_digit('x'), right.substr(1), std::string()})
+    for (int wrong_ones = 0; wrong_ones <= 2; ++wrong_ones) {
+      const exec::operation scope("test");
+      int attempts = 0;
+      text::run_checked_to_text(engine(), {number.data(), number.size(), 0}, 10,
+                                [&](const text::conversion_attempt& attempt) -> std::string_view {
+                                  EXPECT_EQ(attempt.is_first, attempts == 0);
+                                  EXPECT_EQ(attempt.rounding != nullptr, attempts == 0);
+                                  return attempts++ < wrong_ones ? wrong : right;
+                                });
+      EXPECT_EQ(attempts, wrong_ones == 0 ? 1 : 2);
+      if (wrong_ones < 2)
+        EXPECT_NO_THROW(exec::require_right(exec::evidence_so_far()));
+      else
+        EXPECT_THROW(exec::require_right(exec::evidence_so_far()), device_error);
+    }
 }
 
 GPU_BIGINT_ON_EVERY_EXECUTOR(FractionTree);
