@@ -21,8 +21,8 @@ class ledger;
 /// Set if a product with something that is kept had to be repaired: what is kept may be damaged.
 using doubt = std::shared_ptr<std::atomic<bool>>;
 
-/// Two words of pinned memory. The device writes the ticket into the first if the relation does not hold in
-/// the end, and into the second if the result was wrong at first.
+/// Two words of pinned memory. The device, or a check on the host, writes the ticket into the first if the
+/// relation does not hold in the end, and into the second if the result was wrong at first.
 struct record {
   static constexpr int failed_word = 0, repaired_word = 1, word_count = 2;
 
@@ -32,6 +32,9 @@ struct record {
 
   bool says(int word) const noexcept {
     return std::atomic_ref<std::uint64_t>(words[word]).load(std::memory_order_acquire) == ticket;
+  }
+  void say(int word) const noexcept {
+    std::atomic_ref<std::uint64_t>(words[word]).store(ticket, std::memory_order_release);
   }
 };
 

@@ -177,4 +177,10 @@ void open_record::queued() {
   record_ = {};
 }
 
+void open_record::repeated(bool is_right) {
+  record_.say(record::repaired_word);
+  if (!is_right) record_.say(record::failed_word);
+  queued();
+}
+
 }  // namespace gbi::exec

@@ -115,6 +115,8 @@ class open_record {
 
   /// Hands the record to the innermost operation: all launches are queued.
   void queued();
+  /// The same for a result that was wrong at first, as the host has found, and has been computed again.
+  void repeated(bool is_right);
 
  private:
   ledger* owner_;

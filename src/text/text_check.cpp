@@ -1,5 +1,12 @@
 #include "src/text/text_check.hpp"
 
+#include <algorithm>
+#include <cstring>
+#include <optional>
+
+#include "kernels/arithmetic/arguments.hpp"
+#include "kernels/distribute/arguments.hpp"
+#include "src/exec/buffer.hpp"
 #include "src/ground/relation.hpp"
 #include "src/text/host_scan.hpp"
 #include "src/text/radix_tree.hpp"
@@ -34,20 +41,67 @@ class text_relation {
   ground::relation right_;
 };
 
+/// A verdict on its way to the host, which does something else meanwhile.
+class verdict_letter {
+ public:
+  /// \param said stays as it is from now on
+  verdict_letter(detail::engine& engine, const kernels::verdict* said)
+      : engine_(engine), box_(engine.mailboxes().take()) {
+    const auto* const words = reinterpret_cast<const limb*>(said);
+    try {
+      engine.executor().launch(kernels::report_arguments{
+          {words, word_count, 0}, words, nullptr, box_.words, box_.ticket, word_count});
+    } catch (...) {
+      engine.mailboxes().give_back(box_);
+      throw;
+    }
+  }
+  verdict_letter(const verdict_letter&) = delete;
+  verdict_letter& operator=(const verdict_letter&) = delete;
+  ~verdict_letter() { engine_.mailboxes().give_back(box_); }
+
+  kernels::verdict read() const {
+    engine_.executor().await(box_.words + kernels::report_ticket, box_.ticket, box_.mark);
+    kernels::verdict result{};  // words above the highest that is not 0 are not in the box
+    std::memcpy(&result, box_.words + kernels::report_limbs,
+                std::min<std::size_t>(box_.words[kernels::report_size], word_count) * sizeof(limb));
+    return result;
+  }
+
+ private:
+  static constexpr std::uint32_t word_count = sizeof(kernels::verdict) / sizeof(limb);
+
+  detail::engine& engine_;
+  exec::mailboxes::box box_;
+};
+
+/// Whether the digits of products were certain, and the first residue is that of a text, if it has one.
+bool is_trusted(const kernels::verdict& said, const std::optional<limb>& of_text,
+                const kernels::small_modulus& prime) {
+  const limb of_number = prime.reduce((kernels::wide_limb{said.residue[0][1]} << 32) + said.residue[0][0]);
+  return said.distance < kernels::distrusted_distance && said.largest < kernels::distrusted_coefficient &&
+         of_text == of_number;
+}
+
 }  // namespace
 
 void run_checked_to_text(detail::engine& engine, kernels::limb_span number, int base,
                          const std::function<std::string_view(const conversion_attempt&)>& convert) {
   const tables::verifier::covered here;
-  const text_relation right(engine, number, nullptr);
+  const auto by = words::residue_modulus::of(engine.verifier().table()->modulus().prime);
   conversion_attempts attempts(engine, number.count);
-  ground::run_checked(engine, right.get(), plan::plan_relation(engine.tuning()),
-                      [&](kernels::verdict* rounding) {
-                        const std::string_view digits = convert(attempts.next(rounding));
-                        // The number is not 0.
-                        right.take(residue_of_canonical(digits, base, right.modulus()).value_or(0));
-                      },
-                      {});
+  const auto is_right = [&] {
+    const auto measured = exec::cleared<kernels::verdict>(engine.executor(), 1);
+    engine.executor().launch(kernels::word_residue_arguments{number, 0, kernels::word_modulus::of(by.prime.q),
+                                                             measured.data()->residue[0]});
+    const std::string_view digits = convert(attempts.next(measured.data()));
+    const verdict_letter letter(engine, measured.data());
+    const std::optional<limb> of_text = residue_of_canonical(digits, base, by);
+    return is_trusted(letter.read(), of_text, by.prime);
+  };
+  if (is_right()) return;
+  exec::open_record record(engine.ledger());
+  record.repeated(is_right());
 }
 
 void run_checked_from_text(detail::engine& engine, kernels::limb_span number, const limb* sign,

@@ -4,6 +4,7 @@
 #include "src/text/fraction_tree.hpp"
 
 #include <algorithm>
+#include <cstddef>
 #include <span>
 #include <string>
 #include <string_view>
@@ -184,6 +185,34 @@ TEST_P(DeviceCheck, AWrongTextInHostMemoryIsMadeAgain) {
       else
         EXPECT_THROW(exec::require_right(exec::evidence_so_far()), device_error);
     }
+}
+
+// What the device has measured may be spoiled, too. Then a right text is made again once.
+TEST_P(DeviceCheck, ASpoiledVerdictTakesOneMoreAttempt) {
+  const integer value(random_limbs(random, limb_count()));
+  const exec::buffer<limb> number = on_device(value);
+  const std::string right = value.to_string();
+  constexpr std::size_t distance = offsetof(kernels::verdict, distance) / sizeof(limb),
+                        largest = offsetof(kernels::verdict, largest) / sizeof(limb),
+                        residue = offsetof(kernels::verdict, residue) / sizeof(limb);
+  for (const std::size_t word : {distance, largest, residue, residue + 1}) {
+    const exec::operation scope("test");
+    const std::uint64_t repairs = engine().ledger().repairs();
+    int attempts = 0;
+    const auto convert = [&](const text::conversion_attempt& attempt) -> std::string_view {
+      if (attempts++ > 0) return right;
+      auto* const spoiled = reinterpret_cast<limb*>(attempt.rounding) + word;
+      limb content = 0;
+      executor().download(&content, spoiled, sizeof content);
+      content ^= limb{1} << 31;
+      executor().upload(spoiled, &content, sizeof content);
+      return right;
+    };
+    text::run_checked_to_text(engine(), {number.data(), number.size(), 0}, 10, convert);
+    EXPECT_EQ(attempts, 2) << "word " << word;
+    EXPECT_NO_THROW(exec::require_right(exec::evidence_so_far()));
+    EXPECT_EQ(engine().ledger().repairs(), repairs + 1);
+  }
 }
 
 GPU_BIGINT_ON_EVERY_EXECUTOR(FractionTree);
