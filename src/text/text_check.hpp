@@ -13,8 +13,8 @@
 
 namespace gbi::text {
 
-/// Runs a conversion of a number to digits in host memory, which `convert` returns. A wrong one is done again.
-/// The device finds the residue of the number before, and tells it while the host scans the text.
+/// Runs a conversion of a number to digits in host memory, which `convert` returns. A wrong one is done
+/// again. The device finds the residue of the number before, and tells it while the host scans the text.
 void run_checked_to_text(detail::engine& engine, kernels::limb_span number, int base,
                          const std::function<std::string_view(const conversion_attempt&)>& convert);
 
