@@ -20,7 +20,8 @@
 ///   5. A block waits for another block only through `observe` or `observe_alone` in a loop, only in a kernel
 ///      that declares `static constexpr bool in_order = true`, and only for blocks before it (of a smaller
 ///      batch(), or of the same batch() and a smaller index()). Executors start the blocks of such a kernel
-///      in that order, so those blocks are running already.
+///      in that order, so those blocks are running already. It may also wait for what another block writes
+///      later in a phase, when it has seen something that was written in that phase.
 ///   6. `first_warp(body)` runs body(warp) in the first warp while the others wait. `warp` is a block of
 ///      `warp_size` threads under the same contract, where "block-uniform" means uniform over that warp. So
 ///      one warp may loop without barriers for all others.

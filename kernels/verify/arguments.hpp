@@ -5,6 +5,7 @@
 
 #include <cstdint>
 
+#include "kernels/model/attributes.hpp"
 #include "kernels/word/limb_span.hpp"
 
 namespace gbi::kernels {
@@ -18,6 +19,9 @@ struct verdict {
   /// Sums of the residues that the blocks find for the numbers of verify_arguments, split into their lower
   /// and upper 32 bits. A word holds all of these sums without reduction.
   std::uint64_t residue[4][2];
+  /// The order of the rest and its bound: 0 if they are equal, odd if the rest is larger, else even. The
+  /// larger it is, the higher is the limb that decides.
+  std::uint64_t order;
   std::uint32_t blocks_done;
   std::uint32_t wrong;  ///< 1 if the product must be done again
 };
@@ -44,7 +48,9 @@ struct residue_modulus {
   /// The number of a tile has `tile_digits` digits of `tile_digit_bits` bits.
   static constexpr int tile_digits = 4, tile_digit_bits = 8;
   limb prime;
-  limb reciprocal;       ///< reciprocal of 8 q, see normalized_divisor
+  limb reciprocal;  ///< reciprocal of 8 q, see normalized_divisor
+  limb inverse;     ///< -1 / q modulo 2^64, see montgomery_modulus
+  limb two_to_minus_256;
   const limb* of_limb;   ///< 2^(64 i), i < residue_threads
   const limb* of_row;    ///< 2^(64 i residue_threads), i <= residue_limbs_of_thread
   const limb* of_place;  ///< 2^(64 i residue_tile) for i = u 2^(8 j), at u + 2^8 j
@@ -61,6 +67,22 @@ struct verdict_report {
   bool is_last = false;  ///< no repair follows
 };
 
+/// What the rest of a relation must not reach: rest < bound, or rest <= 2 bound. The rest has room for as
+/// many limbs as that.
+struct rest_bound {
+  limb_span of = {};  ///< null: there is none
+  bool twice = false;
+
+  /// Whether the rest respects the bound, given the word of their order.
+  GBI_BOTH bool holds(std::uint64_t order) const {
+    return of.limbs == nullptr || (order % 2 == 0 && (twice || order != 0));
+  }
+  GBI_BOTH limb limb_at(std::uint64_t i) const {
+    const limb own = i < of.count ? of.limbs[i] : 0;
+    return twice ? own << 1 | (i != 0 && i - 1 < of.count ? of.limbs[i - 1] >> (limb_bits - 1) : 0) : own;
+  }
+};
+
 /// Decides whether products are right. The evidence is the monitors of their transforms and, if there are
 /// blocks for it, a * b + rest = sum modulo q. Without b it is a + rest = sum.
 struct verify_arguments {
@@ -68,7 +90,7 @@ struct verify_arguments {
   std::uint32_t tiles[4];   ///< tiles of each number
   std::uint32_t blocks[4];  ///< for each number, none for b if it is a; all 0: the monitors decide alone
   const limb* signs[4];     ///< of each number: the word is 1 if it is negative, else 0; null: it is not
-  const limb* larger;       ///< when given, a word that is odd for right results (compare_arguments)
+  rest_bound bound;         ///< for a batch of one
   std::uint32_t run = 1;    ///< neighbouring tiles that a block takes
   residue_modulus modulus;
   verdict* verdicts;   ///< one for each problem

@@ -39,7 +39,9 @@ struct verify_kernel : kernel<verify_arguments, residue_threads, 4> {
     limb sum = 0;
     if (residues) {
       const std::uint32_t tile = first * a.run, left = a.tiles[number] - tile;
-      sum = residue_of_tiles(block, shared, a, a.number[number], tile, left < a.run ? left : a.run);
+      const std::uint32_t count = left < a.run ? left : a.run;
+      sum = residue_of_tiles(block, shared, a, a.number[number], tile, count);
+      if (number == 3 && a.bound.of.limbs != nullptr) compare_with_bound(block, a, verdict, tile, count);
     }
     if (block.batch() == 0) tell_progress(block, a.report);
     block.phase([&](int thread) GBI_INLINE {
@@ -75,15 +77,16 @@ struct verify_kernel : kernel<verify_arguments, residue_threads, 4> {
   /// the verdict, whose loads overlap, and reset them.
   template <class Warp>
   GBI_DEVICE static void decide(Warp& warp, const arguments& a, verdict& verdict) {
-    constexpr int distance = 8, largest = 9;  // lanes, after those of the residues
+    constexpr int distance = 8, largest = 9, order = 10;  // lanes, after those of the residues
     const small_modulus modulus = modulus_of(a);
     per_thread<Warp, std::uint64_t> word;
     warp.phase([&](int lane) GBI_INLINE {
       std::uint64_t* const from = lane < distance    ? &verdict.residue[lane / 2][lane % 2]
                                   : lane == distance ? &verdict.distance
-                                                     : &verdict.largest;
+                                  : lane == largest  ? &verdict.largest
+                                                     : &verdict.order;
       word[lane] = 0;
-      if (lane > largest) return;
+      if (lane > order) return;
       word[lane] = warp.observe_alone(from);
       warp.publish_alone(from, 0);
     });
@@ -94,7 +97,8 @@ struct verify_kernel : kernel<verify_arguments, residue_threads, 4> {
     warp.phase([&](int lane) GBI_INLINE {
       residue[lane] = modulus.reduce(low[lane] + (wide_limb{high[lane]} << 32));
       distrusted[lane] = (lane == distance && word[lane] >= distrusted_distance) ||
-                         (lane == largest && word[lane] >= distrusted_coefficient);
+                         (lane == largest && word[lane] >= distrusted_coefficient) ||
+                         (lane == order && !a.bound.holds(word[lane]));
     });
     const auto any_distrusted = warp.ballot(distrusted);
     const auto other = warp.broadcast(residue, a.blocks[1] == 0 ? 0 : 1), all = warp.broadcast(residue, 2),
@@ -112,7 +116,7 @@ struct verify_kernel : kernel<verify_arguments, residue_threads, 4> {
       const limb product = modulus.multiply(with_sign(0, residue[lane]), b);
       const bool holds =
           are_signs && modulus.add(product, with_sign(3, rest[lane])) == with_sign(2, all[lane]);
-      const bool wrong = any_distrusted[lane] != 0 || (a.larger != nullptr && *a.larger % 2 == 0) || !holds;
+      const bool wrong = any_distrusted[lane] != 0 || !holds;
       verdict.blocks_done = 0;
       verdict.wrong = wrong ? 1 : 0;
       if (a.report.record == nullptr) return;
@@ -122,6 +126,34 @@ struct verify_kernel : kernel<verify_arguments, residue_threads, 4> {
   }
 
  private:
+  /// Compares `count` tiles of the rest with its bound.
+  template <class Block>
+  GBI_DEVICE static void compare_with_bound(Block& block, const arguments& a, verdict& verdict,
+                                            std::uint32_t tile, std::uint32_t count) {
+    const limb_span& rest = a.number[3];
+    const std::uint64_t first = std::uint64_t{tile} * residue_tile;
+    const std::uint64_t end = first + std::uint64_t{count} * residue_tile;
+    per_thread<Block, limb> highest;
+    block.warp_phase([&](int thread) GBI_INLINE {
+      highest[thread] = 0;
+      for (std::uint64_t i = first + static_cast<std::uint32_t>(thread); i < end && i < rest.count;
+           i += threads) {
+        const limb of_rest = rest.limbs[i], of_bound = a.bound.limb_at(i);
+        if (of_rest != of_bound) highest[thread] = (i + 1) * 2 + (of_rest > of_bound);
+      }
+    });
+    for (int mask = 1; mask < warp_threads; mask *= 2) {
+      const auto other = block.shuffle_xor(highest, mask);
+      block.warp_phase([&](int thread) GBI_INLINE {
+        if (other[thread] > highest[thread]) highest[thread] = other[thread];
+      });
+    }
+    block.phase([&](int thread) GBI_INLINE {  // a barrier, before the block arrives
+      if (thread % warp_threads == 0 && highest[thread] != 0)
+        block.atomic_max(&verdict.order, highest[thread]);
+    });
+  }
+
   /// The residue of the value that the limbs of `count` tiles have in the number.
   template <class Block>
   GBI_DEVICE static limb residue_of_tiles(Block& block, shared_memory& shared, const arguments& a,

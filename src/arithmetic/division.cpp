@@ -98,9 +98,7 @@ namespace {
 void run_checked_division(detail::engine& engine, const division& task, kernels::limb_span divisor,
                           const std::function<void(detail::engine&, const division&)>& run,
                           const exec::doubt& kept) {
-  exec::executor& executor = engine.executor();
   const auto as_span = [](const kernels::limb_target& x) { return kernels::limb_span{x.limbs, x.count, 0}; };
-  const exec::buffer<limb> order(executor, 1);
   ground::run_checked_alone(
       engine,
       {.a = as_span(task.quotients),
@@ -108,13 +106,8 @@ void run_checked_division(detail::engine& engine, const division& task, kernels:
        .sum = task.numerators,
        .rest = as_span(task.remainders),
        .signs = {task.signs.quotient, task.signs.b, task.signs.a, task.signs.remainder},
-       .larger = order.data()},
-      [&] {
-        run(engine, task);
-        executor.clear(order.data(), sizeof(limb));
-        executor.launch(kernels::compare_arguments{divisor, as_span(task.remainders), order.data()});
-      },
-      kept);
+       .bound = {.of = divisor}},
+      [&] { run(engine, task); }, kept);
 }
 
 }  // namespace

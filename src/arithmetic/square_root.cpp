@@ -236,28 +236,14 @@ void square_root(detail::engine& engine, limb_span a, std::uint64_t bits, limb_t
 
 void run_checked_square_root(detail::engine& engine, limb_span a, limb_span root, limb_span remainder,
                              const kernels::division_signs& signs, const std::function<void()>& compute) {
-  exec::executor& executor = engine.executor();
-  const std::uint64_t n = root.count;
-  const exec::buffer<limb> halved(executor, n + 1), bound(executor, n + 1), order(executor, 1);
-  ground::run_checked_alone(
-      engine,
-      {.a = root,
-       .b = root,
-       .sum = a,
-       .rest = remainder,
-       .signs = {signs.quotient, nullptr, signs.a, signs.remainder},
-       .larger = order.data()},
-      [&] {
-        compute();
-        // With half a limb below the root, one shift by a bit makes 2 root + 1.
-        const limb half = limb{1} << 63;
-        executor.upload(halved.data(), &half, sizeof half);
-        executor.copy(halved.data() + 1, root.limbs, n * sizeof(limb));
-        executor.launch(
-            kernels::shift_arguments{{halved.data(), n + 1, 0}, {bound.data(), n + 1, 0}, limb_bits - 1});
-        executor.clear(order.data(), sizeof(limb));
-        executor.launch(kernels::compare_arguments{{bound.data(), n + 1, 0}, remainder, order.data()});
-      });
+  ground::run_checked_alone(engine,
+                            {.a = root,
+                             .b = root,
+                             .sum = a,
+                             .rest = remainder,
+                             .signs = {signs.quotient, nullptr, signs.a, signs.remainder},
+                             .bound = {.of = root, .twice = true}},
+                            compute);
 }
 
 }  // namespace gbi::arithmetic

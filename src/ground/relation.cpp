@@ -45,7 +45,7 @@ void verify(detail::engine& engine, const relation& right, const plan::check_pla
     }
     a.run = tiles / check.blocks + 1;
     for (int i = 0; i < 4; ++i) a.blocks[i] = (a.tiles[i] + a.run - 1) / a.run;
-    a.larger = right.larger;
+    a.bound = right.bound;
     table = right.table != nullptr ? right.table : engine.verifier().table();
     a.modulus = table->modulus();
   }

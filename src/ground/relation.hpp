@@ -18,9 +18,8 @@ struct relation {
   std::uint32_t batch = 1;
   /// Words with the signs of a, b, sum and rest; null: not negative. For a batch of one.
   std::array<const limb*, 4> signs = {};
-  /// When given, *larger is an odd number: compare_kernel has found its first number to be the larger one.
   /// For a batch of one.
-  const limb* larger = nullptr;
+  kernels::rest_bound bound = {};
   /// The prime, if other parts of the check depend on it; else the current one.
   std::shared_ptr<const tables::residue_table> table = nullptr;
 };

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "kernels/normalize/arguments.hpp"
+#include "kernels/word/counted_residue.hpp"
 #include "src/exec/buffer.hpp"
 #include "src/ground/room.hpp"
 #include "src/multiply/convolution.hpp"
@@ -33,7 +35,8 @@ void run_convolution(detail::engine& engine, const product& wanted, plan::convol
 bool ends_in_one_launch(const plan::product_plan& plan, const product& wanted, const spectrum* kept_b) {
   return plan.how == algorithm::fft && !plan.truncated && plan.moduli.factors == 0 && kept_b == nullptr &&
          plan.transforms.pieces == 1 && !plan.transforms.fft.verified &&
-         plan.transforms.fft.shape.column_passes > 0 && wanted.batch == 1;
+         plan.transforms.fft.shape.column_passes > 0 && wanted.batch == 1 &&
+         kernels::pieces_of({wanted.out.limbs, wanted.out.count, 0}) <= kernels::counted_residue::most;
 }
 
 void run_transforms(detail::engine& engine, const product& wanted, const plan::product_plan& plan,

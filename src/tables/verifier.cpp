@@ -9,6 +9,7 @@
 #include "gpu_bigint/error.hpp"
 #include "kernels/word/mix.hpp"
 #include "kernels/word/modular.hpp"
+#include "kernels/word/montgomery.hpp"
 #include "src/words/prime.hpp"
 
 namespace gbi::tables {
@@ -37,22 +38,28 @@ std::uint64_t random_prime() {
     if (const std::uint64_t n = below(source) | 1; words::is_prime_word(n)) return n;
 }
 
-residue_table::residue_table(exec::executor& executor, std::uint64_t prime) : prime_(prime) {
-  const kernels::small_modulus modulus = kernels::small_modulus::of(prime);
+residue_table::residue_table(exec::executor& executor, std::uint64_t prime) {
+  const auto modulus = kernels::small_modulus::of(prime);
+  const auto montgomery = kernels::montgomery_modulus::of(prime);
   const limb two_to_64 = modulus.reduce(kernels::wide_limb{1} << 64);
   std::vector<limb> powers;
-  const limb of_row = append_powers(powers, modulus, two_to_64, kernels::residue_threads);
-  limb of_place = append_powers(powers, modulus, of_row, kernels::residue_limbs_of_thread);
-  powers.push_back(of_place);
+  const limb next_row = append_powers(powers, modulus, two_to_64, kernels::residue_threads);
+  limb next_place = append_powers(powers, modulus, next_row, kernels::residue_limbs_of_thread);
+  powers.push_back(next_place);
   for (int digit = 0; digit < kernels::residue_modulus::tile_digits; ++digit)
-    of_place = append_powers(powers, modulus, of_place, 1 << kernels::residue_modulus::tile_digit_bits);
+    next_place = append_powers(powers, modulus, next_place, 1 << kernels::residue_modulus::tile_digit_bits);
   powers_ = exec::buffer<limb>(executor, std::span<const limb>(powers));
-}
 
-kernels::residue_modulus residue_table::modulus() const {
+  limb two_to_minus_256 = 1;
+  for (int i = 0; i < 4; ++i) two_to_minus_256 = montgomery.reduce(two_to_minus_256);
   const limb *const of_limb = powers_.data(), *const of_row = of_limb + kernels::residue_threads;
-  return {prime_, kernels::small_modulus::of(prime_).reciprocal, of_limb, of_row,
-          of_row + kernels::residue_limbs_of_thread + 1};
+  modulus_ = {.prime = prime,
+              .reciprocal = modulus.reciprocal,
+              .inverse = montgomery.inverse,
+              .two_to_minus_256 = two_to_minus_256,
+              .of_limb = of_limb,
+              .of_row = of_row,
+              .of_place = of_row + kernels::residue_limbs_of_thread + 1};
 }
 
 verifier::verifier(exec::executor& executor, verification mode)

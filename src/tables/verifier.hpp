@@ -22,10 +22,10 @@ std::uint64_t random_prime();
 class residue_table {
  public:
   residue_table(exec::executor& executor, std::uint64_t prime);
-  kernels::residue_modulus modulus() const;
+  kernels::residue_modulus modulus() const { return modulus_; }
 
  private:
-  std::uint64_t prime_;
+  kernels::residue_modulus modulus_;
   exec::buffer<limb> powers_;
 };
 

@@ -5,6 +5,8 @@
 #include <gmp.h>
 #include <gtest/gtest.h>
 
+#include "kernels/word/counted_residue.hpp"
+#include "kernels/word/montgomery.hpp"
 #include "src/exec/host/executor.hpp"
 #include "src/tables/verifier.hpp"
 #include "tests/support/random.hpp"
@@ -64,6 +66,49 @@ TEST(SmallModulus, AgreesWithDivisionOfWideNumbers) {
       ASSERT_EQ(modulus.multiply(a, b), static_cast<std::uint64_t>(wide_limb{a} * b % q));
       ASSERT_EQ(modulus.add(a, b), static_cast<std::uint64_t>((wide_limb{a} + b) % q));
     }
+  }
+}
+
+TEST(Montgomery, TimesTheRadixGivesTheRemainder) {
+  random_source random(test_seed());
+  for (const std::uint64_t q : {std::uint64_t{3}, (std::uint64_t{1} << 60) + 33, (std::uint64_t{1} << 61) - 1,
+                                tables::random_prime()}) {
+    const auto modulus = kernels::montgomery_modulus::of(q);
+    const wide_limb end = wide_limb{q} << 64;
+    const auto times_radix = [&](wide_limb x) {
+      return static_cast<std::uint64_t>((x << 64) % q);  // x < q
+    };
+    const auto check = [&](wide_limb x) {
+      const std::uint64_t reduced = modulus.reduce(x);
+      ASSERT_LT(reduced, q);
+      ASSERT_EQ(times_radix(reduced), static_cast<std::uint64_t>(x % q));
+      const std::uint64_t rough = modulus.reduce_roughly(x);
+      ASSERT_EQ(rough % q, reduced);
+      ASSERT_LE(rough, static_cast<std::uint64_t>(x >> 64) + q);
+    };
+    for (const wide_limb x : {wide_limb{0}, wide_limb{1}, wide_limb{q}, wide_limb{1} << 64, end - 1, end - q})
+      check(x % end);
+    for (int round = 0; round < 20000; ++round)
+      check((wide_limb{random.bits()} << 64 | random.bits()) % end >> random.below(120));
+  }
+}
+
+TEST(CountedResidue, SumsAsManyAsItMay) {
+  using namespace kernels::counted_residue;
+  random_source random(test_seed());
+  constexpr std::uint64_t largest = (std::uint64_t{1} << 61) - 2;
+  for (const std::uint32_t number : {std::uint32_t{1}, std::uint32_t{1000}, most}) {
+    std::uint64_t low = 0, high = 0;
+    wide_limb right = 0;
+    for (std::uint32_t i = 0; i < number; ++i) {
+      const std::uint64_t residue = i % 7 == 0 ? random.below(largest) : largest;
+      low += half(residue, 0);
+      high += half(residue, 1);
+      right += residue;
+    }
+    EXPECT_EQ(count(low), number);
+    EXPECT_EQ(count(high), number);
+    EXPECT_TRUE(sum(low, high) == right);
   }
 }
 
