@@ -42,12 +42,26 @@ struct checked_add_kernel : carry_kernel<checked_add_arguments> {
     check(block, shared, args.sum, found.turned, args.report);
   }
 
- private:
   /// The carry out of a limb.
   GBI_DEVICE static bool leaving(limb_pair pair, limb sum) {
     return ((pair.a & pair.b) | ((pair.a | pair.b) & ~sum)) >> 63 != 0;
   }
 
+  /// The carry out of a tile that may not know it yet.
+  template <class Warp>
+  GBI_DEVICE static tile_carry last_word(Warp& warp, const tile_chain& chain, std::uint32_t tile) {
+    for (;;) {
+      per_thread<Warp, std::uint32_t> said;
+      warp.phase([&](int lane) GBI_INLINE {
+        said[lane] = lane == 0 ? published(warp, chain, tile) : tile_carry::unknown;
+      });
+      const auto carry = static_cast<tile_carry>(warp.broadcast(said, 0)[0]);
+      if (is_final(carry)) return carry;
+      warp.pause(100);
+    }
+  }
+
+ private:
   /// \param turned whether b is the larger magnitude
   template <class Block>
   GBI_DEVICE static void check(Block& block, shared_memory& shared, const add_arguments& args, bool turned,
@@ -125,20 +139,6 @@ struct checked_add_kernel : carry_kernel<checked_add_arguments> {
   }
   GBI_DEVICE static bool is_final(tile_carry carry) {
     return carry == tile_carry::generate || carry == tile_carry::kill;
-  }
-
-  /// The carry out of a tile that may not know it yet.
-  template <class Warp>
-  GBI_DEVICE static tile_carry last_word(Warp& warp, const tile_chain& chain, std::uint32_t tile) {
-    for (;;) {
-      per_thread<Warp, std::uint32_t> said;
-      warp.phase([&](int lane) GBI_INLINE {
-        said[lane] = lane == 0 ? published(warp, chain, tile) : tile_carry::unknown;
-      });
-      const auto carry = static_cast<tile_carry>(warp.broadcast(said, 0)[0]);
-      if (is_final(carry)) return carry;
-      warp.pause(100);
-    }
   }
 };
 

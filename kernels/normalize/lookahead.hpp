@@ -183,6 +183,23 @@ struct tile_sums {
   per_thread<Block, std::uint32_t> generate[Rows], propagate[Rows];
 };
 
+/// Loads and stores that keep what they see want to know in which row of a thread that is. The row must be a
+/// constant, or what is kept would not lie in registers.
+template <int Rows, class Load, class Row>
+GBI_DEVICE limb_pair load_limb(Load&& load, int thread, Row row) {
+  if constexpr (std::is_invocable_v<Load, int, int, Row>)
+    return load(limb_of<Rows>(thread, row), thread, row);
+  else
+    return load(limb_of<Rows>(thread, row));
+}
+template <int Rows, class Store, class Row>
+GBI_DEVICE void store_limb(Store&& store, int thread, Row row, limb sum) {
+  if constexpr (std::is_invocable_v<Store, int, limb, int, Row>)
+    store(limb_of<Rows>(thread, row), sum, thread, row);
+  else
+    store(limb_of<Rows>(thread, row), sum);
+}
+
 /// load(i) returns the limb_pair of limb i of the tile. also(thread) runs before a thread loads.
 template <int Rows, class Block, class Load, class Also>
 GBI_DEVICE void load_sums(Block& block, tile_sums<Rows, Block>& sums, Load&& load, Also&& also) {
@@ -190,7 +207,7 @@ GBI_DEVICE void load_sums(Block& block, tile_sums<Rows, Block>& sums, Load&& loa
   block.warp_phase([&](int thread) GBI_INLINE {
     also(thread);
     unroll<Rows>([&](auto row) GBI_INLINE {
-      const limb_pair pair = load(limb_of<Rows>(thread, row));
+      const limb_pair pair = load_limb<Rows>(load, thread, row);
       sums.sum[row][thread] = pair.a + pair.b;
       generates[row][thread] = sums.sum[row][thread] < pair.a;
       propagates[row][thread] = sums.sum[row][thread] == ~limb{0};
@@ -223,20 +240,30 @@ GBI_DEVICE void store_sums(const tile_sums<Rows, Block>& sums, std::uint64_t car
     const bool into_group = (carries >> group_of<Rows>(thread, row) & 1) != 0;
     const std::uint64_t arrive =
         arriving(sums.generate[row][thread], sums.propagate[row][thread], into_group);
-    store(limb_of<Rows>(thread, row), sums.sum[row][thread] + (arrive >> (thread % warp_threads) & 1));
+    const limb sum = sums.sum[row][thread] + (arrive >> (thread % warp_threads) & 1);
+    store_limb<Rows>(store, thread, row, sum);
   });
 }
+
+/// The carries of a tile, known to thread 0.
+template <class Block>
+struct tile_carries {
+  per_thread<Block, tile_carry> before;  ///< what is known of the carry in without asking
+  per_thread<Block, tile_carry> out;     ///< the carry out, as it was published
+};
 
 /// Adds a tile. load(i) returns the limb_pair of limb i of the tile; store(i, sum) takes its sum with the
 /// carry that arrives. load(halo_limb) is called as well, except in a problem's first tile.
 /// \param carry_in into tile 0 of the problem.
 /// \param in_place whether store overwrites what load reads.
 template <class Block, class Load, class Store>
-GBI_DEVICE void add_tile(Block& block, lookahead_memory& shared, const tile_chain& chain, tile_position at,
-                         bool carry_in, bool in_place, Load&& load, Store&& store) {
+GBI_DEVICE tile_carries<Block> add_tile(Block& block, lookahead_memory& shared, const tile_chain& chain,
+                                        tile_position at, bool carry_in, bool in_place, Load&& load,
+                                        Store&& store) {
   constexpr int rows = carry_tile_limbs / Block::threads;
   per_thread<Block, limb_pair> halo;  // of thread 0; all ones if unknown
   tile_sums<rows, Block> sums;
+  tile_carries<Block> carries;
   load_sums(block, sums, load, [&](int thread) GBI_INLINE {
     // Not used in this phase, so the load overlaps with the others.
     halo[thread] = thread == 0 && at.tile != 0 && !in_place ? load(halo_limb) : limb_pair{~limb{0}, 0};
@@ -244,10 +271,11 @@ GBI_DEVICE void add_tile(Block& block, lookahead_memory& shared, const tile_chai
   block.phase([&](int thread) GBI_INLINE {
     if (thread % warp_threads != 0) return;
     leave_groups(shared, sums, thread);
-    if (thread == 0)
-      shared.before = at.tile != 0 ? carry_of(halo[thread])
-                      : carry_in   ? tile_carry::generate
-                                   : tile_carry::kill;
+    if (thread != 0) return;
+    carries.before[thread] = at.tile != 0 ? carry_of(halo[thread])
+                             : carry_in   ? tile_carry::generate
+                                          : tile_carry::kill;
+    shared.before = carries.before[thread];
   });
 
   tile_carry before = shared.before;
@@ -258,9 +286,13 @@ GBI_DEVICE void add_tile(Block& block, lookahead_memory& shared, const tile_chai
   const bool in = before == tile_carry::generate;
   const auto groups = bits_of_groups<sums.groups>(block, shared);
   block.phase([&](int thread) GBI_INLINE {
-    if (thread == 0 && chain.tiles > 1) publish_state(block, chain, at, groups.carry_out(thread, in));
+    if (thread == 0) {
+      carries.out[thread] = groups.carry_out(thread, in);
+      if (chain.tiles > 1) publish_state(block, chain, at, carries.out[thread]);
+    }
     store_sums(sums, groups.arriving_carries(thread, in), thread, store);
   });
+  return carries;
 }
 
 /// The same for a number of at most Rows limbs per thread, which one block settles alone.

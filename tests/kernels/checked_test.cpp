@@ -145,6 +145,38 @@ TEST_P(Checked, ShiftsPass) {
     }
 }
 
+// Where a block has no multiprocessor of its own, nothing is read again.
+TEST_P(Checked, LongSumsAndShiftsPass) {
+  const std::size_t n = (std::max(executor().properties().multiprocessors, 8u) + 2) * limbs_of_tile + 5;
+  limbs nearly = of_ones(n);
+  nearly[limbs_of_tile / 2] = 7;
+  const std::pair<limbs, limbs> all[] = {{random_limbs(random, n), random_limbs(random, n - 3)},
+                                         {random_limbs(random, limbs_of_tile), random_limbs(random, n)},
+                                         {of_ones(n), limbs(1, 1)},
+                                         {nearly, of_ones(n)},
+                                         {nearly, nearly}};
+  for (const auto& [a, b] : all)
+    for (const bool subtract : {false, true}) {
+      const addition one(*detail::engine_of(here()), a, random.coin(), b, random.coin(), subtract);
+      const verdict_record of(executor());
+      executor().launch(kernels::checked_add_arguments{one.sum(subtract), of.report()});
+      EXPECT_EQ(addition::value(read(one.memory())), one.right);
+      EXPECT_EQ(said(of), (std::array<std::uint64_t, 3>{0, 0, 5}));
+    }
+  for (const std::int64_t offset : {-67, 5, 64}) {
+    const auto x = on_device(nearly), sign = on_device({1});
+    const exec::buffer<limb> out(executor(), n + 3);
+    const verdict_record of(executor());
+    executor().launch(kernels::checked_shift_arguments{
+        {{x.data(), n, 0}, {out.data() + 1, n + 2, 0}, offset, sign.data(), out.data()}, of.report()});
+    const limbs found = read(out);
+    EXPECT_EQ(integer(limbs(found.begin() + 1, found.end())),
+              offset < 0 ? integer(nearly) << static_cast<std::uint64_t>(-offset)
+                         : integer(nearly) >> static_cast<std::uint64_t>(offset));
+    EXPECT_EQ(said(of), (std::array<std::uint64_t, 3>{0, 0, 5}));
+  }
+}
+
 // An operand that the result overwrites is another number when it is read again.
 TEST_P(Checked, OperandsThatChangeAreReported) {
   for (const std::size_t n : {std::size_t{5}, 2 * limbs_of_tile + 9}) {
@@ -195,7 +227,7 @@ void flip_one(outcome& all, random_source& random, std::uint32_t blocks, const t
   bool at_rest = false;
   watch.before_phase = [&] {
     if (watch.phases != when) return;
-    if (!shared.empty() && random.coin()) {
+    if (words.empty() || (!shared.empty() && random.coin())) {
       shared[random.below(shared.size())] ^= static_cast<unsigned char>(1u << random.below(8));
       return;
     }
@@ -249,6 +281,25 @@ TEST_F(FlipsBetweenPhases, OfSums) {
             },
             of);
       }
+    }
+  expect_none_silent();
+}
+
+// In shared memory only: what has been stored is not read again.
+TEST_F(FlipsBetweenPhases, OfLongSums) {
+  for (int round = 0; round < 4; ++round)
+    for (const auto& [a, b] : operands(random)) {
+      const bool subtract = random.coin();
+      const addition one(engine, a, random.coin(), b, random.coin(), subtract);
+      const verdict_record of(executor);
+      for (int i = 0; i < 25; ++i)
+        flip_one<kernels::kept_add_kernel>(
+            all, random, one.blocks(), {one.sum(subtract), of.report()}, {}, [&] { one.reset(); },
+            [&] {
+              return addition::value(limbs(one.memory().data(), one.memory().data() + one.memory().size())) ==
+                     one.right;
+            },
+            of);
     }
   expect_none_silent();
 }

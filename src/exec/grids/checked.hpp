@@ -4,17 +4,34 @@
 
 #include "kernels/arithmetic/checked_add.hpp"
 #include "kernels/arithmetic/checked_shift.hpp"
+#include "kernels/arithmetic/kept_add.hpp"
+#include "kernels/arithmetic/kept_shift.hpp"
 #include "kernels/normalize/checked_normalize.hpp"
 #include "src/exec/grids/grid.hpp"
 
 namespace gbi::exec {
 
+/// Whether results are checked by reading everything again. That takes no time on a GPU where every block has
+/// a multiprocessor of its own, as launches are the limit there. On the host it takes time, but memory need
+/// not have error correction.
+bool reads_again(const auto& launcher, std::uint32_t blocks) {
+  return launcher.multiprocessors() == 0 || blocks <= launcher.multiprocessors();
+}
+
 void run_grid(auto& launcher, const kernels::checked_add_arguments& a) {
-  run_blocks<kernels::checked_add_kernel>(launcher, a.sum.rule.comparers + a.sum.chain.tiles, a);
+  const std::uint32_t blocks = a.sum.rule.comparers + a.sum.chain.tiles;
+  if (reads_again(launcher, a.sum.chain.tiles))
+    run_blocks<kernels::checked_add_kernel>(launcher, blocks, a);
+  else
+    run_blocks<kernels::kept_add_kernel>(launcher, blocks, a);
 }
 void run_grid(auto& launcher, const kernels::checked_shift_arguments& a) {
-  run_items<kernels::checked_shift_kernel, kernels::checked_shift_kernel::tile_limbs>(launcher,
-                                                                                      a.shift.out.count, a);
+  using kernels::checked_shift_kernel, kernels::kept_shift_kernel;
+  const std::uint32_t blocks = blocks_for(a.shift.out.count, checked_shift_kernel::tile_limbs);
+  if (reads_again(launcher, blocks))
+    run_blocks<checked_shift_kernel>(launcher, blocks, a);
+  else
+    run_items<kept_shift_kernel, kept_shift_kernel::tile_limbs>(launcher, a.shift.out.count, a);
 }
 void run_grid(auto& launcher, const kernels::checked_normalize_arguments& a) {
   using kernels::tile_layout, kernels::split_memory;
