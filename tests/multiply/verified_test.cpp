@@ -225,6 +225,46 @@ TEST_P(Verified, ResiduesOfRunsOfTiles) {
     }
 }
 
+// A rest must be less than its bound, or not more than twice the bound, whatever its residue says.
+TEST_P(Verified, RestsHaveBounds) {
+  const std::size_t tile = kernels::residue_tile;
+  auto& engine = *detail::engine_of(here());
+  const auto table = engine.verifier().table();
+  const exec::buffer<limb> zero = exec::cleared<limb>(executor(), 1);
+  const auto verdict_memory = exec::cleared<verdict>(executor(), 1);
+  for (const std::size_t n : {std::size_t{1}, tile, tile + 1, 2 * tile + 77})
+    for (const bool twice : {false, true})
+      for (const bool top : {false, true}) {
+        limbs of_bound = random_limbs(random, n);
+        of_bound.back() |= limb{top} << 63;
+        of_bound.front() |= 4;
+        const integer bound(of_bound), most = twice ? bound + bound : bound - integer(1);
+        const exec::buffer<limb> y(executor(), std::span<const limb>(of_bound));
+        const integer step = integer(1) << random.below(64 * n - 1);
+        const integer rests[] = {integer(0), most, most + integer(1), most - integer(1), most + step};
+        for (const integer& rest : rests) {
+          limbs c = from_oracle(rest).to_limbs();
+          c.resize(n + 1);
+          const exec::buffer<limb> z(executor(), std::span<const limb>(c));
+          kernels::verify_arguments args{};
+          args.number[0] = args.number[1] = {zero.data(), 1, 0};
+          args.number[2] = args.number[3] = {z.data(), c.size(), 0};
+          for (int i = 0; i < 4; ++i) {
+            args.tiles[i] = static_cast<std::uint32_t>((args.number[i].count + tile - 1) / tile);
+            args.blocks[i] = args.tiles[i];
+          }
+          args.bound = {.of = {y.data(), n, 0}, .twice = twice};
+          args.modulus = table->modulus();
+          args.verdicts = verdict_memory.data();
+          executor().launch(args);
+          verdict said{};
+          executor().download(&said, verdict_memory.data(), sizeof said);
+          EXPECT_EQ(said.wrong != 0, most < rest) << n << " limbs, twice: " << twice;
+          EXPECT_EQ(said.order, 0u);
+        }
+      }
+}
+
 // Only wrong products of a batch are repaired. The memory of the others is not written again.
 TEST_P(Verified, BatchesOfOperandsOfWhichSomeAreHostile) {
   const std::size_t n = 9000;
