@@ -16,7 +16,9 @@ struct kept_add_kernel : carry_kernel<checked_add_arguments> {
   static constexpr int rows = carry_tile_rows, warps = carry_tile_threads / warp_threads;
   struct shared_memory {
     add_kernel::shared_memory sum;
-    tile_carry before, out;
+    tile_carry before;  ///< the carry into the tile, as far as thread 0 knows it
+    tile_carry found;   ///< the same, as the tile before has published it
+    tile_carry out;
     bool leaves[warps];  ///< whether a carry leaves the limbs of a warp
   };
 
@@ -57,10 +59,10 @@ struct kept_add_kernel : carry_kernel<checked_add_arguments> {
       block.first_warp([&](auto& warp) GBI_INLINE {
         const tile_carry last = checked_add_kernel::last_word(warp, a.chain, at.tile - 1);
         warp.phase([&](int lane) GBI_INLINE {
-          if (lane == 0) shared.before = last;
+          if (lane == 0) shared.found = last;
         });
       });
-      before = shared.before;
+      before = shared.found;
     }
     block.warp_phase([&](int thread) GBI_INLINE {
       bool in =

@@ -4,7 +4,7 @@
 /// is complete, the sum, and no other memory need be ordered for that.
 #pragma once
 
-#include "kernels/word/limb.hpp"
+#include "kernels/word/wide_product.hpp"
 
 namespace gbi::kernels::counted_residue {
 
