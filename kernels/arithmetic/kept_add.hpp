@@ -19,7 +19,7 @@ struct kept_add_kernel : carry_kernel<checked_add_arguments> {
     tile_carry before;  ///< the carry into the tile, as far as thread 0 knows it
     tile_carry found;   ///< the same, as the tile before has published it
     tile_carry out;
-    bool leaves[warps];  ///< whether a carry leaves the limbs of a warp
+    std::uint32_t leaves[warps];  ///< the carry that leaves the limbs of a warp
   };
 
   template <class Block>
@@ -48,7 +48,7 @@ struct kept_add_kernel : carry_kernel<checked_add_arguments> {
     const bool is_last = at.tile + 1 == a.chain.tiles;
     block.phase([&](int thread) GBI_INLINE {
       if (thread % warp_threads == 0)
-        shared.leaves[thread / warp_threads] = leave[rows - 1][thread] >> (warp_threads - 1) != 0;
+        shared.leaves[thread / warp_threads] = leave[rows - 1][thread] >> (warp_threads - 1);
       if (thread != 0) return;
       shared.before = of_tile.before[thread];
       shared.out = of_tile.out[thread];
@@ -65,8 +65,8 @@ struct kept_add_kernel : carry_kernel<checked_add_arguments> {
       before = shared.found;
     }
     block.warp_phase([&](int thread) GBI_INLINE {
-      bool in =
-          thread < warp_threads ? before == tile_carry::generate : shared.leaves[thread / warp_threads - 1];
+      bool in = thread < warp_threads ? before == tile_carry::generate
+                                      : shared.leaves[thread / warp_threads - 1] != 0;
       bool right = true;
       unroll<rows>([&](auto row) GBI_INLINE {
         const std::uint32_t arrive = leave[row][thread] << 1 | in;

@@ -128,9 +128,11 @@ struct checked_normalize_kernel {
       if (lane < 2) {
         const limb half = counted_residue::half(residue[lane], lane);
         look_at(lane, warp.atomic_add(word_of(lane), half) + half);
+      } else if (lane < words) {
+        look_at(lane, number == 2 ? warp.observe_alone(word_of(lane)) : 0);
       } else {
-        look_at(lane, lane < words && number == 2 ? warp.observe_alone(word_of(lane)) : 0);
-        if (lane >= words) misses[lane] = false;
+        word[lane] = 0;
+        misses[lane] = false;
       }
     });
     if (number != 2 || (warp.ballot(misses)[0] & 1) != 0) return;
