@@ -18,7 +18,7 @@ struct relation {
   std::uint32_t batch = 1;
   /// Words with the signs of a, b, sum and rest; null: not negative. For a batch of one.
   std::array<const limb*, 4> signs = {};
-  /// For a batch of one.
+  /// What the rest must not reach. For a batch of one.
   kernels::rest_bound bound = {};
   /// The prime, if other parts of the check depend on it; else the current one.
   std::shared_ptr<const tables::residue_table> table = nullptr;
