@@ -161,6 +161,15 @@ struct block_fft {
   template <class Block, class Load, class Store>
   GBI_DEVICE static void forward(Block& block, shared_memory& shared, const root_tables& roots, Load&& load,
                                  Store&& store) {
+    first_phase(block, shared, roots, load, store);
+    other_phases(block, shared, roots, store);
+  }
+
+  /// The first phase of forward, which alone reads points, and the others. A block that loads in one of two
+  /// ways has the others once.
+  template <class Block, class Load, class Store>
+  GBI_DEVICE static void first_phase(Block& block, shared_memory& shared, const root_tables& roots,
+                                     Load&& load, Store&& store) {
     if constexpr (odd > 1)
       odd_phase(block, [&](int thread, int c, int l) GBI_INLINE {
         const auto point = load(thread, c);
@@ -177,27 +186,29 @@ struct block_fft {
           });
         });
       });
-    unroll<stages>([&](auto stage) GBI_INLINE {
-      constexpr bool loads = stage == 0 && odd == 1;
-      constexpr arrangement order = stage == last && !loads ? Frequencies : Values;
-      stage_phase<stage, order>(block, [&](int thread, int c, int lane, const seat& l) GBI_INLINE {
-        complex<Real> x[Radix];
-        if constexpr (loads) {
-          const auto point = load(thread, c);
-          with_points(point, [&](const auto& at) GBI_INLINE {
-            unroll<Radix>([&](auto q) GBI_INLINE { x[q] = at(position<stage>(l, q)); });
-          });
-        } else {
-          unroll<Radix>([&](auto q) GBI_INLINE { x[q] = get(shared, place<stage>(c, l, q)); });
-        }
-        butterflies<direction::forward, stage>(x);
-        if constexpr (stage == last) {
-          store(c, lane, x);
-        } else {
-          twiddle<direction::forward, stage>(roots.binary, l.t, x);
-          unroll<Radix>([&](auto q) GBI_INLINE { put(shared, place<stage>(c, l, q), x[q]); });
-        }
-      });
+    else
+      forward_stage<0>(
+          block, shared, roots,
+          [&](int thread, int c, const seat& l, complex<Real>(&x)[Radix]) GBI_INLINE {
+            const auto point = load(thread, c);
+            with_points(point, [&](const auto& at) GBI_INLINE {
+              unroll<Radix>([&](auto q) GBI_INLINE { x[q] = at(position<0>(l, q)); });
+            });
+          },
+          store);
+  }
+  template <class Block, class Store>
+  GBI_DEVICE static void other_phases(Block& block, shared_memory& shared, const root_tables& roots,
+                                      Store&& store) {
+    constexpr int first = odd > 1 ? 0 : 1;
+    unroll<stages - first>([&](auto step) GBI_INLINE {
+      constexpr int stage = first + step;
+      forward_stage<stage>(
+          block, shared, roots,
+          [&](int, int c, const seat& l, complex<Real>(&x)[Radix]) GBI_INLINE {
+            unroll<Radix>([&](auto q) GBI_INLINE { x[q] = get(shared, place<stage>(c, l, q)); });
+          },
+          store);
     });
   }
 
@@ -244,6 +255,25 @@ struct block_fft {
   }
 
  private:
+  /// load(thread, which, seat, x) fills x.
+  template <int Stage, class Block, class Load, class Store>
+  GBI_DEVICE static void forward_stage(Block& block, shared_memory& shared, const root_tables& roots,
+                                       Load&& load, Store&& store) {
+    constexpr bool is_first = Stage == 0 && odd == 1;
+    constexpr arrangement order = Stage == last && !is_first ? Frequencies : Values;
+    stage_phase<Stage, order>(block, [&](int thread, int c, int lane, const seat& l) GBI_INLINE {
+      complex<Real> x[Radix];
+      load(thread, c, l, x);
+      butterflies<direction::forward, Stage>(x);
+      if constexpr (Stage == last) {
+        store(c, lane, x);
+      } else {
+        twiddle<direction::forward, Stage>(roots.binary, l.t, x);
+        unroll<Radix>([&](auto q) GBI_INLINE { put(shared, place<Stage>(c, l, q), x[q]); });
+      }
+    });
+  }
+
   /// With half the registers there is no room to keep addresses for the next stage or the next transform.
   GBI_DEVICE static int thread_of(int index) {
     if constexpr (Radix == 8)

@@ -155,12 +155,17 @@ struct columns_kernel {
         shared.twiddles.template apply<Direction, fft::lanes>(a.near, which, lane, x);
         unroll<fft::radix>([&](auto q) GBI_INLINE { out[at(lane + q * fft::lanes, j)] = x[q]; });
       };
-      if constexpr (of_vectors && of_number)
+      if constexpr (of_vectors && of_number) {
         if (folded)
-          return fft::forward(
+          fft::first_phase(
               block, shared.exchange, roots, [&](int, int which) GBI_INLINE { return folded_points(which); },
               store);
-      fft::forward(block, shared.exchange, roots, load, store);
+        else
+          fft::first_phase(block, shared.exchange, roots, load, store);
+        fft::other_phases(block, shared.exchange, roots, store);
+      } else {
+        fft::forward(block, shared.exchange, roots, load, store);
+      }
     } else {
       // The loads of the points are in flight while the far factors are computed.
       per_thread<Block, Real> re[fft::radix], im[fft::radix];

@@ -97,7 +97,7 @@ GBI_BOTH constexpr m61 sum_of_products(m61_digits a, m61_digits b, m61_digits c,
   // The weight of `middle` is 2^31, that of its bits from 30 on is 2^61.
   return m61::of(outer + ((middle & ((std::uint64_t{1} << 30) - 1)) << 31) + (middle >> 30));
 }
-GBI_BOTH constexpr m61 operator*(m61 a, m61 b) {
+GBI_LARGE constexpr m61 operator*(m61 a, m61 b) {
   return sum_of_products(m61_digits(a.value), m61_digits(b.value), m61_digits(0), m61_digits(0));
 }
 
@@ -112,14 +112,14 @@ GBI_BOTH constexpr m61 times_power_of_two(m61 x, std::uint32_t e) {
 }
 
 /// Four wide multiply-adds.
-GBI_BOTH constexpr complex<m31> operator*(complex<m31> a, complex<m31> b) {
+GBI_LARGE constexpr complex<m31> operator*(complex<m31> a, complex<m31> b) {
   const std::uint32_t re = 2 * b.re.value, im = 2 * b.im.value, minus_im = 2 * m31::modulus - im;
   return {m31::half_of(std::uint64_t{a.re.value} * re + std::uint64_t{a.im.value} * minus_im),
           m31::half_of(std::uint64_t{a.re.value} * im + std::uint64_t{a.im.value} * re)};
 }
 
 /// Sixteen wide multiply-adds.
-GBI_BOTH constexpr complex<m61> operator*(complex<m61> a, complex<m61> b) {
+GBI_LARGE constexpr complex<m61> operator*(complex<m61> a, complex<m61> b) {
   const m61_digits a_re(a.re.value), a_im(a.im.value), re(b.re.value), im(b.im.value),
       minus_im(2 * m61::modulus - b.im.value);
   return {sum_of_products(a_re, re, a_im, minus_im), sum_of_products(a_im, re, a_re, im)};
