@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "src/plan/cost.hpp"
 #include "src/plan/error_bound.hpp"
 
 namespace gbi::plan {

@@ -3,50 +3,17 @@
 #include <algorithm>
 #include <limits>
 
+#include "src/plan/cost.hpp"
 #include "src/plan/error_bound.hpp"
 
 namespace gbi::plan {
 
 namespace {
 
-// The cost of a pass for each point, in units of the time to move 16 bytes at the speed of a copy. Measured
-// on an H200 (the stages of a product of 2^28 bits and the passes alone, bench/results/README.md). First
-// columns of more than 256 points, kept rows, sums and launches are estimates. The costs on the host have
-// about the same proportions.
-constexpr double second_columns = 2.2;
-constexpr double last_columns = 3.2;  // including rounding
-constexpr double normalization = 2;
-// For each limb: adding two numbers into one, and writing both of them before.
+// The cost of adding two numbers into one, for each limb, and of writing both of them before: an estimate.
 constexpr double sum_of_limb = 4;
 // Cutting shorter transforms saves less than the launches that it adds.
 constexpr std::uint64_t shortest_whole = std::uint64_t{1} << 20;
-
-double first_columns(const fft_shape& shape) {
-  return shape.column[0] > 256 ? 4.4 : 3.4;
-}
-
-/// Rows of both operands and their product.
-double rows(const fft_shape& shape) {
-  return shape.row > 2048 ? 6.1 : shape.row > 1024 ? 4.5 : 3.5;
-}
-
-/// Rows of one operand and their product with a spectrum.
-double kept_rows(const fft_shape& shape) {
-  return shape.row > 2048 ? 5.0 : shape.row > 1024 ? 3.8 : 3.3;
-}
-
-/// The column passes that read and write points.
-double points_pass(const fft_shape& shape) {
-  return second_columns * std::max(0, shape.column_passes - 1);
-}
-
-double backward(const fft_shape& shape) {
-  return points_pass(shape) + last_columns + normalization;
-}
-
-double all_points(const fft_plan& plan, double cost) {
-  return static_cast<double>(plan.shape.points) * cost;
-}
 
 fft_plan whole_plan(std::size_t limbs_a, std::size_t limbs_b, bool verified) {
   return verified ? choose_verified_fft(limbs_a, limbs_b, false) : choose_fft(limbs_a, limbs_b);
@@ -97,20 +64,8 @@ std::optional<piece_plan> best_cut(std::size_t limbs_cut, std::size_t limbs_kept
 
 }  // namespace
 
-double cost_of_spectrum(const fft_plan& plan) {
-  constexpr double rows_forward = 2;
-  return all_points(plan, first_columns(plan.shape) + points_pass(plan.shape) + rows_forward);
-}
-
-double cost_of_product(const fft_plan& plan) {
-  const fft_shape& shape = plan.shape;
-  return all_points(plan, 2 * (first_columns(shape) + points_pass(shape)) + rows(shape) + backward(shape));
-}
-
 double cost_of_pieces(const piece_plan& plan, std::size_t limbs_kept, const tuning& tuned) {
-  const fft_shape& shape = plan.fft.shape;
-  const double products = plan.pieces * all_points(plan.fft, first_columns(shape) + points_pass(shape) +
-                                                                 kept_rows(shape) + backward(shape));
+  const double products = plan.pieces * cost_of_kept_product(plan.fft);
   if (plan.pieces == 1) return products;
   return products + sum_of_limb * static_cast<double>(plan.piece * plan.pieces + limbs_kept) +
          tuned.product.cut_points;

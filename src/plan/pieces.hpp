@@ -22,11 +22,9 @@ struct piece_plan {
   bool operator==(const piece_plan&) const = default;
 };
 
-/// The cost of a product in points: the time to move 16 bytes for each point at the speed of a copy.
-double cost_of_product(const fft_plan& plan);
-/// The cost of the products of all pieces and their sum, without the transform that they share.
+/// The cost of the products of all pieces and their sum, in points (cost.hpp), without the transform that
+/// they share.
 double cost_of_pieces(const piece_plan& plan, std::size_t limbs_kept, const tuning& tuned);
-double cost_of_spectrum(const fft_plan& plan);
 
 /// The cheapest plan if the transform that all pieces share exists already.
 /// \param verified digits are recoded at random, and wider than proven

@@ -32,7 +32,7 @@ algorithm choose_without_bytes(std::size_t limbs_a, std::size_t limbs_b, const t
   const bool small = std::min(limbs_a, limbs_b) <= limits.schoolbook_shorter_limbs ||
                      (limbs_a + limbs_b <= limits.schoolbook_total_limbs && !many);
   // Exact transforms have thousands of points, so batches of short products keep to doubles in one block.
-  const bool exact = limits.transforms == algorithm::exact && layout == batch_layout::side_by_side &&
+  const bool exact = limbs_a + limbs_b >= limits.exact_total_limbs && layout == batch_layout::side_by_side &&
                      limbs_a + limbs_b > limits.schoolbook_total_limbs &&
                      find_exact(limbs_a, limbs_b).has_value();
   if (!small) return exact ? algorithm::exact : algorithm::fft;

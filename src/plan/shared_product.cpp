@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "kernels/distribute/arguments.hpp"
+#include "src/plan/cost.hpp"
 #include "src/plan/error_bound.hpp"
 #include "src/plan/product_plan.hpp"
 

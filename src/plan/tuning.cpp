@@ -8,6 +8,7 @@
 #include <string_view>
 #include <type_traits>
 
+#include "src/plan/cost.hpp"
 #include "src/plan/measured.hpp"
 
 namespace gbi::plan {
@@ -33,6 +34,17 @@ class scaled {
   double by_;
 };
 
+/// A model: every multiprocessor does as many operations of integers as a measured one. Unknown properties
+/// are those of the measured device.
+transform_rates rates_of(const exec::device_properties& device, const exec::device_properties& measured) {
+  const auto ratio = [](double value, double known) { return value == 0 ? 1 : value / known; };
+  const double operations = ratio(device.multiprocessors, measured.multiprocessors);
+  const double memory = ratio(device.memory_bytes_per_second, measured.memory_bytes_per_second);
+  return {.doubles = operations / memory * measured.fp32_per_fp64 / std::max(device.fp32_per_fp64, 1),
+          .integers = operations / memory,
+          .memory = memory};
+}
+
 /// Replaces the values of the measured device by this device's share of them.
 void derive(tuning& row, const exec::device_properties& device, const exec::device_properties& measured) {
   if (device.multiprocessors != 0)
@@ -54,12 +66,11 @@ void derive(tuning& row, const exec::device_properties& device, const exec::devi
         std::clamp<std::size_t>(device.memory_bytes / 32, std::size_t{256} << 20, row.workspace_bytes);
   // A GPU does one multiply-add of doubles for every two of floats, or for every 32 to 64.
   constexpr int slow_doubles = 8;
-  if (device.fp32_per_fp64 > slow_doubles) {
-    row.batch.power = kernels::arithmetic::words;
-    // Integers keep the speed of floats.
-    row.product.transforms = algorithm::exact;
-    row.number_theory.exact_exponent = 0;
-  }
+  if (device.fp32_per_fp64 > slow_doubles) row.batch.power = kernels::arithmetic::words;
+  row.product.exact_total_limbs = least_exact_limbs(rates_of(device, measured));
+  // A square modulo 2^p - 1 has the transforms of a product of p bits.
+  if (row.product.exact_total_limbs != never_exact)
+    row.number_theory.exact_exponent = std::uint64_t{64} * row.product.exact_total_limbs;
 }
 
 std::string name_of(const std::string& device, const exec::device_properties& properties) {
@@ -136,7 +147,7 @@ void obey(tuning& row, const environment& asked) {
   }
   if (const std::string& how = asked.transforms; !how.empty()) {
     if (how != "doubles" && how != "integers") refuse("GPU_BIGINT_TRANSFORMS", how, "doubles or integers");
-    row.product.transforms = how == "integers" ? algorithm::exact : algorithm::fft;
+    row.product.exact_total_limbs = how == "integers" ? 0 : never_exact;
     row.number_theory.exact_exponent = how == "integers" ? 0 : ~std::uint64_t{0};
     note("GPU_BIGINT_TRANSFORMS", how);
   }
@@ -200,9 +211,9 @@ std::string print(const word_limits& group) {
 }
 
 std::string print(const product_tuning& group) {
-  const auto& [preferred, transforms, shorter, total, limb_products, verified, few_512, few_1024, blocks,
-               repair, wrapped, kept, cut, moduli] = group;
-  return printer("product")("preferred", preferred)("transforms", transforms)(
+  const auto& [preferred, exact, shorter, total, limb_products, verified, few_512, few_1024, blocks, repair,
+               wrapped, kept, cut, moduli] = group;
+  return printer("product")("preferred", preferred)("exact_total_limbs", exact)(
              "schoolbook_shorter_limbs", shorter)("schoolbook_total_limbs", total)(
              "schoolbook_limb_products", limb_products)("verified_total_limbs", verified)(
              "few_rows_512", few_512)("few_rows_1024", few_1024)("verify_blocks", blocks)(

@@ -20,9 +20,9 @@ namespace gbi::plan {
 struct product_tuning {
   /// The algorithm for products that do not request one. With automatic the limits below decide.
   algorithm preferred;
-  /// The transforms of products that are too long for integer convolutions: fft or exact. Products that exact
-  /// transforms cannot hold take fft.
-  algorithm transforms;
+  /// Products that are too long for integer convolutions are exact if both operands together have at least
+  /// this many limbs, and an exact transform holds them.
+  std::size_t exact_total_limbs;
   /// Products are integer convolutions if the shorter operand has at most this many limbs (both routes then
   /// take time in proportion to the longer one) ...
   std::size_t schoolbook_shorter_limbs;

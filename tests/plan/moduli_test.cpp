@@ -6,6 +6,7 @@
 
 #include <algorithm>
 
+#include "src/plan/cost.hpp"
 #include "src/plan/error_bound.hpp"
 #include "src/plan/product_plan.hpp"
 #include "tests/plan/devices.hpp"

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <string>
 
+#include "src/plan/cost.hpp"
 #include "src/plan/error_bound.hpp"
 #include "tests/plan/devices.hpp"
 #include "tests/support/random.hpp"

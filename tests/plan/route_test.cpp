@@ -60,15 +60,24 @@ TEST(ChooseAlgorithm, LongProductsAreExactWhereDoublesAreFew) {
                           plan::batch_layout layout = plan::batch_layout::side_by_side) {
     return choose_algorithm(algorithm::automatic, a, b, tuned, batch, layout);
   };
-  const std::size_t total = tuned.product.schoolbook_total_limbs;
+  const std::size_t total = tuned.product.exact_total_limbs;
   constexpr std::size_t longest = std::size_t{1} << 27;
-  EXPECT_EQ(choice(total / 2, total - total / 2), algorithm::schoolbook);
-  EXPECT_EQ(choice(total / 2, total - total / 2 + 1), algorithm::exact);
+  ASSERT_GT(total, tuned.product.schoolbook_total_limbs) << "else the limit says nothing";
+  ASSERT_LT(total, std::size_t{1} << 21);
+  EXPECT_EQ(choice(total / 2, total - total / 2), algorithm::exact);
+  EXPECT_EQ(choice(total / 2, total - total / 2 - 1), algorithm::fft);
+  EXPECT_EQ(choice(total - 100, 100), algorithm::exact) << "both operands count";
   EXPECT_EQ(choice(longest - 1, longest - 1), algorithm::exact);
   EXPECT_EQ(choice(longest, longest), algorithm::fft) << "longer than the longest exact one";
   EXPECT_EQ(choice(1024, 1024, 1 << 20), algorithm::fft) << "many short ones";
   EXPECT_EQ(choice(1 << 20, 1 << 20, 4), algorithm::exact);
-  EXPECT_EQ(choice(1 << 10, 1 << 13, 4, plan::batch_layout::interleaved), algorithm::fft);
+  EXPECT_EQ(choice(1 << 20, 1 << 20, 4, plan::batch_layout::interleaved), algorithm::fft);
+  const tuning integers = without_bytes(plan::resolve_tuning(few, {.transforms = "integers"}));
+  const std::size_t shortest = integers.product.schoolbook_total_limbs + 1;
+  EXPECT_EQ(choose_algorithm(algorithm::automatic, shortest / 2, shortest - shortest / 2, integers),
+            algorithm::exact);
+  EXPECT_EQ(choose_algorithm(algorithm::automatic, shortest / 2, shortest / 2, integers),
+            algorithm::schoolbook);
   const tuning doubles = plan::resolve_tuning(few, {.transforms = "doubles"});
   EXPECT_EQ(choose_algorithm(algorithm::automatic, 1 << 20, 1 << 20, doubles), algorithm::fft);
   EXPECT_EQ(choose_algorithm(algorithm::fft, 1 << 20, 1 << 20, tuned), algorithm::fft) << "asked for";

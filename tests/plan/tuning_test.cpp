@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "src/plan/cost.hpp"
 #include "src/plan/measured.hpp"
 #include "tests/plan/devices.hpp"
 #include "tests/support/environment.hpp"
@@ -61,9 +62,13 @@ TEST(Tuning, IsDerivedFromThePropertiesOfOtherDevices) {
   // Slow doubles do not replace words. The limits of single products keep their measured values.
   EXPECT_EQ(measured.batch.power, kernels::arithmetic::doubles);
   EXPECT_EQ(derived.batch.power, kernels::arithmetic::words);
-  EXPECT_EQ(measured.product.transforms, algorithm::fft);
-  EXPECT_EQ(derived.product.transforms, algorithm::exact);
-  EXPECT_EQ(derived.number_theory.exact_exponent, 0u);
+  EXPECT_EQ(measured.product.exact_total_limbs, plan::never_exact);
+  EXPECT_EQ(measured.number_theory.exact_exponent, plan::never_exact);
+  // A fourth of the multiprocessors and a tenth of the memory's speed.
+  EXPECT_EQ(derived.product.exact_total_limbs,
+            plan::least_exact_limbs({.doubles = 2.5 * 2 / 64, .integers = 2.5, .memory = 0.1}));
+  EXPECT_LT(derived.product.exact_total_limbs, std::size_t{1} << 20);
+  EXPECT_EQ(derived.number_theory.exact_exponent, 64 * derived.product.exact_total_limbs);
   EXPECT_EQ(derived.product.schoolbook_total_limbs, measured.product.schoolbook_total_limbs);
 }
 
@@ -106,10 +111,12 @@ TEST(Tuning, ObeysTheEnvironment) {
     EXPECT_EQ(with({}).product.preferred, algorithm::automatic);
     EXPECT_EQ(with({.algorithm = "fft"}).product.preferred, algorithm::fft);
     EXPECT_EQ(with({.algorithm = "schoolbook"}).product.preferred, algorithm::schoolbook);
-    EXPECT_EQ(with({.transforms = "doubles"}).product.transforms, algorithm::fft);
-    EXPECT_EQ(with({.transforms = "integers"}).product.transforms, algorithm::exact);
+    EXPECT_EQ(with({.transforms = "doubles"}).product.exact_total_limbs, plan::never_exact);
+    EXPECT_EQ(with({.transforms = "doubles"}).number_theory.exact_exponent, plan::never_exact);
+    EXPECT_EQ(with({.transforms = "integers"}).product.exact_total_limbs, 0u);
+    EXPECT_EQ(with({.transforms = "integers"}).number_theory.exact_exponent, 0u);
     EXPECT_TRUE(says(with({.transforms = "integers"}), "GPU_BIGINT_TRANSFORMS=integers"));
-    EXPECT_TRUE(says(with({.transforms = "integers"}), "product.transforms exact\n"));
+    EXPECT_TRUE(says(with({.transforms = "integers"}), "product.exact_total_limbs 0\n"));
     EXPECT_EQ(with({}).verification, verification::residue);
     EXPECT_EQ(with({.verification = "off"}).verification, verification::off);
     EXPECT_EQ(with({.verification = "monitor"}).verification, verification::monitor);
@@ -130,14 +137,17 @@ TEST(Tuning, ObeysTheEnvironment) {
   }
 }
 
-// A made-up device for every ratio that there is: one double for 2 floats, or for 8, 32 or 64.
-TEST(Tuning, TransformsAreInIntegersWhereDoublesAreFew) {
-  for (const int ratio : {1, 2, 4, 8, 9, 32, 64}) {
+// Made-up devices with an H200's memory and one double for more and more floats.
+TEST(Tuning, ExactProductsBeginEarlierTheFewerDoublesThereAre) {
+  std::size_t last = plan::never_exact;
+  for (const int ratio : {1, 2, 4, 8, 16, 32, 64}) {
     const exec::device_properties device = device_called("sm_120", 170, ratio);
-    const algorithm expected = ratio > 8 ? algorithm::exact : algorithm::fft;
-    EXPECT_EQ(resolve_tuning(device, {}).product.transforms, expected) << ratio;
-    EXPECT_EQ(resolve_tuning(device, {.transforms = "doubles"}).product.transforms, algorithm::fft);
-    EXPECT_EQ(resolve_tuning(device, {.transforms = "integers"}).product.transforms, algorithm::exact);
+    const std::size_t from = resolve_tuning(device, {}).product.exact_total_limbs;
+    EXPECT_LE(from, last) << ratio;
+    EXPECT_EQ(from == plan::never_exact, ratio <= 8) << ratio;
+    EXPECT_EQ(resolve_tuning(device, {.transforms = "doubles"}).product.exact_total_limbs, plan::never_exact);
+    EXPECT_EQ(resolve_tuning(device, {.transforms = "integers"}).product.exact_total_limbs, 0u);
+    last = from;
   }
 }
 
@@ -163,10 +173,11 @@ TEST(Tuning, PrintsEveryValueUnderItsName) {
   const tuning row = tuning_for("sm_90");
   for (const char* line :
        {"words.residence 1024\n", "product.preferred automatic\n", "product.kept_limbs 131072\n",
-        "convolution.tiles no\n", "division.block_quotient_limbs 28\n", "batch.power doubles\n",
-        "number_theory.byte_power_limbs 129\n", "number_theory.prime_tests 1024\n",
-        "number_theory.sieved_numbers 262144\n", "scan_4_bytes.shape 256 threads of 24 elements\n",
-        "scan_8_bytes.full_grid 2112\n", "workspace_bytes 2147483648\n", "verification residue\n"})
+        "product.exact_total_limbs 18446744073709551615\n", "convolution.tiles no\n",
+        "division.block_quotient_limbs 28\n", "batch.power doubles\n", "number_theory.byte_power_limbs 129\n",
+        "number_theory.prime_tests 1024\n", "number_theory.sieved_numbers 262144\n",
+        "scan_4_bytes.shape 256 threads of 24 elements\n", "scan_8_bytes.full_grid 2112\n",
+        "workspace_bytes 2147483648\n", "verification residue\n"})
     EXPECT_TRUE(says(row, line)) << line << "is not in\n" << row.to_string();
 }
 

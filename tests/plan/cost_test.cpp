@@ -1,0 +1,165 @@
+/// \file
+/// The costs of products by doubles and by integers, and the route that follows from them on devices that
+/// nobody has timed.
+#include "src/plan/cost.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <string>
+#include <vector>
+
+#include "src/plan/exact_plan.hpp"
+#include "src/plan/route.hpp"
+#include "src/plan/tuning.hpp"
+#include "tests/plan/devices.hpp"
+
+namespace gbi::test {
+
+namespace {
+
+using plan::cost_by_doubles, plan::cost_by_integers, plan::transform_rates;
+
+constexpr transform_rates measured{};
+
+/// Limbs of operands, four in an octave, up to the longest exact products.
+std::vector<std::size_t> sizes() {
+  std::vector<std::size_t> all;
+  for (std::size_t octave = 64; octave < std::size_t{1} << 27; octave *= 2)
+    for (const std::size_t quarters : {4, 5, 6, 7}) all.push_back(octave / 4 * quarters);
+  return all;
+}
+
+/// The integers' cost in units of the doubles'.
+double ratio(std::size_t limbs, const transform_rates& rates) {
+  return cost_by_integers(limbs, limbs, rates) / cost_by_doubles(limbs, limbs, rates);
+}
+
+struct known_device {
+  const char* name;
+  const char* architecture;
+  std::uint32_t multiprocessors;
+  double memory_bytes_per_second;
+  int fp32_per_fp64;
+
+  plan::tuning tuned() const {
+    exec::device_properties properties = device_called(architecture, multiprocessors, fp32_per_fp64);
+    properties.memory_bytes_per_second = memory_bytes_per_second;
+    return plan::resolve_tuning(properties, {});
+  }
+  transform_rates rates() const {
+    const double operations = multiprocessors / 132.0, memory = memory_bytes_per_second / 4.9e12;
+    return {operations / memory * 2 / fp32_per_fp64, operations / memory, memory};
+  }
+};
+
+// From their data sheets.
+constexpr known_device known_devices[] = {
+    {"A100", "sm_80", 108, 1.94e12, 2},        {"A30", "sm_80", 56, 0.933e12, 2},
+    {"A10", "sm_86", 72, 0.6e12, 64},          {"T4", "sm_75", 40, 0.32e12, 32},
+    {"RTX 3090", "sm_86", 82, 0.936e12, 64},   {"RTX 4090", "sm_89", 128, 1.008e12, 64},
+    {"RTX 5090", "sm_120", 170, 1.792e12, 64}, {"L40S", "sm_89", 142, 0.864e12, 64},
+    {"B200", "sm_100", 148, 8e12, 2},          {"B300", "sm_103", 148, 8e12, 64},
+};
+
+TEST(Cost, GrowsWithTheSize) {
+  // Longer products may take shorter transforms with fewer passes or shorter rows, or more of the digits'
+  // bits.
+  constexpr double slack = 0.8;
+  const std::vector<std::size_t> all = sizes();
+  for (const transform_rates& rates : {measured, transform_rates{0.1, 4, 0.2}})
+    for (std::size_t i = 0; i < all.size(); ++i) {
+      const std::size_t limbs = all[i];
+      if (i > 0) {
+        EXPECT_GE(cost_by_doubles(limbs, limbs, rates),
+                  slack * cost_by_doubles(all[i - 1], all[i - 1], rates));
+        EXPECT_GE(cost_by_integers(limbs, limbs, rates), cost_by_integers(all[i - 1], all[i - 1], rates));
+      }
+      if (limbs >= std::size_t{1} << 18 && i + 8 < all.size()) {
+        EXPECT_GT(cost_by_doubles(all[i + 8], all[i + 8], rates), 2.5 * cost_by_doubles(limbs, limbs, rates));
+        EXPECT_GT(cost_by_integers(all[i + 8], all[i + 8], rates),
+                  2.5 * cost_by_integers(limbs, limbs, rates));
+      }
+    }
+}
+
+TEST(Cost, IsInfiniteWithoutATransform) {
+  constexpr std::size_t limbs = std::size_t{1} << 27;
+  ASSERT_FALSE(plan::find_exact(limbs, limbs));
+  EXPECT_TRUE(std::isinf(cost_by_integers(limbs, limbs, measured)));
+  EXPECT_FALSE(std::isinf(cost_by_integers(limbs - 1, limbs - 1, measured)));
+  constexpr std::size_t too_long = std::size_t{plan::longest_product_bits} / 64;
+  EXPECT_TRUE(std::isinf(cost_by_doubles(too_long, too_long, measured)));
+}
+
+TEST(Cost, IsBoundByOperationsWhereTheyAreSlow) {
+  constexpr std::size_t limbs = std::size_t{1} << 22;
+  const double cost = cost_by_doubles(limbs, limbs, measured);
+  EXPECT_EQ(cost_by_doubles(limbs, limbs, {.doubles = 0.5}), cost) << "by memory";
+  EXPECT_GT(cost_by_doubles(limbs, limbs, {.doubles = 0.1}), 2 * cost);
+  EXPECT_EQ(cost_by_doubles(limbs, limbs, {.integers = 0.01}), cost);
+  const double exact = cost_by_integers(limbs, limbs, measured);
+  EXPECT_LT(cost_by_integers(limbs, limbs, {.integers = 2}), 0.6 * exact);
+  EXPECT_EQ(cost_by_integers(limbs, limbs, {.integers = 4}), cost_by_integers(limbs, limbs, {.integers = 8}))
+      << "by memory";
+  EXPECT_EQ(cost_by_integers(limbs, limbs, {.doubles = 0.01}), exact);
+}
+
+// bench/results/multiply-h200.json: the times of product/automatic and product/exact.
+TEST(Cost, IsWhatWasMeasured) {
+  struct {
+    int log2_bits;
+    double doubles_us, integers_us;
+  } constexpr times[] = {
+      {24, 70.2, 188.7}, {26, 321.8, 731.7}, {28, 1190, 2846}, {30, 5078, 10774}, {32, 21345, 46812}};
+  constexpr double microseconds = 3.3e-6;  // of a point
+  for (const auto& [log2_bits, doubles_us, integers_us] : times) {
+    const std::size_t limbs = std::size_t{1} << (log2_bits - 6);
+    EXPECT_NEAR(cost_by_doubles(limbs, limbs, measured) * microseconds / doubles_us, 1, 0.08) << log2_bits;
+    EXPECT_NEAR(cost_by_integers(limbs, limbs, measured) * microseconds / integers_us, 1, 0.08) << log2_bits;
+    EXPECT_GT(ratio(limbs, measured), 1.8) << log2_bits;
+    EXPECT_LT(ratio(limbs, measured), 2.9) << log2_bits;
+  }
+}
+
+// So the measured row, which never takes integers, agrees with the costs.
+TEST(Cost, IntegersAreSlowerAtEverySizeOfTheMeasuredDevice) {
+  for (const std::size_t limbs : sizes()) EXPECT_GT(ratio(limbs, measured), 1.7) << limbs;
+  EXPECT_EQ(plan::least_exact_limbs(measured), plan::never_exact);
+  EXPECT_EQ(tuning_for("sm_90").product.exact_total_limbs, plan::never_exact);
+}
+
+TEST(Cost, AHopelessDeviceIsExactFromTheShortestSize) {
+  EXPECT_EQ(plan::least_exact_limbs({.doubles = 1e-9, .integers = 1, .memory = 1}), 128u);
+}
+
+// A model: nobody has timed these devices.
+TEST(Cost, DecidesTheRouteOfLongProducts) {
+  for (const known_device& device : known_devices) {
+    SCOPED_TRACE(device.name);
+    const plan::tuning tuned = device.tuned();
+    const std::size_t from = tuned.product.exact_total_limbs;
+    EXPECT_EQ(from, plan::least_exact_limbs(device.rates()));
+    const bool few_doubles = device.fp32_per_fp64 > 2;
+    // With many doubles none but products of more than 2^32 bits are exact, if any.
+    if (few_doubles)
+      EXPECT_LE(from, std::size_t{1} << 19);
+    else
+      EXPECT_GT(from, std::size_t{1} << 26);
+    for (const std::size_t limbs : sizes()) {
+      if (2 * limbs <= tuned.product.schoolbook_total_limbs ||
+          2 * limbs <= tuned.convolution.byte_total_limbs)
+        continue;
+      const algorithm how = plan::choose_algorithm(algorithm::automatic, limbs, limbs, tuned);
+      EXPECT_EQ(how, 2 * limbs >= from ? algorithm::exact : algorithm::fft) << limbs;
+      const double doubles = cost_by_doubles(limbs, limbs, device.rates());
+      const double integers = cost_by_integers(limbs, limbs, device.rates());
+      EXPECT_LE(how == algorithm::exact ? integers : doubles, 1.1 * std::min(doubles, integers)) << limbs;
+    }
+  }
+}
+
+}  // namespace
+
+}  // namespace gbi::test
