@@ -165,8 +165,8 @@ struct block_fft {
     other_phases(block, shared, roots, store);
   }
 
-  /// The first phase of forward, which alone reads points, and the others. A block that loads in one of two
-  /// ways has the others once.
+  /// The two parts of forward: the first phase, which loads the points, and all others. A caller that loads
+  /// in one of two ways calls other_phases once for both. The first phase stores only if there is no other.
   template <class Block, class Load, class Store>
   GBI_DEVICE static void first_phase(Block& block, shared_memory& shared, const root_tables& roots,
                                      Load&& load, Store&& store) {

@@ -47,7 +47,7 @@ double all_points(const fft_shape& shape, double cost) {
 // A product of 2^28 bits has 5042 M operations of doubles in 15.7 M points. Alone they take 0.27 of its time,
 // which is 22.1 for each point (docs/decisions/0030).
 constexpr double operations_by_doubles = 5.9;
-// Exact products of 2^26 to 2^32 bits take 321 to 349 ps for each point (bench/results/multiply-h200.json,
+// Exact products of 2^26 to 2^32 bits take 318 to 346 ps for each point (bench/results/multiply-h200.json,
 // product/exact), bound by arithmetic (docs/decisions/0048).
 constexpr double operations_by_integers = 103;
 // As many passes as doubles have, with 24 bytes of both fields instead of 16: an estimate.
@@ -86,8 +86,8 @@ double cost_by_doubles(std::size_t limbs_a, std::size_t limbs_b, const transform
 double cost_by_integers(std::size_t limbs_a, std::size_t limbs_b, const transform_rates& rates) {
   const auto shape = find_exact(limbs_a, limbs_b);
   if (!shape) return infinite;
-  // More blocks hide the latency of one. Their sum is up to 1.34 times what is measured on an H200, this 0.91
-  // to 1.06 times.
+  // More blocks hide the latency of one. Their sum is up to 1.38 times what is measured on an H200, this 0.92
+  // to 1.07 times.
   return std::hypot(
       latency_by_integers * rates.memory,
       all_points(*shape, std::max(memory_by_integers, operations_by_integers / rates.integers)));

@@ -137,7 +137,7 @@ measured_row measured_sm_90() {
                     .prime = 64,
                     .prime_search = 16},
           .product = {.preferred = algorithm::automatic,
-                      // Exact products of 2^18 to 2^32 bits take 2.1 to 5.2 times as long.
+                      // Exact products of 2^20 to 2^32 bits take 2.1 to 4.8 times as long.
                       .exact_total_limbs = never,
                       .schoolbook_shorter_limbs = 48,
                       .schoolbook_total_limbs = 6600,

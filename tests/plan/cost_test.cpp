@@ -112,7 +112,7 @@ TEST(Cost, IsWhatWasMeasured) {
     int log2_bits;
     double doubles_us, integers_us;
   } constexpr times[] = {
-      {24, 70.2, 188.7}, {26, 321.8, 731.7}, {28, 1190, 2846}, {30, 5078, 10774}, {32, 21345, 46812}};
+      {24, 71.1, 183.8}, {26, 322.7, 718.5}, {28, 1175, 2822}, {30, 4969, 10672}, {32, 20951, 46426}};
   constexpr double microseconds = 3.3e-6;  // of a point
   for (const auto& [log2_bits, doubles_us, integers_us] : times) {
     const std::size_t limbs = std::size_t{1} << (log2_bits - 6);
