@@ -7,6 +7,7 @@
 #include "gpu_bigint.hpp"
 #include "src/arithmetic/divide.hpp"
 #include "src/ground/number.hpp"
+#include "src/plan/route.hpp"
 #include "tests/support/executors.hpp"
 #include "tests/support/inputs.hpp"
 
@@ -154,8 +155,10 @@ TEST_P(Division, LongOperandsByEveryWay) {
     for (const auto how : {arithmetic::transforms::kept, arithmetic::transforms::not_kept})
       for (std::uint32_t problems = 1; problems <= batch; ++problems) {
         const arithmetic::prepared_divisors by(engine, {y.data(), n, n}, shift, block, 1, how);
-        EXPECT_EQ(by.kept(block) != nullptr,
-                  how == arithmetic::transforms::kept && plan::keeps_transforms(engine.tuning(), n));
+        // Exact products keep no transforms.
+        EXPECT_EQ(by.kept(block) != nullptr, how == arithmetic::transforms::kept &&
+                                                 plan::keeps_transforms(engine.tuning(), n) &&
+                                                 plan::prefers_transforms(n, n, engine.tuning()));
         const exec::buffer<limb> out(device, problems * stride);
         arithmetic::divide(engine,
                            {.numerators = {x.data(), numerator, numerator},
