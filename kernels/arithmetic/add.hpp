@@ -10,6 +10,7 @@
 #pragma once
 
 #include "kernels/arithmetic/order.hpp"
+#include "kernels/arithmetic/tile_operands.hpp"
 #include "kernels/normalize/carry_kernel.hpp"
 
 namespace gbi::kernels {
@@ -24,33 +25,24 @@ struct add_kernel : carry_kernel<add_arguments> {
     limb sign;
   };
 
-  /// The two limbs of a problem that meet at a position.
+  /// The two limbs of a problem that meet at a limb of a tile, or at the one before or behind the tile.
   class summands {
    public:
     GBI_DEVICE summands(const add_rule& rule, const limb_span& a, const limb_span& b, bool turned,
-                        bool subtract, std::uint32_t problem)
-        : a_(of_problem(turned ? b : a, problem)),
-          b_(of_problem(turned ? a : b, problem)),
-          count_a_(turned ? b.count : a.count),
-          count_b_(turned ? a.count : b.count),
-          a_at_(rule.a_at),
+                        bool subtract, tile_position at)
+        : a_(turned ? b : a, at, rule.a_at),
+          b_(turned ? a : b, at, 0),
           shift_b_(rule.shift_b),
           complement_(subtract ? ~limb{0} : 0) {}
-    GBI_DEVICE limb_pair operator()(std::uint64_t i) const {
-      const std::uint64_t in_a = i - a_at_;  // wraps around to a huge index in front of a
-      limb in_b = i < count_b_ ? b_[i] : 0;
-      if (shift_b_ != 0) in_b = in_b >> shift_b_ | (i + 1 < count_b_ ? b_[i + 1] : 0) << (64 - shift_b_);
-      return {in_a < count_a_ ? a_[in_a] : 0, in_b ^ complement_};
+    GBI_DEVICE limb_pair operator()(int limb_in_tile) const {
+      limb in_b = b_(limb_in_tile);
+      if (shift_b_ != 0) in_b = in_b >> shift_b_ | b_(limb_in_tile + 1) << (64 - shift_b_);
+      return {a_(limb_in_tile), in_b ^ complement_};
     }
-    GBI_DEVICE bool begins_at(const limb* limbs) const { return a_ == limbs || b_ == limbs; }
+    GBI_DEVICE bool begins_at(const limb* limbs) const { return a_.begins_at(limbs) || b_.begins_at(limbs); }
 
    private:
-    GBI_DEVICE static const limb* of_problem(const limb_span& x, std::uint32_t problem) {
-      return x.limbs + problem * x.stride;
-    }
-
-    const limb *a_, *b_;
-    std::uint64_t count_a_, count_b_, a_at_;
+    operand_of_tile a_, b_;
     std::uint32_t shift_b_;
     limb complement_;
   };
@@ -66,9 +58,10 @@ struct add_kernel : carry_kernel<add_arguments> {
   GBI_DEVICE static void add(Block& block, shared_memory& shared, const arguments& args,
                              const decision& found) {
     const tile_position at{block.batch(), block.index() - args.rule.comparers};
-    const summands pair_at(args.rule, args.a, args.b, found.turned, found.subtract, block.batch());
-    const bool in_place = pair_at.begins_at(args.out.limbs + block.batch() * args.out.stride);
-    add_limbs(block, shared.lookahead, args.chain, at, args.out, found.carry_in, in_place, pair_at);
+    const summands pair_at(args.rule, args.a, args.b, found.turned, found.subtract, at);
+    const result_of_tile out(args.out, at);
+    const bool in_place = pair_at.begins_at(out.problem());
+    add_tile(block, shared.lookahead, args.chain, at, found.carry_in, in_place, pair_at, out);
     // The highest tile, whose carry out a check can compare with the order that gave the sign.
     if (args.rule.sign_result == nullptr || at.tile + 1 != args.chain.tiles) return;
     block.warp_phase([&](int thread) GBI_INLINE {

@@ -44,7 +44,7 @@ struct checked_add_kernel : carry_kernel<checked_add_arguments> {
 
   /// The carry out of a limb.
   GBI_DEVICE static bool leaving(limb_pair pair, limb sum) {
-    return ((pair.a & pair.b) | ((pair.a | pair.b) & ~sum)) >> 63 != 0;
+    return static_cast<std::int64_t>((pair.a & pair.b) | ((pair.a | pair.b) & ~sum)) < 0;
   }
 
   /// The carry out of a tile that may not know it yet.
@@ -70,7 +70,7 @@ struct checked_add_kernel : carry_kernel<checked_add_arguments> {
     const tile_position at{block.batch(), block.index() - rule.comparers};
     const limb sign_a = *rule.sign_a, sign_b = *rule.sign_b ^ (rule.subtract ? 1 : 0);
     const bool subtract = sign_a != sign_b && rule.comparers != 0;
-    const add_kernel::summands pair_at(rule, args.a, args.b, turned, subtract, at.problem);
+    const add_kernel::summands pair_at(rule, args.a, args.b, turned, subtract, at);
     limb* const out = args.out.limbs;
     const auto sum_at = [&](std::uint64_t i)
                             GBI_INLINE { return i < args.out.count ? block.observe_alone(out + i) : 0; };
@@ -84,7 +84,7 @@ struct checked_add_kernel : carry_kernel<checked_add_arguments> {
       limb sum[rows];
       unroll<rows>([&](auto row) GBI_INLINE { sum[row] = sum_at(at.limb_index(limb_of(other, row))); });
       unroll<rows>([&](auto row) GBI_INLINE {
-        const limb_pair pair = pair_at(at.limb_index(limb_of(other, row)));
+        const limb_pair pair = pair_at(limb_of(other, row));
         excess[row][thread] = sum[row] - pair.a - pair.b;
         carries[row][thread] = leaving(pair, sum[row]);
       });
@@ -92,7 +92,7 @@ struct checked_add_kernel : carry_kernel<checked_add_arguments> {
       if (thread % warp_threads != 0) return;
       const std::uint64_t below = at.limb_index(limb_of(other, 0) - 1);
       if (other != 0)
-        into[thread] = leaving(pair_at(below), sum_at(below));
+        into[thread] = leaving(pair_at(limb_of(other, 0) - 1), sum_at(below));
       else
         shared.before = at.tile != 0 ? published(block, args.chain, at.tile - 1)
                         : subtract   ? tile_carry::generate

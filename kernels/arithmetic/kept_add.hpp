@@ -19,7 +19,7 @@ struct kept_add_kernel : carry_kernel<checked_add_arguments> {
     tile_carry before;  ///< the carry into the tile, as far as thread 0 knows it
     tile_carry found;   ///< the same, as the tile before has published it
     tile_carry out;
-    std::uint32_t leaves[warps];  ///< the carry that leaves the limbs of a warp
+    std::uint32_t leaves[warps];  ///< the carries that leave the last 32 limbs of a warp
   };
 
   template <class Block>
@@ -30,25 +30,29 @@ struct kept_add_kernel : carry_kernel<checked_add_arguments> {
     const add_kernel::decision found = add_kernel::decide(block, shared.sum, a);
     if (block.index() < comparers) return;
     const tile_position at{block.batch(), block.index() - comparers};
-    const add_kernel::summands pair_at(a.rule, a.a, a.b, found.turned, found.subtract, at.problem);
-    const keeping_load<Block> load{pair_at, at};
-    per_thread<Block, limb> excess[rows];  // a carry comes in, or none
-    per_thread<Block, bool> carries[rows];
+    const add_kernel::summands pair_at(a.rule, a.a, a.b, found.turned, found.subtract, at);
+    const result_of_tile out(a.out, at);
+    per_thread<Block, bool> arrives[rows], leaves[rows];
+    // What the sums have more than their summands, without the carry that arrives: nothing.
+    per_thread<Block, limb> excess;
     const tile_carries<Block> of_tile =
-        add_tile(block, shared.sum.lookahead, a.chain, at, found.carry_in, false, load,
-                 [&](int limb_in_tile, limb sum, int thread, auto row) GBI_INLINE {
-                   const std::uint64_t i = at.limb_index(limb_in_tile);
-                   const limb_pair pair{opaque(load.kept[row][thread].a), opaque(load.kept[row][thread].b)};
-                   excess[row][thread] = opaque(sum) - pair.a - pair.b;
-                   carries[row][thread] = checked_add_kernel::leaving(pair, sum);
-                   if (i < a.out.count) a.out.limbs[i] = sum;
-                 });
-    per_thread<Block, std::uint32_t> leave[rows];
-    unroll<rows>([&](auto row) GBI_INLINE { leave[row] = block.ballot(carries[row]); });
+        add_tile<limb_pair>(block, shared.sum.lookahead, a.chain, at, found.carry_in, false, pair_at,
+                            [&](int limb_in_tile, limb sum, limb_pair kept, int thread, auto row) GBI_INLINE {
+                              const limb_pair pair{opaque(kept.a), opaque(kept.b)};
+                              const limb more = opaque(sum) - pair.a - pair.b;
+                              arrives[row][thread] = static_cast<std::uint32_t>(more) % 2 != 0;
+                              excess[thread] = (row == 0 ? 0 : excess[thread]) | (more & ~limb{1});
+                              leaves[row][thread] = checked_add_kernel::leaving(pair, sum);
+                              out(limb_in_tile, sum);
+                            });
+    per_thread<Block, std::uint32_t> leave[rows], arrived[rows];
+    unroll<rows>([&](auto row) GBI_INLINE {
+      leave[row] = block.ballot(leaves[row]);
+      arrived[row] = block.ballot(arrives[row]);
+    });
     const bool is_last = at.tile + 1 == a.chain.tiles;
     block.phase([&](int thread) GBI_INLINE {
-      if (thread % warp_threads == 0)
-        shared.leaves[thread / warp_threads] = leave[rows - 1][thread] >> (warp_threads - 1);
+      if (thread % warp_threads == 0) shared.leaves[thread / warp_threads] = leave[rows - 1][thread];
       if (thread != 0) return;
       shared.before = of_tile.before[thread];
       shared.out = of_tile.out[thread];
@@ -65,38 +69,26 @@ struct kept_add_kernel : carry_kernel<checked_add_arguments> {
       before = shared.found;
     }
     block.warp_phase([&](int thread) GBI_INLINE {
-      bool in = thread < warp_threads ? before == tile_carry::generate
-                                      : shared.leaves[thread / warp_threads - 1] != 0;
-      bool right = true;
+      constexpr std::uint32_t highest = std::uint32_t{1} << (warp_threads - 1);
+      const int warp = thread / warp_threads;
+      std::uint32_t below = warp != 0                        ? shared.leaves[warp - 1]
+                            : before == tile_carry::generate ? highest
+                                                             : 0;
+      std::uint32_t differ = 0;
       unroll<rows>([&](auto row) GBI_INLINE {
-        const std::uint32_t arrive = leave[row][thread] << 1 | in;
-        in = leave[row][thread] >> (warp_threads - 1) != 0;
-        const std::uint64_t i = at.limb_index(limb_of(thread, row));
-        if (is_last && i >= a.out.count) return;
-        right = right && excess[row][thread] == (arrive >> (thread % warp_threads) & 1);
-        if (is_last && i + 1 == a.out.count)
-          right = right && carries[row][thread] == found.subtract;
-        else if (limb_of(thread, row) + 1 == carry_tile_limbs)
-          right = right && carries[row][thread] == (shared.out == tile_carry::generate);
+        differ |= arrived[row][thread] ^ (leave[row][thread] << 1 | below >> (warp_threads - 1));
+        below = leave[row][thread];
       });
+      bool right = differ == 0 && excess[thread] == 0;
+      if (warp == warps - 1)
+        right = right && ((below & highest) != 0) == (shared.out == tile_carry::generate);
+      if (is_last)
+        unroll<rows>([&](auto row) GBI_INLINE {
+          if (limb_of(thread, row) + 1 == out.count()) right = right && leaves[row][thread] == found.subtract;
+        });
       if (!right) block.publish_to_host(args.report.record, args.report.ticket);
     });
   }
-
- private:
-  /// Remembers the limbs of a thread's rows.
-  template <class Block>
-  struct keeping_load {
-    const add_kernel::summands& pair_at;
-    tile_position at;
-    mutable per_thread<Block, limb_pair> kept[rows] = {};
-
-    GBI_DEVICE limb_pair operator()(int limb_in_tile) const { return pair_at(at.limb_index(limb_in_tile)); }
-    template <class Row>
-    GBI_DEVICE limb_pair operator()(int limb_in_tile, int thread, Row row) const {
-      return kept[row][thread] = pair_at(at.limb_index(limb_in_tile));
-    }
-  };
 };
 
 }  // namespace gbi::kernels

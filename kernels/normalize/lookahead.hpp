@@ -87,6 +87,10 @@ GBI_BOTH constexpr tile_carry carry_of(limb_pair pair) {
 GBI_BOTH constexpr std::uint64_t arriving(std::uint32_t g, std::uint32_t p, bool in) {
   return ((std::uint64_t{g} << 1) + in + p) ^ p;
 }
+/// The same without the carry out, in half the instructions of a GPU.
+GBI_BOTH constexpr std::uint32_t arriving_inside(std::uint32_t g, std::uint32_t p, bool in) {
+  return ((g << 1) + in + p) ^ p;
+}
 
 /// The state word of a tile. States of earlier launches are of another epoch.
 GBI_BOTH constexpr std::uint64_t state_word(std::uint32_t epoch, tile_carry carry) {
@@ -174,43 +178,43 @@ GBI_DEVICE void ask_tiles_before(Warp& warp, lookahead_memory& shared, const til
   });
 }
 
-/// The sums of a tile without arriving carries, and the effect of each group's positions on a carry.
-template <int Rows, class Block>
+/// What a thread keeps of a position until the carry arrives: the sum without it, or both summands for those
+/// that check the sum.
+template <class Kept>
+GBI_DEVICE Kept kept_of(limb_pair pair, [[maybe_unused]] limb sum) {
+  if constexpr (std::is_same_v<Kept, limb_pair>)
+    return pair;
+  else
+    return sum;
+}
+GBI_DEVICE limb sum_of(limb sum) {
+  return sum;
+}
+GBI_DEVICE limb sum_of(limb_pair pair) {
+  return pair.a + pair.b;
+}
+
+/// The positions of a tile without arriving carries, and the effect of each group's positions on a carry.
+template <int Rows, class Block, class Kept = limb>
 struct tile_sums {
   static constexpr int groups = Block::threads * Rows / warp_threads;
   static_assert(groups <= lookahead_memory::groups);
-  per_thread<Block, limb> sum[Rows];
+  per_thread<Block, Kept> kept[Rows];
   per_thread<Block, std::uint32_t> generate[Rows], propagate[Rows];
 };
 
-/// Loads and stores that keep what they see want to know in which row of a thread that is. The row must be a
-/// constant, or what is kept would not lie in registers.
-template <int Rows, class Load, class Row>
-GBI_DEVICE limb_pair load_limb(Load&& load, int thread, Row row) {
-  if constexpr (std::is_invocable_v<Load, int, int, Row>)
-    return load(limb_of<Rows>(thread, row), thread, row);
-  else
-    return load(limb_of<Rows>(thread, row));
-}
-template <int Rows, class Store, class Row>
-GBI_DEVICE void store_limb(Store&& store, int thread, Row row, limb sum) {
-  if constexpr (std::is_invocable_v<Store, int, limb, int, Row>)
-    store(limb_of<Rows>(thread, row), sum, thread, row);
-  else
-    store(limb_of<Rows>(thread, row), sum);
-}
-
 /// load(i) returns the limb_pair of limb i of the tile. also(thread) runs before a thread loads.
-template <int Rows, class Block, class Load, class Also>
-GBI_DEVICE void load_sums(Block& block, tile_sums<Rows, Block>& sums, Load&& load, Also&& also) {
+template <int Rows, class Block, class Kept, class Load, class Also>
+GBI_DEVICE void load_sums(Block& block, tile_sums<Rows, Block, Kept>& sums, Load&& load, Also&& also) {
   per_thread<Block, bool> generates[Rows], propagates[Rows];
   block.warp_phase([&](int thread) GBI_INLINE {
     also(thread);
     unroll<Rows>([&](auto row) GBI_INLINE {
-      const limb_pair pair = load_limb<Rows>(load, thread, row);
-      sums.sum[row][thread] = pair.a + pair.b;
-      generates[row][thread] = sums.sum[row][thread] < pair.a;
-      propagates[row][thread] = sums.sum[row][thread] == ~limb{0};
+      const limb_pair pair = load(limb_of<Rows>(thread, row));
+      const limb sum = pair.a + pair.b;
+      sums.kept[row][thread] = kept_of<Kept>(pair, sum);
+      generates[row][thread] = sum < pair.a;
+      propagates[row][thread] = sum == ~limb{0};
     });
   });
   unroll<Rows>([&](auto row) GBI_INLINE {
@@ -221,8 +225,8 @@ GBI_DEVICE void load_sums(Block& block, tile_sums<Rows, Block>& sums, Load&& loa
 
 /// Leaves the effect of a warp's groups on a carry for the block; run by one thread of the warp, inside a
 /// phase.
-template <int Rows, class Block>
-GBI_DEVICE void leave_groups(lookahead_memory& shared, const tile_sums<Rows, Block>& sums, int thread) {
+template <int Rows, class Block, class Kept>
+GBI_DEVICE void leave_groups(lookahead_memory& shared, const tile_sums<Rows, Block, Kept>& sums, int thread) {
   unroll<Rows>([&](auto row) GBI_INLINE {
     const std::uint64_t ripple = arriving(sums.generate[row][thread], sums.propagate[row][thread], false);
     shared.group_out[group_of<Rows>(thread, row)] = sums.propagate[row][thread] == ~0u ? tile_carry::propagate
@@ -231,17 +235,22 @@ GBI_DEVICE void leave_groups(lookahead_memory& shared, const tile_sums<Rows, Blo
   });
 }
 
-/// Calls store(i, sum) with the sum of limb i and the carry that arrives; inside a phase. \param carries bit
-/// i: a carry arrives at group i.
-template <int Rows, class Block, class Store>
-GBI_DEVICE void store_sums(const tile_sums<Rows, Block>& sums, std::uint64_t carries, int thread,
+/// Calls store(i, sum) with the sum of limb i and the carry that arrives; inside a phase. If summands are
+/// kept, store(i, sum, pair, thread, row) gets them too, and the row as a constant. \param carries bit i: a
+/// carry arrives at group i.
+template <int Rows, class Block, class Kept, class Store>
+GBI_DEVICE void store_sums(const tile_sums<Rows, Block, Kept>& sums, std::uint64_t carries, int thread,
                            Store&& store) {
+  const std::uint32_t into_groups = static_cast<std::uint32_t>(carries) >> group_of<Rows>(thread, 0);
   unroll<Rows>([&](auto row) GBI_INLINE {
-    const bool into_group = (carries >> group_of<Rows>(thread, row) & 1) != 0;
-    const std::uint64_t arrive =
-        arriving(sums.generate[row][thread], sums.propagate[row][thread], into_group);
-    const limb sum = sums.sum[row][thread] + (arrive >> (thread % warp_threads) & 1);
-    store_limb<Rows>(store, thread, row, sum);
+    const std::uint32_t arrive = arriving_inside(sums.generate[row][thread], sums.propagate[row][thread],
+                                                 (into_groups >> row & 1) != 0);
+    const Kept kept = sums.kept[row][thread];
+    const limb sum = sum_of(kept) + (arrive >> (thread % warp_threads) & 1);
+    if constexpr (std::is_same_v<Kept, limb_pair>)
+      store(limb_of<Rows>(thread, row), sum, kept, thread, row);
+    else
+      store(limb_of<Rows>(thread, row), sum);
   });
 }
 
@@ -256,13 +265,14 @@ struct tile_carries {
 /// carry that arrives. load(halo_limb) is called as well, except in a problem's first tile.
 /// \param carry_in into tile 0 of the problem.
 /// \param in_place whether store overwrites what load reads.
-template <class Block, class Load, class Store>
+/// \tparam Kept limb_pair if store wants the summands, see store_sums
+template <class Kept = limb, class Block, class Load, class Store>
 GBI_DEVICE tile_carries<Block> add_tile(Block& block, lookahead_memory& shared, const tile_chain& chain,
                                         tile_position at, bool carry_in, bool in_place, Load&& load,
                                         Store&& store) {
   constexpr int rows = carry_tile_limbs / Block::threads;
   per_thread<Block, limb_pair> halo;  // of thread 0; all ones if unknown
-  tile_sums<rows, Block> sums;
+  tile_sums<rows, Block, Kept> sums;
   tile_carries<Block> carries;
   load_sums(block, sums, load, [&](int thread) GBI_INLINE {
     // Not used in this phase, so the load overlaps with the others.
