@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <atomic>
-#include <cmath>
 
 #include "src/exec/host_threads.hpp"
 #include "src/words/characters.hpp"
@@ -12,16 +11,16 @@ namespace gbi::text {
 
 namespace {
 
-/// What a thread takes at a time: as long as the calling thread needs to wake another one, two microseconds.
+/// What a thread takes at a time.
 constexpr std::size_t piece_digits = std::size_t{1} << 14;
+/// The calling thread is done with fewer pieces before another one wakes.
+constexpr std::size_t fewest_shared_pieces = 8;
 /// Memory is the limit for more.
 constexpr std::size_t most_threads = 16;
 
-/// The calling thread wakes the others, one after the other, before it begins. So n threads take the time of
-/// about n + pieces / n pieces, which is least for the root.
 std::size_t threads_for(std::size_t pieces) noexcept {
-  const auto best = static_cast<std::size_t>(std::sqrt(static_cast<double>(pieces)));
-  return std::min({best, most_threads, std::size_t{exec::host_threads()}});
+  if (pieces < fewest_shared_pieces) return 1;
+  return std::min({pieces, most_threads, std::size_t{exec::host_threads()}});
 }
 
 /// Calls take(piece, i) for all pieces, side by side. Piece 0 has the least significant digits, and the last

@@ -58,7 +58,7 @@ limb value_of_sixteen(const char* text) noexcept {
 constexpr std::size_t block_words = 4 * residue_row, block_characters = block_words * sixteen;
 
 /// The words of a block of decimal digits, in the order of the text. Each step joins neighbours.
-std::array<limb, block_words> words_of_block(const char* text) noexcept {
+[[gnu::always_inline]] inline std::array<limb, block_words> words_of_block(const char* text) noexcept {
   std::array<std::uint8_t, block_characters / 2> twos;
   std::array<std::uint16_t, block_characters / 4> fours;
   std::array<std::uint32_t, block_characters / 8> eights;
@@ -74,21 +74,44 @@ std::array<limb, block_words> words_of_block(const char* text) noexcept {
   return words;
 }
 
+/// value with the digits of whole blocks behind it.
+[[gnu::always_inline]] inline wide_limb append_blocks(wide_limb value, const residue_modulus& by,
+                                                      const char* at, const char* end) noexcept {
+  for (; at != end; at += block_characters) {
+    const std::array<limb, block_words> words = words_of_block(at);
+    for (std::size_t row = residue_row; row <= block_words; row += residue_row)
+      value = with_row(value, by, [&](std::size_t i) { return words[row - 1 - i]; });
+  }
+  return value;
+}
+
+#if defined(__x86_64__)
+[[gnu::target("avx2,bmi2")]] wide_limb append_blocks_by_avx2(wide_limb value, const residue_modulus& by,
+                                                             const char* at, const char* end) noexcept {
+  value = append_blocks(value, by, at, end);
+  __builtin_ia32_vzeroupper();  // GCC leaves it out here, and then the callers' narrow vectors are slow
+  return value;
+}
+#endif
+
+wide_limb with_blocks(wide_limb value, const residue_modulus& by, const char* at, const char* end) noexcept {
+#if defined(__x86_64__)
+  if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi2"))
+    return append_blocks_by_avx2(value, by, at, end);
+#endif
+  return append_blocks(value, by, at, end);
+}
+
 limb residue_of_decimal(const char* text, std::size_t count, const residue_modulus& by) noexcept {
   const residue_modulus of_text = by.with_radix(radix_of_sixteen);
   const std::size_t odd = count % sixteen, before = count % block_characters;
   const limb first = value_of_digits(text, odd, 10, digit_values(10));
   const char *const end = text + count, *at = text + before;
   // The first word may have fewer digits.
-  wide_limb value = residue_of_words(before / sixteen + 1, of_text, [&](std::size_t i) {
+  const wide_limb value = residue_of_words(before / sixteen + 1, of_text, [&](std::size_t i) {
     return i == before / sixteen ? first : value_of_sixteen(at - (i + 1) * sixteen);
   });
-  for (; at != end; at += block_characters) {
-    const std::array<limb, block_words> words = words_of_block(at);
-    for (std::size_t row = residue_row; row <= block_words; row += residue_row)
-      value = with_row(value, of_text, [&](std::size_t i) { return words[row - 1 - i]; });
-  }
-  return by.prime.reduce(value);
+  return by.prime.reduce(with_blocks(value, of_text, at, end));
 }
 
 }  // namespace
