@@ -20,6 +20,7 @@ set(GPU_BIGINT_LAUNCHES
   fft_product/m31
   residues/power
   modular/power
+  mersenne/exact
   fft_columns/right_angle
   fft_columns/points
   modular/multiply
@@ -27,7 +28,6 @@ set(GPU_BIGINT_LAUNCHES
   residues/convert
   modular/prime
   fft_rows/float
-  mersenne/exact
   arithmetic+bits+moduli+normalize+radix+random
   scan/uint32
   scan/float32
