@@ -77,10 +77,10 @@ check_cxx_compiler_flag(-fno-tree-pre GPU_BIGINT_HAS_NO_TREE_PRE)
 if(GPU_BIGINT_HAS_NO_TREE_PRE)
   set(GPU_BIGINT_WHOLE_VECTORS -fno-tree-pre)
 endif()
-# Transforms are vectors, where g++ finds nothing by joining more than two instructions, but searches for a tenth of its time.
-check_cxx_compiler_flag(--param=max-combine-insns=2 GPU_BIGINT_HAS_LESS_COMBINED)
-if(GPU_BIGINT_HAS_LESS_COMBINED)
-  set(GPU_BIGINT_LESS_COMBINED --param=max-combine-insns=2)
+# Where kernels are vectors, g++ finds nothing by joining more than two instructions. Columns take 7 % less of its time.
+check_cxx_compiler_flag(--param=max-combine-insns=2 GPU_BIGINT_HAS_MAX_COMBINE)
+if(GPU_BIGINT_HAS_MAX_COMBINE)
+  list(APPEND GPU_BIGINT_WHOLE_VECTORS --param=max-combine-insns=2)
 endif()
 # On processors with vectors of 512 bits, compilers use only half of each vector by default.
 check_cxx_compiler_flag(-mprefer-vector-width=512 GPU_BIGINT_HAS_VECTOR_WIDTH)
