@@ -5,6 +5,7 @@
 #endif
 
 #include "src/words/quadratic.hpp"
+#include "src/words/residue_blocks.hpp"
 #include "src/words/rows.hpp"
 
 namespace gbi::words {
@@ -22,6 +23,7 @@ constexpr routines generic_routines{.multiply_1 = row_plainly<row::set>,
                                     .subtract_product_1 = row_plainly<row::subtract>,
                                     .multiply = plain::multiply,
                                     .square = plain::square,
+                                    .append_blocks = plain::append_blocks,
                                     .long_product = 20,
                                     .long_square = 28,
                                     .long_division = 32,
@@ -32,6 +34,7 @@ constexpr routines adx_routines{.multiply_1 = adx::multiply_1,
                                 .subtract_product_1 = adx::subtract_product_1,
                                 .multiply = adx::multiply,
                                 .square = adx::square,
+                                .append_blocks = avx2::append_blocks,
                                 .long_product = 18,
                                 .long_square = 36,
                                 .long_division = 32,
@@ -72,7 +75,7 @@ bool has_adx() noexcept {
 level processor_level() noexcept {
 #if defined(__x86_64__)
   __builtin_cpu_init();
-  if (!__builtin_cpu_supports("bmi2") || !has_adx()) return level::generic;
+  if (!__builtin_cpu_supports("bmi2") || !__builtin_cpu_supports("avx2") || !has_adx()) return level::generic;
   const bool wide = __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
                     __builtin_cpu_supports("avx512vl") && __builtin_cpu_supports("avx512dq") &&
                     __builtin_cpu_supports("avx512ifma") && __builtin_cpu_supports("avx512vbmi");

@@ -6,15 +6,18 @@
 #include <cstddef>
 
 #include "kernels/word/limb.hpp"
+#include "kernels/word/wide_product.hpp"
 
 namespace gbi::words {
 
 /// Each level includes the lower ones.
 enum class level {
   generic,  ///< what the compiler may assume
-  adx,      ///< x86-64 with BMI2 and ADX: two carry chains at once
+  adx,      ///< x86-64 with BMI2, ADX and AVX2: two carry chains at once, vectors of 256 bits
   ifma,     ///< AVX-512 with IFMA and VBMI: eight products of 52 bits at once
 };
+
+struct residue_modulus;
 
 /// Routines that differ between levels and are called through a pointer.
 struct routines {
@@ -24,6 +27,9 @@ struct routines {
   /// Quadratic products and squares, of any size.
   void (*multiply)(limb* out, const limb* a, std::size_t n, const limb* b, std::size_t m) noexcept;
   void (*square)(limb* out, const limb* a, std::size_t n) noexcept;
+  /// A residue with decimal digits of whole blocks behind it (residue_blocks.hpp).
+  kernels::wide_limb (*append_blocks)(kernels::wide_limb value, const residue_modulus& by, const char* at,
+                                      const char* end) noexcept;
   /// Limbs of the shortest operands for which subquadratic algorithms pay.
   std::size_t long_product, long_square, long_division, long_exact_division;
 };

@@ -7,25 +7,13 @@
 
 #include "src/words/characters.hpp"
 #include "src/words/divide.hpp"
+#include "src/words/level.hpp"
 #include "src/words/radix.hpp"
+#include "src/words/residue_blocks.hpp"
 
 namespace gbi::words {
 
 namespace {
-
-/// value radix^residue_row + a row of words. The products of the words do not wait for the value.
-template <class WordAt>
-wide_limb with_row(wide_limb value, const residue_modulus& by, WordAt&& word_at) noexcept {
-  wide_limb even = word_at(0), odd = wide_product(word_at(1), by.power[1]);
-  even += wide_product(word_at(2), by.power[2]);
-  odd += wide_product(word_at(3), by.power[3]);
-  even += wide_product(word_at(4), by.power[4]);
-  odd += wide_product(word_at(5), by.power[5]);
-  even += wide_product(word_at(6), by.power[6]);
-  static_assert(residue_row == 7);
-  const wide_limb high = wide_product(high_limb(value), by.carried);
-  return even + odd + (wide_product(low_limb(value), by.power[residue_row]) + high);
-}
 
 /// The residue of `count` words, of which word_at(i) is the i-th, the least significant first.
 template <class WordAt>
@@ -54,54 +42,6 @@ limb value_of_sixteen(const char* text) noexcept {
   return eight(text) * 100'000'000 + eight(text + 8);
 }
 
-/// Whole rows, and enough of them that the compiler makes vectors of all steps.
-constexpr std::size_t block_words = 4 * residue_row, block_characters = block_words * sixteen;
-
-/// The words of a block of decimal digits, in the order of the text. Each step joins neighbours.
-[[gnu::always_inline]] inline std::array<limb, block_words> words_of_block(const char* text) noexcept {
-  std::array<std::uint8_t, block_characters / 2> twos;
-  std::array<std::uint16_t, block_characters / 4> fours;
-  std::array<std::uint32_t, block_characters / 8> eights;
-  std::array<limb, block_words> words;
-  const auto digit = [text](std::size_t i) { return static_cast<unsigned>(text[i] - '0'); };
-  for (std::size_t i = 0; i < twos.size(); ++i)
-    twos[i] = static_cast<std::uint8_t>(digit(2 * i) * 10 + digit(2 * i + 1));
-  for (std::size_t i = 0; i < fours.size(); ++i)
-    fours[i] = static_cast<std::uint16_t>(twos[2 * i] * 100 + twos[2 * i + 1]);
-  for (std::size_t i = 0; i < eights.size(); ++i) eights[i] = fours[2 * i] * 10'000u + fours[2 * i + 1];
-  for (std::size_t i = 0; i < words.size(); ++i)
-    words[i] = eights[2 * i] * limb{100'000'000} + eights[2 * i + 1];
-  return words;
-}
-
-/// value with the digits of whole blocks behind it.
-[[gnu::always_inline]] inline wide_limb append_blocks(wide_limb value, const residue_modulus& by,
-                                                      const char* at, const char* end) noexcept {
-  for (; at != end; at += block_characters) {
-    const std::array<limb, block_words> words = words_of_block(at);
-    for (std::size_t row = residue_row; row <= block_words; row += residue_row)
-      value = with_row(value, by, [&](std::size_t i) { return words[row - 1 - i]; });
-  }
-  return value;
-}
-
-#if defined(__x86_64__)
-[[gnu::target("avx2,bmi2")]] wide_limb append_blocks_by_avx2(wide_limb value, const residue_modulus& by,
-                                                             const char* at, const char* end) noexcept {
-  value = append_blocks(value, by, at, end);
-  __builtin_ia32_vzeroupper();  // GCC leaves it out here, and then the callers' narrow vectors are slow
-  return value;
-}
-#endif
-
-wide_limb with_blocks(wide_limb value, const residue_modulus& by, const char* at, const char* end) noexcept {
-#if defined(__x86_64__)
-  if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi2"))
-    return append_blocks_by_avx2(value, by, at, end);
-#endif
-  return append_blocks(value, by, at, end);
-}
-
 limb residue_of_decimal(const char* text, std::size_t count, const residue_modulus& by) noexcept {
   const residue_modulus of_text = by.with_radix(radix_of_sixteen);
   const std::size_t odd = count % sixteen, before = count % block_characters;
@@ -111,10 +51,19 @@ limb residue_of_decimal(const char* text, std::size_t count, const residue_modul
   const wide_limb value = residue_of_words(before / sixteen + 1, of_text, [&](std::size_t i) {
     return i == before / sixteen ? first : value_of_sixteen(at - (i + 1) * sixteen);
   });
-  return by.prime.reduce(with_blocks(value, of_text, at, end));
+  return by.prime.reduce(in_use.append_blocks(value, of_text, at, end));
 }
 
 }  // namespace
+
+namespace plain {
+
+wide_limb append_blocks(wide_limb value, const residue_modulus& by, const char* at,
+                        const char* end) noexcept {
+  return blocks_appended(value, by, at, end);
+}
+
+}  // namespace plain
 
 residue_modulus residue_modulus::of(limb prime) noexcept {
   residue_modulus result{kernels::small_modulus::of(prime), {}, 0};

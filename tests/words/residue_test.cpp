@@ -9,24 +9,24 @@
 #include <vector>
 
 #include "src/tables/verifier.hpp"
+#include "tests/words/levels.hpp"
 #include "tests/words/operands.hpp"
 
 namespace gbi::test {
 
 namespace {
 
-class Residues : public testing::Test {
+class Residues : public at_every_level {
  protected:
   limb expected(const std::vector<limb>& a) const {
     return a.empty() ? 0 : mpn_mod_1(a.data(), static_cast<mp_size_t>(a.size()), by.prime.q);
   }
   limb found(const std::vector<limb>& a) const { return words::residue(a.data(), a.size(), by); }
 
-  random_source random{test_seed()};
   words::residue_modulus by = words::residue_modulus::of(tables::random_prime());
 };
 
-TEST_F(Residues, OfNumbers) {
+TEST_P(Residues, OfNumbers) {
   for (std::size_t n = 0; n < 60; ++n) {
     const std::vector<limb> ones(n, ~limb{0});
     EXPECT_EQ(found(ones), expected(ones)) << n << " limbs";
@@ -42,7 +42,7 @@ TEST_F(Residues, OfNumbers) {
   }
 }
 
-TEST_F(Residues, ShowEveryWrongBit) {
+TEST_P(Residues, ShowEveryWrongBit) {
   std::vector<limb> a = words_operand(random, 40);
   const limb right = found(a);
   for (limb& word : a)
@@ -53,7 +53,7 @@ TEST_F(Residues, ShowEveryWrongBit) {
     }
 }
 
-TEST_F(Residues, OfTextInEveryBase) {
+TEST_P(Residues, OfTextInEveryBase) {
   mpz_t value;
   mpz_init(value);
   for (int base = 2; base <= 62; ++base)
@@ -68,7 +68,7 @@ TEST_F(Residues, OfTextInEveryBase) {
   mpz_clear(value);
 }
 
-TEST_F(Residues, ShowEveryWrongDigit) {
+TEST_P(Residues, ShowEveryWrongDigit) {
   std::string text = "1";
   for (int i = 0; i < 1000; ++i) text += static_cast<char>('0' + random.below(10));
   const limb right = words::residue_of_text(text.data(), text.size(), 10, by);
@@ -80,7 +80,7 @@ TEST_F(Residues, ShowEveryWrongDigit) {
     }
 }
 
-TEST_F(Residues, OfPowersModuloAShortPrime) {
+TEST_P(Residues, OfPowersModuloAShortPrime) {
   mpz_t base, exponent, prime, power;
   mpz_inits(base, exponent, prime, power, nullptr);
   for (const limb p : {limb{3}, limb{134217757}, limb{268435399}})
@@ -96,6 +96,9 @@ TEST_F(Residues, OfPowersModuloAShortPrime) {
     }
   mpz_clears(base, exponent, prime, power, nullptr);
 }
+
+INSTANTIATE_TEST_SUITE_P(Levels, Residues,
+                         testing::Values(words::level::generic, words::level::adx, words::level::ifma));
 
 }  // namespace
 
