@@ -33,7 +33,7 @@ struct kept_add_kernel : carry_kernel<checked_add_arguments> {
     const add_kernel::summands pair_at(a.rule, a.a, a.b, found.turned, found.subtract, at);
     const result_of_tile out(a.out, at);
     per_thread<Block, bool> arrives[rows], leaves[rows];
-    // What the sums have more than their summands, without the carry that arrives: nothing.
+    // What a sum exceeds its summands by, besides a carry. Zero if all sums of the thread are right.
     per_thread<Block, limb> excess;
     const tile_carries<Block> of_tile =
         add_tile<limb_pair>(block, shared.sum.lookahead, a.chain, at, found.carry_in, false, pair_at,

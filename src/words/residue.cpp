@@ -33,8 +33,6 @@ limb value_of_digits(const char* text, std::size_t count, limb base, const std::
   return value;
 }
 
-/// Base 10 takes 16 characters as a word.
-constexpr std::size_t sixteen = 16;
 constexpr limb radix_of_sixteen = 10'000'000'000'000'000;
 
 limb value_of_sixteen(const char* text) noexcept {

@@ -26,8 +26,10 @@ template <class WordAt>
   return even + odd + (wide_product(low_limb(value), by.power[residue_row]) + high);
 }
 
+/// Base 10 takes 16 characters as a word.
+inline constexpr std::size_t sixteen = 16;
 /// Whole rows, and enough of them that the compiler makes vectors of all steps.
-inline constexpr std::size_t block_words = 4 * residue_row, block_characters = block_words * 16;
+inline constexpr std::size_t block_words = 4 * residue_row, block_characters = block_words * sixteen;
 
 /// The words of a block of decimal digits, in the order of the text. Each step joins neighbours.
 [[gnu::always_inline]] inline std::array<limb, block_words> words_of_block(const char* text) noexcept {
