@@ -59,6 +59,11 @@ class executor {
   /// The source may be reused when upload returns. The target is complete when download returns.
   virtual void upload(void* target, const void* source, std::size_t bytes) = 0;
   virtual void download(void* target, const void* source, std::size_t bytes) = 0;
+  /// What reads `size` bytes of a target from `begin` on. Throws nothing.
+  using reader = std::function<void(std::size_t begin, std::size_t size)>;
+  /// Downloads, and lets threads of the host read each part as soon as it has arrived, side by side. Every
+  /// byte has been read once when the call returns.
+  virtual void download(void* target, const void* source, std::size_t bytes, const reader& read) = 0;
   virtual void copy(void* target, const void* source, std::size_t bytes) = 0;
   virtual void clear(void* target, std::size_t bytes) = 0;
   /// Whether kernels may read and write that address, as far as the executor can tell.

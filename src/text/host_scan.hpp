@@ -1,7 +1,9 @@
 /// \file
-/// Scans of texts by several threads of the host. A short text is left to the calling thread.
+/// Residues of texts, found by several threads of the host.
 #pragma once
 
+#include <atomic>
+#include <cstddef>
 #include <optional>
 #include <string_view>
 
@@ -9,12 +11,31 @@
 
 namespace gbi::text {
 
-/// The number with these digits, the most significant first, modulo the prime.
-limb residue_of(std::string_view digits, int base, const words::residue_modulus& by) noexcept;
+/// The residue of a text whose pieces arrive in any order. Pieces are added by any threads, side by side.
+class text_scan {
+ public:
+  /// \param digits the most significant first; what has not been added need not be there yet
+  text_scan(std::string_view digits, int base, const words::residue_modulus& by) noexcept
+      : digits_(digits), base_(base), by_(by) {}
 
-/// The same for a text that may be wrong: nothing if a character is no digit of the base, or a letter of the
-/// other case, which would mean the same digit.
-std::optional<limb> residue_of_canonical(std::string_view digits, int base,
-                                         const words::residue_modulus& by) noexcept;
+  /// Adds a piece whose characters are digits of the base.
+  void add(std::size_t begin, std::size_t size) noexcept;
+  /// The same for a piece that may be wrong. A character that is no digit of the base is an error, and so is
+  /// a letter of the other case, which would mean the same digit.
+  void add_unchecked(std::size_t begin, std::size_t size) noexcept;
+
+  /// The number with the digits that were added, modulo the prime; nothing after an error.
+  std::optional<limb> residue() const noexcept;
+
+ private:
+  std::string_view digits_;
+  int base_;
+  words::residue_modulus by_;
+  std::atomic<limb> sum_ = 0;
+  std::atomic<bool> canonical_ = true;
+};
+
+/// The number with these digits of the base, modulo the prime.
+limb residue_of(std::string_view digits, int base, const words::residue_modulus& by) noexcept;
 
 }  // namespace gbi::text

@@ -86,18 +86,25 @@ bool is_trusted(const kernels::verdict& said, const std::optional<limb>& of_text
 }  // namespace
 
 void run_checked_to_text(detail::engine& engine, kernels::limb_span number, int base,
-                         const std::function<std::string_view(const conversion_attempt&)>& convert) {
+                         const std::function<device_digits(const conversion_attempt&)>& queue,
+                         const std::function<char*(std::size_t)>& make_room) {
   const tables::verifier::covered here;
   const auto by = words::residue_modulus::of(engine.verifier().table()->modulus().prime);
   conversion_attempts attempts(engine, number.count);
+  std::string_view text;
   const auto is_right = [&] {
     const auto measured = exec::cleared<kernels::verdict>(engine.executor(), 1);
     engine.executor().launch(kernels::word_residue_arguments{number, 0, kernels::word_modulus::of(by.prime.q),
                                                              measured.data()->residue[0]});
-    const std::string_view digits = convert(attempts.next(measured.data()));
+    const device_digits digits = queue(attempts.next(measured.data()));
     const verdict_letter letter(engine, measured.data());
-    const std::optional<limb> of_text = residue_of_canonical(digits, base, by);
-    return is_trusted(letter.read(), of_text, by.prime);
+    if (text.empty()) text = {make_room(digits.size), digits.size};
+    exec::evidence_so_far();  // the wait settles it
+    text_scan scan(text, base, by);
+    engine.executor().download(
+        const_cast<char*>(text.data()), digits.memory.data() + digits.begin, text.size(),
+        [&](std::size_t begin, std::size_t size) noexcept { scan.add_unchecked(begin, size); });
+    return is_trusted(letter.read(), scan.residue(), by.prime);
   };
   if (is_right()) return;
   exec::open_record record(engine.ledger());

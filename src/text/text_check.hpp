@@ -1,7 +1,7 @@
 /// \file
-/// Conversions for verification::all. The number on the device and the text in host memory are compared
-/// modulo a random prime of 61 bits, so nothing on the way needs a check of its own. Threads of the host
-/// compute the residue of the text.
+/// Conversions that are checked by the host. The number on the device and the text in host memory are
+/// compared modulo a random prime of 61 bits, so nothing on the way needs a check of its own. Threads of the
+/// host compute the residue of the text.
 #pragma once
 
 #include <functional>
@@ -10,13 +10,17 @@
 #include "kernels/word/limb_span.hpp"
 #include "src/context/engine.hpp"
 #include "src/text/conversion_attempt.hpp"
+#include "src/text/radix_tree.hpp"
 
 namespace gbi::text {
 
-/// Runs a conversion of a number to digits in host memory, which `convert` returns. A wrong one is done
-/// again. The device finds the residue of the number before, and tells it while the host scans the text.
+/// Runs a conversion of a number to digits in host memory. A wrong one is done again. The device finds the
+/// residue of the number before, and threads scan the text as it arrives.
+/// \param queue queues an attempt. All have as many digits
+/// \param make_room is called once, while the device computes. \returns where that many digits go
 void run_checked_to_text(detail::engine& engine, kernels::limb_span number, int base,
-                         const std::function<std::string_view(const conversion_attempt&)>& convert);
+                         const std::function<device_digits(const conversion_attempt&)>& queue,
+                         const std::function<char*(std::size_t)>& make_room);
 
 /// The same for a number from digits, with what its sign is. The residue of the text is computed when all
 /// work of `convert` is queued. The host waits, and has a wrong number computed again, only if the digits of

@@ -129,6 +129,9 @@ TEST_P(FractionTree, InEveryModeOfVerification) {
 class DeviceCheck : public FractionTree {
  protected:
   std::size_t limb_count() const { return engine().tuning().product.verified_total_limbs; }
+  text::device_digits digits_on_device(const std::string& digits) const {
+    return {exec::buffer<char>(executor(), std::span<const char>(digits)), 0, digits.size()};
+  }
 };
 
 TEST_P(DeviceCheck, AWrongTextIsMadeAgain) {
@@ -159,7 +162,7 @@ TEST_P(DeviceCheck, AWrongTextIsMadeAgain) {
   }
 }
 
-// The text that verification::all checks. A digit may be wrong, missing or no digit at all.
+// The text that the host checks. A digit may be wrong, or no digit at all, or all of them.
 TEST_P(DeviceCheck, AWrongTextInHostMemoryIsMadeAgain) {
   const integer value(random_limbs(random, limb_count()));
   const exec::buffer<limb> number = on_device(value);
@@ -167,19 +170,28 @@ TEST_P(DeviceCheck, AWrongTextInHostMemoryIsMadeAgain) {
   const auto with_digit = [&](char digit) {
     std::string wrong = right;
     wrong[random.below(wrong.size())] = digit;
-    return wrong == right ? wrong.substr(1) : wrong;
+    if (wrong == right) wrong[0] = '0';
+    return wrong;
   };
-  for (const std::string& wrong : {with_digit('4'), with_digit('x'), right.substr(1), std::string()})
+  for (const std::string& wrong :
+       {with_digit('4'), with_digit('x'), '0' + right.substr(1), std::string(right.size(), '0')})
     for (int wrong_ones = 0; wrong_ones <= 2; ++wrong_ones) {
       const exec::operation scope("test");
       int attempts = 0;
-      text::run_checked_to_text(engine(), {number.data(), number.size(), 0}, 10,
-                                [&](const text::conversion_attempt& attempt) -> std::string_view {
-                                  EXPECT_EQ(attempt.is_first, attempts == 0);
-                                  EXPECT_EQ(attempt.rounding != nullptr, attempts == 0);
-                                  return attempts++ < wrong_ones ? wrong : right;
-                                });
+      std::string text;
+      text::run_checked_to_text(
+          engine(), {number.data(), number.size(), 0}, 10,
+          [&](const text::conversion_attempt& attempt) {
+            EXPECT_EQ(attempt.is_first, attempts == 0);
+            EXPECT_EQ(attempt.rounding != nullptr, attempts == 0);
+            return digits_on_device(attempts++ < wrong_ones ? wrong : right);
+          },
+          [&](std::size_t size) {
+            text.resize(size);
+            return text.data();
+          });
       EXPECT_EQ(attempts, wrong_ones == 0 ? 1 : 2);
+      EXPECT_EQ(text == right, wrong_ones < 2);
       if (wrong_ones < 2)
         EXPECT_NO_THROW(exec::require_right(exec::evidence_so_far()));
       else
@@ -199,16 +211,19 @@ TEST_P(DeviceCheck, ASpoiledVerdictTakesOneMoreAttempt) {
     const exec::operation scope("test");
     const std::uint64_t repairs = engine().ledger().repairs();
     int attempts = 0;
-    const auto convert = [&](const text::conversion_attempt& attempt) -> std::string_view {
-      if (attempts++ > 0) return right;
+    const auto queue = [&](const text::conversion_attempt& attempt) {
+      if (attempts++ > 0) return digits_on_device(right);
       auto* const spoiled = reinterpret_cast<limb*>(attempt.rounding) + word;
       limb content = 0;
       executor().download(&content, spoiled, sizeof content);
       content ^= limb{1} << 31;
       executor().upload(spoiled, &content, sizeof content);
-      return right;
+      return digits_on_device(right);
     };
-    text::run_checked_to_text(engine(), {number.data(), number.size(), 0}, 10, convert);
+    std::string text(right.size(), ' ');
+    text::run_checked_to_text(engine(), {number.data(), number.size(), 0}, 10, queue,
+                              [&](std::size_t) { return text.data(); });
+    EXPECT_EQ(text, right);
     EXPECT_EQ(attempts, 2) << "word " << word;
     EXPECT_NO_THROW(exec::require_right(exec::evidence_so_far()));
     EXPECT_EQ(engine().ledger().repairs(), repairs + 1);

@@ -6,12 +6,14 @@
 #include <new>
 
 #include "gpu_bigint/context.hpp"
+#include "src/exec/cuda/bounce.hpp"
 #include "src/exec/cuda/check.hpp"
 #include "src/exec/cuda/memory.hpp"
 #include "src/exec/cuda/overlap.hpp"
 #include "src/exec/cuda/peek.hpp"
 #include "src/exec/cuda/staging.hpp"
 #include "src/exec/launch_table.hpp"
+#include "src/exec/pieces.hpp"
 #include "src/exec/process_memory.hpp"
 
 namespace gbi::exec::cuda {
@@ -58,6 +60,19 @@ void queue_wait(cudaStream_t earlier, cudaStream_t later) {
   const event here(cudaEventDisableTiming);
   check(cudaEventRecord(here.get(), earlier), "cudaEventRecord");
   check(cudaStreamWaitEvent(later, here.get(), 0), "cudaStreamWaitEvent");
+}
+
+bool is_pinned(const void* memory) {
+  cudaPointerAttributes known{};
+  check(cudaPointerGetAttributes(&known, memory), "cudaPointerGetAttributes");
+  return known.type != cudaMemoryTypeUnregistered;
+}
+
+/// Shorter copies are made by the driver as fast.
+constexpr std::size_t shortest_bounce = std::size_t{1} << 16;
+
+bool may_bounce(const void* target, std::size_t bytes) {
+  return bytes >= shortest_bounce && bytes <= longest_bounce && !is_pinned(target);
 }
 
 }  // namespace
@@ -123,6 +138,7 @@ void cuda_executor::trim() {
   const device_scope scope(device_);
   synchronize();
   memory_->trim();
+  trim_bounce(device_);
   trim_staging(device_);
 }
 
@@ -180,12 +196,10 @@ void cuda_executor::await(const std::uint64_t* word, std::uint64_t value, std::u
 
 void cuda_executor::upload(void* target, const void* source, std::size_t bytes) {
   const device_scope scope(device_);
-  if (staged_upload(device_, stream_, target, source, bytes)) return;
+  const bool pinned = is_pinned(source);
+  if (!pinned && staged_upload(device_, stream_, target, source, bytes)) return;
   check(cudaMemcpyAsync(target, source, bytes, cudaMemcpyHostToDevice, stream_), "copy to the device");
-  // Pageable memory has been read when the call returns. Pinned memory has not.
-  cudaPointerAttributes memory{};
-  check(cudaPointerGetAttributes(&memory, source), "cudaPointerGetAttributes");
-  if (memory.type != cudaMemoryTypeUnregistered) synchronize();
+  if (pinned) synchronize();  // other memory has been read when the call returns
 }
 
 void cuda_executor::download(void* target, const void* source, std::size_t bytes) {
@@ -206,10 +220,25 @@ void cuda_executor::download(void* target, const void* source, std::size_t bytes
     peeks_.give_back(box);
     return;
   }
+  download(target, source, bytes, {});
+}
+
+void cuda_executor::download_whole(void* target, const void* source, std::size_t bytes) {
   const std::uint64_t done = mark();
-  if (staged_download(device_, stream_, target, source, bytes)) return after_wait(done);
+  if (bytes > longest_bounce && !is_pinned(target) &&
+      staged_download(device_, stream_, target, source, bytes))
+    return after_wait(done);
   check(cudaMemcpyAsync(target, source, bytes, cudaMemcpyDeviceToHost, stream_), "copy to the host");
   synchronize();
+}
+
+void cuda_executor::download(void* target, const void* source, std::size_t bytes, const reader& read) {
+  const device_scope scope(device_);
+  const std::uint64_t done = mark();
+  if (may_bounce(target, bytes) && bounced_download(device_, stream_, target, source, bytes, read))
+    return after_wait(done);
+  download_whole(target, source, bytes);
+  if (read) for_each_piece(bytes, threads_for(bytes), read);
 }
 
 void cuda_executor::copy(void* target, const void* source, std::size_t bytes) {

@@ -49,6 +49,7 @@ class cuda_executor : public executor {
   void await(const std::uint64_t* word, std::uint64_t value, std::uint64_t mark) override;
   void upload(void* target, const void* source, std::size_t bytes) override;
   void download(void* target, const void* source, std::size_t bytes) override;
+  void download(void* target, const void* source, std::size_t bytes, const reader& read) override;
   void copy(void* target, const void* source, std::size_t bytes) override;
   void clear(void* target, std::size_t bytes) override;
   bool can_access(const void* memory) const override;
@@ -67,6 +68,9 @@ class cuda_executor : public executor {
   template <class... Parameters, class... Arguments>
   void launch_grid(void (*entry)(Parameters...), std::uint32_t blocks, int threads, std::size_t shared_bytes,
                    const Arguments&... arguments);
+
+  /// By the driver, or by several threads.
+  void download_whole(void* target, const void* source, std::size_t bytes);
 
   int device_;
   bool launches_overlap_ = false;

@@ -4,66 +4,24 @@
 #include <array>
 #include <atomic>
 #include <cstring>
-#include <map>
-#include <memory>
-#include <mutex>
-#include <optional>
-#include <type_traits>
 
-#include "src/exec/cuda/check.hpp"
+#include "src/exec/cuda/pinned.hpp"
 #include "src/exec/host_threads.hpp"
 
 namespace gbi::exec::cuda {
 
 namespace {
 
-constexpr std::size_t piece_bytes = std::size_t{1} << 20;
+constexpr std::size_t slot_bytes = std::size_t{1} << 20;
 constexpr unsigned most_lanes = 8, slots_of_lane = 2;
 /// Shorter copies take less time than waking threads.
-constexpr std::size_t least_bytes = 4 * piece_bytes;
+constexpr std::size_t least_bytes = 4 * slot_bytes;
 
-/// Pinned memory for a piece. Streams may use it one after the other: the event says when it is free.
-class slot {
- public:
-  slot() {
-    cudaEvent_t made = nullptr;
-    check(cudaEventCreateWithFlags(&made, cudaEventDisableTiming), "cudaEventCreate");
-    free_.reset(made);
-    void* memory = nullptr;
-    check(cudaHostAlloc(&memory, piece_bytes, cudaHostAllocDefault), "cudaHostAlloc");
-    memory_.reset(static_cast<std::byte*>(memory));
-  }
-  std::byte* memory() const noexcept { return memory_.get(); }
-  cudaEvent_t free() const noexcept { return free_.get(); }
-
- private:
-  struct destroy_event {
-    void operator()(cudaEvent_t unused) const noexcept {
-      cudaEventSynchronize(unused);
-      cudaEventDestroy(unused);
-    }
-  };
-  struct release_memory {
-    void operator()(std::byte* unused) const noexcept { cudaFreeHost(unused); }
-  };
-  std::unique_ptr<std::byte, release_memory> memory_;
-  std::unique_ptr<std::remove_pointer_t<cudaEvent_t>, destroy_event> free_;  // ends first, and waits
+/// The memory of one piece.
+struct slot : pinned_block {
+  slot() : pinned_block(slot_bytes) {}
 };
-
 using slots = std::array<slot, most_lanes * slots_of_lane>;
-
-/// The slots of a device, which all contexts share. They are made for the first long copy.
-struct area {
-  std::mutex mutex;
-  std::optional<slots> made;
-
-  static area& of(int device) {
-    static std::mutex mutex;
-    static auto& all = *new std::map<int, area>;  // never destroyed: contexts may end after static objects
-    const std::scoped_lock lock(mutex);
-    return all[device];
-  }
-};
 
 /// One copy. A lane is a thread with slots of its own. Lanes take the next piece when a slot is free.
 class staged_copy {
@@ -123,8 +81,8 @@ class staged_copy {
   /// The next piece of the copy; none after a failure.
   piece next() noexcept {
     if (failure_.load(std::memory_order_relaxed) != cudaSuccess) return {};
-    const std::size_t begin = next_.fetch_add(piece_bytes, std::memory_order_relaxed);
-    return {begin, begin < bytes_ ? std::min(piece_bytes, bytes_ - begin) : 0};
+    const std::size_t begin = next_.fetch_add(slot_bytes, std::memory_order_relaxed);
+    return {begin, begin < bytes_ ? std::min(slot_bytes, bytes_ - begin) : 0};
   }
 
   void queue(const slot& at, void* target, const void* source, std::size_t bytes) noexcept {
@@ -148,53 +106,26 @@ class staged_copy {
   std::atomic<cudaError_t> failure_ = cudaSuccess;
 };
 
-bool is_pinned(const void* memory) {
-  cudaPointerAttributes known{};
-  check(cudaPointerGetAttributes(&known, memory), "cudaPointerGetAttributes");
-  return known.type != cudaMemoryTypeUnregistered;
-}
-
-/// Calls the function with slots that no other thread uses. \returns false if there are none
-template <class Copy>
-bool with_slots(int device, Copy&& copy) {
-  area& own = area::of(device);
-  const std::unique_lock lock(own.mutex, std::try_to_lock);
-  if (!lock) return false;
-  if (!own.made) {
-    try {
-      own.made.emplace();
-    } catch (const device_error&) {
-      return false;
-    }
-  }
-  copy(*own.made);
-  return true;
-}
-
-bool is_worth_it(const void* host, std::size_t bytes) {
-  return bytes >= least_bytes && host_threads() > 1 && !is_pinned(host);
-}
-
 }  // namespace
 
 bool staged_download(int device, cudaStream_t stream, void* target, const void* source, std::size_t bytes) {
-  return is_worth_it(target, bytes) && with_slots(device, [&](const slots& by) {
+  return bytes >= least_bytes && host_threads() > 1 &&
+         shared_by_device<slots>::with(device, [&](const slots& by) {
            staged_copy(device, stream, by, bytes)
                .to_host(static_cast<std::byte*>(target), static_cast<const std::byte*>(source));
          });
 }
 
 bool staged_upload(int device, cudaStream_t stream, void* target, const void* source, std::size_t bytes) {
-  return is_worth_it(source, bytes) && with_slots(device, [&](const slots& by) {
+  return bytes >= least_bytes && host_threads() > 1 &&
+         shared_by_device<slots>::with(device, [&](const slots& by) {
            staged_copy(device, stream, by, bytes)
                .to_device(static_cast<std::byte*>(target), static_cast<const std::byte*>(source));
          });
 }
 
 void trim_staging(int device) {
-  area& own = area::of(device);
-  const std::unique_lock lock(own.mutex, std::try_to_lock);
-  if (lock) own.made.reset();
+  shared_by_device<slots>::release(device);
 }
 
 }  // namespace gbi::exec::cuda

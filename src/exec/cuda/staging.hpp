@@ -14,8 +14,8 @@ namespace gbi::exec::cuda {
 
 /// Queues the copy on the stream and returns when the source has been read, or the target is complete. The
 /// current device is the stream's.
-/// \returns false if nothing was done: the copy is short, the process has one thread, the memory is pinned,
-/// there is no pinned memory for the pieces, or another thread uses them. Then the driver copies.
+/// \returns false if nothing was done: the copy is short, the process has one thread, there is no pinned
+/// memory for the pieces, or another thread uses them
 /// \throws device_error
 bool staged_download(int device, cudaStream_t stream, void* target, const void* source, std::size_t bytes);
 bool staged_upload(int device, cudaStream_t stream, void* target, const void* source, std::size_t bytes);

@@ -6,6 +6,7 @@
 
 #include "gpu_bigint/context.hpp"
 #include "src/exec/host/memory.hpp"
+#include "src/exec/pieces.hpp"
 
 namespace gbi::exec::host {
 
@@ -47,6 +48,13 @@ void memory_executor::upload(void* target, const void* source, std::size_t bytes
 }
 void memory_executor::download(void* target, const void* source, std::size_t bytes) {
   if (bytes > 0) std::memcpy(target, source, bytes);  // with 0 bytes the pointers may be null
+  after_wait(mark());
+}
+void memory_executor::download(void* target, const void* source, std::size_t bytes, const reader& read) {
+  for_each_piece(bytes, threads_for(bytes), [&](std::size_t begin, std::size_t size) noexcept {
+    std::memcpy(static_cast<std::byte*>(target) + begin, static_cast<const std::byte*>(source) + begin, size);
+    read(begin, size);
+  });
   after_wait(mark());
 }
 void memory_executor::copy(void* target, const void* source, std::size_t bytes) {

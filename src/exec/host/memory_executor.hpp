@@ -36,6 +36,7 @@ class memory_executor : public executor {
   void await(const std::uint64_t*, std::uint64_t, std::uint64_t mark) override { after_wait(mark); }
   void upload(void* target, const void* source, std::size_t bytes) override;
   void download(void* target, const void* source, std::size_t bytes) override;
+  void download(void* target, const void* source, std::size_t bytes, const reader& read) override;
   void copy(void* target, const void* source, std::size_t bytes) override;
   void clear(void* target, std::size_t bytes) override;
   void synchronize() override { after_wait(mark()); }

@@ -1,0 +1,66 @@
+#include "src/exec/cuda/bounce.hpp"
+
+#include <atomic>
+#include <cstring>
+
+#include "src/exec/cuda/pinned.hpp"
+#include "src/exec/pieces.hpp"
+
+namespace gbi::exec::cuda {
+
+namespace {
+
+struct bounce_block : pinned_block {
+  bounce_block() : pinned_block(longest_bounce) {}
+};
+using shared_block = shared_by_device<bounce_block>;
+
+/// What is queued on a stream, waited for by whichever thread asks first. The others wait actively.
+class arrival {
+ public:
+  explicit arrival(cudaStream_t stream) : stream_(stream) {}
+
+  /// \returns whether all has succeeded
+  bool wait() noexcept {
+    if (!waiting_.exchange(true, std::memory_order_relaxed)) {
+      result_ = cudaStreamSynchronize(stream_);
+      done_.store(true, std::memory_order_release);
+    }
+    while (!done_.load(std::memory_order_acquire)) {
+    }
+    return result_ == cudaSuccess;
+  }
+  cudaError_t result() const noexcept { return result_; }
+
+ private:
+  cudaStream_t stream_;
+  std::atomic<bool> waiting_ = false, done_ = false;
+  cudaError_t result_ = cudaSuccess;
+};
+
+}  // namespace
+
+bool bounced_download(int device, cudaStream_t stream, void* target, const void* source, std::size_t bytes,
+                      const executor::reader& read) {
+  return shared_block::with(device, [&](const pinned_block& through) {
+    const unsigned threads = read ? threads_for(bytes) : 1;
+    check(cudaEventRecord(through.free(), stream), "cudaEventRecord");
+    check(cudaMemcpyAsync(through.memory(), source, bytes, cudaMemcpyDeviceToHost, stream),
+          "copy to the host");
+    // Threads are to wake while the device copies, not to wait for what it does before.
+    if (threads > 1) check(cudaEventSynchronize(through.free()), "cudaEventSynchronize");
+    arrival copy(stream);
+    for_each_piece(bytes, threads, [&](std::size_t begin, std::size_t size) noexcept {
+      if (!copy.wait()) return;
+      std::memcpy(static_cast<std::byte*>(target) + begin, through.memory() + begin, size);
+      if (read) read(begin, size);
+    });
+    check(copy.result(), "copy to the host");
+  });
+}
+
+void trim_bounce(int device) {
+  shared_block::release(device);
+}
+
+}  // namespace gbi::exec::cuda

@@ -1,0 +1,28 @@
+/// \file
+/// Copies of middle length from a device to memory of the process that is not pinned. The device copies to
+/// pinned memory, and threads of the host go on from there, if they have more to do than to copy. The driver
+/// takes 42 us for 316 KB, the device 9 (docs/decisions/0055).
+#pragma once
+
+#include <cuda_runtime_api.h>
+
+#include <cstddef>
+
+#include "src/exec/executor.hpp"
+
+namespace gbi::exec::cuda {
+
+/// The longest copy, in bytes.
+inline constexpr std::size_t longest_bounce = std::size_t{4} << 20;
+
+/// As executor::download. The current device is the stream's.
+/// \param read may be empty
+/// \returns false if nothing was done: another thread uses the pinned memory, or there is none
+/// \throws device_error
+bool bounced_download(int device, cudaStream_t stream, void* target, const void* source, std::size_t bytes,
+                      const executor::reader& read);
+
+/// Returns the pinned memory of a device unless it is in use.
+void trim_bounce(int device);
+
+}  // namespace gbi::exec::cuda
