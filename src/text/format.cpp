@@ -8,7 +8,6 @@
 
 #include "gpu_bigint/format.hpp"
 #include "src/exec/fresh_pages.hpp"
-#include "src/exec/host_threads.hpp"
 #include "src/exec/operation.hpp"
 #include "src/exec/process_memory.hpp"
 #include "src/ground/host_words.hpp"
@@ -60,19 +59,6 @@ std::size_t most_digits(const detail::number& number, int base) {
   return static_cast<std::size_t>(bits / std::log2(static_cast<long double>(base)) * (1 + 1e-15L)) + 1;
 }
 
-/// Whether threads of the host check the text. Without verification::all only conversions are checked whose
-/// products have digits that are not proven, and the device checks long texts faster than the host. For
-/// others it takes two launches and a wait, the time in which a thread scans 256 KiB.
-bool is_scanned_by_host(const detail::number& number, int base) {
-  detail::engine& engine = *number.owner();
-  const verification mode = engine.verifier().mode();
-  if (mode != verification::residue) return engine.verifier().checks_all();
-  constexpr std::size_t most_threads = 16, digits_of_thread = std::size_t{1} << 18;
-  return bits_per_digit(base) == 0 && conversion_attempts(engine, number.size()).may_round() &&
-         most_digits(number, base) <=
-             digits_of_thread * std::min(most_threads, std::size_t{exec::host_threads()});
-}
-
 /// One attempt at the digits, which may begin with a zero.
 device_digits queue_digits(const gpu_bigint& value, int base, const conversion_attempt& attempt) {
   if (const int bits = bits_per_digit(base); bits != 0) return digits_by_bits(value, bits);
@@ -115,7 +101,7 @@ std::string format_digits(const gpu_bigint& value, int base, std::string_view si
     std::copy(sign.begin(), sign.end(), result.begin());
     return result.data() + sign.size();
   };
-  if (is_scanned_by_host(number, base)) {
+  if (number.owner()->verifier().checks_all()) {
     run_checked_to_text(
         *number.owner(), number.span(), base,
         [&](const conversion_attempt& attempt) { return queue_digits(value, base, attempt); }, make_room);

@@ -91,18 +91,18 @@ void run_checked_to_text(detail::engine& engine, kernels::limb_span number, int 
   const tables::verifier::covered here;
   const auto by = words::residue_modulus::of(engine.verifier().table()->modulus().prime);
   conversion_attempts attempts(engine, number.count);
-  std::string_view text;
+  char* text = nullptr;
   const auto is_right = [&] {
     const auto measured = exec::cleared<kernels::verdict>(engine.executor(), 1);
     engine.executor().launch(kernels::word_residue_arguments{number, 0, kernels::word_modulus::of(by.prime.q),
                                                              measured.data()->residue[0]});
     const device_digits digits = queue(attempts.next(measured.data()));
     const verdict_letter letter(engine, measured.data());
-    if (text.empty()) text = {make_room(digits.size), digits.size};
+    if (text == nullptr) text = make_room(digits.size);
     exec::evidence_so_far();  // the wait settles it
-    text_scan scan(text, base, by);
+    text_scan scan({text, digits.size}, base, by);
     engine.executor().download(
-        const_cast<char*>(text.data()), digits.memory.data() + digits.begin, text.size(),
+        text, digits.memory.data() + digits.begin, digits.size,
         [&](std::size_t begin, std::size_t size) noexcept { scan.add_unchecked(begin, size); });
     return is_trusted(letter.read(), scan.residue(), by.prime);
   };

@@ -1,7 +1,7 @@
 /// \file
-/// Conversions that are checked by the host. The number on the device and the text in host memory are
-/// compared modulo a random prime of 61 bits, so nothing on the way needs a check of its own. Threads of the
-/// host compute the residue of the text.
+/// Conversions for verification::all. The number on the device and the text in host memory are compared
+/// modulo a random prime of 61 bits, so nothing on the way needs a check of its own. Threads of the host
+/// compute the residue of the text.
 #pragma once
 
 #include <functional>
@@ -16,7 +16,7 @@ namespace gbi::text {
 
 /// Runs a conversion of a number to digits in host memory. A wrong one is done again. The device finds the
 /// residue of the number before, and threads scan the text as it arrives.
-/// \param queue queues an attempt. All have as many digits
+/// \param queue queues an attempt. All attempts have the same number of digits
 /// \param make_room is called once, while the device computes. \returns where that many digits go
 void run_checked_to_text(detail::engine& engine, kernels::limb_span number, int base,
                          const std::function<device_digits(const conversion_attempt&)>& queue,

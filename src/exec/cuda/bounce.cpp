@@ -42,6 +42,7 @@ class arrival {
 
 bool bounced_download(int device, cudaStream_t stream, void* target, const void* source, std::size_t bytes,
                       const executor::reader& read) {
+  if (bytes < shortest_bounce || bytes > longest_bounce) return false;
   return shared_block::with(device, [&](const pinned_block& through) {
     const unsigned threads = read ? threads_for(bytes) : 1;
     check(cudaEventRecord(through.free(), stream), "cudaEventRecord");

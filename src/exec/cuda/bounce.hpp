@@ -12,13 +12,14 @@
 
 namespace gbi::exec::cuda {
 
-/// The longest copy, in bytes.
-inline constexpr std::size_t longest_bounce = std::size_t{4} << 20;
+/// Bytes of the shortest and the longest copy. The driver makes shorter ones as fast, and staging.hpp longer
+/// ones.
+inline constexpr std::size_t shortest_bounce = std::size_t{1} << 16, longest_bounce = std::size_t{1} << 22;
 
 /// As executor::download. The current device is the stream's.
 /// \param read may be empty
-/// \returns false if nothing was done: another thread uses the pinned memory, or there is none
-/// \throws device_error
+/// \returns false if nothing was done: the copy is shorter or longer, another thread uses the pinned memory,
+/// or there is none \throws device_error
 bool bounced_download(int device, cudaStream_t stream, void* target, const void* source, std::size_t bytes,
                       const executor::reader& read);
 

@@ -68,13 +68,6 @@ bool is_pinned(const void* memory) {
   return known.type != cudaMemoryTypeUnregistered;
 }
 
-/// Shorter copies are made by the driver as fast.
-constexpr std::size_t shortest_bounce = std::size_t{1} << 16;
-
-bool may_bounce(const void* target, std::size_t bytes) {
-  return bytes >= shortest_bounce && bytes <= longest_bounce && !is_pinned(target);
-}
-
 }  // namespace
 
 cuda_executor::cuda_executor(int device, cudaStream_t stream)
@@ -223,21 +216,17 @@ void cuda_executor::download(void* target, const void* source, std::size_t bytes
   download(target, source, bytes, {});
 }
 
-void cuda_executor::download_whole(void* target, const void* source, std::size_t bytes) {
-  const std::uint64_t done = mark();
-  if (bytes > longest_bounce && !is_pinned(target) &&
-      staged_download(device_, stream_, target, source, bytes))
-    return after_wait(done);
-  check(cudaMemcpyAsync(target, source, bytes, cudaMemcpyDeviceToHost, stream_), "copy to the host");
-  synchronize();
-}
-
 void cuda_executor::download(void* target, const void* source, std::size_t bytes, const reader& read) {
   const device_scope scope(device_);
   const std::uint64_t done = mark();
-  if (may_bounce(target, bytes) && bounced_download(device_, stream_, target, source, bytes, read))
+  const bool through_pinned = bytes >= shortest_bounce && !is_pinned(target);
+  if (through_pinned && bounced_download(device_, stream_, target, source, bytes, read))
     return after_wait(done);
-  download_whole(target, source, bytes);
+  if (!through_pinned || !staged_download(device_, stream_, target, source, bytes)) {
+    check(cudaMemcpyAsync(target, source, bytes, cudaMemcpyDeviceToHost, stream_), "copy to the host");
+    check(cudaStreamSynchronize(stream_), "cudaStreamSynchronize");
+  }
+  after_wait(done);
   if (read) for_each_piece(bytes, threads_for(bytes), read);
 }
 

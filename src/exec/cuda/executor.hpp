@@ -69,9 +69,6 @@ class cuda_executor : public executor {
   void launch_grid(void (*entry)(Parameters...), std::uint32_t blocks, int threads, std::size_t shared_bytes,
                    const Arguments&... arguments);
 
-  /// By the driver, or by several threads.
-  void download_whole(void* target, const void* source, std::size_t bytes);
-
   int device_;
   bool launches_overlap_ = false;
   bool reads_pageable_memory_ = false;  ///< through the page tables of the process
