@@ -13,7 +13,9 @@ namespace {
 struct bounce_block : pinned_block {
   bounce_block() : pinned_block(longest_bounce) {}
 };
-using shared_block = shared_by_device<bounce_block>;
+/// Blocks of their own for each direction: an upload leaves its block in use until the stream is there.
+struct download_block : bounce_block {};
+struct upload_block : bounce_block {};
 
 /// What is queued on a stream, waited for by whichever thread asks first. The others wait actively.
 class arrival {
@@ -43,7 +45,7 @@ class arrival {
 bool bounced_download(int device, cudaStream_t stream, void* target, const void* source, std::size_t bytes,
                       const executor::reader& read) {
   if (bytes < shortest_bounce || bytes > longest_bounce) return false;
-  return shared_block::with(device, [&](const pinned_block& through) {
+  return shared_by_device<download_block>::with(device, [&](const pinned_block& through) {
     const unsigned threads = read ? threads_for(bytes) : 1;
     check(cudaEventRecord(through.free(), stream), "cudaEventRecord");
     check(cudaMemcpyAsync(through.memory(), source, bytes, cudaMemcpyDeviceToHost, stream),
@@ -60,8 +62,22 @@ bool bounced_download(int device, cudaStream_t stream, void* target, const void*
   });
 }
 
+bool bounced_upload(int device, cudaStream_t stream, void* target, const void* source, std::size_t bytes) {
+  if (bytes < shortest_upload_bounce || bytes > longest_bounce || host_threads() == 1) return false;
+  return shared_by_device<upload_block>::with(device, [&](const pinned_block& through) {
+    check(cudaEventSynchronize(through.free()), "cudaEventSynchronize");
+    for_each_piece(bytes, threads_for(bytes), [&](std::size_t begin, std::size_t size) noexcept {
+      std::memcpy(through.memory() + begin, static_cast<const std::byte*>(source) + begin, size);
+    });
+    check(cudaMemcpyAsync(target, through.memory(), bytes, cudaMemcpyHostToDevice, stream),
+          "copy to the device");
+    check(cudaEventRecord(through.free(), stream), "cudaEventRecord");
+  });
+}
+
 void trim_bounce(int device) {
-  shared_block::release(device);
+  shared_by_device<download_block>::release(device);
+  shared_by_device<upload_block>::release(device);
 }
 
 }  // namespace gbi::exec::cuda

@@ -190,7 +190,9 @@ void cuda_executor::await(const std::uint64_t* word, std::uint64_t value, std::u
 void cuda_executor::upload(void* target, const void* source, std::size_t bytes) {
   const device_scope scope(device_);
   const bool pinned = is_pinned(source);
-  if (!pinned && staged_upload(device_, stream_, target, source, bytes)) return;
+  if (!pinned && (bounced_upload(device_, stream_, target, source, bytes) ||
+                  staged_upload(device_, stream_, target, source, bytes)))
+    return;
   check(cudaMemcpyAsync(target, source, bytes, cudaMemcpyHostToDevice, stream_), "copy to the device");
   if (pinned) synchronize();  // other memory has been read when the call returns
 }
