@@ -16,7 +16,8 @@ namespace gbi::test {
 
 namespace {
 
-/// A GPU copies in pieces of this size, and pieces side by side if there are four.
+/// A GPU copies long memory in pieces of this size. From half a piece to four, an upload is copied as a
+/// whole.
 constexpr std::size_t piece = std::size_t{1} << 20;
 
 class Copies : public on_executor {
@@ -43,8 +44,9 @@ bool come_back(exec::executor& by, const std::vector<std::byte>& sent, std::size
 }
 
 TEST_P(Copies, OfAnyLength) {
-  for (const std::size_t bytes : {std::size_t{0}, std::size_t{1}, piece - 1, 4 * piece - 1, 4 * piece,
-                                  4 * piece + 1, 5 * piece, 16 * piece + 3, 33 * piece + 12345})
+  for (const std::size_t bytes :
+       {std::size_t{0}, std::size_t{1}, piece / 2 - 1, piece / 2, piece - 1, 4 * piece - 1, 4 * piece,
+        4 * piece + 1, 5 * piece, 16 * piece + 3, 33 * piece + 12345})
     for (const std::size_t offset : {0, 1, 4099})
       EXPECT_TRUE(come_back(executor(), random_bytes(bytes), offset)) << bytes << " bytes at " << offset;
 }
@@ -62,6 +64,27 @@ TEST_P(Copies, FollowEachOther) {
     executor().download(from_y.data(), y.data(), b.size());
     ASSERT_TRUE(from_y == b && from_z == a) << "round " << i;
     if (i % 4 == 3) executor().trim();
+  }
+}
+
+/// The pinned memory that uploads of middle length share is not filled again before the device has read it.
+TEST_P(Copies, OfTwoContexts) {
+  const context other = new_context(GetParam(), plan::word_limits::none());
+  const std::vector<std::size_t> lengths{piece / 2, piece, 4 * piece};
+  for (int round = 0; round < 5; ++round) {
+    std::vector<std::vector<limb>> sent;
+    std::vector<gpu_bigint> kept;
+    for (const std::size_t bytes : lengths)
+      for (const bool is_other : {false, false, true, true, false}) {
+        const scoped_context use(is_other ? other : here());
+        sent.push_back(random_limbs(random, bytes / sizeof(limb)));
+        sent.back().back() |= 1;
+        std::vector<limb> source = sent.back();
+        kept.push_back(gpu_bigint::from_limbs(source));
+        std::fill(source.begin(), source.end(), 0);
+      }
+    for (std::size_t i = 0; i < sent.size(); ++i)
+      ASSERT_TRUE(kept[i].to_limbs() == sent[i]) << "round " << round << ", number " << i;
   }
 }
 

@@ -13,9 +13,12 @@ namespace {
 struct bounce_block : pinned_block {
   bounce_block() : pinned_block(longest_bounce) {}
 };
-/// Blocks of their own for each direction: an upload leaves its block in use until the stream is there.
+/// Blocks of their own for each direction: a download ends with its call, but an upload leaves its block in
+/// use until its stream has got there.
 struct download_block : bounce_block {};
-struct upload_block : bounce_block {};
+struct upload_block : bounce_block {
+  cudaStream_t last_user = nullptr;
+};
 
 /// What is queued on a stream, waited for by whichever thread asks first. The others wait actively.
 class arrival {
@@ -64,15 +67,21 @@ bool bounced_download(int device, cudaStream_t stream, void* target, const void*
 
 bool bounced_upload(int device, cudaStream_t stream, void* target, const void* source, std::size_t bytes) {
   if (bytes < shortest_upload_bounce || bytes > longest_bounce || host_threads() == 1) return false;
-  return shared_by_device<upload_block>::with(device, [&](const pinned_block& through) {
+  bool is_done = false;
+  shared_by_device<upload_block>::with(device, [&](upload_block& through) {
+    // Another stream may be held up by work that needs this upload.
+    if (through.last_user != stream && cudaEventQuery(through.free()) != cudaSuccess) return;
     check(cudaEventSynchronize(through.free()), "cudaEventSynchronize");
     for_each_piece(bytes, threads_for(bytes), [&](std::size_t begin, std::size_t size) noexcept {
       std::memcpy(through.memory() + begin, static_cast<const std::byte*>(source) + begin, size);
     });
+    through.last_user = stream;
     check(cudaMemcpyAsync(target, through.memory(), bytes, cudaMemcpyHostToDevice, stream),
           "copy to the device");
     check(cudaEventRecord(through.free(), stream), "cudaEventRecord");
+    is_done = true;
   });
+  return is_done;
 }
 
 void trim_bounce(int device) {

@@ -1,8 +1,8 @@
 /// \file
 /// Copies of middle length between a device and memory of the process that is not pinned. They go through
-/// pinned memory as a whole. From the device, the driver takes 42 us for 316 KB, the device 9; threads of the
-/// host share the rest of the way if they have more to do than to copy. To the device, only threads are
-/// faster than the driver (docs/decisions/0055).
+/// pinned memory as a whole. The driver takes 42 us for 316 KB from the device; the device itself takes 9.
+/// Several threads of the host fill the pinned memory of an upload. They empty that of a download only if
+/// they read the bytes, too: for a mere copy, one thread is as fast (docs/decisions/0055).
 #pragma once
 
 #include <cuda_runtime_api.h>
@@ -26,9 +26,10 @@ inline constexpr std::size_t shortest_bounce = std::size_t{1} << 16,
 bool bounced_download(int device, cudaStream_t stream, void* target, const void* source, std::size_t bytes,
                       const executor::reader& read);
 
-/// As executor::upload. Waits for the upload before, which another stream may have queued, but not for its
-/// own.
-/// \returns false if nothing was done, as above \throws device_error
+/// As executor::upload. Waits for earlier work of its own stream, as the driver does, but never for another
+/// stream.
+/// \returns false if nothing was done: as above, or the process has one thread, or an upload of another
+/// stream still has the pinned memory \throws device_error
 bool bounced_upload(int device, cudaStream_t stream, void* target, const void* source, std::size_t bytes);
 
 /// Returns the pinned memory of a device unless it is in use.
