@@ -12,14 +12,20 @@ namespace gbi::exec {
 /// ones where it can. What the bytes are afterwards is undefined. Does nothing for short blocks.
 void provide_pages(void* memory, std::size_t bytes) noexcept;
 
-/// A string or vector of `size` zeros.
+/// Gives an empty string or vector memory for `size` values, and pages.
+/// \throws std::bad_alloc
+template <class Container>
+void reserve_pages(Container& container, std::size_t size) {
+  container.reserve(size);
+  provide_pages(container.data(), size * sizeof(typename Container::value_type));
+}
+
+/// A vector of `size` zeros.
 /// \throws std::bad_alloc
 template <class Container>
 Container zeros(std::size_t size) {
-  using value = typename Container::value_type;
   Container result;
-  result.reserve(size);
-  provide_pages(result.data(), size * sizeof(value));
+  reserve_pages(result, size);
   result.resize(size);
   return result;
 }

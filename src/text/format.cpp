@@ -9,6 +9,7 @@
 #include "gpu_bigint/format.hpp"
 #include "src/exec/fresh_pages.hpp"
 #include "src/exec/operation.hpp"
+#include "src/exec/overwrite.hpp"
 #include "src/exec/process_memory.hpp"
 #include "src/ground/host_words.hpp"
 #include "src/ground/number.hpp"
@@ -97,18 +98,27 @@ std::string format_digits(const gpu_bigint& value, int base, std::string_view si
   std::string result;
   const auto make_room = [&](std::size_t size) {
     exec::process_memory::require(size, "text of " + std::to_string(size) + " digits");
-    result = exec::zeros<std::string>(sign.size() + size);
-    std::copy(sign.begin(), sign.end(), result.begin());
-    return result.data() + sign.size();
+    exec::reserve_pages(result, sign.size() + size);
+  };
+  const auto write = [&](std::size_t size, const digit_copy& copy) {
+    exec::overwrite(result, sign.size() + size,
+                    [&](char* at) { copy(std::copy(sign.begin(), sign.end(), at)); });
   };
   if (number.owner()->verifier().checks_all()) {
     run_checked_to_text(
         *number.owner(), number.span(), base,
-        [&](const conversion_attempt& attempt) { return queue_digits(value, base, attempt); }, make_room);
+        [&](const conversion_attempt& attempt) {
+          device_digits digits = queue_digits(value, base, attempt);
+          if (attempt.is_first) make_room(digits.size);
+          return digits;
+        },
+        write);
   } else {
     const device_digits digits = digits_in_memory(value, base, make_room);
     exec::evidence_so_far();  // the wait settles it
-    number.executor().download(result.data() + sign.size(), digits.memory.data() + digits.begin, digits.size);
+    write(digits.size, [&](char* at) {
+      number.executor().download(at, digits.memory.data() + digits.begin, digits.size);
+    });
   }
   if (result[sign.size()] == '0') result.erase(sign.size(), 1);
   exec::require_right(exec::evidence_so_far());  // a text carries no evidence

@@ -31,14 +31,19 @@ limb power(limb base, std::size_t exponent, const kernels::small_modulus& prime)
 
 void text_scan::add(std::size_t begin, std::size_t size) noexcept {
   const kernels::small_modulus& prime = by_.prime;
+  const char* const piece = digits_.data() + begin;
+  const std::optional<limb> residue = base_ == 10 ? words::residue_of_decimal(piece, size, decimal_)
+                                                  : words::residue_of_text(piece, size, base_, by_);
+  if (!residue) return canonical_.store(false, std::memory_order_relaxed);
   const limb weight = power(static_cast<limb>(base_), digits_.size() - begin - size, prime);
-  const limb part = prime.multiply(words::residue_of_text(digits_.data() + begin, size, base_, by_), weight);
+  const limb part = prime.multiply(*residue, weight);
   limb others = sum_.load(std::memory_order_relaxed);
   while (!sum_.compare_exchange_weak(others, prime.add(others, part), std::memory_order_relaxed)) {
   }
 }
 
 void text_scan::add_unchecked(std::size_t begin, std::size_t size) noexcept {
+  if (base_ == 10) return add(begin, size);  // looks at the characters anyway
   for (std::size_t run; size > 0; begin += run, size -= run) {
     run = std::min(size, exec::piece_bytes);  // stays in the innermost cache while it is read twice
     if (is_canonical(digits_.substr(begin, run), base_))

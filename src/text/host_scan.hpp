@@ -7,6 +7,7 @@
 #include <optional>
 #include <string_view>
 
+#include "src/words/decimal_residue.hpp"
 #include "src/words/residue.hpp"
 
 namespace gbi::text {
@@ -16,7 +17,7 @@ class text_scan {
  public:
   /// \param digits the most significant first; what has not been added need not be there yet
   text_scan(std::string_view digits, int base, const words::residue_modulus& by) noexcept
-      : digits_(digits), base_(base), by_(by) {}
+      : digits_(digits), base_(base), by_(by), decimal_(words::decimal_modulus::of(by.prime)) {}
 
   /// Adds a piece whose characters are digits of the base.
   void add(std::size_t begin, std::size_t size) noexcept;
@@ -31,6 +32,7 @@ class text_scan {
   std::string_view digits_;
   int base_;
   words::residue_modulus by_;
+  words::decimal_modulus decimal_;
   std::atomic<limb> sum_ = 0;
   std::atomic<bool> canonical_ = true;
 };

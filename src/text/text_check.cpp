@@ -87,24 +87,26 @@ bool is_trusted(const kernels::verdict& said, const std::optional<limb>& of_text
 
 void run_checked_to_text(detail::engine& engine, kernels::limb_span number, int base,
                          const std::function<device_digits(const conversion_attempt&)>& queue,
-                         const std::function<char*(std::size_t)>& make_room) {
+                         const std::function<void(std::size_t, const digit_copy&)>& write) {
   const tables::verifier::covered here;
   const auto by = words::residue_modulus::of(engine.verifier().table()->modulus().prime);
   conversion_attempts attempts(engine, number.count);
-  char* text = nullptr;
   const auto is_right = [&] {
     const auto measured = exec::cleared<kernels::verdict>(engine.executor(), 1);
     engine.executor().launch(kernels::word_residue_arguments{number, 0, kernels::word_modulus::of(by.prime.q),
                                                              measured.data()->residue[0]});
     const device_digits digits = queue(attempts.next(measured.data()));
     const verdict_letter letter(engine, measured.data());
-    if (text == nullptr) text = make_room(digits.size);
     exec::evidence_so_far();  // the wait settles it
-    text_scan scan({text, digits.size}, base, by);
-    engine.executor().download(
-        text, digits.memory.data() + digits.begin, digits.size,
-        [&](std::size_t begin, std::size_t size) noexcept { scan.add_unchecked(begin, size); });
-    return is_trusted(letter.read(), scan.residue(), by.prime);
+    std::optional<limb> of_text;
+    write(digits.size, [&](char* text) {
+      text_scan scan({text, digits.size}, base, by);
+      engine.executor().download(
+          text, digits.memory.data() + digits.begin, digits.size,
+          [&](std::size_t begin, std::size_t size) noexcept { scan.add_unchecked(begin, size); });
+      of_text = scan.residue();
+    });
+    return is_trusted(letter.read(), of_text, by.prime);
   };
   if (is_right()) return;
   exec::open_record record(engine.ledger());

@@ -14,13 +14,16 @@
 
 namespace gbi::text {
 
+/// Copies all digits to host memory.
+using digit_copy = std::function<void(char*)>;
+
 /// Runs a conversion of a number to digits in host memory. A wrong one is done again. The device finds the
-/// residue of the number before, and threads scan the text as it arrives.
+/// residue of the number before the conversion, and threads scan the text as it arrives.
 /// \param queue queues an attempt. All attempts have the same number of digits
-/// \param make_room is called once, while the device computes. \returns where that many digits go
+/// \param write finds memory for that many digits and calls the copy
 void run_checked_to_text(detail::engine& engine, kernels::limb_span number, int base,
                          const std::function<device_digits(const conversion_attempt&)>& queue,
-                         const std::function<char*(std::size_t)>& make_room);
+                         const std::function<void(std::size_t, const digit_copy&)>& write);
 
 /// The same for a number from digits, with what its sign is. The residue of the text is computed when all
 /// work of `convert` is queued. The host waits, and has a wrong number computed again, only if the digits of

@@ -4,8 +4,8 @@
 #include <cpuid.h>
 #endif
 
+#include "src/words/decimal_blocks.hpp"
 #include "src/words/quadratic.hpp"
-#include "src/words/residue_blocks.hpp"
 #include "src/words/rows.hpp"
 
 namespace gbi::words {

@@ -17,7 +17,8 @@ enum class level {
   ifma,     ///< AVX-512 with IFMA and VBMI: eight products of 52 bits at once
 };
 
-struct residue_modulus;
+struct decimal_modulus;
+struct decimal_sum;
 
 /// Routines that differ between levels and are called through a pointer.
 struct routines {
@@ -27,9 +28,9 @@ struct routines {
   /// Quadratic products and squares, of any size.
   void (*multiply)(limb* out, const limb* a, std::size_t n, const limb* b, std::size_t m) noexcept;
   void (*square)(limb* out, const limb* a, std::size_t n) noexcept;
-  /// A residue with decimal digits of whole blocks behind it (residue_blocks.hpp).
-  kernels::wide_limb (*append_blocks)(kernels::wide_limb value, const residue_modulus& by, const char* at,
-                                      const char* end) noexcept;
+  /// A residue with decimal digits of whole blocks behind it (decimal_blocks.hpp).
+  decimal_sum (*append_blocks)(decimal_sum sum, const decimal_modulus& by, const char* at,
+                               const char* end) noexcept;
   /// Limbs of the shortest operands for which subquadratic algorithms pay.
   std::size_t long_product, long_square, long_division, long_exact_division;
 };

@@ -6,14 +6,28 @@
 #include <cstdint>
 
 #include "src/words/characters.hpp"
+#include "src/words/decimal_residue.hpp"
 #include "src/words/divide.hpp"
-#include "src/words/level.hpp"
 #include "src/words/radix.hpp"
-#include "src/words/residue_blocks.hpp"
 
 namespace gbi::words {
 
 namespace {
+
+/// value radix^residue_row + a row of words. The products of the words do not wait for the value.
+template <class WordAt>
+[[gnu::always_inline]] inline wide_limb with_row(wide_limb value, const residue_modulus& by,
+                                                 WordAt&& word_at) noexcept {
+  wide_limb even = word_at(0), odd = wide_product(word_at(1), by.power[1]);
+  even += wide_product(word_at(2), by.power[2]);
+  odd += wide_product(word_at(3), by.power[3]);
+  even += wide_product(word_at(4), by.power[4]);
+  odd += wide_product(word_at(5), by.power[5]);
+  even += wide_product(word_at(6), by.power[6]);
+  static_assert(residue_row == 7);
+  const wide_limb high = wide_product(high_limb(value), by.carried);
+  return even + odd + (wide_product(low_limb(value), by.power[residue_row]) + high);
+}
 
 /// The residue of `count` words, of which word_at(i) is the i-th, the least significant first.
 template <class WordAt>
@@ -27,12 +41,17 @@ limb residue_of_words(std::size_t count, const residue_modulus& by, WordAt&& wor
   return by.prime.reduce(value);
 }
 
+/// Shorter texts take less time than the powers of 10.
+constexpr std::size_t least_decimal_blocks = 4;
+
 limb value_of_digits(const char* text, std::size_t count, limb base, const std::uint8_t* values) noexcept {
   limb value = 0;
   for (std::size_t i = 0; i < count; ++i) value = value * base + values[static_cast<unsigned char>(text[i])];
   return value;
 }
 
+/// Base 10 takes 16 characters as a word.
+constexpr std::size_t sixteen = 16;
 constexpr limb radix_of_sixteen = 10'000'000'000'000'000;
 
 limb value_of_sixteen(const char* text) noexcept {
@@ -40,28 +59,17 @@ limb value_of_sixteen(const char* text) noexcept {
   return eight(text) * 100'000'000 + eight(text + 8);
 }
 
-limb residue_of_decimal(const char* text, std::size_t count, const residue_modulus& by) noexcept {
-  const residue_modulus of_text = by.with_radix(radix_of_sixteen);
-  const std::size_t odd = count % sixteen, before = count % block_characters;
-  const limb first = value_of_digits(text, odd, 10, digit_values(10));
-  const char *const end = text + count, *at = text + before;
+limb residue_of_short_decimal(const char* text, std::size_t count, const residue_modulus& by) noexcept {
+  const limb first = value_of_digits(text, count % sixteen, 10, digit_values(10));
+  const std::size_t words = count / sixteen;
+  const char* const end = text + count;
   // The first word may have fewer digits.
-  const wide_limb value = residue_of_words(before / sixteen + 1, of_text, [&](std::size_t i) {
-    return i == before / sixteen ? first : value_of_sixteen(at - (i + 1) * sixteen);
+  return residue_of_words(words + 1, by.with_radix(radix_of_sixteen), [&](std::size_t i) {
+    return i == words ? first : value_of_sixteen(end - (i + 1) * sixteen);
   });
-  return by.prime.reduce(in_use.append_blocks(value, of_text, at, end));
 }
 
 }  // namespace
-
-namespace plain {
-
-wide_limb append_blocks(wide_limb value, const residue_modulus& by, const char* at,
-                        const char* end) noexcept {
-  return blocks_appended(value, by, at, end);
-}
-
-}  // namespace plain
 
 residue_modulus residue_modulus::of(limb prime) noexcept {
   residue_modulus result{kernels::small_modulus::of(prime), {}, 0};
@@ -87,7 +95,9 @@ limb residue(const limb* a, std::size_t n, const residue_modulus& by) noexcept {
 }
 
 limb residue_of_text(const char* text, std::size_t count, int base, const residue_modulus& by) noexcept {
-  if (base == 10) return residue_of_decimal(text, count, by);
+  if (base == 10 && count < least_decimal_blocks * digits_of_block)
+    return residue_of_short_decimal(text, count, by);
+  if (base == 10) return residue_of_decimal(text, count, decimal_modulus::of(by.prime)).value_or(by.prime.q);
   const radix& r = radix_of(base);
   const auto digits = static_cast<std::size_t>(r.digits);
   const std::uint8_t* const values = digit_values(base);

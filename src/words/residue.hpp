@@ -30,8 +30,7 @@ struct residue_modulus {
 limb residue(const limb* a, std::size_t n, const residue_modulus& by) noexcept;
 
 /// The number with `count` digits of a base, 2 to 62, modulo the prime. The most significant digit comes
-/// first, and every character is a digit of the base. Base 10 takes 448 characters at once, by
-/// vectors.
+/// first, and every character is a digit of the base. Long decimal texts go through decimal_residue.hpp.
 limb residue_of_text(const char* text, std::size_t count, int base, const residue_modulus& by) noexcept;
 
 /// base^exponent modulo a prime below 2^32, for an exponent of n limbs that is not 0. Takes the exponent

@@ -1,5 +1,6 @@
 /// \file
-/// Pages for long results: what lies around them stays as it is, on any number of threads.
+/// Pages for long results: what lies around them stays as it is, on any number of threads. Strings that are
+/// written once.
 #include <gtest/gtest.h>
 #include <sys/mman.h>
 #include <unistd.h>
@@ -7,11 +8,13 @@
 #include <algorithm>
 #include <array>
 #include <cstddef>
+#include <stdexcept>
 #include <string>
 #include <vector>
 
 #include "src/exec/fresh_pages.hpp"
 #include "src/exec/host/threads.hpp"
+#include "src/exec/overwrite.hpp"
 #include "src/plan/environment.hpp"
 
 namespace gbi::test {
@@ -76,9 +79,33 @@ TEST_P(Pages, OfShortBlocksAreLeftToTheSystem) {
 
 TEST_P(Pages, OfContainersHoldZeros) {
   for (const std::size_t size : {std::size_t{0}, std::size_t{1}, std::size_t{1000}, 5 * mebi + 3}) {
-    EXPECT_EQ(exec::zeros<std::string>(size), std::string(size, '\0'));
     EXPECT_EQ(exec::zeros<std::vector<std::uint64_t>>(size), std::vector<std::uint64_t>(size));
   }
+}
+
+TEST(Overwrite, LeavesTheCharactersToTheCaller) {
+  for (const std::size_t size :
+       {std::size_t{0}, std::size_t{1}, std::size_t{15}, std::size_t{16}, 5 * mebi + 3}) {
+    std::string text = "what it was before";
+    exec::reserve_pages(text, size);
+    exec::overwrite(text, size, [size](char* at) {
+      for (std::size_t i = 0; i < size; ++i) at[i] = static_cast<char>('a' + i % 26);
+    });
+    ASSERT_EQ(text.size(), size);
+    EXPECT_EQ(text.c_str()[size], '\0');
+    std::string expected(size, ' ');
+    for (std::size_t i = 0; i < size; ++i) expected[i] = static_cast<char>('a' + i % 26);
+    EXPECT_EQ(text, expected);
+  }
+}
+
+TEST(Overwrite, LeavesAnEmptyStringBehindAnException) {
+  std::string text = "what it was before";
+  EXPECT_THROW(exec::overwrite(text, 100, [](char*) { throw std::runtime_error("no digits"); }),
+               std::runtime_error);
+  EXPECT_EQ(text, "");
+  exec::overwrite(text, 3, [](char* at) { std::copy_n("new", 3, at); });
+  EXPECT_EQ(text, "new");
 }
 
 INSTANTIATE_TEST_SUITE_P(, Pages, testing::Values(1U, 2U, 7U));

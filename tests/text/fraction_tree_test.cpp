@@ -186,9 +186,9 @@ TEST_P(DeviceCheck, AWrongTextInHostMemoryIsMadeAgain) {
             EXPECT_EQ(attempt.rounding != nullptr, attempts == 0);
             return digits_on_device(attempts++ < wrong_ones ? wrong : right);
           },
-          [&](std::size_t size) {
-            text.resize(size);
-            return text.data();
+          [&](std::size_t size, const text::digit_copy& copy) {
+            text.assign(size, ' ');
+            copy(text.data());
           });
       EXPECT_EQ(attempts, wrong_ones == 0 ? 1 : 2);
       EXPECT_EQ(text == right, wrong_ones < 2);
@@ -222,7 +222,7 @@ TEST_P(DeviceCheck, ASpoiledVerdictTakesOneMoreAttempt) {
     };
     std::string text(right.size(), ' ');
     text::run_checked_to_text(engine(), {number.data(), number.size(), 0}, 10, queue,
-                              [&](std::size_t) { return text.data(); });
+                              [&](std::size_t, const text::digit_copy& copy) { copy(text.data()); });
     EXPECT_EQ(text, right);
     EXPECT_EQ(attempts, 2) << "word " << word;
     EXPECT_NO_THROW(exec::require_right(exec::evidence_so_far()));

@@ -6,9 +6,11 @@
 #include <gtest/gtest.h>
 
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "src/tables/verifier.hpp"
+#include "src/words/decimal_residue.hpp"
 #include "tests/words/levels.hpp"
 #include "tests/words/operands.hpp"
 
@@ -70,12 +72,45 @@ TEST_P(Residues, OfTextInEveryBase) {
 
 TEST_P(Residues, ShowEveryWrongDigit) {
   std::string text = "1";
-  for (int i = 0; i < 1000; ++i) text += static_cast<char>('0' + random.below(10));
+  for (int i = 0; i < 2500; ++i) text += static_cast<char>('0' + random.below(10));
   const limb right = words::residue_of_text(text.data(), text.size(), 10, by);
   for (char& digit : text)
     for (char other = '0'; other <= '9'; ++other) {
       const char before = std::exchange(digit, other);
       EXPECT_EQ(words::residue_of_text(text.data(), text.size(), 10, by) == right, other == before);
+      digit = before;
+    }
+}
+
+TEST_P(Residues, OfLongDecimalTexts) {
+  const words::decimal_modulus decimal = words::decimal_modulus::of(by.prime);
+  mpz_t value;
+  mpz_init(value);
+  for (const std::size_t digits :
+       {std::size_t{1}, std::size_t{7}, std::size_t{8}, std::size_t{511}, std::size_t{512}, std::size_t{513},
+        std::size_t{1023}, std::size_t{1024}, static_cast<std::size_t>(random.below(20'000))}) {
+    std::string any(digits, '9'), nines(digits, '9');
+    for (char& digit : any) digit = static_cast<char>('0' + random.below(10));
+    for (const std::string& text : {any, nines, std::string(digits, '0')}) {
+      mpz_set_str(value, text.empty() ? "0" : text.c_str(), 10);
+      const limb right = mpz_fdiv_ui(value, by.prime.q);
+      EXPECT_EQ(words::residue_of_decimal(text.data(), digits, decimal), right) << digits << " digits";
+      EXPECT_EQ(words::residue_of_text(text.data(), digits, 10, by), right) << digits << " digits";
+    }
+  }
+  mpz_clear(value);
+}
+
+TEST_P(Residues, ShowEveryCharacterThatIsNoDigit) {
+  const words::decimal_modulus decimal = words::decimal_modulus::of(by.prime);
+  std::string text(1500, '0');
+  for (char& digit : text) digit = static_cast<char>('0' + random.below(10));
+  EXPECT_TRUE(words::residue_of_decimal(text.data(), text.size(), decimal).has_value());
+  for (char& digit : text)
+    for (const char wrong :
+         {'/', ':', '\0', '\xff', static_cast<char>(digit ^ 0x40), static_cast<char>(digit ^ 0x80)}) {
+      const char before = std::exchange(digit, wrong);
+      EXPECT_FALSE(words::residue_of_decimal(text.data(), text.size(), decimal).has_value());
       digit = before;
     }
 }

@@ -1,0 +1,18 @@
+/// \file
+/// Strings whose characters are written once. C++20 can lengthen a string only by filling it, which takes a
+/// tenth of the time of a text of a million digits: the lines of that memory are still in the caches of the
+/// threads that wrote it the last time (docs/decisions/0054). C++23 can leave the characters to the caller,
+/// so overwrite.cpp is compiled as C++23 where the compiler knows it.
+#pragma once
+
+#include <cstddef>
+#include <functional>
+#include <string>
+
+namespace gbi::exec {
+
+/// Gives a string `size` characters, all of which `write` writes. If it throws, the string is empty.
+/// \throws std::bad_alloc, and what `write` throws
+void overwrite(std::string& text, std::size_t size, const std::function<void(char*)>& write);
+
+}  // namespace gbi::exec
