@@ -88,6 +88,7 @@ struct report_arguments {
   std::uint64_t* box;
   std::uint64_t ticket;
   std::uint32_t most_limbs;
+  limb* cleared = nullptr;  ///< when given, as many limbs as the number has become 0 afterwards
 };
 
 /// Bit k of out is bit k + offset of a, for every bit k of out.

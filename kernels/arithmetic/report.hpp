@@ -3,7 +3,7 @@
 /// and all limbs of a short number.
 ///
 /// One block. Reads 8 bytes for every limb from the bound down to the first nonzero one, and writes 8 for
-/// every limb reported.
+/// every limb reported or cleared.
 #pragma once
 
 #include "kernels/arithmetic/arguments.hpp"
@@ -51,7 +51,12 @@ struct report_kernel : kernel<report_arguments, 256, 1> {
           a.box[report_limbs + i] = a.number.limbs[i];
       block.order_for_host();
     });
-    block.template phase<1>([&](int) GBI_INLINE { block.publish_to_host(a.box + report_ticket, a.ticket); });
+    block.phase([&](int thread) GBI_INLINE {
+      if (thread == 0) block.publish_to_host(a.box + report_ticket, a.ticket);
+      if (a.cleared == nullptr) return;
+      for (std::uint64_t i = static_cast<std::uint32_t>(thread); i < a.number.count; i += threads)
+        a.cleared[i] = 0;
+    });
   }
 };
 

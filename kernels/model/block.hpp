@@ -71,7 +71,8 @@ using per_thread = typename Block::template per_thread<T>;
 /// The contract as a concept. Every block type is checked against it where it is defined for the host.
 template <class Block>
 concept block_model = requires(Block& block, per_thread<Block, std::uint64_t>& value,
-                               per_thread<Block, bool>& flag, per_thread<Block, byte_sums<1, 1>>& sums,
+                               per_thread<Block, bool>& flag, per_thread<Block, std::uint32_t>& part,
+                               per_thread<Block, byte_sums<1, 1>>& sums,
                                per_thread<Block, convolution_sums<4>>& convolution,
                                const byte_columns* columns, std::uint64_t* memory, std::uint32_t* word,
                                slot_marks<1>& marks) {
@@ -99,6 +100,8 @@ concept block_model = requires(Block& block, per_thread<Block, std::uint64_t>& v
     } -> std::same_as<per_thread<Block, std::uint64_t>>;
   // Bit i of the result is the flag of lane i.
   { block.ballot(flag) } -> std::same_as<per_thread<Block, std::uint32_t>>;
+  // The sum over the lanes of the warp, modulo 2^32.
+  { block.sum_of_warp(part) } -> std::same_as<per_thread<Block, std::uint32_t>>;
   // A product of bytes by each warp (byte_product.hpp). The function of a thread, a tile of rows and a step
   // is called for threads of the same warp. Block i of 16 columns has columns[step Blocks + i] for a step.
   block.template multiply_bytes<1>(

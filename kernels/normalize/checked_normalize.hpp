@@ -6,6 +6,7 @@
 ///
 /// Nothing else runs meanwhile, so what follows the store should be short:
 ///   - Residues are reduced by Montgomery's method. Each one of a piece has the factor 2^-192.
+///   - A warp that has nothing else to do finds the weight of the piece and looks at the sign meanwhile.
 ///   - It is added in two parts to two words of the verdict, which also count their parts. So a block learns
 ///     from the addition itself whether it is the last one and what all have added, and memory need not be
 ///     ordered.
@@ -32,10 +33,18 @@ struct checked_normalize_kernel {
   static constexpr int threads = Threads;
   static constexpr int blocks_per_multiprocessor = product_kernel::blocks_per_multiprocessor;
   static constexpr int rows = carry_tile_limbs / residue_threads;
-  static_assert(carry_tile_limbs * 2 == residue_tile && Threads >= residue_threads);
+  static_assert(carry_tile_limbs == residue_piece && Threads >= residue_threads);
+  /// The thread that finds the weight of a piece and looks at the sign, in a warp that has nothing else to do
+  /// if there is one.
+  static constexpr int weighing_thread = Threads > residue_threads ? residue_threads : 0;
+  struct residue_memory {
+    limb of_thread[residue_threads];
+    limb weight;
+    bool has_wrong_sign;
+  };
   union shared_memory {
     typename product_kernel::shared_memory product;
-    limb of_thread[residue_threads];
+    residue_memory residues;
   };
 
   GBI_BOTH static std::uint32_t blocks_of(const verify_arguments& a) {
@@ -49,24 +58,20 @@ struct checked_normalize_kernel {
     std::uint32_t number = 0, piece = block.index();
     while (number < 2 && piece >= a.blocks[number]) piece -= a.blocks[number++];
     if (number == 2) product_kernel::run_tile(block, shared.product, args.product, {0, piece});
-    per_thread<Block, limb> weight;
-    block.template phase<residue_threads>([&](int thread) GBI_INLINE {
-      shared.of_thread[thread] = residue_of_thread(block, a, a.number[number], piece, thread);
-      weight[thread] = thread < warp_threads ? weight_of(a, piece) : 0;
+    block.phase([&](int thread) GBI_INLINE {
+      if (thread < residue_threads)
+        shared.residues.of_thread[thread] = residue_of_thread(block, a, a.number[number], piece, thread);
+      if (thread != weighing_thread) return;
+      shared.residues.weight = weight_of(a, piece);
+      shared.residues.has_wrong_sign = number == 2 && piece == 0 && !has_right_sign(block, a);
     });
     block.first_warp([&](auto& warp) GBI_INLINE {
       using warp_block = std::remove_reference_t<decltype(warp)>;
       per_thread<warp_block, limb> residue;
-      warp.phase([&](int lane) GBI_INLINE {
-        limb sum = 0;  // of eight residues of 61 bits
-        unroll<residue_threads / warp_threads>(
-            [&](auto i) GBI_INLINE { sum += shared.of_thread[i * warp_threads + lane]; });
-        residue[lane] = reduction_of(a).multiply(sum, weight[lane]);
-      });
-      verify_kernel::add_lanes(warp, verify_kernel::modulus_of(a), residue, warp_threads);
+      sum_of_piece(warp, shared.residues, a, residue);
       warp.phase([&](int lane) GBI_INLINE {
         // Any other residue makes the product wrong.
-        if (number == 2 && piece == 0 && !has_right_sign(warp, a))
+        if (shared.residues.has_wrong_sign)
           residue[lane] = verify_kernel::modulus_of(a).add(residue[lane], 1);
       });
       add_and_decide(warp, a, number, residue);
@@ -87,7 +92,8 @@ struct checked_normalize_kernel {
     return (x | y) <= 1 && block.observe_alone(const_cast<limb*>(a.signs[2])) == (x ^ y);
   }
 
-  /// The residue of the limbs that a thread takes of a piece, with their weights in the piece, times 2^-128.
+  /// The residue of the limbs that a thread takes of a piece, with their weights in the piece, times 2^-64.
+  /// Less than 5 q.
   template <class Block>
   GBI_DEVICE static limb residue_of_thread(Block& block, const verify_arguments& a, const limb_span& x,
                                            std::uint32_t piece, int thread) {
@@ -98,13 +104,37 @@ struct checked_normalize_kernel {
                                static_cast<std::uint32_t>(row * residue_threads + thread);
       loaded[row] = at < x.count ? block.observe_alone(limbs + at) : 0;
     });
-    wide_limb weighted = 0;
+    wide_limb weighted = 0;  // four products of 125 bits
     unroll<rows>([&](auto row) GBI_INLINE {
-      weighted += wide_product(loaded[row], read_only(a.modulus.of_row + row));
+      weighted += wide_product(loaded[row], read_only(a.modulus.of_limb + row * residue_threads + thread));
     });
-    // Four products of 125 bits: what is left of them is less than 5 q, and that is less than a limb.
-    const montgomery_modulus reduction = reduction_of(a);
-    return reduction.multiply(reduction.reduce_roughly(weighted), read_only(a.modulus.of_limb + thread));
+    return reduction_of(a).reduce_roughly(weighted);
+  }
+
+  /// The residue of a piece times 2^-192, for all lanes. Sums of 69 bits are added in three parts, which need
+  /// no reduction.
+  template <class Warp>
+  GBI_DEVICE static void sum_of_piece(Warp& warp, const residue_memory& shared, const verify_arguments& a,
+                                      per_thread<Warp, limb>& residue) {
+    constexpr int part_bits = 23;
+    constexpr std::uint32_t part_mask = (std::uint32_t{1} << part_bits) - 1;
+    per_thread<Warp, std::uint32_t> low, middle, high;
+    warp.phase([&](int lane) GBI_INLINE {
+      wide_limb sum = 0;
+      unroll<residue_threads / warp_threads>(
+          [&](auto i) GBI_INLINE { sum += shared.of_thread[i * warp_threads + lane]; });
+      low[lane] = static_cast<std::uint32_t>(low_limb(sum)) & part_mask;
+      middle[lane] = static_cast<std::uint32_t>(low_limb(sum) >> part_bits) & part_mask;
+      high[lane] = static_cast<std::uint32_t>(low_limb(sum >> 2 * part_bits));
+    });
+    const auto lows = warp.sum_of_warp(low), middles = warp.sum_of_warp(middle),
+               highs = warp.sum_of_warp(high);
+    warp.phase([&](int lane) GBI_INLINE {
+      const wide_limb sum =
+          lows[lane] + (limb{middles[lane]} << part_bits) + (wide_limb{highs[lane]} << 2 * part_bits);
+      const montgomery_modulus reduction = reduction_of(a);
+      residue[lane] = reduction.multiply(reduction.reduce(sum), shared.weight);
+    });
   }
 
   /// Adds the residue of a piece, which the first two lanes know, to that of its number. The tile that adds
@@ -136,9 +166,10 @@ struct checked_normalize_kernel {
       }
     });
     if (number != 2 || (warp.ballot(misses)[0] & 1) != 0) return;
-    // Blocks that are running add the rest: operands come first, and other tiles their second halves.
-    while (warp.ballot(misses)[0] != 0) {
-      warp.pause(100);
+    // Blocks that are running add the rest: operands come first, and other tiles their second halves, mostly
+    // at once.
+    for (bool was_late = false; warp.ballot(misses)[0] != 0; was_late = true) {
+      if (was_late) warp.pause(100);
       warp.phase([&](int lane) GBI_INLINE {
         if (misses[lane]) look_at(lane, warp.observe_alone(word_of(lane)));
       });

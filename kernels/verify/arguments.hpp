@@ -42,6 +42,8 @@ struct repair_gate {
 inline constexpr int residue_threads = 256;
 inline constexpr int residue_limbs_of_thread = 8;
 inline constexpr int residue_tile = residue_threads * residue_limbs_of_thread;
+/// Limbs of a piece that is checked where it is computed (normalize/checked_normalize.hpp).
+inline constexpr int residue_piece = residue_tile / 2;
 
 /// A prime q of 61 bits, and powers of 2 modulo q.
 struct residue_modulus {
@@ -51,7 +53,7 @@ struct residue_modulus {
   limb reciprocal;  ///< reciprocal of 8 q, see normalized_divisor
   limb inverse;     ///< -1 / q modulo 2^64, see montgomery_modulus
   limb two_to_minus_256;
-  const limb* of_limb;   ///< 2^(64 i), i < residue_threads
+  const limb* of_limb;   ///< 2^(64 i), i < residue_piece
   const limb* of_row;    ///< 2^(64 i residue_threads), i <= residue_limbs_of_thread
   const limb* of_place;  ///< 2^(64 i residue_tile) for i = u 2^(8 j), at u + 2^8 j
 };

@@ -11,12 +11,12 @@
 namespace gbi::exec {
 
 /// What a thread takes at a time.
-inline constexpr std::size_t piece_bytes = std::size_t{1} << 14;
+inline constexpr std::size_t piece_bytes = std::size_t{1} << 15;
 
 /// How many threads are worth waking to read each byte of a block: the caller has read a short one before
 /// another thread wakes, and memory is the limit for more than 16.
 inline unsigned threads_for(std::size_t bytes) noexcept {
-  constexpr std::size_t shared_bytes = 32 * piece_bytes;
+  constexpr std::size_t shared_bytes = 16 * piece_bytes;
   constexpr unsigned most = 16;
   return bytes < shared_bytes ? 1 : std::min(most, host_threads());
 }

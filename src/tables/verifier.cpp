@@ -43,7 +43,8 @@ residue_table::residue_table(exec::executor& executor, std::uint64_t prime) {
   const auto montgomery = kernels::montgomery_modulus::of(prime);
   const limb two_to_64 = modulus.reduce(kernels::wide_limb{1} << 64);
   std::vector<limb> powers;
-  const limb next_row = append_powers(powers, modulus, two_to_64, kernels::residue_threads);
+  append_powers(powers, modulus, two_to_64, kernels::residue_piece);
+  const limb next_row = powers[kernels::residue_threads];
   limb next_place = append_powers(powers, modulus, next_row, kernels::residue_limbs_of_thread);
   powers.push_back(next_place);
   for (int digit = 0; digit < kernels::residue_modulus::tile_digits; ++digit)
@@ -52,7 +53,7 @@ residue_table::residue_table(exec::executor& executor, std::uint64_t prime) {
 
   limb two_to_minus_256 = 1;
   for (int i = 0; i < 4; ++i) two_to_minus_256 = montgomery.reduce(two_to_minus_256);
-  const limb *const of_limb = powers_.data(), *const of_row = of_limb + kernels::residue_threads;
+  const limb *const of_limb = powers_.data(), *const of_row = of_limb + kernels::residue_piece;
   modulus_ = {.prime = prime,
               .reciprocal = modulus.reciprocal,
               .inverse = montgomery.inverse,

@@ -44,13 +44,13 @@ class text_relation {
 /// A verdict on its way to the host, which does something else meanwhile.
 class verdict_letter {
  public:
-  /// \param said stays as it is from now on
-  verdict_letter(detail::engine& engine, const kernels::verdict* said)
+  /// \param said is cleared when it has been read
+  verdict_letter(detail::engine& engine, kernels::verdict* said)
       : engine_(engine), box_(engine.mailboxes().take()) {
-    const auto* const words = reinterpret_cast<const limb*>(said);
+    auto* const words = reinterpret_cast<limb*>(said);
     try {
       engine.executor().launch(kernels::report_arguments{
-          {words, word_count, 0}, words, nullptr, box_.words, box_.ticket, word_count});
+          {words, word_count, 0}, words, nullptr, box_.words, box_.ticket, word_count, words});
     } catch (...) {
       engine.mailboxes().give_back(box_);
       throw;
@@ -92,11 +92,11 @@ void run_checked_to_text(detail::engine& engine, kernels::limb_span number, int 
   const auto by = words::residue_modulus::of(engine.verifier().table()->modulus().prime);
   conversion_attempts attempts(engine, number.count);
   const auto is_right = [&] {
-    const auto measured = exec::cleared<kernels::verdict>(engine.executor(), 1);
+    const tables::verifier::lease measured(engine.verifier(), 1);
     engine.executor().launch(kernels::word_residue_arguments{number, 0, kernels::word_modulus::of(by.prime.q),
-                                                             measured.data()->residue[0]});
-    const device_digits digits = queue(attempts.next(measured.data()));
-    const verdict_letter letter(engine, measured.data());
+                                                             measured.get()->residue[0]});
+    const device_digits digits = queue(attempts.next(measured.get()));
+    const verdict_letter letter(engine, measured.get());
     exec::evidence_so_far();  // the wait settles it
     std::optional<limb> of_text;
     write(digits.size, [&](char* text) {
