@@ -7,9 +7,9 @@
 /// Nothing else runs meanwhile, so what follows the store should be short:
 ///   - Residues are reduced by Montgomery's method. Each one of a piece has the factor 2^-192.
 ///   - A warp that has nothing else to do finds the weight of the piece and looks at the sign meanwhile.
-///   - It is added in two parts to two words of the verdict, which also count their parts. So a block learns
-///     from the addition itself whether it is the last one and what all have added, and memory need not be
-///     ordered.
+///   - It is added to words of the verdict that also count what was added. So a tile learns from the addition
+///     itself whether it is the last one and what all have added, and memory need not be ordered. One word is
+///     enough for the product, because it need only be compared (counted_residue.hpp).
 ///
 /// Reads 8 bytes per coefficient, and 8 per limb of the operands and of the product.
 #pragma once
@@ -74,7 +74,10 @@ struct checked_normalize_kernel {
         if (shared.residues.has_wrong_sign)
           residue[lane] = verify_kernel::modulus_of(a).add(residue[lane], 1);
       });
-      add_and_decide(warp, a, number, residue);
+      if (number == 2)
+        add_and_decide(warp, a, residue);
+      else
+        add_to_operand(warp, a, number, residue);
     });
   }
 
@@ -137,55 +140,72 @@ struct checked_normalize_kernel {
     });
   }
 
-  /// Adds the residue of a piece, which the first two lanes know, to that of its number. The tile that adds
-  /// the last one of the product gives the verdict.
+  /// Adds the residue of a piece of an operand, which the first two lanes know, to that of the operand.
   template <class Warp>
-  GBI_DEVICE static void add_and_decide(Warp& warp, const verify_arguments& a, std::uint32_t number,
+  GBI_DEVICE static void add_to_operand(Warp& warp, const verify_arguments& a, std::uint32_t number,
                                         const per_thread<Warp, limb>& residue) {
-    // Two lanes for each number: this one, then the operands.
-    constexpr int words = 6;
-    const auto number_of = [&](int lane) GBI_INLINE {
-      return lane < 2 ? number : static_cast<std::uint32_t>(lane / 2 - 1);
-    };
-    const auto word_of = [&](int lane) GBI_INLINE { return &a.verdicts->residue[number_of(lane)][lane % 2]; };
-    per_thread<Warp, limb> word;
-    per_thread<Warp, bool> misses;
-    const auto look_at = [&](int lane, limb found) GBI_INLINE {
-      word[lane] = found;
-      misses[lane] = counted_residue::count(found) != a.blocks[number_of(lane)];
-    };
     warp.phase([&](int lane) GBI_INLINE {
-      if (lane < 2) {
-        const limb half = counted_residue::half(residue[lane], lane);
-        look_at(lane, warp.atomic_add(word_of(lane), half) + half);
-      } else if (lane < words) {
-        look_at(lane, number == 2 ? warp.observe_alone(word_of(lane)) : 0);
-      } else {
-        word[lane] = 0;
-        misses[lane] = false;
+      if (lane < 2)
+        warp.atomic_add(&a.verdicts->residue[number][lane], counted_residue::half(residue[lane], lane));
+    });
+  }
+
+  /// What the residues of the operands say that the sum of the tiles' residues is. Lanes whose word is not
+  /// complete yet miss something.
+  template <class Warp>
+  GBI_DEVICE static per_thread<Warp, limb> expected_sum(Warp& warp, const verify_arguments& a,
+                                                        per_thread<Warp, bool>& misses) {
+    constexpr int words = 4;
+    per_thread<Warp, limb> word;
+    warp.phase([&](int lane) GBI_INLINE {
+      word[lane] = lane < words ? warp.observe_alone(&a.verdicts->residue[lane / 2][lane % 2]) : 0;
+      misses[lane] = lane < words && counted_residue::count(word[lane]) != a.blocks[lane / 2];
+    });
+    const auto low = warp.shuffle(word, [](int lane) GBI_INLINE { return lane % 2 * 2; });
+    const auto high = warp.shuffle(word, [](int lane) GBI_INLINE { return lane % 2 * 2 + 1; });
+    const montgomery_modulus reduction = reduction_of(a);
+    per_thread<Warp, limb> sum, expected;  // the sum of an operand, times 2^-256
+    warp.phase([&](int lane)
+                   GBI_INLINE { sum[lane] = reduction.reduce(counted_residue::sum(low[lane], high[lane])); });
+    const auto x = warp.broadcast(sum, 0), y = warp.broadcast(sum, a.blocks[1] == 0 ? 0 : 1);
+    warp.phase([&](int lane) GBI_INLINE {
+      expected[lane] = reduction.multiply(reduction.multiply(x[lane], y[lane]), a.modulus.two_to_448);
+    });
+    return expected;
+  }
+
+  /// Adds the residue of a tile. The tile that adds the last one gives the verdict.
+  template <class Warp>
+  GBI_DEVICE static void add_and_decide(Warp& warp, const verify_arguments& a,
+                                        const per_thread<Warp, limb>& residue) {
+    limb* const of_product = &a.verdicts->residue[2][0];
+    per_thread<Warp, limb> total;
+    warp.phase([&](int lane) GBI_INLINE {
+      if (lane == 0) {
+        const limb own = counted_residue::truncated(residue[lane]);
+        total[lane] = warp.atomic_add(of_product, own) + own;
       }
     });
-    if (number != 2 || (warp.ballot(misses)[0] & 1) != 0) return;
-    // Blocks that are running add the rest: operands come first, and other tiles their second halves, mostly
-    // at once.
-    for (bool was_late = false; warp.ballot(misses)[0] != 0; was_late = true) {
-      if (was_late) warp.pause(100);
-      warp.phase([&](int lane) GBI_INLINE {
-        if (misses[lane]) look_at(lane, warp.observe_alone(word_of(lane)));
-      });
+    // While the sum is on its way: operands come first, and are mostly done.
+    per_thread<Warp, bool> misses;
+    per_thread<Warp, limb> expected = expected_sum(warp, a, misses);
+    const auto all = warp.broadcast(total, 0);
+    if (counted_residue::truncated_count(all[0]) != a.blocks[2]) return;
+    while (warp.ballot(misses)[0] != 0) {
+      warp.pause(100);
+      expected = expected_sum(warp, a, misses);
     }
-    const auto low = warp.shuffle(word, [](int lane) GBI_INLINE { return lane % 3 * 2; });
-    const auto high = warp.shuffle(word, [](int lane) GBI_INLINE { return lane % 3 * 2 + 1; });
-    const montgomery_modulus reduction = reduction_of(a);
-    per_thread<Warp, limb> sum;  // of the product, of a and of b, times 2^-256
+    per_thread<Warp, bool> agrees;
     warp.phase([&](int lane) GBI_INLINE {
-      sum[lane] = reduction.reduce(counted_residue::sum(low[lane], high[lane]));
-      if (lane < words) warp.publish_alone(word_of(lane), 0);
+      agrees[lane] = false;
+      for (std::uint32_t k = static_cast<std::uint32_t>(lane); k < a.blocks[2]; k += warp_threads)
+        agrees[lane] =
+            agrees[lane] || counted_residue::is_truncated(all[lane], expected[lane] + k * a.modulus.prime);
+      if (lane < 4) warp.publish_alone(&a.verdicts->residue[lane / 2][lane % 2], 0);
+      if (lane == 4) warp.publish_alone(of_product, 0);
     });
-    const auto x = warp.broadcast(sum, 1), y = warp.broadcast(sum, a.blocks[1] == 0 ? 1 : 2);
+    const bool holds = warp.ballot(agrees)[0] != 0;
     warp.phase([&](int lane) GBI_INLINE {
-      const bool holds =
-          reduction.multiply(x[lane], y[lane]) == reduction.multiply(sum[lane], a.modulus.two_to_minus_256);
       if (lane == 0 && !holds && a.report.record != nullptr)
         warp.publish_to_host(a.report.record, a.report.ticket);
     });

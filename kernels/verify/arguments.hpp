@@ -52,7 +52,7 @@ struct residue_modulus {
   limb prime;
   limb reciprocal;  ///< reciprocal of 8 q, see normalized_divisor
   limb inverse;     ///< -1 / q modulo 2^64, see montgomery_modulus
-  limb two_to_minus_256;
+  limb two_to_448;
   const limb* of_limb;   ///< 2^(64 i), i < residue_piece
   const limb* of_row;    ///< 2^(64 i residue_threads), i <= residue_limbs_of_thread
   const limb* of_place;  ///< 2^(64 i residue_tile) for i = u 2^(8 j), at u + 2^8 j

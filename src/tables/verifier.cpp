@@ -51,13 +51,13 @@ residue_table::residue_table(exec::executor& executor, std::uint64_t prime) {
     next_place = append_powers(powers, modulus, next_place, 1 << kernels::residue_modulus::tile_digit_bits);
   powers_ = exec::buffer<limb>(executor, std::span<const limb>(powers));
 
-  limb two_to_minus_256 = 1;
-  for (int i = 0; i < 4; ++i) two_to_minus_256 = montgomery.reduce(two_to_minus_256);
+  limb two_to_448 = 1;
+  for (int i = 0; i < 7; ++i) two_to_448 = modulus.multiply(two_to_448, two_to_64);
   const limb *const of_limb = powers_.data(), *const of_row = of_limb + kernels::residue_piece;
   modulus_ = {.prime = prime,
               .reciprocal = modulus.reciprocal,
               .inverse = montgomery.inverse,
-              .two_to_minus_256 = two_to_minus_256,
+              .two_to_448 = two_to_448,
               .of_limb = of_limb,
               .of_row = of_row,
               .of_place = of_row + kernels::residue_limbs_of_thread + 1};

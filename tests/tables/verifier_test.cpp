@@ -47,6 +47,13 @@ TEST(Verifier, DrawsAnotherPrimeAfterManyChecks) {
     const kernels::residue_modulus modulus = table->modulus();
     EXPECT_EQ(modulus.of_limb[0], 1u);
     EXPECT_EQ(modulus.of_limb[1], (wide_limb{1} << 64) % modulus.prime);
+    const small_modulus by = small_modulus::of(modulus.prime);
+    limb power = 1;
+    for (int i = 0; i < kernels::residue_piece; ++i, power = by.multiply(power, modulus.of_limb[1]))
+      ASSERT_EQ(modulus.of_limb[i], power) << i;
+    for (int i = 0; i < 7; ++i)
+      EXPECT_EQ(modulus.of_row[i + 1], by.multiply(modulus.of_row[i], modulus.of_row[1]));
+    EXPECT_EQ(modulus.of_row[1], modulus.of_limb[kernels::residue_threads]);
   }
 }
 
@@ -109,6 +116,28 @@ TEST(CountedResidue, SumsAsManyAsItMay) {
     EXPECT_EQ(count(low), number);
     EXPECT_EQ(count(high), number);
     EXPECT_TRUE(sum(low, high) == right);
+  }
+}
+
+TEST(CountedResidue, TruncatesSumsThatAreCompared) {
+  using namespace kernels::counted_residue;
+  random_source random(test_seed());
+  const std::uint64_t q = tables::random_prime();
+  for (const std::uint32_t number : {std::uint32_t{1}, std::uint32_t{32}, most}) {
+    std::uint64_t word = 0;
+    wide_limb exact = 0;
+    for (std::uint32_t i = 0; i < number; ++i) {
+      const std::uint64_t residue = i % 7 == 0 ? random.below(q) : q - 1;
+      word += truncated(residue);
+      exact += residue;
+    }
+    EXPECT_EQ(truncated_count(word), number);
+    const auto multiple = static_cast<std::uint64_t>(exact / q), rest = static_cast<std::uint64_t>(exact % q);
+    EXPECT_LT(multiple, number);
+    EXPECT_TRUE(is_truncated(word, rest + multiple * q));
+    for (int bit = 0; bit < 47; ++bit)
+      EXPECT_FALSE(is_truncated(word, (rest + multiple * q) ^ (std::uint64_t{1} << bit))) << "bit " << bit;
+    EXPECT_TRUE(is_truncated(word, (rest + multiple * q) ^ (std::uint64_t{1} << 47)));
   }
 }
 
