@@ -1,5 +1,5 @@
 /// \file
-/// Steps of Horner's rule for residues, and decimal digits in blocks: for routines of different levels
+/// Steps of Horner's rule for residues, and decimal digits in blocks, for the routines of different levels
 /// (level.hpp).
 #pragma once
 
@@ -26,9 +26,9 @@ template <class WordAt>
   return even + odd + (wide_product(low_limb(value), by.power[residue_row]) + high);
 }
 
-/// Base 10 takes 16 characters as a word.
+/// In base 10, 16 characters make a word.
 inline constexpr std::size_t sixteen = 16;
-/// Whole rows, and enough of them that the compiler makes vectors of all steps.
+/// Whole rows, and enough of them that the compiler vectorises all steps.
 inline constexpr std::size_t block_words = 4 * residue_row, block_characters = block_words * sixteen;
 
 /// The words of a block of decimal digits, in the order of the text. Each step joins neighbours.
@@ -48,7 +48,7 @@ inline constexpr std::size_t block_words = 4 * residue_row, block_characters = b
   return words;
 }
 
-/// value with the digits of whole blocks behind it.
+/// Appends the digits of whole blocks to the value.
 [[gnu::always_inline]] inline wide_limb blocks_appended(wide_limb value, const residue_modulus& by,
                                                         const char* at, const char* end) noexcept {
   for (; at != end; at += block_characters) {
@@ -60,12 +60,12 @@ inline constexpr std::size_t block_words = 4 * residue_row, block_characters = b
 }
 
 namespace plain {
-/// value with the digits of whole blocks behind it.
+/// Appends the digits of whole blocks to the value.
 wide_limb append_blocks(wide_limb value, const residue_modulus& by, const char* at, const char* end) noexcept;
 }  // namespace plain
 
 namespace avx2 {
-/// The same by vectors of 256 bits.
+/// As above, with vectors of 256 bits.
 wide_limb append_blocks(wide_limb value, const residue_modulus& by, const char* at, const char* end) noexcept;
 }  // namespace avx2
 
