@@ -1,10 +1,10 @@
 /// \file
 /// The end of a product whose digits are proven, checked in the launch that writes it: a b = product modulo a
 /// random prime of 61 bits, as in the verification (kernels/verify/verify.hpp). The product is read again
-/// after it was written. The blocks before those of the tiles take a piece of an operand each, side by side
+/// after it was written. The blocks before those of the tiles take one piece of an operand each, in parallel
 /// with the tiles, and the last tile gives the verdict.
 ///
-/// Nothing else runs meanwhile, so what follows the store should be short:
+/// Nothing else runs in the meantime, so the part after the store should be short:
 ///   - Residues are reduced by Montgomery's method. Each one of a piece has the factor 2^-192.
 ///   - It is added in two parts to two words of the verdict, which also count their parts. So a block learns
 ///     from the addition itself whether it is the last one and what all have added, and memory need not be
@@ -26,7 +26,7 @@ struct checked_normalize_kernel {
   using product_kernel = normalize_kernel<long_tile, false, normalize_phases::both, Threads>;
   struct arguments {
     typename product_kernel::arguments product;
-    verify_arguments check;  ///< of number 0 to 2; its `blocks` are the pieces of each
+    verify_arguments check;  ///< for numbers 0 to 2; its `blocks` are the pieces of each
   };
   static constexpr bool in_order = true;
   static constexpr int threads = Threads;
@@ -58,7 +58,7 @@ struct checked_normalize_kernel {
       using warp_block = std::remove_reference_t<decltype(warp)>;
       per_thread<warp_block, limb> residue;
       warp.phase([&](int lane) GBI_INLINE {
-        limb sum = 0;  // of eight residues of 61 bits
+        limb sum = 0;  // the sum of eight residues of 61 bits
         unroll<residue_threads / warp_threads>(
             [&](auto i) GBI_INLINE { sum += shared.of_thread[i * warp_threads + lane]; });
         residue[lane] = reduction_of(a).multiply(sum, weight[lane]);
@@ -78,8 +78,8 @@ struct checked_normalize_kernel {
     return {a.modulus.prime, a.modulus.inverse};
   }
 
-  /// Whether the tile that writes the sign of the product has written the right one. Whoever compares signs
-  /// compares words: any but 0 and 1 is damaged.
+  /// Whether the tile that writes the sign of the product has written the right sign. Signs are compared as
+  /// words, and any word except 0 and 1 is damaged.
   template <class Block>
   GBI_DEVICE static bool has_right_sign(Block& block, const verify_arguments& a) {
     if (a.signs[2] == nullptr) return true;
@@ -87,11 +87,11 @@ struct checked_normalize_kernel {
     return (x | y) <= 1 && block.observe_alone(const_cast<limb*>(a.signs[2])) == (x ^ y);
   }
 
-  /// The residue of the limbs that a thread takes of a piece, with their weights in the piece, times 2^-128.
+  /// The residue of a thread's limbs of a piece, with their weights in the piece, times 2^-128.
   template <class Block>
   GBI_DEVICE static limb residue_of_thread(Block& block, const verify_arguments& a, const limb_span& x,
                                            std::uint32_t piece, int thread) {
-    limb* const limbs = const_cast<limb*>(x.limbs);  // only read, but by an atomic load
+    limb* const limbs = const_cast<limb*>(x.limbs);  // only read, but with an atomic load
     limb loaded[rows];
     unroll<rows>([&](auto row) GBI_INLINE {
       const std::uint64_t at = std::uint64_t{piece} * carry_tile_limbs +
@@ -102,17 +102,17 @@ struct checked_normalize_kernel {
     unroll<rows>([&](auto row) GBI_INLINE {
       weighted += wide_product(loaded[row], read_only(a.modulus.of_row + row));
     });
-    // Four products of 125 bits: what is left of them is less than 5 q, and that is less than a limb.
+    // Four products of 125 bits: after the reduction, less than 5 q remains, which fits in a limb.
     const montgomery_modulus reduction = reduction_of(a);
     return reduction.multiply(reduction.reduce_roughly(weighted), read_only(a.modulus.of_limb + thread));
   }
 
-  /// Adds the residue of a piece, which the first two lanes know, to that of its number. The tile that adds
-  /// the last one of the product gives the verdict.
+  /// Adds the residue of a piece, which the first two lanes know, to the residue of its number. The tile that
+  /// adds the last residue of the product gives the verdict.
   template <class Warp>
   GBI_DEVICE static void add_and_decide(Warp& warp, const verify_arguments& a, std::uint32_t number,
                                         const per_thread<Warp, limb>& residue) {
-    // Two lanes for each number: this one, then the operands.
+    // Two lanes for each number: the product, then the operands.
     constexpr int words = 6;
     const auto number_of = [&](int lane) GBI_INLINE {
       return lane < 2 ? number : static_cast<std::uint32_t>(lane / 2 - 1);
@@ -136,7 +136,8 @@ struct checked_normalize_kernel {
       }
     });
     if (number != 2 || (warp.ballot(misses)[0] & 1) != 0) return;
-    // Blocks that are running add the rest: operands come first, and other tiles their second halves.
+    // Wait for blocks that are already running to add the rest: operands come first, and other tiles add
+    // their second halves.
     while (warp.ballot(misses)[0] != 0) {
       warp.pause(100);
       warp.phase([&](int lane) GBI_INLINE {
@@ -146,7 +147,7 @@ struct checked_normalize_kernel {
     const auto low = warp.shuffle(word, [](int lane) GBI_INLINE { return lane % 3 * 2; });
     const auto high = warp.shuffle(word, [](int lane) GBI_INLINE { return lane % 3 * 2 + 1; });
     const montgomery_modulus reduction = reduction_of(a);
-    per_thread<Warp, limb> sum;  // of the product, of a and of b, times 2^-256
+    per_thread<Warp, limb> sum;  // for the product, a and b, times 2^-256
     warp.phase([&](int lane) GBI_INLINE {
       sum[lane] = reduction.reduce(counted_residue::sum(low[lane], high[lane]));
       if (lane < words) warp.publish_alone(word_of(lane), 0);

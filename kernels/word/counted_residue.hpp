@@ -1,7 +1,7 @@
 /// \file
 /// A sum of residues below 2^61, in two words that also count them. Each half of a residue is added to one of
-/// the words, together with a one at `count_at`. Whoever adds learns the number of residues so far and, if it
-/// is complete, the sum, and no other memory need be ordered for that.
+/// the words, together with a 1 at `count_at`. The addition returns the number of residues so far and, if it
+/// is complete, the sum, so no other memory needs ordering.
 #pragma once
 
 #include "kernels/word/wide_product.hpp"
@@ -9,7 +9,7 @@
 namespace gbi::kernels::counted_residue {
 
 inline constexpr int low_bits = 31, count_at = 47;
-/// The residues that a sum may have.
+/// The most residues in a sum.
 inline constexpr std::uint32_t most = std::uint32_t{1} << (count_at - low_bits);
 
 GBI_BOTH constexpr limb half(limb residue, int which) {
