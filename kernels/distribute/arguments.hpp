@@ -101,7 +101,7 @@ struct join_arguments {
 /// Every word of the target becomes the sum modulo 2^64, or the maximum, of the words at its place in all
 /// rows. The target must not be one of the rows.
 struct reduce_rows_arguments {
-  const limb* rows;     ///< one behind the other
+  const limb* rows;     ///< contiguous
   std::uint32_t count;  ///< number of rows, at least 1
   std::uint64_t words;  ///< of a row
   bool largest;
