@@ -56,7 +56,7 @@ TEST_P(Root, SquaresAndNeighbours) {
   }
 }
 
-// From no step of the inverse root to several, alone and before steps of the root.
+// With none to several steps of the inverse root, alone and before steps of the root.
 TEST_P(Root, SquareRootsFromInverseRoots) {
   for (const std::size_t limbs : {65, 130, 520}) {
     const context tuned =

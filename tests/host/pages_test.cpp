@@ -1,5 +1,5 @@
 /// \file
-/// Pages for long results: what lies around them stays as it is, on any number of threads.
+/// Pages for long results: memory around them does not change, on any number of threads.
 #include <gtest/gtest.h>
 #include <sys/mman.h>
 #include <unistd.h>
