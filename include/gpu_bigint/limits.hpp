@@ -1,5 +1,5 @@
 /// \file
-/// Limits on the length of untrusted numbers: in text, bytes and streams that somebody else wrote.
+/// Limits on the length of untrusted numbers: in text, bytes and streams from outside the program.
 #pragma once
 
 #include <cstddef>

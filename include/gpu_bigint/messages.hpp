@@ -50,8 +50,8 @@ class GBI_API messages {
   /// Gives up a message. Afterwards, its number is no longer valid, and the memory of a message to receive is
   /// no longer written.
   virtual void cancel(int request) noexcept = 0;
-  /// Called when a rank has given up. Messages that nobody will receive may then be in flight; they must not
-  /// reach another communicator. Does nothing unless overridden.
+  /// Called when a rank has given up. Messages without a receiver may then be in flight; they must not reach
+  /// another communicator. Does nothing unless overridden.
   virtual void abandon() noexcept;
 };
 

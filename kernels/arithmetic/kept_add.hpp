@@ -3,8 +3,8 @@
 /// of checked_add.hpp, but nothing is read again: if operands and result fill the caches, that would take as
 /// long as the sum. So the check covers arithmetic, carries and what blocks hand over, but not memory.
 ///
-/// The limbs in front of a tile determine the carry into it. Only if they propagate a carry does the tile
-/// look at what the tile before has published.
+/// The limbs before a tile determine the carry into it. Only if they propagate a carry does the tile look at
+/// what the tile before has published.
 #pragma once
 
 #include "kernels/arithmetic/checked_add.hpp"

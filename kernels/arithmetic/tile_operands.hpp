@@ -32,7 +32,7 @@ class operand_of_tile {
   }
 
   const limb* limbs_;
-  std::int64_t first_;  ///< the limb of the operand at limb 0 of the tile; negative in front of the operand
+  std::int64_t first_;  ///< the limb of the operand at limb 0 of the tile; negative before the operand
   int begin_;           ///< where the operand begins in the tile
   std::uint32_t count_;
 };

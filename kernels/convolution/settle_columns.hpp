@@ -14,7 +14,7 @@ namespace gbi::kernels {
 
 /// Limb i of c, or of its complement.
 GBI_DEVICE limb column_addend(const column_sum_arguments& args, std::uint32_t problem, std::uint64_t i) {
-  const std::uint64_t place = i - args.c_at;  // wraps around to a huge index in front of c
+  const std::uint64_t place = i - args.c_at;  // wraps around to a huge index before c
   const limb found = place < args.c.count ? args.c.limbs[problem * args.c.stride + place] : 0;
   return args.negated ? ~found : found;
 }

@@ -73,7 +73,7 @@ struct short_product_kernel : kernel<short_product_arguments, Threads, 1024 / Th
       unroll<loads>([&](auto i) GBI_INLINE {
         const auto in_a = static_cast<std::uint32_t>(thread + i * Threads - first_a * chunk_limbs);
         const auto in_b = static_cast<std::uint32_t>(thread + i * Threads - first_b * chunk_limbs);
-        loaded[i] = 0;  // a place in front of an operand wraps around to a huge index
+        loaded[i] = 0;  // a place before an operand wraps around to a huge index
         if (in_a < args.a.count) loaded[i] = read_only(a + in_a);
         if (in_b < args.b.count) loaded[i] = read_only(b + in_b);
       });

@@ -81,7 +81,7 @@ struct reciprocal_kernel : kernel<reciprocal_arguments, Threads, 1024 / Threads>
     const limb* divisor = args.divisors.limbs + block.batch() * args.divisors.stride;
     const std::uint64_t count = args.divisors.count;
     const auto leading = [&](int i, int limbs_of_v) GBI_INLINE -> limb {
-      // A place in front of the divisor wraps around to a huge index.
+      // A place before the divisor wraps around to a huge index.
       const std::uint64_t at = count - static_cast<std::uint64_t>(limbs_of_v - i);
       return at < count ? read_only(divisor + at) : 0;
     };

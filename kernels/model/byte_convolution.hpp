@@ -35,10 +35,10 @@ inline constexpr int backward_margin = 16, shifted_margin_before = 3, shifted_ma
 /// Where the runs of a warp are in shared memory.
 template <int Bytes>
 struct convolution_operands {
-  /// Byte x is a[Bytes - 1 - x], with backward_margin words of zeros before and behind.
+  /// Byte x is a[Bytes - 1 - x], with backward_margin words of zeros before and after.
   const std::uint32_t* backward;
   /// Byte x of copy s = 0, 1, 2, 3 is b[x + s], from x = -4 on, or 0 where b has no such byte. The margins
-  /// are before and behind these Bytes / 4 + 1 words.
+  /// are before and after these Bytes / 4 + 1 words.
   const std::uint32_t* shifted;
   /// Words from one copy to the next.
   int pitch;

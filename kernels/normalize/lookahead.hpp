@@ -10,12 +10,12 @@
 /// warp has `rows` groups of 32 neighbouring limbs, and every lane holds one limb of each group, so memory is
 /// accessed in whole lines. Every warp then repeats the look-ahead for the groups of the tile.
 ///
-/// The carry into a tile is known without waiting. The limb in front of the tile (the halo) is added once
-/// more. Unless its sum is all ones, it generates or kills a carry, whatever comes in. Only a halo that
-/// propagates a carry, one in 2^64 random limbs, makes a tile ask the tiles before it. For this purpose, each
-/// tile publishes its effect on a carry (tile_carry), and its carry out once that is known. A tile that asks
-/// looks back at 32 tiles at once and skips those that propagate a carry through all of their limbs. The
-/// state is one self-contained word, so no memory fence is needed. Tile 0 gets its carry from the caller.
+/// The carry into a tile is known without waiting. The limb before the tile (the halo) is added once more.
+/// Unless its sum is all ones, it generates or kills a carry, whatever comes in. Only a halo that propagates
+/// a carry, one in 2^64 random limbs, makes a tile ask the tiles before it. For this purpose, each tile
+/// publishes its effect on a carry (tile_carry), and its carry out once that is known. A tile that asks looks
+/// back at 32 tiles at once and skips those that propagate a carry through all of their limbs. The state is
+/// one self-contained word, so no memory fence is needed. Tile 0 gets its carry from the caller.
 ///
 /// Limbs that are not random may propagate a carry far. They do if coefficients are zero, because the bias of
 /// their columns (column.hpp) adds up to all ones. Time stays linear, because tiles that propagate a carry

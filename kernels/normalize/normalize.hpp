@@ -36,7 +36,7 @@ struct normalize_kernel {
   // As many blocks as shared memory allows.
   static constexpr int blocks_per_multiprocessor = Threads > carry_tile_threads ? 1 : Wide ? 4 : 6;
   static constexpr int rows = carry_tile_limbs / Threads;
-  /// A tile that may not be the first of its problem also computes the limb in front of it.
+  /// A tile that may not be the first of its problem also computes the limb before it.
   static constexpr std::uint32_t halo =
       split_memory<Wide>::halo + (settles && std::is_same_v<Tile, long_tile> ? 1 : 0);
 

@@ -11,7 +11,7 @@
 /// Two limbs and a carry make a carry of at most 1, as the look-ahead requires. Three limbs can make a carry
 /// of 2. So three limbs are first added without an incoming carry: the low limb of the sum stays, and its
 /// carry (0 to 2) becomes the second limb of the position above. For this, every position repeats the sum
-/// below it, which costs two more columns in front of the tile but no further exchange.
+/// below it, which costs two more columns before the tile but no further exchange.
 ///
 /// Source of carry-save addition: C. S. Wallace, "A suggestion for a fast multiplier", IEEE Trans. EC-13
 /// (1964).
@@ -34,7 +34,7 @@ GBI_BOTH constexpr std::uint32_t padded(std::uint32_t i) {
 
 template <bool Wide, int Threads = carry_tile_threads>
 struct split_memory {
-  static constexpr std::uint32_t halo = Wide ? 3 : 1;  ///< positions needed in front of a position
+  static constexpr std::uint32_t halo = Wide ? 3 : 1;  ///< positions needed before a position
   /// Coefficients per thread and stage. With 8, 256 threads would not hold 1024 limbs and a halo. With 5,
   /// 1024 threads hold the coefficients of a tile for digits of 13 bits or more.
   static constexpr int loads = Threads == carry_tile_threads ? 9 : 5;
@@ -120,7 +120,7 @@ GBI_DEVICE limb_pair carry_save(const split_memory<true, Threads>& shared, std::
   return {low_limb(sum), high_limb(sum)};
 }
 
-/// The two limbs to add at a position that has `halo` positions in front of it.
+/// The two limbs to add at a position that has `halo` positions before it.
 template <bool Wide, int Threads>
 GBI_DEVICE limb_pair split_limbs(const split_memory<Wide, Threads>& shared, std::uint32_t position) {
   if constexpr (Wide)

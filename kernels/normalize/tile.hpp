@@ -41,7 +41,7 @@ struct tile_layout {
   reciprocal<31> by_digit_bits;
   reciprocal<32> by_pitch, by_coefficients;
 
-  /// \param halo positions in front of limb 0.
+  /// \param halo positions before limb 0.
   /// \param stage coefficients that shared memory can hold.
   static constexpr tile_layout of(const normalize_arguments& a, std::uint32_t batch, std::uint32_t halo,
                                   std::uint32_t stage) {
@@ -131,7 +131,7 @@ class long_tile {
  private:
   std::uint32_t digit_bits_;
   reciprocal<31> by_digit_bits_;
-  std::uint32_t empty_;  ///< positions in front of limb 0
+  std::uint32_t empty_;  ///< positions before limb 0
   std::uint32_t start_, positions_;
   std::int32_t missing_, existing_;
   std::uint64_t limb_, coefficient_;  ///< memory index of the tile's first position and coefficient
@@ -195,7 +195,7 @@ class short_tile {
   const normalize_arguments& a_;
   const tile_layout& layout_;
   std::uint32_t halo_, problem_, problems_;
-  std::uint32_t missing_;  ///< coefficients in front of a problem's first
+  std::uint32_t missing_;  ///< coefficients before a problem's first
 };
 
 }  // namespace gbi::kernels

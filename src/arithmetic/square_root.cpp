@@ -14,8 +14,8 @@
 /// X: hence 1.01.
 ///
 /// The first S comes from the host, or S and X from an inverse root. Let t = A^(-1/2) for A as a fraction, 1
-/// < t <= 2, and y have p limbs behind the point, b^-(p + 1) 8 < t - y <= 4 b^-p. With w = p' + 1 <= 2 p and
-/// u = b^-w,
+/// < t <= 2, and y have p limbs after the point, b^-(p + 1) 8 < t - y <= 4 b^-p. With w = p' + 1 <= 2 p and u
+/// = b^-w,
 ///
 ///     e = (1 - A y^2) / 2 - 31 u,    y' = y + y e.
 ///
@@ -64,7 +64,7 @@ std::vector<std::uint64_t> lengths_to(std::uint64_t last, std::uint64_t longest_
   return result;
 }
 
-/// Limbs behind the point of the inverse roots from the first to the last.
+/// Limbs after the point of the inverse roots from the first to the last.
 std::vector<std::uint64_t> precisions_to(std::uint64_t last) {
   std::vector<std::uint64_t> result{last};
   while (result.back() >= longest_of_host) result.push_back(result.back() / 2 + 1);

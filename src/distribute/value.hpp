@@ -88,7 +88,7 @@ class value {
   device_group handle_;
   std::shared_ptr<group> group_;
   slabs where_;
-  std::size_t header_;  ///< words in front of the limbs
+  std::size_t header_;  ///< words before the limbs
   mutable std::size_t bits_;
   mutable bool knows_bits_ = false;
   mutable std::optional<bool> negative_;

@@ -21,7 +21,7 @@ class executor;
 /// Evidence gets the next mark, an increasing number, when all launches that write its records are queued.
 /// Evidence is settled in the order of marks, so parents are settled before their children. When the host
 /// waits for the device, or a running verification reports, it learns a mark up to which everything is done.
-/// So records are settled along the way, and nobody waits for them. Thread safety: any number of threads.
+/// So records are settled along the way, and no thread waits for them. Thread safety: any number of threads.
 class ledger {
  public:
   explicit ledger(executor& owner) : owner_(&owner) {}

@@ -73,7 +73,7 @@ void check_by_launch(detail::engine& engine, const relation& right,
 void verify(detail::engine& engine, const relation& right, const plan::check_plan& check,
             kernels::verdict* verdicts, bool after_repair, const kernels::verdict_report& report);
 
-/// Checks results that nobody repairs, in one launch. If the relation fails, everything that the innermost
+/// Checks results that are not repaired, in one launch. If the relation fails, everything that the innermost
 /// operation makes from now on is wrong.
 /// \param kept set if the relation fails
 void check_relation(detail::engine& engine, const relation& right, const plan::check_plan& check,

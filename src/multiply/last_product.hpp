@@ -10,7 +10,7 @@
 
 namespace gbi::products {
 
-/// Products of shorter factors always have room and a transform, so nobody needs to ask.
+/// Products of shorter factors always have room and a transform, so callers need not ask.
 inline constexpr std::uint64_t shortest_asked = std::uint64_t{1} << 20;  // limbs
 
 /// The last product of a computation, and the memory that is in use alongside it. Sizes are in limbs.

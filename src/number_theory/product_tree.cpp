@@ -111,8 +111,8 @@ gpu_bigint product_of_words(std::span<const limb> factors) {
   const auto engine = home.living_engine();
   const exec::buffer<limb> source(engine->executor(), factors);
   word_leaves leaves(engine, source.data(), factors.size());
-  // Words are distributed over the leaves as word_leaves_arguments describes, so nobody needs to wait for the
-  // lengths.
+  // Words are distributed over the leaves as word_leaves_arguments describes, so the host need not wait for
+  // the lengths.
   std::vector<std::uint64_t> bits(leaves.count(), 1);
   for (std::uint64_t leaf = 0, word = 0; leaf < bits.size(); ++leaf)
     for (const std::uint64_t end = (leaf + 1) * factors.size() / bits.size(); word < end; ++word)

@@ -196,7 +196,7 @@ struct tuning {
   scan_tuning scan_4_bytes, scan_8_bytes;
   /// The memory that the pieces of a batch may take at the same time, besides operands and results.
   std::size_t workspace_bytes;
-  /// The memory of the device. 0: nobody checks whether a product fits.
+  /// The memory of the device. 0: the planner does not check whether a product fits.
   std::size_t memory_bytes;
   /// The initial verification of products by transforms.
   gbi::verification verification;

@@ -66,7 +66,7 @@ std::size_t shifted_right(limb* out, const limb* a, std::size_t n, std::size_t b
 }
 
 /// An upper bound on the k-th root of a, which has `bits` bits, with a relative error below 2^-36. It is at
-/// most 2^precision if the root has `precision` <= 40 bits in front of the point.
+/// most 2^precision if the root has `precision` <= 40 bits before the point.
 limb estimate(const limb* a, std::size_t n, std::size_t bits, limb k, std::size_t precision) noexcept {
   const floating_scope environment;
   const int shift = std::countl_zero(a[n - 1]);

@@ -140,8 +140,8 @@ TEST_P(Root, OtherDegrees) {
   }
 }
 
-// By the inverse root: iterations with every number of steps, degrees with one and with two limbs in front of
-// the point, roots at both ends of a limb.
+// By the inverse root: iterations with every number of steps, degrees with one and with two limbs before the
+// point, roots at both ends of a limb.
 TEST_P(Root, LongRootsOfOtherDegrees) {
   const std::size_t longest = size({2500, 1700, 100'000});
   const integer one = 1;

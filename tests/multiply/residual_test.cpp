@@ -131,7 +131,7 @@ TEST_P(Residual, OfSquares) {
   }
 }
 
-// Moduli from the shortest that a plan allows to ones longer than the product.
+// Moduli from the shortest that a plan allows up to moduli longer than the product.
 TEST_P(Residual, OfAnyModulus) {
   for (const std::size_t points : {8192, 16384, 36864}) {
     const plan::fft_plan plan{plan::shape_of(points), 8};
