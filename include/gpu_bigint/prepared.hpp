@@ -22,7 +22,6 @@ class prepared_operand;
 /// for (gbi::gpu_bigint& x : numbers) x = x * factor;
 /// \endcode
 ///
-///
 /// A transform has a length and a digit width, which depend on both factors. The first product that needs a
 /// transform makes it. The last two transforms are kept: factors of about the same size, or of two
 /// alternating sizes, reuse them. Each takes 16 bytes per point, 3.5 to 6 times the memory of the product.
